@@ -1,0 +1,88 @@
+import {
+  type AbilityTuple,
+  createMongoAbility,
+  type MongoAbility,
+  type RawRuleOf,
+  subject,
+} from '@casl/ability';
+import type { Action, PermissionRule, Resource } from './resource.ts';
+
+/** Who asks. Made from the session on the server, sent to the client by GetCurrentUserInfo. */
+export interface Actor {
+  userId: number;
+  userName: string;
+  name: string;
+  /** His own company; null for bodies and administrators. */
+  companyId: number | null;
+  /** Companies whose rows he sees: his own, and for an agent those it serves. */
+  companyIds: number[];
+  /** Coverage areas (organization units); empty: everywhere. */
+  coverageIds: number[];
+  /** Role names: OM, AGENT, ATMB, AIW, Admin … */
+  roles: string[];
+  permissions: string[];
+  /** Organization units he belongs to, for flow steps. */
+  organizationUnitIds: number[];
+}
+
+export type Ability = MongoAbility<AbilityTuple>;
+export type Rule = RawRuleOf<Ability>;
+
+export const adminPermission = 'Pages.Admin';
+
+/** A hidden column of records with `scope.coverage`: the coverage areas that the record touches. */
+export const coverageField = 'coverageIds';
+
+export function holds(actor: Pick<Actor, 'permissions'>, rule: PermissionRule): boolean {
+  if (rule === 'signedIn') return true;
+  return actor.permissions.includes(adminPermission) || rule.some((name) => actor.permissions.includes(name));
+}
+
+/**
+ * Permission strings → CASL rules. The only place where a row scope is decided (decisions.md §3):
+ * the server turns the same conditions into SQL, the client hides by them.
+ */
+export function rulesFor(actor: Actor, resources: Resource[]): Rule[] {
+  if (actor.permissions.includes(adminPermission)) return [{ action: 'manage', subject: 'all' }];
+  const rules: Rule[] = [];
+  for (const resource of resources) {
+    for (const action of ['read', 'create', 'update', 'delete'] as Action[]) {
+      if (!holds(actor, resource.permissions[action])) continue;
+      const conditions = scopeOf(actor, resource, action);
+      rules.push({ action, subject: resource.name, ...(conditions ? { conditions } : {}) });
+      if (action === 'read' && resource.scope?.shared && resource.scope.company && conditions) {
+        rules.push({ action, subject: resource.name, conditions: { [resource.scope.company]: null } });
+      }
+    }
+  }
+  return rules;
+}
+
+function scopeOf(actor: Actor, resource: Resource, action: Action): Record<string, unknown> | undefined {
+  const { scope } = resource;
+  if (!scope) return undefined;
+  const boundToCompanies = actor.companyId !== null || actor.companyIds.length > 0;
+  if (boundToCompanies) {
+    if (!scope.company) return undefined;
+    // A company's own record is found by its id, and nobody creates one through his own scope.
+    return { [scope.company]: { $in: actor.companyIds } };
+  }
+  if (scope.coverage && actor.coverageIds.length > 0 && action !== 'create') {
+    return { [coverageField]: { $in: actor.coverageIds } };
+  }
+  return undefined;
+}
+
+export function abilityOf(rules: Rule[]): Ability {
+  return createMongoAbility<Ability>(rules);
+}
+
+/** May he do it to this very record? The one helper: CASL's bare `can(action, 'x')` ignores conditions. */
+export function may(ability: Ability, action: Action, resource: string, record: object): boolean {
+  return ability.can(action, subject(resource, { ...record }));
+}
+
+/** May he do it to any record at all? Decides whether a menu entry or a button exists. */
+export function mayEver(ability: Ability, action: Action, resource: string): boolean {
+  return ability.can(action, resource);
+}

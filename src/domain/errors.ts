@@ -1,0 +1,45 @@
+/** The few ways in which a request can fail. The server maps each to a status in one table (envelope.ts). */
+export type ErrorCode =
+  | 'validation' // 400: the input breaks a rule; `fields` says where
+  | 'unauthenticated' // 401
+  | 'forbidden' // 403: signed in, but the ability says no
+  | 'notFound' // 404: absent, or outside the caller's rows
+  | 'conflict' // 409: stale version, unique key, referenced record; `details` holds what is there now
+  | 'refused' // 500 in the ABP envelope (UserFriendlyException), 422 at the records door: a business rule
+  | 'unavailable'; // 503: something we depend on is away
+
+/** A text to be looked up in the catalogues: the key, and the values that fill its {{holes}}. */
+export interface Text {
+  key: string;
+  values?: Record<string, string | number>;
+}
+
+export interface FieldError {
+  /** Path of the field in the record, e.g. `upper.value` or `tasks.0.pilots`. */
+  field: string;
+  text: Text;
+}
+
+/** The one error that crosses layers. A driver's error never does. */
+export class AppError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    readonly text: Text,
+    readonly extra: {
+      fields?: FieldError[];
+      /** e.g. the current record on a stale save */
+      details?: unknown;
+      /** the rule that was broken, as a person would cite it */
+      rule?: string;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(text.key, extra.cause === undefined ? undefined : { cause: extra.cause });
+    this.name = 'AppError';
+  }
+}
+
+/** `refused('plan.pastDeadline', {deadline})`: the short way to say no. */
+export function refused(key: string, values?: Text['values'], rule?: string): AppError {
+  return new AppError('refused', values ? { key, values } : { key }, rule ? { rule } : {});
+}

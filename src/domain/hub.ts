@@ -1,0 +1,91 @@
+/**
+ * The real-time contract, typed once for both ends (decisions.md §8, specification §7).
+ * A new event is one line here; a wrong payload compiles at neither end.
+ */
+
+/** The real-time message of specification §3. */
+export interface ChangeMessage {
+  /** What changed, e.g. `plan.approved`; a client refetches by `resource` and `id`. */
+  type: string;
+  resource: string;
+  id: number;
+  title: string;
+  content: string;
+  message: string;
+  /** Unit (body) that acted. */
+  unit: string | null;
+  actualNum: number | null;
+  /** Plan state after the change, where the resource is a plan. */
+  state: number | null;
+  /** User who acted; his own screen does not toast. */
+  by: number | null;
+  /** UTC ISO 8601. */
+  at: string;
+}
+
+/** A live target. Positions WGS-84 in degrees; altitudes say their datum; times are UTC milliseconds. */
+export interface Target {
+  /** Stable while the track lives; the 24-bit address in lower-case hex where known. */
+  id: string;
+  icao24: string | null;
+  callsign: string | null;
+  latitude: number;
+  longitude: number;
+  /** Pressure altitude, STD (1013.25 hPa), metres. */
+  pressureAltitudeM: number | null;
+  /** Geometric height above the WGS-84 ellipsoid, metres. */
+  geometricAltitudeM: number | null;
+  groundSpeedMps: number | null;
+  /** Degrees from true north. */
+  trackDeg: number | null;
+  verticalRateMps: number | null;
+  onGround: boolean;
+  /** Time of the last accepted position. */
+  at: number;
+  /** Surveillance source record. */
+  sourceId: number;
+  planId: number | null;
+}
+
+/** Health of one surveillance source, sent with every picture so that a dead feed is seen. */
+export interface FeedState {
+  sourceId: number;
+  name: string;
+  /** Time of the last good report, UTC ms; null: none yet. */
+  lastAt: number | null;
+  recordsPerSecond: number;
+  errors: number;
+  /** Past this age in seconds the feed is dead. */
+  deadAfterS: number;
+}
+
+export interface FlyData {
+  /** `picture` replaces all that the client holds; `changes` updates and removes. */
+  kind: 'picture' | 'changes';
+  /** Server time, UTC ms: the client dims and drops by it, not by its own clock. */
+  at: number;
+  targets: Target[];
+  /** Targets that left the viewport or were dropped. */
+  removed: string[];
+  feeds: FeedState[];
+}
+
+/** West, south, east, north in degrees; west > east crosses the date line. */
+export type Viewport = [number, number, number, number];
+
+/** Server → client. */
+export interface HubEvents {
+  getFlyData: [data: FlyData];
+  getChangeMessage: [message: ChangeMessage];
+  getOnlineClient: [users: { userId: number; name: string }[]];
+}
+
+/** Client → server. */
+export interface HubMethods {
+  /** Which part of the world the map shows; null stops the flow of targets. */
+  SetViewport(viewport: Viewport | null): void;
+  /** Marks the user offline and ends his hub sessions ('2' at logout). */
+  OffConnect(code: string): void;
+}
+
+export const hubPaths = { chat: '/signalr-chat', instant: '/signalr-instant', abp: '/signalr' } as const;

@@ -1,0 +1,212 @@
+/**
+ * What a record type is to the whole house: its schema (the shape) and its entry in resources.config.ts
+ * (place in the menu, permissions, columns). Plain data: code is named here, never imported.
+ */
+
+/** A text in both languages of the product. */
+export interface Label {
+  'zh-Hans': string;
+  en: string;
+}
+
+export type Locale = keyof Label;
+
+/** Where the value of a relation field lives. */
+export interface Relation {
+  resource: string;
+}
+
+/**
+ * The subset of JSON Schema (draft-07 ∩ 2020-12) that a record type may use, with our `x-` keywords.
+ * The keywords describe the record, never a screen.
+ */
+export interface FieldSchema {
+  type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
+  /** date · date-time (UTC) · email · uri · and ours, listed in formats.ts */
+  format?: string;
+  enum?: (string | number)[];
+  const?: string | number | boolean;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  multipleOf?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  items?: FieldSchema;
+  properties?: Record<string, FieldSchema>;
+  required?: string[];
+  additionalProperties?: boolean;
+  default?: unknown;
+  readOnly?: boolean;
+  description?: string;
+  /** What a person calls the field. */
+  'x-label'?: Label;
+  /** A sentence of help under the field. */
+  'x-help'?: Label;
+  /** Texts of an `enum`, by value. */
+  'x-enum'?: Record<string, Label>;
+  /** On an integer: a foreign key. On the items of an array: a link table. */
+  'x-relation'?: Relation;
+  /** The value is the `code` of an item of this dictionary (by the dictionary's code). */
+  'x-dictionary'?: string;
+  /** Unique among records that are not in the trash. */
+  'x-unique'?: boolean;
+  'x-index'?: boolean;
+  /** e.g. `kg`, `m`, `min`. */
+  'x-unit'?: string;
+  /** An object or null that is GeoJSON geometry, WGS-84, [longitude, latitude] in degrees. */
+  'x-geometry'?: GeometryKind[];
+  /** An object `{value, unit, reference}`: never a bare number. */
+  'x-altitude'?: boolean;
+  /** Never leaves the server, never in history in clear (e.g. a password hash). */
+  'x-secret'?: boolean;
+}
+
+export type GeometryKind = 'Point' | 'LineString' | 'Polygon' | 'MultiPolygon';
+
+export interface RecordSchema extends FieldSchema {
+  $id: string;
+  type: 'object';
+  title: string;
+  'x-label': Label;
+  properties: Record<string, FieldSchema>;
+  required?: string[];
+  /** Unique over several fields, among records that are not in the trash. */
+  'x-uniques'?: string[][];
+  'x-indexes'?: string[][];
+  if?: unknown;
+  then?: unknown;
+  else?: unknown;
+  allOf?: unknown[];
+}
+
+export type Action = 'read' | 'create' | 'update' | 'delete';
+
+/** Any of these permissions will do; an empty list is nobody but Pages.Admin; 'signedIn' is everyone with a session. */
+export type PermissionRule = string[] | 'signedIn';
+
+/** Whose rows a user sees (decisions.md §3). Absent: all rows, to whoever may read the resource at all. */
+export interface Scope {
+  /** Field that relates to the company; `id` where the record is itself the company. */
+  company?: string;
+  /** Geometry fields, or relations to resources with a coverage, that place the record in a coverage area. */
+  coverage?: string[];
+  /** Rows whose company is empty are shared: everyone who may read the resource sees them, only Admin edits them. */
+  shared?: boolean;
+}
+
+export interface Resource {
+  /** Name in the URL, camelCase: `aircraft`, `aircraftType`. The table is its snake_case. */
+  name: string;
+  schema: RecordSchema;
+  /** Path of its screens, from the specification's route table, e.g. `/baseManage/aircraftManage`. */
+  path: string;
+  /** Group and order in the menu; absent: no entry of its own. */
+  menu?: { group: string; order: number; icon?: string };
+  permissions: Record<Action, PermissionRule>;
+  scope?: Scope;
+  /** Field whose value names a record to a person, and one that tells two of the same name apart. */
+  titleField: string;
+  subtitleField?: string;
+  /** Columns of the list, in order. */
+  columns: string[];
+  /** Fields that the search box looks into. */
+  search: string[];
+  sort?: { field: string; order: 'asc' | 'desc' };
+  form?: FormHints;
+  /** Fields that only services set: refused at the records door, shown read-only. */
+  serviceOnly?: string[];
+  /** Written by services only: the records door answers 403 to create, update and delete (and says which call to use). */
+  readOnly?: boolean;
+}
+
+export interface FormHints {
+  groups?: { label: Label; fields: string[] }[];
+  /** Widget by name, for a field whose schema does not already choose one. */
+  widgets?: Record<string, string>;
+  hidden?: string[];
+}
+
+/** The columns that every record has beside its own fields. */
+export interface SystemFields {
+  id: number;
+  /** Grows by one at each change; a save must name the version it was made from. */
+  version: number;
+  createdAt: string;
+  createdBy: number | null;
+  updatedAt: string;
+  updatedBy: number | null;
+  /** Set while the record is in the trash. */
+  deletedAt: string | null;
+  deletedBy: number | null;
+}
+
+export const systemFields = [
+  'id',
+  'version',
+  'createdAt',
+  'createdBy',
+  'updatedAt',
+  'updatedBy',
+  'deletedAt',
+  'deletedBy',
+] as const satisfies (keyof SystemFields)[];
+
+/** Checks that the entries fit together and gives them back: a wrong field name fails at start, not on a screen. */
+export function defineResources(resources: Resource[]): Resource[] {
+  const names = new Set<string>();
+  for (const resource of resources) {
+    if (names.has(resource.name)) throw new Error(`resources.config.ts: ${resource.name} is defined twice`);
+    names.add(resource.name);
+  }
+  for (const resource of resources) checkEntry(resource, names);
+  return resources;
+}
+
+function checkEntry(resource: Resource, names: Set<string>): void {
+  const fields = new Set<string>([...Object.keys(resource.schema.properties), ...systemFields]);
+  const named: [string, string[]][] = [
+    ['titleField', [resource.titleField]],
+    ['subtitleField', resource.subtitleField ? [resource.subtitleField] : []],
+    ['columns', resource.columns],
+    ['search', resource.search],
+    ['sort', resource.sort ? [resource.sort.field] : []],
+    ['scope.company', resource.scope?.company ? [resource.scope.company] : []],
+    ['scope.coverage', resource.scope?.coverage ?? []],
+    ['serviceOnly', resource.serviceOnly ?? []],
+    ['form.groups', resource.form?.groups?.flatMap((group) => group.fields) ?? []],
+    ['form.widgets', Object.keys(resource.form?.widgets ?? {})],
+    ['form.hidden', resource.form?.hidden ?? []],
+  ];
+  for (const [where, list] of named) {
+    for (const field of list) {
+      if (!fields.has(field)) {
+        throw new Error(
+          `resources.config.ts: ${resource.name}.${where} names "${field}", which its schema lacks`,
+        );
+      }
+    }
+  }
+  for (const [field, schema] of Object.entries(resource.schema.properties)) {
+    const relation = relationOf(schema);
+    if (relation && !names.has(relation.resource)) {
+      throw new Error(
+        `schemas: ${resource.name}.${field} relates to "${relation.resource}", which is no resource`,
+      );
+    }
+  }
+}
+
+/** The relation of a field, whether it holds one record or a list of them. */
+export function relationOf(schema: FieldSchema): Relation | undefined {
+  return schema['x-relation'] ?? schema.items?.['x-relation'];
+}
+
+/** True where the field holds a list of related records (a link table in SQL, an array of ids in a record). */
+export function isLinkList(schema: FieldSchema): boolean {
+  return schema.type === 'array' && schema.items?.['x-relation'] !== undefined;
+}

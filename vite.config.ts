@@ -1,0 +1,53 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
+const proxied = ['/api', '/AbpUserConfiguration', '/healthz', '/readyz', '/metrics', '/files'];
+
+export default defineConfig({
+  plugins: [react()],
+  root: 'src/web',
+  build: { outDir: '../../dist/web', emptyOutDir: true, sourcemap: true, target: 'es2022' },
+  server: {
+    port: 5173,
+    proxy: {
+      ...Object.fromEntries(proxied.map((path) => [path, { target: server }])),
+      '^/signalr': { target: server, ws: true },
+    },
+  },
+  test: {
+    root: '.',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          root: '.',
+          include: ['tests/domain/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/web/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          root: '.',
+          include: ['tests/server/**/*.test.ts', 'tests/contracts/**/*.test.ts'],
+          globalSetup: ['tests/support/global-database.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          root: '.',
+          include: ['tests/browser/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
