@@ -86,3 +86,42 @@ export function may(ability: Ability, action: Action, resource: string, record: 
 export function mayEver(ability: Ability, action: Action, resource: string): boolean {
   return ability.can(action, resource);
 }
+
+/**
+ * The hub channels of a user: one a resource, or one for each company or area he is bound to.
+ * A change is sent to `channelsOf` its record, so real time obeys the very scope that lists obey.
+ */
+export function channelsFor(actor: Actor, resources: Resource[]): string[] {
+  const channels: string[] = [];
+  for (const resource of resources) {
+    if (!holds(actor, resource.permissions.read)) continue;
+    const conditions = actor.permissions.includes(adminPermission)
+      ? undefined
+      : scopeOf(actor, resource, 'read');
+    if (!conditions) {
+      channels.push(`${resource.name}:all`);
+      continue;
+    }
+    for (const [field, condition] of Object.entries(conditions)) {
+      const kind = field === coverageField ? 'area' : 'company';
+      const ids = (condition as { $in: number[] }).$in;
+      for (const id of ids) channels.push(`${resource.name}:${kind}:${id}`);
+    }
+    if (resource.scope?.shared) channels.push(`${resource.name}:shared`);
+  }
+  return channels;
+}
+
+/** The channels that hear of a change to this record. */
+export function channelsOf(resource: Resource, record: Record<string, unknown>): string[] {
+  const channels = [`${resource.name}:all`];
+  const { scope } = resource;
+  const company = scope?.company ? record[scope.company] : undefined;
+  if (typeof company === 'number') channels.push(`${resource.name}:company:${company}`);
+  else if (scope?.shared) channels.push(`${resource.name}:shared`);
+  const areas = record[coverageField];
+  if (scope?.coverage && Array.isArray(areas)) {
+    for (const id of areas) channels.push(`${resource.name}:area:${id}`);
+  }
+  return channels;
+}

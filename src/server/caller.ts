@@ -1,0 +1,38 @@
+import type { Ability, Actor } from '../domain/access.ts';
+import { abilityOf, adminPermission } from '../domain/access.ts';
+import type { Locale } from '../domain/resource.ts';
+
+/** From which door a change came; kept in the history. */
+export type Source = 'screen' | 'api' | 'import' | 'approval' | 'restore' | 'surveillance' | 'system';
+
+/** Everything a service may know about who asks: it is an argument, never a global. */
+export interface Caller {
+  actor: Actor;
+  ability: Ability;
+  locale: Locale;
+  source: Source;
+  sessionId: string | null;
+  requestId: string;
+}
+
+/** The clock, the seed and other parts of the server itself: may do everything, and is named so in the history. */
+export function systemCaller(source: Source = 'system'): Caller {
+  return {
+    actor: {
+      userId: 0,
+      userName: 'system',
+      name: 'system',
+      companyId: null,
+      companyIds: [],
+      coverageIds: [],
+      roles: [],
+      permissions: [adminPermission],
+      organizationUnitIds: [],
+    },
+    ability: abilityOf([{ action: 'manage', subject: 'all' }]),
+    locale: 'zh-Hans',
+    source,
+    sessionId: null,
+    requestId: source,
+  };
+}

@@ -1,0 +1,91 @@
+import type { Resource } from '../../domain/resource.ts';
+import type { Caller } from '../caller.ts';
+import type { RecordChange } from '../changes.ts';
+import type { Sql } from '../db/sql.ts';
+
+/** A stored record: system fields, own fields (relations as ids, link lists as arrays of ids). */
+export type StoredRecord = Record<string, unknown> & { id: number; version: number };
+
+export interface ListQuery {
+  /** First row, from 0, and the row after the last. */
+  start: number;
+  end: number;
+  sort: { field: string; order: 'asc' | 'desc' }[];
+  filter: Filter | undefined;
+  /** Text looked for in the resource's `search` fields. */
+  search: string | undefined;
+  trash: 'without' | 'only' | 'with';
+}
+
+export type FilterOperator =
+  | 'eq'
+  | 'ne'
+  | 'lt'
+  | 'lte'
+  | 'gt'
+  | 'gte'
+  | 'in'
+  | 'nin'
+  | 'contains'
+  | 'ncontains'
+  | 'startswith'
+  | 'endswith'
+  | 'null'
+  | 'nnull'
+  | 'between'
+  | 'nbetween';
+
+export type Filter =
+  | { field: string; operator: FilterOperator; value: unknown }
+  | { operator: 'and' | 'or'; value: Filter[] };
+
+/**
+ * The one way to a record, for the records door and for services alike: asks the ability, validates by the
+ * schema, keeps the version, writes the history in the same transaction, and publishes after the commit.
+ */
+export interface Records {
+  resource(name: string): Resource;
+  list(caller: Caller, resource: string, query: ListQuery): Promise<{ items: StoredRecord[]; total: number }>;
+  /** A record outside the caller's rows is notFound. */
+  get(caller: Caller, resource: string, id: number, sql?: Sql): Promise<StoredRecord>;
+  create(
+    caller: Caller,
+    resource: string,
+    values: Record<string, unknown>,
+    unit?: Unit,
+  ): Promise<StoredRecord>;
+  /** `version` is that of the record the change was made from; a stale one is a conflict with the current record in `details`. */
+  update(
+    caller: Caller,
+    resource: string,
+    id: number,
+    version: number,
+    values: Record<string, unknown>,
+    unit?: Unit,
+  ): Promise<StoredRecord>;
+  trash(caller: Caller, resource: string, id: number, unit?: Unit): Promise<StoredRecord>;
+  restore(caller: Caller, resource: string, id: number, unit?: Unit): Promise<StoredRecord>;
+  history(caller: Caller, resource: string, id: number): Promise<HistoryEntry[]>;
+  /** Runs several changes in one transaction (retried on serialization failure); publishes them after its commit. */
+  transaction<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
+}
+
+/** One transaction and the changes it will announce. `trusted` lets a service set serviceOnly fields and readOnly resources. */
+export interface Unit {
+  sql: Sql;
+  trusted: boolean;
+  announce(change: RecordChange): void;
+}
+
+export interface HistoryEntry {
+  id: number;
+  recordId: number;
+  version: number;
+  action: 'create' | 'update' | 'delete' | 'restore';
+  /** UTC ISO 8601. */
+  at: string;
+  by: number | null;
+  byName: string | null;
+  source: string;
+  changes: { field: string; before: unknown; after: unknown }[];
+}

@@ -1,0 +1,38 @@
+import type { Static, TSchema } from '@sinclair/typebox';
+import type { PermissionRule } from '../../domain/resource.ts';
+import type { Caller } from '../caller.ts';
+
+/** `anonymous`: no session needed. Everything else asks the ability; there is no default but deny. */
+export type MethodPermission = PermissionRule | 'anonymous';
+
+/**
+ * One call of specification §7: `{verb} /api/services/app/{service}/{name}`, in the ABP envelope.
+ * GET and DELETE take their input from the query (names without regard to case), the others from the body.
+ */
+export interface ServiceMethod {
+  verb: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  name: string;
+  permission: MethodPermission;
+  summary: string;
+  input: TSchema;
+  output: TSchema;
+  handle(input: unknown, caller: Caller): Promise<unknown>;
+}
+
+export interface Service {
+  name: string;
+  methods: ServiceMethod[];
+}
+
+/** Declares a method with its types taken from its schemas; the route validates before `handle` is called. */
+export function method<I extends TSchema, O extends TSchema>(definition: {
+  verb: ServiceMethod['verb'];
+  name: string;
+  permission: MethodPermission;
+  summary: string;
+  input: I;
+  output: O;
+  handle(input: Static<I>, caller: Caller): Promise<Static<O>>;
+}): ServiceMethod {
+  return { ...definition, handle: (input, caller) => definition.handle(input as Static<I>, caller) };
+}
