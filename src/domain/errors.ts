@@ -29,6 +29,8 @@ export class AppError extends Error {
       fields?: FieldError[];
       /** e.g. the current record on a stale save */
       details?: unknown;
+      /** A second sentence that says why (the envelope's `details`). */
+      explanation?: Text;
       /** the rule that was broken, as a person would cite it */
       rule?: string;
       cause?: unknown;

@@ -36,3 +36,25 @@ export function systemCaller(source: Source = 'system'): Caller {
     requestId: source,
   };
 }
+
+/** Nobody: may do nothing that asks for a session. */
+export function anonymousCaller(locale: Locale, requestId: string): Caller {
+  return {
+    actor: {
+      userId: 0,
+      userName: '',
+      name: '',
+      companyId: null,
+      companyIds: [],
+      coverageIds: [],
+      roles: [],
+      permissions: [],
+      organizationUnitIds: [],
+    },
+    ability: abilityOf([]),
+    locale,
+    source: 'api',
+    sessionId: null,
+    requestId,
+  };
+}

@@ -1,0 +1,110 @@
+import { sql as raw } from 'kysely';
+import type { Actor } from '../../domain/access.ts';
+import { systemCaller } from '../caller.ts';
+import type { ChangeFeed } from '../changes.ts';
+import type { Sql } from '../db/sql.ts';
+import type { Records } from '../records/records.ts';
+
+/** What signing in needs to know of a user. */
+export interface Account {
+  id: number;
+  userName: string;
+  passwordHash: string | null;
+  isActive: boolean;
+  /** UTC ISO 8601; null: not locked. */
+  lockoutEndAt: string | null;
+}
+
+export interface Accounts {
+  find(userNameOrEmailAddress: string): Promise<Account | null>;
+  /** Who a user is now; null when he is gone or inactive. */
+  actor(userId: number): Promise<Actor | null>;
+}
+
+/** How long another server's change to a role may take to be felt here; our own is felt at once. */
+const cacheMs = 5_000;
+const watched = new Set(['user', 'role', 'company', 'organizationUnit']);
+
+export function createAccounts(deps: { sql: Sql; records: Records; changes: ChangeFeed }): Accounts {
+  const { sql, records, changes } = deps;
+  const cache = new Map<number, { actor: Promise<Actor | null>; at: number }>();
+  changes.subscribe((change) => {
+    if (watched.has(change.resource)) cache.clear();
+  });
+
+  async function load(userId: number): Promise<Actor | null> {
+    const system = systemCaller();
+    const { items } = await records.list(system, 'user', {
+      ...firstRows(1),
+      filter: { field: 'id', operator: 'eq', value: userId },
+    });
+    const user = items[0];
+    if (user?.isActive !== true) return null;
+    const roleIds = numbers(user.roles);
+    const roles = roleIds.length
+      ? await records.list(system, 'role', {
+          ...firstRows(roleIds.length),
+          filter: { field: 'id', operator: 'in', value: roleIds },
+        })
+      : { items: [] };
+    const companyId = typeof user.company === 'number' ? user.company : null;
+    return {
+      userId,
+      userName: String(user.userName),
+      name: String(user.name),
+      companyId,
+      companyIds: [
+        ...new Set([...(companyId === null ? [] : [companyId]), ...numbers(user.servedCompanies)]),
+      ],
+      coverageIds: numbers(user.coverage),
+      roles: roles.items.map((role) => String(role.name)),
+      permissions: [...new Set(roles.items.flatMap((role) => strings(role.permissions)))],
+      organizationUnitIds: numbers(user.organizationUnits),
+    };
+  }
+
+  return {
+    async find(name) {
+      const wanted = name.trim().toLowerCase();
+      const row = await sql
+        .selectFrom('user')
+        .select(['id', 'userName', 'passwordHash', 'isActive', 'lockoutEndAt'])
+        .where('deletedAt', 'is', null)
+        .where((eb) =>
+          eb.or([eb(raw`lower(user_name)`, '=', wanted), eb(raw`lower(email_address)`, '=', wanted)]),
+        )
+        .orderBy('id')
+        .executeTakeFirst();
+      if (!row) return null;
+      return {
+        id: Number(row.id),
+        userName: String(row.userName),
+        passwordHash: typeof row.passwordHash === 'string' ? row.passwordHash : null,
+        isActive: row.isActive === true,
+        lockoutEndAt: typeof row.lockoutEndAt === 'string' ? row.lockoutEndAt : null,
+      };
+    },
+
+    actor(userId) {
+      const now = performance.now();
+      const kept = cache.get(userId);
+      if (kept && now - kept.at < cacheMs) return kept.actor;
+      const actor = load(userId);
+      cache.set(userId, { actor, at: now });
+      actor.catch(() => cache.delete(userId));
+      return actor;
+    },
+  };
+}
+
+function firstRows(count: number) {
+  return { start: 0, end: count, sort: [], search: undefined, trash: 'without' as const };
+}
+
+function numbers(value: unknown): number[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'number') : [];
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}

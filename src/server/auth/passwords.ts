@@ -1,0 +1,27 @@
+import { type Algorithm, hash, verify } from '@node-rs/argon2';
+
+/** argon2id with OWASP's parameters: 19 MiB, two passes, one lane. */
+const options = {
+  algorithm: 2 satisfies Algorithm.Argon2id,
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+};
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** With no hash (unknown user) it takes as long and answers false, so that names can't be told apart by time. */
+  verify(password: string, passwordHash: string | null): Promise<boolean>;
+}
+
+export function createPasswords(): Passwords {
+  let decoy: Promise<string> | undefined;
+  return {
+    hash: (password) => hash(password, options),
+    async verify(password, passwordHash) {
+      decoy ??= hash('nobody has this password', options);
+      const matches = await verify(passwordHash ?? (await decoy), password).catch(() => false);
+      return passwordHash !== null && matches;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../domain/errors.ts';
+import { wrap } from '../envelope.ts';
+import { callerOf } from '../services/routes.ts';
+import type { Sessions } from './sessions.ts';
+
+const credentials = Type.Object({
+  userNameOrEmailAddress: Type.String({ minLength: 1, maxLength: 256 }),
+  password: Type.String({ minLength: 1, maxLength: 128 }),
+  rememberClient: Type.Optional(Type.Boolean()),
+});
+
+/** `POST /api/TokenAuth/Authenticate` and `POST /api/TokenAuth/LogOut`, in the ABP envelope (wire.md §2). */
+export async function tokenAuthRoutes(
+  app: FastifyInstance,
+  options: { sessions: Sessions; onEnd: (sessionId: string) => void; attemptsPerMinute: number },
+): Promise<void> {
+  const { sessions, onEnd, attemptsPerMinute } = options;
+
+  app.post<{ Body: { userNameOrEmailAddress: string; password: string; rememberClient?: boolean } }>(
+    '/api/TokenAuth/Authenticate',
+    {
+      schema: { tags: ['TokenAuth'], summary: 'Sign in', body: credentials },
+      attachValidation: true,
+      config: { rateLimit: { max: attemptsPerMinute, timeWindow: '1 minute' } },
+    },
+    async (request) => {
+      if (request.validationError) throw new AppError('validation', { key: 'common.validation' });
+      const { userNameOrEmailAddress, password, rememberClient } = request.body;
+      return wrap(
+        await sessions.signIn({
+          userNameOrEmailAddress,
+          password,
+          remember: rememberClient === true,
+          clientIpAddress: request.ip,
+          browserInfo: request.headers['user-agent'] ?? '',
+        }),
+      );
+    },
+  );
+
+  app.post(
+    '/api/TokenAuth/LogOut',
+    { schema: { tags: ['TokenAuth'], summary: 'End the session of this token' } },
+    async (request) => {
+      const { sessionId } = callerOf(request);
+      if (sessionId) {
+        await sessions.end(sessionId);
+        onEnd(sessionId);
+      }
+      return wrap(null);
+    },
+  );
+}

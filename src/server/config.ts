@@ -1,0 +1,144 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { StartError } from './start-error.ts';
+
+/** Every setting of the server. Read once at start, then handed to whoever needs a part of it. */
+export interface Config {
+  /** TCP port; 0 takes any free one. */
+  port: number;
+  host: string;
+  /** True where only this machine can reach `host`. */
+  loopback: boolean;
+  /** Absolute path. Everything that we keep outside the database lives below it, and the embedded database too. */
+  dataFolder: string;
+  /** null: the embedded database. */
+  databaseUrl: string | null;
+  /** null: this process serves alone. */
+  natsUrl: string | null;
+  /** Seed the demo's records and fly its traffic. */
+  demo: boolean;
+  /** The demo's accounts may sign in. Their password is public, so never where others can reach us. */
+  demoAccounts: boolean;
+  /** null: the first start generates one and prints it once, unless the demo's accounts are there. */
+  adminPassword: string | null;
+  /** null: taken from the data folder, see secret.ts. */
+  secret: string | null;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** What a setting may be. `read` gives undefined where the text does not fit; `cure` says what would. */
+interface Setting<T> {
+  read(text: string): T | undefined;
+  default: T;
+  cure: string;
+  /** Its value must not be repeated in an error. */
+  hidden?: boolean;
+}
+
+/** Each setting's type, default and error, in one place. The README's table follows it. */
+export const settings = {
+  PORT: setting<number>({ read: portIn, default: 8080, cure: 'start.port' }),
+  HOST: setting<string>({ read: hostIn, default: '127.0.0.1', cure: 'start.host' }),
+  CLEARWAY_DATA: setting<string>({ read: (text) => text, default: './data', cure: 'start.dataFolder' }),
+  DATABASE_URL: setting<string | null>({
+    read: (text) => addressIn(text, ['postgres:', 'postgresql:']),
+    default: null,
+    cure: 'start.databaseUrl',
+    hidden: true,
+  }),
+  NATS_URL: setting<string | null>({
+    read: (text) =>
+      text.split(',').every((part) => addressIn(part.trim(), ['nats:', 'tls:'])) ? text : undefined,
+    default: null,
+    cure: 'start.natsUrl',
+    hidden: true,
+  }),
+  /** null: on, unless DATABASE_URL is set. */
+  CLEARWAY_DEMO: setting<boolean | null>({ read: switchIn, default: null, cure: 'start.switch' }),
+  CLEARWAY_ADMIN_PASSWORD: setting<string | null>({
+    read: (text) => (text.length >= 8 ? text : undefined),
+    default: null,
+    cure: 'start.adminPassword',
+    hidden: true,
+  }),
+  CLEARWAY_SECRET: setting<string | null>({
+    read: (text) => (text.length >= 32 ? text : undefined),
+    default: null,
+    cure: 'start.secret',
+    hidden: true,
+  }),
+};
+
+/**
+ * Settings from the environment; an empty one counts as absent. Throws a StartError that names the setting
+ * and says the cure. `folder` is what a relative CLEARWAY_DATA is relative to.
+ */
+export function readConfig(env: Environment, folder: string = process.cwd()): Config {
+  const host = valueOf('HOST', settings.HOST, env);
+  const loopback = isLoopback(host);
+  const databaseUrl = valueOf('DATABASE_URL', settings.DATABASE_URL, env);
+  const demoSetting = valueOf('CLEARWAY_DEMO', settings.CLEARWAY_DEMO, env);
+  if (demoSetting === true && !loopback) throw wrong('CLEARWAY_DEMO', '1', 'start.demoNotLoopback', { host });
+  const demo = demoSetting ?? databaseUrl === null;
+  return {
+    port: valueOf('PORT', settings.PORT, env),
+    host,
+    loopback,
+    dataFolder: path.resolve(folder, valueOf('CLEARWAY_DATA', settings.CLEARWAY_DATA, env)),
+    databaseUrl,
+    natsUrl: valueOf('NATS_URL', settings.NATS_URL, env),
+    demo,
+    demoAccounts: demo && loopback,
+    adminPassword: valueOf('CLEARWAY_ADMIN_PASSWORD', settings.CLEARWAY_ADMIN_PASSWORD, env),
+    secret: valueOf('CLEARWAY_SECRET', settings.CLEARWAY_SECRET, env),
+  };
+}
+
+/** Can only this machine reach the address? A name other than localhost may resolve to anything. */
+export function isLoopback(host: string): boolean {
+  if (host.toLowerCase() === 'localhost') return true;
+  return isIP(host) === 4 ? host.startsWith('127.') : /^(::1|(0{1,4}:){7}0{0,3}1)$/.test(host);
+}
+
+function setting<T>(definition: Setting<T>): Setting<T> {
+  return definition;
+}
+
+function valueOf<T>(name: string, definition: Setting<T>, env: Environment): T {
+  const text = env[name]?.trim();
+  if (text === undefined || text === '') return definition.default;
+  const value = definition.read(text);
+  if (value === undefined) throw wrong(name, definition.hidden ? null : text, definition.cure);
+  return value;
+}
+
+function wrong(name: string, value: string | null, cure: string, values = {}): StartError {
+  const problem = new StartError(cure, values).message;
+  return value === null
+    ? new StartError('start.badSecretSetting', { setting: name, problem })
+    : new StartError('start.badSetting', { setting: name, value, problem });
+}
+
+function portIn(text: string): number | undefined {
+  const port = Number(text);
+  return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : undefined;
+}
+
+function hostIn(text: string): string | undefined {
+  const bare = text.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(bare) !== 0) return bare;
+  // Four numbers that are no address are a slip, not a name.
+  if (/^[\d.]+$/.test(bare)) return undefined;
+  return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(bare) ? bare : undefined;
+}
+
+function switchIn(text: string): boolean | undefined {
+  if (/^(1|true|on|yes)$/i.test(text)) return true;
+  return /^(0|false|off|no)$/i.test(text) ? false : undefined;
+}
+
+function addressIn(text: string, protocols: string[]): string | undefined {
+  const url = URL.parse(text);
+  return url && protocols.includes(url.protocol) && url.hostname !== '' ? text : undefined;
+}

@@ -1,0 +1,134 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, type ErrorCode, type FieldError } from '../domain/errors.ts';
+import type { Locale } from '../domain/resource.ts';
+import { localeOf } from './locale.ts';
+import type { Logger } from './logger.ts';
+import type { Translate } from './texts.ts';
+
+/** AppError → status, one table for each door: ABP answers a business rule with 500 (wire.md §1). */
+const statuses: Record<ErrorCode, { services: number; records: number }> = {
+  validation: { services: 400, records: 400 },
+  unauthenticated: { services: 401, records: 401 },
+  forbidden: { services: 403, records: 403 },
+  notFound: { services: 404, records: 404 },
+  conflict: { services: 409, records: 409 },
+  refused: { services: 500, records: 422 },
+  unavailable: { services: 503, records: 503 },
+};
+
+/** The ABP envelope of a success. */
+export function wrap(result: unknown) {
+  return {
+    result: result ?? null,
+    targetUrl: null,
+    success: true,
+    error: null,
+    unAuthorizedRequest: false,
+    __abp: true,
+  };
+}
+
+/** The one translator of errors: what is not an AppError is logged whole and said in one sentence. */
+export function createErrorHandler(translate: Translate, log: Logger) {
+  return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const locale = request.caller?.locale ?? localeOf(request.headers, request.query);
+    const known = toAppError(error);
+    if (known === null) {
+      log.error(
+        { error, requestId: request.id, method: request.method, url: request.url },
+        'a request failed',
+      );
+    }
+    const appError = known ?? new AppError('refused', { key: 'common.internal' });
+    const atRecords = request.url.startsWith('/api/records');
+    const status = known === null ? 500 : statusOf(appError, error, atRecords);
+    const body = atRecords
+      ? recordsBody(appError, known === null ? 'internal' : appError.code, translate, locale, request.id)
+      : servicesBody(appError, translate, locale);
+    return reply.status(status).type('application/json; charset=utf-8').send(body);
+  };
+}
+
+function statusOf(appError: AppError, raw: unknown, atRecords: boolean): number {
+  const thrown = statusIn(raw);
+  if (!(raw instanceof AppError) && thrown !== undefined) return thrown;
+  return statuses[appError.code][atRecords ? 'records' : 'services'];
+}
+
+function statusIn(error: unknown): number | undefined {
+  if (typeof error === 'object' && error !== null && 'statusCode' in error) {
+    return typeof error.statusCode === 'number' ? error.statusCode : undefined;
+  }
+  return undefined;
+}
+
+/** Fastify's own refusals (broken JSON, too large, too many) are the client's fault and say so. */
+function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  const status = statusIn(error);
+  if (status === 429) return new AppError('refused', { key: 'common.tooMany' });
+  if (status === 404) return new AppError('notFound', { key: 'common.notFoundPath' });
+  if (status === 503) return new AppError('unavailable', { key: 'common.unavailable' });
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new AppError('validation', { key: 'common.validation' });
+  }
+  return null;
+}
+
+function recordsBody(
+  error: AppError,
+  code: string,
+  translate: Translate,
+  locale: Locale,
+  requestId: string,
+): Record<string, unknown> {
+  return {
+    message: translate(error.text, locale),
+    code,
+    errors: byField(error.extra.fields ?? [], translate, locale),
+    rule: error.extra.rule,
+    current: error.code === 'conflict' ? error.extra.details : undefined,
+    requestId,
+  };
+}
+
+function byField(fields: FieldError[], translate: Translate, locale: Locale): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const { field, text } of fields) {
+    const texts = errors[field] ?? [];
+    texts.push(translate(text, locale));
+    errors[field] = texts;
+  }
+  return errors;
+}
+
+function servicesBody(error: AppError, translate: Translate, locale: Locale) {
+  const fields = error.extra.fields ?? [];
+  const texts = fields.map(({ text }) => translate(text, locale));
+  const narrative = [
+    translate({ key: 'common.validationNarrative' }, locale),
+    ...texts.map((text) => ` - ${text}`),
+  ];
+  const details =
+    fields.length > 0
+      ? `${narrative.join('\r\n')}\r\n`
+      : error.extra.explanation
+        ? translate(error.extra.explanation, locale)
+        : (error.extra.rule ?? null);
+  return {
+    result: null,
+    targetUrl: null,
+    success: false,
+    error: {
+      code: 0,
+      message: translate(error.text, locale),
+      details,
+      validationErrors:
+        fields.length > 0
+          ? fields.map(({ field }, i) => ({ message: texts[i] ?? '', members: [field] }))
+          : null,
+    },
+    unAuthorizedRequest: error.code === 'unauthenticated' || error.code === 'forbidden',
+    __abp: true,
+  };
+}

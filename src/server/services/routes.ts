@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { holds } from '../../domain/access.ts';
+import { AppError, type Text } from '../../domain/errors.ts';
+import { anonymousCaller, type Caller } from '../caller.ts';
+import { wrap } from '../envelope.ts';
+import { localeOf } from '../locale.ts';
+import type { Service, ServiceMethod } from './service.ts';
+
+/** Who may pass: the one place for all calls. There is no default but deny. */
+export function admit(method: ServiceMethod, caller: Caller | null): void {
+  if (method.permission === 'anonymous') return;
+  if (!caller) throw new AppError('unauthenticated', { key: 'common.unauthenticated' });
+  if (holds(caller.actor, method.permission)) return;
+  const permissions = method.permission === 'signedIn' ? '' : method.permission.join(', ');
+  throw new AppError('forbidden', { key: 'common.forbidden', values: { permissions } });
+}
+
+/** Registers `/api/services/app/{Service}/{Method}` for every method: decode, authorise, call, encode. */
+export async function serviceRoutes(app: FastifyInstance, options: { services: Service[] }): Promise<void> {
+  for (const service of options.services) {
+    for (const method of service.methods) {
+      const inQuery = method.verb === 'GET' || method.verb === 'DELETE';
+      app.route({
+        method: method.verb,
+        url: `/api/services/app/${service.name}/${method.name}`,
+        schema: {
+          tags: [service.name],
+          summary: method.summary,
+          operationId: `${service.name}_${method.name}`,
+          ...(inQuery ? { querystring: method.input } : { body: method.input }),
+          response: { 200: envelopeOf(method) },
+        },
+        attachValidation: true,
+        onRequest: async (request) => admit(method, request.caller),
+        preValidation: async (request) => {
+          if (inQuery) request.query = namesAsDeclared(request.query, method);
+          // Ids may come in the query of a POST, as some ABP clients send them.
+          else request.body = { ...namesAsDeclared(request.query, method), ...objectOf(request.body) };
+        },
+        handler: async (request) => {
+          if (request.validationError) throw invalid(request.validationError.validation ?? []);
+          const caller =
+            request.caller ?? anonymousCaller(localeOf(request.headers, request.query), request.id);
+          return wrap(await method.handle(inQuery ? request.query : request.body, caller));
+        },
+      });
+    }
+  }
+}
+
+function envelopeOf(method: ServiceMethod) {
+  return {
+    type: 'object',
+    properties: {
+      result: method.output,
+      targetUrl: { type: ['string', 'null'] },
+      success: { type: 'boolean' },
+      error: { type: 'null' },
+      unAuthorizedRequest: { type: 'boolean' },
+      __abp: { type: 'boolean' },
+    },
+  };
+}
+
+/** ABP binds query names without regard to case. */
+function namesAsDeclared(query: unknown, method: ServiceMethod): Record<string, unknown> {
+  const declared = new Map(
+    Object.keys(method.input.properties ?? {}).map((name) => [name.toLowerCase(), name]),
+  );
+  const named: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(objectOf(query))) {
+    const wanted = declared.get(name.toLowerCase());
+    if (wanted) named[wanted] = value;
+  }
+  return named;
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+interface AjvError {
+  instancePath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+}
+
+function invalid(errors: AjvError[]): AppError {
+  return new AppError(
+    'validation',
+    { key: 'common.validation' },
+    {
+      fields: errors.map((error) => {
+        const path = error.instancePath.split('/').slice(1);
+        const missing = error.params.missingProperty;
+        if (typeof missing === 'string') path.push(missing);
+        const field = path.join('.');
+        return { field, text: textOf(error, field) };
+      }),
+    },
+  );
+}
+
+const limits: Record<string, string> = {
+  minimum: 'common.invalid.minimum',
+  maximum: 'common.invalid.maximum',
+  minLength: 'common.invalid.minLength',
+  maxLength: 'common.invalid.maxLength',
+  minItems: 'common.invalid.minItems',
+  maxItems: 'common.invalid.maxItems',
+};
+
+function textOf(error: AjvError, field: string): Text {
+  if (error.keyword === 'required') return { key: 'common.invalid.required', values: { field } };
+  const key = limits[error.keyword];
+  if (key) return { key, values: { field, limit: String(error.params.limit) } };
+  return { key: 'common.invalid.form', values: { field } };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; null without a living session. */
+    caller: Caller | null;
+  }
+}
+
+/** The caller of a request that needs one. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new AppError('unauthenticated', { key: 'common.unauthenticated' });
+  return request.caller;
+}

@@ -1,0 +1,135 @@
+import { Type } from '@sinclair/typebox';
+import { rulesFor } from '../../domain/access.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Resource } from '../../domain/resource.ts';
+import { systemCaller } from '../caller.ts';
+import type { Records, StoredRecord } from '../records/records.ts';
+import { method, type Service } from './service.ts';
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+const loginUser = Type.Object({
+  id: Type.Integer(),
+  userId: Type.Integer(),
+  name: Type.String(),
+  surname: Type.String(),
+  userName: Type.String(),
+  emailAddress: nullable(Type.String()),
+  /** 1 passed, 2 failed, anything else: nothing is shown. */
+  examineState: Type.Integer(),
+  IsAuth: Type.Boolean(),
+});
+
+const currentUser = Type.Object({
+  user: Type.Object({}, { additionalProperties: true }),
+  roles: Type.Array(Type.String()),
+  permissions: Type.Array(Type.String()),
+  application: Type.Object({ name: Type.String(), version: Type.String() }),
+  actor: Type.Object({}, { additionalProperties: true }),
+  rules: Type.Array(Type.Object({}, { additionalProperties: true })),
+});
+
+export function createSessionService(deps: {
+  records: Records;
+  resources: Resource[];
+  version: string;
+  releaseDate: string;
+}): Service {
+  const { records, resources, version, releaseDate } = deps;
+  const system = systemCaller();
+
+  async function examineStateOf(user: StoredRecord): Promise<number> {
+    if (typeof user.company !== 'number') return 0;
+    const company = await records.get(system, 'company', user.company);
+    return Number(company.examineState ?? 0);
+  }
+
+  return {
+    name: 'Session',
+    methods: [
+      method({
+        verb: 'GET',
+        name: 'GetCurrentLoginInformations',
+        permission: 'anonymous',
+        summary: 'The application, and the signed-in user with the certification state of his company',
+        input: Type.Object({}),
+        output: Type.Object({
+          application: Type.Object({
+            version: Type.String(),
+            releaseDate: Type.String(),
+            features: Type.Record(Type.String(), Type.Boolean()),
+          }),
+          user: nullable(loginUser),
+          tenant: Type.Null(),
+        }),
+        async handle(_input, caller) {
+          const application = {
+            version,
+            releaseDate,
+            features: { SignalR: true, 'SignalR.AspNetCore': true },
+          };
+          if (!caller.sessionId) return { application, user: null, tenant: null };
+          const user = await records.get(system, 'user', caller.actor.userId);
+          return {
+            application,
+            tenant: null,
+            user: {
+              id: user.id,
+              userId: user.id,
+              name: String(user.name),
+              surname: String(user.surname ?? ''),
+              userName: String(user.userName),
+              emailAddress: typeof user.emailAddress === 'string' ? user.emailAddress : null,
+              examineState: await examineStateOf(user),
+              IsAuth: user.isAuth === true,
+            },
+          };
+        },
+      }),
+      method({
+        verb: 'GET',
+        name: 'GetCurrentUserInfo',
+        permission: 'signedIn',
+        summary: 'The current user with roles, permissions and the rules made from them',
+        input: Type.Object({}),
+        output: currentUser,
+        async handle(_input, { actor }) {
+          const user = await records.get(system, 'user', actor.userId);
+          if (user.isActive !== true)
+            throw new AppError('unauthenticated', { key: 'common.unauthenticated' });
+          const company =
+            actor.companyId === null ? null : await records.get(system, 'company', actor.companyId);
+          return {
+            user: {
+              id: user.id,
+              name: user.name,
+              surname: user.surname ?? '',
+              userName: user.userName,
+              bussinessName: company?.name ?? user.bussinessName ?? '',
+              coverageIds: actor.coverageIds,
+              coverageId3s: user.coverageId3s ?? [],
+              omGroup: user.omGroup ?? null,
+              atGroup: user.atGroup ?? null,
+              tags: user.tags ?? [],
+              longitude: user.longitude ?? null,
+              latitude: user.latitude ?? null,
+              drawnIds: user.drawnIds ?? [],
+              userOthers: user.userOthers ?? [],
+              operateType: user.operateType ?? null,
+              isAuth: user.isAuth === true,
+              isPilot: user.isPilot === true,
+              isAircraft: user.isAircraft === true,
+              language: user.language ?? null,
+            },
+            roles: actor.roles,
+            permissions: actor.permissions,
+            application: { name: 'Clearway', version },
+            actor: { ...actor },
+            rules: rulesFor(actor, resources).map((rule) => ({ ...rule })),
+          };
+        },
+      }),
+    ],
+  };
+}

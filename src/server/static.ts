@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** What the server answers itself; everything else is a page of the web application. */
+const ownPaths =
+  /^\/(api|signalr|AbpUserConfiguration|healthz|readyz|metrics|files|assets|base-map)(\/|-|\?|$)/i;
+
+/** Serves the built web application; a path that no file has is one of its routes. */
+export async function staticRoutes(
+  app: FastifyInstance,
+  options: { webFolder: string; dataFolder: string },
+): Promise<void> {
+  const { webFolder, dataFolder } = options;
+  // The one file an operator may lay down: administrative boundaries as he is allowed to show them.
+  app.get('/files/boundaries.geojson', { schema: { hide: true } }, async (_request, reply) => {
+    const file = 'boundaries.geojson';
+    if (!existsSync(join(dataFolder, file))) return reply.callNotFound();
+    return reply.type('application/geo+json').sendFile(file, dataFolder);
+  });
+  if (!existsSync(join(webFolder, 'index.html'))) {
+    await app.register(fastifyStatic, { root: dataFolder, serve: false });
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: webFolder,
+    wildcard: false,
+    index: false,
+    // Names in assets/ carry a hash of their content.
+    setHeaders: (reply, path) => {
+      const forever = /[/\\]assets[/\\]/.test(path);
+      reply.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
+    if (wantsPage && !ownPaths.test(request.url)) {
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .sendFile('index.html');
+    }
+    return reply.status(404).send();
+  });
+}
