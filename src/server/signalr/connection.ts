@@ -1,0 +1,335 @@
+import type { Clock } from './clock.ts';
+import {
+  type CompletionMessage,
+  chooseProtocol,
+  createSeparatorReader,
+  type FrameReader,
+  type HubMessage,
+  type HubProtocol,
+  type InvocationMessage,
+  type OutgoingMessage,
+  parseHandshake,
+  prepareMessage,
+  type StreamInvocationMessage,
+  writeHandshake,
+} from './protocol.ts';
+import type { EndReason, SignalRLimits, SignalRLogger } from './settings.ts';
+import type { Transport } from './transports.ts';
+
+/** What the hub answers to a call. */
+export type InvocationResult = { result: unknown } | { error: string };
+
+export interface ConnectionHandler {
+  /** After the handshake; messages wait until it is done. A rejection ends the connection. */
+  opened(): Promise<void>;
+  invoke(message: InvocationMessage | StreamInvocationMessage): Promise<InvocationResult>;
+  /** Once, for every connection that was opened or not. */
+  ended(reason: EndReason): void;
+}
+
+export interface CloseOptions {
+  /** The client comes back by itself, by a new negotiation. Without it, it stays away. */
+  allowReconnect?: boolean;
+  /** Shown to the client's `onclose`. */
+  error?: string;
+}
+
+export interface Connection {
+  readonly id: string;
+  readonly open: boolean;
+  readonly bufferedBytes: number;
+  isWritable(): boolean;
+  send(message: OutgoingMessage): void;
+  sendLatest(key: string, make: () => OutgoingMessage | null): void;
+  /** Sends Close and ends; while a call of this client is being handled, after its answer. */
+  close(reason: EndReason, options?: CloseOptions): void;
+  abort(reason: EndReason): void;
+  /** Time-outs and keep-alive; called about once a second. */
+  tick(): void;
+  start(handler: ConnectionHandler): void;
+}
+
+const ping = prepareMessage({ type: 6 });
+const closedWithError = 'Connection closed with an error.';
+
+interface ConnectionDeps {
+  id: string;
+  transport: Transport;
+  protocols: readonly HubProtocol[];
+  limits: SignalRLimits;
+  clock: Clock;
+  logger: SignalRLogger;
+  received(bytes: number): void;
+  sent(bytes: number): void;
+  superseded(): void;
+}
+
+/**
+ * One client from its handshake to its end: reads its bytes into messages, hands its calls on one after
+ * the other, writes to it, and watches the clock. Knows neither hubs nor sockets.
+ */
+export function createConnection(deps: ConnectionDeps): Connection {
+  const { id, transport, limits, clock, logger } = deps;
+  let state: 'handshake' | 'open' | 'closing' | 'ended' = 'handshake';
+  let protocol: HubProtocol | null = null;
+  let reader: FrameReader = createSeparatorReader(limits.maxReceiveBytes);
+  let handler: ConnectionHandler | null = null;
+  let endReason: EndReason | null = null;
+
+  const startedMs = clock.monotonicMs();
+  let lastReceivedMs = startedMs;
+  let lastSentMs = startedMs;
+  let closingSinceMs = 0;
+  let clientTimeoutArmed = false;
+
+  const queue: HubMessage[] = [];
+  let handling = false;
+  let paused = false;
+  let closeAfterHandling: (() => void) | null = null;
+  const latest = new Map<string, () => OutgoingMessage | null>();
+
+  function write(frame: Uint8Array, format: HubProtocol['transferFormat']): void {
+    lastSentMs = clock.monotonicMs();
+    deps.sent(frame.length);
+    transport.send(frame, format);
+  }
+
+  function send(message: OutgoingMessage): void {
+    if (state !== 'open' || !protocol) return;
+    if (transport.bufferedBytes > limits.maxBufferedBytes) {
+      logger.warn({ connectionId: id, bufferedBytes: transport.bufferedBytes }, 'client too slow: aborted');
+      abort('slow');
+      return;
+    }
+    write(message.bytesFor(protocol), protocol.transferFormat);
+  }
+
+  function isWritable(): boolean {
+    return state === 'open' && transport.bufferedBytes <= limits.highWaterBytes;
+  }
+
+  function flushLatest(): void {
+    for (const [key, make] of latest) {
+      if (!isWritable()) return;
+      latest.delete(key);
+      const message = make();
+      if (message) send(message);
+    }
+  }
+
+  function beginClosing(reason: EndReason): void {
+    endReason ??= reason;
+    state = 'closing';
+    closingSinceMs = clock.monotonicMs();
+    queue.length = 0;
+    latest.clear();
+  }
+
+  function abort(reason: EndReason): void {
+    if (state === 'ended') return;
+    beginClosing(reason);
+    transport.abort();
+  }
+
+  function close(reason: EndReason, options: CloseOptions = {}): void {
+    if (state === 'ended' || state === 'closing') return;
+    const finish = () => {
+      closeAfterHandling = null;
+      if (state !== 'closing') return;
+      if (protocol) {
+        const { error, allowReconnect } = options;
+        const message: HubMessage = {
+          type: 7,
+          ...(error === undefined ? {} : { error }),
+          ...(allowReconnect ? { allowReconnect } : {}),
+        };
+        write(protocol.write(message), protocol.transferFormat);
+      }
+      transport.close(options.error === undefined ? 1000 : 1011);
+    };
+    beginClosing(reason);
+    if (handling) closeAfterHandling = finish;
+    else finish();
+  }
+
+  function broken(error: unknown): void {
+    logger.warn({ connectionId: id, error: String(error) }, 'hub protocol broken by the client');
+    close('protocol', { error: closedWithError });
+  }
+
+  function refuseHandshake(text: string): void {
+    logger.warn({ connectionId: id, text }, 'hub handshake refused');
+    write(writeHandshake(text), 'Text');
+    beginClosing('handshake');
+    transport.close(1000);
+  }
+
+  /** True when the handshake is done and what follows it can be read. */
+  function readHandshake(): boolean {
+    let choice: ReturnType<typeof chooseProtocol>;
+    try {
+      const frame = reader.next();
+      if (!frame) return false;
+      choice = chooseProtocol(parseHandshake(frame), deps.protocols);
+    } catch {
+      refuseHandshake('An unexpected error occurred during connection handshake.');
+      return false;
+    }
+    if ('error' in choice) {
+      refuseHandshake(choice.error);
+      return false;
+    }
+    const rest = reader.rest();
+    protocol = choice.protocol;
+    reader = protocol.createReader(limits.maxReceiveBytes);
+    if (rest.length > 0) reader.push(rest);
+    write(writeHandshake(), 'Text');
+    state = 'open';
+    void run(async () => {
+      await handler?.opened();
+    });
+    return true;
+  }
+
+  function readMessages(): void {
+    while (state === 'open' && protocol) {
+      const frame = reader.next();
+      if (!frame) break;
+      const message = protocol.parse(frame);
+      if (message?.type === 6) clientTimeoutArmed = true;
+      // Stream items, completions, Ack and Sequence answer what this server never starts.
+      else if (message && (message.type === 1 || message.type === 4 || message.type === 7))
+        queue.push(message);
+    }
+  }
+
+  function received(bytes: Uint8Array): void {
+    if (state !== 'handshake' && state !== 'open') return;
+    lastReceivedMs = clock.monotonicMs();
+    deps.received(bytes.length);
+    reader.push(bytes);
+    if (state === 'handshake' && !readHandshake()) return;
+    try {
+      readMessages();
+    } catch (error) {
+      broken(error);
+      return;
+    }
+    if (queue.length > limits.maxQueuedMessages && !paused) {
+      paused = true;
+      transport.pause();
+    }
+    void drainQueue();
+  }
+
+  /** Runs one piece of the hub's work; a close that it asks for waits for its end. */
+  async function run(work: () => Promise<void>): Promise<void> {
+    handling = true;
+    try {
+      await work();
+    } catch (error) {
+      logger.error({ connectionId: id, error }, 'hub connection failed');
+      close('protocol', { error: closedWithError });
+    } finally {
+      handling = false;
+      closeAfterHandling?.();
+    }
+    void drainQueue();
+  }
+
+  async function drainQueue(): Promise<void> {
+    if (handling || state !== 'open') return;
+    const message = queue.shift();
+    if (paused && queue.length <= limits.maxQueuedMessages / 2) {
+      paused = false;
+      lastReceivedMs = clock.monotonicMs();
+      transport.resume();
+    }
+    if (!message) return;
+    if (message.type === 7) {
+      close('client');
+      return;
+    }
+    if (message.type === 1 || message.type === 4) await run(() => answer(message));
+  }
+
+  async function answer(message: InvocationMessage | StreamInvocationMessage): Promise<void> {
+    const outcome = await (handler?.invoke(message) ?? Promise.resolve({ result: null }));
+    const { invocationId } = message;
+    if (invocationId === undefined || !protocol || state === 'ended') return;
+    const completion: CompletionMessage =
+      'error' in outcome
+        ? { type: 3, invocationId, error: outcome.error }
+        : { type: 3, invocationId, result: outcome.result ?? null };
+    write(protocol.write(completion), protocol.transferFormat);
+  }
+
+  function ended(clean: boolean): void {
+    if (state === 'ended') return;
+    state = 'ended';
+    queue.length = 0;
+    latest.clear();
+    handler?.ended(endReason ?? (clean ? 'client' : 'lost'));
+  }
+
+  function tick(): void {
+    const nowMs = clock.monotonicMs();
+    if (state === 'closing') {
+      if (nowMs - closingSinceMs < limits.closeTimeoutMs) return;
+      // A method that does not end may not keep a closed session open.
+      if (closeAfterHandling) closeAfterHandling();
+      else transport.abort();
+      closingSinceMs = nowMs;
+      return;
+    }
+    if (state === 'handshake') {
+      if (nowMs - startedMs >= limits.handshakeTimeoutMs) refuseHandshake('Handshake was canceled.');
+      return;
+    }
+    if (state !== 'open') return;
+    const { stalledSinceMs } = transport;
+    if (stalledSinceMs !== null && nowMs - stalledSinceMs >= limits.sendTimeoutMs) {
+      logger.warn({ connectionId: id }, 'client takes no bytes: aborted');
+      abort('timeout');
+      return;
+    }
+    flushLatest();
+    if (transport.inherentKeepAlive) return;
+    if (clientTimeoutArmed && !paused && nowMs - lastReceivedMs >= limits.clientTimeoutMs) {
+      logger.info({ connectionId: id }, 'client silent: aborted');
+      abort('timeout');
+      return;
+    }
+    if (nowMs - lastSentMs >= limits.keepAliveMs) send(ping);
+  }
+
+  return {
+    id,
+    get open() {
+      return state === 'open';
+    },
+    get bufferedBytes() {
+      return transport.bufferedBytes;
+    },
+    isWritable,
+    send,
+    sendLatest(key, make) {
+      if (state !== 'open') return;
+      if (isWritable()) {
+        latest.delete(key);
+        const message = make();
+        if (message) send(message);
+        return;
+      }
+      if (latest.has(key)) deps.superseded();
+      latest.set(key, make);
+    },
+    close,
+    abort,
+    tick,
+    start(given) {
+      handler = given;
+      transport.start({ received, drained: flushLatest, closed: ended });
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import Ajv from 'ajv';
+import type { Actor } from '../../domain/access.ts';
+import type { PermissionRule } from '../../domain/resource.ts';
+import type { CloseOptions } from './connection.ts';
+import type { Audience, DisconnectOptions, OnlineUser } from './hub-signals.ts';
+import type { OutgoingMessage } from './protocol.ts';
+
+/** Every event of `E` is a list of arguments, as in `HubEvents`. */
+export type EventsOf<E> = { [K in keyof E]: unknown[] };
+/** Every method of `M` is a function, as in `HubMethods`. */
+export type MethodsOf<M> = { [K in keyof M]: (...args: never[]) => unknown };
+
+/** An event with its arguments; the same value sent to many connections is serialised once for each protocol. */
+export interface EventSender<E extends EventsOf<E>> {
+  send<K extends keyof E & string>(event: K, ...args: E[K]): void;
+}
+
+/** Who calls: one connection of one signed-in user. */
+export interface Caller<E extends EventsOf<E>> extends EventSender<E> {
+  readonly connectionId: string;
+  readonly sessionId: string;
+  readonly actor: Actor;
+  /** False once it is closing or gone. */
+  readonly open: boolean;
+  /** Groups of this connection; they end with it. */
+  readonly groups: ReadonlySet<string>;
+  join(group: string): void;
+  leave(group: string): void;
+  /** Bytes that a slow client has not taken yet. */
+  readonly bufferedBytes: number;
+  isWritable(): boolean;
+  sendPrepared(message: OutgoingMessage): void;
+  /**
+   * Latest value wins: sends at once where the client keeps up, else makes and sends the newest value of this
+   * key when the client has taken what was waiting. `make` answering null sends nothing.
+   */
+  sendLatest(key: string, make: () => OutgoingMessage | null): void;
+  close(options?: CloseOptions): void;
+}
+
+/** A hub as the rest of the server sees it. Sends and disconnects reach every server of the backplane. */
+export interface Hub<E extends EventsOf<E>> {
+  readonly path: string;
+  readonly all: EventSender<E>;
+  /** All but these connections. */
+  allExcept(connectionIds: string[]): EventSender<E>;
+  group(name: string): EventSender<E>;
+  /** The union: a connection in several of the groups gets the event once. */
+  groups(names: string[], exceptConnectionIds?: string[]): EventSender<E>;
+  user(userId: number): EventSender<E>;
+  users(userIds: number[]): EventSender<E>;
+  connection(connectionId: string): EventSender<E>;
+  to(audience: Audience, exceptConnectionIds?: string[]): EventSender<E>;
+  /** An event for `caller.sendPrepared` and `caller.sendLatest`. */
+  prepare<K extends keyof E & string>(event: K, ...args: E[K]): OutgoingMessage;
+  /** The connections of this process only: for work that each server does for its own clients. */
+  callers(): Iterable<Caller<E>>;
+  disconnectUser(userId: number, options?: DisconnectOptions): void;
+  disconnectSession(sessionId: string, options?: DisconnectOptions): void;
+  /** Connected to any hub of any server. */
+  onlineUsers(): OnlineUser[];
+}
+
+/** Narrows what a client sent to the arguments of a method. */
+export type ArgumentCheck<A extends unknown[]> = (args: unknown[]) => args is A;
+
+export interface MethodDefinition<E extends EventsOf<E>, A extends unknown[], R> {
+  arguments: ArgumentCheck<A>;
+  /** Absent: everyone who may connect. */
+  permission?: PermissionRule;
+  call(caller: Caller<E>, ...args: A): R | Promise<R>;
+}
+
+export interface HubDefinition<M extends MethodsOf<M>, E extends EventsOf<E>> {
+  methods: { [K in keyof M]: MethodDefinition<E, Parameters<M[K]>, ReturnType<M[K]>> };
+  /** Who may connect; absent: everyone signed in. */
+  permission?: PermissionRule;
+  /** After the handshake, before any message is dispatched: the place to join groups. */
+  connected?(caller: Caller<E>): void | Promise<void>;
+  disconnected?(caller: Caller<E>): void;
+}
+
+/** A method with its argument types worn off, as the dispatcher needs it. */
+export interface HubMethod<E extends EventsOf<E>> {
+  name: string;
+  permission: PermissionRule | null;
+  /** The pending call, or null where the arguments are not what the method takes. */
+  call(caller: Caller<E>, args: unknown[]): Promise<unknown> | null;
+}
+
+export interface HubBlueprint<E extends EventsOf<E>> {
+  /** By lower-case name: the method names of the protocol ignore case. */
+  methods: Map<string, HubMethod<E>>;
+  permission: PermissionRule | null;
+  connected(caller: Caller<E>): Promise<void>;
+  disconnected(caller: Caller<E>): void;
+}
+
+function wornMethod<E extends EventsOf<E>, A extends unknown[], R>(
+  name: string,
+  definition: MethodDefinition<E, A, R>,
+): HubMethod<E> {
+  return {
+    name,
+    permission: definition.permission ?? null,
+    call(caller, args) {
+      if (!definition.arguments(args)) return null;
+      const checked: A = args;
+      return (async () => await definition.call(caller, ...checked))();
+    },
+  };
+}
+
+/** Declares a hub: `createHub<HubMethods, HubEvents>({methods: {...}})`. A wrong payload does not compile. */
+export function createHub<M extends MethodsOf<M>, E extends EventsOf<E>>(
+  definition: HubDefinition<M, E>,
+): HubBlueprint<E> {
+  const methods = new Map<string, HubMethod<E>>();
+  for (const name in definition.methods) {
+    methods.set(name.toLowerCase(), wornMethod(name, definition.methods[name]));
+  }
+  return {
+    methods,
+    permission: definition.permission ?? null,
+    connected: async (caller) => {
+      await definition.connected?.(caller);
+    },
+    disconnected: (caller) => definition.disconnected?.(caller),
+  };
+}
+
+const ajv = new Ajv({ strict: true, strictTuples: false, allowUnionTypes: true });
+
+/**
+ * Checks arguments by one JSON schema for each: `bySchema<[code: string]>({type: 'string'})`.
+ * The number of arguments must be exact.
+ */
+export function bySchema<A extends unknown[]>(...schemas: { [K in keyof A]: object }): ArgumentCheck<A> {
+  const validate = ajv.compile<A>({
+    type: 'array',
+    ...(schemas.length > 0 ? { items: [...schemas] } : {}),
+    minItems: schemas.length,
+    maxItems: schemas.length,
+  });
+  return (args): args is A => validate(args);
+}
+
+/** Said to the calling client: its message reaches the caller, unlike that of any other error. */
+export class HubException extends Error {
+  override name = 'HubException';
+}

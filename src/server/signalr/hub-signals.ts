@@ -1,0 +1,91 @@
+/** What hub servers tell each other over the backplane, and how it is read back from `unknown`. */
+
+/** Whom a message is for. A connection that several of the names reach gets it once. */
+export type Audience =
+  | { all: true }
+  | { groups: string[] }
+  | { users: number[] }
+  | { sessions: string[] }
+  | { connections: string[] };
+
+export interface OnlineUser {
+  userId: number;
+  name: string;
+}
+
+export interface DisconnectOptions {
+  /** The client negotiates anew by itself; right where only his rights or his socket changed. */
+  allowReconnect?: boolean;
+  /** A session that is left connected. */
+  exceptSessionId?: string;
+}
+
+export type HubSignal =
+  | { from: string; kind: 'send'; to: Audience; target: string; arguments: unknown[]; except: string[] }
+  | { from: string; kind: 'disconnect'; to: Audience; options: DisconnectOptions };
+
+export type PresenceSignal =
+  | { from: string; kind: 'hello' }
+  | { from: string; kind: 'online'; users: OnlineUser[] }
+  | { from: string; kind: 'bye' };
+
+type Fields = Record<string, unknown>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isId = (value: unknown): value is number => typeof value === 'number';
+
+function listOf<T>(value: unknown, is: (item: unknown) => item is T): T[] | null {
+  return Array.isArray(value) && value.every(is) ? value : null;
+}
+
+function readAudience(value: unknown): Audience | null {
+  if (!isFields(value)) return null;
+  if (value.all === true) return { all: true };
+  const groups = listOf(value.groups, isText);
+  if (groups) return { groups };
+  const users = listOf(value.users, isId);
+  if (users) return { users };
+  const sessions = listOf(value.sessions, isText);
+  if (sessions) return { sessions };
+  const connections = listOf(value.connections, isText);
+  return connections ? { connections } : null;
+}
+
+function readOptions(value: unknown): DisconnectOptions {
+  if (!isFields(value)) return {};
+  return {
+    ...(value.allowReconnect === true ? { allowReconnect: true } : {}),
+    ...(isText(value.exceptSessionId) ? { exceptSessionId: value.exceptSessionId } : {}),
+  };
+}
+
+/** Null: not one of ours, or of a version that says something else. */
+export function readHubSignal(value: unknown): HubSignal | null {
+  if (!isFields(value) || !isText(value.from)) return null;
+  const { from } = value;
+  const to = readAudience(value.to);
+  if (!to) return null;
+  if (value.kind === 'disconnect')
+    return { from, kind: 'disconnect', to, options: readOptions(value.options) };
+  const except = listOf(value.except, isText);
+  if (value.kind !== 'send' || !isText(value.target) || !Array.isArray(value.arguments) || !except)
+    return null;
+  return { from, kind: 'send', to, target: value.target, arguments: value.arguments, except };
+}
+
+function isOnlineUser(value: unknown): value is OnlineUser {
+  return isFields(value) && isId(value.userId) && isText(value.name);
+}
+
+export function readPresenceSignal(value: unknown): PresenceSignal | null {
+  if (!isFields(value) || !isText(value.from)) return null;
+  const { from } = value;
+  if (value.kind === 'hello') return { from, kind: 'hello' };
+  if (value.kind === 'bye') return { from, kind: 'bye' };
+  const users = listOf(value.users, isOnlineUser);
+  return value.kind === 'online' && users ? { from, kind: 'online', users } : null;
+}

@@ -1,0 +1,360 @@
+import { type Actor, holds } from '../../domain/access.ts';
+import type { Backplane } from './backplane.ts';
+import type { Clock } from './clock.ts';
+import { type Connection, createConnection, type InvocationResult } from './connection.ts';
+import {
+  type Caller,
+  type EventSender,
+  type EventsOf,
+  type Hub,
+  type HubBlueprint,
+  HubException,
+} from './hub-definition.ts';
+import { type Audience, type DisconnectOptions, type HubSignal, readHubSignal } from './hub-signals.ts';
+import type { Presence } from './presence.ts';
+import {
+  type HubProtocol,
+  type InvocationMessage,
+  type OutgoingMessage,
+  prepareMessage,
+  type StreamInvocationMessage,
+} from './protocol.ts';
+import { createBucket } from './rate-limit.ts';
+import type { EndReason, SignalRLimits, SignalRLogger, SignalRMetrics } from './settings.ts';
+import type { Transport } from './transports.ts';
+
+/** A signed-in session, as the authenticator of the product knows it. */
+export interface Principal {
+  actor: Actor;
+  /** Login session; its end closes its connections. */
+  sessionId: string;
+  /** UTC ms at which the session runs out; null: it does not. */
+  expiresAtMs: number | null;
+}
+
+export interface HubDeps {
+  path: string;
+  serverId: string;
+  protocols: readonly HubProtocol[];
+  limits: SignalRLimits;
+  clock: Clock;
+  logger: SignalRLogger;
+  metrics: SignalRMetrics;
+  backplane: Backplane;
+  presence: Presence;
+  /** The text of an error that may be shown to this user; null: it stays in the log. */
+  describeError(error: unknown, actor: Actor): string | null;
+}
+
+/** A hub at work: the part that the server drives beside the part that everyone uses. */
+export interface RunningHub<E extends EventsOf<E>> {
+  hub: Hub<E>;
+  mayConnect(actor: Actor): boolean;
+  accept(connectionId: string, transport: Transport, principal: Principal): void;
+  tick(): void;
+  readonly size: number;
+  /** Closes every connection of this process; the clients come back to another, or later. */
+  shutDown(): void;
+  abortAll(): void;
+}
+
+interface Member<E extends EventsOf<E>> {
+  caller: Caller<E>;
+  connection: Connection;
+  principal: Principal;
+  groups: Set<string>;
+  /** Counted among the users online: from the handshake until its close begins. */
+  online: boolean;
+}
+
+/** A set of members for each key; a key without members does not exist. */
+function createIndex<K, T>() {
+  const sets = new Map<K, Set<T>>();
+  return {
+    add(key: K, item: T) {
+      const known = sets.get(key);
+      if (known) known.add(item);
+      else sets.set(key, new Set([item]));
+    },
+    remove(key: K, item: T) {
+      const known = sets.get(key);
+      if (known?.delete(item) && known.size === 0) sets.delete(key);
+    },
+    *of(keys: Iterable<K>): Generator<T> {
+      for (const key of keys) yield* sets.get(key) ?? [];
+    },
+  };
+}
+
+export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: HubDeps): RunningHub<E> {
+  const { path, serverId, limits, clock, logger, metrics, backplane, presence } = deps;
+  const subject = `hub${path.replaceAll('/', '.')}`;
+  const connections = new Map<string, Connection>();
+  const members = new Map<string, Member<E>>();
+  const byGroup = createIndex<string, Member<E>>();
+  const byUser = createIndex<number, Member<E>>();
+  const bySession = createIndex<string, Member<E>>();
+  const expiries = new Map<string, number>();
+
+  function* membersOf(to: Audience): Generator<Member<E>> {
+    if ('all' in to) yield* members.values();
+    else if ('groups' in to)
+      yield* to.groups.length > 1 ? new Set(byGroup.of(to.groups)) : byGroup.of(to.groups);
+    else if ('users' in to) yield* byUser.of(new Set(to.users));
+    else if ('sessions' in to) yield* bySession.of(new Set(to.sessions));
+    else {
+      for (const id of new Set(to.connections)) {
+        const member = members.get(id);
+        if (member) yield member;
+      }
+    }
+  }
+
+  function deliver(to: Audience, message: OutgoingMessage, except: string[]): void {
+    for (const { connection } of membersOf(to)) {
+      if (except.length === 0 || !except.includes(connection.id)) connection.send(message);
+    }
+  }
+
+  function goOffline(member: Member<E>): void {
+    if (!member.online) return;
+    member.online = false;
+    presence.left(member.principal.actor.userId);
+  }
+
+  function disconnectHere(to: Audience, { allowReconnect, exceptSessionId }: DisconnectOptions): void {
+    for (const member of [...membersOf(to)]) {
+      if (member.principal.sessionId === exceptSessionId) continue;
+      goOffline(member);
+      member.connection.close('server', { allowReconnect });
+    }
+  }
+
+  const publish = (signal: HubSignal) => backplane.publish(subject, signal);
+
+  const unsubscribe = backplane.subscribe(subject, (value) => {
+    const signal = readHubSignal(value);
+    if (!signal || signal.from === serverId) return;
+    if (signal.kind === 'disconnect') disconnectHere(signal.to, signal.options);
+    else
+      deliver(
+        signal.to,
+        prepareMessage({ type: 1, target: signal.target, arguments: signal.arguments }),
+        signal.except,
+      );
+  });
+
+  const prepare: Hub<E>['prepare'] = (event, ...args) =>
+    prepareMessage({ type: 1, target: event, arguments: args });
+
+  function sender(to: Audience, except: string[] = []): EventSender<E> {
+    return {
+      send(event, ...args) {
+        deliver(to, prepare(event, ...args), except);
+        const elsewhere = !('connections' in to) || to.connections.some((id) => !members.has(id));
+        if (elsewhere) publish({ from: serverId, kind: 'send', to, target: event, arguments: args, except });
+      },
+    };
+  }
+
+  function disconnect(to: Audience, options: DisconnectOptions): void {
+    disconnectHere(to, options);
+    publish({ from: serverId, kind: 'disconnect', to, options });
+  }
+
+  const hub: Hub<E> = {
+    path,
+    all: sender({ all: true }),
+    allExcept: (ids) => sender({ all: true }, ids),
+    group: (name) => sender({ groups: [name] }),
+    groups: (groups, except) => sender({ groups }, except),
+    user: (userId) => sender({ users: [userId] }),
+    users: (users) => sender({ users }),
+    connection: (id) => sender({ connections: [id] }),
+    to: sender,
+    prepare,
+    *callers() {
+      for (const { caller } of members.values()) yield caller;
+    },
+    disconnectUser: (userId, options = {}) => disconnect({ users: [userId] }, options),
+    disconnectSession: (sessionId, options = {}) => disconnect({ sessions: [sessionId] }, options),
+    onlineUsers: () => presence.users(),
+  };
+
+  function createMember(connection: Connection, principal: Principal): Member<E> {
+    const groups = new Set<string>();
+    const caller: Caller<E> = {
+      connectionId: connection.id,
+      sessionId: principal.sessionId,
+      actor: principal.actor,
+      groups,
+      get open() {
+        return connection.open;
+      },
+      get bufferedBytes() {
+        return connection.bufferedBytes;
+      },
+      isWritable: connection.isWritable,
+      send: (event, ...args) => connection.send(prepare(event, ...args)),
+      sendPrepared: connection.send,
+      sendLatest: connection.sendLatest,
+      // A connection that has ended is in no group: a method still running may not put it back.
+      join(group) {
+        if (!members.has(connection.id)) return;
+        groups.add(group);
+        byGroup.add(group, member);
+      },
+      leave(group) {
+        groups.delete(group);
+        byGroup.remove(group, member);
+      },
+      close: (options) => connection.close('server', options),
+    };
+    const member: Member<E> = { caller, connection, principal, groups, online: false };
+    return member;
+  }
+
+  function enter(member: Member<E>): void {
+    const { actor, sessionId } = member.principal;
+    members.set(member.connection.id, member);
+    byUser.add(actor.userId, member);
+    bySession.add(sessionId, member);
+    member.online = true;
+    presence.joined({ userId: actor.userId, name: actor.name });
+  }
+
+  function leave(member: Member<E>): void {
+    if (!members.delete(member.connection.id)) return;
+    const { actor, sessionId } = member.principal;
+    byUser.remove(actor.userId, member);
+    bySession.remove(sessionId, member);
+    for (const group of member.groups) byGroup.remove(group, member);
+    member.groups.clear();
+    goOffline(member);
+    try {
+      blueprint.disconnected(member.caller);
+    } catch (error) {
+      logger.error({ hub: path, error }, 'hub: disconnected failed');
+    }
+  }
+
+  function failed(target: string, error: unknown, actor: Actor): InvocationResult {
+    const generic = `An unexpected error occurred invoking '${target}' on the server.`;
+    const told = error instanceof HubException ? error.message : deps.describeError(error, actor);
+    if (told !== null) return { error: `${generic} HubException: ${told}` };
+    logger.error({ hub: path, method: target, userId: actor.userId, error }, 'hub method failed');
+    return { error: generic };
+  }
+
+  async function invoke(
+    { caller }: Member<E>,
+    message: InvocationMessage | StreamInvocationMessage,
+  ): Promise<InvocationResult> {
+    const { target } = message;
+    const method = blueprint.methods.get(target.toLowerCase());
+    if (!method) {
+      metrics.invoked(path, '?', 'unknown', 0);
+      return { error: `Unknown hub method '${target}'` };
+    }
+    const refuse = (error: string): InvocationResult => {
+      metrics.invoked(path, method.name, 'refused', 0);
+      return { error };
+    };
+    if (method.permission && !holds(caller.actor, method.permission)) {
+      return refuse(`Failed to invoke '${target}' because user is unauthorized`);
+    }
+    if (message.type === 4) {
+      return refuse(
+        `The client attempted to invoke the non-streaming '${target}' method with a streaming invocation.`,
+      );
+    }
+    const startedMs = clock.monotonicMs();
+    const pending = message.streamIds?.length ? null : method.call(caller, message.arguments);
+    if (!pending) {
+      logger.debug({ hub: path, method: method.name }, 'hub method called with wrong arguments');
+      return refuse(`Failed to invoke '${target}' due to an error on the server.`);
+    }
+    try {
+      const result = await pending;
+      metrics.invoked(path, method.name, 'ok', clock.monotonicMs() - startedMs);
+      return { result };
+    } catch (error) {
+      metrics.invoked(path, method.name, 'error', clock.monotonicMs() - startedMs);
+      return failed(target, error, caller.actor);
+    }
+  }
+
+  function accept(connectionId: string, transport: Transport, principal: Principal): void {
+    const connection = createConnection({
+      id: connectionId,
+      transport,
+      protocols: deps.protocols,
+      limits,
+      clock,
+      logger,
+      received: (bytes) => metrics.received(path, bytes),
+      sent: (bytes) => metrics.sent(path, bytes),
+      superseded: () => metrics.superseded(path),
+    });
+    const member = createMember(connection, principal);
+    const bucket = createBucket(limits.invocationsPerSecond, limits.invocationBurst, clock.monotonicMs());
+    let refusedInARow = 0;
+
+    connections.set(connectionId, connection);
+    if (principal.expiresAtMs !== null) expiries.set(connectionId, principal.expiresAtMs);
+    metrics.opened(path);
+
+    connection.start({
+      async opened() {
+        enter(member);
+        await blueprint.connected(member.caller);
+      },
+      async invoke(message) {
+        if (bucket.take(clock.monotonicMs())) {
+          refusedInARow = 0;
+          return invoke(member, message);
+        }
+        refusedInARow += 1;
+        metrics.invoked(path, '?', 'refused', 0);
+        if (refusedInARow >= limits.maxRefusedInvocations) {
+          logger.warn({ hub: path, userId: principal.actor.userId }, 'client floods the hub: closed');
+          connection.close('flood', { error: 'Connection closed with an error.' });
+        }
+        return { error: `Failed to invoke '${message.target}' because of too many calls` };
+      },
+      ended(reason: EndReason) {
+        connections.delete(connectionId);
+        expiries.delete(connectionId);
+        metrics.ended(path, reason);
+        leave(member);
+      },
+    });
+  }
+
+  return {
+    hub,
+    mayConnect: (actor) => blueprint.permission === null || holds(actor, blueprint.permission),
+    accept,
+    tick() {
+      for (const connection of [...connections.values()]) connection.tick();
+      const nowMs = clock.wallMs();
+      for (const [id, expiresAtMs] of expiries) {
+        if (expiresAtMs > nowMs) continue;
+        expiries.delete(id);
+        // With a token that was renewed meanwhile the client comes back; with the old one it gets 401.
+        connections.get(id)?.close('expired', { allowReconnect: true });
+      }
+    },
+    get size() {
+      return connections.size;
+    },
+    shutDown() {
+      unsubscribe();
+      for (const connection of [...connections.values()])
+        connection.close('server', { allowReconnect: true });
+    },
+    abortAll() {
+      for (const connection of [...connections.values()]) connection.abort('server');
+    },
+  };
+}

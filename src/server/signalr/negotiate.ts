@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { availableTransports } from './transports.ts';
+
+/** What a client is told before it connects, or why not. */
+export type NegotiateAnswer = { body: Record<string, unknown>; version: 0 | 1 } | { body: { error: string } };
+
+export interface ConnectionIds {
+  /** Known to other clients and to logs. */
+  connectionId: string;
+  /** Secret: whoever holds it may connect as this connection. */
+  connectionToken: string;
+}
+
+/** Two different 128-bit random values, base64url. */
+export function newConnectionIds(): ConnectionIds {
+  return {
+    connectionId: randomBytes(16).toString('base64url'),
+    connectionToken: randomBytes(16).toString('base64url'),
+  };
+}
+
+/**
+ * The rules of negotiate versions 0 and 1: no version is 0, a later one is answered with 1,
+ * something that is no version gets an error in a 200.
+ */
+export function negotiate(version: string | null, ids: ConnectionIds): NegotiateAnswer {
+  const wanted = version === null ? 0 : /^[+-]?\d{1,9}$/.test(version.trim()) ? Number(version) : Number.NaN;
+  if (Number.isNaN(wanted)) {
+    return { body: { error: `The client requested an invalid protocol version '${version}'` } };
+  }
+  if (wanted < 0) {
+    return {
+      body: {
+        error: `The client requested version '${wanted}', but the server does not support this version.`,
+      },
+    };
+  }
+  const { connectionId, connectionToken } = ids;
+  if (wanted === 0) {
+    return { version: 0, body: { negotiateVersion: 0, connectionId, availableTransports } };
+  }
+  return { version: 1, body: { negotiateVersion: 1, connectionId, connectionToken, availableTransports } };
+}

@@ -1,0 +1,335 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Actor } from '../../domain/access.ts';
+import type { Backplane } from './backplane.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { type Principal, type RunningHub, runHub } from './hub.ts';
+import type { EventsOf, Hub, HubBlueprint } from './hub-definition.ts';
+import type { DisconnectOptions, OnlineUser } from './hub-signals.ts';
+import { negotiate, newConnectionIds } from './negotiate.ts';
+import { createPresence } from './presence.ts';
+import { jsonProtocol } from './protocol.ts';
+import {
+  defaultLimits,
+  noMetrics,
+  type SignalRLimits,
+  type SignalRLogger,
+  type SignalRMetrics,
+} from './settings.ts';
+import { createWebSocketAcceptor, rejectUpgrade } from './transports.ts';
+
+export interface Credentials {
+  /** Bearer token: the Authorization header, or `access_token` in the query where a browser can set no header. */
+  token: string | null;
+  /** `enc_auth_token` in the query: the opaque form that ABP clients send. */
+  encryptedToken: string | null;
+}
+
+export interface SignalROptions {
+  /** Negotiate becomes its routes, the upgrade a listener of its HTTP server; its close closes the hubs first. */
+  app: FastifyInstance;
+  /** Asked at negotiate and again at the upgrade; null: 401. */
+  authenticate(credentials: Credentials): Promise<Principal | null>;
+  backplane: Backplane;
+  logger: SignalRLogger;
+  limits?: Partial<SignalRLimits>;
+  clock?: Clock;
+  metrics?: Partial<SignalRMetrics>;
+  /** May a page of this origin connect? Default: only one served under the same host; no Origin header, no page. */
+  allowOrigin?(origin: string, host: string): boolean;
+  /** The text of an error that the calling user may read, e.g. an AppError in his language; null: log only. */
+  describeError?(error: unknown, actor: Actor): string | null;
+}
+
+export interface SignalRServer {
+  /** Opens a hub at a path, before the app listens. */
+  hub<E extends EventsOf<E>>(path: string, blueprint: HubBlueprint<E>): Hub<E>;
+  /** Connected to any hub of any server, each user once. */
+  onlineUsers(): OnlineUser[];
+  /** Told of changes, at most once a second. */
+  onOnlineUsersChange(listener: (users: OnlineUser[]) => void): void;
+  /** On every hub of every server. */
+  disconnectUser(userId: number, options?: DisconnectOptions): void;
+  disconnectSession(sessionId: string, options?: DisconnectOptions): void;
+  /** Sends Close{allowReconnect: true} to everyone and ends. The app's own close calls it. */
+  close(): Promise<void>;
+}
+
+interface Pending {
+  connectionId: string;
+  userId: number;
+  sinceMs: number;
+}
+
+/** What the server needs of a hub without knowing its events. */
+interface Endpoint extends Omit<RunningHub<never>, 'hub'> {
+  hub: Pick<Hub<never>, 'disconnectUser' | 'disconnectSession'>;
+  pending: Map<string, Pending>;
+  active: Set<string>;
+}
+
+const tickMs = 1000;
+
+export function sameHost(origin: string, host: string): boolean {
+  try {
+    return new URL(origin).host === host;
+  } catch {
+    return false;
+  }
+}
+
+function urlOf(request: { url?: string }): URL | null {
+  try {
+    return new URL(request.url ?? '/', 'http://host');
+  } catch {
+    return null;
+  }
+}
+
+function credentialsOf(request: IncomingMessage, query: URLSearchParams): Credentials {
+  const bearer = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '');
+  return {
+    token: bearer?.[1] ?? (query.get('access_token') || null),
+    encryptedToken: query.get('enc_auth_token') || null,
+  };
+}
+
+type Admission = { principal: Principal } | { status: number; reason: string };
+
+export function createSignalRServer(options: SignalROptions): SignalRServer {
+  const { app, backplane, logger, authenticate } = options;
+  const clock = options.clock ?? systemClock;
+  const limits: SignalRLimits = { ...defaultLimits, ...options.limits };
+  const metrics: SignalRMetrics = { ...noMetrics, ...options.metrics };
+  const allowOrigin = options.allowOrigin ?? sameHost;
+  const serverId = randomBytes(9).toString('base64url');
+  const presence = createPresence({ serverId, backplane, clock });
+  const endpoints = new Map<string, Endpoint>();
+  // A frame may hold several messages, each within its own limit.
+  const acceptor = createWebSocketAcceptor(Math.max(limits.maxReceiveBytes * 8, 65_536), clock);
+  let closing: Promise<void> | null = null;
+  let whenEmpty: (() => void) | null = null;
+
+  async function admit(
+    request: IncomingMessage,
+    endpoint: Endpoint,
+    query: URLSearchParams,
+  ): Promise<Admission> {
+    if (closing) return { status: 503, reason: 'Service Unavailable' };
+    const { origin, host } = request.headers;
+    if (origin !== undefined && !allowOrigin(origin, host ?? '')) return { status: 403, reason: 'Forbidden' };
+    let principal: Principal | null;
+    try {
+      principal = await authenticate(credentialsOf(request, query));
+    } catch (error) {
+      logger.error({ error }, 'hub authentication failed');
+      return { status: 503, reason: 'Service Unavailable' };
+    }
+    if (!principal) return { status: 401, reason: 'Unauthorized' };
+    if (!endpoint.mayConnect(principal.actor)) return { status: 403, reason: 'Forbidden' };
+    return { principal };
+  }
+
+  async function answerNegotiate(request: IncomingMessage, reply: FastifyReply, endpoint: Endpoint) {
+    const query = urlOf(request)?.searchParams ?? new URLSearchParams();
+    const admission = await admit(request, endpoint, query);
+    if ('status' in admission) return reply.code(admission.status).type('text/plain').send(admission.reason);
+    const ids = newConnectionIds();
+    const answer = negotiate(query.get('negotiateVersion'), ids);
+    if ('version' in answer) {
+      endpoint.pending.set(answer.version === 0 ? ids.connectionId : ids.connectionToken, {
+        connectionId: ids.connectionId,
+        userId: admission.principal.actor.userId,
+        sinceMs: clock.monotonicMs(),
+      });
+    }
+    return reply
+      .header('cache-control', 'no-store')
+      .type('application/json')
+      .send(JSON.stringify(answer.body));
+  }
+
+  async function upgrade(
+    request: IncomingMessage,
+    stream: Duplex,
+    head: Buffer,
+    endpoint: Endpoint,
+    url: URL,
+  ) {
+    // Until ws takes the socket over, nobody else listens for its errors.
+    const onError = () => stream.destroy();
+    stream.on('error', onError);
+    const admission = await admit(request, endpoint, url.searchParams);
+    if (stream.destroyed) return;
+    if ('status' in admission) {
+      rejectUpgrade(stream, admission.status, admission.reason);
+      return;
+    }
+    const { principal } = admission;
+    const token = url.searchParams.get('id');
+    const pending = token === null ? null : endpoint.pending.get(token);
+    if (token !== null && endpoint.active.has(token)) {
+      rejectUpgrade(stream, 409, 'Conflict');
+      return;
+    }
+    if (pending === undefined) {
+      rejectUpgrade(stream, 404, 'Not Found', 'No Connection with that ID');
+      return;
+    }
+    if (pending && pending.userId !== principal.actor.userId) {
+      rejectUpgrade(stream, 403, 'Forbidden');
+      return;
+    }
+    if (token !== null) {
+      endpoint.pending.delete(token);
+      endpoint.active.add(token);
+      stream.once('close', () => endpoint.active.delete(token));
+    }
+    stream.off('error', onError);
+    acceptor.upgrade(request, stream, head, (transport) =>
+      endpoint.accept(pending?.connectionId ?? newConnectionIds().connectionId, transport, principal),
+    );
+  }
+
+  function onUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    const url = urlOf(request);
+    const endpoint = url ? endpoints.get(url.pathname.replace(/\/$/, '')) : undefined;
+    if (url && endpoint) void upgrade(request, stream, head, endpoint, url);
+    // Another listener may want it; with none, the socket would hang for ever.
+    else if (app.server.listenerCount('upgrade') === 1) rejectUpgrade(stream, 404, 'Not Found');
+  }
+
+  function routes(path: string, endpoint: Endpoint): void {
+    void app.register(async (scope) => {
+      // Clients post an empty body under whatever type; it is read by nobody.
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', (_request, payload, done) => {
+        payload.resume();
+        done(null);
+      });
+      scope.post(`${path}/negotiate`, (request, reply) => answerNegotiate(request.raw, reply, endpoint));
+      scope.route({
+        method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+        url: `${path}/negotiate`,
+        handler: (_request, reply) => reply.code(405).send(),
+      });
+      // The other transports: what a client that asks for one is told.
+      scope.route({
+        method: ['GET', 'POST', 'DELETE'],
+        url: path,
+        handler: (request, reply) => {
+          const token = urlOf(request.raw)?.searchParams.get('id') ?? null;
+          const refuse = (status: number, text: string) => reply.code(status).type('text/plain').send(text);
+          if (token === null) return refuse(400, 'Connection ID required');
+          const active = endpoint.active.has(token);
+          if (!active && !endpoint.pending.has(token)) return refuse(404, 'No Connection with that ID');
+          if (request.method === 'POST')
+            return refuse(405, 'POST requests are not allowed for WebSocket connections.');
+          if (request.method === 'DELETE') {
+            return refuse(400, 'Cannot terminate this connection using the DELETE endpoint.');
+          }
+          return active
+            ? refuse(400, 'Cannot change transports mid-connection')
+            : refuse(404, 'The transport is disabled by the server.');
+        },
+      });
+    });
+  }
+
+  function tick(): void {
+    const nowMs = clock.monotonicMs();
+    let open = 0;
+    for (const endpoint of endpoints.values()) {
+      endpoint.tick();
+      open += endpoint.size;
+      for (const [token, { sinceMs }] of endpoint.pending) {
+        if (nowMs - sinceMs >= limits.negotiatedTimeoutMs) endpoint.pending.delete(token);
+      }
+    }
+    presence.tick();
+    if (open === 0) whenEmpty?.();
+  }
+
+  const stopTicking = clock.every(tickMs, tick);
+  app.server.on('upgrade', onUpgrade);
+  // Before the HTTP server waits for its sockets: the hubs' own are among them.
+  app.addHook('preClose', () => close());
+
+  function sizeOfAll(): number {
+    let size = 0;
+    for (const endpoint of endpoints.values()) size += endpoint.size;
+    return size;
+  }
+
+  async function end(): Promise<void> {
+    for (const endpoint of endpoints.values()) {
+      endpoint.pending.clear();
+      endpoint.shutDown();
+    }
+    if (sizeOfAll() > 0) {
+      // Each connection ends itself when its peer does not answer the close in time, so this wait is bounded.
+      await new Promise<void>((resolve) => {
+        whenEmpty = resolve;
+      });
+    }
+    stopTicking();
+    app.server.off('upgrade', onUpgrade);
+    presence.close();
+  }
+
+  function close(): Promise<void> {
+    closing ??= end();
+    return closing;
+  }
+
+  return {
+    hub(path, blueprint) {
+      if (endpoints.has(path)) throw new Error(`There is a hub at ${path} already.`);
+      const running = runHub(blueprint, {
+        path,
+        serverId,
+        protocols: [jsonProtocol],
+        limits,
+        clock,
+        logger,
+        metrics: {
+          ...metrics,
+          ended(hub, reason) {
+            metrics.ended(hub, reason);
+            if (closing && sizeOfAll() === 0) whenEmpty?.();
+          },
+        },
+        backplane,
+        presence,
+        describeError: options.describeError ?? (() => null),
+      });
+      const endpoint: Endpoint = {
+        mayConnect: running.mayConnect,
+        accept: running.accept,
+        tick: running.tick,
+        get size() {
+          return running.size;
+        },
+        shutDown: running.shutDown,
+        abortAll: running.abortAll,
+        hub: running.hub,
+        pending: new Map(),
+        active: new Set(),
+      };
+      endpoints.set(path, endpoint);
+      routes(path, endpoint);
+      return running.hub;
+    },
+    onlineUsers: presence.users,
+    onOnlineUsersChange: presence.onChange,
+    disconnectUser(userId, how) {
+      for (const { hub } of endpoints.values()) hub.disconnectUser(userId, how);
+    },
+    disconnectSession(sessionId, how) {
+      for (const { hub } of endpoints.values()) hub.disconnectSession(sessionId, how);
+    },
+    close,
+  };
+}

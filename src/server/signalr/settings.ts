@@ -1,0 +1,89 @@
+/** Limits and times of the hub server; the defaults are those of the ASP.NET Core server. */
+export interface SignalRLimits {
+  /** From connecting to the handshake. */
+  handshakeTimeoutMs: number;
+  /** A ping goes out when nothing else was sent for this long. */
+  keepAliveMs: number;
+  /** Silence after which a client that has pinged once is given up. */
+  clientTimeoutMs: number;
+  /** Largest message of a client, its framing included. */
+  maxReceiveBytes: number;
+  /** A write that has not left after this long ends the connection. */
+  sendTimeoutMs: number;
+  /** A negotiated connection that nobody connects to is forgotten after this long. */
+  negotiatedTimeoutMs: number;
+  /** How long a peer may take to close its side. */
+  closeTimeoutMs: number;
+  /**
+   * Above this many unsent bytes `isWritable` is false and `sendLatest` waits.
+   * Not below 64 KiB: under Node's own mark the socket reports no drain.
+   */
+  highWaterBytes: number;
+  /** Above this many unsent bytes an ordinary send ends the connection: the client is too slow to follow. */
+  maxBufferedBytes: number;
+  /** Messages read ahead of the one being handled; above it the socket is not read. */
+  maxQueuedMessages: number;
+  /** Sustained calls per second of one connection, and how many may come at once. */
+  invocationsPerSecond: number;
+  invocationBurst: number;
+  /** Calls refused in a row by the rate limit after which the connection is closed. */
+  maxRefusedInvocations: number;
+}
+
+export const defaultLimits: SignalRLimits = {
+  handshakeTimeoutMs: 15_000,
+  keepAliveMs: 15_000,
+  clientTimeoutMs: 30_000,
+  maxReceiveBytes: 32 * 1024,
+  sendTimeoutMs: 10_000,
+  negotiatedTimeoutMs: 15_000,
+  closeTimeoutMs: 5_000,
+  highWaterBytes: 64 * 1024,
+  maxBufferedBytes: 16 * 1024 * 1024,
+  maxQueuedMessages: 64,
+  invocationsPerSecond: 20,
+  invocationBurst: 60,
+  maxRefusedInvocations: 200,
+};
+
+/** The part of a logger that is used here; pino and Fastify's logger fit. */
+export interface SignalRLogger {
+  debug(details: object, message: string): void;
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** How a connection came to its end. */
+export type EndReason =
+  | 'client' // the client closed
+  | 'server' // the server closed: logout, shutdown, a new actor
+  | 'lost' // the socket broke
+  | 'handshake' // no valid handshake
+  | 'protocol' // a message broke the protocol or a limit
+  | 'timeout' // silence, or a write that did not leave
+  | 'slow' // more unsent bytes than allowed
+  | 'flood' // calls far above the rate limit
+  | 'expired'; // the session ran out
+
+export type InvocationOutcome = 'ok' | 'error' | 'refused' | 'unknown';
+
+/** Counted by whoever keeps metrics. `hub` is its path; `method` is a declared one, or `?`. */
+export interface SignalRMetrics {
+  opened(hub: string): void;
+  ended(hub: string, reason: EndReason): void;
+  received(hub: string, bytes: number): void;
+  sent(hub: string, bytes: number): void;
+  invoked(hub: string, method: string, outcome: InvocationOutcome, durationMs: number): void;
+  /** A value was replaced by a newer one before a slow client could take it. */
+  superseded(hub: string): void;
+}
+
+export const noMetrics: SignalRMetrics = {
+  opened() {},
+  ended() {},
+  received() {},
+  sent() {},
+  invoked() {},
+  superseded() {},
+};
