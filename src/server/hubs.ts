@@ -1,0 +1,129 @@
+import { channelsFor, channelsOf, holds } from '../domain/access.ts';
+import type { ChangeMessage, HubEvents, HubMethods, Viewport } from '../domain/hub.ts';
+import { hubPaths } from '../domain/hub.ts';
+import type { Resource } from '../domain/resource.ts';
+import type { ChangeFeed, RecordChange } from './changes.ts';
+import { bySchema, type Caller, createHub, type Hub, type HubBlueprint } from './signalr/hub-definition.ts';
+
+/** Who follows the picture of live targets; surveillance fills it. */
+export interface Watchers {
+  watch(caller: Caller<HubEvents>, viewport: Viewport | null): void;
+  leave(caller: Caller<HubEvents>): void;
+}
+
+export interface HubsDeps {
+  register(path: string, blueprint: HubBlueprint<HubEvents>): Hub<HubEvents>;
+  resources: Resource[];
+  changes: ChangeFeed;
+  watchers: Watchers;
+}
+
+/** Those who may chat see who is there. */
+const onlineGroup = 'online';
+
+const viewportSchema = {
+  anyOf: [
+    { type: 'null' },
+    {
+      type: 'array',
+      items: [
+        { type: 'number', minimum: -180, maximum: 180 },
+        { type: 'number', minimum: -90, maximum: 90 },
+        { type: 'number', minimum: -180, maximum: 180 },
+        { type: 'number', minimum: -90, maximum: 90 },
+      ],
+      minItems: 4,
+      maxItems: 4,
+    },
+  ],
+};
+
+/**
+ * The three hubs of decisions.md §8. The product's two accept every event name for a client that listens there;
+ * changes go out on both, to whoever's row scope holds the record.
+ */
+export function createHubs(deps: HubsDeps) {
+  const { resources, changes, watchers } = deps;
+  const byName = new Map(resources.map((resource) => [resource.name, resource]));
+  const opened: Hub<HubEvents>[] = [];
+
+  const blueprint = createHub<HubMethods, HubEvents>({
+    methods: {
+      SetViewport: {
+        arguments: bySchema<[viewport: Viewport | null]>(viewportSchema),
+        permission: ['Pages.FlightWatch.Navigation_3D', 'Pages.Navigation', 'Pages.AirspaceApproval'],
+        call: (caller, viewport) => watchers.watch(caller, viewport),
+      },
+      OffConnect: {
+        arguments: bySchema<[code: string]>({ type: 'string', maxLength: 16 }),
+        call: (caller, code) => {
+          // '2' is the client's word for signing out: nothing of that session may stay connected.
+          if (code === '2') for (const hub of opened) hub.disconnectSession(caller.sessionId);
+        },
+      },
+    },
+    connected(caller) {
+      for (const channel of channelsFor(caller.actor, resources)) caller.join(channel);
+      if (holds(caller.actor, ['Pages.Chat'])) caller.join(onlineGroup);
+      announceOnline();
+    },
+    disconnected(caller) {
+      watchers.leave(caller);
+      announceOnline();
+    },
+  });
+
+  const chat = deps.register(hubPaths.chat, blueprint);
+  const instant = deps.register(hubPaths.instant, blueprint);
+  const abp = deps.register(hubPaths.abp, blueprint);
+  opened.push(chat, instant, abp);
+
+  /** Gathered for a second: when a server restarts, everybody comes back at once. */
+  let announcing: NodeJS.Timeout | undefined;
+  function announceOnline(): void {
+    announcing ??= setTimeout(() => {
+      announcing = undefined;
+      const online = chat.onlineUsers().map(({ userId, name }) => ({ userId, name }));
+      chat.group(onlineGroup).send('getOnlineClient', online);
+    }, 1_000).unref();
+  }
+
+  changes.subscribe((change) => {
+    const resource = byName.get(change.resource);
+    if (!resource) return;
+    const message = messageOf(change);
+    const channels = channelsOf(resource, change.record);
+    chat.groups(channels).send('getChangeMessage', message);
+    instant.groups(channels).send('getChangeMessage', message);
+    // What a user may see has changed: his connections come back with his new scope.
+    if (change.resource === 'user') {
+      for (const hub of opened) hub.disconnectUser(change.id, { allowReconnect: true });
+    }
+  });
+
+  return {
+    chat,
+    instant,
+    abp,
+    endSession(sessionId: string): void {
+      for (const hub of opened) hub.disconnectSession(sessionId);
+    },
+  };
+}
+
+function messageOf(change: RecordChange): ChangeMessage {
+  const { message } = change;
+  return {
+    type: message?.type ?? `${change.resource}.${change.action}`,
+    resource: change.resource,
+    id: change.id,
+    title: message?.title ?? '',
+    content: message?.content ?? '',
+    message: message?.message ?? '',
+    unit: message?.unit ?? null,
+    actualNum: message?.actualNum ?? null,
+    state: message?.state ?? null,
+    by: change.by,
+    at: change.at,
+  };
+}
