@@ -60,7 +60,7 @@ export function rulesFor(actor: Actor, resources: Resource[]): Rule[] {
 
 function scopeOf(actor: Actor, resource: Resource, action: Action): Record<string, unknown> | undefined {
   const { scope } = resource;
-  if (!scope) return undefined;
+  if (!scope || (scope.public && action === 'read')) return undefined;
   const boundToCompanies = actor.companyId !== null || actor.companyIds.length > 0;
   if (boundToCompanies) {
     if (!scope.company) return undefined;

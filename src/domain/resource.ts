@@ -97,6 +97,8 @@ export interface Scope {
   coverage?: string[];
   /** Rows whose company is empty are shared: everyone who may read the resource sees them, only Admin edits them. */
   shared?: boolean;
+  /** Everyone who may read the resource sees every row; the scope still bounds changes, and places what relates to it. */
+  public?: boolean;
 }
 
 export interface Resource {
