@@ -37,6 +37,8 @@ export interface Sessions {
   principalOf(credential: { accessToken?: string; encryptedAccessToken?: string }): Promise<Principal | null>;
   callerOf(principal: Principal, locale: Locale, requestId: string): Caller;
   end(sessionId: string): Promise<void>;
+  /** Ends every session of a user but one; gives back their keys. */
+  endAllOf(userId: number, exceptSessionId: string | null): Promise<string[]>;
 }
 
 export interface SessionDeps {
@@ -198,6 +200,18 @@ export function createSessions(deps: SessionDeps): Sessions {
         .where('key', '=', sessionId)
         .where('endedAt', 'is', null)
         .execute();
+    },
+
+    async endAllOf(userId, exceptSessionId) {
+      const ended = await sql
+        .updateTable('session')
+        .set({ endedAt: clock().toISOString() })
+        .where('user', '=', userId)
+        .where('endedAt', 'is', null)
+        .where('key', '!=', exceptSessionId ?? '')
+        .returning('key')
+        .execute();
+      return ended.map(({ key }) => String(key));
     },
   };
 }

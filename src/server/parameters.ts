@@ -1,0 +1,58 @@
+import type { ChangeFeed } from './changes.ts';
+import type { Sql } from './db/sql.ts';
+
+/** The figures an administrator may change (`param` page), by key. */
+export interface Parameters {
+  /** Throws when the key is unknown or holds no number: a rule must not run on a guess. */
+  number(key: string): Promise<number>;
+  text(key: string): Promise<string>;
+  all(): Promise<ReadonlyMap<string, string>>;
+}
+
+/** How long another server's change may take to be felt here; our own is felt at once. */
+const cacheMs = 10_000;
+
+export function createParameters(deps: { sql: Sql; changes: ChangeFeed }): Parameters {
+  let kept: { values: Promise<ReadonlyMap<string, string>>; at: number } | undefined;
+  deps.changes.subscribe((change) => {
+    if (change.resource === 'parameter') kept = undefined;
+  });
+
+  async function load(): Promise<ReadonlyMap<string, string>> {
+    const rows = await deps.sql
+      .selectFrom('parameter')
+      .select(['key', 'value', 'defaultValue'])
+      .where('deletedAt', 'is', null)
+      .execute();
+    return new Map(rows.map((row) => [String(row.key), String(row.value ?? row.defaultValue ?? '')]));
+  }
+
+  function all(): Promise<ReadonlyMap<string, string>> {
+    const now = performance.now();
+    if (kept && now - kept.at < cacheMs) return kept.values;
+    const values = load();
+    kept = { values, at: now };
+    values.catch(() => {
+      kept = undefined;
+    });
+    return values;
+  }
+
+  async function text(key: string): Promise<string> {
+    const value = (await all()).get(key);
+    if (value === undefined) throw new Error(`there is no parameter "${key}": seed it in src/server/seed`);
+    return value;
+  }
+
+  return {
+    all,
+    text,
+    async number(key) {
+      const value = await text(key);
+      const figure = Number(value);
+      if (value.trim() === '' || !Number.isFinite(figure))
+        throw new Error(`parameter "${key}" holds no number`);
+      return figure;
+    },
+  };
+}
