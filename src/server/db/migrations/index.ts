@@ -1,0 +1,4 @@
+import type { Migration } from './migration.ts';
+
+/** Hand-written migrations in order. One file each, `001-what-it-does.ts`, and one line here. */
+export const migrations: Migration[] = [];

@@ -1,0 +1,311 @@
+import { coverageField } from '../../domain/access.ts';
+import { type FieldSchema, isLinkList, type Resource, relationOf } from '../../domain/resource.ts';
+import { objectName, quoteLiteral, quoteName, snakeCase } from './names.ts';
+
+/** As `format_type` spells them, so that what is wanted and what is there compare as text. */
+export type SqlType =
+  | 'text'
+  | 'bigint'
+  | 'double precision'
+  | 'numeric'
+  | 'boolean'
+  | 'date'
+  | 'timestamp with time zone'
+  | 'jsonb'
+  | 'bigint[]';
+
+export interface ColumnModel {
+  name: string;
+  type: SqlType;
+  notNull: boolean;
+  /** SQL of the default; null: none. */
+  default: string | null;
+  identity?: boolean;
+}
+
+/** A constraint or an index: `definition` is SQL, kept as its comment so that a change of it is seen. */
+export interface RuleModel {
+  name: string;
+  definition: string;
+}
+
+export interface CheckModel extends RuleModel {
+  column: string;
+}
+
+export interface ForeignKeyModel extends RuleModel {
+  column: string;
+  target: string;
+}
+
+export interface IndexModel extends RuleModel {
+  /** Columns whose values must differ among live records; empty for a plain index. */
+  unique: string[];
+}
+
+export interface TableModel {
+  name: string;
+  /** Comment of the table: which part of the schemas it stands for. */
+  mark: string;
+  columns: ColumnModel[];
+  primaryKey: string[];
+  checks: CheckModel[];
+  foreignKeys: ForeignKeyModel[];
+  indexes: IndexModel[];
+}
+
+export interface TableOptions {
+  /** Whether the extension pg_trgm is there, which makes `contains` fast. */
+  trigrams: boolean;
+}
+
+/** The mark of every table that follows from a schema. */
+export const tableMark = 'clearway';
+
+export const historyTable = 'recordHistory';
+
+export function tableName(resource: string): string {
+  return objectName(resource);
+}
+
+/** The link table of a field that lists records: owner_id, target_id, position. */
+export function linkTableName(resource: string, field: string): string {
+  return objectName(resource, field);
+}
+
+/** Name of the unique index over these fields; a violation of it is told at the field. */
+export function uniqueIndexName(resource: string, fields: string[]): string {
+  return objectName(resource, ...fields, 'unique');
+}
+
+/** The fields of each uniqueness rule of a resource. */
+export function uniqueRules(resource: Resource): string[][] {
+  const single = Object.entries(resource.schema.properties)
+    .filter(([, schema]) => schema['x-unique'])
+    .map(([field]) => [field]);
+  return [...single, ...(resource.schema['x-uniques'] ?? [])];
+}
+
+/** What the schemas ask of the database: every table, in an order in which they can be made. */
+export function tablesOf(resources: Resource[], options: TableOptions): TableModel[] {
+  return [
+    historyModel(),
+    ...resources.map((resource) => resourceModel(resource, options)),
+    ...resources.flatMap(linkModels),
+  ];
+}
+
+function resourceModel(resource: Resource, options: TableOptions): TableModel {
+  const table = tableName(resource.name);
+  const required = new Set(resource.schema.required ?? []);
+  const fields = Object.entries(resource.schema.properties).filter(([, schema]) => !isLinkList(schema));
+  const columns: ColumnModel[] = [
+    { name: 'id', type: 'bigint', notNull: true, default: null, identity: true },
+    { name: 'version', type: 'bigint', notNull: true, default: '1' },
+    { name: 'created_at', type: 'timestamp with time zone', notNull: true, default: 'now()' },
+    { name: 'created_by', type: 'bigint', notNull: false, default: null },
+    { name: 'updated_at', type: 'timestamp with time zone', notNull: true, default: 'now()' },
+    { name: 'updated_by', type: 'bigint', notNull: false, default: null },
+    { name: 'deleted_at', type: 'timestamp with time zone', notNull: false, default: null },
+    { name: 'deleted_by', type: 'bigint', notNull: false, default: null },
+    ...fields.map(([field, schema]) => ({
+      name: snakeCase(field),
+      type: sqlType(schema),
+      notNull: required.has(field),
+      default: defaultOf(schema),
+    })),
+  ];
+  if (resource.scope?.coverage) {
+    columns.push({ name: snakeCase(coverageField), type: 'bigint[]', notNull: true, default: "'{}'" });
+  }
+  return {
+    name: table,
+    mark: `${tableMark} resource ${resource.name}`,
+    columns,
+    primaryKey: ['id'],
+    checks: fields.flatMap(([field, schema]) => checkOf(table, field, schema)),
+    foreignKeys: fields.flatMap(([field, schema]) => {
+      const relation = relationOf(schema);
+      return relation ? [foreignKey(table, snakeCase(field), tableName(relation.resource), 'restrict')] : [];
+    }),
+    indexes: indexesOf(resource, options),
+  };
+}
+
+/** The type of the column that holds a field. Whole numbers are all bigint: widening a limit never rewrites a table. */
+export function sqlType(schema: FieldSchema): SqlType {
+  if (schema['x-geometry'] || schema['x-altitude']) return 'jsonb';
+  switch (schema.type) {
+    case 'integer':
+      return 'bigint';
+    case 'number':
+      return schema.multipleOf !== undefined ? 'numeric' : 'double precision';
+    case 'boolean':
+      return 'boolean';
+    case 'string':
+      if (schema.format === 'date') return 'date';
+      return schema.format === 'date-time' ? 'timestamp with time zone' : 'text';
+    case 'object':
+    case 'array':
+      return 'jsonb';
+    default:
+      return typeof (schema.const ?? schema.enum?.[0]) === 'number' ? 'double precision' : 'text';
+  }
+}
+
+function defaultOf(schema: FieldSchema): string | null {
+  const value = schema.default;
+  if (value === undefined || value === null) return null;
+  if (sqlType(schema) === 'jsonb') return `${quoteLiteral(JSON.stringify(value))}::jsonb`;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? quoteLiteral(value)
+    : null;
+}
+
+function checkOf(table: string, field: string, schema: FieldSchema): CheckModel[] {
+  const column = snakeCase(field);
+  const quoted = quoteName(column);
+  const rules: string[] = [];
+  if (schema.enum) {
+    const type = sqlType(schema);
+    if (type !== 'jsonb')
+      rules.push(`${quoted} in (${schema.enum.map((value) => quoteLiteral(value)).join(', ')})`);
+  }
+  if (sqlType(schema) === 'text') {
+    if (schema.maxLength !== undefined) rules.push(`char_length(${quoted}) <= ${schema.maxLength}`);
+    if (schema.minLength !== undefined) rules.push(`char_length(${quoted}) >= ${schema.minLength}`);
+  }
+  if (schema.minimum !== undefined) rules.push(`${quoted} >= ${schema.minimum}`);
+  if (schema.maximum !== undefined) rules.push(`${quoted} <= ${schema.maximum}`);
+  if (schema.exclusiveMinimum !== undefined) rules.push(`${quoted} > ${schema.exclusiveMinimum}`);
+  if (rules.length === 0) return [];
+  return [{ name: objectName(table, field, 'check'), column, definition: rules.join(' and ') }];
+}
+
+function foreignKey(
+  table: string,
+  column: string,
+  target: string,
+  onDelete: 'restrict' | 'cascade',
+): ForeignKeyModel {
+  return {
+    name: objectName(table, column, 'fk'),
+    column,
+    target,
+    definition: `foreign key (${quoteName(column)}) references ${quoteName(target)} (id) on delete ${onDelete}`,
+  };
+}
+
+function indexesOf(resource: Resource, options: TableOptions): IndexModel[] {
+  const table = tableName(resource.name);
+  const on = quoteName(table);
+  const properties = resource.schema.properties;
+  const indexes = new Map<string, IndexModel>();
+  const add = (name: string, definition: string, unique: string[] = []) =>
+    indexes.set(name, { name, definition, unique });
+
+  for (const fields of uniqueRules(resource)) {
+    const columns = fields.map(snakeCase);
+    add(
+      uniqueIndexName(resource.name, fields),
+      `unique index on ${on} (${columns.map(quoteName).join(', ')}) where deleted_at is null`,
+      columns,
+    );
+  }
+  const plain = Object.entries(properties)
+    .filter(([, schema]) => (schema['x-relation'] && !isLinkList(schema)) || schema['x-index'])
+    .map(([field]) => [field]);
+  const sort = resource.sort?.field;
+  const sorted = sort && sort !== 'id' && !isLinkList(properties[sort] ?? {}) ? [[sort, 'id']] : [];
+  for (const fields of [...plain, ...(resource.schema['x-indexes'] ?? []), ...sorted]) {
+    add(
+      objectName(table, ...fields, 'index'),
+      `index on ${on} (${fields.map((field) => quoteName(snakeCase(field))).join(', ')})`,
+    );
+  }
+  for (const field of resource.search) {
+    const schema = properties[field];
+    if (!schema || sqlType(schema) !== 'text') continue;
+    const column = quoteName(snakeCase(field));
+    add(
+      objectName(table, field, 'search'),
+      options.trigrams
+        ? `index on ${on} using gin (${column} gin_trgm_ops)`
+        : `index on ${on} (${column} text_pattern_ops)`,
+    );
+  }
+  if (resource.scope?.coverage) {
+    add(objectName(table, coverageField, 'index'), `index on ${on} using gin (${snakeCase(coverageField)})`);
+  }
+  add(objectName(table, 'trash'), `index on ${on} (deleted_at) where deleted_at is not null`);
+  return [...indexes.values()];
+}
+
+function linkModels(resource: Resource): TableModel[] {
+  return Object.entries(resource.schema.properties).flatMap(([field, schema]) => {
+    const relation = isLinkList(schema) ? relationOf(schema) : undefined;
+    if (!relation) return [];
+    const table = linkTableName(resource.name, field);
+    return [
+      {
+        name: table,
+        mark: `${tableMark} link ${resource.name}.${field}`,
+        columns: [
+          { name: 'owner_id', type: 'bigint', notNull: true, default: null },
+          { name: 'target_id', type: 'bigint', notNull: true, default: null },
+          { name: 'position', type: 'bigint', notNull: true, default: null },
+        ],
+        primaryKey: ['owner_id', 'position'],
+        checks: [],
+        foreignKeys: [
+          foreignKey(table, 'owner_id', tableName(resource.name), 'cascade'),
+          foreignKey(table, 'target_id', tableName(relation.resource), 'restrict'),
+        ],
+        indexes: [
+          {
+            name: objectName(table, 'target_index'),
+            definition: `index on ${quoteName(table)} (target_id)`,
+            unique: [],
+          },
+        ],
+      } satisfies TableModel,
+    ];
+  });
+}
+
+/** Who changed what and when, of every record. */
+function historyModel(): TableModel {
+  const name = snakeCase(historyTable);
+  const column = (columnName: string, type: SqlType, notNull = true): ColumnModel => ({
+    name: columnName,
+    type,
+    notNull,
+    default: null,
+  });
+  return {
+    name,
+    mark: `${tableMark} history`,
+    columns: [
+      { name: 'id', type: 'bigint', notNull: true, default: null, identity: true },
+      column('resource', 'text'),
+      column('record_id', 'bigint'),
+      column('version', 'bigint'),
+      column('action', 'text'),
+      column('at', 'timestamp with time zone'),
+      column('by', 'bigint', false),
+      column('by_name', 'text', false),
+      column('source', 'text'),
+      column('changes', 'jsonb'),
+    ],
+    primaryKey: ['id'],
+    checks: [],
+    foreignKeys: [],
+    indexes: [
+      {
+        name: `${name}_record_index`,
+        definition: `index on ${quoteName(name)} (resource, record_id, version)`,
+        unique: [],
+      },
+    ],
+  };
+}
