@@ -1,0 +1,152 @@
+import { categoryCodec } from './categories/index.ts';
+import {
+  type CategoryCodec,
+  type DecodeFault,
+  faultOf,
+  type ItemCodec,
+  presenceEnd,
+  undefinedItem,
+} from './compile.ts';
+import type { AsterixRecord, Value } from './table.ts';
+
+/** Edition of each category as the source is configured: `{21: '2.x'}`. Absent: the newest that we know. */
+export type Editions = Readonly<Partial<Record<number, string>>>;
+
+export interface Block {
+  category: number;
+  /** Empty where no table of this category is known: such a block is stepped over. */
+  records: AsterixRecord[];
+  known: boolean;
+}
+
+export type Decoded =
+  | { ok: true; blocks: Block[] }
+  /** `offset` into the bytes; `blocks` holds every block that was whole, those after the fault too. */
+  | { ok: false; reason: DecodeFault; offset: number; blocks: Block[] };
+
+/** Finds the codec of a category, null where we have none, undefined where the edition is not known. */
+export type FindCodec = (category: number) => CategoryCodec | null | undefined;
+
+interface Fault {
+  reason: DecodeFault;
+  offset: number;
+}
+
+/**
+ * Decodes the data blocks of one datagram: octets CAT, LEN (two, itself and CAT included), records. Never
+ * throws. A block with a fault yields none of its records, because what precedes a fault under the wrong
+ * edition is noise; the blocks around it stand.
+ */
+export function decodeBlocks(bytes: Uint8Array, { editions = {} }: { editions?: Editions } = {}): Decoded {
+  return decodeWith(bytes, (category) => categoryCodec(category, editions[category]));
+}
+
+/** The engine under `decodeBlocks`, for tables of the caller's own. */
+export function decodeWith(bytes: Uint8Array, find: FindCodec): Decoded {
+  const blocks: Block[] = [];
+  const fault = walk(bytes, find, (category, codec, view, start, end) => {
+    const block: Block = { category, records: [], known: codec !== null };
+    if (codec !== null) {
+      const failed = decodeRecords(view, start, end, codec, block.records);
+      if (failed !== null) return failed;
+    }
+    blocks.push(block);
+    return null;
+  });
+  return fault === null ? { ok: true, blocks } : { ok: false, ...fault, blocks };
+}
+
+/** Finds the ends of all items without reading their values: a check, and the floor of what decoding costs. */
+export function countRecords(
+  bytes: Uint8Array,
+  { editions = {} }: { editions?: Editions } = {},
+): { ok: true; records: number } | { ok: false; reason: DecodeFault; offset: number; records: number } {
+  let records = 0;
+  const find: FindCodec = (category) => categoryCodec(category, editions[category]);
+  const fault = walk(bytes, find, (_category, codec, view, start, end) => {
+    let at = start;
+    while (codec !== null && at < end) {
+      const step = stepRecord(view, at, end, codec, null);
+      if (typeof step !== 'number') return step;
+      at = step;
+      records++;
+    }
+    return null;
+  });
+  return fault === null ? { ok: true, records } : { ok: false, ...fault, records };
+}
+
+type OnBlock = (
+  category: number,
+  codec: CategoryCodec | null,
+  view: DataView,
+  start: number,
+  end: number,
+) => Fault | null;
+
+function walk(bytes: Uint8Array, find: FindCodec, onBlock: OnBlock): Fault | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let first: Fault | null = null;
+  let at = 0;
+  while (at < bytes.length) {
+    if (bytes.length - at < 3) return first ?? { reason: 'asterix.truncated', offset: at };
+    const category = view.getUint8(at);
+    const end = at + view.getUint16(at + 1);
+    // Without a believable length the next block cannot be found.
+    if (end < at + 3) return first ?? { reason: 'asterix.badLength', offset: at };
+    if (end > bytes.length) return first ?? { reason: 'asterix.truncated', offset: at };
+    const codec = find(category);
+    const fault: Fault | null =
+      codec === undefined
+        ? { reason: 'asterix.unknownEdition', offset: at }
+        : onBlock(category, codec, view, at + 3, end);
+    first ??= fault;
+    at = end;
+  }
+  return first;
+}
+
+function decodeRecords(
+  view: DataView,
+  start: number,
+  end: number,
+  codec: CategoryCodec,
+  records: AsterixRecord[],
+): Fault | null {
+  let at = start;
+  while (at < end) {
+    const record: { [name: string]: Value } = {};
+    const step = stepRecord(view, at, end, codec, record);
+    if (typeof step !== 'number') return step;
+    records.push(record);
+    at = step;
+  }
+  return null;
+}
+
+/** Steps over one record, filling `into` where it is given; the offset of the next record, or the fault. */
+function stepRecord(
+  view: DataView,
+  start: number,
+  end: number,
+  codec: CategoryCodec,
+  into: { [name: string]: Value } | null,
+): number | Fault {
+  const fspecEnd = presenceEnd(view, start, end);
+  if (fspecEnd < 0) return { reason: 'asterix.truncated', offset: start };
+  if (fspecEnd - start > codec.fspecOctets) return { reason: 'asterix.badFspec', offset: start };
+  let at = fspecEnd;
+  for (let octet = start, slot = 0; octet < fspecEnd; octet++, slot += 7) {
+    let bits = view.getUint8(octet) >> 1;
+    for (let i = slot; bits !== 0; i++, bits = (bits << 1) & 0x7f) {
+      if ((bits & 0x40) === 0) continue;
+      const item: ItemCodec | null | undefined = codec.uap[i];
+      if (!item) return { reason: faultOf(undefinedItem), offset: octet };
+      const next = item.next(view, at, end);
+      if (next < 0) return { reason: faultOf(next), offset: at };
+      if (into !== null) into[item.name] = item.read(view, at, next);
+      at = next;
+    }
+  }
+  return at === fspecEnd ? { reason: 'asterix.emptyRecord', offset: start } : at;
+}
