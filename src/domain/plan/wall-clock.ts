@@ -1,0 +1,79 @@
+/** A moment as the clock on the wall shows it in a time zone. Month and day count from 1. */
+export interface WallClock {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(timeZone, made);
+  return made;
+}
+
+/**
+ * What the wall clock of `timeZone` (IANA name) shows at `at` (UTC ms).
+ * Not dayjs: its `tz` parses in the zone of the machine and is off by an hour in that zone's daylight-saving gaps.
+ */
+export function wallClockAt(at: number, timeZone: string): WallClock {
+  const parts = formatOf(timeZone).formatToParts(at);
+  const value = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((part) => part.type === type)?.value ?? 0);
+  return {
+    year: value('year'),
+    month: value('month'),
+    day: value('day'),
+    hour: value('hour'),
+    minute: value('minute'),
+    second: value('second'),
+  };
+}
+
+function asIfUtc(clock: WallClock): number {
+  return Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute, clock.second);
+}
+
+/** The moment (UTC ms) at which the wall clock of `timeZone` shows this; in a gap, the moment after it. */
+export function instantOf(clock: WallClock, timeZone: string): number {
+  const wanted = asIfUtc(clock);
+  // Two rounds: the first offset may be that of the other side of a change to or from daylight saving.
+  const first = wanted - (asIfUtc(wallClockAt(wanted, timeZone)) - wanted);
+  return first + (wanted - asIfUtc(wallClockAt(first, timeZone)));
+}
+
+/** `HH:mm` on the wall, `days` calendar days after (negative: before) the day on which `at` falls there. */
+export function onDay(at: number, days: number, time: string, timeZone: string): number {
+  const clock = wallClockAt(at, timeZone);
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return instantOf({ ...clock, day: clock.day + days, hour, minute, second: 0 }, timeZone);
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** The calendar day `YYYY-MM-DD` of a moment in a time zone. */
+export function dayOf(at: number, timeZone: string): string {
+  const { year, month, day } = wallClockAt(at, timeZone);
+  return `${year}-${two(month)}-${two(day)}`;
+}
+
+/** `YYYY-MM-DD HH:mm` on the wall. */
+export function formatWall(at: number, timeZone: string): string {
+  const { hour, minute } = wallClockAt(at, timeZone);
+  return `${dayOf(at, timeZone)} ${two(hour)}:${two(minute)}`;
+}
