@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { readConfig } from './config.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { StartError, terminalText } from './start-error.ts';
+
+/** The process: settings, one server, and a clean end at Ctrl-C or SIGTERM. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'warn', base: undefined });
+  const root = rootFolder();
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  let running: RunningServer | undefined;
+  let stopping = false;
+
+  async function stop(signal: string): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    say('start.stopping', { signal });
+    // A part that hangs must not keep the process: the database recovers from its log.
+    setTimeout(() => process.exit(1), 15_000).unref();
+    await running?.close();
+    process.exit(0);
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+
+  running = await startServer({
+    config,
+    log,
+    say,
+    version,
+    webFolder: join(root, 'dist', 'web'),
+    generatePassword: () => randomBytes(12).toString('base64url'),
+    clock: () => new Date(),
+  });
+}
+
+function say(key: string, values: Record<string, string | number> = {}): void {
+  process.stdout.write(`${terminalText({ key, values })}\n`);
+}
+
+/** The folder of package.json, seen from src/server in work and from dist/server when built. */
+function rootFolder(): string {
+  return join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
+  else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+});
