@@ -1,4 +1,5 @@
 import { baseManageResources } from './resources/base-manage.ts';
+import { navigationResources } from './resources/navigation.ts';
 import { permissionResources } from './resources/permission.ts';
 import { situationResources } from './resources/situation.ts';
 import { defineResources } from './src/domain/resource.ts';
@@ -10,5 +11,6 @@ import { defineResources } from './src/domain/resource.ts';
 export const resources = defineResources([
   ...baseManageResources,
   ...situationResources,
+  ...navigationResources,
   ...permissionResources,
 ]);

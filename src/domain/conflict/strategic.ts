@@ -1,12 +1,6 @@
+import { type Altitude, altitudeM } from '../geo/altitude.ts';
 import type { Footprint } from './plan-view.ts';
 import { overlapInPlanView } from './plan-view.ts';
-
-/** An altitude as it is stored: never a bare number. */
-export interface Altitude {
-  value: number;
-  unit: 'm' | 'ft' | 'FL';
-  reference: 'AGL' | 'AMSL' | 'QFE' | 'STD' | 'WGS84';
-}
 
 /** A piece of air for a time: what a task takes, and what an airspace or a notice closes. */
 export interface Volume4d {
@@ -85,12 +79,6 @@ function sharedTime(
   return { from, to };
 }
 
-/** Metres above the altitude's own datum. */
-export function metresOf(altitude: Altitude): number {
-  if (altitude.unit === 'm') return altitude.value;
-  return altitude.value * 0.3048 * (altitude.unit === 'FL' ? 100 : 1);
-}
-
 /** Height above the ground and above the aerodrome are one datum only where the aerodrome is the same: not known here. */
 function datumOf(altitude: Altitude): string {
   return altitude.unit === 'FL' ? 'STD' : altitude.reference;
@@ -108,5 +96,5 @@ function isBelow(top: Altitude | null, bottom: Altitude | null, bufferM: number)
   // No top reaches above everything, and no bottom starts at the ground: neither can be apart, whatever the datum.
   if (top === null || bottom === null) return false;
   if (datumOf(top) !== datumOf(bottom)) return null;
-  return metresOf(top) + bufferM <= metresOf(bottom);
+  return altitudeM(top) + bufferM <= altitudeM(bottom);
 }
