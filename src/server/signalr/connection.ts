@@ -123,6 +123,9 @@ export function createConnection(deps: ConnectionDeps): Connection {
     closingSinceMs = clock.monotonicMs();
     queue.length = 0;
     latest.clear();
+    // The peer's answer to the close has to be read.
+    if (paused) transport.resume();
+    paused = false;
   }
 
   function abort(reason: EndReason): void {

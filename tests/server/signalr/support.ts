@@ -1,0 +1,246 @@
+import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import Fastify from 'fastify';
+import { WebSocket } from 'ws';
+import type { Actor } from '../../../src/domain/access.ts';
+import type { HubEvents, HubMethods, Viewport } from '../../../src/domain/hub.ts';
+import { type Backplane, createInProcessBackplane } from '../../../src/server/signalr/backplane.ts';
+import type { Clock } from '../../../src/server/signalr/clock.ts';
+import type { Principal } from '../../../src/server/signalr/hub.ts';
+import {
+  bySchema,
+  type Caller,
+  createHub,
+  HubException,
+} from '../../../src/server/signalr/hub-definition.ts';
+import { offConnect } from '../../../src/server/signalr/off-connect.ts';
+import { createSignalRServer, type SignalROptions } from '../../../src/server/signalr/server.ts';
+import type { SignalRLogger } from '../../../src/server/signalr/settings.ts';
+
+export const quietLogger: SignalRLogger = { debug() {}, info() {}, warn() {}, error() {} };
+
+export interface ManualClock extends Clock {
+  /** Moves time on and runs what falls due, second by second. */
+  advance(ms: number): void;
+}
+
+export function createManualClock(wallStartMs = Date.UTC(2026, 10, 21)): ManualClock {
+  let nowMs = 0;
+  const timers = new Set<{ everyMs: number; nextMs: number; run: () => void }>();
+  return {
+    monotonicMs: () => nowMs,
+    wallMs: () => wallStartMs + nowMs,
+    every(everyMs, run) {
+      const timer = { everyMs, nextMs: nowMs + everyMs, run };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    advance(ms) {
+      const endMs = nowMs + ms;
+      for (;;) {
+        const due = [...timers]
+          .filter((timer) => timer.nextMs <= endMs)
+          .sort((a, b) => a.nextMs - b.nextMs)[0];
+        if (!due) break;
+        nowMs = due.nextMs;
+        due.nextMs += due.everyMs;
+        due.run();
+      }
+      nowMs = endMs;
+    },
+  };
+}
+
+export function actor(userId: number, permissions: string[] = []): Actor {
+  return {
+    userId,
+    userName: `user${userId}`,
+    name: `User ${userId}`,
+    companyId: null,
+    companyIds: [],
+    coverageIds: [],
+    roles: [],
+    permissions,
+    organizationUnitIds: [],
+  };
+}
+
+/** Tokens of the tests: `u1`, or `u1.s7` for another session of the same user. */
+export function principalOf(token: string | null): Principal | null {
+  const match = /^u(\d+)(?:\.(\w+))?$/.exec(token ?? '');
+  if (!match) return null;
+  const userId = Number(match[1]);
+  return { actor: actor(userId), sessionId: match[2] ?? `session${userId}`, expiresAtMs: null };
+}
+
+export interface TestMethods extends HubMethods {
+  Echo(text: string): string;
+  Nothing(): void;
+  Fail(kind: string): void;
+  Wait(ms: number): number;
+  Join(group: string): void;
+  Guarded(): string;
+}
+
+export interface TestEvents extends HubEvents {
+  getText: [text: string];
+}
+
+export async function startServer({
+  backplane = createInProcessBackplane(),
+  ...options
+}: Partial<Omit<SignalROptions, 'app' | 'backplane'>> & { backplane?: Backplane } = {}) {
+  const app = Fastify({ logger: false, forceCloseConnections: false });
+  const signalr = createSignalRServer({
+    app,
+    authenticate: async ({ token, encryptedToken }) =>
+      principalOf(token ?? encryptedToken?.replace('enc-', '') ?? null),
+    logger: quietLogger,
+    backplane,
+    ...options,
+  });
+  const viewports: (Viewport | null)[] = [];
+  const calls: string[] = [];
+  const disconnected: Caller<TestEvents>[] = [];
+  const log = (text: string): void => {
+    calls.push(text);
+  };
+
+  const blueprint = createHub<TestMethods, TestEvents>({
+    connected: (caller) => caller.join('everyone'),
+    disconnected: (caller) => {
+      disconnected.push(caller);
+    },
+    methods: {
+      SetViewport: {
+        arguments: bySchema<[viewport: Viewport | null]>({
+          type: ['array', 'null'],
+          items: { type: 'number' },
+          minItems: 4,
+          maxItems: 4,
+        }),
+        call: (_caller, viewport) => {
+          viewports.push(viewport);
+        },
+      },
+      OffConnect: offConnect(signalr),
+      Echo: {
+        arguments: bySchema<[text: string]>({ type: 'string' }),
+        call: (_caller, text) => {
+          log(text);
+          return text;
+        },
+      },
+      Nothing: { arguments: bySchema<[]>(), call: () => log('nothing') },
+      Fail: {
+        arguments: bySchema<[kind: string]>({ type: 'string' }),
+        call: (_caller, kind) => {
+          if (kind === 'hub') throw new HubException('told to the caller');
+          throw new Error('kept in the log');
+        },
+      },
+      Wait: {
+        arguments: bySchema<[ms: number]>({ type: 'number' }),
+        call: async (_caller, ms) => {
+          log(`begin ${ms}`);
+          await new Promise((resolve) => setTimeout(resolve, ms));
+          log(`end ${ms}`);
+          return ms;
+        },
+      },
+      Join: {
+        arguments: bySchema<[group: string]>({ type: 'string' }),
+        call: (caller, group) => caller.join(group),
+      },
+      Guarded: { arguments: bySchema<[]>(), permission: ['Pages.Chat'], call: () => 'in' },
+    },
+  });
+  const hub = signalr.hub('/signalr-instant', blueprint);
+  const chat = signalr.hub('/signalr-chat', blueprint);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { app, signalr, hub, chat, url, viewports, calls, disconnected, stop: () => app.close() };
+}
+
+export type TestServer = Awaited<ReturnType<typeof startServer>>;
+
+export function clientOf(
+  server: Pick<TestServer, 'url'>,
+  token: string,
+  path = '/signalr-instant',
+): HubConnection {
+  return new HubConnectionBuilder()
+    .withUrl(`${server.url}${path}?enc_auth_token=enc-${token}`, { transport: HttpTransportType.WebSockets })
+    .configureLogging(LogLevel.None)
+    .build();
+}
+
+export const separator = '\x1e';
+
+/** A WebSocket that speaks whatever it is told to. */
+export interface RawClient {
+  socket: WebSocket;
+  send(text: string | Uint8Array): void;
+  /** The next whole message, parsed. */
+  next(): Promise<Record<string, unknown>>;
+  closed: Promise<number>;
+}
+
+export async function rawClient(server: Pick<TestServer, 'url'>, query: string): Promise<RawClient> {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/signalr-instant?${query}`);
+  const messages: Record<string, unknown>[] = [];
+  const waiting: ((message: Record<string, unknown>) => void)[] = [];
+  socket.on('message', (data) => {
+    const text = String(data);
+    if (!text.endsWith(separator)) throw new Error(`a frame that does not end in the separator: ${text}`);
+    for (const part of text.split(separator).slice(0, -1)) {
+      const message: Record<string, unknown> = JSON.parse(part);
+      const taker = waiting.shift();
+      if (taker) taker(message);
+      else messages.push(message);
+    }
+  });
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', () => resolve());
+    socket.on('error', reject);
+  });
+  return {
+    socket,
+    closed,
+    send: (text) => socket.send(text),
+    next() {
+      const message = messages.shift();
+      if (message) return Promise.resolve(message);
+      return new Promise((resolve) => waiting.push(resolve));
+    },
+  };
+}
+
+/** A raw client past its handshake. */
+export async function openClient(server: Pick<TestServer, 'url'>, token = 'u1'): Promise<RawClient> {
+  const client = await rawClient(server, `access_token=${token}`);
+  client.send(`{"protocol":"json","version":1}${separator}`);
+  const answer = await client.next();
+  if (Object.keys(answer).length > 0) throw new Error(`handshake refused: ${JSON.stringify(answer)}`);
+  return client;
+}
+
+/** Waits until `is` holds; the time-out is the test's own. */
+export async function until(is: () => boolean): Promise<void> {
+  while (!is()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+/** The HTTP status with which an upgrade is refused. */
+export function upgradeStatus(url: string, headers: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, { headers });
+    socket.on('unexpected-response', (_request, response) => {
+      resolve(response.statusCode ?? 0);
+      socket.terminate();
+    });
+    socket.on('open', () => {
+      resolve(101);
+      socket.terminate();
+    });
+    socket.on('error', reject);
+  });
+}
