@@ -53,6 +53,8 @@ export interface FieldSchema {
   'x-relation'?: Relation;
   /** The value is the `code` of an item of this dictionary (by the dictionary's code). */
   'x-dictionary'?: string;
+  /** Texts are kept in this case, whatever a person typed (normalize.ts, before validation). */
+  'x-case'?: 'upper' | 'lower';
   /** Unique among records that are not in the trash. */
   'x-unique'?: boolean;
   'x-index'?: boolean;

@@ -1,13 +1,31 @@
 import type { Label, Locale } from '../resource.ts';
 import commonEn from './common.en.json' with { type: 'json' };
 import commonZh from './common.zh-Hans.json' with { type: 'json' };
+import databaseEn from './database.en.json' with { type: 'json' };
+import databaseZh from './database.zh-Hans.json' with { type: 'json' };
+import formatEn from './format.en.json' with { type: 'json' };
+import formatZh from './format.zh-Hans.json' with { type: 'json' };
+import recordsEn from './records.en.json' with { type: 'json' };
+import recordsZh from './records.zh-Hans.json' with { type: 'json' };
 import sessionEn from './session.en.json' with { type: 'json' };
 import sessionZh from './session.zh-Hans.json' with { type: 'json' };
+import startEn from './start.en.json' with { type: 'json' };
+import startZh from './start.zh-Hans.json' with { type: 'json' };
+import validationEn from './validation.en.json' with { type: 'json' };
+import validationZh from './validation.zh-Hans.json' with { type: 'json' };
 
 /** Texts that both ends say: one pair of files an area, flat keys that begin with the area's name. */
 export const sharedTexts: Record<Locale, Record<string, string>> = {
-  'zh-Hans': { ...commonZh, ...sessionZh },
-  en: { ...commonEn, ...sessionEn },
+  'zh-Hans': {
+    ...commonZh,
+    ...formatZh,
+    ...validationZh,
+    ...recordsZh,
+    ...databaseZh,
+    ...startZh,
+    ...sessionZh,
+  },
+  en: { ...commonEn, ...formatEn, ...validationEn, ...recordsEn, ...databaseEn, ...startEn, ...sessionEn },
 };
 
 /** The text of a label in a locale. */

@@ -1,0 +1,169 @@
+import type { Text } from '../errors.ts';
+import type { GeometryKind } from '../resource.ts';
+
+/** [longitude, latitude] in degrees, WGS-84; a third number would be a height without a datum, so there is none. */
+export type Coordinates = [longitude: number, latitude: number];
+
+export type Geometry =
+  | { type: 'Point'; coordinates: Coordinates }
+  | { type: 'LineString'; coordinates: Coordinates[] }
+  | { type: 'Polygon'; coordinates: Coordinates[][] }
+  | { type: 'MultiPolygon'; coordinates: Coordinates[][][] };
+
+/** OiMaxVertices of ASTM F3548-21: what one volume may have. */
+export const maxVertices = 10_000;
+
+/** What is wrong with a geometry, as a text of the catalogues (`format.geometry.*`), or null. */
+export function geometryFault(value: unknown, kinds: readonly GeometryKind[]): Text | null {
+  if (!isObject(value) || !kinds.some((kind) => kind === value.type)) {
+    return { key: 'format.geometry.type', values: { kinds: kinds.join(', ') } };
+  }
+  const { coordinates } = value;
+  switch (value.type) {
+    case 'Point':
+      return isCoordinates(coordinates) ? null : { key: 'format.geometry.coordinates' };
+    case 'LineString':
+      return pathFault(coordinates, 2, 'format.geometry.line');
+    case 'Polygon':
+      return polygonFault(coordinates, { left: maxVertices });
+    default:
+      return multiPolygonFault(coordinates);
+  }
+}
+
+export function isGeometry(value: unknown, kinds: readonly GeometryKind[]): value is Geometry {
+  return geometryFault(value, kinds) === null;
+}
+
+function multiPolygonFault(polygons: unknown): Text | null {
+  if (!Array.isArray(polygons) || polygons.length === 0) return { key: 'format.geometry.empty' };
+  const budget = { left: maxVertices };
+  for (const polygon of polygons) {
+    const fault = polygonFault(polygon, budget);
+    if (fault) return fault;
+  }
+  return null;
+}
+
+function polygonFault(rings: unknown, budget: { left: number }): Text | null {
+  if (!Array.isArray(rings) || rings.length === 0) return { key: 'format.geometry.empty' };
+  for (const ring of rings) {
+    const fault = pathFault(ring, 4, 'format.geometry.ring', budget) ?? ringFault(ring);
+    if (fault) return fault;
+  }
+  return null;
+}
+
+function pathFault(
+  path: unknown,
+  least: number,
+  tooShort: string,
+  budget = { left: maxVertices },
+): Text | null {
+  if (!Array.isArray(path)) return { key: 'format.geometry.empty' };
+  if (path.length < least) return { key: tooShort };
+  budget.left -= path.length;
+  if (budget.left < 0) return { key: 'format.geometry.tooMany', values: { max: maxVertices } };
+  return path.every(isCoordinates) ? null : { key: 'format.geometry.coordinates' };
+}
+
+function ringFault(ring: unknown): Text | null {
+  if (!Array.isArray(ring) || !ring.every(isCoordinates)) return { key: 'format.geometry.coordinates' };
+  const first = ring[0];
+  const last = ring[ring.length - 1];
+  if (!first || !last || first[0] !== last[0] || first[1] !== last[1]) return { key: 'format.geometry.ring' };
+  for (let i = 1; i < ring.length; i += 1) {
+    const a = ring[i - 1];
+    const b = ring[i];
+    if (a && b && a[0] === b[0] && a[1] === b[1]) return { key: 'format.geometry.closedTwice' };
+  }
+  return ringCrosses(ring) ? { key: 'format.geometry.crossing' } : null;
+}
+
+interface Side {
+  index: number;
+  from: Coordinates;
+  to: Coordinates;
+  west: number;
+  east: number;
+}
+
+/** Do two sides of a closed ring meet anywhere but at the corner they share? Sides are swept from west to east. */
+function ringCrosses(ring: Coordinates[]): boolean {
+  const sides: Side[] = [];
+  for (let index = 0; index + 1 < ring.length; index += 1) {
+    const from = ring[index];
+    const to = ring[index + 1];
+    if (from && to) {
+      sides.push({ index, from, to, west: Math.min(from[0], to[0]), east: Math.max(from[0], to[0]) });
+    }
+  }
+  const count = sides.length;
+  sides.sort((a, b) => a.west - b.west);
+  let active: Side[] = [];
+  for (const side of sides) {
+    active = active.filter((other) => other.east >= side.west);
+    for (const other of active) {
+      const gap = Math.abs(side.index - other.index);
+      const neighbours = gap === 1 || gap === count - 1;
+      if (neighbours ? foldsBack(side, other) : meet(side, other)) return true;
+    }
+    active.push(side);
+  }
+  return false;
+}
+
+function meet(a: Side, b: Side): boolean {
+  const a1 = turn(b.from, b.to, a.from);
+  const a2 = turn(b.from, b.to, a.to);
+  const b1 = turn(a.from, a.to, b.from);
+  const b2 = turn(a.from, a.to, b.to);
+  if (a1 !== a2 && b1 !== b2 && a1 * a2 <= 0 && b1 * b2 <= 0) return true;
+  return (
+    (a1 === 0 && within(a.from, b)) ||
+    (a2 === 0 && within(a.to, b)) ||
+    (b1 === 0 && within(b.from, a)) ||
+    (b2 === 0 && within(b.to, a))
+  );
+}
+
+/** Two sides that share a corner cross only where one runs back over the other. */
+function foldsBack(a: Side, b: Side): boolean {
+  const [first, second] = same(a.to, b.from) ? [a, b] : [b, a];
+  if (turn(first.from, first.to, second.to) !== 0) return false;
+  return within(second.to, first) || within(first.from, second);
+}
+
+function same(a: Coordinates, b: Coordinates): boolean {
+  return a[0] === b[0] && a[1] === b[1];
+}
+
+/** -1, 0 or 1: on which side of the line from a to b the point lies. */
+function turn(a: Coordinates, b: Coordinates, point: Coordinates): number {
+  return Math.sign((b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]));
+}
+
+/** Is a point, known to lie on the line, between its ends? */
+function within(point: Coordinates, side: Side): boolean {
+  return (
+    point[0] >= side.west &&
+    point[0] <= side.east &&
+    point[1] >= Math.min(side.from[1], side.to[1]) &&
+    point[1] <= Math.max(side.from[1], side.to[1])
+  );
+}
+
+function isCoordinates(value: unknown): value is Coordinates {
+  return (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    typeof value[0] === 'number' &&
+    typeof value[1] === 'number' &&
+    Math.abs(value[0]) <= 180 &&
+    Math.abs(value[1]) <= 90
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
