@@ -1,0 +1,236 @@
+import type { Ajv, ErrorObject } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { FieldError } from './errors.ts';
+import { formats } from './formats.ts';
+import { labelIn, sharedTexts } from './locales/index.ts';
+import type { FieldSchema, Locale, RecordSchema } from './resource.ts';
+
+/** The part of an AJV error that we read; rjsf's validator hands over the same. */
+export type SchemaError = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'schemaPath'>;
+
+const geometryKeyword = 'x-geometry';
+const altitudeKeyword = 'x-altitude';
+
+/** Keywords that describe a record and rule nothing by themselves. */
+const descriptions = [
+  'x-label',
+  'x-help',
+  'x-enum',
+  'x-relation',
+  'x-dictionary',
+  'x-unique',
+  'x-uniques',
+  'x-index',
+  'x-indexes',
+  'x-unit',
+  'x-secret',
+];
+
+/** Teaches an AJV (draft-07) our formats and keywords, so that both ends judge by the same rules. */
+export function prepareAjv(ajv: Ajv): Ajv {
+  addFormats.default(ajv, { mode: 'full' });
+  for (const [name, { validate }] of Object.entries(formats)) {
+    ajv.addFormat(name, { type: 'string', validate: (value: string) => validate(value) });
+  }
+  for (const keyword of descriptions) if (!ajv.getKeyword(keyword)) ajv.addKeyword(keyword);
+  if (!ajv.getKeyword(geometryKeyword)) {
+    ajv.addKeyword({
+      keyword: geometryKeyword,
+      validate: (kinds: string[], value: unknown) => isGeometry(value, kinds),
+    });
+  }
+  if (!ajv.getKeyword(altitudeKeyword)) {
+    ajv.addKeyword({
+      keyword: altitudeKeyword,
+      validate: (on: boolean, value: unknown) => !on || isSoundAltitude(value),
+    });
+  }
+  return ajv;
+}
+
+/** GeoJSON of one of these kinds: positions in range, lines of two positions, rings closed. */
+export function isGeometry(value: unknown, kinds: readonly string[]): boolean {
+  if (!isObject(value)) return false;
+  const { type, coordinates } = value;
+  if (typeof type !== 'string' || !kinds.includes(type)) return false;
+  switch (type) {
+    case 'Point':
+      return isPosition(coordinates);
+    case 'LineString':
+      return isLine(coordinates, 2);
+    case 'Polygon':
+      return isPolygon(coordinates);
+    case 'MultiPolygon':
+      return Array.isArray(coordinates) && coordinates.length > 0 && coordinates.every(isPolygon);
+    default:
+      return false;
+  }
+}
+
+function isPosition(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length < 2 || value.length > 3) return false;
+  const [longitude, latitude] = value;
+  return (
+    value.every((part) => Number.isFinite(part)) && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
+  );
+}
+
+function isLine(value: unknown, shortest: number): value is unknown[] {
+  return Array.isArray(value) && value.length >= shortest && value.every(isPosition);
+}
+
+function isPolygon(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every(isRing);
+}
+
+function isRing(value: unknown): boolean {
+  if (!isLine(value, 4)) return false;
+  return JSON.stringify(value[0]) === JSON.stringify(value[value.length - 1]);
+}
+
+/** A flight level is counted from standard pressure; no other reference makes sense with it. */
+function isSoundAltitude(value: unknown): boolean {
+  if (!isObject(value)) return true;
+  return value.unit !== 'FL' || value.reference === 'STD';
+}
+
+/** What AJV found, as errors at the fields, with the text's holes filled for this language. */
+export function validationErrors(
+  errors: readonly SchemaError[],
+  schema: RecordSchema,
+  locale: Locale,
+): FieldError[] {
+  const found: FieldError[] = [];
+  const seen = new Set<string>();
+  for (const error of errors) {
+    const entry = toFieldError(error, schema, locale);
+    if (!entry) continue;
+    const once = `${entry.field} ${entry.text.key}`;
+    if (seen.has(once)) continue;
+    seen.add(once);
+    found.push(entry);
+  }
+  return found;
+}
+
+/** The same, said: for a form that shows texts (rjsf's transformErrors). */
+export function validationMessages(
+  errors: readonly SchemaError[],
+  schema: RecordSchema,
+  locale: Locale,
+): { field: string; message: string }[] {
+  return validationErrors(errors, schema, locale).map(({ field, text }) => ({
+    field,
+    message: fill(sharedTexts[locale][text.key] ?? text.key, text.values ?? {}),
+  }));
+}
+
+function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (hole, name: string) => String(values[name] ?? hole));
+}
+
+/** Keywords that only repeat what an error inside them says. */
+const echoes = new Set(['if', 'then', 'else', 'allOf']);
+
+/** Keywords whose text names the limit that AJV reports. */
+const limits = new Set([
+  'maxLength',
+  'minLength',
+  'minItems',
+  'maxItems',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+]);
+
+function toFieldError(error: SchemaError, schema: RecordSchema, locale: Locale): FieldError | undefined {
+  const { keyword, params } = error;
+  if (echoes.has(keyword)) return undefined;
+  const path = pathOf(error.instancePath);
+  if (keyword === 'required' || keyword === 'dependentRequired' || keyword === 'dependencies') {
+    const missing = textOf(params, 'missingProperty');
+    return at([...path, missing], 'validation.required', schema, locale);
+  }
+  if (keyword === 'additionalProperties') {
+    return at([...path, textOf(params, 'additionalProperty')], 'validation.unknown', schema, locale);
+  }
+  if (keyword === 'format') {
+    const format = textOf(params, 'format');
+    const ours = formats[format];
+    return ours
+      ? at(path, ours.messageKey, schema, locale, { example: ours.example })
+      : at(path, `validation.format.${format}`, schema, locale);
+  }
+  if (keyword === 'type') return at(path, `validation.type.${textOf(params, 'type')}`, schema, locale);
+  if (keyword === 'enum') {
+    return at(path, 'validation.enum', schema, locale, { choices: choicesOf(fieldAt(schema, path), locale) });
+  }
+  if (keyword === 'multipleOf') {
+    return at(path, 'validation.multipleOf', schema, locale, { step: textOf(params, 'multipleOf') });
+  }
+  if (keyword === 'minLength' && params.limit === 1) return at(path, 'validation.required', schema, locale);
+  if (limits.has(keyword)) {
+    const unit = fieldAt(schema, path)?.['x-unit'];
+    const limit = textOf(params, 'limit');
+    return at(path, `validation.${keyword}`, schema, locale, { limit: unit ? `${limit} ${unit}` : limit });
+  }
+  const known = ['pattern', 'uniqueItems', 'const', geometryKeyword, altitudeKeyword];
+  return at(path, known.includes(keyword) ? `validation.${keyword}` : 'validation.invalid', schema, locale);
+}
+
+function at(
+  path: string[],
+  key: string,
+  schema: RecordSchema,
+  locale: Locale,
+  values: Record<string, string> = {},
+): FieldError {
+  return {
+    field: path.join('.'),
+    text: { key, values: { label: labelAt(schema, path, locale), ...values } },
+  };
+}
+
+function textOf(params: Record<string, unknown>, name: string): string {
+  const value = params[name];
+  return Array.isArray(value) ? String(value[0]) : String(value ?? '');
+}
+
+function pathOf(instancePath: string): string[] {
+  return instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function fieldAt(schema: FieldSchema, path: string[]): FieldSchema | undefined {
+  let field: FieldSchema | undefined = schema;
+  for (const part of path) {
+    field = field?.type === 'array' && /^\d+$/.test(part) ? field.items : field?.properties?.[part];
+  }
+  return field;
+}
+
+/** The label of the field, or of the nearest field around it that has one. */
+export function labelAt(schema: RecordSchema, path: string[], locale: Locale): string {
+  for (let length = path.length; length > 0; length -= 1) {
+    const label = fieldAt(schema, path.slice(0, length))?.['x-label'];
+    if (label) return labelIn(label, locale);
+    if (!fieldAt(schema, path.slice(0, length)) && length === path.length) return path.join('.');
+  }
+  return labelIn(schema['x-label'], locale);
+}
+
+function choicesOf(field: FieldSchema | undefined, locale: Locale): string {
+  return (field?.enum ?? [])
+    .map((value) => {
+      const label = field?.['x-enum']?.[String(value)];
+      return label ? labelIn(label, locale) : String(value);
+    })
+    .join(locale === 'en' ? ', ' : '、');
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
