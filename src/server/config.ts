@@ -75,23 +75,23 @@ export const settings = {
  * and says the cure. `folder` is what a relative CLEARWAY_DATA is relative to.
  */
 export function readConfig(env: Environment, folder: string = process.cwd()): Config {
-  const host = valueOf('HOST', settings.HOST, env);
+  const host = settingIn('HOST', settings.HOST, env);
   const loopback = isLoopback(host);
-  const databaseUrl = valueOf('DATABASE_URL', settings.DATABASE_URL, env);
-  const demoSetting = valueOf('CLEARWAY_DEMO', settings.CLEARWAY_DEMO, env);
+  const databaseUrl = settingIn('DATABASE_URL', settings.DATABASE_URL, env);
+  const demoSetting = settingIn('CLEARWAY_DEMO', settings.CLEARWAY_DEMO, env);
   if (demoSetting === true && !loopback) throw wrong('CLEARWAY_DEMO', '1', 'start.demoNotLoopback', { host });
   const demo = demoSetting ?? databaseUrl === null;
   return {
-    port: valueOf('PORT', settings.PORT, env),
+    port: settingIn('PORT', settings.PORT, env),
     host,
     loopback,
-    dataFolder: path.resolve(folder, valueOf('CLEARWAY_DATA', settings.CLEARWAY_DATA, env)),
+    dataFolder: path.resolve(folder, settingIn('CLEARWAY_DATA', settings.CLEARWAY_DATA, env)),
     databaseUrl,
-    natsUrl: valueOf('NATS_URL', settings.NATS_URL, env),
+    natsUrl: settingIn('NATS_URL', settings.NATS_URL, env),
     demo,
     demoAccounts: demo && loopback,
-    adminPassword: valueOf('CLEARWAY_ADMIN_PASSWORD', settings.CLEARWAY_ADMIN_PASSWORD, env),
-    secret: valueOf('CLEARWAY_SECRET', settings.CLEARWAY_SECRET, env),
+    adminPassword: settingIn('CLEARWAY_ADMIN_PASSWORD', settings.CLEARWAY_ADMIN_PASSWORD, env),
+    secret: settingIn('CLEARWAY_SECRET', settings.CLEARWAY_SECRET, env),
   };
 }
 
@@ -105,7 +105,7 @@ function setting<T>(definition: Setting<T>): Setting<T> {
   return definition;
 }
 
-function valueOf<T>(name: string, definition: Setting<T>, env: Environment): T {
+function settingIn<T>(name: string, definition: Setting<T>, env: Environment): T {
   const text = env[name]?.trim();
   if (text === undefined || text === '') return definition.default;
   const value = definition.read(text);
@@ -139,6 +139,7 @@ function switchIn(text: string): boolean | undefined {
 }
 
 function addressIn(text: string, protocols: string[]): string | undefined {
-  const url = URL.parse(text);
-  return url && protocols.includes(url.protocol) && url.hostname !== '' ? text : undefined;
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, hostname, searchParams } = new URL(text);
+  return protocols.includes(protocol) && (hostname !== '' || searchParams.has('host')) ? text : undefined;
 }

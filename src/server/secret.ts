@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from './config.ts';
 import { StartError } from './start-error.ts';
@@ -31,7 +31,8 @@ async function makeSecret(file: string): Promise<string> {
     await writeFile(fresh, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
     // A link is made whole or not at all, and never over the secret of another process.
     await link(fresh, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
+      // Some file systems have no links; there a rename is the next best.
+      if (error.code !== 'EEXIST') return rename(fresh, file);
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,0 +1,148 @@
+import {
+  CamelCasePlugin,
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  type Transaction,
+} from 'kysely';
+import pg from 'pg';
+import type { Logger } from '../logger.ts';
+import { type FieldsOf, isConnectionError, isRetryable, translatePgError } from './pg-errors.ts';
+import { pgTypes } from './pg-types.ts';
+import type { Sql, Tables } from './sql.ts';
+
+/** The port to PostgreSQL, embedded or remote: one driver, one dialect. */
+export interface Database {
+  /** camelCase names both ways; keys inside jsonb are left alone. Throws AppError or DatabaseFault only. */
+  kysely: Sql;
+  /** For what a query builder does not do (COPY, LISTEN). Its errors are the driver's: translate them. */
+  pool: pg.Pool;
+  /** Runs `work` in a transaction; after a serialization failure or deadlock all of it runs again. */
+  transaction<T>(work: (sql: Transaction<Tables>) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Ends the connections when their queries are done. */
+  close(): Promise<void>;
+}
+
+export interface TransactionOptions {
+  /** Default: PostgreSQL's own, read committed. */
+  isolation?: 'read committed' | 'repeatable read' | 'serializable';
+  /** How often in all; default 5. */
+  attempts?: number;
+}
+
+export interface DatabaseOptions {
+  /** postgres://user:password@host:port/database */
+  url: string;
+  log: Logger;
+  /** Connections at most; default 10. PostgreSQL's own limit (100) is shared by all processes. */
+  poolSize?: number;
+  /** A statement that takes longer is cancelled and answered as unavailable. Default 30 s; 0: never. */
+  statementTimeoutMs?: number;
+  /** How long a query waits for a free connection. Default 10 s. */
+  connectTimeoutMs?: number;
+  /** Which fields a constraint is about, where its columns' names do not say it. */
+  fieldsOf?: FieldsOf;
+}
+
+/** Opens the pool; connects when first asked. See start-database.ts for a start that waits and checks. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = openPool(options);
+  const kysely = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: translating(pool, options.fieldsOf) }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  return {
+    kysely,
+    pool,
+    transaction: (work, { isolation, attempts = 5 } = {}) =>
+      retrying(attempts, () => {
+        const builder = kysely.transaction();
+        return (isolation ? builder.setIsolationLevel(isolation) : builder).execute(work);
+      }),
+    async close() {
+      // Kysely ends the pool only if it was used.
+      await kysely.destroy();
+      if (!pool.ended) await pool.end();
+    },
+  };
+}
+
+function openPool(options: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    // Otherwise a client that hangs would hold its locks for ever.
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'clearway',
+    options: '-c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601',
+    types: pgTypes,
+  });
+  // A connection that breaks while in use also tells its query; without a listener it would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => options.log.warn({ error: error.message }, 'a database connection broke'));
+  });
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** pg's pool as kysely wants it, with every error translated on its way out. */
+function translating(pool: pg.Pool, fieldsOf: FieldsOf | undefined): PostgresPool {
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    async connect() {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw translatePgError(error, fieldsOf);
+      });
+      const known = wrapped.get(client);
+      if (known) return known;
+      const fresh = translatingClient(client, fieldsOf);
+      wrapped.set(client, fresh);
+      return fresh;
+    },
+    end: () => pool.end(),
+  };
+}
+
+function translatingClient(client: pg.PoolClient, fieldsOf: FieldsOf | undefined): PostgresPoolClient {
+  let broken = false;
+  async function run(sql: string, parameters: readonly unknown[]) {
+    try {
+      const result = await client.query(sql, [...parameters]);
+      // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: a change would be lost in silence.
+      if (sql === 'commit' && result.command === 'ROLLBACK') {
+        throw new Error('a transaction was committed after one of its statements had failed');
+      }
+      return result;
+    } catch (error) {
+      broken ||= isConnectionError(error);
+      throw translatePgError(error, fieldsOf);
+    }
+  }
+  function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function query(sql: unknown, parameters: readonly unknown[] = []): unknown {
+    if (typeof sql !== 'string') throw new Error('cursors are not configured: page by key instead');
+    return run(sql, parameters);
+  }
+  // A server that goes says so before its connection ends: nobody else shall get it.
+  return { query, release: () => client.release(broken) };
+}
+
+async function retrying<T>(attempts: number, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= attempts || !isRetryable(error)) throw error;
+      // Apart from each other by chance, or the same two would meet again.
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { StartError, type Tell } from '../start-error.ts';
+
+/** The user that PostgreSQL runs as when we are root, which it refuses to be. */
+export interface RunAs {
+  uid: number;
+  gid: number;
+}
+
+/** Where the embedded database lives: `cluster` (PostgreSQL's own folder), `password`, `postgres.log`. */
+export interface Home {
+  folder: string;
+  /** null: as ourselves. */
+  runAs: RunAs | null;
+}
+
+/** "nobody" on every Linux; it needs no entry in /etc/passwd. */
+const nobody: RunAs = { uid: 65_534, gid: 65_534 };
+
+/** Names the folder that holds the database, where it could not be the data folder itself. */
+const pointerFile = 'location';
+
+export interface HomeOptions {
+  dataFolder: string;
+  tell: Tell;
+  /** Where databases go whose data folder PostgreSQL's user cannot reach. */
+  shelter?: string;
+}
+
+/**
+ * Settles where the database lives and who runs it, and makes the folder. As root that is an unprivileged
+ * user, and where he cannot reach the data folder (below a 0700 home) the database goes to /var/lib/clearway;
+ * a file in the data folder remembers where, and the person is told.
+ */
+export async function prepareHome({
+  dataFolder,
+  tell,
+  shelter = '/var/lib/clearway',
+}: HomeOptions): Promise<Home> {
+  const wanted = path.join(dataFolder, 'postgres');
+  const root = process.getuid?.() === 0;
+  await makeFolder(wanted, root);
+  const pointed = await pointedFrom(wanted);
+  if (!root) {
+    const folder = pointed ?? wanted;
+    await checkOwner(folder);
+    return { folder: await realpath(folder), runAs: null };
+  }
+  if (pointed !== null) {
+    await makeFolder(pointed, true);
+    tell('start.elsewhere', { folder: wanted, home: pointed });
+    return settled(pointed, wanted);
+  }
+  if (await reaches(wanted, await ownerOf(wanted))) return settled(wanted, shelter);
+  const name = `${path.basename(dataFolder)}-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)}`;
+  const folder = path.join(shelter, name);
+  await makeFolder(folder, true).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      'start.unreachableHome',
+      { folder: wanted, instead: folder, reason },
+      { cause: error },
+    );
+  });
+  const home = await settled(folder, wanted);
+  await writeFile(path.join(wanted, pointerFile), `${folder}\n`, { flush: true });
+  tell('start.elsewhere', { folder: wanted, home: folder });
+  return home;
+}
+
+/** May this user (null: we ourselves) get at the file? Asked of the system itself, which knows of ACLs and mounts. */
+export async function reaches(file: string, runAs: RunAs | null): Promise<boolean> {
+  if (runAs === null) return true;
+  return promisify(execFile)('/bin/sh', ['-c', 'test -x "$1"', 'sh', file], { cwd: '/', ...runAs }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function settled(folder: string, instead: string): Promise<Home> {
+  const runAs = await ownerOf(folder);
+  if (!(await reaches(folder, runAs))) {
+    throw new StartError('start.unreachableHome', { folder, instead, reason: 'EACCES' });
+  }
+  return { folder: await realpath(folder), runAs };
+}
+
+async function makeFolder(folder: string, root: boolean): Promise<void> {
+  try {
+    const first = await mkdir(folder, { recursive: true });
+    if (!root || first === undefined) return;
+    // What we made as root must let PostgreSQL's user pass, whatever our umask is. What was there is not ours to open.
+    for (let made = folder; made.length >= first.length; made = path.dirname(made)) await chmod(made, 0o711);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError('start.dataFolder', { folder, reason }, { cause: error });
+  }
+}
+
+async function pointedFrom(wanted: string): Promise<string | null> {
+  const text = await readFile(path.join(wanted, pointerFile), 'utf8').catch(() => '');
+  return text.trim() || null;
+}
+
+/** A database that an ordinary user made is run as him by root too; his folder opens to nobody else. */
+async function ownerOf(folder: string): Promise<RunAs> {
+  const found = await stat(path.join(folder, 'cluster')).catch(() => null);
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : nobody;
+}
+
+async function checkOwner(folder: string): Promise<void> {
+  const found = await stat(path.join(folder, 'cluster')).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EACCES') return { uid: -1 };
+    return null;
+  });
+  const own = process.getuid?.();
+  if (found && own !== undefined && found.uid !== own) {
+    throw new StartError('start.otherOwner', { folder, uid: found.uid });
+  }
+}

@@ -1,0 +1,270 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import { open, rename, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { StartError, type Tell } from '../start-error.ts';
+import { type Binaries, findBinaries } from './embedded-binaries.ts';
+import { cleanEnvironment, clusterIn, exists, prepareCluster, superuser } from './embedded-cluster.ts';
+import { type Home, prepareHome } from './embedded-home.ts';
+import { clearTheWay, connectTo, readPidFile, stopCluster, takeLock } from './embedded-postmaster.ts';
+
+/** A real PostgreSQL in a process of its own, for this server process alone. */
+export interface EmbeddedPostgres {
+  /** For openDatabase. 127.0.0.1 only, with a generated password. Stays the same when it is started again. */
+  url: string;
+  port: number;
+  /** Where it keeps its data and its log. */
+  folder: string;
+  /** The postmaster's process id, for those who watch it. */
+  pid(): number | undefined;
+  /** Stops it cleanly. Close the pools first: their open transactions would be rolled back. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** CLEARWAY_DATA: the database is in its folder `postgres`, if PostgreSQL's user can reach it. */
+  dataFolder: string;
+  tell: Tell;
+  /** A port to try first; one that is taken is passed over. Without it: any free one. */
+  port?: number;
+  /** See embedded-home.ts. */
+  shelter?: string;
+  /** It died and could not be started again: nothing can be served any more. */
+  onLost?: (error: Error) => void;
+}
+
+const databaseName = 'clearway';
+
+/** Deaths within a minute after which we stop starting it again. */
+const deathsAMinute = 5;
+
+/**
+ * The life of the embedded database. Start: the folder and its user (embedded-home), the programs
+ * (embedded-binaries), the cluster on the first start (embedded-cluster), whatever an earlier run left behind
+ * (embedded-postmaster), then our own postmaster and the lock. If it dies it is started again at the same port:
+ * WAL recovery brings back everything that was committed. It ends with `stop`, and is told to when we exit.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { tell } = options;
+  const home = await prepareHome(options);
+  const binaries = await findBinaries(home.folder, home.runAs, tell);
+  const password = await prepareCluster(home, binaries, tell);
+  const life: Life = { home, binaries, password, tell };
+
+  let running = await run(life, options.port);
+  let stopping = false;
+  const { port } = running;
+  await makeDatabase(running.lock);
+
+  const deaths: number[] = [];
+  const watch = ({ child }: Running) => {
+    child.once('exit', () => {
+      if (!stopping) void restart();
+    });
+  };
+  const restart = async () => {
+    tell('start.recovering');
+    const now = Date.now();
+    deaths.push(now);
+    await running.lock.end().catch(() => {});
+    try {
+      if (deaths.filter((at) => at > now - 60_000).length > deathsAMinute)
+        throw new Error(await logEnd(home, 0));
+      running = await run(life, port, true);
+      if (stopping) await end(running, life);
+      else watch(running);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      options.onLost?.(new StartError('start.lost', { reason }, { cause: error }));
+    }
+  };
+  watch(running);
+
+  // Also where somebody calls process.exit: a signal is all that can still be sent then.
+  const atExit = () => running.child.kill('SIGINT');
+  process.once('exit', atExit);
+
+  return {
+    url: `postgres://${superuser}:${password}@127.0.0.1:${port}/${databaseName}`,
+    port,
+    folder: home.folder,
+    pid: () => running.child.pid,
+    async stop() {
+      stopping = true;
+      process.removeListener('exit', atExit);
+      await end(running, life);
+    },
+  };
+}
+
+interface Life {
+  home: Home;
+  binaries: Binaries;
+  password: string;
+  tell: Tell;
+}
+
+interface Running {
+  child: ChildProcess;
+  port: number;
+  /** Its connection holds the data folder's lock. */
+  lock: pg.Client;
+}
+
+/** Starts a postmaster and takes the lock. `fixed`: at this port or not at all. */
+async function run(life: Life, wantedPort?: number, fixed = false): Promise<Running> {
+  const { home, binaries, password, tell } = life;
+  const cluster = clusterIn(home);
+  const logFile = path.join(home.folder, 'postgres.log');
+  let port =
+    wantedPort !== undefined && (fixed || (await isFree(wantedPort))) ? wantedPort : await freePort();
+  // Children of a postmaster that was killed may take a while to notice, as long as their statements last.
+  const end = Date.now() + 40_000;
+  for (;;) {
+    await clearTheWay(home, binaries, password, tell);
+    const { child, logStart } = await spawnPostmaster(life, port, logFile);
+    if (await becomesReady(child, cluster)) {
+      const lock = await connectTo(cluster, port, password);
+      if (lock && (await takeLock(lock).catch(() => false))) return { child, port, lock };
+      // Another process that started in the same moment took it first, or stopped ours.
+      await lock?.end().catch(() => {});
+      if (Date.now() > end) throw new StartError('start.secondInstance', { folder: home.folder });
+      await stopChild(child, life);
+      continue;
+    }
+    const log = await logEnd(home, logStart);
+    const portTaken = /could not (bind|create any TCP)/.test(log);
+    const inUse = /pre-existing shared memory block|lock file .* already exists/.test(log);
+    if ((!portTaken && !inUse) || Date.now() > end) {
+      throw new StartError('start.postgresFails', { file: logFile, reason: log });
+    }
+    if (portTaken && !fixed) port = await freePort();
+    else await sleep(200);
+  }
+}
+
+async function spawnPostmaster(life: Life, port: number, logFile: string) {
+  const { home, binaries } = life;
+  await turnLog(logFile);
+  const log = openSync(logFile, 'a', 0o600);
+  try {
+    const logStart = fstatSync(log).size;
+    const settings = {
+      port,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      password_encryption: 'scram-sha-256',
+      timezone: 'UTC',
+      log_timezone: 'UTC',
+      // Errors of single statements are told to their caller; the log keeps the server's own words.
+      log_min_messages: 'log',
+      log_checkpoints: 'off',
+      // Compiling costs more than our short queries take.
+      jit: 'off',
+    };
+    const child = spawn(
+      binaries.postgres,
+      [
+        '-D',
+        clusterIn(home),
+        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      {
+        cwd: home.folder,
+        env: cleanEnvironment(),
+        stdio: ['ignore', log, log],
+        // Ctrl-C goes to every process of the terminal's group: we stop first, then it.
+        detached: process.platform !== 'win32',
+        windowsHide: true,
+        ...home.runAs,
+      },
+    );
+    child.on('error', () => {});
+    return { child, logStart };
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** true when it takes connections; false when it ended first. */
+async function becomesReady(child: ChildProcess, cluster: string): Promise<boolean> {
+  while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+    const found = await readPidFile(cluster);
+    if (found?.pid === child.pid && found.ready) return true;
+    await sleep(10);
+  }
+  return false;
+}
+
+async function end({ child, lock }: Running, life: Life): Promise<void> {
+  await lock.end().catch(() => {});
+  await stopChild(child, life);
+}
+
+async function stopChild(child: ChildProcess, { home, binaries }: Life): Promise<void> {
+  const over = () => child.exitCode !== null || child.signalCode !== null;
+  if (over()) return;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  // SIGINT is PostgreSQL's fast shutdown. Windows has no signals; pg_ctl knows its way there.
+  if (process.platform === 'win32') await stopCluster(home, binaries);
+  else child.kill('SIGINT');
+  const late = AbortSignal.timeout(30_000);
+  late.addEventListener('abort', () => {
+    // Immediate shutdown: the next start recovers from the WAL.
+    if (!over()) child.kill('SIGQUIT');
+  });
+  await ended;
+}
+
+async function makeDatabase(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+  if (rows.length === 0) await client.query(`create database ${databaseName}`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return (await listening(port)) !== null;
+}
+
+async function freePort(): Promise<number> {
+  const port = await listening(0);
+  if (port === null)
+    throw new StartError('start.postgresFails', { file: '127.0.0.1', reason: 'no free port' });
+  return port;
+}
+
+/** Listens for a moment; the port it got, or null where that was refused. */
+function listening(port: number): Promise<number | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(null));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? null) : null));
+    });
+  });
+}
+
+/** Keeps the log small: beyond 5 MB it is turned over at the next start. */
+async function turnLog(file: string): Promise<void> {
+  const found = await stat(file).catch(() => null);
+  if (found && found.size > 5_000_000) await rename(file, `${file}.1`);
+}
+
+/** The last lines that PostgreSQL wrote since `from`, without their times. */
+async function logEnd(home: Home, from: number): Promise<string> {
+  const file = path.join(home.folder, 'postgres.log');
+  if (!(await exists(file))) return '';
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    const start = Math.max(from, size - 4_000);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), 0, size - start, start);
+    const lines = buffer.subarray(0, bytesRead).toString('utf8').trim().split('\n').slice(-12);
+    return lines.map((line) => line.replace(/^[\d-]+ [\d:.]+ \w+ \[\d+\] /, '')).join('\n');
+  } finally {
+    await handle.close();
+  }
+}
