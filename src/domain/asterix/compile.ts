@@ -34,6 +34,11 @@ export interface CategoryCodec {
   table: CategoryTable;
   uap: readonly (ItemCodec | null)[];
   fspecOctets: number;
+  /**
+   * An object with room for a record's items. One of a class is filled more than twice as fast as a literal,
+   * because the engine leaves room in it for as many keys as its first instances were given.
+   */
+  emptyRecord(): { [name: string]: Value };
 }
 
 /** Octets that grow at the end. */
@@ -64,10 +69,14 @@ export function createSink(): Sink {
 
 /** Turns a table into functions; throws where the table itself is wrong, which is a fault of the program. */
 export function compileCategory(table: CategoryTable): CategoryCodec {
+  class DecodedRecord {
+    [name: string]: Value;
+  }
   return {
     table,
     uap: table.uap.map((item) => (item === null ? null : compileItem(item))),
     fspecOctets: Math.ceil(table.uap.length / 7),
+    emptyRecord: () => new DecodedRecord(),
   };
 }
 

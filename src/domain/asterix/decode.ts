@@ -115,7 +115,7 @@ function decodeRecords(
 ): Fault | null {
   let at = start;
   while (at < end) {
-    const record: { [name: string]: Value } = {};
+    const record = codec.emptyRecord();
     const step = stepRecord(view, at, end, codec, record);
     if (typeof step !== 'number') return step;
     records.push(record);
