@@ -1,0 +1,111 @@
+/**
+ * Writes src/domain/records.gen.ts, the record types in TypeScript, from schemas/.
+ * With --check it writes nothing and fails where the file is not what the schemas say.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { compile } from 'json-schema-to-typescript';
+import { schemas } from '../schemas/index.ts';
+import type { FieldSchema, RecordSchema } from '../src/domain/resource.ts';
+
+const target = new URL('../src/domain/records.gen.ts', import.meta.url);
+
+type Compilable = Parameters<typeof compile>[0];
+
+/** Text of the generated file for these schemas. */
+export async function generateTypes(all: Record<string, RecordSchema>): Promise<string> {
+  const sorted = Object.values(all).sort((a, b) => (a.$id < b.$id ? -1 : 1));
+  const parts: string[] = [];
+  for (const schema of sorted) {
+    parts.push(
+      await compile(objectType(schema), typeName(schema), {
+        bannerComment: '',
+        additionalProperties: false,
+        ignoreMinAndMaxItems: true,
+        unknownAny: true,
+        style: { singleQuote: true, printWidth: 110 },
+      }),
+    );
+  }
+  const map = sorted.map((schema) => `  ${schema.$id}: ${typeName(schema)};`).join('\n');
+  return [
+    '// Generated from schemas/ by `npx tsx scripts/generate-types.ts`. Do not edit.',
+    "import type { Altitude } from './geo/altitude.ts';",
+    "import type { Geometry } from './geo/geojson.ts';",
+    "import type { SystemFields } from './resource.ts';",
+    '',
+    ...parts,
+    '/** The own fields of each record type, by the name of its resource. */',
+    `export interface RecordFields {\n${map}\n}\n`,
+    '/** A stored record: its own fields and those that every record has. */',
+    'export type RecordOf<Name extends keyof RecordFields> = RecordFields[Name] & SystemFields;\n',
+  ].join('\n');
+}
+
+function typeName(schema: RecordSchema): string {
+  return schema.$id.charAt(0).toUpperCase() + schema.$id.slice(1);
+}
+
+/** Rules that a type cannot say (patterns, if/then) are left to the validator. A field that is not required may be null. */
+function objectType(schema: FieldSchema, comment = schema['x-label']?.en): Compilable {
+  const required = schema.required ?? [];
+  const properties = Object.entries(schema.properties ?? {}).map(([name, field]) => {
+    const type = fieldType(field);
+    const description = comments(field);
+    const full = required.includes(name)
+      ? { ...type, ...(description ? { description } : {}) }
+      : { anyOf: [type, { type: 'null' as const }], ...(description ? { description } : {}) };
+    return [name, full];
+  });
+  return {
+    type: 'object',
+    ...(comment ? { description: comment } : {}),
+    properties: Object.fromEntries(properties),
+    required,
+    additionalProperties: false,
+  };
+}
+
+function fieldType(field: FieldSchema): Compilable {
+  if (field['x-altitude']) return { tsType: 'Altitude' };
+  const kinds = field['x-geometry'];
+  if (kinds)
+    return { tsType: `Extract<Geometry, { type: ${kinds.map((kind) => `'${kind}'`).join(' | ')} }>` };
+  if (field.enum) return { enum: field.enum };
+  if (field.const !== undefined) return { enum: [field.const] };
+  if (field.type === 'array') return { type: 'array', items: field.items ? fieldType(field.items) : {} };
+  if (field.type === 'object') {
+    return field.properties ? objectType(field) : { tsType: 'Record<string, unknown>' };
+  }
+  return field.type ? { type: field.type } : {};
+}
+
+function comments(field: FieldSchema): string | undefined {
+  const relation = field['x-relation'] ?? field.items?.['x-relation'];
+  const dictionary = field['x-dictionary'] ?? field.items?.['x-dictionary'];
+  const parts = [
+    field['x-label']?.en,
+    field['x-unit'],
+    relation ? `id of ${relation.resource}` : undefined,
+    dictionary ? `code of dictionary ${dictionary}` : undefined,
+    field.format === 'date-time' ? 'UTC' : undefined,
+  ];
+  return parts.filter((part) => part !== undefined).join(', ') || undefined;
+}
+
+async function main(): Promise<void> {
+  const wanted = await generateTypes(schemas);
+  const path = fileURLToPath(target);
+  if (process.argv.includes('--check')) {
+    const present = await readFile(path, 'utf8').catch(() => '');
+    if (present === wanted) return;
+    console.error(
+      'src/domain/records.gen.ts is not what schemas/ say. Run: npx tsx scripts/generate-types.ts, and commit it.',
+    );
+    process.exitCode = 1;
+    return;
+  }
+  await writeFile(path, wanted);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -1,0 +1,2281 @@
+// Generated from schemas/ by `npx tsx scripts/generate-types.ts`. Do not edit.
+import type { Altitude } from './geo/altitude.ts';
+import type { Geometry } from './geo/geojson.ts';
+import type { SystemFields } from './resource.ts';
+
+/**
+ * Aircraft
+ */
+export interface Aircraft {
+  /**
+   * Registration mark
+   */
+  registration: string;
+  /**
+   * ICAO 24-bit address
+   */
+  icao24?: string | null;
+  /**
+   * Aircraft type, id of aircraftType
+   */
+  type: number;
+  /**
+   * Serial number (MSN)
+   */
+  serialNumber: string;
+  /**
+   * Operator, id of company
+   */
+  company: number;
+  /**
+   * Usual callsign
+   */
+  callsign?: string | null;
+  /**
+   * State of registry
+   */
+  nationality?: string | null;
+  /**
+   * Base aerodrome, id of airport
+   */
+  baseAirport?: number | null;
+  /**
+   * Date of manufacture
+   */
+  manufactureDate?: string | null;
+  /**
+   * Maximum take-off mass, kg
+   */
+  mtowKg?: number | null;
+  /**
+   * Seats
+   */
+  seats?: number | null;
+  /**
+   * Endurance, min
+   */
+  enduranceMin?: number | null;
+  /**
+   * Colour and markings
+   */
+  colour?: string | null;
+  /**
+   * Surveillance equipment
+   */
+  surveillanceEquipment?: string | null;
+  /**
+   * Radio and navigation equipment
+   */
+  comNavEquipment?: string | null;
+  /**
+   * ADS-B out
+   */
+  adsbOut?: ('none' | '1090' | '978' | 'beidou' | '4g') | null;
+  /**
+   * Airworthiness certificate no.
+   */
+  airworthinessNumber: string;
+  /**
+   * Airworthiness category
+   */
+  airworthinessCategory?: ('standard' | 'special' | 'provisional' | 'export') | null;
+  /**
+   * Airworthiness valid until
+   */
+  airworthinessExpiry: string;
+  /**
+   * Registration certificate no.
+   */
+  nationalityCertificateNumber?: string | null;
+  /**
+   * Radio station licence no.
+   */
+  radioLicenceNumber?: string | null;
+  /**
+   * Radio station licence valid until
+   */
+  radioLicenceExpiry?: string | null;
+  /**
+   * Insurer
+   */
+  insuranceCompany?: string | null;
+  /**
+   * Third-party liability policy no.
+   */
+  insuranceNumber?: string | null;
+  /**
+   * Insurance valid until
+   */
+  insuranceExpiry?: string | null;
+  /**
+   * Status
+   */
+  status?: ('active' | 'maintenance' | 'suspended' | 'deregistered') | null;
+  /**
+   * Audit state
+   */
+  auditState?: (0 | 1 | 2) | null;
+  /**
+   * Audit opinion
+   */
+  auditOpinion?: string | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Aircraft type
+ */
+export interface AircraftType {
+  /**
+   * Type designator
+   */
+  designator: string;
+  /**
+   * Manufacturer
+   */
+  manufacturer: string;
+  /**
+   * Model
+   */
+  model: string;
+  /**
+   * Chinese name
+   */
+  nameZh?: string | null;
+  /**
+   * Category
+   */
+  category:
+    | 'landplane'
+    | 'seaplane'
+    | 'amphibian'
+    | 'helicopter'
+    | 'gyrocopter'
+    | 'tiltrotor'
+    | 'glider'
+    | 'balloon'
+    | 'airship'
+    | 'powered'
+    | 'uas';
+  /**
+   * Engines
+   */
+  engineCount: number;
+  /**
+   * Engine type
+   */
+  engineType: 'piston' | 'turboprop' | 'turboshaft' | 'jet' | 'electric' | 'none';
+  /**
+   * Wake turbulence category
+   */
+  wtc: 'L' | 'M' | 'H' | 'J';
+  /**
+   * Maximum take-off mass, kg
+   */
+  mtowKg?: number | null;
+  /**
+   * Cruise speed, km/h
+   */
+  cruiseSpeedKmh?: number | null;
+  /**
+   * Service ceiling
+   */
+  ceiling?: Altitude | null;
+  /**
+   * Range, km
+   */
+  rangeKm?: number | null;
+  /**
+   * Endurance, min
+   */
+  enduranceMin?: number | null;
+  /**
+   * Seats
+   */
+  seats?: number | null;
+  /**
+   * Active
+   */
+  isActive?: boolean | null;
+}
+
+/**
+ * Airport
+ */
+export interface Airport {
+  /**
+   * ICAO location indicator
+   */
+  icao?: string | null;
+  /**
+   * IATA code
+   */
+  iata?: string | null;
+  /**
+   * Identifier
+   */
+  localCode?: string | null;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * English name
+   */
+  nameEn?: string | null;
+  /**
+   * Kind
+   */
+  kind: 'civil' | 'ga' | 'heliport' | 'military';
+  /**
+   * GA class
+   */
+  gaClass?: ('A1' | 'A2' | 'A3' | 'B') | null;
+  /**
+   * Status
+   */
+  status?: ('open' | 'closed') | null;
+  /**
+   * Country or region
+   */
+  country?: string | null;
+  /**
+   * Province, code of dictionary region
+   */
+  region?: string | null;
+  /**
+   * City served
+   */
+  city?: string | null;
+  /**
+   * Reference point (ARP)
+   */
+  position: Extract<Geometry, {type: 'Point'}>;
+  /**
+   * Elevation
+   */
+  elevation?: Altitude | null;
+  /**
+   * Transition altitude
+   */
+  transitionAltitude?: Altitude | null;
+  /**
+   * Magnetic variation, °
+   */
+  magneticVariation?: number | null;
+  /**
+   * Runways
+   */
+  runways?:
+    | {
+        /**
+         * Designator
+         */
+        designator: string;
+        /**
+         * Length, m
+         */
+        lengthM?: number | null;
+        /**
+         * Width, m
+         */
+        widthM?: number | null;
+        /**
+         * Surface
+         */
+        surface?: string | null;
+        /**
+         * True bearing, °
+         */
+        headingTrue?: number | null;
+        /**
+         * Lighted
+         */
+        lighted?: boolean | null;
+      }[]
+    | null;
+  /**
+   * Frequencies
+   */
+  frequencies?:
+    | {
+        /**
+         * Use
+         */
+        kind: string;
+        /**
+         * Callsign
+         */
+        name?: string | null;
+        /**
+         * Frequency, MHz
+         */
+        frequencyMhz: number;
+      }[]
+    | null;
+  /**
+   * Operating hours
+   */
+  hours?: string | null;
+  /**
+   * Services
+   */
+  services?: string | null;
+  /**
+   * Operator
+   */
+  operator?: string | null;
+  /**
+   * Phone
+   */
+  phone?: string | null;
+  /**
+   * Source and licence
+   */
+  source?: string | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Airspace
+ */
+export interface Airspace {
+  /**
+   * Airspace name
+   */
+  name: string;
+  /**
+   * Designator
+   */
+  designator?: string | null;
+  /**
+   * Kind
+   */
+  kind:
+    | 'temporary'
+    | 'training'
+    | 'aerodrome'
+    | 'corridor'
+    | 'route'
+    | 'line'
+    | 'fuelDump'
+    | 'prohibited'
+    | 'restricted'
+    | 'danger'
+    | 'tempRestricted'
+    | 'uasSuitable'
+    | 'uasControlled'
+    | 'atz'
+    | 'ctr'
+    | 'tma'
+    | 'cta'
+    | 'fir'
+    | 'reporting'
+    | 'monitoring';
+  /**
+   * Class
+   */
+  airspaceClass?: ('A' | 'B' | 'C' | 'D' | 'E' | 'G' | 'W') | null;
+  /**
+   * Shape
+   */
+  shape: 'circle' | 'polygon' | 'sector' | 'corridor' | 'point';
+  /**
+   * Horizontal extent
+   */
+  geometry: Extract<Geometry, {type: 'Polygon' | 'MultiPolygon'}>;
+  /**
+   * Centre
+   */
+  center?: Extract<Geometry, {type: 'Point'}> | null;
+  /**
+   * Radius, m
+   */
+  radiusM?: number | null;
+  /**
+   * Start bearing, °
+   */
+  startBearing?: number | null;
+  /**
+   * End bearing, °
+   */
+  endBearing?: number | null;
+  /**
+   * Centre line
+   */
+  centerline?: Extract<Geometry, {type: 'LineString'}> | null;
+  /**
+   * Width, m
+   */
+  widthM?: number | null;
+  /**
+   * Lower limit
+   */
+  lower: Altitude;
+  /**
+   * Upper limit
+   */
+  upper: Altitude;
+  /**
+   * Valid from, UTC
+   */
+  validFrom?: string | null;
+  /**
+   * Valid until, UTC
+   */
+  validTo?: string | null;
+  /**
+   * Times of use
+   */
+  schedule?:
+    | {
+        /**
+         * Days of the week
+         */
+        days: (1 | 2 | 3 | 4 | 5 | 6 | 7)[];
+        /**
+         * Start
+         */
+        startTime: string;
+        /**
+         * End
+         */
+        endTime: string;
+      }[]
+    | null;
+  /**
+   * Holder, id of company
+   */
+  company?: number | null;
+  /**
+   * Nature of activity, id of missionType
+   */
+  missionType?: number | null;
+  /**
+   * Entry and exit
+   */
+  entryExit?: string | null;
+  /**
+   * Controlling unit, id of organizationUnit
+   */
+  controlUnit?: number | null;
+  /**
+   * Frequency, MHz
+   */
+  frequencyMhz?: number | null;
+  /**
+   * Sharing
+   */
+  sharing?: ('exclusive' | 'consent' | 'shared') | null;
+  /**
+   * State
+   */
+  state?: (0 | 1 | 2) | null;
+  /**
+   * Acceptance
+   */
+  acceptState?: ('-1' | '0' | '1' | '2' | '3') | null;
+  /**
+   * Open state
+   */
+  openState?: ('open' | 'closed') | null;
+  /**
+   * Opened or closed at, UTC
+   */
+  openChangedAt?: string | null;
+  /**
+   * Reason
+   */
+  openReason?: string | null;
+  /**
+   * Source
+   */
+  source?: string | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Airspace template
+ */
+export interface AirspaceTemplate {
+  /**
+   * Template name
+   */
+  name: string;
+  /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * Kept by, id of user
+   */
+  owner?: number | null;
+  /**
+   * Kind
+   */
+  kind?: ('temporary' | 'training' | 'aerodrome' | 'corridor' | 'line') | null;
+  /**
+   * Shape
+   */
+  shape: 'circle' | 'polygon' | 'sector' | 'corridor' | 'point';
+  /**
+   * Horizontal extent
+   */
+  geometry: Extract<Geometry, {type: 'Polygon' | 'MultiPolygon'}>;
+  /**
+   * Centre
+   */
+  center?: Extract<Geometry, {type: 'Point'}> | null;
+  /**
+   * Radius, m
+   */
+  radiusM?: number | null;
+  /**
+   * Start bearing, °
+   */
+  startBearing?: number | null;
+  /**
+   * End bearing, °
+   */
+  endBearing?: number | null;
+  /**
+   * Centre line
+   */
+  centerline?: Extract<Geometry, {type: 'LineString'}> | null;
+  /**
+   * Width, m
+   */
+  widthM?: number | null;
+  /**
+   * Lower limit
+   */
+  lower: Altitude;
+  /**
+   * Upper limit
+   */
+  upper: Altitude;
+  /**
+   * Entry and exit
+   */
+  entryExit?: string | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Decision
+ */
+export interface Approval {
+  /**
+   * Running flow, id of flowInstance
+   */
+  flowInstance: number;
+  /**
+   * Applicant, id of company
+   */
+  company?: number | null;
+  /**
+   * Step
+   */
+  stepIndex: number;
+  /**
+   * Step name
+   */
+  stepName?: string | null;
+  /**
+   * Decision
+   */
+  decision: 'approve' | 'reject' | 'return' | 'reassign';
+  /**
+   * Decided by, id of user
+   */
+  decidedBy?: number | null;
+  /**
+   * Name
+   */
+  decidedByName?: string | null;
+  /**
+   * Decided at, UTC
+   */
+  decidedAt: string;
+  /**
+   * Comment
+   */
+  comment?: string | null;
+  /**
+   * What was decided on
+   */
+  snapshot?: Record<string, unknown> | null;
+}
+
+/**
+ * Company
+ */
+export interface Company {
+  /**
+   * Company name
+   */
+  name: string;
+  /**
+   * Short name
+   */
+  shortName?: string | null;
+  /**
+   * English name
+   */
+  nameEn?: string | null;
+  /**
+   * Unified social credit code
+   */
+  uscc: string;
+  /**
+   * Kind of company, code of dictionary companyKind
+   */
+  kind?: string | null;
+  /**
+   * Region, code of dictionary region
+   */
+  region?: string | null;
+  /**
+   * Address
+   */
+  address?: string | null;
+  /**
+   * Legal representative
+   */
+  legalRepresentative: string;
+  /**
+   * Contact
+   */
+  contact: string;
+  /**
+   * Phone
+   */
+  phone: string;
+  /**
+   * Duty phone
+   */
+  dutyPhone?: string | null;
+  /**
+   * E-mail
+   */
+  email?: string | null;
+  /**
+   * Operating approvals, code of dictionary operatingCertificate
+   */
+  certificateKinds?: string[] | null;
+  /**
+   * Operating certificate no.
+   */
+  certificateNumber?: string | null;
+  /**
+   * Operating certificate valid until
+   */
+  certificateExpiry?: string | null;
+  /**
+   * GA business licence no.
+   */
+  businessLicenceNumber?: string | null;
+  /**
+   * Business scope, code of dictionary missionNature
+   */
+  businessScope?: string[] | null;
+  /**
+   * Certification valid until
+   */
+  validUntil?: string | null;
+  /**
+   * Certification
+   */
+  examineState?: (0 | 1 | 2) | null;
+  /**
+   * Certification opinion
+   */
+  examineOpinion?: string | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Dictionary
+ */
+export interface Dictionary {
+  /**
+   * Code
+   */
+  code: string;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * English name
+   */
+  nameEn: string;
+  /**
+   * Description
+   */
+  description?: string | null;
+  /**
+   * Built in
+   */
+  isSystem?: boolean | null;
+}
+
+/**
+ * Dictionary item
+ */
+export interface DictionaryItem {
+  /**
+   * Dictionary, id of dictionary
+   */
+  dictionary: number;
+  /**
+   * Code
+   */
+  code: string;
+  /**
+   * Label
+   */
+  label: string;
+  /**
+   * English label
+   */
+  labelEn: string;
+  /**
+   * Order
+   */
+  order?: number | null;
+  /**
+   * Colour
+   */
+  colour?: string | null;
+  /**
+   * Active
+   */
+  isActive?: boolean | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Feedback
+ */
+export interface Feedback {
+  /**
+   * Question
+   */
+  question: string;
+  /**
+   * Category, code of dictionary feedbackCategory
+   */
+  category?: string | null;
+  /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * Contact
+   */
+  contact?: string | null;
+  /**
+   * Answer
+   */
+  answer?: string | null;
+  /**
+   * State
+   */
+  state?: ('open' | 'answered' | 'closed') | null;
+}
+
+/**
+ * Approval flow
+ */
+export interface FlowConfig {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Document kind
+   */
+  documentKind: 'plan' | 'release' | 'airspace' | 'aircraft' | 'pilot' | 'company';
+  /**
+   * In use
+   */
+  enabled?: boolean | null;
+  /**
+   * Priority
+   */
+  priority?: number | null;
+  /**
+   * Condition
+   */
+  condition?: Record<string, unknown> | null;
+  /**
+   * Steps
+   */
+  steps: {
+    /**
+     * Step
+     */
+    name: string;
+    /**
+     * Step in English
+     */
+    nameEn?: string | null;
+    /**
+     * Roles
+     */
+    roles?: string[] | null;
+    /**
+     * Organization units
+     */
+    organizationUnits?: number[] | null;
+    /**
+     * Users
+     */
+    users?: number[] | null;
+    /**
+     * How many
+     */
+    quorum?: ('any' | 'all' | 'majority') | null;
+    /**
+     * Time limit, min
+     */
+    timeLimitMinutes?: number | null;
+    /**
+     * At its end
+     */
+    onTimeout?: ('remind' | 'approve' | 'reject') | null;
+    /**
+     * May be returned to the applicant
+     */
+    mayReturn?: boolean | null;
+    /**
+     * May be reassigned
+     */
+    mayReassign?: boolean | null;
+    /**
+     * The applicant's own organization may decide
+     */
+    ownOrganizationAllowed?: boolean | null;
+    /**
+     * Condition
+     */
+    condition?: Record<string, unknown> | null;
+  }[];
+  /**
+   * Published version
+   */
+  publishedVersion?: number | null;
+  /**
+   * Published at, UTC
+   */
+  publishedAt?: string | null;
+  /**
+   * Remarks
+   */
+  remarks?: string | null;
+}
+
+/**
+ * Running flow
+ */
+export interface FlowInstance {
+  /**
+   * Flow version, id of flowVersion
+   */
+  flowVersion: number;
+  /**
+   * Document kind
+   */
+  documentKind: 'plan' | 'release' | 'airspace' | 'aircraft' | 'pilot' | 'company';
+  /**
+   * Record type
+   */
+  documentResource: string;
+  /**
+   * Record
+   */
+  documentId: number;
+  /**
+   * Applicant, id of company
+   */
+  company?: number | null;
+  /**
+   * Applied by, id of user
+   */
+  applicant?: number | null;
+  /**
+   * State
+   */
+  state: 'running' | 'approved' | 'rejected' | 'returned' | 'withdrawn';
+  /**
+   * Current step
+   */
+  stepIndex: number;
+  /**
+   * Steps
+   */
+  steps?: Record<string, unknown>[] | null;
+  /**
+   * Step started at, UTC
+   */
+  stepStartedAt?: string | null;
+  /**
+   * Step due at, UTC
+   */
+  stepDueAt?: string | null;
+  /**
+   * Taken up by, id of user
+   */
+  takenBy?: number | null;
+  /**
+   * Taken up at, UTC
+   */
+  takenAt?: string | null;
+  /**
+   * Reassigned to
+   */
+  assignees?: number[] | null;
+  /**
+   * Ended at, UTC
+   */
+  endedAt?: string | null;
+}
+
+/**
+ * Flow version
+ */
+export interface FlowVersion {
+  /**
+   * Flow, id of flowConfig
+   */
+  flow: number;
+  /**
+   * Version
+   */
+  number: number;
+  /**
+   * Name
+   */
+  name?: string | null;
+  /**
+   * Document kind
+   */
+  documentKind: 'plan' | 'release' | 'airspace' | 'aircraft' | 'pilot' | 'company';
+  /**
+   * Condition
+   */
+  condition?: Record<string, unknown> | null;
+  /**
+   * Steps
+   */
+  steps: {
+    /**
+     * Step
+     */
+    name: string;
+    /**
+     * Step in English
+     */
+    nameEn?: string | null;
+    /**
+     * Roles
+     */
+    roles?: string[] | null;
+    /**
+     * Organization units
+     */
+    organizationUnits?: number[] | null;
+    /**
+     * Users
+     */
+    users?: number[] | null;
+    /**
+     * How many
+     */
+    quorum?: ('any' | 'all' | 'majority') | null;
+    /**
+     * Time limit, min
+     */
+    timeLimitMinutes?: number | null;
+    /**
+     * At its end
+     */
+    onTimeout?: ('remind' | 'approve' | 'reject') | null;
+    /**
+     * May be returned to the applicant
+     */
+    mayReturn?: boolean | null;
+    /**
+     * May be reassigned
+     */
+    mayReassign?: boolean | null;
+    /**
+     * The applicant's own organization may decide
+     */
+    ownOrganizationAllowed?: boolean | null;
+    /**
+     * Condition
+     */
+    condition?: Record<string, unknown> | null;
+  }[];
+  /**
+   * Published by, id of user
+   */
+  publishedBy?: number | null;
+}
+
+/**
+ * Job task
+ */
+export interface JobTask {
+  /**
+   * Plan, id of plan
+   */
+  plan: number;
+  /**
+   * Operator, id of company
+   */
+  company?: number | null;
+  /**
+   * Sequence
+   */
+  sequence: number;
+  /**
+   * Callsign
+   */
+  callsign: string;
+  /**
+   * Aircraft, id of aircraft
+   */
+  aircraft: number;
+  /**
+   * Pilots, id of pilot
+   */
+  pilots?: number[] | null;
+  /**
+   * Pilot in command
+   */
+  picName?: string | null;
+  /**
+   * Crew
+   */
+  crewCount?: number | null;
+  /**
+   * Departure aerodrome, id of airport
+   */
+  departure?: number | null;
+  /**
+   * Take-off point, id of takeoffLandingPoint
+   */
+  departurePoint?: number | null;
+  /**
+   * Destination aerodrome, id of airport
+   */
+  destination?: number | null;
+  /**
+   * Landing point, id of takeoffLandingPoint
+   */
+  destinationPoint?: number | null;
+  /**
+   * Alternate, id of airport
+   */
+  alternate?: number | null;
+  /**
+   * Estimated departure, UTC
+   */
+  etd: string;
+  /**
+   * Estimated arrival, UTC
+   */
+  eta: string;
+  /**
+   * Airspace, id of airspace
+   */
+  airspace?: number | null;
+  /**
+   * Route or working area
+   */
+  geometry?: Extract<Geometry, {type: 'Point' | 'LineString' | 'Polygon' | 'MultiPolygon'}> | null;
+  /**
+   * Corridor width, m
+   */
+  corridorWidthM?: number | null;
+  /**
+   * Lower limit
+   */
+  lower?: Altitude | null;
+  /**
+   * Upper limit
+   */
+  upper?: Altitude | null;
+  /**
+   * Flight rules
+   */
+  rules?: ('V' | 'I' | 'Y' | 'Z') | null;
+  /**
+   * Route
+   */
+  route?: string | null;
+  /**
+   * SSR code
+   */
+  ssrCode?: string | null;
+}
+
+/**
+ * Login log
+ */
+export interface LoginAttempt {
+  /**
+   * User name or e-mail
+   */
+  userNameOrEmailAddress: string;
+  /**
+   * User, id of user
+   */
+  user?: number | null;
+  /**
+   * Result
+   */
+  result: 'success' | 'invalidUserNameOrPassword' | 'lockedOut' | 'notActive' | 'noRoles';
+  /**
+   * Time, UTC
+   */
+  attemptedAt: string;
+  /**
+   * Client address
+   */
+  clientIpAddress?: string | null;
+  /**
+   * Browser
+   */
+  browserInfo?: string | null;
+}
+
+/**
+ * Mission type
+ */
+export interface MissionType {
+  /**
+   * Code
+   */
+  code: string;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * English name
+   */
+  nameEn: string;
+  /**
+   * Nature of activity, code of dictionary missionNature
+   */
+  nature?: string | null;
+  /**
+   * Urgent
+   */
+  isUrgent?: boolean | null;
+  /**
+   * Needs a mission approval
+   */
+  needsMissionApproval?: boolean | null;
+  /**
+   * Training
+   */
+  isTraining?: boolean | null;
+  /**
+   * Medical or rescue
+   */
+  isMedical?: boolean | null;
+  /**
+   * Priority
+   */
+  priority?: number | null;
+  /**
+   * Order
+   */
+  order?: number | null;
+  /**
+   * Active
+   */
+  isActive?: boolean | null;
+}
+
+/**
+ * Notice
+ */
+export interface Notice {
+  /**
+   * Title
+   */
+  title: string;
+  /**
+   * Content
+   */
+  content: string;
+  /**
+   * Level
+   */
+  level: 1 | 2 | 3 | 4;
+  /**
+   * Kind
+   */
+  kind: 'control' | 'stopActivity' | 'aeronautical' | 'general';
+  /**
+   * Start, UTC
+   */
+  startTime: string;
+  /**
+   * End, UTC
+   */
+  endTime: string;
+  /**
+   * Area
+   */
+  area?: Extract<Geometry, {type: 'Polygon' | 'MultiPolygon'}> | null;
+  /**
+   * Lower limit
+   */
+  lower?: Altitude | null;
+  /**
+   * Upper limit
+   */
+  upper?: Altitude | null;
+  /**
+   * Airspaces concerned, id of airspace
+   */
+  airspaces?: number[] | null;
+  /**
+   * Companies addressed, id of company
+   */
+  companies?: number[] | null;
+  /**
+   * Must be acknowledged
+   */
+  mustAcknowledge?: boolean | null;
+  /**
+   * Issued by
+   */
+  source?: string | null;
+}
+
+/**
+ * Operation record
+ */
+export interface OperateRecord {
+  /**
+   * Record type
+   */
+  recordResource: string;
+  /**
+   * Record
+   */
+  recordId: number;
+  /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * Action
+   */
+  action: string;
+  /**
+   * From state
+   */
+  fromState?: number | null;
+  /**
+   * To state
+   */
+  toState?: number | null;
+  /**
+   * Operated at, UTC
+   */
+  operatedAt: string;
+  /**
+   * Operated by, id of user
+   */
+  operatedBy?: number | null;
+  /**
+   * Name
+   */
+  operatedByName?: string | null;
+  /**
+   * Unit
+   */
+  unit?: string | null;
+  /**
+   * From where
+   */
+  channel?: string | null;
+  /**
+   * Reason
+   */
+  reason?: string | null;
+  /**
+   * Rule
+   */
+  rule?: string | null;
+  /**
+   * Detail
+   */
+  detail?: Record<string, unknown> | null;
+}
+
+/**
+ * Organization unit
+ */
+export interface OrganizationUnit {
+  /**
+   * Parent, id of organizationUnit
+   */
+  parent?: number | null;
+  /**
+   * Code
+   */
+  code?: string | null;
+  /**
+   * Name
+   */
+  displayName: string;
+  /**
+   * Kind
+   */
+  kind?:
+    | (
+        | 'region'
+        | 'airTrafficBody'
+        | 'serviceStation'
+        | 'airspaceWatch'
+        | 'coverage'
+        | 'company'
+        | 'department'
+      )
+    | null;
+  /**
+   * Coverage area
+   */
+  area?: Extract<Geometry, {type: 'Polygon' | 'MultiPolygon'}> | null;
+  /**
+   * Contact
+   */
+  contact?: string | null;
+  /**
+   * Phone
+   */
+  phone?: string | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Parameter
+ */
+export interface Parameter {
+  /**
+   * Key
+   */
+  key: string;
+  /**
+   * Group
+   */
+  group:
+    | 'deadline'
+    | 'plan'
+    | 'message'
+    | 'strategic'
+    | 'tactical'
+    | 'surveillance'
+    | 'airspace'
+    | 'session'
+    | 'map'
+    | 'display';
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * English name
+   */
+  nameEn: string;
+  /**
+   * Value
+   */
+  value?: string | null;
+  /**
+   * Type
+   */
+  valueType: 'integer' | 'number' | 'boolean' | 'time' | 'string';
+  /**
+   * Unit
+   */
+  unit?: string | null;
+  /**
+   * Default
+   */
+  defaultValue?: string | null;
+  /**
+   * Help
+   */
+  help?: string | null;
+  /**
+   * Help in English
+   */
+  helpEn?: string | null;
+  /**
+   * Source
+   */
+  source?: string | null;
+  /**
+   * Order
+   */
+  order?: number | null;
+}
+
+/**
+ * Pilot
+ */
+export interface Pilot {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Name in English
+   */
+  nameEn?: string | null;
+  /**
+   * Gender
+   */
+  gender?: ('male' | 'female') | null;
+  /**
+   * Date of birth
+   */
+  birthDate?: string | null;
+  /**
+   * Nationality
+   */
+  nationality?: string | null;
+  /**
+   * Resident identity number
+   */
+  residentId?: string | null;
+  /**
+   * Passport no.
+   */
+  passportNumber?: string | null;
+  /**
+   * Mobile
+   */
+  mobile: string;
+  /**
+   * Company, id of company
+   */
+  company: number;
+  /**
+   * User account, id of user
+   */
+  user?: number | null;
+  /**
+   * Licence no.
+   */
+  licenceNumber: string;
+  /**
+   * Licence class, code of dictionary licenceClass
+   */
+  licenceClass: string;
+  /**
+   * Licence valid until
+   */
+  licenceExpiry?: string | null;
+  /**
+   * Ratings and endorsements, code of dictionary rating
+   */
+  ratings?: string[] | null;
+  /**
+   * Type ratings, id of aircraftType
+   */
+  typeRatings?: number[] | null;
+  /**
+   * Medical class, code of dictionary medicalClass
+   */
+  medicalClass: string;
+  /**
+   * Medical certificate no.
+   */
+  medicalNumber?: string | null;
+  /**
+   * Medical valid until
+   */
+  medicalExpiry: string;
+  /**
+   * English proficiency
+   */
+  englishLevel?: (1 | 2 | 3 | 4 | 5 | 6) | null;
+  /**
+   * English proficiency valid until
+   */
+  englishExpiry?: string | null;
+  /**
+   * Last proficiency check
+   */
+  lastCheckDate?: string | null;
+  /**
+   * Total flight hours, h
+   */
+  flightHours?: number | null;
+  /**
+   * Base aerodrome, id of airport
+   */
+  baseAirport?: number | null;
+  /**
+   * Status
+   */
+  status?: ('active' | 'leave' | 'suspended' | 'left') | null;
+  /**
+   * Audit state
+   */
+  auditState?: (0 | 1 | 2) | null;
+  /**
+   * Audit opinion
+   */
+  auditOpinion?: string | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Flight plan
+ */
+export interface Plan {
+  /**
+   * Plan number
+   */
+  planNumber?: string | null;
+  /**
+   * Kind
+   */
+  kind: 'quick' | 'standing' | 'nextDay' | 'sameDay';
+  /**
+   * Urgency
+   */
+  urgency:
+    'normal' | 'transit' | 'rescue' | 'disaster' | 'weatherModification' | 'otherUrgent' | 'especiallyUrgent';
+  /**
+   * Unmanned aircraft
+   */
+  unmanned?: boolean | null;
+  /**
+   * Operator, id of company
+   */
+  company: number;
+  /**
+   * Mission type, id of missionType
+   */
+  missionType: number;
+  /**
+   * Mission
+   */
+  mission?: string | null;
+  /**
+   * State
+   */
+  state?: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12) | null;
+  /**
+   * Released with restrictions
+   */
+  restricted?: boolean | null;
+  /**
+   * Restriction
+   */
+  restriction?: string | null;
+  /**
+   * Start, UTC
+   */
+  startTime?: string | null;
+  /**
+   * End, UTC
+   */
+  endTime?: string | null;
+  /**
+   * Departure aerodrome, id of airport
+   */
+  departure?: number | null;
+  /**
+   * Take-off point, id of takeoffLandingPoint
+   */
+  departurePoint?: number | null;
+  /**
+   * Destination aerodrome, id of airport
+   */
+  destination?: number | null;
+  /**
+   * Landing point, id of takeoffLandingPoint
+   */
+  destinationPoint?: number | null;
+  /**
+   * Alternate, id of airport
+   */
+  alternate?: number | null;
+  /**
+   * Airspace, id of airspace
+   */
+  airspace?: number | null;
+  /**
+   * Extent
+   */
+  geometry?: Extract<Geometry, {type: 'Point' | 'LineString' | 'Polygon' | 'MultiPolygon'}> | null;
+  /**
+   * Lower limit
+   */
+  lower?: Altitude | null;
+  /**
+   * Upper limit
+   */
+  upper?: Altitude | null;
+  /**
+   * Callsign
+   */
+  callsign?: string | null;
+  /**
+   * Pilot in command
+   */
+  picName?: string | null;
+  /**
+   * Crew
+   */
+  crewCount?: number | null;
+  /**
+   * Number of aircraft
+   */
+  aircraftCount?: number | null;
+  /**
+   * SSR code
+   */
+  ssrCode?: string | null;
+  /**
+   * Communications
+   */
+  communications?: string | null;
+  /**
+   * Weather minima
+   */
+  weatherMinima?: string | null;
+  /**
+   * Special support needs
+   */
+  supportNeeds?: string | null;
+  /**
+   * Contact
+   */
+  contact?: string | null;
+  /**
+   * Telephone
+   */
+  phone?: string | null;
+  /**
+   * Mission approval
+   */
+  missionApproval?: string | null;
+  /**
+   * Remarks
+   */
+  remarks?: string | null;
+  /**
+   * Real departure time, UTC
+   */
+  realEtd?: string | null;
+  /**
+   * Actual take-off, UTC
+   */
+  takeoffAt?: string | null;
+  /**
+   * Real arrival time, UTC
+   */
+  realEta?: string | null;
+  /**
+   * Actual number of sorties
+   */
+  actualNum?: number | null;
+  /**
+   * Sorties under way
+   */
+  flightNum?: number | null;
+  /**
+   * Submitted at, UTC
+   */
+  submittedAt?: string | null;
+  /**
+   * Submitted by, id of user
+   */
+  submittedBy?: number | null;
+  /**
+   * To be submitted by, UTC
+   */
+  submitBy?: string | null;
+  /**
+   * To be decided by, UTC
+   */
+  decideBy?: string | null;
+  /**
+   * Decided at, UTC
+   */
+  decidedAt?: string | null;
+  /**
+   * Release applied for at, UTC
+   */
+  releaseSubmittedAt?: string | null;
+  /**
+   * Release decided at, UTC
+   */
+  releaseDecidedAt?: string | null;
+  /**
+   * Reason
+   */
+  reason?: string | null;
+  /**
+   * Split from, id of plan
+   */
+  splitFrom?: number | null;
+}
+
+/**
+ * Role
+ */
+export interface Role {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Display name
+   */
+  displayName: string;
+  /**
+   * Description
+   */
+  description?: string | null;
+  /**
+   * Permissions
+   */
+  permissions?:
+    | (
+        | 'Pages.Admin'
+        | 'Pages.BaseManage'
+        | 'Pages.BaseManage.Type'
+        | 'Pages.BaseManage.Craft_Add'
+        | 'Pages.BaseManage.Craft_Audit'
+        | 'Pages.BaseManage.Pilot_Add'
+        | 'Pages.BaseManage.Pilot_Audit'
+        | 'Pages.Navigation'
+        | 'Pages.Navigation.Create'
+        | 'Pages.StandingNAircraft'
+        | 'Pages.StandingNAircraft.Create'
+        | 'Pages.AirspaceApproval'
+        | 'Pages.AirspaceApproval.Library'
+        | 'Pages.AirspaceApproval.Create'
+        | 'Pages.FlightWatch.Navigation_3D'
+        | 'Pages.FlightWatch.Trackreplay'
+        | 'Pages.Statistics'
+        | 'Pages.Statistics.NavigationFSS'
+        | 'Pages.Statistics.SoftwareMonitor'
+        | 'Pages.governmentInformation'
+        | 'Pages.Chat'
+        | 'Pages.Static'
+        | 'Pages.Operating'
+        | 'Pages.Operating.FlowConfig'
+        | 'Pages.Dictionary'
+        | 'Pages.Organizations'
+        | 'Pages.Roles'
+        | 'Pages.Users'
+        | 'Pages.Question'
+      )[]
+    | null;
+  /**
+   * Built in
+   */
+  isStatic?: boolean | null;
+  /**
+   * Given to new users
+   */
+  isDefault?: boolean | null;
+}
+
+/**
+ * Session
+ */
+export interface Session {
+  /**
+   * Session key
+   */
+  key: string;
+  /**
+   * User, id of user
+   */
+  user: number;
+  /**
+   * Signed in at, UTC
+   */
+  startedAt: string;
+  /**
+   * Last seen at, UTC
+   */
+  lastSeenAt?: string | null;
+  /**
+   * Expires at, UTC
+   */
+  expiresAt: string;
+  /**
+   * Ended at, UTC
+   */
+  endedAt?: string | null;
+  /**
+   * Remembered
+   */
+  remembered?: boolean | null;
+  /**
+   * Client address
+   */
+  clientIpAddress?: string | null;
+  /**
+   * Browser
+   */
+  browserInfo?: string | null;
+}
+
+/**
+ * Surveillance source
+ */
+export interface SurveillanceSource {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Type
+   */
+  type: 'Cat21' | 'Cat48' | 'Cat34' | 'Cat62' | 'Cat65' | 'adsbJson';
+  /**
+   * Edition
+   */
+  edition?: string | null;
+  /**
+   * Transport
+   */
+  transport: 'udpUnicast' | 'udpMulticast' | 'replay';
+  /**
+   * Listen address
+   */
+  host?: string | null;
+  /**
+   * Port
+   */
+  port?: number | null;
+  /**
+   * Multicast group
+   */
+  multicastGroup?: string | null;
+  /**
+   * Multicast interface
+   */
+  multicastInterface?: string | null;
+  /**
+   * File
+   */
+  file?: string | null;
+  /**
+   * Replay speed
+   */
+  speed?: number | null;
+  /**
+   * Loop
+   */
+  loop?: boolean | null;
+  /**
+   * SAC filter
+   */
+  sac?: number | null;
+  /**
+   * SIC filter
+   */
+  sic?: number | null;
+  /**
+   * Site
+   */
+  position?: Extract<Geometry, {type: 'Point'}> | null;
+  /**
+   * Site elevation
+   */
+  elevation?: Altitude | null;
+  /**
+   * Range, km
+   */
+  rangeKm?: number | null;
+  /**
+   * Dead after, s
+   */
+  deadAfterS?: number | null;
+  /**
+   * Enabled
+   */
+  enabled?: boolean | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Take-off and landing point
+ */
+export interface TakeoffLandingPoint {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Code
+   */
+  code?: string | null;
+  /**
+   * Kind
+   */
+  kind: 'airstrip' | 'helipad' | 'rooftop' | 'water' | 'field';
+  /**
+   * Position
+   */
+  position: Extract<Geometry, {type: 'Point'}>;
+  /**
+   * Elevation
+   */
+  elevation?: Altitude | null;
+  /**
+   * Length, m
+   */
+  lengthM?: number | null;
+  /**
+   * Width, m
+   */
+  widthM?: number | null;
+  /**
+   * Direction, °
+   */
+  headingTrue?: number | null;
+  /**
+   * Surface, code of dictionary surface
+   */
+  surface?: string | null;
+  /**
+   * Obstacles
+   */
+  obstacles?: string | null;
+  /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * Owner of the site
+   */
+  owner?: string | null;
+  /**
+   * Contact on site
+   */
+  contact?: string | null;
+  /**
+   * Phone
+   */
+  phone?: string | null;
+  /**
+   * Valid from
+   */
+  validFrom?: string | null;
+  /**
+   * Valid until
+   */
+  validTo?: string | null;
+  /**
+   * State
+   */
+  state?: (0 | 1 | 2) | null;
+  /**
+   * Acceptance
+   */
+  acceptState?: ('-1' | '0' | '1' | '2' | '3') | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Temporary route
+ */
+export interface TemporaryRoute {
+  /**
+   * Route name
+   */
+  name: string;
+  /**
+   * Code
+   */
+  code?: string | null;
+  /**
+   * Departure aerodrome, id of airport
+   */
+  departureAirport?: number | null;
+  /**
+   * Arrival aerodrome, id of airport
+   */
+  arrivalAirport?: number | null;
+  /**
+   * Route text
+   */
+  route?: string | null;
+  /**
+   * Line
+   */
+  geometry: Extract<Geometry, {type: 'LineString'}>;
+  /**
+   * Width, m
+   */
+  widthM?: number | null;
+  /**
+   * Lower limit
+   */
+  lower: Altitude;
+  /**
+   * Upper limit
+   */
+  upper: Altitude;
+  /**
+   * Mission type, id of missionType
+   */
+  missionType?: number | null;
+  /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * Valid from, UTC
+   */
+  validFrom?: string | null;
+  /**
+   * Valid until, UTC
+   */
+  validTo?: string | null;
+  /**
+   * State
+   */
+  state?: (0 | 1 | 2) | null;
+  /**
+   * Acceptance
+   */
+  acceptState?: ('-1' | '0' | '1' | '2' | '3') | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Update log
+ */
+export interface UpdateLog {
+  /**
+   * Release
+   */
+  release: string;
+  /**
+   * Date
+   */
+  date: string;
+  /**
+   * Text
+   */
+  text: string;
+  /**
+   * Text in English
+   */
+  textEn?: string | null;
+}
+
+/**
+ * User
+ */
+export interface User {
+  /**
+   * User name
+   */
+  userName: string;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Surname
+   */
+  surname?: string | null;
+  /**
+   * E-mail
+   */
+  emailAddress?: string | null;
+  /**
+   * Mobile
+   */
+  phoneNumber?: string | null;
+  /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * Organization name
+   */
+  bussinessName?: string | null;
+  /**
+   * Organization units, id of organizationUnit
+   */
+  organizationUnits?: number[] | null;
+  /**
+   * Roles, id of role
+   */
+  roles?: number[] | null;
+  /**
+   * Coverage areas, id of organizationUnit
+   */
+  coverage?: number[] | null;
+  /**
+   * Companies served, id of company
+   */
+  servedCompanies?: number[] | null;
+  /**
+   * Active
+   */
+  isActive?: boolean | null;
+  /**
+   * Operator group
+   */
+  omGroup?: string | null;
+  /**
+   * Air traffic group
+   */
+  atGroup?: string | null;
+  /**
+   * Tags
+   */
+  tags?: string[] | null;
+  /**
+   * Map centre longitude, °
+   */
+  longitude?: number | null;
+  /**
+   * Map centre latitude, °
+   */
+  latitude?: number | null;
+  /**
+   * Operate type
+   */
+  operateType?: string | null;
+  /**
+   * Drawn shapes
+   */
+  drawnIds?: number[] | null;
+  /**
+   * Other information
+   */
+  userOthers?: Record<string, unknown>[] | null;
+  /**
+   * Company certified
+   */
+  isAuth?: boolean | null;
+  /**
+   * Has pilots
+   */
+  isPilot?: boolean | null;
+  /**
+   * Has aircraft
+   */
+  isAircraft?: boolean | null;
+  /**
+   * Language
+   */
+  language?: ('zh-Hans' | 'en') | null;
+  /**
+   * Password hash
+   */
+  passwordHash?: string | null;
+  /**
+   * Failed sign-ins
+   */
+  accessFailedCount?: number | null;
+  /**
+   * Locked until, UTC
+   */
+  lockoutEndAt?: string | null;
+  /**
+   * Last sign-in, UTC
+   */
+  lastLoginAt?: string | null;
+  /**
+   * Agreement accepted at, UTC
+   */
+  authProtocolAcceptedAt?: string | null;
+}
+
+/** The own fields of each record type, by the name of its resource. */
+export interface RecordFields {
+  aircraft: Aircraft;
+  aircraftType: AircraftType;
+  airport: Airport;
+  airspace: Airspace;
+  airspaceTemplate: AirspaceTemplate;
+  approval: Approval;
+  company: Company;
+  dictionary: Dictionary;
+  dictionaryItem: DictionaryItem;
+  feedback: Feedback;
+  flowConfig: FlowConfig;
+  flowInstance: FlowInstance;
+  flowVersion: FlowVersion;
+  jobTask: JobTask;
+  loginAttempt: LoginAttempt;
+  missionType: MissionType;
+  notice: Notice;
+  operateRecord: OperateRecord;
+  organizationUnit: OrganizationUnit;
+  parameter: Parameter;
+  pilot: Pilot;
+  plan: Plan;
+  role: Role;
+  session: Session;
+  surveillanceSource: SurveillanceSource;
+  takeoffLandingPoint: TakeoffLandingPoint;
+  temporaryRoute: TemporaryRoute;
+  updateLog: UpdateLog;
+  user: User;
+}
+
+/** A stored record: its own fields and those that every record has. */
+export type RecordOf<Name extends keyof RecordFields> = RecordFields[Name] & SystemFields;
