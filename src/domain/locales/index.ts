@@ -3,8 +3,12 @@ import commonEn from './common.en.json' with { type: 'json' };
 import commonZh from './common.zh-Hans.json' with { type: 'json' };
 import databaseEn from './database.en.json' with { type: 'json' };
 import databaseZh from './database.zh-Hans.json' with { type: 'json' };
+import flowEn from './flow.en.json' with { type: 'json' };
+import flowZh from './flow.zh-Hans.json' with { type: 'json' };
 import formatEn from './format.en.json' with { type: 'json' };
 import formatZh from './format.zh-Hans.json' with { type: 'json' };
+import planEn from './plan.en.json' with { type: 'json' };
+import planZh from './plan.zh-Hans.json' with { type: 'json' };
 import recordsEn from './records.en.json' with { type: 'json' };
 import recordsZh from './records.zh-Hans.json' with { type: 'json' };
 import sessionEn from './session.en.json' with { type: 'json' };
@@ -24,8 +28,20 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...databaseZh,
     ...startZh,
     ...sessionZh,
+    ...flowZh,
+    ...planZh,
   },
-  en: { ...commonEn, ...formatEn, ...validationEn, ...recordsEn, ...databaseEn, ...startEn, ...sessionEn },
+  en: {
+    ...commonEn,
+    ...formatEn,
+    ...validationEn,
+    ...recordsEn,
+    ...databaseEn,
+    ...startEn,
+    ...sessionEn,
+    ...flowEn,
+    ...planEn,
+  },
 };
 
 /** The text of a label in a locale. */

@@ -3,7 +3,7 @@ import { dayOf } from './wall-clock.ts';
 
 /** A paper with the last day (`YYYY-MM-DD`) on which it is valid; null: not recorded. */
 export interface Paper {
-  /** Catalogue key of its name. */
+  /** The text is `plan.paper.<name>`. */
   name: string;
   validUntil: string | null;
 }
@@ -182,7 +182,7 @@ function checkDates(
           code: 'papers.missing',
           rule: 'plan.rule.papers',
           field,
-          message: { key: 'plan.check.paperMissing', values: { subject, paper: `$t(${paper.name})` } },
+          message: { key: 'plan.check.paperMissing', values: { subject, paper: paper.name } },
           with: itself,
         },
       ];
@@ -197,7 +197,7 @@ function checkDates(
         field,
         message: {
           key: 'plan.check.paperExpired',
-          values: { subject, paper: `$t(${paper.name})`, until: paper.validUntil, day },
+          values: { subject, paper: paper.name, until: paper.validUntil, day },
         },
         with: itself,
       },
