@@ -11,7 +11,7 @@ export const urgencies = [
 ] as const;
 export type Urgency = (typeof urgencies)[number];
 
-/** Figures of the law, each a parameter (operations.md 1.1 to 1.3). Times of day are `HH:mm` on the wall. */
+/** Figures of the law, each a parameter (operations.md 1.1 to 1.3). Times of day are `HH:mm` or `HHmm` on the wall. */
 export interface DeadlineParameters {
   /** IANA name; the law speaks of Beijing time. */
   timeZone: string;

@@ -17,6 +17,8 @@ export interface AircraftPapers {
   papers: Paper[];
   /** Accepted by the audit. */
   accepted: boolean;
+  /** Neither in maintenance nor suspended. */
+  serviceable: boolean;
 }
 
 export interface PilotPapers {
@@ -27,6 +29,8 @@ export interface PilotPapers {
   /** Type designators or classes he is rated for; empty: none recorded. */
   ratings: string[];
   accepted: boolean;
+  /** Neither on leave nor suspended. */
+  active: boolean;
 }
 
 /** When else an aircraft or a pilot is under way. Times are UTC ms. */
@@ -118,6 +122,16 @@ function checkAircraft(
       with: itself,
     });
   }
+  if (!aircraft.serviceable) {
+    findings.push({
+      level: 'error',
+      code: 'aircraft.outOfService',
+      rule: 'plan.rule.papers',
+      field,
+      message: { key: 'plan.check.outOfService', values: { subject: aircraft.registration } },
+      with: itself,
+    });
+  }
   findings.push(...checkDates(aircraft.papers, aircraft.registration, day, field, itself));
   return findings;
 }
@@ -148,6 +162,16 @@ function checkPilot(
       rule: 'plan.rule.audit',
       field,
       message: { key: 'plan.check.notAccepted', values: { subject: pilot.name } },
+      with: itself,
+    });
+  }
+  if (!pilot.active) {
+    findings.push({
+      level: 'error',
+      code: 'pilot.notActive',
+      rule: 'plan.rule.papers',
+      field,
+      message: { key: 'plan.check.notActive', values: { subject: pilot.name } },
       with: itself,
     });
   }

@@ -57,10 +57,12 @@ export function instantOf(clock: WallClock, timeZone: string): number {
   return first + (wanted - asIfUtc(wallClockAt(first, timeZone)));
 }
 
-/** `HH:mm` on the wall, `days` calendar days after (negative: before) the day on which `at` falls there. */
+/** `HH:mm` or `HHmm` on the wall, `days` calendar days after (negative: before) the day on which `at` falls there. */
 export function onDay(at: number, days: number, time: string, timeZone: string): number {
   const clock = wallClockAt(at, timeZone);
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const digits = time.replace(':', '');
+  const hour = Number(digits.slice(0, 2));
+  const minute = Number(digits.slice(2, 4));
   return instantOf({ ...clock, day: clock.day + days, hour, minute, second: 0 }, timeZone);
 }
 
