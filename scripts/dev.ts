@@ -1,0 +1,26 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { commandOf } from './run.ts';
+
+/** `npm run dev`: the server from its sources, begun anew at each change, and Vite with its proxy before it. */
+export async function main(): Promise<void> {
+  const node = (args: string[]): ChildProcess => spawn(process.execPath, args, { stdio: 'inherit' });
+  const children = [
+    node([commandOf('tsx'), 'watch', '--clear-screen=false', 'src/server/main.ts']),
+    node([commandOf('vite'), '--clearScreen', 'false']),
+  ];
+  const endAll = () => {
+    for (const child of children) child.kill('SIGTERM');
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, endAll);
+  await Promise.all(
+    children.map(
+      (child) =>
+        new Promise<void>((resolve) =>
+          child.once('exit', () => {
+            endAll();
+            resolve();
+          }),
+        ),
+    ),
+  );
+}

@@ -1,0 +1,133 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildIfChanged } from './build.ts';
+import { ensureChromium } from './ensure-chromium.ts';
+import { commandOf, run } from './run.ts';
+
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** One thing that must hold before a change may land. */
+export interface Step {
+  name: string;
+  run(): Promise<Counts>;
+}
+
+const node = (...args: string[]): Promise<number> => run(process.execPath, args);
+
+/** A check that is one yes or no. */
+function check(name: string, work: () => Promise<number>): Step {
+  return {
+    name,
+    async run() {
+      const ok = (await work()) === 0;
+      return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+    },
+  };
+}
+
+/** A project of vite.config.ts; `before` may say that it is to be left out. */
+function suite(project: string, before: () => Promise<'run' | 'leave out'> = async () => 'run'): Step {
+  return {
+    name: project,
+    async run() {
+      if ((await before()) === 'leave out') return { passed: 0, failed: 0, skipped: 1 };
+      return runVitest(project);
+    },
+  };
+}
+
+/** The quick half: types (the domain by itself, then all), generated types fresh, lint and format, unit tests. */
+export const quickSteps: Step[] = [
+  check('domain', () => node(commandOf('typescript', 'tsc'), '-p', 'src/domain/tsconfig.json')),
+  check('types', () => node(commandOf('typescript', 'tsc'), '-p', '.')),
+  check('generated', () => node('--import', 'tsx', 'scripts/generate-types.ts', '--check')),
+  check('lint', () => node(commandOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.')),
+  suite('unit'),
+];
+
+export const allSteps: Step[] = [
+  ...quickSteps,
+  suite('server'),
+  suite('browser', async () => {
+    if (process.env.CLEARWAY_TEST_BROWSER === '0') {
+      console.log('The browser tests are left out, as CLEARWAY_TEST_BROWSER=0 asks.');
+      return 'leave out';
+    }
+    await ensureChromium();
+    await buildIfChanged();
+    return 'run';
+  }),
+];
+
+async function runVitest(project: string): Promise<Counts> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'clearway-vitest-'));
+  const report = path.join(folder, 'report.json');
+  try {
+    const code = await node(
+      commandOf('vitest'),
+      'run',
+      `--project=${project}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    );
+    const text = await readFile(report, 'utf8').catch(() => '{}');
+    const {
+      numPassedTests = 0,
+      numFailedTests = 0,
+      numPendingTests = 0,
+      numTodoTests = 0,
+    } = JSON.parse(text);
+    return {
+      passed: numPassedTests,
+      // A file that cannot be read, or an error outside of any test, fails the run without a failed test.
+      failed: code === 0 ? numFailedTests : Math.max(1, numFailedTests),
+      skipped: numPendingTests + numTodoTests,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Runs them all, whatever fails, and tells each one's time. `names` picks some: `npm test -- unit server`.
+ * The exit code says whether all is well, and so does the last line.
+ */
+export async function runSteps(steps: Step[], names: string[]): Promise<void> {
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    console.error(
+      `No step is called ${unknown.join(', ')}. They are: ${steps.map(({ name }) => name).join(', ')}.`,
+    );
+    process.exitCode = 1;
+    return;
+  }
+  const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+  const summary: string[] = [];
+  for (const step of steps.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    console.log(`\n── ${step.name}`);
+    const start = Date.now();
+    const counts = await step.run().catch((error: unknown): Counts => {
+      console.error(error instanceof Error ? error.message : error);
+      return { passed: 0, failed: 1, skipped: 0 };
+    });
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    total.skipped += counts.skipped;
+    const seconds = ((Date.now() - start) / 1000).toFixed(1).padStart(7);
+    summary.push(
+      `${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${seconds} s  ${step.name}: ${sentence(counts)}`,
+    );
+  }
+  console.log(`\n${summary.join('\n')}\n\n${sentence(total)}`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
+}
+
+function sentence({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
