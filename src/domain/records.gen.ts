@@ -284,7 +284,7 @@ export interface Airport {
          */
         widthM?: number | null;
         /**
-         * Surface
+         * Surface, code of dictionary surface
          */
         surface?: string | null;
         /**
