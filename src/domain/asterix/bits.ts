@@ -20,11 +20,14 @@ export function readBits(view: DataView, offset: number, bit: number, bits: numb
 
 /** Writes an unsigned value of 1 to 48 bits into octets that hold zeros there. */
 export function writeBits(bytes: Uint8Array, offset: number, bit: number, bits: number, value: number): void {
-  for (let done = 0; done < bits; done++) {
-    if (Math.floor(value / 2 ** (bits - 1 - done)) % 2 === 1) {
-      const at = offset + ((bit + done) >> 3);
-      bytes[at] = (bytes[at] ?? 0) | (0x80 >> ((bit + done) & 7));
-    }
+  let at = offset * 8 + bit;
+  for (let left = bits; left > 0; ) {
+    const room = 8 - (at & 7);
+    const taken = Math.min(room, left);
+    left -= taken;
+    const chunk = Math.floor(value / 2 ** left) % 2 ** taken;
+    bytes[at >> 3] = (bytes[at >> 3] ?? 0) | (chunk << (room - taken));
+    at += taken;
   }
 }
 

@@ -14,9 +14,9 @@ export type Editions = Readonly<Partial<Record<number, string>>>;
 
 export interface Block {
   category: number;
-  /** Empty where no table of this category is known: such a block is stepped over. */
+  /** Of the table that read it; null where the category has none: such a block is stepped over. */
+  edition: string | null;
   records: AsterixRecord[];
-  known: boolean;
 }
 
 export type Decoded =
@@ -45,7 +45,7 @@ export function decodeBlocks(bytes: Uint8Array, { editions = {} }: { editions?: 
 export function decodeWith(bytes: Uint8Array, find: FindCodec): Decoded {
   const blocks: Block[] = [];
   const fault = walk(bytes, find, (category, codec, view, start, end) => {
-    const block: Block = { category, records: [], known: codec !== null };
+    const block: Block = { category, edition: codec?.table.edition ?? null, records: [] };
     if (codec !== null) {
       const failed = decodeRecords(view, start, end, codec, block.records);
       if (failed !== null) return failed;

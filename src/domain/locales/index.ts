@@ -1,4 +1,6 @@
 import type { Label, Locale } from '../resource.ts';
+import asterixEn from './asterix.en.json' with { type: 'json' };
+import asterixZh from './asterix.zh-Hans.json' with { type: 'json' };
 import commonEn from './common.en.json' with { type: 'json' };
 import commonZh from './common.zh-Hans.json' with { type: 'json' };
 import databaseEn from './database.en.json' with { type: 'json' };
@@ -15,6 +17,8 @@ import sessionEn from './session.en.json' with { type: 'json' };
 import sessionZh from './session.zh-Hans.json' with { type: 'json' };
 import startEn from './start.en.json' with { type: 'json' };
 import startZh from './start.zh-Hans.json' with { type: 'json' };
+import trackEn from './track.en.json' with { type: 'json' };
+import trackZh from './track.zh-Hans.json' with { type: 'json' };
 import validationEn from './validation.en.json' with { type: 'json' };
 import validationZh from './validation.zh-Hans.json' with { type: 'json' };
 
@@ -22,6 +26,8 @@ import validationZh from './validation.zh-Hans.json' with { type: 'json' };
 export const sharedTexts: Record<Locale, Record<string, string>> = {
   'zh-Hans': {
     ...commonZh,
+    ...asterixZh,
+    ...trackZh,
     ...formatZh,
     ...validationZh,
     ...recordsZh,
@@ -33,6 +39,8 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
   },
   en: {
     ...commonEn,
+    ...asterixEn,
+    ...trackEn,
     ...formatEn,
     ...validationEn,
     ...recordsEn,

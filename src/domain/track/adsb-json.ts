@@ -1,0 +1,114 @@
+import {
+  addressOf,
+  callsignOf,
+  metresPerFoot,
+  mpsPerFootPerMinute,
+  mpsPerKnot,
+  type Report,
+} from './report.ts';
+
+export type AdsbRowFault =
+  | 'track.adsbJson.notRow'
+  | 'track.adsbJson.timestamp'
+  | 'track.adsbJson.position'
+  | 'track.adsbJson.identity';
+
+/** A report and when the recorder had it, which is what a replay keeps time by. */
+export interface TimedReport {
+  receivedAtMs: number;
+  report: Report;
+}
+
+export type AdsbJsonRead =
+  /** In order of reception. `rejected` counts from row 0 of the file. */
+  | { ok: true; reports: TimedReport[]; rejected: { row: number; reason: AdsbRowFault }[] }
+  | { ok: false; reason: 'track.adsbJson.notJson' | 'track.adsbJson.notArray' };
+
+/** A position that the recorder holds longer than this is taken as of the row's own time. */
+const heldPositionMs = 60_000;
+
+/**
+ * Recorded ADS-B as a JSON array of rows: `timestamp` (ms UTC), `icao24`, `callsign`, `latitude`, `longitude`
+ * (degrees), `altitude` (ft, pressure), `geoaltitude` (ft), `groundspeed` (kt), `track` (degrees),
+ * `vertical_rate` (ft/min), and where the recorder knew it `last_position` (ms UTC of the position, which it
+ * repeats until the next), `onground`, `squawk`. A row without time, position or identity is rejected alone;
+ * any other value that is not a number counts as not said.
+ */
+export function readAdsbJson(text: string): AdsbJsonRead {
+  let rows: unknown;
+  try {
+    rows = JSON.parse(text);
+  } catch {
+    return { ok: false, reason: 'track.adsbJson.notJson' };
+  }
+  if (!Array.isArray(rows)) return { ok: false, reason: 'track.adsbJson.notArray' };
+  const reports: TimedReport[] = [];
+  const rejected: { row: number; reason: AdsbRowFault }[] = [];
+  rows.forEach((row: unknown, index) => {
+    const read = readAdsbRow(row);
+    if (typeof read === 'string') rejected.push({ row: index, reason: read });
+    else reports.push(read);
+  });
+  reports.sort((a, b) => a.receivedAtMs - b.receivedAtMs);
+  return { ok: true, reports, rejected };
+}
+
+/** One row, or why it is none. */
+export function readAdsbRow(row: unknown): TimedReport | AdsbRowFault {
+  if (!isObject(row)) return 'track.adsbJson.notRow';
+  const timestamp = numberIn(row, 'timestamp', 0, 8.64e15);
+  if (timestamp === null) return 'track.adsbJson.timestamp';
+  const latitude = numberIn(row, 'latitude', -90, 90);
+  const longitude = numberIn(row, 'longitude', -180, 180);
+  if (latitude === null || longitude === null) return 'track.adsbJson.position';
+  const icao24 = addressOf(textOf(row, 'icao24'));
+  const callsign = callsignOf(textOf(row, 'callsign'));
+  if (icao24 === null && callsign === null) return 'track.adsbJson.identity';
+  const lastPosition = numberIn(row, 'last_position', timestamp - heldPositionMs, timestamp);
+  const trackDeg = numberIn(row, 'track', 0, 360);
+  return {
+    receivedAtMs: timestamp,
+    report: {
+      icao24,
+      callsign,
+      mode3A: squawkOf(row.squawk),
+      latitude,
+      longitude,
+      pressureAltitudeM: times(numberIn(row, 'altitude', -2_000, 200_000), metresPerFoot),
+      geometricAltitudeM: times(numberIn(row, 'geoaltitude', -2_000, 200_000), metresPerFoot),
+      groundSpeedMps: times(numberIn(row, 'groundspeed', 0, 4_000), mpsPerKnot),
+      trackDeg: trackDeg === 360 ? 0 : trackDeg,
+      verticalRateMps: times(numberIn(row, 'vertical_rate', -60_000, 60_000), mpsPerFootPerMinute),
+      onGround: typeof row.onground === 'boolean' ? row.onground : null,
+      at: lastPosition ?? timestamp,
+      timeOfDayS: null,
+      trackNumber: null,
+      sourceKey: null,
+    },
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function numberIn(row: Record<string, unknown>, name: string, low: number, high: number): number | null {
+  const value = row[name];
+  return typeof value === 'number' && value >= low && value <= high ? value : null;
+}
+
+function textOf(row: Record<string, unknown>, name: string): string | null {
+  const value = row[name];
+  return typeof value === 'string' ? value : null;
+}
+
+/** Four octal digits; recorders write the code as a number too, which drops leading zeros. */
+function squawkOf(value: unknown): string | null {
+  const text = (
+    typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  ).padStart(4, '0');
+  return text !== '0000' && /^[0-7]{4}$/.test(text) ? text : null;
+}
+
+function times(value: number | null, factor: number): number | null {
+  return value === null ? null : value * factor;
+}

@@ -1,0 +1,52 @@
+/** What a track may do before it is not believed (operations.md §2 row 11), and how it ages (§1.11). */
+export interface TrackLimits {
+  /** A move is rejected where it is longer than this speed allows, beyond the slack. */
+  maxSpeedMps: number;
+  positionSlackM: number;
+  /** After this many rejections in a row the anchor is dropped and the next position is taken. */
+  rejectionsBeforeReset: number;
+  /** From the source, where its position is known. */
+  maxRangeM: number;
+  minAltitudeM: number;
+  maxAltitudeM: number;
+  /** A leap of altitude beyond slack + rate × time is not taken; the position is. */
+  maxVerticalRateMps: number;
+  altitudeSlackM: number;
+  dimAfterMs: number;
+  dropAfterMs: number;
+  /** A position from further ahead than this comes from a wrong clock. */
+  maxAheadMs: number;
+  /** How long altitude and velocity are kept when reports stop giving them. */
+  holdMs: number;
+  trailPoints: number;
+  /** Least time between two points of the trail. */
+  trailStepMs: number;
+}
+
+export const defaultTrackLimits: TrackLimits = {
+  maxSpeedMps: 700,
+  positionSlackM: 500,
+  rejectionsBeforeReset: 3,
+  maxRangeM: 400_000,
+  minAltitudeM: -500,
+  maxAltitudeM: 30_500,
+  maxVerticalRateMps: 120,
+  altitudeSlackM: 100,
+  dimAfterMs: 15_000,
+  dropAfterMs: 60_000,
+  maxAheadMs: 10_000,
+  holdMs: 15_000,
+  trailPoints: 240,
+  trailStepMs: 4_000,
+};
+
+/** How a target of that age is shown: as it is, dimmed, or not at all. Both ends of the hub decide by this. */
+export function freshnessOf(
+  at: number,
+  nowMs: number,
+  limits: Pick<TrackLimits, 'dimAfterMs' | 'dropAfterMs'> = defaultTrackLimits,
+): 'fresh' | 'dim' | 'gone' {
+  const age = nowMs - at;
+  if (age >= limits.dropAfterMs) return 'gone';
+  return age >= limits.dimAfterMs ? 'dim' : 'fresh';
+}
