@@ -2,7 +2,8 @@ import type { Ajv, ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FieldError } from './errors.ts';
 import { formats } from './formats.ts';
-import { labelIn, sharedTexts } from './locales/index.ts';
+import { labelIn } from './locales/index.ts';
+import { textIn } from './locales/text-in.ts';
 import type { FieldSchema, Locale, RecordSchema } from './resource.ts';
 
 /** The part of an AJV error that we read; rjsf's validator hands over the same. */
@@ -18,6 +19,7 @@ const descriptions = [
   'x-enum',
   'x-relation',
   'x-dictionary',
+  'x-case',
   'x-unique',
   'x-uniques',
   'x-index',
@@ -89,7 +91,7 @@ function isRing(value: unknown): boolean {
 }
 
 /** A flight level is counted from standard pressure; no other reference makes sense with it. */
-function isSoundAltitude(value: unknown): boolean {
+export function isSoundAltitude(value: unknown): boolean {
   if (!isObject(value)) return true;
   return value.unit !== 'FL' || value.reference === 'STD';
 }
@@ -121,12 +123,8 @@ export function validationMessages(
 ): { field: string; message: string }[] {
   return validationErrors(errors, schema, locale).map(({ field, text }) => ({
     field,
-    message: fill(sharedTexts[locale][text.key] ?? text.key, text.values ?? {}),
+    message: textIn(text, locale),
   }));
-}
-
-function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (hole, name: string) => String(values[name] ?? hole));
 }
 
 /** Keywords that only repeat what an error inside them says. */

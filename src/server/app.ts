@@ -99,7 +99,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(recordsRoutes, {
     records: deps.records,
     resources: deps.resources,
-    translate: deps.translate,
   });
   await app.register(serviceRoutes, { services: deps.services });
   await staticRoutes(app, { webFolder: deps.webFolder, dataFolder: deps.dataFolder });

@@ -66,11 +66,23 @@ export interface Records {
   trash(caller: Caller, resource: string, id: number, unit?: Unit): Promise<StoredRecord>;
   restore(caller: Caller, resource: string, id: number, unit?: Unit): Promise<StoredRecord>;
   history(caller: Caller, resource: string, id: number): Promise<HistoryEntry[]>;
-  /** Runs several changes in one transaction (retried on serialization failure); publishes them after its commit. */
+  /** The titles of what these records relate to, by record id: only of what the caller may read, `#id` otherwise. */
+  labels(caller: Caller, resource: string, records: StoredRecord[]): Promise<Map<number, RelationLabels>>;
+  /**
+   * Runs several changes in one transaction (retried on serialization failure); publishes them after its commit.
+   * For services: its unit is trusted.
+   */
   transaction<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
 }
 
-/** One transaction and the changes it will announce. `trusted` lets a service set serviceOnly fields and readOnly resources. */
+/** By relation field: a title, or a list of titles. */
+export type RelationLabels = Record<string, string | string[]>;
+
+/**
+ * One transaction and the changes it will announce. `trusted` lets a service set serviceOnly and secret fields and
+ * readOnly resources: the service has asked whether its call is permitted, so create asks no permission again, and
+ * update, trash and restore need only that the caller may read the row.
+ */
 export interface Unit {
   sql: Sql;
   trusted: boolean;

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { Caller } from '../caller.ts';
+import type { Sql } from '../db/sql.ts';
+import { historyTable } from '../db/table-model.ts';
+import type { RecordType } from './record-type.ts';
+import type { HistoryEntry, StoredRecord } from './records.ts';
+
+/** What stands in the history for a secret: that it changed is told, what it was is not. */
+const mask = '•••';
+
+type FieldChanges = HistoryEntry['changes'];
+
+/** The fields that differ, absent and null being the same. */
+export function changesBetween(
+  type: RecordType,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): FieldChanges {
+  const changes: FieldChanges = [];
+  for (const field of type.fields.values()) {
+    const [was, is] = [before[field.name] ?? null, after[field.name] ?? null];
+    if (same(was, is)) continue;
+    changes.push(
+      field.secret
+        ? { field: field.name, before: was === null ? null : mask, after: is === null ? null : mask }
+        : { field: field.name, before: was, after: is },
+    );
+  }
+  return changes;
+}
+
+/** Equal as values: times that name the same instant are, and an empty list is no list. */
+export function same(a: unknown, b: unknown): boolean {
+  if (isDeepStrictEqual(plain(a), plain(b))) return true;
+  if (typeof a !== 'string' || typeof b !== 'string') return false;
+  return isTime(a) && isTime(b) && Date.parse(a) === Date.parse(b);
+}
+
+function plain(value: unknown): unknown {
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return null;
+  return value;
+}
+
+function isTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT/.test(text);
+}
+
+export async function writeHistory(
+  db: Sql,
+  type: RecordType,
+  caller: Caller,
+  action: HistoryEntry['action'],
+  record: StoredRecord,
+  changes: FieldChanges,
+  at: string,
+): Promise<void> {
+  const by = userOf(caller);
+  await sql`insert into ${sql.table(historyTable)} (resource, record_id, version, action, at, by, by_name, source, changes)
+    values (${type.resource.name}, ${record.id}, ${record.version}, ${action}, ${at}, ${by},
+      ${caller.actor.name || caller.actor.userName}, ${caller.source}, ${JSON.stringify(changes)}::jsonb)`.execute(
+    db,
+  );
+}
+
+/** The user behind a change; null: the server itself. */
+export function userOf(caller: Caller): number | null {
+  return caller.actor.userId > 0 ? caller.actor.userId : null;
+}
+
+/** Newest first. */
+export async function readHistory(db: Sql, type: RecordType, id: number): Promise<HistoryEntry[]> {
+  const result = await sql<HistoryEntry>`
+    select id, record_id, version, action, at, by, by_name, source, changes from ${sql.table(historyTable)}
+    where resource = ${type.resource.name} and record_id = ${id} order by version desc, id desc`.execute(db);
+  return result.rows;
+}

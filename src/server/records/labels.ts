@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Caller } from '../caller.ts';
+import type { Sql } from '../db/sql.ts';
+import type { RecordType, RecordTypes } from './record-type.ts';
+import type { RelationLabels, StoredRecord } from './records.ts';
+import { scopeOf } from './scope.ts';
+
+/** Titles of related records, one query for each resource related to, through the caller's own scope. */
+export async function labelsOf(
+  db: Sql,
+  caller: Caller,
+  types: RecordTypes,
+  type: RecordType,
+  records: StoredRecord[],
+): Promise<Map<number, RelationLabels>> {
+  const relations = [...type.fields.values()].filter((field) => field.relation !== undefined);
+  const wanted = new Map<string, Set<number>>();
+  for (const field of relations) {
+    const ids = wanted.get(field.relation ?? '') ?? new Set();
+    for (const record of records) for (const id of idsOf(record[field.name])) ids.add(id);
+    wanted.set(field.relation ?? '', ids);
+  }
+  const titles = new Map<string, Map<number, string>>();
+  await Promise.all(
+    [...wanted].map(async ([name, ids]) => {
+      const target = types.get(name);
+      if (target && ids.size > 0) titles.set(name, await titlesOf(db, caller, target, [...ids]));
+    }),
+  );
+  return new Map(
+    records.map((record) => {
+      const labels: RelationLabels = {};
+      for (const field of relations) {
+        const value = record[field.name];
+        const title = (id: number) => titles.get(field.relation ?? '')?.get(id) ?? `#${id}`;
+        if (typeof value === 'number') labels[field.name] = title(value);
+        else if (Array.isArray(value)) labels[field.name] = idsOf(value).map(title);
+      }
+      return [record.id, labels];
+    }),
+  );
+}
+
+async function titlesOf(
+  db: Sql,
+  caller: Caller,
+  target: RecordType,
+  ids: number[],
+): Promise<Map<number, string>> {
+  const scope = scopeOf(caller, target, 'read', 't');
+  if (!scope) return new Map();
+  const rows = await sql<{ id: number; title: string | number | null }>`
+    select t.id, ${sql.ref(`t.${target.resource.titleField}`)} as title from ${sql.table(target.table)} as t
+    where t.id = any(${ids}::bigint[]) and ${scope}`.execute(db);
+  return new Map(rows.rows.flatMap(({ id, title }) => (title === null ? [] : [[id, String(title)]])));
+}
+
+function idsOf(value: unknown): number[] {
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  return list.filter((id): id is number => typeof id === 'number');
+}

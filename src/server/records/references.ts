@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { AppError, type FieldError } from '../../domain/errors.ts';
+import { labelIn } from '../../domain/locales/index.ts';
+import { textIn } from '../../domain/locales/text-in.ts';
+import type { FieldSchema } from '../../domain/resource.ts';
+import { labelAt } from '../../domain/validation.ts';
+import type { Caller } from '../caller.ts';
+import type { Sql } from '../db/sql.ts';
+import type { RecordField, RecordType, RecordTypes } from './record-type.ts';
+import type { StoredRecord } from './records.ts';
+import { scopeOf } from './scope.ts';
+
+/** The two resources that `x-dictionary` speaks of; an engine without them has no dictionaries. */
+const dictionaryResource = 'dictionary';
+const itemResource = 'dictionaryItem';
+
+export interface References {
+  /** Relations that lead nowhere, and codes that no dictionary has, among the fields named. */
+  check(
+    db: Sql,
+    caller: Caller,
+    type: RecordType,
+    record: Record<string, unknown>,
+    fields: Iterable<string>,
+    trusted: boolean,
+  ): Promise<FieldError[]>;
+  /** Refuses where live records still need this one. */
+  refuseIfUsed(db: Sql, caller: Caller, type: RecordType, record: StoredRecord): Promise<void>;
+}
+
+export function createReferences(types: RecordTypes): References {
+  return {
+    async check(db, caller, type, record, fields, trusted) {
+      const errors: FieldError[] = [];
+      for (const name of fields) {
+        const field = type.fields.get(name);
+        const value = record[name];
+        if (!field || value === null || value === undefined) continue;
+        const label = labelAt(type.resource.schema, [name], caller.locale);
+        const target = field.relation ? types.get(field.relation) : undefined;
+        if (target) {
+          // What a service sets by itself need not be readable by the user it acts for.
+          const anyRow =
+            trusted && (type.resource.serviceOnly?.includes(name) || type.resource.readOnly === true);
+          const fault = await relationFault(db, caller, target, idsIn(value), anyRow);
+          if (fault)
+            errors.push({ field: name, text: { key: `validation.relation.${fault}`, values: { label } } });
+        }
+        const dictionary = dictionaryOf(field.schema);
+        if (dictionary !== undefined) {
+          for (const code of Array.isArray(value) ? value : [value]) {
+            const fault = await codeFault(db, dictionary, code);
+            if (fault) {
+              const values = { label, code: String(code) };
+              errors.push({ field: name, text: { key: `validation.dictionary.${fault}`, values } });
+            }
+          }
+        }
+      }
+      return errors;
+    },
+
+    async refuseIfUsed(db, caller, type, record) {
+      const uses: string[] = [];
+      for (const user of types.values()) {
+        let count = 0;
+        for (const field of user.fields.values()) {
+          if (field.relation === type.resource.name) count += await countLinks(db, user, field, record.id);
+        }
+        if (type.resource.name === itemResource) count += await countCodes(db, user, record);
+        if (count === 0) continue;
+        const resource = labelIn(user.resource.schema['x-label'], caller.locale);
+        uses.push(textIn({ key: 'records.referencedBy', values: { resource, count } }, caller.locale));
+      }
+      if (uses.length === 0) return;
+      throw new AppError('conflict', {
+        key: 'records.referenced',
+        values: {
+          name: String(record[type.resource.titleField] ?? `#${record.id}`),
+          list: uses.join(caller.locale === 'en' ? ', ' : '、'),
+        },
+      });
+    },
+  };
+
+  async function codeFault(
+    db: Sql,
+    dictionary: string,
+    code: unknown,
+  ): Promise<'missing' | 'inactive' | undefined> {
+    const [owner, item] = [types.get(dictionaryResource), types.get(itemResource)];
+    if (!owner || !item) return undefined;
+    const found = await sql<{ active: boolean | null }>`
+      select i.is_active as active from ${sql.table(item.table)} as i
+      join ${sql.table(owner.table)} as d on d.id = i.dictionary
+      where d.code = ${dictionary} and i.code = ${code} and i.deleted_at is null and d.deleted_at is null`.execute(
+      db,
+    );
+    const [row] = found.rows;
+    if (!row) return 'missing';
+    return row.active === false ? 'inactive' : undefined;
+  }
+
+  /** Live records that hold the code of this dictionary item. */
+  async function countCodes(db: Sql, user: RecordType, item: StoredRecord): Promise<number> {
+    const owner = types.get(dictionaryResource);
+    const fields = [...user.fields.values()].filter((field) => dictionaryOf(field.schema) !== undefined);
+    if (!owner || fields.length === 0) return 0;
+    const found = await sql<{ code: string }>`
+      select code from ${sql.table(owner.table)} where id = ${item.dictionary}`.execute(db);
+    let count = 0;
+    for (const field of fields) {
+      if (dictionaryOf(field.schema) !== found.rows[0]?.code) continue;
+      const column = sql.ref(field.name);
+      const holds =
+        field.kind === 'json'
+          ? sql`${column} @> ${JSON.stringify([item.code])}::jsonb`
+          : sql`${column} = ${item.code}`;
+      count += await countWhere(db, sql`${sql.table(user.table)} where deleted_at is null and ${holds}`);
+    }
+    return count;
+  }
+}
+
+function dictionaryOf(schema: FieldSchema): string | undefined {
+  return schema['x-dictionary'] ?? schema.items?.['x-dictionary'];
+}
+
+function idsIn(value: unknown): number[] {
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  return list.filter((id): id is number => typeof id === 'number');
+}
+
+async function relationFault(
+  db: Sql,
+  caller: Caller,
+  target: RecordType,
+  ids: number[],
+  anyRow: boolean,
+): Promise<'missing' | 'trashed' | undefined> {
+  if (ids.length === 0) return undefined;
+  // A record that he may not read is, to him, not there.
+  const scope = anyRow ? sql`true` : (scopeOf(caller, target, 'read', 't') ?? sql`false`);
+  const found = await sql<{ id: number; trashed: boolean }>`
+    select t.id, t.deleted_at is not null as trashed from ${sql.table(target.table)} as t
+    where t.id = any(${ids}::bigint[]) and ${scope} for key share of t`.execute(db);
+  const rows = new Map(found.rows.map((row) => [row.id, row.trashed]));
+  if (ids.some((id) => !rows.has(id))) return 'missing';
+  return ids.some((id) => rows.get(id)) ? 'trashed' : undefined;
+}
+
+async function countLinks(db: Sql, user: RecordType, field: RecordField, id: number): Promise<number> {
+  return field.linkTable === undefined
+    ? countWhere(
+        db,
+        sql`${sql.table(user.table)} where deleted_at is null and ${sql.ref(field.name)} = ${id}`,
+      )
+    : countWhere(
+        db,
+        sql`${sql.table(field.linkTable)} as l join ${sql.table(user.table)} as t on t.id = l.owner_id
+          where t.deleted_at is null and l.target_id = ${id}`,
+      );
+}
+
+async function countWhere(db: Sql, from: ReturnType<typeof sql>): Promise<number> {
+  const result = await sql<{ count: number }>`select count(*) as count from ${from}`.execute(db);
+  return result.rows[0]?.count ?? 0;
+}

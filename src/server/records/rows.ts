@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely';
+import { coverageField } from '../../domain/access.ts';
+import { systemFields } from '../../domain/resource.ts';
+import type { Sql } from '../db/sql.ts';
+import type { RecordField, RecordType } from './record-type.ts';
+import type { StoredRecord } from './records.ts';
+import type { Condition } from './scope.ts';
+
+/** What `select` names of a record: its columns, its coverage and its lists of links. Secrets stay behind. */
+export function columnsOf(type: RecordType, alias: string, withSecrets = false): RawBuilder<unknown> {
+  const columns: RawBuilder<unknown>[] = systemFields.map((name) => sql.ref(`${alias}.${name}`));
+  if (type.hasCoverage) columns.push(sql.ref(`${alias}.${coverageField}`));
+  for (const field of type.fields.values()) {
+    if (field.secret && !withSecrets) continue;
+    columns.push(
+      field.linkTable === undefined
+        ? sql.ref(`${alias}.${field.name}`)
+        : sql`array(select l.target_id from ${sql.table(field.linkTable)} as l
+            where l.owner_id = ${sql.ref(`${alias}.id`)} order by l.position) as ${sql.ref(field.name)}`,
+    );
+  }
+  return sql.join(columns);
+}
+
+/** A row as it came from the driver → the record that the schema describes. */
+export function recordOf(type: RecordType, row: Record<string, unknown>): StoredRecord {
+  const { id, version } = row;
+  if (typeof id !== 'number' || typeof version !== 'number') {
+    throw new Error(`a row of ${type.table} came without its id and version`);
+  }
+  const record: StoredRecord = { ...row, id, version };
+  for (const field of type.fields.values()) {
+    const value = row[field.name];
+    if (field.decimal && typeof value === 'string') record[field.name] = Number(value);
+  }
+  return record;
+}
+
+/** The record without what nobody may be handed. */
+export function withoutSecrets(type: RecordType, record: StoredRecord): StoredRecord {
+  const open = { ...record };
+  for (const field of type.fields.values()) if (field.secret) delete open[field.name];
+  return open;
+}
+
+export async function findRow(
+  db: Sql,
+  type: RecordType,
+  where: Condition,
+  options: { lock?: boolean; withSecrets?: boolean } = {},
+): Promise<StoredRecord | undefined> {
+  const result = await sql<Record<string, unknown>>`
+    select ${columnsOf(type, 't', options.withSecrets)} from ${sql.table(type.table)} as t
+    where ${where} ${options.lock ? sql`for update of t` : sql``}`.execute(db);
+  const [row] = result.rows;
+  return row ? recordOf(type, row) : undefined;
+}
+
+/** The value of a field as the driver wants it. */
+function written(field: RecordField, value: unknown): RawBuilder<unknown> {
+  if (value === null || value === undefined) return sql`null`;
+  return field.kind === 'json' ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
+}
+
+export interface SystemValues {
+  [column: string]: unknown;
+}
+
+export async function insertRow(
+  db: Sql,
+  type: RecordType,
+  values: Record<string, unknown>,
+  system: SystemValues,
+): Promise<number> {
+  const names = Object.keys(system);
+  const parts = Object.values(system).map((value) => sql`${value}`);
+  for (const field of type.fields.values()) {
+    if (field.linkTable !== undefined || values[field.name] === undefined) continue;
+    names.push(field.name);
+    parts.push(written(field, values[field.name]));
+  }
+  const result = await sql<{ id: number }>`
+    insert into ${sql.table(type.table)} (${sql.join(names.map((name) => sql.ref(name)))})
+    values (${sql.join(parts)}) returning id`.execute(db);
+  const id = result.rows[0]?.id;
+  if (id === undefined) throw new Error(`an insert into ${type.table} answered without an id`);
+  for (const field of type.fields.values()) await writeLinks(db, field, id, values[field.name]);
+  return id;
+}
+
+/** Writes these fields and system columns of a record that the transaction has locked. */
+export async function updateRow(
+  db: Sql,
+  type: RecordType,
+  id: number,
+  values: Record<string, unknown>,
+  system: SystemValues,
+): Promise<void> {
+  const parts = Object.entries(system).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  for (const [name, value] of Object.entries(values)) {
+    const field = type.fields.get(name);
+    if (!field) continue;
+    if (field.linkTable === undefined) parts.push(sql`${sql.ref(name)} = ${written(field, value)}`);
+    else await writeLinks(db, field, id, value ?? []);
+  }
+  await sql`update ${sql.table(type.table)} set ${sql.join(parts)} where id = ${id}`.execute(db);
+}
+
+async function writeLinks(db: Sql, field: RecordField, owner: number, targets: unknown): Promise<void> {
+  if (field.linkTable === undefined || targets === undefined) return;
+  await sql`delete from ${sql.table(field.linkTable)} where owner_id = ${owner}`.execute(db);
+  if (!Array.isArray(targets) || targets.length === 0) return;
+  await sql`insert into ${sql.table(field.linkTable)} (owner_id, target_id, position)
+    select ${owner}, target, place from unnest(${targets}::bigint[]) with ordinality as u (target, place)`.execute(
+    db,
+  );
+}
