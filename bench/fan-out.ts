@@ -135,7 +135,6 @@ async function openHub(child: ChildProcess): Promise<{ side: Side; close(): Prom
         organizationUnitIds: [],
       },
       sessionId: `session${encryptedToken}`,
-      expiresAtMs: null,
     }),
   });
   const hub = signalr.hub('/signalr-instant', createHub<Record<never, never>, HubEvents>({ methods: {} }));

@@ -2,15 +2,12 @@
 export interface Clock {
   /** Milliseconds that never run backwards, for time-outs. */
   monotonicMs(): number;
-  /** UTC milliseconds, for expiry of sessions. */
-  wallMs(): number;
   /** Calls `run` every `ms` until the returned function is called. */
   every(ms: number, run: () => void): () => void;
 }
 
 export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
-  wallMs: () => Date.now(),
   every(ms, run) {
     const timer = setInterval(run, ms);
     // Housekeeping alone must not keep the process alive.

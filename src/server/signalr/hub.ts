@@ -11,6 +11,7 @@ import {
   HubException,
 } from './hub-definition.ts';
 import { type Audience, type DisconnectOptions, type HubSignal, readHubSignal } from './hub-signals.ts';
+import { createIndex } from './index-by-key.ts';
 import type { Presence } from './presence.ts';
 import {
   type HubProtocol,
@@ -28,9 +29,10 @@ export interface Principal {
   actor: Actor;
   /** Login session; its end closes its connections. */
   sessionId: string;
-  /** UTC ms at which the session runs out; null: it does not. */
-  expiresAtMs: number | null;
 }
+
+/** Asks the authenticator again, with what the client connected with. */
+export type Revalidate = () => Promise<Principal | null>;
 
 export interface HubDeps {
   path: string;
@@ -50,7 +52,7 @@ export interface HubDeps {
 export interface RunningHub<E extends EventsOf<E>> {
   hub: Hub<E>;
   mayConnect(actor: Actor): boolean;
-  accept(connectionId: string, transport: Transport, principal: Principal): void;
+  accept(connectionId: string, transport: Transport, principal: Principal, revalidate: Revalidate): void;
   tick(): void;
   readonly size: number;
   /** Closes every connection of this process; the clients come back to another, or later. */
@@ -63,27 +65,17 @@ interface Member<E extends EventsOf<E>> {
   connection: Connection;
   principal: Principal;
   groups: Set<string>;
+  revalidate: Revalidate;
+  /** When the session is looked at next. */
+  revalidateAtMs: number;
   /** Counted among the users online: from the handshake until its close begins. */
   online: boolean;
 }
 
-/** A set of members for each key; a key without members does not exist. */
-function createIndex<K, T>() {
-  const sets = new Map<K, Set<T>>();
-  return {
-    add(key: K, item: T) {
-      const known = sets.get(key);
-      if (known) known.add(item);
-      else sets.set(key, new Set([item]));
-    },
-    remove(key: K, item: T) {
-      const known = sets.get(key);
-      if (known?.delete(item) && known.size === 0) sets.delete(key);
-    },
-    *of(keys: Iterable<K>): Generator<T> {
-      for (const key of keys) yield* sets.get(key) ?? [];
-    },
-  };
+/** The order of an actor's lists says nothing. */
+function isSameActor(a: Actor, b: Actor): boolean {
+  const canonical = (_key: string, value: unknown) => (Array.isArray(value) ? [...value].sort() : value);
+  return JSON.stringify(a, canonical) === JSON.stringify(b, canonical);
 }
 
 export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: HubDeps): RunningHub<E> {
@@ -94,7 +86,6 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
   const byGroup = createIndex<string, Member<E>>();
   const byUser = createIndex<number, Member<E>>();
   const bySession = createIndex<string, Member<E>>();
-  const expiries = new Map<string, number>();
 
   function* membersOf(to: Audience): Generator<Member<E>> {
     if ('all' in to) yield* members.values();
@@ -181,7 +172,7 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
     onlineUsers: () => presence.users(),
   };
 
-  function createMember(connection: Connection, principal: Principal): Member<E> {
+  function createMember(connection: Connection, principal: Principal, revalidate: Revalidate): Member<E> {
     const groups = new Set<string>();
     const caller: Caller<E> = {
       connectionId: connection.id,
@@ -210,7 +201,16 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
       },
       close: (options) => connection.close('server', options),
     };
-    const member: Member<E> = { caller, connection, principal, groups, online: false };
+    const member: Member<E> = {
+      caller,
+      connection,
+      principal,
+      groups,
+      revalidate,
+      // Spread: after a restart everybody connects in the same second.
+      revalidateAtMs: clock.monotonicMs() + limits.revalidateMs * (0.5 + Math.random() / 2),
+      online: false,
+    };
     return member;
   }
 
@@ -284,7 +284,28 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
     }
   }
 
-  function accept(connectionId: string, transport: Transport, principal: Principal): void {
+  /**
+   * A session that ran out or was ended while the backplane was away does not stay connected, and one whose
+   * rights changed comes back with its new ones.
+   */
+  async function revalidate(member: Member<E>): Promise<void> {
+    const { principal, connection } = member;
+    let now: Principal | null;
+    try {
+      now = await member.revalidate();
+    } catch (error) {
+      logger.warn(
+        { hub: path, connectionId: connection.id, error },
+        'session not looked at: asked again later',
+      );
+      return;
+    }
+    if (now?.sessionId === principal.sessionId && isSameActor(now.actor, principal.actor)) return;
+    goOffline(member);
+    connection.close('expired', now ? { allowReconnect: true } : {});
+  }
+
+  function accept(connectionId: string, transport: Transport, principal: Principal, again: Revalidate): void {
     const connection = createConnection({
       id: connectionId,
       transport,
@@ -296,12 +317,11 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
       sent: (bytes) => metrics.sent(path, bytes),
       superseded: () => metrics.superseded(path),
     });
-    const member = createMember(connection, principal);
+    const member = createMember(connection, principal, again);
     const bucket = createBucket(limits.invocationsPerSecond, limits.invocationBurst, clock.monotonicMs());
     let refusedInARow = 0;
 
     connections.set(connectionId, connection);
-    if (principal.expiresAtMs !== null) expiries.set(connectionId, principal.expiresAtMs);
     metrics.opened(path);
 
     connection.start({
@@ -324,7 +344,6 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
       },
       ended(reason: EndReason) {
         connections.delete(connectionId);
-        expiries.delete(connectionId);
         metrics.ended(path, reason);
         leave(member);
       },
@@ -337,12 +356,11 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
     accept,
     tick() {
       for (const connection of [...connections.values()]) connection.tick();
-      const nowMs = clock.wallMs();
-      for (const [id, expiresAtMs] of expiries) {
-        if (expiresAtMs > nowMs) continue;
-        expiries.delete(id);
-        // With a token that was renewed meanwhile the client comes back; with the old one it gets 401.
-        connections.get(id)?.close('expired', { allowReconnect: true });
+      const nowMs = clock.monotonicMs();
+      for (const member of members.values()) {
+        if (member.revalidateAtMs > nowMs) continue;
+        member.revalidateAtMs = nowMs + limits.revalidateMs;
+        void revalidate(member);
       }
     },
     get size() {

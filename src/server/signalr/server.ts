@@ -30,7 +30,7 @@ export interface Credentials {
 export interface SignalROptions {
   /** Negotiate becomes its routes, the upgrade a listener of its HTTP server; its close closes the hubs first. */
   app: FastifyInstance;
-  /** Asked at negotiate and again at the upgrade; null: 401. */
+  /** Asked at negotiate, again at the upgrade, and every minute of an open connection; null: 401, or the end. */
   authenticate(credentials: Credentials): Promise<Principal | null>;
   backplane: Backplane;
   logger: SignalRLogger;
@@ -189,13 +189,15 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
     }
     stream.off('error', onError);
     acceptor.upgrade(request, stream, head, (transport) =>
-      endpoint.accept(pending?.connectionId ?? newConnectionIds().connectionId, transport, principal),
+      endpoint.accept(pending?.connectionId ?? newConnectionIds().connectionId, transport, principal, () =>
+        authenticate(credentialsOf(request, url.searchParams)),
+      ),
     );
   }
 
   function onUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     const url = urlOf(request);
-    const endpoint = url ? endpoints.get(url.pathname.replace(/\/$/, '')) : undefined;
+    const endpoint = url ? endpoints.get(url.pathname.replace(/\/$/, '').toLowerCase()) : undefined;
     if (url && endpoint) void upgrade(request, stream, head, endpoint, url);
     // Another listener may want it; with none, the socket would hang for ever.
     else if (app.server.listenerCount('upgrade') === 1) rejectUpgrade(stream, 404, 'Not Found');
@@ -292,7 +294,7 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
 
   return {
     hub(path, blueprint) {
-      if (endpoints.has(path)) throw new Error(`There is a hub at ${path} already.`);
+      if (endpoints.has(path.toLowerCase())) throw new Error(`There is a hub at ${path} already.`);
       const running = runHub(blueprint, {
         path,
         serverId,
@@ -324,7 +326,7 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
         pending: new Map(),
         active: new Set(),
       };
-      endpoints.set(path, endpoint);
+      endpoints.set(path.toLowerCase(), endpoint);
       routes(path, endpoint);
       return running.hub;
     },

@@ -14,6 +14,8 @@ export interface SignalRLimits {
   negotiatedTimeoutMs: number;
   /** How long a peer may take to close its side. */
   closeTimeoutMs: number;
+  /** How often an open connection's session is looked at again. */
+  revalidateMs: number;
   /**
    * Above this many unsent bytes `isWritable` is false and `sendLatest` waits.
    * Not below 64 KiB: under Node's own mark the socket reports no drain.
@@ -38,6 +40,7 @@ export const defaultLimits: SignalRLimits = {
   sendTimeoutMs: 10_000,
   negotiatedTimeoutMs: 15_000,
   closeTimeoutMs: 5_000,
+  revalidateMs: 60_000,
   highWaterBytes: 64 * 1024,
   maxBufferedBytes: 16 * 1024 * 1024,
   maxQueuedMessages: 64,
@@ -64,7 +67,7 @@ export type EndReason =
   | 'timeout' // silence, or a write that did not leave
   | 'slow' // more unsent bytes than allowed
   | 'flood' // calls far above the rate limit
-  | 'expired'; // the session ran out
+  | 'expired'; // the session has ended, or its rights have changed
 
 export type InvocationOutcome = 'ok' | 'error' | 'refused' | 'unknown';
 

@@ -162,15 +162,8 @@ describe('@microsoft/signalr', () => {
 describe('reconnecting', () => {
   it('follows a clean shutdown, and not a disconnect', async () => {
     const server = await startServer();
-    const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr');
-    const build = (token: string) =>
-      new HubConnectionBuilder()
-        .withUrl(`${server.url}/signalr-instant?enc_auth_token=enc-${token}`)
-        .withAutomaticReconnect([50, 50])
-        .configureLogging(LogLevel.None)
-        .build();
-    const stays = build('u1');
-    const goes = build('u2');
+    const stays = clientOf(server, 'u1', '/signalr-instant', [50, 50]);
+    const goes = clientOf(server, 'u2', '/signalr-instant', [50, 50]);
     const reconnecting = new Promise<void>((resolve) => stays.onreconnecting(() => resolve()));
     const closed = new Promise<void>((resolve) => goes.onclose(() => resolve()));
     let goesReconnecting = false;
@@ -186,26 +179,41 @@ describe('reconnecting', () => {
     await stays.stop();
   });
 
-  it('is offered when a session runs out', async () => {
+  it.each([
+    ['has ended', 'stays away', null],
+    ['has other rights', 'comes back', ['Pages.Chat', 'Pages.Navigation']],
+    ['is the same', 'is left alone', ['Pages.Question', 'Pages.Chat']],
+  ])('when the session %s: it %s', async (_what, then, permissions) => {
     const clock = createManualClock();
+    let held: string[] | null = ['Pages.Chat', 'Pages.Question'];
+    const reasons: string[] = [];
     const server = await startServer({
       clock,
+      metrics: { ended: (_hub, reason) => reasons.push(reason) },
       authenticate: async ({ encryptedToken }) => {
         const principal = principalOf(encryptedToken?.replace('enc-', '') ?? null);
-        return principal && { ...principal, expiresAtMs: clock.wallMs() + 60_000 };
+        return principal && held && { ...principal, actor: { ...principal.actor, permissions: held } };
       },
     });
-    const client = clientOf(server, 'u1');
+    const client = clientOf(server, 'u1', '/signalr-instant', [10]);
     client.serverTimeoutInMilliseconds = 600_000;
-    const closed = new Promise<void>((resolve) => client.onclose(() => resolve()));
+    let state = 'is left alone';
+    client.onclose(() => {
+      state = 'stays away';
+    });
+    client.onreconnected(() => {
+      state = 'comes back';
+    });
     await client.start();
-    // In steps: what the server writes has to leave between them.
-    for (let second = 0; second < 55; second += 5) {
+    held = permissions;
+    // In steps, and talking: time moves for the server only.
+    for (let second = 0; second < 65 && client.state === HubConnectionState.Connected; second += 5) {
       clock.advance(5000);
-      await client.invoke('Echo', 'still here');
+      await client.invoke('Nothing').catch(() => {});
     }
-    clock.advance(5000);
-    await closed;
+    await until(() => state === then);
+    expect(reasons).toEqual(then === 'is left alone' ? [] : ['expired']);
+    await client.stop();
     await server.stop();
   });
 

@@ -23,12 +23,11 @@ export interface ManualClock extends Clock {
   advance(ms: number): void;
 }
 
-export function createManualClock(wallStartMs = Date.UTC(2026, 10, 21)): ManualClock {
+export function createManualClock(): ManualClock {
   let nowMs = 0;
   const timers = new Set<{ everyMs: number; nextMs: number; run: () => void }>();
   return {
     monotonicMs: () => nowMs,
-    wallMs: () => wallStartMs + nowMs,
     every(everyMs, run) {
       const timer = { everyMs, nextMs: nowMs + everyMs, run };
       timers.add(timer);
@@ -69,7 +68,7 @@ export function principalOf(token: string | null): Principal | null {
   const match = /^u(\d+)(?:\.(\w+))?$/.exec(token ?? '');
   if (!match) return null;
   const userId = Number(match[1]);
-  return { actor: actor(userId), sessionId: match[2] ?? `session${userId}`, expiresAtMs: null };
+  return { actor: actor(userId), sessionId: match[2] ?? `session${userId}` };
 }
 
 export interface TestMethods extends HubMethods {
@@ -162,15 +161,17 @@ export async function startServer({
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
+/** @param retryDelaysMs of the automatic reconnect; empty: it does not. */
 export function clientOf(
   server: Pick<TestServer, 'url'>,
   token: string,
   path = '/signalr-instant',
+  retryDelaysMs: number[] = [],
 ): HubConnection {
-  return new HubConnectionBuilder()
+  const builder = new HubConnectionBuilder()
     .withUrl(`${server.url}${path}?enc_auth_token=enc-${token}`, { transport: HttpTransportType.WebSockets })
-    .configureLogging(LogLevel.None)
-    .build();
+    .configureLogging(LogLevel.None);
+  return (retryDelaysMs.length > 0 ? builder.withAutomaticReconnect(retryDelaysMs) : builder).build();
 }
 
 export const separator = '\x1e';
