@@ -198,6 +198,10 @@ describe('reconnecting', () => {
     const client = clientOf(server, 'u1', '/signalr-instant', [10]);
     client.serverTimeoutInMilliseconds = 600_000;
     let state = 'is left alone';
+    let tried = false;
+    client.onreconnecting(() => {
+      tried = true;
+    });
     client.onclose(() => {
       state = 'stays away';
     });
@@ -211,7 +215,8 @@ describe('reconnecting', () => {
       clock.advance(5000);
       await client.invoke('Nothing').catch(() => {});
     }
-    await until(() => state === then);
+    await until(() => state === then && (reasons.length > 0 || then === 'is left alone'));
+    expect(tried).toBe(then === 'comes back');
     expect(reasons).toEqual(then === 'is left alone' ? [] : ['expired']);
     await client.stop();
     await server.stop();
