@@ -1,0 +1,89 @@
+import { type Actor, abilityOf, rulesFor } from '../../src/domain/access.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import type { Resource } from '../../src/domain/resource.ts';
+import type { Caller } from '../../src/server/caller.ts';
+import { createChangeFeed, type RecordChange } from '../../src/server/changes.ts';
+import { migrations } from '../../src/server/db/migrations/index.ts';
+import { migrateTables } from '../../src/server/db/tables.ts';
+import type { ListQuery, Records } from '../../src/server/records/records.ts';
+import { createRecords } from '../../src/server/records/store.ts';
+import { createTestDatabase, silentLog, type TestDatabase } from './database.ts';
+import type { TestServer } from './global-database.ts';
+
+export interface Engine {
+  records: Records;
+  changes: RecordChange[];
+  test: TestDatabase;
+}
+
+/** A store of these resources on a fresh database. */
+export async function startEngine(resources: Resource[], server?: TestServer): Promise<Engine> {
+  const test = await createTestDatabase(server);
+  const log = silentLog;
+  await migrateTables({ sql: test.database.kysely, resources, migrations, log });
+  const feed = createChangeFeed(log);
+  const changes: RecordChange[] = [];
+  feed.subscribe((change) => changes.push(change));
+  const records = createRecords({
+    database: test.database,
+    resources,
+    changes: feed,
+    clock: () => new Date(),
+    log,
+  });
+  return { records, changes, test };
+}
+
+/** A signed-in user with these permissions and rows. */
+export function callerWith(
+  resources: Resource[],
+  actor: Partial<Actor>,
+  locale: Caller['locale'] = 'en',
+): Caller {
+  const whole: Actor = {
+    userId: 7,
+    userName: 'seven',
+    name: 'Seven',
+    companyId: null,
+    companyIds: [],
+    coverageIds: [],
+    roles: [],
+    permissions: [],
+    organizationUnitIds: [],
+    ...actor,
+  };
+  return {
+    actor: whole,
+    ability: abilityOf(rulesFor(whole, resources)),
+    locale,
+    source: 'api',
+    sessionId: 'test',
+    requestId: 'test',
+  };
+}
+
+export const listOf = (query: Partial<ListQuery> = {}): ListQuery => ({
+  start: 0,
+  end: 100,
+  sort: [],
+  filter: undefined,
+  search: undefined,
+  trash: 'without',
+  ...query,
+});
+
+/** The AppError that this ends in. */
+export async function refusalOf(work: Promise<unknown>): Promise<AppError> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('it was not refused');
+}
+
+/** The fields that a refusal names. */
+export async function fieldsRefused(work: Promise<unknown>): Promise<string[]> {
+  return (await refusalOf(work)).extra.fields?.map(({ field }) => field) ?? [];
+}
