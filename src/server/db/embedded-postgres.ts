@@ -56,13 +56,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
   let running = await run(life, options.port);
   let stopping = false;
+  let restarting = Promise.resolve();
   const { port } = running;
   await makeDatabase(running.lock);
 
   const deaths: number[] = [];
   const watch = ({ child }: Running) => {
     child.once('exit', () => {
-      if (!stopping) void restart();
+      if (!stopping) restarting = restart();
     });
   };
   const restart = async () => {
@@ -74,8 +75,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       if (deaths.filter((at) => at > now - 60_000).length > deathsAMinute)
         throw new Error(await logEnd(home, 0));
       running = await run(life, port, true);
-      if (stopping) await end(running, life);
-      else watch(running);
+      watch(running);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       options.onLost?.(new StartError('start.lost', { reason }, { cause: error }));
@@ -94,6 +94,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     pid: () => running.child.pid,
     async stop() {
       stopping = true;
+      await restarting;
       process.removeListener('exit', atExit);
       await end(running, life);
     },
