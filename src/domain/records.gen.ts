@@ -958,6 +958,10 @@ export interface FlowInstance {
    * Ended at, UTC
    */
   endedAt?: string | null;
+  /**
+   * Reminded at, UTC
+   */
+  remindedAt?: string | null;
 }
 
 /**

@@ -1,9 +1,7 @@
-/** GeoJSON geometry, WGS-84, [longitude, latitude] in degrees. */
-export type Footprint =
-  | { type: 'Point'; coordinates: number[] }
-  | { type: 'LineString'; coordinates: number[][] }
-  | { type: 'Polygon'; coordinates: number[][][] }
-  | { type: 'MultiPolygon'; coordinates: number[][][][] };
+import type { Coordinates, Geometry } from '../geo/geojson.ts';
+
+/** The extent of a volume, seen from above. */
+export type Footprint = Geometry;
 
 type Xy = readonly [x: number, y: number];
 
@@ -29,7 +27,7 @@ export function overlapInPlanView(a: Footprint, b: Footprint, apartM: number): b
   return interiorsMeet(one, two);
 }
 
-function positionsOf(footprint: Footprint): number[][] {
+function positionsOf(footprint: Footprint): Coordinates[] {
   switch (footprint.type) {
     case 'Point':
       return [footprint.coordinates];
@@ -43,23 +41,23 @@ function positionsOf(footprint: Footprint): number[][] {
 }
 
 /** Metres east and north of the middle, by the radii of curvature of WGS-84 at that latitude. */
-function projection(positions: number[][]): (position: number[]) => Xy {
+function projection(positions: Coordinates[]): (position: Coordinates) => Xy {
   const first = positions[0];
   const lon0 = first?.[0] ?? 0;
-  const latitudes = positions.map((position) => position[1] ?? 0);
+  const latitudes = positions.map((position) => position[1]);
   const lat0 = (Math.min(...latitudes) + Math.max(...latitudes)) / 2;
   const radians = Math.PI / 180;
   const s2 = Math.sin(lat0 * radians) ** 2;
   const e2 = 0.00669437999014;
   const meridian = (6_378_137 * (1 - e2)) / (1 - e2 * s2) ** 1.5;
   const parallel = (6_378_137 / Math.sqrt(1 - e2 * s2)) * Math.cos(lat0 * radians);
-  return ([lon = 0, lat = 0]) => {
+  return ([lon, lat]) => {
     const turned = ((((lon - lon0 + 180) % 360) + 360) % 360) - 180;
     return [turned * radians * parallel, (lat - lat0) * radians * meridian];
   };
 }
 
-function shapeOf(footprint: Footprint, project: (position: number[]) => Xy): Shape {
+function shapeOf(footprint: Footprint, project: (position: Coordinates) => Xy): Shape {
   switch (footprint.type) {
     case 'Point':
       return { chains: [[project(footprint.coordinates)]], polygons: [] };

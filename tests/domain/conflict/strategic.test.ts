@@ -3,6 +3,7 @@ import type { Footprint } from '../../../src/domain/conflict/plan-view.ts';
 import { overlapInPlanView } from '../../../src/domain/conflict/plan-view.ts';
 import { findConflicts, type Volume4d } from '../../../src/domain/conflict/strategic.ts';
 import type { Altitude } from '../../../src/domain/geo/altitude.ts';
+import type { Coordinates } from '../../../src/domain/geo/geojson.ts';
 
 /** Metres at 40° N to degrees, near enough for what is a kilometre across. */
 const lon = (m: number) => 116 + m / 85_390;
@@ -22,7 +23,7 @@ const box = (x: number, y: number, width: number, height: number): Footprint => 
 const point = (x: number, y: number): Footprint => ({ type: 'Point', coordinates: [lon(x), lat(y)] });
 const line = (...points: [number, number][]): Footprint => ({
   type: 'LineString',
-  coordinates: points.map(([x, y]) => [lon(x), lat(y)]),
+  coordinates: points.map(([x, y]): Coordinates => [lon(x), lat(y)]),
 });
 const ell: Footprint = {
   type: 'Polygon',
@@ -35,7 +36,7 @@ const ell: Footprint = {
       [100, 1000],
       [0, 1000],
       [0, 0],
-    ].map(([x = 0, y = 0]) => [lon(x), lat(y)]),
+    ].map(([x = 0, y = 0]): Coordinates => [lon(x), lat(y)]),
   ],
 };
 const ring: Footprint = {

@@ -1,0 +1,390 @@
+import { sql as raw } from 'kysely';
+import { type Actor, abilityOf } from '../../domain/access.ts';
+import { AppError, refused } from '../../domain/errors.ts';
+import {
+  type Decision,
+  type DocumentKind,
+  type FlowStep,
+  flowFor,
+  isNamed,
+  mayDecide,
+  type Next,
+  next,
+  type RunningFlow,
+  readStep,
+  stepDueAt,
+  stepsFor,
+} from '../../domain/flow/flow.ts';
+import type { RecordOf } from '../../domain/records.gen.ts';
+import type { Caller } from '../caller.ts';
+import type { Sql } from '../db/sql.ts';
+import type { Records, Unit } from '../records/records.ts';
+
+/** A running flow with its record. */
+export interface FlowInstance extends RunningFlow {
+  id: number;
+  version: number;
+  kind: DocumentKind;
+  documentResource: string;
+  documentId: number;
+  state: RecordOf<'flowInstance'>['state'];
+  /** UTC ISO 8601. */
+  stepStartedAt: string | null;
+  stepDueAt: string | null;
+  takenBy: number | null;
+  takenAt: string | null;
+}
+
+/** What the flow is about. `document` is what its conditions read. */
+export interface FlowDocument {
+  kind: DocumentKind;
+  resource: string;
+  id: number;
+  companyId: number | null;
+  applicantId: number | null;
+  document: Record<string, unknown>;
+}
+
+export interface FlowDecision {
+  decision: Decision;
+  comment: string | null;
+  assignees: number[];
+  snapshot: Record<string, unknown>;
+  now: Date;
+}
+
+export interface FlowStore {
+  /** Starts the flow that fits; refused where none is published. */
+  start(unit: Unit, caller: Caller, document: FlowDocument, now: Date): Promise<void>;
+  /** The flow that waits for a decision on the document, locked inside a transaction; null: none runs. */
+  running(
+    sql: Sql,
+    resource: string,
+    id: number,
+    kind: DocumentKind,
+    lock?: boolean,
+  ): Promise<FlowInstance | null>;
+  /** The latest flow of each kind, running or ended. */
+  latest(sql: Sql, resource: string, id: number): Promise<FlowInstance[]>;
+  takeUp(unit: Unit, caller: Caller, instance: FlowInstance, now: Date): Promise<void>;
+  /** Records the decision and moves the flow. Refused where the caller may not decide the waiting step. */
+  decide(unit: Unit, caller: Caller, instance: FlowInstance, decision: FlowDecision): Promise<Next>;
+  withdraw(unit: Unit, caller: Caller, instance: FlowInstance, now: Date): Promise<void>;
+  /** Every running flow whose waiting step the actor may decide. */
+  waitingFor(sql: Sql, actor: Actor): Promise<FlowInstance[]>;
+}
+
+/**
+ * He acts by himself, and the record says so, but its table is nobody's to write: the service has asked already.
+ */
+export function asService(caller: Caller): Caller {
+  return { ...caller, ability: abilityOf([{ action: 'manage', subject: 'all' }]) };
+}
+
+/** The system acts under no user's id. */
+export function userIdOf(caller: Caller): number | null {
+  return caller.actor.userId > 0 ? caller.actor.userId : null;
+}
+
+export function createFlowStore(records: Records): FlowStore {
+  async function load(
+    sql: Sql,
+    where: { resource: string; id: number; kind?: DocumentKind; running?: boolean; lock?: boolean },
+  ) {
+    let query = sql
+      .selectFrom('flowInstance')
+      .selectAll()
+      .where('documentResource', '=', where.resource)
+      .where('documentId', '=', where.id)
+      .where('deletedAt', 'is', null)
+      .orderBy('id', 'desc');
+    if (where.kind) query = query.where('documentKind', '=', where.kind);
+    if (where.running) query = query.where('state', '=', 'running');
+    if (where.lock) query = query.forUpdate();
+    return withApprovals(sql, await query.execute());
+  }
+
+  async function candidates(sql: Sql, step: FlowStep): Promise<number[]> {
+    if (step.quorum === 'any') return [];
+    const rows = await raw<{ id: number }>`
+      select u.id from "user" u where u.deleted_at is null and u.is_active and (
+        u.id = any(${step.users}::bigint[])
+        or exists (select 1 from user_roles l join role r on r.id = l.target_id
+                   where l.owner_id = u.id and r.name = any(${step.roles}::text[]) and r.deleted_at is null)
+        or exists (select 1 from user_organization_units l
+                   where l.owner_id = u.id and l.target_id = any(${step.organizationUnits}::bigint[])))`.execute(
+      sql,
+    );
+    return rows.rows.map(({ id }) => id);
+  }
+
+  /** Those to whom a step is handed must be able to act: present, and not of the applicant's own company. */
+  async function checkAssignees(
+    sql: Sql,
+    instance: FlowInstance,
+    step: FlowStep,
+    ids: number[],
+  ): Promise<void> {
+    if (ids.length === 0) throw refused('flow.refused.noAssignee');
+    const rows = await sql
+      .selectFrom('user')
+      .select(['id', 'company'])
+      .where('id', 'in', ids)
+      .where('deletedAt', 'is', null)
+      .where('isActive', '=', true)
+      .execute();
+    const able = rows.filter(
+      (row) =>
+        step.ownOrganizationAllowed ||
+        (row.id !== instance.applicantId && (row.company === null || row.company !== instance.companyId)),
+    );
+    if (able.length < new Set(ids).size) throw refused('flow.refused.assignee');
+  }
+
+  const store: FlowStore = {
+    async start(unit, caller, document, now) {
+      const rows = await unit.sql
+        .selectFrom('flowConfig as c')
+        .innerJoin('flowVersion as v', (join) =>
+          join.onRef('v.flow', '=', 'c.id').onRef('v.number', '=', 'c.publishedVersion'),
+        )
+        .select(['v.id', 'v.documentKind', 'v.condition', 'v.steps', 'c.priority'])
+        .where('c.deletedAt', 'is', null)
+        .where('c.enabled', '=', true)
+        .where('v.documentKind', '=', document.kind)
+        .execute();
+      const flows = rows.map((row) => ({
+        id: Number(row.id),
+        documentKind: String(row.documentKind),
+        condition: objectOf(row.condition),
+        priority: Number(row.priority ?? 100),
+        steps: stepsOf(row.steps),
+      }));
+      const flow = flowFor(flows, document.kind, document.document);
+      const steps = flow ? stepsFor(flow.steps, document.document) : [];
+      if (!flow || steps.length === 0) {
+        throw refused('plan.refused.noFlow');
+      }
+      await records.create(
+        asService(caller),
+        'flowInstance',
+        {
+          flowVersion: flow.id,
+          documentKind: document.kind,
+          documentResource: document.resource,
+          documentId: document.id,
+          company: document.companyId,
+          applicant: document.applicantId,
+          state: 'running',
+          stepIndex: 0,
+          steps,
+          stepStartedAt: now.toISOString(),
+          stepDueAt: isoAt(stepDueAt(steps[0], now.getTime())),
+        },
+        unit,
+      );
+    },
+
+    async running(sql, resource, id, kind, lock = false) {
+      const [instance] = await load(sql, { resource, id, kind, running: true, lock });
+      return instance ?? null;
+    },
+
+    async latest(sql, resource, id) {
+      const all = await load(sql, { resource, id });
+      return all.filter((one, index) => all.findIndex((other) => other.kind === one.kind) === index);
+    },
+
+    async takeUp(unit, caller, instance, now) {
+      await records.update(
+        asService(caller),
+        'flowInstance',
+        instance.id,
+        instance.version,
+        { takenBy: userIdOf(caller), takenAt: now.toISOString() },
+        unit,
+      );
+    },
+
+    async decide(unit, caller, instance, { decision, comment, assignees, snapshot, now }) {
+      const bySystem = userIdOf(caller) === null;
+      if (!bySystem) {
+        const answer = mayDecide(instance, caller.actor);
+        if (!answer.ok)
+          throw new AppError(
+            'refused',
+            { key: answer.code },
+            { explanation: { key: answer.rule }, rule: answer.rule },
+          );
+      }
+      const step = instance.steps[instance.stepIndex];
+      if (!step) throw refused('flow.refused.ended');
+      if (decision === 'return' && !step.mayReturn) throw refused('flow.refused.mayNotReturn');
+      if (decision === 'reassign') {
+        if (!step.mayReassign) throw refused('flow.refused.mayNotReassign');
+        await checkAssignees(unit.sql, instance, step, assignees);
+      }
+      const userId = caller.actor.userId;
+      await records.create(
+        asService(caller),
+        'approval',
+        {
+          flowInstance: instance.id,
+          company: instance.companyId,
+          stepIndex: instance.stepIndex,
+          stepName: step.name,
+          decision,
+          decidedBy: userIdOf(caller),
+          decidedByName: caller.actor.name,
+          decidedAt: now.toISOString(),
+          comment,
+          snapshot,
+        },
+        unit,
+      );
+      const voters = instance.assignees.length > 0 ? instance.assignees : await candidates(unit.sql, step);
+      // A decision that the clock takes at the end of a step's time stands for all who have not answered.
+      const then: Next = bySystem
+        ? next(
+            { ...instance, steps: instance.steps.map((one) => ({ ...one, quorum: 'any' })) },
+            decision,
+            userId,
+            [],
+          )
+        : next(instance, decision, userId, voters);
+      await records.update(
+        asService(caller),
+        'flowInstance',
+        instance.id,
+        instance.version,
+        changeAfter(instance, then, decision === 'reassign' ? assignees : null, now),
+        unit,
+      );
+      return then;
+    },
+
+    async withdraw(unit, caller, instance, now) {
+      await records.update(
+        asService(caller),
+        'flowInstance',
+        instance.id,
+        instance.version,
+        { state: 'withdrawn', endedAt: now.toISOString(), stepDueAt: null },
+        unit,
+      );
+    },
+
+    async waitingFor(sql, actor) {
+      const rows = await sql
+        .selectFrom('flowInstance')
+        .selectAll()
+        .where('state', '=', 'running')
+        .where('deletedAt', 'is', null)
+        .orderBy('stepDueAt')
+        .orderBy('id')
+        .execute();
+      const mine = rows.filter((row) => {
+        const step = stepsOf(row.steps)[Number(row.stepIndex)];
+        return step && (isNamed(step, actor) || numbersOf(row.assignees).includes(actor.userId));
+      });
+      const instances = await withApprovals(sql, mine);
+      return instances.filter((instance) => mayDecide(instance, actor).ok);
+    },
+  };
+  return store;
+}
+
+function changeAfter(
+  instance: FlowInstance,
+  then: Next,
+  assignees: number[] | null,
+  now: Date,
+): Record<string, unknown> {
+  if (then.state !== 'waiting') return { state: then.state, endedAt: now.toISOString(), stepDueAt: null };
+  if (assignees) return { assignees };
+  if (!then.stepDone) return {};
+  return {
+    stepIndex: then.stepIndex,
+    stepStartedAt: now.toISOString(),
+    stepDueAt: isoAt(stepDueAt(instance.steps[then.stepIndex], now.getTime())),
+    takenBy: null,
+    takenAt: null,
+    assignees: null,
+    remindedAt: null,
+  };
+}
+
+async function withApprovals(sql: Sql, rows: Record<string, unknown>[]): Promise<FlowInstance[]> {
+  if (rows.length === 0) return [];
+  const approvals = await sql
+    .selectFrom('approval')
+    .select(['flowInstance', 'stepIndex', 'decidedBy'])
+    .where(
+      'flowInstance',
+      'in',
+      rows.map((row) => Number(row.id)),
+    )
+    .where('decision', '=', 'approve')
+    .where('deletedAt', 'is', null)
+    .execute();
+  return rows.map((row) => ({
+    id: Number(row.id),
+    version: Number(row.version),
+    kind: kindOf(row.documentKind),
+    documentResource: String(row.documentResource),
+    documentId: Number(row.documentId),
+    state: stateOf(row.state),
+    steps: stepsOf(row.steps),
+    stepIndex: Number(row.stepIndex),
+    companyId: numberOr(row.company),
+    applicantId: numberOr(row.applicant),
+    assignees: numbersOf(row.assignees),
+    approvedBy: approvals
+      .filter((one) => one.flowInstance === row.id && one.stepIndex === row.stepIndex)
+      .flatMap((one) => (typeof one.decidedBy === 'number' ? [one.decidedBy] : [])),
+    stepStartedAt: textOr(row.stepStartedAt),
+    stepDueAt: textOr(row.stepDueAt),
+    takenBy: numberOr(row.takenBy),
+    takenAt: textOr(row.takenAt),
+  }));
+}
+
+export function stepsOf(value: unknown): FlowStep[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one) => {
+    const step = objectOf(one);
+    return step ? [readStep(step)] : [];
+  });
+}
+
+const kinds: DocumentKind[] = ['plan', 'release', 'airspace', 'aircraft', 'pilot', 'company'];
+
+function kindOf(value: unknown): DocumentKind {
+  return kinds.find((kind) => kind === value) ?? 'plan';
+}
+
+const states: FlowInstance['state'][] = ['running', 'approved', 'rejected', 'returned', 'withdrawn'];
+
+function stateOf(value: unknown): FlowInstance['state'] {
+  return states.find((state) => state === value) ?? 'running';
+}
+
+function objectOf(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+}
+
+function numberOr(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+function textOr(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function numbersOf(value: unknown): number[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'number') : [];
+}
+
+function isoAt(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

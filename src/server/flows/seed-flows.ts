@@ -1,0 +1,105 @@
+import { systemCaller } from '../caller.ts';
+import type { Records, Unit } from '../records/records.ts';
+
+interface SeededFlow {
+  name: string;
+  documentKind: 'plan' | 'release';
+  steps: Record<string, unknown>[];
+}
+
+const flows: SeededFlow[] = [
+  {
+    name: '飞行计划审批（默认）',
+    documentKind: 'plan',
+    steps: [
+      {
+        name: '受理初审',
+        nameEn: 'Acceptance and first review',
+        roles: ['ATMB'],
+        quorum: 'any',
+        timeLimitMinutes: 120,
+        onTimeout: 'remind',
+        mayReturn: true,
+        mayReassign: true,
+      },
+      {
+        name: '终审批复',
+        nameEn: 'Final decision',
+        roles: ['ATMB'],
+        quorum: 'any',
+        timeLimitMinutes: 240,
+        onTimeout: 'remind',
+        mayReturn: true,
+        mayReassign: true,
+      },
+    ],
+  },
+  {
+    name: '放飞审批（默认）',
+    documentKind: 'release',
+    steps: [
+      {
+        name: '放飞许可',
+        nameEn: 'Release',
+        roles: ['ATMB'],
+        quorum: 'any',
+        timeLimitMinutes: 30,
+        onTimeout: 'remind',
+        mayReassign: true,
+      },
+    ],
+  },
+];
+
+/** The default flows, published; does nothing where they are there already, changed or not. */
+export async function seedFlows(records: Records): Promise<void> {
+  const system = systemCaller();
+  for (const flow of flows) {
+    await records.transaction(async (unit) => {
+      const known = await unit.sql
+        .selectFrom('flowConfig')
+        .select('id')
+        .where('name', '=', flow.name)
+        .executeTakeFirst();
+      if (known) return;
+      const config = await records.create(system, 'flowConfig', { ...flow, enabled: true }, unit);
+      await publishFlow(records, unit, config.id, null, new Date(String(config.createdAt)));
+    });
+  }
+}
+
+/** Makes the flow as it is now its next version. Versions are never changed: running documents keep theirs. */
+export async function publishFlow(
+  records: Records,
+  unit: Unit,
+  flowId: number,
+  publishedBy: number | null,
+  now: Date,
+): Promise<number> {
+  const system = systemCaller();
+  const config = await records.get(system, 'flowConfig', flowId, unit.sql);
+  const number = Number(config.publishedVersion ?? 0) + 1;
+  await records.create(
+    system,
+    'flowVersion',
+    {
+      flow: flowId,
+      number,
+      name: config.name,
+      documentKind: config.documentKind,
+      condition: config.condition,
+      steps: config.steps,
+      publishedBy,
+    },
+    unit,
+  );
+  await records.update(
+    system,
+    'flowConfig',
+    flowId,
+    config.version,
+    { publishedVersion: number, publishedAt: now.toISOString() },
+    unit,
+  );
+  return number;
+}

@@ -1,0 +1,66 @@
+import { defaultBuffers, type StrategicOptions } from '../../domain/conflict/strategic.ts';
+import { type DeadlineParameters, defaultDeadlines } from '../../domain/plan/deadlines.ts';
+import type { Parameters } from '../parameters.ts';
+
+/** Every figure that a plan's life depends on, as an administrator set it. */
+export interface PlanParameters {
+  deadlines: DeadlineParameters;
+  /** In which a take-off or landing report may be edited or reverted. */
+  reportGraceMs: number;
+  /** After its end, until an unfinished flight forbids new plans (NotFinish). */
+  notFinishGraceMs: number;
+  buffers: StrategicOptions;
+  /** Whole width of a route for which none was given. */
+  corridorWidthM: number;
+  /** Radius taken around a lone point. */
+  pointRadiusM: number;
+}
+
+const minuteMs = 60_000;
+
+/** Keys of the parameters, each with the figure that holds where nobody has recorded one. */
+export async function readPlanParameters(parameters: Pick<Parameters, 'all'>): Promise<PlanParameters> {
+  const values = await parameters.all();
+  const number = (key: string, otherwise: number) => {
+    const value = Number(values.get(key)?.trim() || Number.NaN);
+    return Number.isFinite(value) ? value : otherwise;
+  };
+  const text = (key: string, otherwise: string) => values.get(key)?.trim() || otherwise;
+  const law = defaultDeadlines;
+  return {
+    deadlines: {
+      timeZone: text('display.timeZone', law.timeZone),
+      submitTime: text('deadline.submitTime', law.submitTime),
+      decideTime: text('deadline.decideTime', law.decideTime),
+      urgentSubmitMinutes: number('deadline.urgentSubmitMinutes', law.urgentSubmitMinutes),
+      urgentDecideMinutes: number('deadline.urgentDecideMinutes', law.urgentDecideMinutes),
+      transitSubmitDays: number('deadline.transitSubmitDays', law.transitSubmitDays),
+      transitDecideTime: text('deadline.transitDecideTime', law.transitDecideTime),
+      unmannedSubmitTime: text('deadline.unmannedSubmitTime', law.unmannedSubmitTime),
+      unmannedDecideTime: text('deadline.unmannedDecideTime', law.unmannedDecideTime),
+      unmannedUrgentSubmitMinutes: number(
+        'deadline.unmannedUrgentSubmitMinutes',
+        law.unmannedUrgentSubmitMinutes,
+      ),
+      unmannedUrgentDecideMinutes: number(
+        'deadline.unmannedUrgentDecideMinutes',
+        law.unmannedUrgentDecideMinutes,
+      ),
+      releaseLeadMinutes: number('deadline.releaseLeadMinutes', law.releaseLeadMinutes),
+      unmannedReleaseLeadMinutes: number(
+        'deadline.unmannedReleaseLeadMinutes',
+        law.unmannedReleaseLeadMinutes,
+      ),
+      lapseMinutes: number('plan.lapseMinutes', law.lapseMinutes),
+    },
+    reportGraceMs: number('plan.reportGraceMinutes', 30) * minuteMs,
+    notFinishGraceMs: number('plan.notFinishGraceMinutes', 60) * minuteMs,
+    buffers: {
+      horizontalBufferM: number('strategic.horizontalBufferM', defaultBuffers.horizontalBufferM),
+      verticalBufferM: number('strategic.verticalBufferM', defaultBuffers.verticalBufferM),
+      timeBufferMs: number('strategic.timeBufferMinutes', 0) * minuteMs,
+    },
+    corridorWidthM: number('strategic.corridorWidthM', 2_000),
+    pointRadiusM: number('strategic.pointRadiusM', 1_000),
+  };
+}

@@ -1,0 +1,27 @@
+import { isPlanState, type PlanState } from '../../domain/plan/states.ts';
+import type { Plan, RecordOf } from '../../domain/records.gen.ts';
+import type { SystemFields } from '../../domain/resource.ts';
+import type { StoredRecord } from '../records/records.ts';
+
+/** A plan as it is stored: its state is always there. Times are UTC ISO 8601. */
+export type PlanRecord = Omit<Plan, 'state'> & SystemFields & { state: PlanState };
+export type TaskRecord = RecordOf<'jobTask'>;
+
+/** The store validates by the schema that these types are generated from, so a stored record has their shape. */
+export function planRecord(record: StoredRecord): PlanRecord {
+  if (!isPlanState(record.state)) throw new Error(`plan ${record.id} has no known state`);
+  return record as unknown as PlanRecord;
+}
+
+export function taskRecord(record: StoredRecord): TaskRecord {
+  return record as unknown as TaskRecord;
+}
+
+/** UTC ms of a stored time; null where there is none. */
+export function msOf(time: string | null | undefined): number | null {
+  return time === null || time === undefined ? null : Date.parse(time);
+}
+
+export function isoOf(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
