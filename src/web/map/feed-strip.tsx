@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next';
+import type { HubState } from '../hub.ts';
+import { feedAge, type TargetStore } from './target-store.ts';
+import { zulu } from './target-text.ts';
+import { useSeconds, useStoreBeat } from './use-targets.ts';
+
+/** Seconds without a word from a connected server, which speaks every second, after which the picture counts as dead. */
+const silentAfterS = 15;
+
+/** The age of each feed, ticking, at the foot of the map. */
+export function FeedStrip({ store, hub }: { store: TargetStore; hub: HubState }) {
+  const { t } = useTranslation();
+  useStoreBeat(store);
+  const serverNow = store.serverNow(useSeconds());
+  const feeds = store.feeds();
+  return (
+    <ul className="cw-feeds cw-figures" aria-label={t('map.feeds')}>
+      <li data-state={hub === 'connected' ? 'live' : 'dead'}>
+        <span aria-hidden="true">{hub === 'connected' ? '●' : '○'}</span> {t(`map.hub.${hub}`)}
+      </li>
+      {feeds.map((feed) => {
+        const { ageS, dead } = feedAge(feed, serverNow ?? 0);
+        const live = !dead && serverNow !== null && hub === 'connected';
+        return (
+          <li key={feed.sourceId} data-state={live ? 'live' : 'dead'}>
+            <span aria-hidden="true">{live ? '●' : '✕'}</span> {feed.name}{' '}
+            <span className="cw-feed-age">
+              {ageS === null ? t('map.feed.never') : t('map.feed.age', { age: age(ageS) })}
+            </span>{' '}
+            <span className="cw-feed-rate">
+              {t('map.feed.rate', { rate: Math.round(feed.recordsPerSecond) })}
+            </span>
+          </li>
+        );
+      })}
+      {hub === 'connected' && feeds.length === 0 && <li data-state="none">{t('map.feed.none')}</li>}
+    </ul>
+  );
+}
+
+/** Covers the top of the map where what it shows is no longer true. */
+export function FeedBanner({ store, hub }: { store: TargetStore; hub: HubState }) {
+  const { t } = useTranslation();
+  useStoreBeat(store);
+  const now = useSeconds();
+  const serverNow = store.serverNow(now);
+  const lines: string[] = [];
+  const lastWord = store.lastWord();
+  if (hub === 'reconnecting' || hub === 'lost') {
+    const since = lastWord && t('map.banner.lastPicture', { time: zulu(lastWord.serverMs) });
+    lines.push([t(`map.banner.${hub}`), since].filter(Boolean).join(' '));
+  } else if (hub === 'connected' && lastWord && now - lastWord.localMs > silentAfterS * 1000) {
+    lines.push(
+      t('map.banner.silent', {
+        age: age((now - lastWord.localMs) / 1000),
+        time: zulu(lastWord.serverMs),
+      }),
+    );
+  } else if (serverNow !== null) {
+    for (const feed of store.feeds()) {
+      const { ageS, dead } = feedAge(feed, serverNow);
+      if (!dead) continue;
+      lines.push(
+        ageS === null || feed.lastAt === null
+          ? t('map.banner.feedNever', { name: feed.name })
+          : t('map.banner.feedDead', { name: feed.name, age: age(ageS), time: zulu(feed.lastAt) }),
+      );
+    }
+  }
+  if (lines.length === 0) return null;
+  return (
+    <div className="cw-banner" role="alert">
+      {lines.map((line) => (
+        <p key={line}>
+          <span aria-hidden="true">⚠</span> {line}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function age(seconds: number): string {
+  if (seconds < 100) return `${Math.round(seconds)} s`;
+  if (seconds < 6000) return `${Math.round(seconds / 60)} min`;
+  return `${Math.round(seconds / 3600)} h`;
+}

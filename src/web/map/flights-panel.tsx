@@ -1,0 +1,96 @@
+import { Input } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { targetName } from './layers/target-ink.ts';
+import { dimAfterMs, type TargetStore, type TargetView } from './target-store.ts';
+import { climbMark, knots, shortAltitude } from './target-text.ts';
+import { useStoreBeat } from './use-targets.ts';
+import { VirtualList } from './virtual-list.tsx';
+
+/** The live targets of the view by callsign; choosing one selects it and brings it to the middle of the map. */
+export function FlightsPanel({
+  store,
+  selectedId,
+  onChoose,
+}: {
+  store: TargetStore;
+  selectedId: string | null;
+  onChoose: (view: TargetView) => void;
+}) {
+  const { t } = useTranslation();
+  const [filter, setFilter] = useState('');
+  const version = useStoreBeat(store);
+  const rows = useMemo(() => {
+    void version;
+    const wanted = filter.trim().toUpperCase();
+    const list = wanted === '' ? [...store.list] : store.list.filter((view) => matches(view, wanted));
+    // By name, which does not change: rows keep their place while targets move.
+    return list
+      .map((view) => ({ view, name: targetName(view) }))
+      .sort(
+        (a, b) =>
+          Number(a.view.target.planId === null) - Number(b.view.target.planId === null) ||
+          compare(a.name, b.name),
+      );
+  }, [store, version, filter]);
+  const serverNow = store.serverNow(performance.now());
+
+  return (
+    <div className="cw-flights">
+      <Input.Search
+        allowClear
+        size="small"
+        placeholder={t('map.flights.filter')}
+        aria-label={t('map.flights.filter')}
+        value={filter}
+        onChange={(event) => setFilter(event.target.value)}
+      />
+      <output className="cw-flights-count">
+        {filter === ''
+          ? t('map.flights.count', { count: store.list.length })
+          : t('map.flights.found', { found: rows.length, count: store.list.length })}
+      </output>
+      {rows.length === 0 ? (
+        <p className="cw-flights-empty">{filter === '' ? t('map.flights.none') : t('map.flights.noMatch')}</p>
+      ) : (
+        <VirtualList
+          label={t('map.flights.title')}
+          items={rows}
+          rowHeight={30}
+          keyOf={({ view }) => view.target.id}
+          selectedKey={selectedId}
+          onChoose={({ view }) => onChoose(view)}
+          row={({ view, name }) => {
+            const { target } = view;
+            const old = serverNow !== null && serverNow - target.at >= dimAfterMs;
+            return (
+              <span className="cw-flight cw-figures" data-old={old}>
+                <span
+                  className="cw-flight-plan"
+                  title={t(target.planId === null ? 'map.target.noPlan' : 'map.target.plan')}
+                >
+                  {target.planId === null ? '△' : '▲'}
+                </span>
+                <b>{name}</b>
+                <span>{target.onGround ? t('map.target.ground') : shortAltitude(target)}</span>
+                <span>{climbMark(target.verticalRateMps)}</span>
+                <span>{target.groundSpeedMps === null ? '' : knots(target.groundSpeedMps)}</span>
+              </span>
+            );
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function matches({ target }: TargetView, wanted: string): boolean {
+  return (
+    (target.callsign?.toUpperCase().includes(wanted) ?? false) ||
+    (target.icao24?.toUpperCase().includes(wanted) ?? false)
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,64 @@
+import type { Locale } from '../../../domain/resource.ts';
+import { loadBoundaries } from './boundaries.ts';
+import type { MapFeature } from './map-feature.ts';
+import { loadPlans } from './plans.ts';
+import { loadAerodromes, loadAirspaces, loadPoints, loadRoutes } from './records-layers.ts';
+
+/** A layer of the situation map that does not move by itself. A new one is one file and one line below. */
+export interface MapLayer {
+  id: string;
+  /** Its name in the catalogues. */
+  titleKey: string;
+  shownAtFirst: boolean;
+  /** A change of one of these resources loads it anew. */
+  resources: string[];
+  load: (locale: Locale, signal: AbortSignal, context: LayerContext) => Promise<MapFeature[]>;
+  /** Absent: always offered. */
+  offered?: (context: LayerContext) => boolean;
+}
+
+/** What the operator has set up, from Map/GetSettings. */
+export interface LayerContext {
+  boundariesUrl: string | null;
+}
+
+/** The list of layers, the lowest first. */
+export const mapLayers: MapLayer[] = [
+  {
+    id: 'boundaries',
+    titleKey: 'map.layer.boundaries',
+    shownAtFirst: true,
+    resources: [],
+    load: loadBoundaries,
+    offered: ({ boundariesUrl }) => boundariesUrl !== null,
+  },
+  {
+    id: 'airspaces',
+    titleKey: 'map.layer.airspaces',
+    shownAtFirst: true,
+    resources: ['airspace'],
+    load: loadAirspaces,
+  },
+  {
+    id: 'routes',
+    titleKey: 'map.layer.routes',
+    shownAtFirst: true,
+    resources: ['temporaryRoute'],
+    load: loadRoutes,
+  },
+  { id: 'plans', titleKey: 'map.layer.plans', shownAtFirst: true, resources: ['plan'], load: loadPlans },
+  {
+    id: 'aerodromes',
+    titleKey: 'map.layer.aerodromes',
+    shownAtFirst: true,
+    resources: ['airport'],
+    load: loadAerodromes,
+  },
+  {
+    id: 'points',
+    titleKey: 'map.layer.points',
+    shownAtFirst: true,
+    resources: ['takeoffLandingPoint'],
+    load: loadPoints,
+  },
+];

@@ -1,0 +1,152 @@
+import type { Geometry, Position } from 'geojson';
+import type { MapColours } from '../map-colours.ts';
+import { mercatorX, mercatorY } from '../mercator.ts';
+
+/** How a thing on the map is drawn; colours are named, so that both themes have them. */
+export interface FeatureStyle {
+  colour: keyof MapColours;
+  /** Lines: pixels. */
+  width?: number;
+  dash?: number[];
+  /** Areas: slanted lines across, or a light wash. */
+  inside?: 'hatch' | 'wash' | 'none';
+  /** Points. */
+  symbol?: PointSymbol;
+}
+
+/** Told apart by shape, not by colour alone. */
+export type PointSymbol =
+  | 'civil'
+  | 'general'
+  | 'heliport'
+  | 'military'
+  | 'landingPoint'
+  | 'place'
+  | 'waypoint';
+
+/** One thing on the map: a record's shape with what is needed to draw, label and open it. */
+export interface MapFeature {
+  /** Unique on its layer, e.g. `airspace-12`. */
+  id: string;
+  geometry: Geometry;
+  style: FeatureStyle;
+  /** Its name on the map; empty for none. */
+  label: string;
+  /** From these zooms the thing, and its label, are drawn. */
+  minZoom?: number;
+  labelMinZoom?: number;
+  /** Lower goes first where labels compete. */
+  rank: number;
+  /** What the card says: the record's facts, in order, as [label, value]. Absent: it cannot be opened. */
+  card?: FeatureCard;
+}
+
+export interface FeatureCard {
+  title: string;
+  subtitle?: string;
+  facts: [label: string, value: string][];
+  /** Path of its page. */
+  link?: string;
+}
+
+/** A part of a geometry in Mercator fractions: x, y, x, y, … */
+export interface ProjectedPart {
+  kind: 'area' | 'line' | 'point';
+  coordinates: Float64Array;
+  /** An area's holes and outline are one group. */
+  group: number;
+}
+
+export interface ProjectedFeature {
+  feature: MapFeature;
+  parts: ProjectedPart[];
+  box: { west: number; north: number; east: number; south: number };
+  /** Where its label stands. */
+  anchor: { x: number; y: number };
+}
+
+/** Brings a feature to Mercator once, so that drawing is only a multiplication. Null for an empty geometry. */
+export function projectFeature(feature: MapFeature): ProjectedFeature | null {
+  const parts: ProjectedPart[] = [];
+  let group = 0;
+  const add = (kind: ProjectedPart['kind'], positions: Position[], inGroup: number) => {
+    if (positions.length === 0) return;
+    const coordinates = new Float64Array(positions.length * 2);
+    positions.forEach(([longitude = 0, latitude = 0], i) => {
+      coordinates[2 * i] = mercatorX(longitude);
+      coordinates[2 * i + 1] = mercatorY(latitude);
+    });
+    parts.push({ kind, coordinates, group: inGroup });
+  };
+  const walk = (geometry: Geometry): void => {
+    group += 1;
+    if (geometry.type === 'Point') add('point', [geometry.coordinates], group);
+    else if (geometry.type === 'MultiPoint')
+      for (const point of geometry.coordinates) add('point', [point], group);
+    else if (geometry.type === 'LineString') add('line', geometry.coordinates, group);
+    else if (geometry.type === 'MultiLineString')
+      for (const line of geometry.coordinates) add('line', line, group);
+    else if (geometry.type === 'Polygon') for (const ring of geometry.coordinates) add('area', ring, group);
+    else if (geometry.type === 'MultiPolygon')
+      for (const polygon of geometry.coordinates) {
+        group += 1;
+        for (const ring of polygon) add('area', ring, group);
+      }
+    else for (const member of geometry.geometries) walk(member);
+  };
+  walk(feature.geometry);
+  if (parts.length === 0) return null;
+  const box = { west: Infinity, north: Infinity, east: -Infinity, south: -Infinity };
+  for (const { coordinates } of parts) {
+    for (let i = 0; i < coordinates.length; i += 2) {
+      box.west = Math.min(box.west, coordinates[i] ?? 0);
+      box.east = Math.max(box.east, coordinates[i] ?? 0);
+      box.north = Math.min(box.north, coordinates[i + 1] ?? 0);
+      box.south = Math.max(box.south, coordinates[i + 1] ?? 0);
+    }
+  }
+  return { feature, parts, box, anchor: anchorOf(parts, box) };
+}
+
+/** An area's label stands in the middle of its box; a line's at its middle point. */
+function anchorOf(parts: ProjectedPart[], box: ProjectedFeature['box']): { x: number; y: number } {
+  const line = parts.find((part) => part.kind === 'line');
+  if (line && parts.every((part) => part.kind === 'line')) {
+    const middle = 2 * Math.floor(line.coordinates.length / 4);
+    return { x: line.coordinates[middle] ?? 0, y: line.coordinates[middle + 1] ?? 0 };
+  }
+  return { x: (box.west + box.east) / 2, y: (box.north + box.south) / 2 };
+}
+
+/** Whether a point (Mercator) lies in an area, or within `reach` of a line or point. */
+export function hits({ parts, box }: ProjectedFeature, x: number, y: number, reach: number): boolean {
+  if (x < box.west - reach || x > box.east + reach || y < box.north - reach || y > box.south + reach)
+    return false;
+  let inside = false;
+  for (const { kind, coordinates } of parts) {
+    if (kind === 'point') {
+      if (Math.hypot((coordinates[0] ?? 0) - x, (coordinates[1] ?? 0) - y) <= reach) return true;
+    } else if (kind === 'line') {
+      for (let i = 2; i < coordinates.length; i += 2)
+        if (nearEdge(coordinates, i - 2, i, x, y) <= reach) return true;
+    } else {
+      for (let i = 0, j = coordinates.length - 2; i < coordinates.length; j = i, i += 2) {
+        const xi = coordinates[i] ?? 0;
+        const yi = coordinates[i + 1] ?? 0;
+        const xj = coordinates[j] ?? 0;
+        const yj = coordinates[j + 1] ?? 0;
+        if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) inside = !inside;
+      }
+    }
+  }
+  return inside;
+}
+
+function nearEdge(c: Float64Array, a: number, b: number, x: number, y: number): number {
+  const ax = c[a] ?? 0;
+  const ay = c[a + 1] ?? 0;
+  const dx = (c[b] ?? 0) - ax;
+  const dy = (c[b + 1] ?? 0) - ay;
+  const along = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(ax + along * dx - x, ay + along * dy - y);
+}

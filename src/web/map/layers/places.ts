@@ -1,0 +1,21 @@
+import type { Locale } from '../../../domain/resource.ts';
+import type { PlaceRow } from './base-map.ts';
+import type { MapFeature } from './map-feature.ts';
+
+/** From this zoom the small towns of China and around have names too. */
+export const detailPlacesFromZoom = 9.5;
+
+const zoomByRank: Record<number, number> = { 1: 3.5, 2: 5, 3: 6.5, 4: detailPlacesFromZoom };
+
+/** Towns as features: in Chinese where we know the Chinese name. */
+export function placeFeatures(rows: readonly PlaceRow[], locale: Locale): MapFeature[] {
+  return rows.map(([longitude, latitude, rank, chinese, latin]) => ({
+    id: `place-${longitude},${latitude}`,
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+    style: { colour: 'place', symbol: 'place' },
+    label: locale === 'zh-Hans' && chinese ? chinese : latin,
+    minZoom: zoomByRank[rank] ?? detailPlacesFromZoom,
+    // Behind everything of our own.
+    rank: 90 + rank,
+  }));
+}

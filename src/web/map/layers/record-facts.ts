@@ -1,0 +1,74 @@
+import type { Geometry } from 'geojson';
+import { formatAltitude, isAltitude } from '../../../domain/geo/altitude.ts';
+import { geometryFault } from '../../../domain/geo/geojson.ts';
+import type { FieldSchema, GeometryKind, Locale } from '../../../domain/resource.ts';
+import { isObject, recordsError, send } from '../../providers/http.ts';
+
+/** A record as it comes from the records door. */
+export type MapRecord = Record<string, unknown>;
+
+const pageSize = 1000;
+/** More than this on one layer would be no picture; the rest is asked for when one comes nearer. */
+const mostRecords = 5000;
+
+/** All records of a resource that the user may see, by pages. 403 and 404 give none: a layer the user has no right to. */
+export async function loadRecords(resource: string, signal: AbortSignal): Promise<MapRecord[]> {
+  const all: MapRecord[] = [];
+  for (let start = 0; start < mostRecords; start += pageSize) {
+    const { status, body } = await send(`/api/records/${resource}`, {
+      query: { _start: start, _end: start + pageSize, _sort: 'id', _order: 'asc' },
+      signal,
+    });
+    if (status === 403 || status === 404) return [];
+    if (status !== 200 || !Array.isArray(body)) throw recordsError(status, body);
+    all.push(...body.filter(isObject));
+    if (body.length < pageSize) break;
+  }
+  return all;
+}
+
+const allKinds: GeometryKind[] = ['Point', 'LineString', 'Polygon', 'MultiPolygon'];
+
+/** The geometry in a field, or null where there is none that can be drawn. */
+export function geometryOf(value: unknown): Geometry | null {
+  if (!isObject(value) || geometryFault(value, allKinds)) return null;
+  return value as unknown as Geometry;
+}
+
+export function textIn(record: MapRecord, field: string): string {
+  const value = record[field];
+  return typeof value === 'string' ? value : '';
+}
+
+export function numberIn(record: MapRecord, field: string): number | null {
+  const value = record[field];
+  return typeof value === 'number' ? value : null;
+}
+
+/** Facts of a record in the words of its schema: fields that are empty are left out. */
+export function factsOf(
+  record: MapRecord,
+  schema: { properties: object },
+  fields: string[],
+  locale: Locale,
+): [string, string][] {
+  const properties = schema.properties as Record<string, FieldSchema>;
+  return fields.flatMap((name): [string, string][] => {
+    const field = properties[name];
+    const value = record[name];
+    if (!field || value === null || value === undefined || value === '') return [];
+    return [[field['x-label']?.[locale] ?? name, factText(value, field, locale)]];
+  });
+}
+
+function factText(value: unknown, field: FieldSchema, locale: Locale): string {
+  if (isAltitude(value)) return formatAltitude(value);
+  const text = field['x-enum']?.[String(value)]?.[locale];
+  if (text) return text;
+  const unit = field['x-unit'];
+  if (typeof value === 'number')
+    return unit ? `${value.toLocaleString(locale === 'en' ? 'en' : 'zh')} ${unit}` : String(value);
+  if (field.format === 'date-time' && typeof value === 'string')
+    return `${value.slice(0, 16).replace('T', ' ')}Z`;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

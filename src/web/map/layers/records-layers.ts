@@ -1,0 +1,177 @@
+import airportSchema from '../../../../schemas/airport.json' with { type: 'json' };
+import airspaceSchema from '../../../../schemas/airspace.json' with { type: 'json' };
+import pointSchema from '../../../../schemas/takeoff-landing-point.json' with { type: 'json' };
+import routeSchema from '../../../../schemas/temporary-route.json' with { type: 'json' };
+import { formatLimits, isAltitude } from '../../../domain/geo/altitude.ts';
+import type { Locale } from '../../../domain/resource.ts';
+import { airspaceLook, airspaceStyles } from './airspace-style.ts';
+import type { MapFeature, PointSymbol } from './map-feature.ts';
+import { factsOf, geometryOf, loadRecords, type MapRecord, numberIn, textIn } from './record-facts.ts';
+
+/** Airspaces with their limits; those whose time is over are left out. */
+export async function loadAirspaces(locale: Locale, signal: AbortSignal): Promise<MapFeature[]> {
+  return (await loadRecords('airspace', signal)).flatMap((record) => airspaceFeature(record, locale) ?? []);
+}
+
+/** An airspace record as it is drawn; null without a shape, or once expired. */
+export function airspaceFeature(record: MapRecord, locale: Locale): MapFeature | null {
+  const geometry = geometryOf(record.geometry);
+  const look = airspaceLook({
+    kind: textIn(record, 'kind'),
+    state: numberIn(record, 'state'),
+    openState: textIn(record, 'openState'),
+  });
+  if (!geometry || look === 'expired') return null;
+  const { lower, upper } = record;
+  const limits = formatLimits(isAltitude(lower) ? lower : null, isAltitude(upper) ? upper : null);
+  const name = textIn(record, 'designator') || textIn(record, 'name');
+  const large = ['fir', 'cta', 'tma'].includes(textIn(record, 'kind'));
+  return {
+    id: `airspace-${record.id}`,
+    geometry,
+    style: airspaceStyles[look],
+    label: name,
+    labelMinZoom: large ? 4 : 6,
+    rank: 20,
+    card: {
+      title: textIn(record, 'name') || name,
+      subtitle: limits,
+      facts: factsOf(
+        record,
+        airspaceSchema,
+        [
+          'designator',
+          'kind',
+          'airspaceClass',
+          'state',
+          'openState',
+          'openReason',
+          'lower',
+          'upper',
+          'validFrom',
+          'validTo',
+          'frequencyMhz',
+        ],
+        locale,
+      ),
+      link: `/situation/airspaceApproval/${record.id}`,
+    },
+  };
+}
+
+const airportSymbols: Record<string, PointSymbol> = {
+  civil: 'civil',
+  ga: 'general',
+  heliport: 'heliport',
+  military: 'military',
+};
+
+/** Aerodromes: civil, general aviation, heliport and military told apart by shape. */
+export async function loadAerodromes(locale: Locale, signal: AbortSignal): Promise<MapFeature[]> {
+  return (await loadRecords('airport', signal)).flatMap((record): MapFeature[] => {
+    const geometry = geometryOf(record.position);
+    if (!geometry) return [];
+    const kind = textIn(record, 'kind');
+    const civil = kind === 'civil';
+    const name =
+      locale === 'en' ? textIn(record, 'nameEn') || textIn(record, 'name') : textIn(record, 'name');
+    const code = textIn(record, 'icao') || textIn(record, 'localCode');
+    return [
+      {
+        id: `airport-${record.id}`,
+        geometry,
+        style: { colour: 'aerodrome', symbol: airportSymbols[kind] ?? 'general' },
+        label: code || name,
+        minZoom: civil ? 5 : 6,
+        labelMinZoom: civil ? 6 : 8,
+        rank: civil ? 30 : 40,
+        card: {
+          title: name,
+          subtitle: code,
+          facts: factsOf(
+            record,
+            airportSchema,
+            ['icao', 'iata', 'kind', 'gaClass', 'status', 'region', 'city', 'elevation', 'hours', 'phone'],
+            locale,
+          ),
+          link: `${kind === 'civil' ? '/information/cAirport' : '/information/airport'}/${record.id}`,
+        },
+      },
+    ];
+  });
+}
+
+/** Temporary take-off and landing points. */
+export async function loadPoints(locale: Locale, signal: AbortSignal): Promise<MapFeature[]> {
+  return (await loadRecords('takeoffLandingPoint', signal)).flatMap((record): MapFeature[] => {
+    const geometry = geometryOf(record.position);
+    if (!geometry || record.state === 2) return [];
+    return [
+      {
+        id: `takeoffLandingPoint-${record.id}`,
+        geometry,
+        style: { colour: 'point', symbol: 'landingPoint' },
+        label: textIn(record, 'name'),
+        minZoom: 6,
+        labelMinZoom: 8,
+        rank: 35,
+        card: {
+          title: textIn(record, 'name'),
+          subtitle: textIn(record, 'code'),
+          facts: factsOf(
+            record,
+            pointSchema,
+            [
+              'kind',
+              'state',
+              'elevation',
+              'lengthM',
+              'widthM',
+              'headingTrue',
+              'surface',
+              'obstacles',
+              'contact',
+              'phone',
+            ],
+            locale,
+          ),
+          link: `/baseManage/takeoffLandingPoint/${record.id}`,
+        },
+      },
+    ];
+  });
+}
+
+/** Temporary routes: solid once approved, dashed as applications. */
+export async function loadRoutes(locale: Locale, signal: AbortSignal): Promise<MapFeature[]> {
+  return (await loadRecords('temporaryRoute', signal)).flatMap((record): MapFeature[] => {
+    const geometry = geometryOf(record.geometry);
+    if (!geometry || record.state === 2) return [];
+    const approved = record.state === 1;
+    return [
+      {
+        id: `temporaryRoute-${record.id}`,
+        geometry,
+        style: {
+          colour: approved ? 'route' : 'application',
+          width: 2,
+          ...(approved ? {} : { dash: [7, 5] }),
+        },
+        label: textIn(record, 'code') || textIn(record, 'name'),
+        labelMinZoom: 6,
+        rank: 25,
+        card: {
+          title: textIn(record, 'name'),
+          subtitle: textIn(record, 'code'),
+          facts: factsOf(
+            record,
+            routeSchema,
+            ['state', 'route', 'widthM', 'lower', 'upper', 'validFrom', 'validTo'],
+            locale,
+          ),
+          link: `/baseManage/airspaceRoute/${record.id}`,
+        },
+      },
+    ];
+  });
+}

@@ -1,0 +1,133 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AirspaceLook, airspaceStyles } from './layers/airspace-style.ts';
+import type { FeatureStyle, PointSymbol } from './layers/map-feature.ts';
+import { planStyle } from './layers/plans.ts';
+import { paint, type SpriteKind } from './layers/sprites.ts';
+import { drawSymbol } from './layers/symbols.ts';
+import type { MapColours } from './map-colours.ts';
+
+type Sample =
+  | { kind: 'target'; sprite: SpriteKind; dim?: boolean; directed?: boolean }
+  | { kind: 'symbol'; symbol: PointSymbol; colour: keyof MapColours }
+  | { kind: 'shape'; style: FeatureStyle };
+
+const targets: [string, Sample][] = [
+  ['map.legend.plan', { kind: 'target', sprite: 'plan' }],
+  ['map.legend.plain', { kind: 'target', sprite: 'plain' }],
+  ['map.legend.unknownTrack', { kind: 'target', sprite: 'plain', directed: false }],
+  ['map.legend.ground', { kind: 'target', sprite: 'ground' }],
+  ['map.legend.old', { kind: 'target', sprite: 'plan', dim: true }],
+];
+
+const looks: AirspaceLook[] = ['open', 'closed', 'prohibited', 'application', 'standing'];
+
+const others: [string, Sample][] = [
+  ['map.legend.planFlying', { kind: 'shape', style: planStyle(9) }],
+  ['map.legend.planAllowed', { kind: 'shape', style: planStyle(8) }],
+  ['map.legend.planEarlier', { kind: 'shape', style: planStyle(4) }],
+  ['map.legend.route', { kind: 'shape', style: { colour: 'route', width: 2 } }],
+  ['map.legend.civil', { kind: 'symbol', symbol: 'civil', colour: 'aerodrome' }],
+  ['map.legend.general', { kind: 'symbol', symbol: 'general', colour: 'aerodrome' }],
+  ['map.legend.heliport', { kind: 'symbol', symbol: 'heliport', colour: 'aerodrome' }],
+  ['map.legend.military', { kind: 'symbol', symbol: 'military', colour: 'aerodrome' }],
+  ['map.legend.landingPoint', { kind: 'symbol', symbol: 'landingPoint', colour: 'point' }],
+];
+
+/** The one legend: each sign beside its word, painted by the code that paints the map. */
+export function Legend({ colours }: { colours: MapColours }) {
+  const { t } = useTranslation();
+  const airspaces = looks.map((look): [string, Sample] => [
+    `map.legend.airspace.${look}`,
+    { kind: 'shape', style: airspaceStyles[look] },
+  ]);
+  const groups: [string, [string, Sample][]][] = [
+    ['map.legend.targets', targets],
+    ['map.legend.airspaces', airspaces],
+    ['map.legend.others', others],
+  ];
+  return (
+    <div className="cw-legend">
+      {groups.map(([title, entries]) => (
+        <section key={title}>
+          <h3>{t(title)}</h3>
+          <ul>
+            {entries.map(([key, sample]) => (
+              <li key={key}>
+                <Swatch sample={sample} colours={colours} />
+                {t(key)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const swatch = { width: 34, height: 22 };
+
+function Swatch({ sample, colours }: { sample: Sample; colours: MapColours }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    const ratio = Math.min(2, window.devicePixelRatio || 1);
+    context.canvas.width = swatch.width * ratio;
+    context.canvas.height = swatch.height * ratio;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    if (sample.kind === 'symbol') {
+      drawSymbol(
+        context,
+        sample.symbol,
+        swatch.width / 2,
+        swatch.height / 2,
+        colours[sample.colour],
+        colours,
+      );
+    } else if (sample.kind === 'target') {
+      context.translate(swatch.width / 2, swatch.height / 2);
+      paint(context, sample.sprite, sample.dim ?? false, sample.directed ?? true, colours);
+    } else {
+      paintShape(context, sample.style, colours);
+    }
+  }, [sample, colours]);
+  return (
+    <span aria-hidden="true">
+      <canvas ref={canvas} style={{ width: swatch.width, height: swatch.height }} />
+    </span>
+  );
+}
+
+function paintShape(context: CanvasRenderingContext2D, style: FeatureStyle, colours: MapColours): void {
+  const colour = colours[style.colour];
+  context.beginPath();
+  if (style.inside === undefined) {
+    context.moveTo(3, 11);
+    context.lineTo(31, 11);
+  } else {
+    context.rect(4, 4, 26, 14);
+  }
+  if (style.inside === 'wash') {
+    context.globalAlpha = 0.12;
+    context.fillStyle = colour;
+    context.fill();
+    context.globalAlpha = 1;
+  }
+  context.strokeStyle = colour;
+  context.lineWidth = style.width ?? 1.5;
+  context.setLineDash(style.dash ?? []);
+  context.stroke();
+  context.setLineDash([]);
+  if (style.inside !== 'hatch') return;
+  context.save();
+  context.clip();
+  context.lineWidth = 1.2;
+  context.beginPath();
+  for (let x = -10; x < 40; x += 7) {
+    context.moveTo(x, 20);
+    context.lineTo(x + 18, 2);
+  }
+  context.stroke();
+  context.restore();
+}

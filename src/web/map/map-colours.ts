@@ -1,0 +1,86 @@
+import type { Mode } from '../theme.ts';
+
+/** What the canvases of the map are painted with (experience.md §3). Every colour has a shape or a word beside it. */
+export interface MapColours {
+  sea: string;
+  land: string;
+  coast: string;
+  water: string;
+  graticule: string;
+  place: string;
+  halo: string;
+  ink: string;
+  /** A target with a plan, without one, on the ground. */
+  targetPlan: string;
+  target: string;
+  targetGround: string;
+  trail: string;
+  selected: string;
+  open: string;
+  closed: string;
+  application: string;
+  neutral: string;
+  route: string;
+  aerodrome: string;
+  point: string;
+  boundary: string;
+  plan: string;
+  planFlying: string;
+}
+
+export const mapColours: Record<Mode, MapColours> = {
+  light: {
+    sea: '#dbe6f0',
+    land: '#f7f6f1',
+    coast: '#9fb2c6',
+    water: '#c3d8ea',
+    graticule: 'rgba(70, 96, 128, 0.14)',
+    place: '#5a6675',
+    halo: 'rgba(255, 255, 255, 0.85)',
+    ink: '#1f2a37',
+    targetPlan: '#0b63d8',
+    target: '#2f3b4c',
+    targetGround: '#7b8797',
+    trail: '#3f7fbf',
+    selected: '#d9480f',
+    open: '#1a8f3c',
+    closed: '#cf1f2e',
+    application: '#a35a00',
+    neutral: '#6b7788',
+    route: '#6a3fb5',
+    aerodrome: '#34597f',
+    point: '#0f7a80',
+    boundary: '#9a8fa8',
+    plan: '#0f7a80',
+    planFlying: '#0b63d8',
+  },
+  dark: {
+    sea: '#0b1220',
+    land: '#16202f',
+    coast: '#33475f',
+    water: '#0e1a2c',
+    graticule: 'rgba(140, 170, 210, 0.09)',
+    place: '#7f8fa8',
+    halo: 'rgba(9, 15, 26, 0.85)',
+    ink: '#d5deeb',
+    targetPlan: '#4fb0ff',
+    target: '#e8eef7',
+    targetGround: '#8090a8',
+    trail: '#5fa8e6',
+    selected: '#ffb454',
+    open: '#3fcf6e',
+    closed: '#ff5d63',
+    application: '#f2b04a',
+    neutral: '#8fa0b8',
+    route: '#b794f6',
+    aerodrome: '#8fb8e0',
+    point: '#45c9cf',
+    boundary: '#5b5470',
+    plan: '#45c9cf',
+    planFlying: '#4fb0ff',
+  },
+};
+
+/** Letters drawn on a canvas. Figures of one width come from the font itself: both stacks have tabular figures. */
+export const mapFont =
+  '"PingFang SC","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC",system-ui,"Segoe UI",sans-serif';

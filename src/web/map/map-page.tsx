@@ -1,0 +1,224 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isObject } from '../providers/http.ts';
+import { callService } from '../providers/services.ts';
+import { useIsMobile } from '../shell/theme-provider.tsx';
+import { FeedBanner, FeedStrip } from './feed-strip.tsx';
+import { type FlatMap, type MapView, useFlatMap } from './flat.tsx';
+import { FlightsPanel } from './flights-panel.tsx';
+import { FloatingPanel } from './floating-panel.tsx';
+import { LayerSwitch, targetSwitches } from './layer-switch.tsx';
+import { mapLayers } from './layers/index.ts';
+import type { MapFeature } from './layers/map-feature.ts';
+import { Legend } from './legend.tsx';
+import { remember, remembered } from './map-memory.ts';
+import { MapSheet } from './map-sheet.tsx';
+import { MapTools } from './map-tools.tsx';
+import { FeatureCardPanel, TargetCard } from './target-card.tsx';
+import type { TargetStore, TargetView } from './target-store.ts';
+import { useLayers } from './use-layers.ts';
+import { useTargets } from './use-targets.ts';
+import { useTargetsLayer } from './use-targets-layer.ts';
+
+/** Map/GetSettings; what it does not say stays as here: the middle of China. */
+interface MapSettings {
+  center: [latitude: number, longitude: number];
+  zoom: number;
+  tileUrl: string | null;
+  boundariesUrl: string | null;
+}
+
+const defaultSettings: MapSettings = { center: [34.5, 108.9], zoom: 5, tileUrl: null, boundariesUrl: null };
+const layerOrder = mapLayers.map(({ id }) => id);
+const shownAtFirst = [
+  ...targetSwitches,
+  ...mapLayers.filter((layer) => layer.shownAtFirst).map(({ id }) => id),
+];
+
+type Selection = { kind: 'target'; id: string } | { kind: 'feature'; feature: MapFeature } | null;
+
+/** The situation map: the home of the product. It fills the window; panels float over it. */
+export function MapPage() {
+  const settings = useMapSettings();
+  // The map opens where it is to open: a jump after a second would lose what one is looking at.
+  return settings ? <Situation settings={settings} /> : <div className="cw-map-page" aria-busy="true" />;
+}
+
+function Situation({ settings }: { settings: MapSettings }) {
+  const { t } = useTranslation();
+  const mobile = useIsMobile();
+  const [view] = useState(() => viewOf(remembered('view')) ?? viewFrom(settings));
+  const { container, flatMap, colours } = useFlatMap({ view, order: layerOrder, tileUrl: settings.tileUrl });
+  const { store, hub } = useTargets(flatMap);
+  const [shown, toggle] = useShown();
+  const { layers, states, reload } = useLayers(flatMap, shown, settings.boundariesUrl);
+  const [selection, setSelection] = useState<Selection>(null);
+  const selectedTarget = selection?.kind === 'target' ? selection.id : null;
+
+  const onPick = useCallback((target: TargetView | null, feature: MapFeature | null) => {
+    setSelection(
+      target ? { kind: 'target', id: target.target.id } : feature ? { kind: 'feature', feature } : null,
+    );
+  }, []);
+  useTargetsLayer({ flatMap, store, colours, shown, selectedId: selectedTarget, onPick });
+  useRememberedView(flatMap);
+
+  useEffect(() => {
+    flatMap?.overlay.select(selection?.kind === 'feature' ? selection.feature.id : null);
+  }, [flatMap, selection]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setSelection(null);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  const choose = (target: TargetView) => {
+    setSelection({ kind: 'target', id: target.target.id });
+    centre(flatMap, target);
+  };
+  const flights = <FlightsPanel store={store} selectedId={selectedTarget} onChoose={choose} />;
+  const layerSwitch = (
+    <LayerSwitch layers={layers} states={states} shown={shown} onToggle={toggle} onRetry={reload} />
+  );
+  const legend = <Legend colours={colours} />;
+  const card = <SelectionCard {...{ selection, store, flatMap }} onClose={() => setSelection(null)} />;
+
+  return (
+    <div className="cw-map-page">
+      <div className="cw-map-room">
+        <section ref={container} className="cw-map" aria-label={t('map.title')} />
+        <FeedBanner store={store} hub={hub} />
+        {flatMap && <MapTools map={flatMap.map} />}
+        {!mobile && (
+          <>
+            <FloatingPanel
+              id="flights"
+              title={t('map.flights.title')}
+              start={{ left: 12, top: 12 }}
+              width={320}
+            >
+              {flights}
+            </FloatingPanel>
+            <FloatingPanel
+              id="layers"
+              title={t('map.layers')}
+              start={{ left: -60, top: 12, folded: true }}
+              width={220}
+            >
+              {layerSwitch}
+            </FloatingPanel>
+            <FloatingPanel
+              id="legend"
+              title={t('map.legend')}
+              start={{ left: 12, top: -12, folded: true }}
+              width={300}
+            >
+              {legend}
+            </FloatingPanel>
+            {selection && <div className="cw-card-place">{card}</div>}
+          </>
+        )}
+        {mobile && (
+          <MapSheet
+            card={selection ? card : null}
+            tabs={[
+              { id: 'flights', title: t('map.flights.title'), content: flights },
+              { id: 'layers', title: t('map.layers'), content: layerSwitch },
+              { id: 'legend', title: t('map.legend'), content: legend },
+            ]}
+          />
+        )}
+      </div>
+      <FeedStrip store={store} hub={hub} />
+    </div>
+  );
+}
+
+function SelectionCard({
+  selection,
+  store,
+  flatMap,
+  onClose,
+}: {
+  selection: Selection;
+  store: TargetStore;
+  flatMap: FlatMap | null;
+  onClose: () => void;
+}) {
+  if (!selection) return null;
+  if (selection.kind === 'target') {
+    const onCentre = () => centre(flatMap, store.get(selection.id));
+    return (
+      <TargetCard key={selection.id} store={store} id={selection.id} onCentre={onCentre} onClose={onClose} />
+    );
+  }
+  return selection.feature.card ? <FeatureCardPanel card={selection.feature.card} onClose={onClose} /> : null;
+}
+
+/** Brings a target to the middle, near enough to tell it from its neighbours. */
+function centre(flatMap: FlatMap | null, view: TargetView | undefined): void {
+  if (!flatMap || !view) return;
+  const { latitude, longitude } = view.target;
+  flatMap.map.setView([latitude, longitude], Math.max(flatMap.map.getZoom(), 8));
+}
+
+function useMapSettings(): MapSettings | null {
+  const [settings, setSettings] = useState<MapSettings | null>(null);
+  useEffect(() => {
+    let stopped = false;
+    // A failure here must not cost the map: it opens with the defaults.
+    callService<Partial<MapSettings> | null>('Map', 'GetSettings', {}, 'GET')
+      .catch(() => null)
+      .then((answer) => {
+        if (!stopped) setSettings({ ...defaultSettings, ...answer });
+      });
+    return () => {
+      stopped = true;
+    };
+  }, []);
+  return settings;
+}
+
+function useShown(): [ReadonlySet<string>, (id: string, on: boolean) => void] {
+  const [shown, setShown] = useState<ReadonlySet<string>>(() => {
+    const kept = remembered('shown');
+    return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : shownAtFirst);
+  });
+  const toggle = (id: string, on: boolean) => {
+    const next = new Set(shown);
+    if (on) next.add(id);
+    else next.delete(id);
+    setShown(next);
+    remember('shown', [...next]);
+  };
+  return [shown, toggle];
+}
+
+function useRememberedView(flatMap: FlatMap | null): void {
+  useEffect(() => {
+    if (!flatMap) return;
+    const { map } = flatMap;
+    const keep = () => {
+      const { lat, lng } = map.getCenter();
+      remember('view', { latitude: lat, longitude: lng, zoom: map.getZoom() });
+    };
+    map.on('moveend', keep);
+    return () => {
+      map.off('moveend', keep);
+    };
+  }, [flatMap]);
+}
+
+function viewOf(value: unknown): MapView | null {
+  if (!isObject(value)) return null;
+  const { latitude, longitude, zoom } = value;
+  return typeof latitude === 'number' && typeof longitude === 'number' && typeof zoom === 'number'
+    ? { latitude, longitude, zoom }
+    : null;
+}
+
+function viewFrom({ center: [latitude, longitude], zoom }: MapSettings): MapView {
+  return { latitude, longitude, zoom };
+}

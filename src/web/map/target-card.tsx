@@ -1,0 +1,187 @@
+import { AimOutlined, CloseOutlined } from '@ant-design/icons';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatPosition } from '../../domain/geo/coordinates.ts';
+import { isObject, send, textOf } from '../providers/http.ts';
+import type { FeatureCard } from './layers/map-feature.ts';
+import { targetName } from './layers/target-ink.ts';
+import { dimAfterMs, type TargetStore } from './target-store.ts';
+import { bothUnits, kilometresPerHour, knots, zulu } from './target-text.ts';
+import { useSeconds, useStoreBeat } from './use-targets.ts';
+
+/** All that is known of the selected target, each figure with its unit and datum; its age ticks. */
+export function TargetCard({
+  store,
+  id,
+  onCentre,
+  onClose,
+}: {
+  store: TargetStore;
+  id: string;
+  onCentre: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  useStoreBeat(store);
+  const now = useSeconds();
+  const view = store.get(id);
+  const aircraft = useRecord(
+    view?.target.icao24 ? `/api/records/aircraft?icao24=${view.target.icao24}` : null,
+  );
+  const plan = useRecord(view?.target.planId ? `/api/records/plan/${view.target.planId}` : null);
+  if (!view) {
+    return (
+      <CardFrame title={id} onClose={onClose}>
+        <p className="cw-card-note">{t('map.target.gone')}</p>
+      </CardFrame>
+    );
+  }
+  const { target } = view;
+  const serverNow = store.serverNow(now);
+  const ageS = serverNow === null ? null : Math.max(0, Math.round((serverNow - target.at) / 1000));
+  const source = store.feeds().find((feed) => feed.sourceId === target.sourceId);
+  const registration = textOf(aircraft?.registration);
+  const unknown = '—';
+  const facts: [string, string][] = [
+    [t('map.target.registration'), registration ?? unknown],
+    [t('map.target.icao24'), target.icao24?.toUpperCase() ?? unknown],
+    [
+      t('map.target.pressureAltitude'),
+      target.pressureAltitudeM === null ? unknown : `${bothUnits(target.pressureAltitudeM)} STD`,
+    ],
+    [
+      t('map.target.geometricAltitude'),
+      target.geometricAltitudeM === null ? unknown : `${bothUnits(target.geometricAltitudeM)} WGS84`,
+    ],
+    [
+      t('map.target.speed'),
+      target.groundSpeedMps === null
+        ? unknown
+        : `${knots(target.groundSpeedMps)} · ${kilometresPerHour(target.groundSpeedMps)}`,
+    ],
+    [
+      t('map.target.verticalRate'),
+      target.verticalRateMps === null
+        ? unknown
+        : `${signed(target.verticalRateMps, 1)} m/s · ${signed((target.verticalRateMps * 60) / 0.3048, 0)} ft/min`,
+    ],
+    [
+      t('map.target.track'),
+      target.trackDeg === null ? unknown : `${String(Math.round(target.trackDeg) % 360).padStart(3, '0')}°T`,
+    ],
+    [t('map.target.position'), formatPosition(target, 'dm')],
+    [t('map.target.source'), source?.name ?? `#${target.sourceId}`],
+  ];
+  return (
+    <CardFrame title={targetName(view)} onClose={onClose} onCentre={onCentre}>
+      <p className="cw-card-state">
+        <span className="cw-figures" data-old={ageS !== null && ageS * 1000 >= dimAfterMs}>
+          {ageS === null ? unknown : t('map.target.age', { age: ageS })} · {zulu(target.at)}
+        </span>
+        {target.onGround && <span>{t('map.target.ground')}</span>}
+      </p>
+      <p className="cw-card-state">
+        {target.planId === null ? (
+          <span>△ {t('map.target.noPlan')}</span>
+        ) : (
+          <Link to={`/navigation/details/${target.planId}`}>
+            ▲ {t('map.target.plan')} {textOf(plan?.planNumber) ?? `#${target.planId}`}
+            {typeof plan?.state === 'number' ? ` · ${t(`plan.state.${plan.state}`)}` : ''}
+          </Link>
+        )}
+      </p>
+      <Facts facts={facts} />
+    </CardFrame>
+  );
+}
+
+/** The card of something that stands still: its record's facts and the way to its page. */
+export function FeatureCardPanel({ card, onClose }: { card: FeatureCard; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <CardFrame title={card.title} onClose={onClose}>
+      {card.subtitle && <p className="cw-card-state cw-figures">{card.subtitle}</p>}
+      <Facts facts={card.facts} />
+      {card.link && (
+        <p className="cw-card-note">
+          <Link to={card.link}>{t('map.card.open')}</Link>
+        </p>
+      )}
+    </CardFrame>
+  );
+}
+
+function CardFrame({
+  title,
+  onClose,
+  onCentre,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  onCentre?: () => void;
+  children: React.ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <section className="cw-panel cw-card" aria-label={title}>
+      <header className="cw-panel-title">
+        <strong className="cw-figures">{title}</strong>
+        <span className="cw-grow" />
+        {onCentre && (
+          <button
+            type="button"
+            className="cw-icon-button"
+            aria-label={t('map.card.centre')}
+            onClick={onCentre}
+          >
+            <AimOutlined />
+          </button>
+        )}
+        <button type="button" className="cw-icon-button" aria-label={t('map.card.close')} onClick={onClose}>
+          <CloseOutlined />
+        </button>
+      </header>
+      <div className="cw-panel-body">{children}</div>
+    </section>
+  );
+}
+
+function Facts({ facts }: { facts: [string, string][] }) {
+  return (
+    <dl className="cw-pairs cw-card-facts">
+      {facts.map(([name, value]) => (
+        <div key={name} className="cw-card-fact">
+          <dt>{name}</dt>
+          <dd className="cw-figures">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function signed(value: number, digits: number): string {
+  const text = Math.abs(value).toFixed(digits);
+  return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
+}
+
+/** One record of the records door, or the first of a list; null while loading, where there is none, or no right to it. */
+function useRecord(path: string | null): Record<string, unknown> | null {
+  const [record, setRecord] = useState<Record<string, unknown> | null>(null);
+  useEffect(() => {
+    setRecord(null);
+    if (!path) return;
+    const running = new AbortController();
+    send(path, { signal: running.signal }).then(
+      ({ status, body }) => {
+        const found: unknown = Array.isArray(body) ? body[0] : body;
+        if (status === 200 && isObject(found)) setRecord(found);
+      },
+      // The card says what the target itself told; the rest stays a dash.
+      () => undefined,
+    );
+    return () => running.abort();
+  }, [path]);
+  return record;
+}

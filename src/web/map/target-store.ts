@@ -1,0 +1,141 @@
+import type { FeedState, FlyData, Target } from '../../domain/hub.ts';
+import { mercatorX, mercatorY } from './mercator.ts';
+
+/** experience.md §1: past this age a target is dimmed, past the next it is dropped. By the server's clock. */
+export const dimAfterMs = 15_000;
+export const dropAfterMs = 60_000;
+/** Positions kept for the trail: ten minutes at one a second would be 600; every fifth is enough to see a turn. */
+const trailLength = 150;
+const trailStepMs = 4_000;
+
+/** A target as the map holds it. Positions are those reported: nothing is extrapolated. */
+export interface TargetView {
+  target: Target;
+  /** Web Mercator fractions of the world. */
+  x: number;
+  y: number;
+  /** Earlier positions, oldest first: x, y, x, y, … */
+  trail: number[];
+  /** Time of the newest position in the trail, UTC ms. */
+  trailAt: number;
+}
+
+/** Live targets outside React. Everything that draws or lists them follows `subscribe` and reads `list`. */
+export interface TargetStore {
+  readonly list: readonly TargetView[];
+  /** Grows with each change of the list or of a target. */
+  version(): number;
+  get(id: string): TargetView | undefined;
+  feeds(): readonly FeedState[];
+  /** `nowMs` is a monotonic clock (performance.now); the server's time is kept as a difference to it. */
+  apply(data: FlyData, nowMs: number): void;
+  /** Drops what has become too old, though the server has fallen silent. */
+  tick(nowMs: number): void;
+  /** The server's time, UTC ms; null before the first data. */
+  serverNow(nowMs: number): number | null;
+  /** When the server last sent anything: by its clock, UTC ms, and by ours, monotonic ms. */
+  lastWord(): { serverMs: number; localMs: number } | null;
+  clear(): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createTargetStore(): TargetStore {
+  const byId = new Map<string, TargetView>();
+  let list: TargetView[] = [];
+  let feeds: FeedState[] = [];
+  let version = 0;
+  let serverMinusLocalMs: number | null = null;
+  let last: { serverMs: number; localMs: number } | null = null;
+  const listeners = new Set<() => void>();
+
+  const changed = () => {
+    version += 1;
+    for (const listener of [...listeners]) listener();
+  };
+  const relist = () => {
+    list = [...byId.values()];
+  };
+
+  const put = (target: Target): boolean => {
+    const view = byId.get(target.id);
+    if (!view) {
+      const x = mercatorX(target.longitude);
+      const y = mercatorY(target.latitude);
+      byId.set(target.id, { target, x, y, trail: [x, y], trailAt: target.at });
+      return true;
+    }
+    // A late message must not move a target back.
+    if (target.at < view.target.at) return false;
+    if (target.longitude !== view.target.longitude || target.latitude !== view.target.latitude) {
+      view.x = mercatorX(target.longitude);
+      view.y = mercatorY(target.latitude);
+      if (target.at - view.trailAt >= trailStepMs) {
+        view.trail.push(view.x, view.y);
+        if (view.trail.length > 2 * trailLength) view.trail.splice(0, view.trail.length - 2 * trailLength);
+        view.trailAt = target.at;
+      }
+    }
+    view.target = target;
+    return false;
+  };
+
+  const dropOld = (serverNowMs: number): boolean => {
+    let dropped = false;
+    for (const { target } of list) {
+      if (serverNowMs - target.at >= dropAfterMs) dropped = byId.delete(target.id) || dropped;
+    }
+    return dropped;
+  };
+
+  return {
+    get list() {
+      return list;
+    },
+    version: () => version,
+    get: (id) => byId.get(id),
+    feeds: () => feeds,
+    apply(data, nowMs) {
+      serverMinusLocalMs = data.at - nowMs;
+      last = { serverMs: data.at, localMs: nowMs };
+      feeds = data.feeds;
+      let membersChanged = false;
+      if (data.kind === 'picture') {
+        // Those that stay keep their trails.
+        const present = new Set(data.targets.map((target) => target.id));
+        for (const id of [...byId.keys()]) if (!present.has(id)) byId.delete(id);
+        membersChanged = true;
+      }
+      for (const id of data.removed) membersChanged = byId.delete(id) || membersChanged;
+      for (const target of data.targets) membersChanged = put(target) || membersChanged;
+      if (membersChanged) relist();
+      if (dropOld(data.at)) relist();
+      changed();
+    },
+    tick(nowMs) {
+      if (serverMinusLocalMs === null) return;
+      if (dropOld(nowMs + serverMinusLocalMs)) {
+        relist();
+        changed();
+      }
+    },
+    serverNow: (nowMs) => (serverMinusLocalMs === null ? null : nowMs + serverMinusLocalMs),
+    lastWord: () => last,
+    clear() {
+      byId.clear();
+      list = [];
+      feeds = [];
+      changed();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Seconds since the last good report of a feed, and whether that is too long. */
+export function feedAge(feed: FeedState, serverNowMs: number): { ageS: number | null; dead: boolean } {
+  if (feed.lastAt === null) return { ageS: null, dead: true };
+  const ageS = Math.max(0, (serverNowMs - feed.lastAt) / 1000);
+  return { ageS, dead: ageS > feed.deadAfterS };
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { normalLongitude } from '../../domain/geo/geodesy.ts';
+import type { Viewport } from '../../domain/hub.ts';
+import { type HubState, invokeHub, onReconnected, useHub, useHubEvent } from '../hub.ts';
+import type { FlatMap } from './flat.tsx';
+import { createTargetStore, type TargetStore } from './target-store.ts';
+
+/** A pause in moving the map after which the server is told what it shows. */
+const viewportDebounceMs = 250;
+/** The server asks to be told of a little more than is seen, so that a small pan shows no empty edge. */
+const viewportMargin = 0.1;
+
+/** Live targets of what the map shows, from the instant hub. The store is outside React: a change draws no component. */
+export function useTargets(flatMap: FlatMap | null): { store: TargetStore; hub: HubState } {
+  const [store] = useState(createTargetStore);
+  const hub = useHub('instant');
+  useHubEvent('instant', 'getFlyData', (data) => store.apply(data, performance.now()));
+
+  useEffect(() => {
+    if (!flatMap) return;
+    const { map } = flatMap;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A refused or lost call is repeated by the next move or reconnect.
+    const tell = () => void invokeHub('instant', 'SetViewport', viewportOf(map)).catch(() => undefined);
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(tell, viewportDebounceMs);
+    };
+    map.on('moveend', soon);
+    if (hub === 'connected') tell();
+    const off = onReconnected('instant', tell);
+    return () => {
+      clearTimeout(timer);
+      map.off('moveend', soon);
+      off();
+      void invokeHub('instant', 'SetViewport', null).catch(() => undefined);
+    };
+  }, [flatMap, hub]);
+
+  return { store, hub };
+}
+
+/** What the map shows, with a margin; the whole world where it shows more than once around. */
+export function viewportOf(map: FlatMap['map']): Viewport {
+  const bounds = map.getBounds().pad(viewportMargin);
+  const south = Math.max(-90, bounds.getSouth());
+  const north = Math.min(90, bounds.getNorth());
+  if (bounds.getEast() - bounds.getWest() >= 360) return [-180, south, 180, north];
+  return [normalLongitude(bounds.getWest()), south, normalLongitude(bounds.getEast()), north];
+}
+
+/** Draws the component anew at the store's changes, at most once a second. */
+export function useStoreBeat(store: TargetStore): number {
+  const [beat] = useState(() => throttled(store, 1000));
+  return useSyncExternalStore(beat.subscribe, beat.get);
+}
+
+function throttled(store: TargetStore, everyMs: number) {
+  let seen = store.version();
+  return {
+    get: () => seen,
+    subscribe(listener: () => void) {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const off = store.subscribe(() => {
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          seen = store.version();
+          listener();
+        }, everyMs);
+      });
+      // The first change is shown at once.
+      const first = store.subscribe(() => {
+        first();
+        seen = store.version();
+        listener();
+      });
+      return () => {
+        clearTimeout(timer);
+        off();
+        first();
+      };
+    },
+  };
+}
+
+/** A second hand: ages tick though nothing arrives. */
+export function useSeconds(): number {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
