@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { commandOf } from '../../scripts/run.ts';
+import { sharedTexts } from '../../src/domain/locales/index.ts';
+import { root, sourcesBelow } from './sources.ts';
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const lock: { packages: Record<string, { version?: string; resolved?: string; link?: boolean }> } =
+  JSON.parse(read('package-lock.json'));
+
+describe('dependencies', () => {
+  // A second copy does not fail: it brings a second theme, router or cache, in silence.
+  test.each(['antd', 'react', 'react-dom', 'react-router', '@tanstack/react-query', 'kysely', 'fastify'])(
+    'there is one %s',
+    (name) => {
+      const copies = Object.keys(lock.packages).filter((place) => place.endsWith(`node_modules/${name}`));
+      expect(copies).toEqual([`node_modules/${name}`]);
+      expect(existsSync(path.join(root, 'node_modules', name, 'package.json'))).toBe(true);
+    },
+  );
+
+  test('package-lock.json pins everything and names no download address, so that any registry serves', () => {
+    const entries = Object.entries(lock.packages).filter(([place]) => place !== '');
+    expect(entries.length).toBeGreaterThan(200);
+    expect(entries.filter(([, { version, link }]) => !version && !link).map(([place]) => place)).toEqual([]);
+    expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(([place]) => place)).toEqual([]);
+    expect(read('package-lock.json')).not.toMatch(/https?:\/\/[^"]*\.tgz/);
+    expect(read('.npmrc')).toMatch(/^omit-lockfile-registry-resolved=true$/m);
+  });
+
+  test('no package needs a newer Node than ours', () => {
+    const { engines } = JSON.parse(read('package.json'));
+    expect(engines.node).toBe('>=20.19');
+  });
+});
+
+describe('files', () => {
+  test('none below src has more than 400 lines: split it by what changes together', () => {
+    const long = sourcesBelow('src')
+      .map(({ file, text }) => ({ file, lines: text.trimEnd().split('\n').length }))
+      .filter(({ lines }) => lines > 400);
+    expect(long).toEqual([]);
+  });
+
+  test('names are kebab-case', () => {
+    const names = [...sourcesBelow('src'), ...sourcesBelow('scripts'), ...sourcesBelow('tests')].map(
+      ({ file }) => path.basename(file),
+    );
+    expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*\.tsx?$/.test(name))).toEqual([]);
+  });
+
+  test('the catalogues of both languages have the same keys, the same holes, and no empty text', () => {
+    const { 'zh-Hans': zh, en } = sharedTexts;
+    expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());
+    const holes = (text: string | undefined) =>
+      [...(text ?? '').matchAll(/{{\s*(\w+)/g)].map(([, name]) => name).sort();
+    for (const [key, text] of Object.entries(en)) {
+      expect({ key, holes: holes(zh[key]) }).toEqual({ key, holes: holes(text) });
+      expect(text.trim(), key).not.toBe('');
+      expect(zh[key]?.trim(), key).not.toBe('');
+    }
+  });
+});
+
+describe('the domain compiles by itself', () => {
+  const config = JSON.parse(read('src/domain/tsconfig.json'));
+  const base = JSON.parse(read('tsconfig.base.json'));
+
+  test('with no types of the DOM or of Node', () => {
+    const { lib, types } = { ...base.compilerOptions, ...config.compilerOptions };
+    expect(lib).toEqual(['ES2023']);
+    expect(types).toEqual([]);
+  });
+
+  test.each([
+    ['the DOM', 'export const title = document.title;', /document/],
+    ['Node', 'export const folder = process.cwd();', /process/],
+    ['a timer', 'setTimeout(() => {}, 1);', /setTimeout/],
+  ])('so that %s does not compile there', (_, text, message) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'clearway-probe-'));
+    try {
+      writeFileSync(path.join(folder, 'probe.ts'), text);
+      writeFileSync(
+        path.join(folder, 'tsconfig.json'),
+        JSON.stringify({
+          extends: path.join(root, 'src', 'domain', 'tsconfig.json'),
+          files: ['probe.ts'],
+          include: [],
+        }),
+      );
+      expect(() =>
+        execFileSync(process.execPath, [commandOf('typescript', 'tsc'), '-p', folder], {
+          encoding: 'utf8',
+          stdio: 'pipe',
+        }),
+      ).toThrow(expect.objectContaining({ stdout: expect.stringMatching(message) }));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('the README', () => {
+  if (!existsSync(path.join(root, 'README.md'))) {
+    console.log('skipped: there is no README.md yet');
+    test.skip('its commands, paths and settings are true', () => {});
+    return;
+  }
+  const text = read('README.md');
+  const blocks = [...text.matchAll(/```[^\n]*\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
+  const spans = [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g)].map(
+    (match) => match[1] ?? '',
+  );
+  const { scripts } = JSON.parse(read('package.json'));
+
+  test('names commands that exist', () => {
+    const commands = [...spans, ...blocks].flatMap((code) => [
+      ...code.matchAll(/\bnpm (?:run )?([a-z][\w:-]*)/g),
+    ]);
+    const unknown = commands
+      .map((match) => match[1] ?? '')
+      .filter((name) => !(name in scripts) && !/^(ci|install|exec|i)$/.test(name));
+    expect(unknown).toEqual([]);
+    expect(commands.length).toBeGreaterThan(0);
+  });
+
+  test('names files and folders that exist', () => {
+    const tops = new Set(readdirSync(root));
+    const paths = spans
+      .filter((span) => /^[\w.@-]+(\/[\w.@-]+)+\/?$/.test(span) && tops.has(span.split('/')[0] ?? ''))
+      // What a run makes is not in the repository.
+      .filter((span) => !/^(data|dist|node_modules)\//.test(span));
+    expect(paths.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  });
+
+  test('links and pictures lead somewhere', () => {
+    const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g), ...text.matchAll(/<img[^>]*src="([^"]+)"/g)].map(
+      (match) => match[1] ?? '',
+    );
+    const local = targets
+      .filter((target) => !/^(https?:|#|mailto:|\.\.\/shared)/.test(target))
+      .map((target) => target.replace(/#.*/, ''));
+    expect(local.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  });
+
+  test('says every setting', async () => {
+    const { settings } = await import('../../src/server/config.ts');
+    expect(Object.keys(settings).filter((name) => !text.includes(name))).toEqual([]);
+  });
+});
