@@ -3,7 +3,8 @@ import type { ChangeMessage, HubEvents, HubMethods, Viewport } from '../domain/h
 import { hubPaths } from '../domain/hub.ts';
 import type { Resource } from '../domain/resource.ts';
 import type { ChangeFeed, RecordChange } from './changes.ts';
-import { bySchema, type Caller, createHub, type Hub, type HubBlueprint } from './signalr/hub-definition.ts';
+import { bySchema, type Caller, createHub, type Hub } from './signalr/hub-definition.ts';
+import type { SignalRServer } from './signalr/server.ts';
 
 /** Who follows the picture of live targets; surveillance fills it. */
 export interface Watchers {
@@ -12,7 +13,7 @@ export interface Watchers {
 }
 
 export interface HubsDeps {
-  register(path: string, blueprint: HubBlueprint<HubEvents>): Hub<HubEvents>;
+  signalr: Pick<SignalRServer, 'hub' | 'onOnlineUsersChange' | 'disconnectSession' | 'disconnectUser'>;
   resources: Resource[];
   changes: ChangeFeed;
   watchers: Watchers;
@@ -43,9 +44,8 @@ const viewportSchema = {
  * changes go out on both, to whoever's row scope holds the record.
  */
 export function createHubs(deps: HubsDeps) {
-  const { resources, changes, watchers } = deps;
+  const { signalr, resources, changes, watchers } = deps;
   const byName = new Map(resources.map((resource) => [resource.name, resource]));
-  const opened: Hub<HubEvents>[] = [];
 
   const blueprint = createHub<HubMethods, HubEvents>({
     methods: {
@@ -58,35 +58,27 @@ export function createHubs(deps: HubsDeps) {
         arguments: bySchema<[code: string]>({ type: 'string', maxLength: 16 }),
         call: (caller, code) => {
           // '2' is the client's word for signing out: nothing of that session may stay connected.
-          if (code === '2') for (const hub of opened) hub.disconnectSession(caller.sessionId);
+          if (code === '2') signalr.disconnectSession(caller.sessionId);
         },
       },
     },
     connected(caller) {
       for (const channel of channelsFor(caller.actor, resources)) caller.join(channel);
       if (holds(caller.actor, ['Pages.Chat'])) caller.join(onlineGroup);
-      announceOnline();
     },
     disconnected(caller) {
       watchers.leave(caller);
-      announceOnline();
     },
   });
 
-  const chat = deps.register(hubPaths.chat, blueprint);
-  const instant = deps.register(hubPaths.instant, blueprint);
-  const abp = deps.register(hubPaths.abp, blueprint);
-  opened.push(chat, instant, abp);
+  const chat: Hub<HubEvents> = signalr.hub(hubPaths.chat, blueprint);
+  const instant = signalr.hub(hubPaths.instant, blueprint);
+  const abp = signalr.hub(hubPaths.abp, blueprint);
 
-  /** Gathered for a second: when a server restarts, everybody comes back at once. */
-  let announcing: NodeJS.Timeout | undefined;
-  function announceOnline(): void {
-    announcing ??= setTimeout(() => {
-      announcing = undefined;
-      const online = chat.onlineUsers().map(({ userId, name }) => ({ userId, name }));
-      chat.group(onlineGroup).send('getOnlineClient', online);
-    }, 1_000).unref();
-  }
+  signalr.onOnlineUsersChange((users) => {
+    const online = users.map(({ userId, name }) => ({ userId, name }));
+    chat.group(onlineGroup).send('getOnlineClient', online);
+  });
 
   changes.subscribe((change) => {
     const resource = byName.get(change.resource);
@@ -97,18 +89,11 @@ export function createHubs(deps: HubsDeps) {
     instant.groups(channels).send('getChangeMessage', message);
     // What a user may see has changed: his connections come back with his new scope.
     if (change.resource === 'user') {
-      for (const hub of opened) hub.disconnectUser(change.id, { allowReconnect: true });
+      signalr.disconnectUser(change.id, { allowReconnect: true });
     }
   });
 
-  return {
-    chat,
-    instant,
-    abp,
-    endSession(sessionId: string): void {
-      for (const hub of opened) hub.disconnectSession(sessionId);
-    },
-  };
+  return { chat, instant, abp };
 }
 
 function messageOf(change: RecordChange): ChangeMessage {

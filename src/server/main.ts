@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { StartError, terminalText } from './start-error.ts';
+import { StartError, type Tell, terminalText } from './start-error.ts';
 
 /** The process: settings, one server, and a clean end at Ctrl-C or SIGTERM. */
 async function main(): Promise<void> {
@@ -30,17 +29,21 @@ async function main(): Promise<void> {
   running = await startServer({
     config,
     log,
-    say,
+    tell: say,
     version,
+    releaseDate: statSync(join(root, 'package.json')).mtime.toISOString(),
     webFolder: join(root, 'dist', 'web'),
-    generatePassword: () => randomBytes(12).toString('base64url'),
     clock: () => new Date(),
+    onLost(error) {
+      process.stderr.write(`${error.message}\n`);
+      process.exit(1);
+    },
   });
 }
 
-function say(key: string, values: Record<string, string | number> = {}): void {
-  process.stdout.write(`${terminalText({ key, values })}\n`);
-}
+const say: Tell = (key, values) => {
+  process.stdout.write(`${terminalText(values ? { key, values } : { key })}\n`);
+};
 
 /** The folder of package.json, seen from src/server in work and from dist/server when built. */
 function rootFolder(): string {

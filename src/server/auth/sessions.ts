@@ -29,6 +29,8 @@ export interface Principal {
   userId: number;
   sessionId: string;
   actor: Actor;
+  /** UTC ms at which the session runs out. */
+  expiresAtMs: number;
 }
 
 export interface Sessions {
@@ -179,7 +181,9 @@ export function createSessions(deps: SessionDeps): Sessions {
       if (!session || session.endedAt !== null || session.user !== claims.userId) return null;
       if (String(session.expiresAt) <= now.toISOString()) return null;
       const actor = await accounts.actor(claims.userId);
-      return actor ? { userId: claims.userId, sessionId: claims.sessionId, actor } : null;
+      if (!actor) return null;
+      const expiresAtMs = Date.parse(String(session.expiresAt));
+      return { userId: claims.userId, sessionId: claims.sessionId, actor, expiresAtMs };
     },
 
     callerOf({ actor, sessionId }, locale, requestId) {

@@ -1,0 +1,166 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { resources } from '../../resources.config.ts';
+import { buildApp } from './app.ts';
+import { createPasswords } from './auth/passwords.ts';
+import { createSessions } from './auth/sessions.ts';
+import { createTokens } from './auth/tokens.ts';
+import { createChangeFeed } from './changes.ts';
+import type { Config } from './config.ts';
+import { migrations } from './db/migrations/index.ts';
+import { migrateTables } from './db/tables.ts';
+import { createRegistry } from './health.ts';
+import { hubMetrics } from './hub-metrics.ts';
+import { createHubs } from './hubs.ts';
+import { createParameters } from './parameters.ts';
+import { createRecords } from './records/store.ts';
+import { loadSecret } from './secret.ts';
+import { createMapService } from './services/map.ts';
+import { createSessionService } from './services/session.ts';
+import { createUserService } from './services/user.ts';
+import { createInProcessBackplane } from './signalr/backplane.ts';
+import { createNatsBackplane } from './signalr/nats-backplane.ts';
+import { createSignalRServer } from './signalr/server.ts';
+import { startDatabase } from './start-database.ts';
+import type { Tell } from './start-error.ts';
+import { createPicture } from './surveillance/picture.ts';
+import { createSurveillance } from './surveillance/surveillance.ts';
+import { createTargets } from './surveillance/targets.ts';
+import { createTranslate } from './texts.ts';
+
+export interface RunningServer {
+  /** e.g. http://127.0.0.1:8080 */
+  address: string;
+  close(): Promise<void>;
+}
+
+export interface ServerDeps {
+  config: Config;
+  log: FastifyBaseLogger;
+  tell: Tell;
+  version: string;
+  releaseDate: string;
+  webFolder: string;
+  clock: () => Date;
+  /** A database that cannot be brought back: the process must not go on. */
+  onLost(error: Error): void;
+}
+
+/** One server from settings to listening: the only place that chooses adapters. */
+export async function startServer(deps: ServerDeps): Promise<RunningServer> {
+  const { config, log, tell, clock } = deps;
+  const closing: (() => Promise<void> | void)[] = [];
+  const close = async () => {
+    for (const end of closing.splice(0).reverse()) await end();
+  };
+  try {
+    return { address: await start(deps, closing), close };
+  } catch (error) {
+    // What had started is ended in order, so that the next start finds nothing half alive.
+    await close();
+    throw error;
+  }
+
+  async function start(_: ServerDeps, ending: typeof closing): Promise<string> {
+    const {
+      database,
+      place,
+      close: closeDatabase,
+    } = await startDatabase(config, {
+      log,
+      tell,
+      onLost: deps.onLost,
+    });
+    ending.push(closeDatabase);
+    const sql = database.kysely;
+    await migrateTables({ sql, resources, migrations, log });
+
+    const changes = createChangeFeed(log);
+    const records = createRecords({ database, resources, changes, clock, log });
+    const parameters = createParameters({ sql, changes });
+    const passwords = createPasswords();
+    const secret = await loadSecret(config);
+
+    const sessions = createSessions({
+      sql,
+      records,
+      resources,
+      changes,
+      passwords,
+      tokens: createTokens(secret),
+      clock,
+      lockout: { attempts: 5, minutes: 5 },
+      expireInSeconds: 86_400,
+    });
+
+    const registry = createRegistry();
+    const app = await buildApp({
+      resources,
+      records,
+      sessions,
+      services: [
+        createSessionService({ records, resources, version: deps.version, releaseDate: deps.releaseDate }),
+        createUserService({
+          sql,
+          records,
+          passwords,
+          async endSessionsOf(userId, exceptSessionId) {
+            for (const key of await sessions.endAllOf(userId, exceptSessionId))
+              signalr.disconnectSession(key);
+          },
+        }),
+        createMapService({ parameters, dataFolder: config.dataFolder }),
+      ],
+      translate: createTranslate(),
+      health: { ready: async () => void (await database.pool.query('select 1')) },
+      registry,
+      webFolder: deps.webFolder,
+      dataFolder: config.dataFolder,
+      logger: log,
+      limits: { requestsPerMinute: 3_000, signInsPerMinute: 60 },
+      onSessionEnd: (sessionId) => signalr.disconnectSession(sessionId),
+      version: deps.version,
+    });
+
+    const signalr = createSignalRServer({
+      app,
+      backplane: config.natsUrl ? await createNatsBackplane(config.natsUrl, log) : createInProcessBackplane(),
+      logger: log,
+      metrics: hubMetrics(registry),
+      async authenticate({ token, encryptedToken }) {
+        const principal = await sessions.principalOf({
+          ...(token ? { accessToken: token } : {}),
+          ...(encryptedToken ? { encryptedAccessToken: encryptedToken } : {}),
+        });
+        return (
+          principal && {
+            actor: principal.actor,
+            sessionId: principal.sessionId,
+            expiresAtMs: principal.expiresAtMs,
+          }
+        );
+      },
+    });
+    const targets = createTargets();
+    const surveillance = createSurveillance({ records, changes, targets, limits: {}, now: Date.now, log });
+    const picture = createPicture({
+      targets,
+      feeds: surveillance.feeds,
+      hub: () => hubs.instant,
+      now: Date.now,
+    });
+    const hubs = createHubs({ signalr, resources, changes, watchers: picture });
+    ending.push(() => app.close());
+
+    await surveillance.follow();
+    ending.push(surveillance.close);
+    const pulse = setInterval(() => {
+      targets.refresh(Date.now());
+      picture.tick();
+    }, 1_000);
+    ending.push(() => clearInterval(pulse));
+
+    const address = await app.listen({ port: config.port, host: config.host });
+    tell('start.listening', { address, place });
+    return address;
+  }
+}

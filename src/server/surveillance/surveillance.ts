@@ -1,0 +1,221 @@
+import { decodeBlocks } from '../../domain/asterix/decode.ts';
+import { reportsOf } from '../../domain/asterix/reports.ts';
+import type { FeedState } from '../../domain/hub.ts';
+import type { TrackLimits } from '../../domain/track/limits.ts';
+import type { Report } from '../../domain/track/report.ts';
+import { createTrackTable, type TrackTable } from '../../domain/track/track-table.ts';
+import { systemCaller } from '../caller.ts';
+import type { ChangeFeed } from '../changes.ts';
+import type { Logger } from '../logger.ts';
+import type { Records, StoredRecord } from '../records/records.ts';
+import { openUdpFeed } from './feed.ts';
+import { play, readRecording } from './replay.ts';
+import { type SourceSettings, sourceSettings } from './source-settings.ts';
+import type { Targets } from './targets.ts';
+
+export interface Surveillance {
+  /** Health of every source that is switched on. */
+  feeds(): FeedState[];
+  /** Opens, closes and reopens feeds so that they follow the records; also called when another server changed one. */
+  follow(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SurveillanceDeps {
+  records: Records;
+  changes: ChangeFeed;
+  targets: Targets;
+  limits: Partial<TrackLimits>;
+  now(): number;
+  log: Logger;
+}
+
+interface RunningSource {
+  settings: SourceSettings;
+  state: FeedState;
+  /** Records since the last count. */
+  counted: number;
+  close(): Promise<void>;
+}
+
+/** How often the records are read again: another server may have changed them. */
+const followMs = 15_000;
+const countMs = 2_000;
+
+/** Feeds → reports → tracks. Each source is a record; every fault is counted at its source and stops nothing. */
+export function createSurveillance(deps: SurveillanceDeps): Surveillance {
+  const { records, changes, targets, limits, now, log } = deps;
+  const running = new Map<number, RunningSource>();
+  const live = createTrackTable({
+    limits,
+    sourcePosition: (sourceId) => running.get(sourceId)?.settings.site ?? null,
+  });
+  const detachLive = targets.attach(live, now, '');
+  let following: Promise<void> = Promise.resolve();
+  let closed = false;
+
+  function accept(source: RunningSource, table: TrackTable, reports: Report[], at: number): void {
+    const { sac, sic } = source.settings;
+    for (const report of reports) {
+      if (sac !== null && !report.sourceKey?.startsWith(`${sac}/`)) continue;
+      if (sic !== null && !report.sourceKey?.endsWith(`/${sic}`)) continue;
+      table.apply(report, source.settings.id, at);
+    }
+  }
+
+  function arrived(source: RunningSource, bytes: Uint8Array, receivedAt: number): void {
+    const decoded = decodeBlocks(bytes, { editions: source.settings.editions });
+    if (!decoded.ok) {
+      source.state.errors++;
+      log.debug(
+        { source: source.settings.name, reason: decoded.reason, offset: decoded.offset },
+        'bad bytes',
+      );
+    }
+    const count = decoded.blocks.reduce((sum, block) => sum + block.records.length, 0);
+    if (count === 0) return;
+    source.counted += count;
+    source.state.lastAt = receivedAt;
+    accept(
+      source,
+      live,
+      reportsOf(decoded.blocks, { receivedAtMs: receivedAt, radarSite: () => source.settings.site }),
+      receivedAt,
+    );
+  }
+
+  function begin(settings: SourceSettings): RunningSource {
+    const source: RunningSource = {
+      settings,
+      state: {
+        sourceId: settings.id,
+        name: settings.name,
+        lastAt: null,
+        recordsPerSecond: 0,
+        errors: 0,
+        deadAfterS: settings.deadAfterS,
+      },
+      counted: 0,
+      close: async () => {},
+    };
+    if (settings.transport.kind === 'udp') {
+      const feed = openUdpFeed(
+        settings.transport.address,
+        {
+          bytes: (bytes, receivedAt) => arrived(source, bytes, receivedAt),
+          failed: () => {
+            source.state.errors++;
+          },
+        },
+        log,
+      );
+      source.close = () => feed.close();
+    } else {
+      replay(source, settings.transport);
+    }
+    return source;
+  }
+
+  function replay(
+    source: RunningSource,
+    transport: Extract<SourceSettings['transport'], { kind: 'replay' }>,
+  ): void {
+    let stop = () => {};
+    let stopped = false;
+    source.close = async () => {
+      stopped = true;
+      stop();
+    };
+    readRecording(transport.file, { ...source.settings, now: now() }).then(
+      (recording) => {
+        if (stopped) return;
+        source.state.errors += recording.errors;
+        // A table of its own: recorded aircraft are not those that fly now, and their time is not ours.
+        let table = createTrackTable({ limits });
+        const prefix = `r${source.settings.id}:`;
+        const playback = play(recording, {
+          ...transport,
+          deliver(frames, recordedNow) {
+            for (const frame of frames) {
+              source.counted += frame.records;
+              accept(source, table, frame.reports, recordedNow);
+            }
+            if (frames.length > 0) source.state.lastAt = now();
+          },
+          restarted() {
+            detach();
+            table = createTrackTable({ limits });
+            detach = targets.attach(table, playback.now, prefix);
+          },
+        });
+        let detach = targets.attach(table, playback.now, prefix);
+        stop = () => {
+          playback.close();
+          detach();
+        };
+      },
+      (error: unknown) => {
+        source.state.errors++;
+        log.warn({ error: String(error), source: source.settings.name }, 'a recording could not be replayed');
+      },
+    );
+  }
+
+  async function followRecords(): Promise<void> {
+    const { items } = await records.list(systemCaller(), 'surveillanceSource', {
+      start: 0,
+      end: 1000,
+      sort: [],
+      filter: undefined,
+      search: undefined,
+      trash: 'without',
+    });
+    if (closed) return;
+    const wanted = new Map<number, StoredRecord>(items.map((record) => [record.id, record]));
+    for (const [id, source] of running) {
+      const record = wanted.get(id);
+      if (record && record.version === source.settings.version) continue;
+      running.delete(id);
+      await source.close();
+    }
+    for (const [id, record] of wanted) {
+      const settings = running.has(id) ? null : sourceSettings(record);
+      if (settings) running.set(id, begin(settings));
+    }
+  }
+
+  function follow(): Promise<void> {
+    // One after another: two at once would open a source twice.
+    following = following.then(followRecords).catch((error: unknown) => {
+      log.warn({ error }, 'the surveillance sources could not be read');
+    });
+    return following;
+  }
+
+  const unsubscribe = changes.subscribe((change) => {
+    if (change.resource === 'surveillanceSource') void follow();
+  });
+  const timers = [
+    setInterval(() => void follow(), followMs).unref(),
+    setInterval(() => {
+      for (const source of running.values()) {
+        source.state.recordsPerSecond = Math.round((source.counted * 10_000) / countMs) / 10;
+        source.counted = 0;
+      }
+    }, countMs).unref(),
+  ];
+
+  return {
+    feeds: () => [...running.values()].map(({ state }) => ({ ...state })),
+    follow,
+    async close() {
+      closed = true;
+      unsubscribe();
+      for (const timer of timers) clearInterval(timer);
+      await following;
+      detachLive();
+      await Promise.all([...running.values()].map((source) => source.close()));
+      running.clear();
+    },
+  };
+}
