@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { generateBaseMap } from './scripts/generate-base-map.ts';
+import { validatorsPlugin } from './scripts/validators-plugin.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 const proxied = ['/api', '/AbpUserConfiguration', '/healthz', '/readyz', '/metrics', '/files'];
@@ -14,7 +15,7 @@ const baseMap = {
 };
 
 export default defineConfig({
-  plugins: [react(), baseMap],
+  plugins: [react(), validatorsPlugin(fileURLToPath(new URL('.', import.meta.url))), baseMap],
   root: 'src/web',
   build: { outDir: '../../dist/web', emptyOutDir: true, sourcemap: true, target: 'es2022' },
   server: {

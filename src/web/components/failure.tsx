@@ -1,0 +1,32 @@
+import { Alert, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { isObject } from '../providers/http.ts';
+
+/** What happened, what to do next, and the number to quote. Stays until it is answered. */
+export function Failure({ error, retry, title }: { error: unknown; retry?: () => void; title?: string }) {
+  const { t } = useTranslation();
+  const message = error instanceof Error ? t(error.message) : t('shell.error.unknown');
+  const facts = isObject(error) ? error : {};
+  const parts = [
+    title ? message : null,
+    typeof facts.details === 'string' ? facts.details : null,
+    typeof facts.rule === 'string' ? t('list.rule', { rule: facts.rule }) : null,
+    typeof facts.requestId === 'string' ? t('shell.error.requestId', { id: facts.requestId }) : null,
+  ].filter(Boolean);
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      message={title ?? message}
+      description={parts.length > 0 ? parts.join(' · ') : undefined}
+      action={
+        retry ? (
+          <Button size="small" onClick={retry}>
+            {t('shell.retry')}
+          </Button>
+        ) : undefined
+      }
+    />
+  );
+}

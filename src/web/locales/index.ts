@@ -1,0 +1,15 @@
+import type { Locale } from '../../domain/resource.ts';
+import formEn from './form.en.json' with { type: 'json' };
+import formZh from './form.zh-Hans.json' with { type: 'json' };
+import listEn from './list.en.json' with { type: 'json' };
+import listZh from './list.zh-Hans.json' with { type: 'json' };
+import mapEn from './map.en.json' with { type: 'json' };
+import mapZh from './map.zh-Hans.json' with { type: 'json' };
+import shellEn from './shell.en.json' with { type: 'json' };
+import shellZh from './shell.zh-Hans.json' with { type: 'json' };
+
+/** Texts of the screens: one pair of files an area, flat keys that begin with the area's name. */
+export const webTexts: Record<Locale, Record<string, string>> = {
+  'zh-Hans': { ...shellZh, ...mapZh, ...listZh, ...formZh },
+  en: { ...shellEn, ...mapEn, ...listEn, ...formEn },
+};

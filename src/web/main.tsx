@@ -1,0 +1,15 @@
+import '@ant-design/v5-patch-for-react-19';
+import './providers/i18n.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { createRouter } from './router.tsx';
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App router={createRouter()} />
+    </StrictMode>,
+  );
+}

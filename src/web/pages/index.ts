@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react';
+import type { PermissionRule } from '../../domain/resource.ts';
+
+/** A hand-written screen: one line in `pages`. */
+export interface Page {
+  /** Path from the specification's route table; may end in parameters, e.g. `/navigation/details/:id`. */
+  path: string;
+  /** Any of these permissions opens it. */
+  permission: PermissionRule;
+  /** Its entry in the menu; absent: no entry of its own. Groups are listed in shell/menu-groups.ts. */
+  menu?: { group: string; order: number };
+  /** Its chunk. */
+  load: () => Promise<{ default: ComponentType }>;
+  /** Key of its title in the catalogues. */
+  titleKey: string;
+  /** The whole of the content area, without padding or scrolling: for maps and desks. */
+  full?: boolean;
+}
+
+const mapPage: Page['load'] = async () => ({ default: (await import('../map/map-page.tsx')).MapPage });
+
+/** The one list of hand-written screens. */
+export const pages: Page[] = [
+  {
+    path: '/home',
+    permission: 'signedIn',
+    menu: { group: 'home', order: 0 },
+    load: mapPage,
+    titleKey: 'shell.page.home',
+    full: true,
+  },
+  {
+    path: '/situation/situationmap',
+    permission: 'signedIn',
+    load: mapPage,
+    titleKey: 'shell.page.situationmap',
+    full: true,
+  },
+  {
+    path: '/flightWatch/situationmap',
+    permission: 'signedIn',
+    menu: { group: 'flightWatch', order: 0 },
+    load: mapPage,
+    titleKey: 'shell.page.situationmap',
+    full: true,
+  },
+];

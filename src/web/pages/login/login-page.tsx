@@ -1,0 +1,147 @@
+import { Alert, Button, Checkbox, Input, type InputRef } from 'antd';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { signIn } from '../../providers/auth.ts';
+import { safePath } from '../../providers/guard.ts';
+import { RequestError } from '../../providers/http.ts';
+import { i18n } from '../../providers/i18n.ts';
+import { signInFailure } from '../../session.ts';
+import { useDocumentTitle } from '../../shell/document-title.ts';
+import { LanguageSwitch } from '../../shell/language-switch.tsx';
+import { Scope } from './scope.tsx';
+
+/** Why the last try failed, in the words of the server or of the catalogue. */
+interface Failure {
+  message: string;
+  details: string | null;
+}
+
+export function LoginPage() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(carriedFailure);
+  const nameInput = useRef<InputRef>(null);
+  const passwordInput = useRef<InputRef>(null);
+  useDocumentTitle(pathname);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (name.trim() === '') return nameInput.current?.focus();
+    if (password === '') return passwordInput.current?.focus();
+    setBusy(true);
+    setFailure(null);
+    signInFailure.set(null);
+    try {
+      await signIn({ userNameOrEmailAddress: name.trim(), password, rememberClient: remember });
+      // The root's loader chooses the landing page by role; any other wanted path is gone to as asked.
+      await navigate(safePath(search.get('redirect')) ?? '/', { replace: true });
+    } catch (error) {
+      setFailure({
+        message: error instanceof Error ? t(error.message) : t('shell.error.unknown'),
+        details: error instanceof RequestError ? error.details : null,
+      });
+      passwordInput.current?.focus({ cursor: 'all' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const noName = tried && name.trim() === '';
+  const noPassword = tried && password === '';
+  return (
+    <div className="cw-login">
+      <aside className="cw-login-side">
+        <Scope />
+        <strong style={{ fontSize: 16, letterSpacing: 1 }}>CLEARWAY</strong>
+        <div>
+          <div style={{ fontSize: 30, fontWeight: 600, lineHeight: 1.3 }}>{t('shell.product')}</div>
+          <p style={{ color: '#93a3bd', maxWidth: 480, fontSize: 15, lineHeight: 1.7 }}>
+            {t('shell.login.about')}
+          </p>
+        </div>
+        <footer style={{ color: '#93a3bd', fontSize: 12 }}>{t('shell.login.footer')}</footer>
+      </aside>
+      <main className="cw-login-main">
+        <form onSubmit={submit} noValidate style={{ width: '100%', maxWidth: 360, display: 'grid', gap: 16 }}>
+          <div className="cw-bar" style={{ justifyContent: 'space-between' }}>
+            <h1 style={{ margin: 0, fontSize: 24 }}>{t('shell.login.title')}</h1>
+            <LanguageSwitch />
+          </div>
+          {failure && (
+            <Alert
+              type="error"
+              showIcon
+              role="alert"
+              message={failure.message}
+              description={failure.details}
+            />
+          )}
+          <div>
+            <label htmlFor="login-name">{t('shell.login.name')}</label>
+            <Input
+              id="login-name"
+              ref={nameInput}
+              name="username"
+              size="large"
+              autoFocus
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={name}
+              status={noName ? 'error' : ''}
+              aria-invalid={noName}
+              aria-describedby={noName ? 'login-name-error' : undefined}
+              onChange={(event) => setName(event.target.value)}
+            />
+            {noName && <FieldMessage id="login-name-error" text={t('shell.login.nameMissing')} />}
+          </div>
+          <div>
+            <label htmlFor="login-password">{t('shell.login.password')}</label>
+            <Input.Password
+              id="login-password"
+              ref={passwordInput}
+              name="password"
+              size="large"
+              autoComplete="current-password"
+              value={password}
+              status={noPassword ? 'error' : ''}
+              aria-invalid={noPassword}
+              aria-describedby={noPassword ? 'login-password-error' : undefined}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+            {noPassword && <FieldMessage id="login-password-error" text={t('shell.login.passwordMissing')} />}
+          </div>
+          <Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)}>
+            {t('shell.login.remember')}
+          </Checkbox>
+          <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+            {t('shell.login.submit')}
+          </Button>
+        </form>
+      </main>
+    </div>
+  );
+}
+
+function FieldMessage({ id, text }: { id: string; text: string }) {
+  return (
+    <div id={id} role="alert" style={{ color: 'var(--cw-error)', marginTop: 4 }}>
+      {text}
+    </div>
+  );
+}
+
+/** The guard says why it sent someone here (specification §8). */
+function carriedFailure(): Failure | null {
+  const message = signInFailure.get();
+  return message === null ? null : { message: i18n.t(message), details: null };
+}

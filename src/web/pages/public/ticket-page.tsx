@@ -1,0 +1,41 @@
+import { Button, Result } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { useDocumentTitle } from '../../shell/document-title.ts';
+import { LanguageSwitch } from '../../shell/language-switch.tsx';
+
+/** What each public page needs before it can show anything (decisions.md §9). */
+const needs: Record<string, string> = {
+  '/reg': 'shell.ticket.reg',
+  '/auth': 'shell.ticket.auth',
+  '/preview': 'shell.ticket.preview',
+  '/permission/bindcode': 'shell.ticket.bindCode',
+  '/permission/mapapp': 'shell.ticket.map',
+  '/permission/mapappno1': 'shell.ticket.map',
+  '/permission/mapshow': 'shell.ticket.mapshow',
+};
+
+/** A public page that was opened without the ticket, link or code it needs: it says which, and how to get one. */
+export function TicketPage() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  useDocumentTitle(pathname);
+  const key = needs[pathname.toLowerCase().replace(/\/+$/, '')] ?? 'shell.ticket.applicant';
+  return (
+    <main className="cw-center">
+      <Result
+        status="info"
+        title={t(`${key}.title`)}
+        subTitle={t(`${key}.text`)}
+        extra={
+          <div className="cw-bar" style={{ justifyContent: 'center' }}>
+            <Link to="/login">
+              <Button type="primary">{t('shell.ticket.signIn')}</Button>
+            </Link>
+            <LanguageSwitch />
+          </div>
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,83 @@
+import type { AuthProvider } from '@refinedev/core';
+import { disconnectHubs } from '../hub.ts';
+import { type CurrentUser, currentUser, type LoginResult, session } from '../session.ts';
+import { RequestError } from './http.ts';
+import { i18n } from './i18n.ts';
+import { callAbp, callService } from './services.ts';
+
+export interface Credentials {
+  userNameOrEmailAddress: string;
+  password: string;
+  rememberClient: boolean;
+}
+
+/** Signs in and loads the user; rejects with the texts of specification §5 where the server knows no roles. */
+export async function signIn(credentials: Credentials): Promise<CurrentUser> {
+  const result = await callAbp<LoginResult>('/api/TokenAuth/Authenticate', { ...credentials });
+  session.keep(result, credentials.rememberClient);
+  try {
+    return await loadUser();
+  } catch (error) {
+    session.clear();
+    throw error;
+  }
+}
+
+let loading: Promise<CurrentUser> | undefined;
+
+/** Asks who the token belongs to; loaders that ask at the same time share one answer. */
+export function loadUser(): Promise<CurrentUser> {
+  loading ??= askUser().finally(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+
+async function askUser(): Promise<CurrentUser> {
+  const answer = await callService<CurrentUser | null>('Session', 'GetCurrentUserInfo', {}, 'GET');
+  if (!answer?.user) {
+    throw new RequestError('验证失败，请重新登录。', { statusCode: 401, code: 'noUser' });
+  }
+  if (!Array.isArray(answer.roles) || answer.roles.length === 0) {
+    throw new RequestError('用户角色为空!', { statusCode: 403, code: 'noRoles' });
+  }
+  currentUser.set(answer);
+  return answer;
+}
+
+/** Ends the session at the server and here: token, roles, local and session storage (specification §4). */
+export async function signOut(): Promise<void> {
+  await disconnectHubs();
+  try {
+    await callAbp('/api/TokenAuth/LogOut');
+  } catch {
+    // The server may be away or the token already ended; here it ends in any case.
+  }
+  session.clear();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+}
+
+/** refine's seam over the same functions. */
+export const authProvider: AuthProvider = {
+  login: async (credentials: Credentials) => {
+    try {
+      await signIn(credentials);
+      return { success: true, redirectTo: '/' };
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return { success: false, error: { name: i18n.t('shell.login.failed'), message } };
+    }
+  },
+  logout: async () => {
+    await signOut();
+    return { success: true, redirectTo: '/login' };
+  },
+  check: async () =>
+    session.bearer()
+      ? { authenticated: true }
+      : { authenticated: false, redirectTo: '/login', logout: false },
+  onError: async () => ({}),
+  getIdentity: async () => currentUser.get()?.user ?? null,
+  getPermissions: async () => currentUser.get()?.permissions ?? [],
+};

@@ -1,0 +1,82 @@
+import { Alert, Button, Radio } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Resource } from '../../domain/resource.ts';
+import { useLabel } from '../locale.ts';
+import { localText } from '../shell/clock.ts';
+import { fieldOf } from './fields.ts';
+import { NamedValue } from './history.tsx';
+import { useRelated } from './labels.ts';
+import type { Difference } from './merge.ts';
+import type { Values } from './record-validator.ts';
+
+interface Props {
+  resource: Resource;
+  /** The record as it is now. */
+  current: Values;
+  found: Difference[];
+  onChoose: (field: string, choice: 'mine' | 'theirs') => void;
+  onSave: () => void;
+  busy: boolean;
+}
+
+/** A stale save: who changed the record and when, both values side by side, and a choice for each field. */
+export function Conflict({ resource, current, found, onChoose, onSave, busy }: Props) {
+  const { t } = useTranslation();
+  const label = useLabel();
+  const by = typeof current.updatedBy === 'number' ? current.updatedBy : undefined;
+  const names = useRelated('user', by === undefined ? [] : [by]);
+  const who = by === undefined || by === 0 ? t('form.system') : (names.get(by)?.label ?? `#${by}`);
+  const open = found.some(({ choice }) => choice === null);
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="alert"
+      message={t('form.conflict', { who, when: localText(String(current.updatedAt ?? '')) })}
+      description={
+        <div style={{ overflowX: 'auto' }}>
+          <table className="cw-changes">
+            <thead>
+              <tr>
+                <th scope="col">{t('form.field')}</th>
+                <th scope="col">{t('form.mine')}</th>
+                <th scope="col">{t('form.theirs')}</th>
+                <th scope="col">{t('form.choice')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.map(({ field, mine, theirs, choice }) => (
+                <tr key={field}>
+                  <th scope="row">{label(fieldOf(resource, field)?.['x-label'], field)}</th>
+                  <td>
+                    <NamedValue resource={resource} field={field} value={mine} />
+                  </td>
+                  <td>
+                    <NamedValue resource={resource} field={field} value={theirs} />
+                  </td>
+                  <td>
+                    <Radio.Group
+                      value={choice}
+                      aria-label={label(fieldOf(resource, field)?.['x-label'], field)}
+                      onChange={(event) => onChoose(field, event.target.value)}
+                      options={[
+                        { value: 'mine', label: t('form.keepMine') },
+                        { value: 'theirs', label: t('form.takeTheirs') },
+                      ]}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <div className="cw-bar" style={{ marginTop: 8 }}>
+            <Button type="primary" disabled={open} loading={busy} onClick={onSave}>
+              {t('form.saveMerged')}
+            </Button>
+            {open && <span>{t('form.chooseEach')}</span>}
+          </div>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,203 @@
+import type { Validate } from 'virtual:validators';
+import { Theme } from '@rjsf/antd';
+import Form, { type IChangeEvent } from '@rjsf/core';
+import type { ErrorSchema, RegistryFieldsType, RegistryWidgetsType, RJSFValidationError } from '@rjsf/utils';
+import { Alert } from 'antd';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Resource } from '../../domain/resource.ts';
+import { useLocale } from '../locale.ts';
+import { ArrayFieldItemTemplate, ArrayFieldTemplate } from './array-template.tsx';
+import { formSchema } from './form-schema.ts';
+import { FieldTemplate, idOfPath, ObjectFieldTemplate, pathOfId, rootPrefix } from './form-templates.tsx';
+import {
+  type FieldMessage,
+  judge,
+  recordValidator,
+  serverErrorSchema,
+  type Values,
+} from './record-validator.ts';
+import { AltitudeField } from './widgets/altitude-field.tsx';
+import { GeometryField } from './widgets/geometry-field.tsx';
+import * as inputs from './widgets/input-widgets.tsx';
+import { JsonField } from './widgets/json-field.tsx';
+import { PermissionsWidget } from './widgets/permissions-widget.tsx';
+import { SelectWidget } from './widgets/select-widget.tsx';
+
+/** Widgets by the name that a schema or an entry gives them. A new one is a file and a line here. */
+const widgets: RegistryWidgetsType = {
+  ...Theme.widgets,
+  SelectWidget,
+  TextWidget: inputs.LineWidget,
+  TextareaWidget: inputs.TextareaWidget,
+  CheckboxWidget: inputs.CheckboxWidget,
+  line: inputs.LineWidget,
+  quantity: inputs.QuantityWidget,
+  day: inputs.DayWidget,
+  moment: inputs.MomentWidget,
+  relation: inputs.RelationWidget,
+  dictionary: inputs.DictionaryWidget,
+  texts: inputs.TextsWidget,
+  permissions: PermissionsWidget,
+};
+
+const fields: RegistryFieldsType = { altitude: AltitudeField, geometry: GeometryField, json: JsonField };
+
+const templates = {
+  ...Theme.templates,
+  FieldTemplate,
+  ObjectFieldTemplate,
+  ArrayFieldTemplate,
+  ArrayFieldItemTemplate,
+};
+
+export interface RecordFormHandle {
+  submit(): void;
+}
+
+interface Props {
+  ref?: Ref<RecordFormHandle>;
+  resource: Resource;
+  validate: Validate;
+  values: Values;
+  /** Errors that the server found, by field path. */
+  serverErrors: Record<string, string[]>;
+  editable: (field: string) => boolean;
+  onChange: (values: Values) => void;
+  onSubmit: (values: Values) => void;
+}
+
+/** The form of any record: drawn by rjsf from the schema, judged by the very rules that the server judges by. */
+export function RecordForm({
+  ref,
+  resource,
+  validate,
+  values,
+  serverErrors,
+  editable,
+  onChange,
+  onSubmit,
+}: Props) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const box = useRef<HTMLDivElement>(null);
+  const form = useRef<Form | null>(null);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [tried, setTried] = useState(false);
+  const { schema, uiSchema, groups } = useMemo(
+    () => formSchema(resource, locale, editable),
+    [resource, locale, editable],
+  );
+  const validator = useMemo(
+    () => recordValidator(resource.schema, validate, locale),
+    [resource.schema, validate, locale],
+  );
+  const extraErrors = useMemo<ErrorSchema>(() => serverErrorSchema(serverErrors), [serverErrors]);
+  const fromServer: FieldMessage[] = Object.entries(serverErrors).flatMap(([field, texts]) =>
+    texts.map((message) => ({ field, message })),
+  );
+  const found = tried ? [...judge(resource.schema, validate, values, locale), ...fromServer] : fromServer;
+
+  useImperativeHandle(ref, () => ({ submit: () => form.current?.submit() }), []);
+
+  const formContext = useMemo(
+    () => ({
+      groups,
+      shows: (path: string) =>
+        tried || [...left].some((one) => one === path || one.startsWith(`${path}.`)) || path in serverErrors,
+    }),
+    [groups, tried, left, serverErrors],
+  );
+
+  const goTo = (path: string) => focusField(box.current, path);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps Enter in a picker from sending the form
+    <div ref={box} onKeyDown={keepEnter}>
+      {found.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          style={{ marginBottom: 12 }}
+          message={t('form.faults', { count: found.length })}
+          description={
+            <ul style={{ margin: 0, paddingInlineStart: 18 }}>
+              {found.map(({ field, message }) => (
+                <li key={`${field} ${message}`}>
+                  <button type="button" className="cw-link" onClick={() => goTo(field)}>
+                    {message}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      <Form
+        ref={form}
+        idPrefix={rootPrefix}
+        schema={schema}
+        uiSchema={{ ...uiSchema, 'ui:submitButtonOptions': { norender: true } }}
+        formData={values}
+        validator={validator}
+        widgets={widgets}
+        fields={fields}
+        templates={templates}
+        formContext={formContext}
+        extraErrors={extraErrors}
+        extraErrorsBlockSubmit={false}
+        showErrorList={false}
+        noHtml5Validate
+        liveValidate="onBlur"
+        experimental_defaultFormStateBehavior={{
+          emptyObjectFields: 'skipEmptyDefaults',
+          arrayMinItems: { populate: 'never' },
+        }}
+        onChange={({ formData }: IChangeEvent<Values>) => onChange(formData ?? {})}
+        onBlur={(id) => setLeft((before) => new Set([...before, pathOfId(id)]))}
+        onSubmit={({ formData }: IChangeEvent<Values>, event: FormEvent) => {
+          event?.preventDefault?.();
+          setTried(true);
+          onSubmit(formData ?? {});
+        }}
+        onError={(errors: RJSFValidationError[]) => {
+          setTried(true);
+          const [first] = errors;
+          if (first?.property) goTo(first.property.replace(/^\./, ''));
+        }}
+      >
+        {/* Enter in a text field saves: a form sends itself only where it has a button to do so. */}
+        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      </Form>
+    </div>
+  );
+}
+
+/** Enter in a picker chooses there; it must not send the form. */
+function keepEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLElement)) return;
+  if (event.target.closest('.ant-select, .ant-picker, .ant-picker-dropdown, .ant-input-number'))
+    event.preventDefault();
+}
+
+/** Puts the cursor into a field, or into the nearest one around it that can take it. */
+export function focusField(box: HTMLElement | null, path: string): void {
+  const parts = path.split('.');
+  for (let length = parts.length; length > 0; length -= 1) {
+    const target = box?.querySelector<HTMLElement>(
+      `#${CSS.escape(idOfPath(parts.slice(0, length).join('.')))}`,
+    );
+    if (!target) continue;
+    target.scrollIntoView({ block: 'center' });
+    target.focus({ preventScroll: true });
+    return;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Validate } from 'virtual:validators';
+import {
+  type ErrorSchema,
+  type RJSFSchema,
+  type RJSFValidationError,
+  toErrorSchema,
+  type ValidatorType,
+} from '@rjsf/utils';
+import { normalizeRecord } from '../../domain/normalize.ts';
+import type { Locale, RecordSchema } from '../../domain/resource.ts';
+import { validationMessages } from '../../domain/validation.ts';
+import { isObject } from '../providers/http.ts';
+
+export type Values = Record<string, unknown>;
+
+/** Values as they are kept: what was left empty is absent, texts are trimmed and in their case. */
+export function keptValues(schema: RecordSchema, values: Values): Values {
+  const pruned = prune(normalizeRecord(schema.properties, values));
+  return isObject(pruned) ? pruned : {};
+}
+
+/** Drops undefined, null, empty texts and objects in which nothing is left. Lists stay, also empty ones. */
+function prune(value: unknown): unknown {
+  if (value === null || value === undefined || value === '') return undefined;
+  if (Array.isArray(value)) return value.map(prune).filter((item) => item !== undefined);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).flatMap(([key, own]) => {
+    const left = prune(own);
+    return left === undefined ? [] : [[key, left] as const];
+  });
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+}
+
+export interface FieldMessage {
+  /** Path with dots, e.g. `upper.value`. */
+  field: string;
+  message: string;
+}
+
+/** Judges values by the record schema, in the reader's language. */
+export function judge(
+  schema: RecordSchema,
+  validate: Validate,
+  values: Values,
+  locale: Locale,
+): FieldMessage[] {
+  if (validate(keptValues(schema, values))) return [];
+  const found = validationMessages(validate.errors ?? [], schema, locale);
+  validate.errors = null;
+  return found;
+}
+
+/** rjsf's validator over the precompiled one: no schema is compiled in the browser. */
+export function recordValidator(schema: RecordSchema, validate: Validate, locale: Locale): ValidatorType {
+  return {
+    validateFormData(formData: unknown) {
+      const errors = judge(schema, validate, isObject(formData) ? formData : {}, locale).map(toRjsf);
+      return { errors, errorSchema: toErrorSchema(errors) };
+    },
+    // Asked only for oneOf and if, which the form's schema does not hold.
+    isValid: (_schema: RJSFSchema, _formData: unknown, _root: RJSFSchema) => true,
+    rawValidation: () => ({ errors: [] }),
+    reset: () => undefined,
+  };
+}
+
+function toRjsf({ field, message }: FieldMessage): RJSFValidationError {
+  return { name: 'rule', property: `.${field}`, message, stack: message };
+}
+
+/** Errors of the server by field, as rjsf shows them. */
+export function serverErrorSchema(errors: Record<string, string[]>): ErrorSchema {
+  return toErrorSchema(
+    Object.entries(errors).flatMap(([field, texts]) => texts.map((message) => toRjsf({ field, message }))),
+  );
+}

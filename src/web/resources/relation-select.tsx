@@ -1,0 +1,133 @@
+import { useList } from '@refinedev/core';
+import { Select, Spin } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type RecordValues, resourceNamed, subtitleOf, titleOf, useRelated } from './labels.ts';
+
+const debounceMs = 250;
+
+interface Props {
+  /** Resource that is picked from. */
+  resource: string;
+  multiple?: boolean;
+  value: number | number[] | undefined;
+  onChange: (value: number | number[] | undefined) => void;
+  id?: string;
+  label?: string;
+  disabled?: boolean;
+  invalid?: boolean;
+  describedBy?: string;
+  onBlur?: () => void;
+  /** Only records that also meet these conditions, as refine's filters. */
+  filters?: { field: string; operator: 'eq' | 'in'; value: unknown }[];
+  placeholder?: string;
+}
+
+/** Finds records by typing: the server searches, each answer carries a second line that tells namesakes apart. */
+export function RelationSelect(props: Props) {
+  const {
+    resource: name,
+    multiple = false,
+    value,
+    onChange,
+    id,
+    label,
+    disabled,
+    invalid,
+    describedBy,
+    onBlur,
+  } = props;
+  const { t } = useTranslation();
+  const resource = resourceNamed(name);
+  const [text, setText] = useState('');
+  const [query, setQuery] = useState('');
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(text.trim()), debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  const ids = useMemo(
+    () => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]),
+    [value],
+  );
+  const chosen = useRelated(name, ids);
+  const { result, query: request } = useList<RecordValues & { id: number }>({
+    resource: name,
+    filters: [
+      ...(query === '' ? [] : [{ field: 'q', operator: 'eq' as const, value: query }]),
+      ...(props.filters ?? []),
+    ],
+    sorters: resource?.sort ? [resource.sort] : [],
+    pagination: { pageSize: 30 },
+    queryOptions: { enabled: open && resource !== undefined, staleTime: 10_000 },
+  });
+
+  const found = open ? (result.data ?? []) : [];
+  const options = found.map((record) => ({
+    value: record.id,
+    label: resource ? titleOf(resource, record) : String(record.id),
+    second: resource ? subtitleOf(resource, record) : undefined,
+    deleted: false,
+  }));
+  // What is chosen must have its name even where the search does not find it.
+  for (const one of ids) {
+    if (options.some((option) => option.value === one)) continue;
+    const known = chosen.get(one);
+    options.push({
+      value: one,
+      label: known?.label ?? `#${one}`,
+      second: undefined,
+      deleted: known?.deleted ?? false,
+    });
+  }
+
+  return (
+    <Select
+      id={id}
+      aria-label={id ? undefined : label}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
+      status={invalid ? 'error' : undefined}
+      style={{ width: '100%' }}
+      mode={multiple ? 'multiple' : undefined}
+      value={multiple ? ids : ids[0]}
+      disabled={disabled}
+      allowClear
+      showSearch
+      filterOption={false}
+      searchValue={text}
+      onSearch={setText}
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (!next) setText('');
+      }}
+      onBlur={onBlur}
+      onChange={(next) => onChange(next ?? undefined)}
+      // Enter chooses; it must not send the form around the picker.
+      onInputKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault();
+      }}
+      placeholder={props.placeholder ?? t('form.pick')}
+      notFoundContent={request.isFetching ? <Spin size="small" /> : t('form.noneFound')}
+      options={options}
+      optionRender={({ data }) => (
+        <span className={data.deleted ? 'cw-struck' : undefined}>
+          {data.label}
+          {data.second && (
+            <span style={{ color: 'var(--cw-soft)', marginInlineStart: 8 }}>{data.second}</span>
+          )}
+        </span>
+      )}
+      labelRender={({ value: own, label: name2 }) => {
+        const deleted = typeof own === 'number' && chosen.get(own)?.deleted === true;
+        return (
+          <span className={deleted ? 'cw-struck' : undefined} title={deleted ? t('list.inTrash') : undefined}>
+            {name2}
+          </span>
+        );
+      }}
+    />
+  );
+}

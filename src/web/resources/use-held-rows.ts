@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react';
+import type { RecordValues } from './labels.ts';
+
+/** True where showing `fresh` would move or remove a row that is now on the screen. */
+export function moves(shown: RecordValues[], fresh: RecordValues[]): boolean {
+  return shown.length !== fresh.length || shown.some((row, index) => row.id !== fresh[index]?.id);
+}
+
+/**
+ * Live rows that do not move under the pointer: new values of the same rows show at once, another order or
+ * other rows wait while `held` is true, and `waiting` offers them. A change of `question` shows at once.
+ */
+export function useHeldRows<T extends RecordValues>(
+  fresh: T[],
+  question: string,
+  held: boolean,
+): { rows: T[]; waiting: boolean; show: () => void } {
+  const [shown, setShown] = useState(fresh);
+  const asked = useRef(question);
+  const mustWait = held && asked.current === question && shown.length > 0 && moves(shown, fresh);
+  useEffect(() => {
+    if (mustWait) return;
+    asked.current = question;
+    setShown(fresh);
+  }, [mustWait, question, fresh]);
+  const show = () => {
+    asked.current = question;
+    setShown(fresh);
+  };
+  return { rows: mustWait ? shown : fresh, waiting: mustWait, show };
+}

@@ -1,0 +1,198 @@
+import { ariaDescribedByIds, type WidgetProps } from '@rjsf/utils';
+import { Checkbox, DatePicker, Input, InputNumber, Select } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import utc from 'dayjs/plugin/utc';
+import { useTranslation } from 'react-i18next';
+import { serviceZone, zuluText } from '../../shell/clock.ts';
+import { useDictionary } from '../labels.ts';
+import { RelationSelect } from '../relation-select.tsx';
+
+dayjs.extend(utc);
+
+function common({ id, disabled, readonly, rawErrors, value, onBlur, onFocus }: WidgetProps) {
+  return {
+    id,
+    disabled: disabled || readonly,
+    status: rawErrors?.length ? ('error' as const) : ('' as const),
+    'aria-invalid': Boolean(rawErrors?.length),
+    'aria-describedby': ariaDescribedByIds(id),
+    onBlur: () => onBlur(id, value),
+    onFocus: () => onFocus(id, value),
+  };
+}
+
+export function LineWidget(props: WidgetProps) {
+  const { value, onChange, schema } = props;
+  return (
+    <Input
+      {...common(props)}
+      value={value ?? ''}
+      maxLength={schema.maxLength}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+    />
+  );
+}
+
+export function TextareaWidget(props: WidgetProps) {
+  const { value, onChange, schema } = props;
+  return (
+    <Input.TextArea
+      {...common(props)}
+      value={value ?? ''}
+      maxLength={schema.maxLength}
+      showCount={schema.maxLength !== undefined}
+      autoSize={{ minRows: 2, maxRows: 12 }}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+    />
+  );
+}
+
+/** A number with its unit beside it. */
+export function QuantityWidget(props: WidgetProps) {
+  const { value, onChange, options } = props;
+  return (
+    <InputNumber
+      {...common(props)}
+      style={{ width: '100%' }}
+      value={typeof value === 'number' ? value : null}
+      precision={options.whole ? 0 : undefined}
+      addonAfter={options.unit ? String(options.unit) : undefined}
+      changeOnWheel={false}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
+}
+
+export function CheckboxWidget(props: WidgetProps) {
+  const { value, onChange, label, id, disabled, readonly } = props;
+  return (
+    <Checkbox
+      id={id}
+      checked={value === true}
+      disabled={disabled || readonly}
+      aria-describedby={ariaDescribedByIds(id)}
+      onChange={(event) => onChange(event.target.checked)}
+    >
+      {label}
+    </Checkbox>
+  );
+}
+
+/** A day, kept as `2026-11-21`. */
+export function DayWidget(props: WidgetProps) {
+  const { value, onChange } = props;
+  return (
+    <DatePicker
+      {...common(props)}
+      style={{ width: '100%' }}
+      value={typeof value === 'string' ? dayjs(value) : null}
+      format="YYYY-MM-DD"
+      onChange={(date) => onChange(one(date)?.format('YYYY-MM-DD'))}
+    />
+  );
+}
+
+/** A moment: kept in UTC, entered in the service's zone, both written beside it. */
+export function MomentWidget(props: WidgetProps) {
+  const { value, onChange } = props;
+  const { t } = useTranslation();
+  // The picker works on wall-clock figures; the zone is added and taken off here, whatever the browser's own is.
+  const shown = typeof value === 'string' ? dayjs.utc(value).add(serviceZone.offsetMs, 'ms') : null;
+  const wall = shown ? dayjs(shown.format('YYYY-MM-DDTHH:mm:ss')) : null;
+  return (
+    <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
+      <DatePicker
+        {...common(props)}
+        style={{ flex: 1 }}
+        showTime={{ format: 'HH:mm' }}
+        format="YYYY-MM-DD HH:mm"
+        value={wall}
+        onChange={(date) => {
+          const figures = one(date)?.format('YYYY-MM-DDTHH:mm:00');
+          onChange(
+            figures ? new Date(Date.parse(`${figures}Z`) - serviceZone.offsetMs).toISOString() : undefined,
+          );
+        }}
+      />
+      <span className="cw-figures" style={{ color: 'var(--cw-soft)' }}>
+        {serviceZone.label}
+        {typeof value === 'string' ? ` · ${zuluText(value)}` : ` (${t('form.zone')})`}
+      </span>
+    </div>
+  );
+}
+
+function one(date: Dayjs | Dayjs[] | null): Dayjs | undefined {
+  return (Array.isArray(date) ? date[0] : date) ?? undefined;
+}
+
+/** One related record, or a list of them. */
+export function RelationWidget({
+  id,
+  options,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  readonly,
+  rawErrors,
+  label,
+}: WidgetProps) {
+  return (
+    <RelationSelect
+      id={id}
+      label={label}
+      resource={String(options.resource)}
+      multiple={options.many === true}
+      value={value ?? undefined}
+      disabled={disabled || readonly}
+      invalid={Boolean(rawErrors?.length)}
+      describedBy={ariaDescribedByIds(id)}
+      onBlur={() => onBlur(id, value)}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Items of a dictionary: the code is kept, the text is shown and searched. */
+export function DictionaryWidget(props: WidgetProps) {
+  const { value, onChange, options } = props;
+  const { t } = useTranslation();
+  const choices = useDictionary(String(options.dictionary));
+  const { status, ...rest } = common(props);
+  return (
+    <Select
+      {...rest}
+      status={status || undefined}
+      style={{ width: '100%' }}
+      mode={options.many ? 'multiple' : undefined}
+      value={value ?? undefined}
+      allowClear
+      showSearch
+      optionFilterProp="label"
+      placeholder={t('form.choose')}
+      notFoundContent={t('form.noneFound')}
+      options={choices.map(({ value: code, label, disabled }) => ({ value: code, label, disabled }))}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
+}
+
+/** A list of short texts, each entered with Enter. */
+export function TextsWidget(props: WidgetProps) {
+  const { value, onChange } = props;
+  const { status, ...rest } = common(props);
+  return (
+    <Select
+      {...rest}
+      status={status || undefined}
+      style={{ width: '100%' }}
+      mode="tags"
+      open={false}
+      suffixIcon={null}
+      tokenSeparators={[',', '，', '、', ';', '；']}
+      value={Array.isArray(value) ? value : []}
+      onChange={(next) => onChange(next)}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { RouteError } from './pages/error/route-error.tsx';
+import { guarded, safePath } from './providers/guard.ts';
+import { session } from './session.ts';
+import { Splash } from './shell/splash.tsx';
+
+/** What a route may say about itself in its `handle`. */
+export interface RouteHandle {
+  /** Key in the catalogues: document title and tag. */
+  titleKey?: string;
+}
+
+const ticketPage = async () => ({ Component: (await import('./pages/public/ticket-page.tsx')).TicketPage });
+
+/**
+ * Pages that need no session, in small chunks of their own: the sign-in page must not load the application.
+ * Everything else is discovered when it is first asked for (frame.tsx).
+ */
+const publicRoutes: RouteObject[] = [
+  {
+    path: '/login',
+    handle: { titleKey: 'shell.login.title' },
+    lazy: async () => ({ Component: (await import('./pages/login/login-page.tsx')).LoginPage }),
+  },
+  { path: '/reg', handle: { titleKey: 'shell.public.reg' }, lazy: ticketPage },
+  { path: '/auth', handle: { titleKey: 'shell.public.auth' }, lazy: ticketPage },
+  { path: '/preview', handle: { titleKey: 'shell.public.preview' }, lazy: ticketPage },
+  { path: '/permission/bindCode', handle: { titleKey: 'shell.public.bindCode' }, lazy: ticketPage },
+  { path: '/permission/mapApp', handle: { titleKey: 'shell.public.map' }, lazy: ticketPage },
+  { path: '/permission/mapAPPno1', handle: { titleKey: 'shell.public.map' }, lazy: ticketPage },
+  { path: '/permission/mapshow', handle: { titleKey: 'shell.public.mapshow' }, lazy: ticketPage },
+  { path: '/auth-redirect', loader: authRedirect },
+  { path: '/redirect/*', loader: redirectHelper },
+  {
+    path: '/404',
+    handle: { titleKey: 'shell.notFound.title' },
+    lazy: async () => ({ Component: (await import('./pages/error/not-found.tsx')).NotFound }),
+  },
+  {
+    path: '/401',
+    handle: { titleKey: 'shell.forbidden.title' },
+    lazy: async () => ({ Component: (await import('./pages/error/forbidden.tsx')).Forbidden }),
+  },
+];
+
+/** Paths that belong to an applicant with a ticket; someone signed in finds the same records on these screens. */
+const applicantPaths: Record<string, (id: string | null) => string> = {
+  '/pilot': () => '/baseManage/pilotManage',
+  '/aircraft': () => '/baseManage/aircraftManage',
+  '/baseManage/addaircraft': () => '/baseManage/aircraftManage/create',
+  '/baseManage/aircraftDetail': (id) => `/baseManage/aircraftManage${id ? `/${id}` : ''}`,
+  '/pilotManage/addPilot': () => '/baseManage/pilotManage/create',
+  '/pilotManage/pilotDetail': (id) => `/baseManage/pilotManage${id ? `/${id}` : ''}`,
+};
+
+const applicantRoutes: RouteObject[] = Object.entries(applicantPaths).map(([path, screen]) => ({
+  path,
+  handle: { titleKey: 'shell.public.auth' },
+  loader: ({ request }) => {
+    const id = new URL(request.url).searchParams.get('id');
+    return session.bearer() ? redirect(screen(id && /^\d+$/.test(id) ? id : null)) : null;
+  },
+  lazy: ticketPage,
+}));
+
+export function createRouter() {
+  const { pathname, search } = window.location;
+  const elsewhere = guarded(pathname, search, session.bearer() !== undefined);
+  // Before the router starts, so that a visitor without a token does not download the application.
+  if (elsewhere) window.history.replaceState(null, '', elsewhere);
+  const routes: RouteObject[] = [
+    {
+      ErrorBoundary: RouteError,
+      HydrateFallback: Splash,
+      loader: rootGuard,
+      shouldRevalidate: () => true,
+      children: [...publicRoutes, ...applicantRoutes],
+    },
+  ];
+  return createBrowserRouter(routes, {
+    patchRoutesOnNavigation: async ({ patch }) => {
+      // Without a token only the pages above exist.
+      if (session.bearer() === undefined) return;
+      const { frameRoutes } = await import('./frame.tsx');
+      patch(null, frameRoutes());
+    },
+  });
+}
+
+function rootGuard({ request }: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  const elsewhere = guarded(pathname, search, session.bearer() !== undefined);
+  return elsewhere ? redirect(elsewhere) : null;
+}
+
+/** `/redirect/{path}` goes on to that path: a page is opened anew by going through here. */
+function redirectHelper({ request, params }: LoaderFunctionArgs) {
+  const { search } = new URL(request.url);
+  return redirect(safePath(`/${params['*'] ?? ''}${search}`) ?? '/');
+}
+
+/** Where another site's sign-in comes back to; the wanted path is carried in the query. */
+function authRedirect({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  return redirect(safePath(searchParams.get('redirect')) ?? '/');
+}

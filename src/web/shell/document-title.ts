@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMatches } from 'react-router';
+import { useLocale } from '../locale.ts';
+import { createStore, useStore } from '../store.ts';
+
+/** A page's own words for itself (the record's name), by its path; the tag bar shows them too. */
+export const pageTitles = createStore<Record<string, string>>({});
+
+/** Names the page that shows, e.g. `aircraft B-70XQ`. */
+export function usePageTitle(pathname: string, title: string | undefined): void {
+  useEffect(() => {
+    if (title && pageTitles.get()[pathname] !== title)
+      pageTitles.set({ ...pageTitles.get(), [pathname]: title });
+  }, [pathname, title]);
+}
+
+/** The title that the deepest matched route gives itself. */
+export function useRouteTitle(): string | undefined {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const matches = useMatches();
+  for (const match of [...matches].reverse()) {
+    const { handle } = match;
+    if (typeof handle !== 'object' || handle === null) continue;
+    if (
+      'label' in handle &&
+      typeof handle.label === 'object' &&
+      handle.label !== null &&
+      locale in handle.label
+    ) {
+      return String(Object.getOwnPropertyDescriptor(handle.label, locale)?.value);
+    }
+    if ('titleKey' in handle && typeof handle.titleKey === 'string') return t(handle.titleKey);
+  }
+  return undefined;
+}
+
+/** Sets the document's title from the route, the product's name being the default (specification §2). */
+export function useDocumentTitle(pathname: string): void {
+  const { t } = useTranslation();
+  const own = useStore(pageTitles)[pathname];
+  const route = useRouteTitle();
+  const product = t('shell.product');
+  useEffect(() => {
+    const page = own ?? route;
+    document.title = page ? `${page} - ${product}` : product;
+  }, [own, route, product]);
+}

@@ -1,0 +1,99 @@
+import { MenuOutlined } from '@ant-design/icons';
+import { Button, Drawer } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet, useLocation, useMatches, useNavigation } from 'react-router';
+import { preferences } from '../preferences.ts';
+import { useStore } from '../store.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { useDocumentTitle } from './document-title.ts';
+import { Menu } from './menu.tsx';
+import { SessionEnded } from './session-ended.tsx';
+import { TagBar } from './tag-bar.tsx';
+import { useIsMobile } from './theme-provider.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** The frame of every page: menu, tags, content, bottom bar. Below 992 px the menu is a drawer. */
+export function Layout() {
+  const { t } = useTranslation();
+  const { tagsView, logo } = useStore(preferences);
+  const { pathname } = useLocation();
+  const mobile = useIsMobile();
+  const [drawer, setDrawer] = useState(false);
+  const [visit, setVisit] = useState(0);
+  const content = useRef<HTMLElement>(null);
+  const navigation = useNavigation();
+  const full = useMatches().some(({ handle }) => isFull(handle));
+  useDocumentTitle(pathname);
+
+  // A new page starts at its top, and the drawer has done its work.
+  useEffect(() => {
+    content.current?.scrollTo({ top: 0 });
+    setDrawer(false);
+    void pathname;
+  }, [pathname]);
+
+  return (
+    <div className="cw-frame">
+      <button type="button" className="cw-skip" onClick={() => content.current?.focus()}>
+        {t('shell.skip')}
+      </button>
+      <header className="cw-top">
+        {mobile && (
+          <Button
+            type="text"
+            icon={<MenuOutlined />}
+            aria-label={t('shell.menu')}
+            aria-expanded={drawer}
+            onClick={() => setDrawer(true)}
+          />
+        )}
+        {logo && (
+          <Link to="/home" className="cw-brand">
+            <img src="/icon.svg" alt="" width={24} height={24} />
+            <span>{mobile ? 'Clearway' : t('shell.product')}</span>
+          </Link>
+        )}
+        {mobile ? (
+          <span className="cw-grow" />
+        ) : (
+          <nav aria-label={t('shell.menu')}>
+            <Menu mode="horizontal" />
+          </nav>
+        )}
+        <UserMenu />
+      </header>
+      {mobile && (
+        <Drawer
+          open={drawer}
+          placement="left"
+          width={300}
+          title={t('shell.product')}
+          onClose={() => setDrawer(false)}
+          styles={{ body: { padding: 0 } }}
+        >
+          <nav aria-label={t('shell.menu')}>
+            <Menu mode="inline" />
+          </nav>
+        </Drawer>
+      )}
+      {tagsView && !mobile && <TagBar onRefresh={() => setVisit((count) => count + 1)} />}
+      <main
+        id="content"
+        ref={content}
+        className="cw-content"
+        tabIndex={-1}
+        aria-busy={navigation.state === 'loading'}
+        style={full ? { overflow: 'hidden' } : undefined}
+      >
+        <Outlet key={visit} />
+      </main>
+      <BottomBar />
+      <SessionEnded />
+    </div>
+  );
+}
+
+function isFull(handle: unknown): boolean {
+  return typeof handle === 'object' && handle !== null && 'full' in handle && handle.full === true;
+}

@@ -1,0 +1,80 @@
+import { Menu as AntMenu, type MenuProps } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { resources } from '../../../resources.config.ts';
+import { useLabel, useLocale } from '../locale.ts';
+import { pages } from '../pages/index.ts';
+import { holdsPermission } from '../providers/access.ts';
+import { currentUser } from '../session.ts';
+import { useStore } from '../store.ts';
+import { groupEntries, type MenuEntry } from './menu-groups.ts';
+import { groupIcon } from './menu-icons.tsx';
+import { useWindowWidth } from './theme-provider.tsx';
+
+/** Compact at this width or less (specification §9): icons make room for the words. */
+const compactPx = 1400;
+
+/** The menu from the resources and the hand-written pages, without what the user may never open. */
+export function Menu({ mode }: { mode: 'horizontal' | 'inline' }) {
+  const { t } = useTranslation();
+  const label = useLabel();
+  const locale = useLocale();
+  const user = useStore(currentUser);
+  const { pathname } = useLocation();
+  const compact = useWindowWidth() <= compactPx;
+
+  const groups = useMemo(() => {
+    void [user, locale];
+    const entries: MenuEntry[] = [];
+    for (const { menu, permissions, path, schema, name } of resources) {
+      if (menu && holdsPermission(permissions.read)) {
+        entries.push({ ...menu, path, text: label(schema['x-label'], name) });
+      }
+    }
+    for (const { menu, permission, path, titleKey } of pages) {
+      if (menu && holdsPermission(permission)) entries.push({ ...menu, path, text: t(titleKey) });
+    }
+    return groupEntries(entries);
+  }, [user, locale, label, t]);
+
+  const items: MenuProps['items'] = groups.map(({ name, entries }) => {
+    const icon = mode === 'horizontal' && compact ? undefined : groupIcon(name);
+    const [only] = entries;
+    if (name === 'home' && only && entries.length === 1) {
+      return { key: only.path, icon, label: <Link to={only.path}>{only.text}</Link> };
+    }
+    return {
+      key: `group:${name}`,
+      icon,
+      label: t(`shell.group.${name}`, { defaultValue: name }),
+      children: entries.map(({ path, text }) => ({ key: path, label: <Link to={path}>{text}</Link> })),
+    };
+  });
+  const selected = longestPrefix(
+    pathname,
+    groups.flatMap(({ entries }) => entries.map(({ path }) => path)),
+  );
+
+  return (
+    <AntMenu
+      mode={mode}
+      items={items}
+      selectedKeys={selected ? [selected] : []}
+      style={{
+        borderBottom: 0,
+        background: 'transparent',
+        lineHeight: '46px',
+        ...(compact ? { fontSize: 13 } : {}),
+      }}
+      triggerSubMenuAction={mode === 'horizontal' ? 'hover' : 'click'}
+    />
+  );
+}
+
+/** The entry that the page belongs to: `/a/b/7/edit` lights `/a/b`. */
+export function longestPrefix(pathname: string, paths: string[]): string | undefined {
+  return paths
+    .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}

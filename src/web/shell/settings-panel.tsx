@@ -1,0 +1,47 @@
+import { ColorPicker, Drawer, Form, Radio, Switch } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type ComponentSize, preferences, setPreferences } from '../preferences.ts';
+import { useStore } from '../store.ts';
+
+const sizes: ComponentSize[] = ['small', 'middle', 'large'];
+
+/** Theme colour, tags and logo of specification §2, and the size of controls. */
+export function SettingsPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { accent, tagsView, logo, size } = useStore(preferences);
+  return (
+    <Drawer open={open} onClose={onClose} title={t('shell.settings')} width={320}>
+      <Form layout="vertical" component="div">
+        <Form.Item label={t('shell.settings.accent')}>
+          <ColorPicker
+            value={accent}
+            disabledAlpha
+            showText
+            onChangeComplete={(colour) => setPreferences({ accent: colour.toHexString() })}
+          />
+        </Form.Item>
+        <Form.Item label={t('shell.settings.size')}>
+          <Radio.Group
+            value={size}
+            onChange={(event) => setPreferences({ size: event.target.value })}
+            options={sizes.map((value) => ({ value, label: t(`shell.settings.size.${value}`) }))}
+          />
+        </Form.Item>
+        <Form.Item label={t('shell.settings.tags')}>
+          <Switch
+            checked={tagsView}
+            aria-label={t('shell.settings.tags')}
+            onChange={(value) => setPreferences({ tagsView: value })}
+          />
+        </Form.Item>
+        <Form.Item label={t('shell.settings.logo')}>
+          <Switch
+            checked={logo}
+            aria-label={t('shell.settings.logo')}
+            onChange={(value) => setPreferences({ logo: value })}
+          />
+        </Form.Item>
+      </Form>
+    </Drawer>
+  );
+}

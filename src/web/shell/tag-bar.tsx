@@ -1,0 +1,107 @@
+import { CloseOutlined, MoreOutlined, PushpinOutlined, ReloadOutlined } from '@ant-design/icons';
+import { useInvalidate } from '@refinedev/core';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useMatches, useNavigate } from 'react-router';
+import { useLocale } from '../locale.ts';
+import { createStore, useStore } from '../store.ts';
+import { pageTitles, useRouteTitle } from './document-title.ts';
+import { closeAll, closeOthers, closeTag, homePath, openTag, parseTags, type Tag } from './tags.ts';
+
+const storageKey = 'tags';
+const tags = createStore<Tag[]>(parseTags(window.sessionStorage.getItem(storageKey)));
+tags.subscribe(() => window.sessionStorage.setItem(storageKey, JSON.stringify(tags.get())));
+
+/** Visited pages, with refresh, close, close others and close all; the map is pinned. */
+export function TagBar({ onRefresh }: { onRefresh: () => void }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const list = useStore(tags);
+  const titles = useStore(pageTitles);
+  const { pathname, search } = useLocation();
+  const routeTitle = useRouteTitle();
+  const known = useMatches().length > 1;
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const title = titles[pathname] ?? routeTitle ?? pathname;
+  const home = t('shell.page.home');
+
+  useEffect(() => {
+    void locale;
+    let next = tags.get();
+    if (next[0]?.path !== homePath || next[0].title !== home) {
+      next = [{ path: homePath, search: '', title: home }, ...next.filter(({ path }) => path !== homePath)];
+    }
+    if (known && pathname !== homePath) next = openTag(next, { path: pathname, search, title });
+    tags.set(next);
+  }, [pathname, search, title, home, known, locale]);
+
+  const close = (path: string) => {
+    const { tags: rest, next } = closeTag(tags.get(), path);
+    if (path !== pathname) {
+      tags.set(rest);
+      return;
+    }
+    // The page may hold a form that asks first: the tag goes when the page has gone.
+    void Promise.resolve(navigate(next)).then(() => {
+      if (window.location.pathname !== path) tags.set(closeTag(tags.get(), path).tags);
+    });
+  };
+
+  const refresh = () => {
+    void invalidate({ invalidates: ['all'] });
+    onRefresh();
+  };
+
+  const items: MenuProps['items'] = [
+    { key: 'refresh', icon: <ReloadOutlined />, label: t('shell.tags.refresh'), onClick: refresh },
+    {
+      key: 'close',
+      label: t('shell.tags.close'),
+      disabled: pathname === homePath,
+      onClick: () => close(pathname),
+    },
+    {
+      key: 'others',
+      label: t('shell.tags.closeOthers'),
+      onClick: () => tags.set(closeOthers(tags.get(), pathname)),
+    },
+    {
+      key: 'all',
+      label: t('shell.tags.closeAll'),
+      onClick: () => {
+        void Promise.resolve(navigate(homePath)).then(() => {
+          if (window.location.pathname === homePath) tags.set(closeAll(tags.get()));
+        });
+      },
+    },
+  ];
+
+  return (
+    <nav className="cw-tags" aria-label={t('shell.tags')}>
+      <ul>
+        {list.map((tag) => (
+          <li key={tag.path} className="cw-tag" data-active={tag.path === pathname}>
+            <Link to={tag.path + tag.search} aria-current={tag.path === pathname ? 'page' : undefined}>
+              {tag.path === homePath && <PushpinOutlined style={{ marginRight: 6 }} />}
+              {titles[tag.path] ?? tag.title}
+            </Link>
+            {tag.path !== homePath && (
+              <button
+                type="button"
+                aria-label={t('shell.tags.closeNamed', { title: tag.title })}
+                onClick={() => close(tag.path)}
+              >
+                <CloseOutlined style={{ fontSize: 10 }} />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Dropdown menu={{ items }} trigger={['click']}>
+        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t('shell.tags.actions')} />
+      </Dropdown>
+    </nav>
+  );
+}

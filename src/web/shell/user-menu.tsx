@@ -1,0 +1,80 @@
+import { DownOutlined, UserOutlined } from '@ant-design/icons';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { preferences, setPreferences, type ThemeChoice } from '../preferences.ts';
+import { signOut } from '../providers/auth.ts';
+import { setLocale } from '../providers/i18n.ts';
+import { currentUser } from '../session.ts';
+import { useStore } from '../store.ts';
+import { ChangePassword } from './change-password.tsx';
+import { SettingsPanel } from './settings-panel.tsx';
+import { useIsMobile } from './theme-provider.tsx';
+
+const themes: ThemeChoice[] = ['light', 'dark', 'system'];
+
+/** Who is signed in; language, theme, settings, password, sign-out. */
+export function UserMenu() {
+  const { t } = useTranslation();
+  const user = useStore(currentUser);
+  const { locale, theme } = useStore(preferences);
+  const mobile = useIsMobile();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [open, setOpen] = useState<'password' | 'settings' | null>(null);
+
+  const leave = async () => {
+    await signOut();
+    await navigate(`/login?redirect=${encodeURIComponent(pathname + search)}`);
+  };
+
+  const items: MenuProps['items'] = [
+    {
+      key: 'who',
+      type: 'group',
+      label: `${user?.actor.name ?? ''} · ${(user?.roles ?? []).join(', ')}`,
+    },
+    {
+      key: 'language',
+      label: t('shell.language'),
+      children: [
+        { key: 'zh-Hans', label: <span lang="zh-Hans">中文</span>, onClick: () => setLocale('zh-Hans') },
+        { key: 'en', label: <span lang="en">English</span>, onClick: () => setLocale('en') },
+      ],
+    },
+    {
+      key: 'theme',
+      label: t('shell.theme'),
+      children: themes.map((choice) => ({
+        key: choice,
+        label: t(`shell.theme.${choice}`),
+        onClick: () => setPreferences({ theme: choice }),
+      })),
+    },
+    { key: 'settings', label: t('shell.settings'), onClick: () => setOpen('settings') },
+    { key: 'password', label: t('shell.password.title'), onClick: () => setOpen('password') },
+    { type: 'divider' },
+    { key: 'out', label: t('shell.signOut'), danger: true, onClick: () => void leave() },
+  ];
+
+  return (
+    <>
+      <Dropdown menu={{ items, selectable: true, selectedKeys: [locale, theme] }} trigger={['click']}>
+        <Button
+          type="text"
+          icon={<UserOutlined />}
+          aria-label={t('shell.user', { name: user?.actor.name ?? '' })}
+        >
+          {mobile ? null : (
+            <>
+              {user?.actor.name} <DownOutlined style={{ fontSize: 10 }} />
+            </>
+          )}
+        </Button>
+      </Dropdown>
+      <ChangePassword open={open === 'password'} onClose={() => setOpen(null)} />
+      <SettingsPanel open={open === 'settings'} onClose={() => setOpen(null)} />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { type ThemeConfig, theme } from 'antd';
+
+/** The colours of experience.md §3. `soft` is the second ink: AA on panel and on ground. */
+export const palette = {
+  light: {
+    ground: '#f5f7fa',
+    panel: '#ffffff',
+    raised: '#ffffff',
+    line: '#d9dfe8',
+    ink: '#1f2a37',
+    soft: '#56637a',
+  },
+  dark: {
+    ground: '#0b1220',
+    panel: '#111a2b',
+    raised: '#17233a',
+    line: '#22304a',
+    ink: '#d5deeb',
+    soft: '#93a3bd',
+  },
+} as const;
+
+export type Mode = keyof typeof palette;
+
+/** Where white letters stand on the accent, or the accent is itself a letter, it is darkened until AA holds. */
+export const accentInk: Record<Mode, string> = { light: '#0b63b8', dark: '#5cb0ff' };
+
+/**
+ * The one set of tokens. `scale` is 1 from 1680 px of width and falls with the window below it, so that a
+ * screen designed for 1920×1080 keeps its proportions; letters never go below 12 px.
+ */
+export function themeFor(mode: Mode, accent: string, scale: number, motion = true): ThemeConfig {
+  const colours = palette[mode];
+  const px = (value: number, least = 0) => Math.max(least, Math.round(value * scale));
+  const standard = accent.toLowerCase() === '#1890ff';
+  const ink = standard ? accentInk[mode] : accent;
+  return {
+    algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    cssVar: { key: 'cw' },
+    hashed: false,
+    token: {
+      colorPrimary: mode === 'light' && standard ? '#1677d9' : accent,
+      colorInfo: accent,
+      colorLink: ink,
+      colorBgLayout: colours.ground,
+      colorBgContainer: colours.panel,
+      colorBgElevated: colours.raised,
+      colorBorder: mode === 'dark' ? '#3a4c6e' : '#c3ccd9',
+      colorBorderSecondary: colours.line,
+      colorText: colours.ink,
+      colorTextSecondary: colours.soft,
+      colorTextTertiary: colours.soft,
+      colorTextDescription: colours.soft,
+      colorTextPlaceholder: mode === 'dark' ? '#8393ae' : '#66738a',
+      borderRadius: 4,
+      borderRadiusLG: 4,
+      borderRadiusSM: 4,
+      fontSize: px(14, 12),
+      controlHeight: px(32, 28),
+      fontFamily: 'inherit',
+      wireframe: false,
+      motion,
+    },
+    components: {
+      Table: { cellFontSize: px(13, 12), cellFontSizeMD: px(13, 12), cellFontSizeSM: px(13, 12) },
+      Menu: { horizontalItemSelectedColor: ink, itemSelectedColor: ink, activeBarHeight: 2 },
+      Tabs: { itemSelectedColor: ink, itemActiveColor: ink, itemHoverColor: ink },
+      Layout: { headerBg: colours.panel, bodyBg: colours.ground },
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Form: { itemMarginBottom: px(16), verticalLabelPadding: '0 0 4px' },
+    },
+  };
+}
+
+/** What `style.css` and hand-drawn parts (map, charts) take from the theme. */
+export function cssVariables(mode: Mode, accent: string): Record<string, string> {
+  const colours = palette[mode];
+  return {
+    '--cw-ground': colours.ground,
+    '--cw-panel': colours.panel,
+    '--cw-raised': colours.raised,
+    '--cw-line': colours.line,
+    '--cw-ink': colours.ink,
+    '--cw-soft': colours.soft,
+    '--cw-accent': accent,
+    '--cw-focus': accentInk[mode],
+    '--cw-error': mode === 'dark' ? '#ff7b72' : '#c62828',
+    '--cw-warn': mode === 'dark' ? '#f0b429' : '#9a5b00',
+    '--cw-good': mode === 'dark' ? '#4ade80' : '#1a7f4b',
+  };
+}
