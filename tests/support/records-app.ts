@@ -1,0 +1,62 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Resource } from '../../src/domain/resource.ts';
+import type { Caller } from '../../src/server/caller.ts';
+import { createErrorHandler } from '../../src/server/envelope.ts';
+import { openApi } from '../../src/server/openapi.ts';
+import type { Records } from '../../src/server/records/records.ts';
+import { recordsRoutes } from '../../src/server/records/routes.ts';
+import { createTranslate } from '../../src/server/texts.ts';
+import { silentLog } from './database.ts';
+
+export interface Answer {
+  status: number;
+  body: unknown;
+  headers: Record<string, unknown>;
+}
+
+export interface RecordsApp {
+  app: FastifyInstance;
+  /** One request at the records door as this user; null: nobody. */
+  ask(
+    user: Caller | null,
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    body?: object,
+  ): Promise<Answer>;
+}
+
+/** The records door alone, with the product's error handler; who asks is chosen by the test. */
+export async function startRecordsApp(records: Records, resources: Resource[]): Promise<RecordsApp> {
+  const app = fastify({ routerOptions: { caseSensitive: false } });
+  const callers = new Map<string, Caller>();
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request) => {
+    const key = request.headers['x-test-caller'];
+    request.caller = typeof key === 'string' ? (callers.get(key) ?? null) : null;
+  });
+  app.setErrorHandler(createErrorHandler(createTranslate(), silentLog));
+  await app.register(openApi, { version: '0', resources });
+  await app.register(recordsRoutes, { records, resources });
+  await app.ready();
+  let count = 0;
+  return {
+    app,
+    async ask(user, method, url, body) {
+      const key = String(count++);
+      if (user) callers.set(key, user);
+      const response = await app.inject({
+        method,
+        url,
+        headers: { 'x-test-caller': key },
+        ...(body ? { payload: body } : {}),
+      });
+      callers.delete(key);
+      const isJson = String(response.headers['content-type']).includes('json');
+      return {
+        status: response.statusCode,
+        body: isJson ? response.json() : response.body,
+        headers: response.headers,
+      };
+    },
+  };
+}
