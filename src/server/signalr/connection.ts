@@ -112,8 +112,13 @@ export function createConnection(deps: ConnectionDeps): Connection {
     for (const [key, make] of latest) {
       if (!isWritable()) return;
       latest.delete(key);
-      const message = make();
-      if (message) send(message);
+      try {
+        const message = make();
+        if (message) send(message);
+      } catch (error) {
+        // Called from the socket, where nobody else would catch it.
+        logger.error({ connectionId: id, key, error }, 'a value for a slow client could not be made');
+      }
     }
   }
 

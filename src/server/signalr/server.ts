@@ -127,6 +127,8 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
       logger.error({ error }, 'hub authentication failed');
       return { status: 503, reason: 'Service Unavailable' };
     }
+    // It may have begun to close meanwhile, and then nobody would end this connection.
+    if (closing) return { status: 503, reason: 'Service Unavailable' };
     if (!principal) return { status: 401, reason: 'Unauthorized' };
     if (!endpoint.mayConnect(principal.actor)) return { status: 403, reason: 'Forbidden' };
     return { principal };
@@ -331,7 +333,15 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
       return running.hub;
     },
     onlineUsers: presence.users,
-    onOnlineUsersChange: presence.onChange,
+    onOnlineUsersChange(listener) {
+      presence.onChange((users) => {
+        try {
+          listener(users);
+        } catch (error) {
+          logger.error({ error }, 'a listener of the users online failed');
+        }
+      });
+    },
     disconnectUser(userId, how) {
       for (const { hub } of endpoints.values()) hub.disconnectUser(userId, how);
     },

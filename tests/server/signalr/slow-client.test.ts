@@ -116,6 +116,18 @@ describe('a slow client', () => {
     expect(taken).toHaveLength(1);
   });
 
+  it('does not suffer from a value that cannot be made', () => {
+    const { connection, drain, taken } = openConnection();
+    connection.send(event('x'.repeat(100)));
+    connection.sendLatest('targets', () => {
+      throw new Error('no picture');
+    });
+    connection.sendLatest('flights', () => event('flights'));
+    drain();
+    drain();
+    expect(taken.at(-1)).toBe(frame('flights'));
+  });
+
   it('is asked again each second, should no drain be told', () => {
     const { connection, drain, taken, clock, transport } = openConnection();
     connection.send(event('x'.repeat(100)));

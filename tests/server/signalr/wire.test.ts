@@ -3,11 +3,13 @@ import {
   createManualClock,
   type ManualClock,
   openClient,
+  principalOf,
   rawClient,
   separator,
   startServer,
   type TestServer,
   until,
+  upgradeStatus,
 } from './support.ts';
 
 const handshake = `{"protocol":"json","version":1}${separator}`;
@@ -243,6 +245,26 @@ describe('on the wire', () => {
     await client.closed;
     await until(() => ended.length > 0);
     expect(ended).toEqual(['flood']);
+  });
+
+  it('a shutdown lets nobody in, not even who was being looked at', async () => {
+    let release = () => {};
+    const asked = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const closing = await startServer({
+      authenticate: async ({ token }) => {
+        await asked;
+        return principalOf(token);
+      },
+    });
+    const status = upgradeStatus(`${closing.url.replace('http', 'ws')}/signalr-instant?access_token=u1`);
+    await settle();
+    const stopped = closing.signalr.close();
+    release();
+    expect(await status).toBe(503);
+    await stopped;
+    await closing.stop();
   });
 
   it('a shutdown asks everyone to come back', async () => {
