@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
-import path from 'node:path';
+import { userInfo } from 'node:os';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts';
+import { makeDataFolder } from './data-folder.ts';
 
 /** A PostgreSQL server that tests may create databases in. */
 export interface TestServer {
@@ -29,8 +28,8 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const prefix = `clearway_test_${randomBytes(4).toString('hex')}`;
-  const folder = await mkdtemp(path.join(tmpdir(), 'clearway-test-'));
-  const embedded = await startEmbeddedPostgres({ dataFolder: path.join(folder, 'data'), tell: () => {} });
+  const { folder, remove } = await makeDataFolder();
+  const embedded = await startEmbeddedPostgres({ dataFolder: folder, tell: () => {} });
   await withClient(embedded.url, async (client) => {
     // Nothing here outlives the run, so nothing needs to reach the disk. The tests of its life start their own.
     await client.query('alter system set fsync = off');
@@ -43,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     if (remote) await dropAll(remote);
     await embedded.stop();
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   };
 }
 
