@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Resource } from '../domain/resource.ts';
 import { tokenAuthRoutes } from './auth/routes.ts';
@@ -38,7 +38,8 @@ export interface AppDeps {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
-    disableRequestLogging: true,
+    // Requests are counted by metrics; the log is for what went wrong.
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { caseSensitive: false },
     bodyLimit: 2 * 1024 * 1024,
     requestTimeout: 30_000,
