@@ -63,7 +63,7 @@ export function FloatingPanel({
 
   // A smaller window must not leave a panel outside.
   useEffect(() => {
-    const fit = () => {
+    const keepInside = () => {
       const panel = element.current;
       const room = panel?.offsetParent;
       if (!panel || !room) return;
@@ -76,9 +76,9 @@ export function FloatingPanel({
         top: current.top < 0 ? current.top : Math.max(0, Math.min(room.clientHeight - 36, current.top)),
       }));
     };
-    fit();
-    window.addEventListener('resize', fit);
-    return () => window.removeEventListener('resize', fit);
+    keepInside();
+    window.addEventListener('resize', keepInside);
+    return () => window.removeEventListener('resize', keepInside);
   }, []);
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {

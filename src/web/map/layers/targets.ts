@@ -10,6 +10,9 @@ import { drawTargetInk } from './target-ink.ts';
 const hitRadiusPx = 14;
 /** Labels are laid out anew at most this often while targets move; sprites follow every change. */
 const inkEveryMs = 250;
+/** With more targets than this, words cost a frame: once a second, as often as the hub speaks. */
+const manyTargets = 2000;
+const inkEveryWhenManyMs = 1000;
 
 /** What the layer shows beside the targets themselves. */
 export interface TargetsView {
@@ -179,7 +182,8 @@ export class TargetsLayer extends L.Layer {
 
   private inkSoon(): void {
     if (this.inkTimer) return;
-    const wait = Math.max(0, this.inkAt + inkEveryMs - performance.now());
+    const everyMs = this.store.list.length > manyTargets ? inkEveryWhenManyMs : inkEveryMs;
+    const wait = Math.max(0, this.inkAt + everyMs - performance.now());
     this.inkTimer = setTimeout(() => {
       this.inkTimer = null;
       this.inkAt = performance.now();

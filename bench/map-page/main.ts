@@ -1,0 +1,123 @@
+import * as L from 'leaflet';
+import 'leaflet/dist/leaflet.css';
+import type { Target } from '../../src/domain/hub.ts';
+import { BaseMapLayer, createBaseMapData } from '../../src/web/map/layers/base-map.ts';
+import { TargetsLayer } from '../../src/web/map/layers/targets.ts';
+import { mapColours } from '../../src/web/map/map-colours.ts';
+import { createTargetStore } from '../../src/web/map/target-store.ts';
+import { labelDetail } from '../../src/web/map/target-text.ts';
+
+/** What the driver calls: each runs for some frames and gives the time between frames in ms. */
+declare global {
+  interface Window {
+    measure: (what: 'layer' | 'feed' | 'circleMarkers', targets: number, frames: number) => Promise<number[]>;
+  }
+}
+
+const map = L.map('map', { center: [34, 108], zoom: 5, preferCanvas: true, zoomAnimation: false });
+new BaseMapLayer(createBaseMapData(), mapColours.dark).addTo(map);
+
+/** Targets spread over the view, each on its own course. */
+function fleet(count: number): Target[] {
+  const bounds = map.getBounds();
+  // The same numbers in each run.
+  let seed = 1;
+  const random = () => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
+  return Array.from({ length: count }, (_, i) => ({
+    id: (0x780000 + i).toString(16),
+    icao24: (0x780000 + i).toString(16),
+    callsign: `B${String(i).padStart(5, '0')}`,
+    latitude: bounds.getSouth() + random() * (bounds.getNorth() - bounds.getSouth()),
+    longitude: bounds.getWest() + random() * (bounds.getEast() - bounds.getWest()),
+    pressureAltitudeM: Math.round(random() * 3000),
+    geometricAltitudeM: null,
+    groundSpeedMps: 40 + random() * 60,
+    trackDeg: random() * 360,
+    verticalRateMps: 0,
+    onGround: i % 20 === 0,
+    at: Date.now(),
+    sourceId: 1,
+    planId: i % 3 === 0 ? i + 1 : null,
+  }));
+}
+
+/**
+ * Moves targets by what they fly in `seconds`, a hundred times faster than life so that every frame differs.
+ * Into objects that are there already: what the hub costs to receive is measured elsewhere.
+ */
+function move(from: Target[], into: Target[], seconds: number): void {
+  const at = Date.now();
+  for (let i = 0; i < from.length; i++) {
+    const target = from[i];
+    const next = into[i];
+    if (!target || !next) continue;
+    const track = ((target.trackDeg ?? 0) * Math.PI) / 180;
+    const degrees = ((target.groundSpeedMps ?? 0) * seconds * 100) / 111_000;
+    next.latitude = target.latitude + degrees * Math.cos(track);
+    next.longitude = target.longitude + degrees * Math.sin(track);
+    next.trackDeg = ((target.trackDeg ?? 0) + 0.5) % 360;
+    next.at = at;
+  }
+}
+
+async function frames(count: number, step: (seconds: number) => void): Promise<number[]> {
+  const times: number[] = [];
+  let last = await new Promise<number>(requestAnimationFrame);
+  for (let i = 0; i < count; i++) {
+    step(1 / 60);
+    const now = await new Promise<number>(requestAnimationFrame);
+    times.push(now - last);
+    last = now;
+  }
+  return times;
+}
+
+window.measure = async (what, count, frameCount) => {
+  let targets = fleet(count);
+  let spare = targets.map((target) => ({ ...target }));
+  const step = (seconds: number) => {
+    move(targets, spare, seconds);
+    [targets, spare] = [spare, targets];
+  };
+  if (what === 'circleMarkers') {
+    const renderer = L.canvas();
+    const markers = targets.map((target) =>
+      L.circleMarker([target.latitude, target.longitude], { renderer, radius: 4, weight: 1 }).addTo(map),
+    );
+    const times = await frames(frameCount, (seconds) => {
+      step(seconds);
+      markers.forEach((marker, i) => {
+        const target = targets[i];
+        if (target) marker.setLatLng([target.latitude, target.longitude]);
+      });
+    });
+    for (const marker of markers) marker.remove();
+    renderer.remove();
+    return times;
+  }
+  const store = createTargetStore();
+  const apply = () =>
+    store.apply({ kind: 'changes', at: Date.now(), targets, removed: [], feeds: [] }, performance.now());
+  apply();
+  const layer = new TargetsLayer(store, {
+    colours: mapColours.dark,
+    selectedId: targets[0]?.id ?? null,
+    hoveredId: null,
+    showLabels: true,
+    showTrails: true,
+    describe: ({ target }) => labelDetail(target, 'ground'),
+  }).addTo(map);
+  let frame = 0;
+  const times = await frames(frameCount, (seconds) => {
+    frame += 1;
+    // `layer`: every target moves in every frame. `feed`: as the hub sends it, everything once a second.
+    if (what === 'feed' && frame % 60 !== 0) return;
+    step(what === 'feed' ? 1 : seconds);
+    apply();
+  });
+  layer.remove();
+  return times;
+};
