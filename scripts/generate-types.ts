@@ -46,15 +46,17 @@ function typeName(schema: RecordSchema): string {
   return schema.$id.charAt(0).toUpperCase() + schema.$id.slice(1);
 }
 
-/** Rules that a type cannot say (patterns, if/then) are left to the validator. A field that is not required may be null. */
-function objectType(schema: FieldSchema, comment = schema['x-label']?.en): Compilable {
+/** Rules that a type cannot say (patterns, if/then) are left to the validator. At the top, a field that is not required may be null. */
+function objectType(schema: FieldSchema, inside = false): Compilable {
+  const comment = schema['x-label']?.en;
   const required = schema.required ?? [];
   const properties = Object.entries(schema.properties ?? {}).map(([name, field]) => {
     const type = fieldType(field);
     const description = comments(field);
-    const full = required.includes(name)
-      ? { ...type, ...(description ? { description } : {}) }
-      : { anyOf: [type, { type: 'null' as const }], ...(description ? { description } : {}) };
+    const full =
+      inside || required.includes(name)
+        ? { ...type, ...(description ? { description } : {}) }
+        : { anyOf: [type, { type: 'null' as const }], ...(description ? { description } : {}) };
     return [name, full];
   });
   return {
@@ -75,7 +77,7 @@ function fieldType(field: FieldSchema): Compilable {
   if (field.const !== undefined) return { enum: [field.const] };
   if (field.type === 'array') return { type: 'array', items: field.items ? fieldType(field.items) : {} };
   if (field.type === 'object') {
-    return field.properties ? objectType(field) : { tsType: 'Record<string, unknown>' };
+    return field.properties ? objectType(field, true) : { tsType: 'Record<string, unknown>' };
   }
   return field.type ? { type: field.type } : {};
 }

@@ -278,23 +278,23 @@ export interface Airport {
         /**
          * Length, m
          */
-        lengthM?: number | null;
+        lengthM?: number;
         /**
          * Width, m
          */
-        widthM?: number | null;
+        widthM?: number;
         /**
          * Surface, code of dictionary surface
          */
-        surface?: string | null;
+        surface?: string;
         /**
          * True bearing, °
          */
-        headingTrue?: number | null;
+        headingTrue?: number;
         /**
          * Lighted
          */
-        lighted?: boolean | null;
+        lighted?: boolean;
       }[]
     | null;
   /**
@@ -309,7 +309,7 @@ export interface Airport {
         /**
          * Callsign
          */
-        name?: string | null;
+        name?: string;
         /**
          * Frequency, MHz
          */
@@ -838,47 +838,47 @@ export interface FlowConfig {
     /**
      * Step in English
      */
-    nameEn?: string | null;
+    nameEn?: string;
     /**
      * Roles
      */
-    roles?: string[] | null;
+    roles?: string[];
     /**
      * Organization units
      */
-    organizationUnits?: number[] | null;
+    organizationUnits?: number[];
     /**
      * Users
      */
-    users?: number[] | null;
+    users?: number[];
     /**
      * How many
      */
-    quorum?: ('any' | 'all' | 'majority') | null;
+    quorum?: 'any' | 'all' | 'majority';
     /**
      * Time limit, min
      */
-    timeLimitMinutes?: number | null;
+    timeLimitMinutes?: number;
     /**
      * At its end
      */
-    onTimeout?: ('remind' | 'approve' | 'reject') | null;
+    onTimeout?: 'remind' | 'approve' | 'reject';
     /**
      * May be returned to the applicant
      */
-    mayReturn?: boolean | null;
+    mayReturn?: boolean;
     /**
      * May be reassigned
      */
-    mayReassign?: boolean | null;
+    mayReassign?: boolean;
     /**
      * The applicant's own organization may decide
      */
-    ownOrganizationAllowed?: boolean | null;
+    ownOrganizationAllowed?: boolean;
     /**
      * Condition
      */
-    condition?: Record<string, unknown> | null;
+    condition?: Record<string, unknown>;
   }[];
   /**
    * Published version
@@ -999,47 +999,47 @@ export interface FlowVersion {
     /**
      * Step in English
      */
-    nameEn?: string | null;
+    nameEn?: string;
     /**
      * Roles
      */
-    roles?: string[] | null;
+    roles?: string[];
     /**
      * Organization units
      */
-    organizationUnits?: number[] | null;
+    organizationUnits?: number[];
     /**
      * Users
      */
-    users?: number[] | null;
+    users?: number[];
     /**
      * How many
      */
-    quorum?: ('any' | 'all' | 'majority') | null;
+    quorum?: 'any' | 'all' | 'majority';
     /**
      * Time limit, min
      */
-    timeLimitMinutes?: number | null;
+    timeLimitMinutes?: number;
     /**
      * At its end
      */
-    onTimeout?: ('remind' | 'approve' | 'reject') | null;
+    onTimeout?: 'remind' | 'approve' | 'reject';
     /**
      * May be returned to the applicant
      */
-    mayReturn?: boolean | null;
+    mayReturn?: boolean;
     /**
      * May be reassigned
      */
-    mayReassign?: boolean | null;
+    mayReassign?: boolean;
     /**
      * The applicant's own organization may decide
      */
-    ownOrganizationAllowed?: boolean | null;
+    ownOrganizationAllowed?: boolean;
     /**
      * Condition
      */
-    condition?: Record<string, unknown> | null;
+    condition?: Record<string, unknown>;
   }[];
   /**
    * Published by, id of user
@@ -1885,7 +1885,7 @@ export interface SurveillanceSource {
   /**
    * Edition
    */
-  edition?: string | null;
+  edition?: ('2.x' | '0.26' | '1.x') | null;
   /**
    * Transport
    */

@@ -54,9 +54,9 @@ export function airportOf(row: AirportRow): Airport {
     runways: runways.map(([designator, lengthM, widthM, surface, headingTrue, lighted]) => ({
       designator,
       lengthM,
-      widthM,
-      surface,
-      headingTrue,
+      ...(widthM === null ? {} : { widthM }),
+      ...(surface === null ? {} : { surface }),
+      ...(headingTrue === null ? {} : { headingTrue }),
       lighted: lighted === 1,
     })),
     frequencies: frequencies.map(([use, frequencyMhz]) => ({ kind: use, frequencyMhz })),

@@ -1,0 +1,75 @@
+import { AppError } from '../../domain/errors.ts';
+import type { RecordFields } from '../../domain/records.gen.ts';
+import { systemCaller } from '../caller.ts';
+import type { Records, StoredRecord, Unit } from '../records/records.ts';
+
+/** Ids of seeded records, by natural key. */
+export type IdsByKey = ReadonlyMap<string, number>;
+
+/** More than any seeded resource holds of rows that matter here. */
+const everything = 100_000;
+
+/** Every record of a resource, those in the trash too: what a person threw away must not come back. */
+export async function allOf(records: Records, resource: string): Promise<StoredRecord[]> {
+  const { items } = await records.list(systemCaller(), resource, {
+    start: 0,
+    end: everything,
+    sort: [{ field: 'id', order: 'asc' }],
+    filter: undefined,
+    search: undefined,
+    trash: 'with',
+  });
+  return items;
+}
+
+/** The natural key of a record: its key fields, joined. */
+export function keyOf(record: object, keys: readonly string[]): string {
+  const values = new Map<string, unknown>(Object.entries(record));
+  return keys.map((key) => String(values.get(key) ?? '')).join('|');
+}
+
+/** A record of that resource still to be made. */
+export type Row<Name extends keyof RecordFields> = RecordFields[Name];
+
+/**
+ * Makes the rows that are not there yet, by natural key, in one transaction; what is there stays as people left it.
+ * Answers the id of every row.
+ */
+export async function ensure<Name extends keyof RecordFields>(
+  records: Records,
+  resource: Name,
+  keys: readonly (keyof RecordFields[Name] & string)[],
+  rows: readonly Row<Name>[],
+): Promise<IdsByKey> {
+  const ids = new Map((await allOf(records, resource)).map((record) => [keyOf(record, keys), record.id]));
+  const missing = rows.filter((row) => !ids.has(keyOf(row, keys)));
+  if (missing.length === 0) return ids;
+  const made = await records.transaction(async (unit) => {
+    const created: [string, number][] = [];
+    for (const row of missing) {
+      created.push([keyOf(row, keys), await createRow(records, resource, row, unit)]);
+    }
+    return created;
+  });
+  return new Map([...ids, ...made]);
+}
+
+async function createRow(records: Records, resource: string, row: object, unit: Unit): Promise<number> {
+  const values: Record<string, unknown> = Object.fromEntries(Object.entries(row));
+  try {
+    return (await records.create(systemCaller(), resource, values, unit)).id;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'validation') throw error;
+    const faults = error.extra.fields?.map(({ field, text }) => `${field} (${text.key})`).join(', ');
+    throw new Error(`seed: ${resource} ${JSON.stringify(row)} breaks its schema: ${faults}`, {
+      cause: error,
+    });
+  }
+}
+
+/** The id of a natural key that the seed itself made. */
+export function idOf(ids: IdsByKey, key: string): number {
+  const id = ids.get(key);
+  if (id === undefined) throw new Error(`seed: there is no record "${key}"`);
+  return id;
+}

@@ -1,0 +1,92 @@
+import { sql as raw } from 'kysely';
+import { systemCaller } from '../caller.ts';
+import type { Records } from '../records/records.ts';
+import { airportOf } from './airport-rows.ts';
+import { aircraftTypes } from './data/aircraft-types.ts';
+import { airportRows } from './data/airports.gen.ts';
+import { dictionaries } from './data/dictionaries.ts';
+import { missionTypes } from './data/mission-types.ts';
+import { parameters } from './data/parameters.ts';
+import { roles } from './data/roles.ts';
+import { updateLogs } from './data/update-logs.ts';
+import { allOf, ensure, idOf } from './ensure.ts';
+
+export interface SeedBaseDeps {
+  records: Records;
+  hashPassword(password: string): Promise<string>;
+  /** Asked for only where there is no administrator yet: a setting, or one made up and printed once. */
+  administratorPassword(): string;
+}
+
+/**
+ * What every installation needs, at every start: roles, the administrator, dictionaries, parameters, aircraft
+ * types, mission types, aerodromes. Adds what is missing by natural key and changes nothing that is there.
+ */
+export async function seedBase({
+  records,
+  hashPassword,
+  administratorPassword,
+}: SeedBaseDeps): Promise<{ administratorCreated: boolean }> {
+  const roleIds = await ensure(records, 'role', ['name'], roles);
+  const administratorCreated = await ensureAdministrator(
+    records,
+    hashPassword,
+    administratorPassword,
+    idOf(roleIds, 'Admin'),
+  );
+
+  const dictionaryIds = await ensure(
+    records,
+    'dictionary',
+    ['code'],
+    dictionaries.map(({ code, name, nameEn }) => ({ code, name, nameEn, isSystem: true })),
+  );
+  await ensure(
+    records,
+    'dictionaryItem',
+    ['dictionary', 'code'],
+    dictionaries.flatMap((dictionary) =>
+      dictionary.items.map(([code, label, labelEn], index) => ({
+        dictionary: idOf(dictionaryIds, dictionary.code),
+        code,
+        label,
+        labelEn,
+        order: (index + 1) * 10,
+        isActive: true,
+      })),
+    ),
+  );
+  await ensure(records, 'parameter', ['key'], parameters);
+  await ensure(records, 'aircraftType', ['designator', 'manufacturer', 'model'], aircraftTypes);
+  await ensure(records, 'missionType', ['code'], missionTypes);
+  await ensure(records, 'airport', ['icao', 'localCode'], airportRows.map(airportOf));
+  await ensure(records, 'updateLog', ['release'], updateLogs);
+  return { administratorCreated };
+}
+
+/** Specification §6: the user with id 1 is the administrator. */
+async function ensureAdministrator(
+  records: Records,
+  hashPassword: (password: string) => Promise<string>,
+  administratorPassword: () => string,
+  adminRole: number,
+): Promise<boolean> {
+  if ((await allOf(records, 'user')).length > 0) return false;
+  const passwordHash = await hashPassword(administratorPassword());
+  await records.transaction(async (unit) => {
+    // A first attempt that failed has used up numbers; the table is empty, so counting may begin anew.
+    await raw`alter table "user" alter column id restart with 1`.execute(unit.sql);
+    const values = {
+      userName: 'admin',
+      name: '系统管理员',
+      bussinessName: '系统管理',
+      roles: [adminRole],
+      isActive: true,
+      passwordHash,
+      language: 'zh-Hans',
+    };
+    const { id } = await records.create(systemCaller(), 'user', values, unit);
+    if (id !== 1) throw new Error(`seed: the administrator must be user 1, not ${id}`);
+  });
+  return true;
+}
