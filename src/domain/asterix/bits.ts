@@ -1,7 +1,10 @@
 /** Bits, six-bit characters, octal and hexadecimal: the alphabet in which ASTERIX items are written. */
 
-/** IA-5 subset of ICAO Annex 10 Vol IV 3.1.2.9.1.2; a code that the annex leaves undefined reads as `?`. */
-const sixBitAlphabet = '?ABCDEFGHIJKLMNOPQRSTUVWXYZ????? ???????????????0123456789??????';
+/**
+ * IA-5 subset of ICAO Annex 10 Vol IV 3.1.2.9.1.2; a code that the annex leaves undefined reads as `?`. Code 0
+ * is undefined too, but aircraft without an identification send nothing else: it reads as a blank.
+ */
+const sixBitAlphabet = ' ABCDEFGHIJKLMNOPQRSTUVWXYZ????? ???????????????0123456789??????';
 const sixBitCodes = Array.from({ length: 64 }, (_, code) => sixBitAlphabet.charCodeAt(code));
 const space = 32;
 
@@ -53,7 +56,7 @@ export function writeSixBit(bytes: Uint8Array, offset: number, text: string): bo
   const padded = text.padEnd(8, ' ');
   for (let i = 0; i < 8; i++) {
     const char = padded.charAt(i);
-    const code = char === '?' ? -1 : sixBitAlphabet.indexOf(char);
+    const code = char === '?' ? -1 : sixBitAlphabet.lastIndexOf(char);
     if (code < 0) return false;
     writeBits(bytes, offset, i * 6, 6, code);
   }
