@@ -9,7 +9,7 @@ import { createHub } from '../src/server/signalr/hub-definition.ts';
 import { jsonProtocol } from '../src/server/signalr/protocol.ts';
 import { createSignalRServer } from '../src/server/signalr/server.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
-import type { Order } from './fan-out-clients.ts';
+import type { Order } from './fan-out/clients.ts';
 
 const clients = 200;
 const targets = 2000;
@@ -207,7 +207,7 @@ async function atOneHertz(child: ChildProcess, side: Side, load: Load, seconds: 
 }
 
 export async function run(): Promise<BenchRow[]> {
-  const child = fork(fileURLToPath(new URL('./fan-out-clients.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('./fan-out/clients.ts', import.meta.url)), {
     execArgv: ['--import', import.meta.resolve('tsx')],
   });
   const opened = [await openBare(child), await openHub(child)];
