@@ -53,9 +53,10 @@ function resourceRoutes(app: FastifyInstance, records: Records, type: RecordType
     const caller = callerOf(request);
     const { fields, ...query } = parseListQuery(type, objectOf(request.query));
     const { items, total } = await records.list(caller, name, query);
-    const presented = await present(caller, items);
+    // What is not asked for needs no labels either.
+    const presented = await present(caller, fields ? items.map((item) => only(item, fields)) : items);
     reply.header('x-total-count', total).header('access-control-expose-headers', 'x-total-count');
-    return fields ? presented.map((record) => only(record, fields)) : presented;
+    return presented;
   });
 
   app.get<ById>(`${path}/:id`, options, async (request) => {
@@ -113,10 +114,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function only(record: Record<string, unknown>, fields: string[]): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(record).filter(([name]) => name === 'id' || name === labelsField || fields.includes(name)),
-  );
+function only({ id, version, ...record }: StoredRecord, fields: string[]): StoredRecord {
+  const picked = Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name)));
+  return { ...picked, id, version };
 }
 
 function versionNeeded(): AppError {

@@ -154,6 +154,7 @@ describe('the records door', () => {
       '_labels',
       'id',
       'title',
+      'version',
     ]);
     const byShelf = await door.ask(admin, 'GET', '/api/records/book?_sort=shelf&_end=1');
     expect(byShelf.body).toMatchObject([

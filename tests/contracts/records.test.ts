@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resources } from '../../resources.config.ts';
+import { isLinkList, type Resource } from '../../src/domain/resource.ts';
+import { operatorsOf } from '../../src/server/records/query-sql.ts';
+import { recordTypes } from '../../src/server/records/record-type.ts';
+import type { FilterOperator } from '../../src/server/records/records.ts';
+import { databases } from '../support/database.ts';
+import { callerWith, type Engine, startEngine } from '../support/engine.ts';
+import { exampleRecord, type Surroundings } from '../support/example-record.ts';
+import { type Answer, type RecordsApp, startRecordsApp } from '../support/records-app.ts';
+
+/** Every resource of the product, each from its making to the trash and back, at the records door. */
+
+const admin = callerWith(resources, { userId: 1, name: 'Admin', permissions: ['Pages.Admin'] });
+const nobody = callerWith(resources, { userId: 2, name: 'Nobody' });
+const types = recordTypes(resources);
+
+type Body = Record<string, unknown> & { id: number; version: number };
+
+function bodyOf(answer: Answer, status: number): Body {
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status });
+  const { body } = answer;
+  if (!isBody(body)) throw new Error(`no record came back: ${JSON.stringify(body)}`);
+  return body;
+}
+
+function isBody(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && 'id' in value && 'version' in value;
+}
+
+describe.each(databases())('every record type on $name PostgreSQL', (server) => {
+  let engine: Engine;
+  let door: RecordsApp;
+  let around: Surroundings;
+  let n = 100;
+
+  beforeAll(async () => {
+    engine = await startEngine(resources, server);
+    door = await startRecordsApp(engine.records, resources);
+    around = surroundings(engine, () => ++n);
+  });
+  afterAll(async () => {
+    await door?.app.close();
+    await engine?.test.drop();
+  });
+
+  const example = (resource: Resource, which: 'every field' | 'required fields' = 'every field') =>
+    exampleRecord(resource, ++n, around, which);
+
+  describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+    const path = `/api/records/${name}`;
+    const fields = types.get(name)?.queryable ?? new Map();
+
+    const make = async (values: Record<string, unknown>): Promise<Body> => {
+      if (!resource.readOnly) return bodyOf(await door.ask(admin, 'POST', path, values), 201);
+      const { id } = await engine.records.transaction((unit) =>
+        engine.records.create(admin, name, values, unit),
+      );
+      return bodyOf(await door.ask(admin, 'GET', `${path}/${id}`), 200);
+    };
+
+    it('is made with every field and with the required ones alone, and read back as it was given', async () => {
+      for (const which of ['every field', 'required fields'] as const) {
+        const values = await example(resource, which);
+        const made = await make(values);
+        expect(made).toMatchObject({
+          ...openPart(resource, values),
+          version: 1,
+          createdBy: 1,
+          deletedAt: null,
+        });
+        expect(bodyOf(await door.ask(admin, 'GET', `${path}/${made.id}`), 200)).toEqual(made);
+        expect(made).not.toHaveProperty('coverageIds');
+        for (const [field, schema] of Object.entries(resource.schema.properties)) {
+          expect(field in made).toBe(schema['x-secret'] !== true);
+        }
+      }
+    });
+
+    it('is listed, and found by every operator on every field', async () => {
+      const made = await make(await example(resource));
+      const found = async (query: string) => {
+        const answer = await door.ask(admin, 'GET', `${path}?id_in=${made.id}&_fields=id&${query}`);
+        expect(answer, `${query} ${JSON.stringify(answer.body)}`).toMatchObject({ status: 200 });
+        return answer.headers['x-total-count'] === '1';
+      };
+      const all = await door.ask(admin, 'GET', `${path}?_end=1000`);
+      expect(all.body).toContainEqual(expect.objectContaining({ id: made.id }));
+      for (const field of fields.values()) {
+        const value = made[field.name];
+        for (const operator of operatorsOf(field)) {
+          const query = queryOf(field.name, operator, value);
+          if (query === undefined) continue;
+          expect([query, await found(query)]).toEqual([query, matches(operator, value)]);
+        }
+        if (field.kind === 'json' || field.kind === 'links') continue;
+        const sorted = await door.ask(admin, 'GET', `${path}?_sort=${field.name}&_order=desc&_fields=id`);
+        expect(sorted.status).toBe(200);
+      }
+      for (const field of resource.search) {
+        const value = made[field];
+        if (types.get(name)?.fields.get(field)?.kind !== 'text' || typeof value !== 'string' || value === '')
+          continue;
+        expect([field, await found(`q=${encodeURIComponent(value)}`)]).toEqual([field, true]);
+      }
+      expect((await door.ask(admin, 'GET', `${path}?colour_of_the_sky=1`)).status).toBe(400);
+    });
+
+    it('refuses who may not', async () => {
+      const made = await make(await example(resource));
+      const allowed = (action: keyof Resource['permissions']) => resource.permissions[action] === 'signedIn';
+      for (const [method, url, action] of [
+        ['GET', path, 'read'],
+        ['GET', `${path}/${made.id}`, 'read'],
+        ['GET', `${path}/${made.id}/history`, 'read'],
+        ['POST', path, 'create'],
+        ['PATCH', `${path}/${made.id}`, 'update'],
+        ['DELETE', `${path}/${made.id}`, 'delete'],
+        ['POST', `${path}/${made.id}/restore`, 'delete'],
+      ] as const) {
+        const body =
+          method === 'PATCH' ? { version: 1 } : method === 'POST' ? await example(resource) : undefined;
+        expect((await door.ask(null, method, url, body)).status).toBe(401);
+        if (allowed(action)) continue;
+        expect([method, url, (await door.ask(nobody, method, url, body)).status]).toEqual([method, url, 403]);
+      }
+    });
+
+    if (resource.readOnly) {
+      it('is changed by its services only', async () => {
+        const made = await make(await example(resource));
+        const one = `${path}/${made.id}`;
+        expect((await door.ask(admin, 'POST', path, await example(resource))).status).toBe(403);
+        expect((await door.ask(admin, 'PATCH', one, { version: 1 })).status).toBe(403);
+        expect((await door.ask(admin, 'DELETE', one)).status).toBe(403);
+        expect((await door.ask(admin, 'POST', `${one}/restore`)).status).toBe(403);
+      });
+      return;
+    }
+
+    it('is changed, keeps its history, and refuses a stale save with the record now', async () => {
+      const made = await make(await example(resource));
+      const one = `${path}/${made.id}`;
+      const [field, value] = changeOf(resource, made, await example(resource));
+      const changed = bodyOf(await door.ask(admin, 'PATCH', one, { version: 1, [field]: value }), 200);
+      expect(changed).toMatchObject({ version: 2, [field]: value });
+      const stale = await door.ask(admin, 'PATCH', one, { version: 1, [field]: made[field] });
+      expect(stale).toMatchObject({
+        status: 409,
+        body: { code: 'conflict', current: { id: made.id, version: 2 } },
+      });
+      const history = await door.ask(admin, 'GET', `${one}/history`);
+      expect(history.body).toMatchObject([
+        { action: 'update', version: 2, by: 1, byName: 'Admin', changes: [{ field, after: value }] },
+        { action: 'create', version: 1 },
+      ]);
+    });
+
+    it('refuses bad input at its field', async () => {
+      const good = await example(resource);
+      const refused = async (field: string, values: Record<string, unknown>) => {
+        const answer = await door.ask(admin, 'POST', path, values);
+        expect(answer, `${field} ${JSON.stringify(answer.body)}`).toMatchObject({ status: 400 });
+        const errors = JSON.stringify(answer.body);
+        expect(JSON.parse(errors).errors).toSatisfy((each: Record<string, string[]>) =>
+          Object.keys(each).some((key) => key === field || key.startsWith(`${field}.`)),
+        );
+        // No text may reach a person as a bare key.
+        expect(errors).not.toMatch(/"(validation|format|records)\.[\w.-]+"/);
+      };
+      for (const field of resource.schema.required ?? []) {
+        const schema = resource.schema.properties[field];
+        if (schema?.default !== undefined || resource.serviceOnly?.includes(field)) continue;
+        const { [field]: _, ...without } = good;
+        await refused(field, without);
+        await refused(field, { ...good, [field]: null });
+      }
+      for (const [field, schema] of Object.entries(resource.schema.properties)) {
+        if (schema['x-secret'] || resource.serviceOnly?.includes(field)) continue;
+        await refused(field, { ...good, [field]: schema.type === 'string' ? 12 : 'x y' });
+        if (schema.format || schema.enum) await refused(field, { ...good, [field]: '!?' });
+        if (schema['x-relation']) await refused(field, { ...good, [field]: 999_999_999 });
+        if (isLinkList(schema)) await refused(field, { ...good, [field]: [999_999_999] });
+        if (schema['x-dictionary']) await refused(field, { ...good, [field]: 'no-such-code' });
+        if (schema['x-geometry'])
+          await refused(field, { ...good, [field]: { type: 'Point', coordinates: [200, 0] } });
+      }
+      await refused('noSuchField', { ...good, noSuchField: 1 });
+      for (const field of resource.serviceOnly ?? [])
+        await refused(field, { ...good, [field]: 'set from outside' });
+    });
+
+    it('goes to the trash and comes back', async () => {
+      const made = await make(await example(resource));
+      const one = `${path}/${made.id}`;
+      const listed = async (trash: string) =>
+        (await door.ask(admin, 'GET', `${path}?id=${made.id}&_trash=${trash}`)).headers['x-total-count'];
+      expect(bodyOf(await door.ask(admin, 'DELETE', one), 200)).toMatchObject({ version: 2, deletedBy: 1 });
+      expect([await listed('without'), await listed('only'), await listed('with')]).toEqual(['0', '1', '1']);
+      expect((await door.ask(admin, 'DELETE', one)).status).toBe(409);
+      expect(bodyOf(await door.ask(admin, 'POST', `${one}/restore`), 200)).toMatchObject({
+        version: 3,
+        deletedAt: null,
+      });
+      expect([await listed('without'), await listed('only')]).toEqual(['1', '0']);
+      const history = await door.ask(admin, 'GET', `${one}/history`);
+      expect(history.body).toMatchObject([{ action: 'restore' }, { action: 'delete' }, { action: 'create' }]);
+    });
+  });
+});
+
+/** What may be seen of it. */
+function openPart(resource: Resource, values: Record<string, unknown>): Record<string, unknown> {
+  const { properties } = resource.schema;
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !properties[name]?.['x-secret']));
+}
+
+/** Makes what an example relates to, once for each resource. */
+function surroundings({ records }: Engine, next: () => number): Surroundings {
+  const made = new Map<string, Promise<number>>();
+  const codes = new Map<string, Promise<string>>();
+  const create = async (name: string, values: Record<string, unknown>) =>
+    (await records.transaction((unit) => records.create(admin, name, values, unit))).id;
+  const around: Surroundings = {
+    relate(name) {
+      const known = made.get(name);
+      if (known) return known;
+      const id = exampleRecord(records.resource(name), next(), around, 'required fields').then((values) =>
+        create(name, values),
+      );
+      made.set(name, id);
+      return id;
+    },
+    codeOf(dictionary) {
+      const known = codes.get(dictionary);
+      if (known) return known;
+      const code = (async () => {
+        const owner = await create('dictionary', { code: dictionary, name: dictionary, nameEn: dictionary });
+        await create('dictionaryItem', { dictionary: owner, code: 'some', label: '某', labelEn: 'Some' });
+        return 'some';
+      })();
+      codes.set(dictionary, code);
+      return code;
+    },
+  };
+  return around;
+}
+
+/** The query that asks a field by an operator for the value it has; undefined: cannot be asked. */
+function queryOf(field: string, operator: FilterOperator, value: unknown): string | undefined {
+  const key = operator === 'eq' ? field : `${field}_${operator}`;
+  if (operator === 'null' || operator === 'nnull') return `${key}=true`;
+  const one = Array.isArray(value) ? value[0] : value;
+  if (one === null || one === undefined || one === '') return undefined;
+  const text = encodeURIComponent(String(one));
+  return operator.endsWith('between') ? `${key}=${text}&${key}=${text}` : `${key}=${text}`;
+}
+
+/** Whether a record is found by an operator with the very value it has. */
+function matches(operator: FilterOperator, value: unknown): boolean {
+  const empty = value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+  switch (operator) {
+    case 'null':
+      return empty;
+    case 'nnull':
+      return !empty;
+    case 'ne':
+    case 'nin':
+    case 'lt':
+    case 'gt':
+    case 'ncontains':
+    case 'nbetween':
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** A field that may be changed alone, and another value for it. */
+function changeOf(resource: Resource, made: Body, other: Record<string, unknown>): [string, unknown] {
+  for (const [field, schema] of Object.entries(resource.schema.properties)) {
+    if (schema['x-relation'] || schema['x-secret'] || isLinkList(schema)) continue;
+    const value = other[field];
+    if (value !== undefined && JSON.stringify(value) !== JSON.stringify(made[field])) return [field, value];
+  }
+  throw new Error(`tests: ${resource.name} has no field to change`);
+}
