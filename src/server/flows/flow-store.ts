@@ -10,30 +10,13 @@ import {
   mayDecide,
   type Next,
   next,
-  type RunningFlow,
-  readStep,
   stepDueAt,
   stepsFor,
 } from '../../domain/flow/flow.ts';
-import type { RecordOf } from '../../domain/records.gen.ts';
 import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Records, Unit } from '../records/records.ts';
-
-/** A running flow with its record. */
-export interface FlowInstance extends RunningFlow {
-  id: number;
-  version: number;
-  kind: DocumentKind;
-  documentResource: string;
-  documentId: number;
-  state: RecordOf<'flowInstance'>['state'];
-  /** UTC ISO 8601. */
-  stepStartedAt: string | null;
-  stepDueAt: string | null;
-  takenBy: number | null;
-  takenAt: string | null;
-}
+import { type FlowInstance, numbersOf, objectOf, stepsOf, withApprovals } from './flow-rows.ts';
 
 /** What the flow is about. `document` is what its conditions read. */
 export interface FlowDocument {
@@ -70,6 +53,8 @@ export interface FlowStore {
   /** Records the decision and moves the flow. Refused where the caller may not decide the waiting step. */
   decide(unit: Unit, caller: Caller, instance: FlowInstance, decision: FlowDecision): Promise<Next>;
   withdraw(unit: Unit, caller: Caller, instance: FlowInstance, now: Date): Promise<void>;
+  /** Gives a document split off from another the flows of the whole, each where it stands. */
+  copy(unit: Unit, caller: Caller, resource: string, fromId: number, toId: number): Promise<void>;
   /** Every running flow whose waiting step the actor may decide. */
   waitingFor(sql: Sql, actor: Actor): Promise<FlowInstance[]>;
 }
@@ -274,6 +259,21 @@ export function createFlowStore(records: Records): FlowStore {
       );
     },
 
+    async copy(unit, caller, resource, fromId, toId) {
+      const rows = await unit.sql
+        .selectFrom('flowInstance')
+        .selectAll()
+        .where('documentResource', '=', resource)
+        .where('documentId', '=', fromId)
+        .where('deletedAt', 'is', null)
+        .orderBy('id')
+        .execute();
+      for (const row of rows) {
+        const values = Object.fromEntries(copied.map((field) => [field, row[field]]));
+        await records.create(asService(caller), 'flowInstance', { ...values, documentId: toId }, unit);
+      }
+    },
+
     async waitingFor(sql, actor) {
       const rows = await sql
         .selectFrom('flowInstance')
@@ -294,6 +294,23 @@ export function createFlowStore(records: Records): FlowStore {
   return store;
 }
 
+const copied = [
+  'flowVersion',
+  'documentKind',
+  'documentResource',
+  'company',
+  'applicant',
+  'state',
+  'stepIndex',
+  'steps',
+  'stepStartedAt',
+  'stepDueAt',
+  'takenBy',
+  'takenAt',
+  'assignees',
+  'endedAt',
+];
+
 function changeAfter(
   instance: FlowInstance,
   then: Next,
@@ -312,77 +329,6 @@ function changeAfter(
     assignees: null,
     remindedAt: null,
   };
-}
-
-async function withApprovals(sql: Sql, rows: Record<string, unknown>[]): Promise<FlowInstance[]> {
-  if (rows.length === 0) return [];
-  const approvals = await sql
-    .selectFrom('approval')
-    .select(['flowInstance', 'stepIndex', 'decidedBy'])
-    .where(
-      'flowInstance',
-      'in',
-      rows.map((row) => Number(row.id)),
-    )
-    .where('decision', '=', 'approve')
-    .where('deletedAt', 'is', null)
-    .execute();
-  return rows.map((row) => ({
-    id: Number(row.id),
-    version: Number(row.version),
-    kind: kindOf(row.documentKind),
-    documentResource: String(row.documentResource),
-    documentId: Number(row.documentId),
-    state: stateOf(row.state),
-    steps: stepsOf(row.steps),
-    stepIndex: Number(row.stepIndex),
-    companyId: numberOr(row.company),
-    applicantId: numberOr(row.applicant),
-    assignees: numbersOf(row.assignees),
-    approvedBy: approvals
-      .filter((one) => one.flowInstance === row.id && one.stepIndex === row.stepIndex)
-      .flatMap((one) => (typeof one.decidedBy === 'number' ? [one.decidedBy] : [])),
-    stepStartedAt: textOr(row.stepStartedAt),
-    stepDueAt: textOr(row.stepDueAt),
-    takenBy: numberOr(row.takenBy),
-    takenAt: textOr(row.takenAt),
-  }));
-}
-
-export function stepsOf(value: unknown): FlowStep[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((one) => {
-    const step = objectOf(one);
-    return step ? [readStep(step)] : [];
-  });
-}
-
-const kinds: DocumentKind[] = ['plan', 'release', 'airspace', 'aircraft', 'pilot', 'company'];
-
-function kindOf(value: unknown): DocumentKind {
-  return kinds.find((kind) => kind === value) ?? 'plan';
-}
-
-const states: FlowInstance['state'][] = ['running', 'approved', 'rejected', 'returned', 'withdrawn'];
-
-function stateOf(value: unknown): FlowInstance['state'] {
-  return states.find((state) => state === value) ?? 'running';
-}
-
-function objectOf(value: unknown): Record<string, unknown> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
-}
-
-function numberOr(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
-}
-
-function textOr(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
-function numbersOf(value: unknown): number[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'number') : [];
 }
 
 function isoAt(at: number | null): string | null {

@@ -1,0 +1,324 @@
+import { AppError, refused } from '../../domain/errors.ts';
+import { isNamed, isOwn } from '../../domain/flow/flow.ts';
+import { altitudeM } from '../../domain/geo/altitude.ts';
+import { textIn } from '../../domain/locales/text-in.ts';
+import { checkRelease, countedDeparture, deadlinesOf } from '../../domain/plan/deadlines.ts';
+import type { Finding } from '../../domain/plan/findings.ts';
+import {
+  type ActionContext,
+  decide,
+  type Outcome,
+  type PlanAction,
+  partiesOf,
+} from '../../domain/plan/machine.ts';
+import { planState } from '../../domain/plan/states.ts';
+import { formatWall } from '../../domain/plan/wall-clock.ts';
+import type { Caller } from '../caller.ts';
+import { asService, type FlowStore, userIdOf } from '../flows/flow-store.ts';
+import type { Records, Unit } from '../records/records.ts';
+import { checkPlan, unfinishedPlans } from './plan-check.ts';
+import type { Journal } from './plan-journal.ts';
+import type { PlanParameters } from './plan-parameters.ts';
+import { isoOf, msOf, type PlanRecord, planRecord, type TaskRecord } from './plan-rows.ts';
+import { getPlan, isOperatorOf, lockPlan, tasksOf } from './plan-store.ts';
+
+export interface PlanLifeDeps {
+  records: Records;
+  flows: FlowStore;
+  journal: Journal;
+  clock: () => Date;
+  figures: () => Promise<PlanParameters>;
+}
+
+/** Everything an operator or the clock does to a plan that exists; the approver's part is in plan-decisions.ts. */
+export interface PlanLife {
+  submit(caller: Caller, id: number, unit?: Unit): Promise<PlanRecord>;
+  applyRelease(caller: Caller, id: number, realEtd: number): Promise<PlanRecord>;
+  editRelease(caller: Caller, id: number, realEtd: number): Promise<PlanRecord>;
+  withdrawRelease(caller: Caller, id: number): Promise<PlanRecord>;
+  withdraw(caller: Caller, id: number, reason: string | null): Promise<PlanRecord>;
+  cancel(caller: Caller, id: number, reason: string): Promise<PlanRecord>;
+  lapse(caller: Caller, id: number): Promise<PlanRecord>;
+}
+
+/** What a transition needs, asked once: the context of the state machine with its defaults. */
+export function contextOf(
+  now: Date,
+  figures: PlanParameters,
+  plan: PlanRecord,
+  change: Partial<ActionContext> = {},
+): ActionContext {
+  const startAt = msOf(plan.startTime);
+  return {
+    lastStep: true,
+    reason: null,
+    restriction: null,
+    taskCount: 1,
+    reportedAt: null,
+    reportGraceMs: figures.reportGraceMs,
+    departureAt: startAt === null ? null : countedDeparture(startAt, msOf(plan.realEtd)),
+    lapseAfterMs: figures.deadlines.lapseMinutes * 60_000,
+    now: now.getTime(),
+    ...change,
+  };
+}
+
+/** The refusal of a rule: what it says, and below it the rule itself. */
+export function ruleError(refusal: Extract<Outcome, { ok: false }>): AppError {
+  return new AppError(
+    'refused',
+    { key: refusal.code, values: refusal.values },
+    { explanation: { key: refusal.rule } },
+  );
+}
+
+/** Where the action leads, or the refusal thrown. */
+export function destination(plan: PlanRecord, action: PlanAction, context: ActionContext) {
+  const outcome = decide(plan.state, action, context);
+  if (!outcome.ok) throw ruleError(outcome);
+  return outcome.to;
+}
+
+/** Refuses who is neither the plan's operator nor, where the action is an approver's too, named by its flow. */
+export async function refuseStranger(
+  flows: FlowStore,
+  unit: Unit,
+  caller: Caller,
+  plan: PlanRecord,
+  action: PlanAction,
+): Promise<void> {
+  const parties = partiesOf(action);
+  if (parties.includes('clock') && userIdOf(caller) === null) return;
+  if (parties.includes('operator') && isOperatorOf(caller, plan.company)) return;
+  if (parties.includes('approver')) {
+    const instances = await flows.latest(unit.sql, 'plan', plan.id);
+    const named = instances.some((one) => one.steps.some((step) => isNamed(step, caller.actor)));
+    if (named && !instances.some((one) => isOwn(one, caller.actor))) return;
+  }
+  throw new AppError('forbidden', { key: 'plan.refused.party', values: { action } });
+}
+
+/** The errors of a check as one refusal: a lone one speaks for itself, several are counted and listed by field. */
+export function findingsError(errors: Finding[]): AppError {
+  const [first] = errors;
+  if (!first) throw new Error('there is nothing to refuse');
+  const fields = errors.map(({ field, message }) => ({ field, text: message }));
+  if (errors.length === 1) {
+    return new AppError('refused', first.message, { explanation: { key: first.rule } });
+  }
+  return new AppError(
+    'refused',
+    { key: 'plan.refused.findings', values: { count: errors.length } },
+    { fields, explanation: { key: first.rule } },
+  );
+}
+
+/** What the conditions of a flow may read of a plan. Heights are metres above the limit's own datum. */
+export function flowDocument(plan: PlanRecord, tasks: TaskRecord[]): Record<string, unknown> {
+  const tops = tasks.flatMap((task) => (task.upper ? [altitudeM(task.upper)] : []));
+  return {
+    kind: plan.kind,
+    urgency: plan.urgency,
+    unmanned: plan.unmanned === true,
+    company: plan.company,
+    missionType: plan.missionType,
+    departure: plan.departure ?? null,
+    destination: plan.destination ?? null,
+    airspace: plan.airspace ?? null,
+    upper: plan.upper ?? null,
+    lower: plan.lower ?? null,
+    upperM: tops.length > 0 ? Math.max(...tops) : null,
+    taskCount: tasks.length,
+    durationMinutes:
+      plan.startTime && plan.endTime
+        ? (Date.parse(plan.endTime) - Date.parse(plan.startTime)) / 60_000
+        : null,
+  };
+}
+
+/** Findings that a plan, once approved, may not carry into the air. */
+const forbidRelease = new Set([
+  'papers.expired',
+  'aircraft.outOfService',
+  'pilot.notActive',
+  'conflict.airspace',
+]);
+
+export function createPlanLife(deps: PlanLifeDeps): PlanLife {
+  const { records, flows, journal, clock } = deps;
+
+  async function within<T>(unit: Unit | undefined, work: (unit: Unit) => Promise<T>): Promise<T> {
+    return unit ? work(unit) : records.transaction(work);
+  }
+
+  async function store(
+    unit: Unit,
+    caller: Caller,
+    plan: PlanRecord,
+    values: Record<string, unknown>,
+  ): Promise<PlanRecord> {
+    return planRecord(await records.update(asService(caller), 'plan', plan.id, plan.version, values, unit));
+  }
+
+  /** The flow of a plan that leaves the path ends with it. */
+  async function endFlows(unit: Unit, caller: Caller, plan: PlanRecord): Promise<void> {
+    for (const kind of ['plan', 'release'] as const) {
+      const instance = await flows.running(unit.sql, 'plan', plan.id, kind, true);
+      if (instance) await flows.withdraw(unit, caller, instance, clock());
+    }
+  }
+
+  /** Asks for release; a plan whose papers or airspace no longer hold is not let go. */
+  async function release(
+    caller: Caller,
+    id: number,
+    realEtd: number,
+    action: 'applyRelease' | 'editRelease',
+  ): Promise<PlanRecord> {
+    return records.transaction(async (unit) => {
+      const plan = await lockPlan(records, unit, caller, id);
+      await refuseStranger(flows, unit, caller, plan, action);
+      const figures = await deps.figures();
+      const now = clock();
+      const to = destination(plan, action, contextOf(now, figures, plan));
+      const span = {
+        unmanned: plan.unmanned === true,
+        startAt: msOf(plan.startTime) ?? realEtd,
+        endAt: msOf(plan.endTime) ?? realEtd,
+      };
+      const allowed = checkRelease(span, realEtd, now.getTime(), figures.deadlines);
+      if (!allowed.ok) throw ruleError(allowed);
+      const tasks = await tasksOf(records, unit.sql, caller, id);
+      const { findings } = await checkPlan(unit.sql, checkedPlan(plan, tasks), now, figures);
+      const errors = findings.filter(({ level, code }) => level === 'error' && forbidRelease.has(code));
+      if (errors.length > 0) throw findingsError(errors);
+      const changed = await store(unit, caller, plan, {
+        state: to,
+        realEtd: isoOf(realEtd),
+        releaseSubmittedAt: now.toISOString(),
+        restricted: false,
+        restriction: null,
+        reason: null,
+      });
+      if (action === 'applyRelease') {
+        await flows.start(unit, caller, flowOf('release', caller, plan, tasks), now);
+      }
+      await journal(unit, caller, changed, {
+        action,
+        from: plan.state,
+        to: changed.state,
+        detail: { realEtd: isoOf(realEtd) },
+      });
+      return changed;
+    });
+  }
+
+  async function leave(
+    caller: Caller,
+    id: number,
+    action: 'withdraw' | 'cancel' | 'lapse',
+    reason: string | null,
+  ): Promise<PlanRecord> {
+    return records.transaction(async (unit) => {
+      const plan = await lockPlan(records, unit, caller, id);
+      await refuseStranger(flows, unit, caller, plan, action);
+      const to = destination(plan, action, contextOf(clock(), await deps.figures(), plan, { reason }));
+      await endFlows(unit, caller, plan);
+      const changed = await store(unit, caller, plan, { state: to, reason });
+      await journal(unit, caller, changed, { action, from: plan.state, to: changed.state, reason });
+      return changed;
+    });
+  }
+
+  return {
+    submit: (caller, id, given) =>
+      within(given, async (unit) => {
+        const plan = await lockPlan(records, unit, caller, id);
+        await refuseStranger(flows, unit, caller, plan, 'submit');
+        const figures = await deps.figures();
+        const now = clock();
+        const tasks = await tasksOf(records, unit.sql, caller, id);
+        const to = destination(plan, 'submit', contextOf(now, figures, plan, { taskCount: tasks.length }));
+        const unfinished = await unfinishedPlans(unit.sql, plan.company, now, figures.notFinishGraceMs);
+        if (unfinished.length > 0) throw refused('plan.notFinish');
+        const { findings } = await checkPlan(unit.sql, checkedPlan(plan, tasks), now, figures);
+        const errors = findings.filter(({ level }) => level === 'error');
+        if (errors.length > 0) throw findingsError(errors);
+        const startAt = msOf(plan.startTime) ?? now.getTime();
+        const limits = deadlinesOf(
+          { urgency: plan.urgency, unmanned: plan.unmanned === true, startAt },
+          figures.deadlines,
+        );
+        const changed = await store(unit, caller, plan, {
+          state: to,
+          submittedAt: now.toISOString(),
+          submittedBy: userIdOf(caller),
+          submitBy: isoOf(limits.submitBy),
+          decideBy: isoOf(limits.decideBy),
+          decidedAt: null,
+          reason: null,
+        });
+        await flows.start(unit, caller, flowOf('plan', caller, plan, tasks), now);
+        await journal(unit, caller, changed, {
+          action: 'submit',
+          from: plan.state,
+          to: changed.state,
+          rule: limits.rule,
+          detail: {
+            decideBy:
+              limits.decideBy === null ? null : formatWall(limits.decideBy, figures.deadlines.timeZone),
+          },
+        });
+        return changed;
+      }),
+
+    applyRelease: (caller, id, realEtd) => release(caller, id, realEtd, 'applyRelease'),
+    editRelease: (caller, id, realEtd) => release(caller, id, realEtd, 'editRelease'),
+
+    withdrawRelease: (caller, id) =>
+      records.transaction(async (unit) => {
+        const plan = await lockPlan(records, unit, caller, id);
+        await refuseStranger(flows, unit, caller, plan, 'withdrawRelease');
+        const to = destination(plan, 'withdrawRelease', contextOf(clock(), await deps.figures(), plan));
+        await endFlows(unit, caller, plan);
+        const changed = await store(unit, caller, plan, {
+          state: to,
+          realEtd: null,
+          releaseSubmittedAt: null,
+        });
+        await journal(unit, caller, changed, {
+          action: 'withdrawRelease',
+          from: plan.state,
+          to: changed.state,
+        });
+        return changed;
+      }),
+
+    withdraw: (caller, id, reason) => leave(caller, id, 'withdraw', reason),
+    cancel: (caller, id, reason) => leave(caller, id, 'cancel', reason),
+    async lapse(caller, id) {
+      const plan = await getPlan(records, caller, id);
+      // The reason that everyone reads names the last state at which the flight could still have gone.
+      const key =
+        plan.state === planState.releaseAllowed ? 'plan.lapse.notAirborne' : 'plan.lapse.notReleased';
+      return leave(caller, id, 'lapse', textIn({ key }, caller.locale));
+    },
+  };
+}
+
+/** The plan as the flow engine sees it: the company applies, by the user who acts for it. */
+function flowOf(kind: 'plan' | 'release', caller: Caller, plan: PlanRecord, tasks: TaskRecord[]) {
+  return {
+    kind,
+    resource: 'plan',
+    id: plan.id,
+    companyId: plan.company,
+    applicantId: userIdOf(caller),
+    document: flowDocument(plan, tasks),
+  };
+}
+
+/** A stored plan as the check reads it. */
+export function checkedPlan(plan: PlanRecord, tasks: TaskRecord[]) {
+  return { ...plan, label: plan.planNumber ?? `#${plan.id}`, unmanned: plan.unmanned === true, tasks };
+}

@@ -1,0 +1,142 @@
+import { refused } from '../../domain/errors.ts';
+import type { PlanAction } from '../../domain/plan/machine.ts';
+import { planState } from '../../domain/plan/states.ts';
+import { formatWall } from '../../domain/plan/wall-clock.ts';
+import type { Caller } from '../caller.ts';
+import { asService, type FlowStore } from '../flows/flow-store.ts';
+import type { Records, Unit } from '../records/records.ts';
+import type { Journal } from './plan-journal.ts';
+import { contextOf, destination, refuseStranger } from './plan-life.ts';
+import type { PlanParameters } from './plan-parameters.ts';
+import { isoOf, msOf, type PlanRecord, planRecord } from './plan-rows.ts';
+import { lockPlan } from './plan-store.ts';
+
+/** Take-off and landing as they were. Times are UTC ms. */
+export interface PlanReports {
+  /** Take-off (8 → 9) or landing (9 → 10), by the state that is wanted. */
+  report(
+    caller: Caller,
+    id: number,
+    state: 9 | 10,
+    at: number,
+    actualNum: number | null,
+  ): Promise<PlanRecord>;
+  edit(caller: Caller, id: number, at: number, actualNum: number | null): Promise<PlanRecord>;
+  revert(caller: Caller, id: number, actualNum: number | null): Promise<PlanRecord>;
+  /** How many sorties are under way; no state changes. */
+  setFlightNum(caller: Caller, id: number, flightNum: number): Promise<PlanRecord>;
+  /** When the report that stands was made, UTC ms. */
+  reportedAt(plan: PlanRecord): Promise<number | null>;
+}
+
+export function createPlanReports(deps: {
+  records: Records;
+  flows: FlowStore;
+  journal: Journal;
+  clock: () => Date;
+  figures: () => Promise<PlanParameters>;
+  sql: Unit['sql'];
+}): PlanReports {
+  const { records, flows, journal, clock } = deps;
+
+  async function act(
+    caller: Caller,
+    id: number,
+    action: PlanAction,
+    valuesOf: (plan: PlanRecord, figures: PlanParameters) => Record<string, unknown>,
+  ): Promise<PlanRecord> {
+    return records.transaction(async (unit) => {
+      const plan = await lockPlan(records, unit, caller, id);
+      await refuseStranger(flows, unit, caller, plan, action);
+      const figures = await deps.figures();
+      const to = destination(
+        plan,
+        action,
+        contextOf(clock(), figures, plan, { reportedAt: await reportedAt(unit.sql, plan) }),
+      );
+      const values = valuesOf(plan, figures);
+      const changed = planRecord(
+        await records.update(asService(caller), 'plan', id, plan.version, { state: to, ...values }, unit),
+      );
+      await journal(unit, caller, changed, { action, from: plan.state, to: changed.state, detail: values });
+      return changed;
+    });
+  }
+
+  /** A report is of what has happened: not in the future, and no landing before its take-off. */
+  function refuseImpossible(at: number, landingAfter: number | null, figures: PlanParameters): void {
+    const { timeZone } = figures.deadlines;
+    // Clocks of two machines may differ by some seconds.
+    if (at > clock().getTime() + 60_000) {
+      throw refused('plan.refused.reportFuture', { at: formatWall(at, timeZone) });
+    }
+    if (landingAfter !== null && at < landingAfter) {
+      throw refused('plan.refused.reportOrder', {
+        at: formatWall(at, timeZone),
+        takeoff: formatWall(landingAfter, timeZone),
+      });
+    }
+  }
+
+  async function reportedAt(sql: Unit['sql'], plan: PlanRecord): Promise<number | null> {
+    const action = plan.state === planState.landed ? 'land' : 'takeOff';
+    const row = await sql
+      .selectFrom('operateRecord')
+      .select('operatedAt')
+      .where('recordResource', '=', 'plan')
+      .where('recordId', '=', plan.id)
+      .where('action', '=', action)
+      .orderBy('operatedAt', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return typeof row?.operatedAt === 'string' ? Date.parse(row.operatedAt) : null;
+  }
+
+  const withNumber = (actualNum: number | null) => (actualNum === null ? {} : { actualNum });
+
+  return {
+    report: (caller, id, state, at, actualNum) =>
+      act(caller, id, state === 9 ? 'takeOff' : 'land', (plan, figures) => {
+        refuseImpossible(at, state === 10 ? msOf(plan.takeoffAt) : null, figures);
+        return {
+          ...(state === 9 ? { takeoffAt: isoOf(at) } : { realEta: isoOf(at) }),
+          ...withNumber(actualNum),
+        };
+      }),
+
+    edit: (caller, id, at, actualNum) =>
+      act(caller, id, 'editReport', (plan, figures) => {
+        const landed = plan.state === planState.landed;
+        refuseImpossible(at, landed ? msOf(plan.takeoffAt) : null, figures);
+        return { ...(landed ? { realEta: isoOf(at) } : { takeoffAt: isoOf(at) }), ...withNumber(actualNum) };
+      }),
+
+    revert: (caller, id, actualNum) =>
+      act(caller, id, 'revertReport', (plan) =>
+        plan.state === planState.landed
+          ? { realEta: null, ...withNumber(actualNum) }
+          : { takeoffAt: null, actualNum },
+      ),
+
+    setFlightNum: (caller, id, flightNum) =>
+      records.transaction(async (unit) => {
+        const plan = await lockPlan(records, unit, caller, id);
+        await refuseStranger(flows, unit, caller, plan, 'takeOff');
+        if (plan.state !== planState.releaseAllowed && plan.state !== planState.inFlight) {
+          throw refused('plan.refused.state', { state: plan.state, action: 'setFlightNum' });
+        }
+        const changed = planRecord(
+          await records.update(asService(caller), 'plan', id, plan.version, { flightNum }, unit),
+        );
+        await journal(unit, caller, changed, {
+          action: 'setFlightNum',
+          from: plan.state,
+          to: plan.state,
+          detail: { flightNum },
+        });
+        return changed;
+      }),
+
+    reportedAt: (plan) => reportedAt(deps.sql, plan),
+  };
+}

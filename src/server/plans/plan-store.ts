@@ -1,0 +1,78 @@
+import { sql as raw } from 'kysely';
+import { adminPermission } from '../../domain/access.ts';
+import { AppError } from '../../domain/errors.ts';
+import { wallClockAt } from '../../domain/plan/wall-clock.ts';
+import type { Caller } from '../caller.ts';
+import type { Sql } from '../db/sql.ts';
+import { asService } from '../flows/flow-store.ts';
+import type { Records, Unit } from '../records/records.ts';
+import { type PlanRecord, planRecord, type TaskRecord, taskRecord } from './plan-rows.ts';
+
+/** A plan with its tasks, in their order. */
+export interface WholePlan {
+  plan: PlanRecord;
+  tasks: TaskRecord[];
+}
+
+/** The plan, if it is among the caller's rows; otherwise there is none (404). */
+export async function getPlan(records: Records, caller: Caller, id: number, sql?: Sql): Promise<PlanRecord> {
+  return planRecord(await records.get(caller, 'plan', id, sql));
+}
+
+/**
+ * The plan, locked until the transaction ends: two who decide at once follow one another,
+ * and the second sees what the first did.
+ */
+export async function lockPlan(
+  records: Records,
+  unit: Unit,
+  caller: Caller,
+  id: number,
+): Promise<PlanRecord> {
+  await unit.sql.selectFrom('plan').select('id').where('id', '=', id).forUpdate().execute();
+  const plan = await getPlan(records, caller, id, unit.sql);
+  if (plan.deletedAt !== null) {
+    const name = caller.locale === 'en' ? 'Flight plan' : '飞行计划';
+    throw new AppError('notFound', { key: 'common.notFound', values: { type: name, id } });
+  }
+  return plan;
+}
+
+export async function tasksOf(
+  records: Records,
+  sql: Sql,
+  caller: Caller,
+  planId: number,
+): Promise<TaskRecord[]> {
+  const rows = await sql
+    .selectFrom('jobTask')
+    .select('id')
+    .where('plan', '=', planId)
+    .where('deletedAt', 'is', null)
+    .orderBy('sequence')
+    .execute();
+  const system = asService(caller);
+  const tasks: TaskRecord[] = [];
+  for (const row of rows) {
+    tasks.push(taskRecord(await records.get(system, 'jobTask', Number(row.id), sql)));
+  }
+  return tasks;
+}
+
+/** May he act as the operator of this plan: its company is his, or one that he serves. */
+export function isOperatorOf(caller: Caller, companyId: number): boolean {
+  const { actor } = caller;
+  if (actor.permissions.includes(adminPermission)) return true;
+  return actor.permissions.includes('Pages.Navigation.Create') && actor.companyIds.includes(companyId);
+}
+
+/** `FP202611210001`: the day of filing on the wall, then a count that starts anew each day. */
+export async function nextPlanNumber(sql: Sql, now: Date, timeZone: string): Promise<string> {
+  const { year, month, day } = wallClockAt(now.getTime(), timeZone);
+  const prefix = `FP${year}${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`;
+  await raw`select pg_advisory_xact_lock(hashtext(${`plan number ${prefix}`}))`.execute(sql);
+  const { rows } = await raw<{ last: number | null }>`
+    select max(substring(plan_number from ${prefix.length + 1})::bigint) as last
+    from plan where plan_number like ${`${prefix}%`}`.execute(sql);
+  return `${prefix}${String((rows[0]?.last ?? 0) + 1).padStart(4, '0')}`;
+}
