@@ -84,22 +84,31 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
     return id === undefined ? undefined : entries.get(id);
   };
 
-  /** An entry that may be this aircraft: not one whose address is known to be another. */
-  const found = (report: Report, sourceId: number): Entry | undefined => {
+  /** An entry that is this aircraft by its address or its number: not one whose address is another. */
+  const known = (report: Report, sourceId: number): Entry | undefined => {
     const byAddress = indexed(addressKey(report));
     if (byAddress !== undefined) return byAddress;
     const bySource = indexed(sourceTrackKey(report, sourceId));
-    if (bySource !== undefined && mayBe(bySource, report)) return bySource;
-    // A callsign alone names an aircraft only for a sensor that has no better name for it.
-    if (report.icao24 !== null) return undefined;
-    const byCallsign = indexed(callsignKey(report));
-    return byCallsign !== undefined && !isNumberedBy(byCallsign, report, sourceId) ? byCallsign : undefined;
+    return bySource !== undefined && mayBe(bySource, report) ? bySource : undefined;
+  };
+
+  /** One that may be it by its callsign, which names an aircraft only for a sensor that has no better name. */
+  const guessed = (report: Report, sourceId: number): Entry | undefined => {
+    const key = callsignKey(report);
+    if (report.icao24 !== null || key === null) return undefined;
+    const own = report.trackNumber === null ? entries.get(key) : undefined;
+    const entry = own ?? indexed(key);
+    return entry !== undefined && !isNumberedBy(entry, report, sourceId) ? entry : undefined;
   };
 
   const learn = (entry: Entry, report: Report, sourceId: number): void => {
     for (const key of [addressKey(report), sourceTrackKey(report, sourceId), callsignKey(report)]) {
       if (key === null || index.get(key) === entry.track.id) continue;
-      indexed(key)?.keys.delete(key);
+      const holder = indexed(key);
+      // A callsign stays with the aircraft whose address is known.
+      if (key === callsignKey(report) && holder?.track.icao24 != null && entry.track.icao24 === null)
+        continue;
+      holder?.keys.delete(key);
       index.set(key, entry.track.id);
       entry.keys.add(key);
     }
@@ -123,15 +132,21 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
   return {
     apply(report, sourceId, nowMs) {
       const fault = refusalOf(report, options.sourcePosition?.(sourceId) ?? null, nowMs, limits);
-      const entry = found(report, sourceId);
+      const sure = known(report, sourceId);
+      const entry = sure ?? guessed(report, sourceId);
       if (fault !== null) return refuse(fault, entry?.track ?? null);
       if (entry !== undefined) {
         const move = moveTrack(entry.track, report, sourceId, limits);
-        entry.track = move.track;
-        if (!move.moved) return refuse(move.reason, move.track);
-        learn(entry, report, sourceId);
-        touch(entry);
-        return { accepted: true, isNew: false, track: move.track };
+        const id = report.trackNumber === null ? callsignKey(report) : null;
+        // A guess that leaps was wrong: it may not wear down the anchor of another aircraft.
+        const another = sure === undefined && !move.moved && move.reason === 'leap' && entry.track.id !== id;
+        if (!another) {
+          entry.track = move.track;
+          if (!move.moved) return refuse(move.reason, move.track);
+          learn(entry, report, sourceId);
+          touch(entry);
+          return { accepted: true, isNew: false, track: move.track };
+        }
       }
       const id = report.icao24 ?? sourceTrackKey(report, sourceId) ?? callsignKey(report);
       if (id === null) return refuse('anonymous', null);

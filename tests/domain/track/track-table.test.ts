@@ -88,6 +88,24 @@ describe('which track a report is of', () => {
     });
   });
 
+  it('does not let another aircraft of that callsign wear down an anchor', () => {
+    const table = createTrackTable();
+    const other = (at: number) => reportOf({ icao24: null, latitude: 33, at });
+    table.apply(reportOf(), 1, t0);
+    for (const second of [1, 2, 3, 4, 5]) {
+      expect(table.apply(other(t0 + second * 1000), 2, t0)).toMatchObject({
+        accepted: true,
+        isNew: second === 1,
+        track: { id: 'c:B7001', since: t0 + 1000 },
+      });
+      expect(table.apply(reportOf({ at: t0 + second * 1000 }), 1, t0)).toMatchObject({
+        isNew: false,
+        track: { id: '780001', latitude: 30 },
+      });
+    }
+    expect(table.refusals().leap).toBe(0);
+  });
+
   it('does not merge two track numbers of one sensor that share a callsign', () => {
     const table = createTrackTable();
     const radar = (trackNumber: string, latitude: number) =>
