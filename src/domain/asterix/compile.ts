@@ -181,7 +181,11 @@ function fixed(fields: readonly Field[], id: string, scalar: boolean): FormCodec
 
 function extendedCodec(parts: readonly (readonly Field[])[], id: string): FormCodec {
   const rows = parts.map((part) => fieldCodecs(part));
-  for (const part of parts) must(bitsOf(part) === 7, id, 'a part is not 7 bits');
+  // A last part of 8 bits ends the item by itself (I021/271 of edition 2.1).
+  const closed = bitsOf(parts.at(-1) ?? []) === 8 ? parts.length : 0;
+  for (const [i, part] of parts.entries()) {
+    must(bitsOf(part) === 7 || (i > 0 && i + 1 === closed), id, 'a part is not 7 bits');
+  }
   const names = rows.map((row) => row.map((codec) => codec.name));
   const reads = rows.map((row) => row.map((codec) => codec.read));
   const readParts = (view: DataView, offset: number, next: number): Fields => {
@@ -194,7 +198,9 @@ function extendedCodec(parts: readonly (readonly Field[])[], id: string): FormCo
   const sharedTwo = shared(2, (view, offset) => readParts(view, offset, offset + 2));
   return {
     next(view, offset, end) {
-      for (let at = offset; at < end; at++) if ((view.getUint8(at) & 1) === 0) return at + 1;
+      for (let at = offset; at < end; at++) {
+        if ((view.getUint8(at) & 1) === 0 || at + 1 - offset === closed) return at + 1;
+      }
       return truncated;
     },
     read(view, offset, next) {

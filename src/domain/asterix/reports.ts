@@ -83,9 +83,10 @@ function adsbReport(
     num(record, 'positionHighResolution', 'longitudeDeg') ?? num(record, 'position', 'longitudeDeg');
   if (latitude === null || longitude === null) return null;
   const addressType = num(record, 'descriptor', 'addressType');
-  // Which address types are a unique 24-bit address (aircraft, surface vehicle) is another code in 0.26.
-  const vouched =
-    edition === '0.26' ? addressType === 1 || addressType === 2 : addressType === 0 || addressType === 2;
+  // Which address types are a unique 24-bit address (aircraft, surface vehicle) is another code in 0.2x.
+  const vouched = edition?.startsWith('0.')
+    ? addressType === 1 || addressType === 2
+    : addressType === 0 || addressType === 2;
   const address = addressOf(text(record, 'targetAddress'));
   const trackNumber = num(record, 'track', 'trackNumber');
   const timeOfDayS =

@@ -24,7 +24,7 @@ export type Field =
 export type Form =
   | { form: 'scalar'; field: Field }
   | { form: 'group'; fields: readonly Field[] }
-  /** Each part is 7 bits and an FX bit. Parts that a later edition added are skipped. */
+  /** Each part is 7 bits and an FX bit (a last one of 8 has none). Parts that a later edition added are skipped. */
   | { form: 'extended'; parts: readonly (readonly Field[])[] }
   /** One octet says how many follow. */
   | { form: 'repetitive'; fields: readonly Field[] }

@@ -114,6 +114,19 @@ describe('the engine, with an invented table', () => {
     });
   });
 
+  it('ends an extended item at a last part of eight bits, whatever its last bit says', () => {
+    const closed = compileCategory({
+      ...invented,
+      uap: [extended('1', 'x', [u('a', 7)], [u('b', 8)]), value('2', u('c', 8))],
+    });
+    const bytes = block(bytesOf('c0 03ff 05'));
+    expect(decodeWith(bytes, () => closed)).toMatchObject({
+      ok: true,
+      blocks: [{ records: [{ x: { a: 1, b: 255 }, c: 5 }] }],
+    });
+    expect(encodeWith(closed, [{ x: { a: 1, b: 255 }, c: 5 }])).toEqual({ ok: true, bytes });
+  });
+
   it('reads several records and blocks, and steps over categories that it does not know', () => {
     const record = bytesOf('80 0102');
     const bytes = Uint8Array.from([

@@ -31,8 +31,8 @@ import {
 const age = (id: string, name: string): Item => value(id, u(name, 8, 0.1));
 
 /**
- * CAT021 ADS-B target reports, editions 2.1 to 2.6: what 2.6 added lies in bits and parts that were spare, so
- * one table reads them all. Addresses are six lower-case hex digits; barometric rates and levels refer to
+ * CAT021 ADS-B target reports, editions 2.2 to 2.6 (and 2.7, less what it added): what came later lies in bits
+ * and parts that were spare, so one table reads them all; 2.1 differs in one item, see 021-variants.ts. Addresses are six lower-case hex digits; barometric rates and levels refer to
  * 1013.25 hPa, geometric ones to the WGS-84 ellipsoid.
  */
 export const cat021: CategoryTable = {

@@ -2,13 +2,23 @@ import { type CategoryCodec, compileCategory } from '../compile.ts';
 import type { CategoryTable } from '../table.ts';
 import { cat021 } from './021.ts';
 import { cat021v026 } from './021-0-26.ts';
+import { cat021v21, cat021v023 } from './021-variants.ts';
 import { cat034 } from './034.ts';
 import { cat048 } from './048.ts';
 import { cat062 } from './062.ts';
 import { cat065 } from './065.ts';
 
 /** Every category and edition that we read and write. The first of a category is what a source gets unasked. */
-export const categoryTables: readonly CategoryTable[] = [cat021, cat021v026, cat034, cat048, cat062, cat065];
+export const categoryTables: readonly CategoryTable[] = [
+  cat021,
+  cat021v21,
+  cat021v026,
+  cat021v023,
+  cat034,
+  cat048,
+  cat062,
+  cat065,
+];
 
 const codecs = new Map<number, CategoryCodec[]>();
 for (const table of categoryTables) {
