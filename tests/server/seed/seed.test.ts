@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resources } from '../../../resources.config.ts';
+import { systemCaller } from '../../../src/server/caller.ts';
+import { allOf } from '../../../src/server/seed/ensure.ts';
+import { seedBase } from '../../../src/server/seed/seed-base.ts';
+import { type Demo, demoPassword, seedDemo } from '../../../src/server/seed/seed-demo.ts';
+import { type Engine, listOf, startEngine } from '../../support/engine.ts';
+
+describe('the seed', () => {
+  let engine: Engine;
+  let demo: Demo;
+  let firstMs = 0;
+  const hashPassword = async (password: string) => `hash of ${password}`;
+  const base = () =>
+    seedBase({ records: engine.records, hashPassword, administratorPassword: () => 'Long-enough-1' });
+  const living = () => seedDemo({ records: engine.records, hashPassword, clock: () => new Date() });
+  const total = async (resource: string, filter?: [string, unknown]) => {
+    const { total: found } = await engine.records.list(
+      systemCaller(),
+      resource,
+      listOf(filter ? { filter: { field: filter[0], operator: 'eq', value: filter[1] } } : {}),
+    );
+    return found;
+  };
+
+  beforeAll(async () => {
+    engine = await startEngine(resources);
+    const started = performance.now();
+    await base();
+    demo = await living();
+    firstMs = performance.now() - started;
+  });
+  afterAll(async () => {
+    await engine.test.drop();
+  });
+
+  it('makes the administrator the user with id 1', async () => {
+    const admin = await engine.records.get(systemCaller(), 'user', 1);
+    expect(admin.userName).toBe('admin');
+    const [role] = Array.isArray(admin.roles) ? admin.roles : [];
+    expect((await engine.records.get(systemCaller(), 'role', role)).permissions).toEqual(['Pages.Admin']);
+  });
+
+  it('fills an empty house in a few seconds', () => {
+    expect(firstMs).toBeLessThan(10_000);
+  });
+
+  it('has what its promise counts', async () => {
+    expect(await total('aircraftType')).toBeGreaterThanOrEqual(80);
+    expect(await total('airport', ['country', 'CN'])).toBeGreaterThan(300);
+    expect(await total('company')).toBe(3);
+    expect(await total('aircraft')).toBeGreaterThanOrEqual(10);
+    expect(await total('pilot')).toBe(12);
+    expect(await total('user')).toBe(6);
+    expect(demo.users.size).toBe(6);
+    expect(await total('surveillanceSource', ['port', 8600])).toBe(1);
+  });
+
+  it('places the demo in the area that its air traffic body covers', async () => {
+    const atmb = await engine.records.get(systemCaller(), 'user', demo.users.get('atmb') ?? 0);
+    const [area] = Array.isArray(atmb.coverage) ? atmb.coverage : [];
+    const { items } = await engine.records.list(systemCaller(), 'airspace', listOf());
+    expect(items.length).toBeGreaterThanOrEqual(12);
+    const covered = await engine.test.database.kysely
+      .selectFrom('airspace')
+      .select(['name', 'coverageIds'])
+      .execute();
+    for (const { name, coverageIds } of covered) expect(coverageIds, String(name)).toContain(area);
+    const guanghan = await engine.test.database.kysely
+      .selectFrom('airport')
+      .select('coverageIds')
+      .where('icao', '=', 'ZUGH')
+      .executeTakeFirstOrThrow();
+    expect(guanghan.coverageIds).toContain(area);
+  });
+
+  it('has expired papers to show a refusal with', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const expired = async (resource: string, field: string) => {
+      const filter = { field, operator: 'lt' as const, value: today };
+      return (await engine.records.list(systemCaller(), resource, listOf({ filter }))).total;
+    };
+    expect(await expired('aircraft', 'airworthinessExpiry')).toBe(1);
+    expect(await expired('pilot', 'medicalExpiry')).toBe(1);
+    expect(await expired('pilot', 'licenceExpiry')).toBe(1);
+  });
+
+  it('hashes the password of the demo accounts', async () => {
+    const row = await engine.test.database.kysely
+      .selectFrom('user')
+      .select('passwordHash')
+      .where('userName', '=', 'operator')
+      .executeTakeFirstOrThrow();
+    expect(row.passwordHash).toBe(`hash of ${demoPassword}`);
+  });
+
+  it('leaves alone what is there, at the next start', async () => {
+    const before = engine.changes.length;
+    const parameters = await allOf(engine.records, 'parameter');
+    const submit = parameters.find(({ key }) => key === 'deadline.submitTime');
+    const rotor = await engine.records.list(
+      systemCaller(),
+      'missionType',
+      listOf({ filter: { field: 'code', operator: 'eq', value: 'SPORT' } }),
+    );
+    if (!submit || !rotor.items[0]) throw new Error('the seed lacks what this test changes');
+    await engine.records.update(systemCaller(), 'parameter', submit.id, submit.version, { value: '1400' });
+    await engine.records.trash(systemCaller(), 'missionType', rotor.items[0].id);
+    expect(engine.changes.length).toBe(before + 2);
+
+    expect(await base()).toEqual({ administratorCreated: false });
+    await living();
+    expect(engine.changes.length).toBe(before + 2);
+    expect((await engine.records.get(systemCaller(), 'parameter', submit.id)).value).toBe('1400');
+  });
+});
