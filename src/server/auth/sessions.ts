@@ -137,7 +137,7 @@ export function createSessions(deps: SessionDeps): Sessions {
         unit.trusted = true;
         await unit.sql
           .updateTable('user')
-          .set({ accessFailedCount: 0, lockoutEndAt: null, lastLoginTime: now.toISOString() })
+          .set({ accessFailedCount: 0, lockoutEndAt: null, lastLoginAt: now.toISOString() })
           .where('id', '=', account.id)
           .execute();
         await records.create(
