@@ -90,7 +90,7 @@ export function filterQuery(filters: CrudFilters | undefined): URLSearchParams {
     const tree = treeOf(filter);
     const key = 'field' in tree ? `${tree.field}${suffixes[filter.operator as keyof typeof suffixes]}` : '';
     if (!('field' in tree) || query.has(key)) nested.push(tree);
-    else query.set(key, plainValue(tree));
+    else for (const value of plainValues(tree)) query.append(key, value);
   }
   if (nested.length > 0) {
     query.set('filter', JSON.stringify(nested.length === 1 ? nested[0] : { operator: 'and', value: nested }));
@@ -98,10 +98,11 @@ export function filterQuery(filters: CrudFilters | undefined): URLSearchParams {
   return query;
 }
 
-function plainValue({ operator, value }: Condition): string {
-  if (listed.has(operator)) return (Array.isArray(value) ? value : [value]).map(String).join(',');
-  if (operator === 'null' || operator === 'nnull') return 'true';
-  return String(value);
+/** A list goes as the key repeated: a text may hold a comma of its own. */
+function plainValues({ operator, value }: Condition): string[] {
+  if (listed.has(operator)) return (Array.isArray(value) ? value : [value]).map(String);
+  if (operator === 'null' || operator === 'nnull') return ['true'];
+  return [String(value)];
 }
 
 axiosInstance.defaults.timeout = requestTimeoutMs;
