@@ -1885,7 +1885,7 @@ export interface SurveillanceSource {
   /**
    * Edition
    */
-  edition?: ('2.x' | '0.26' | '1.x') | null;
+  edition?: ('2.x' | '2.1' | '0.26' | '0.23' | '1.x') | null;
   /**
    * Transport
    */

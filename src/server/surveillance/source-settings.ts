@@ -63,9 +63,9 @@ export function sourceSettings(record: StoredRecord): SourceSettings | null {
   };
 }
 
-/** Editions 2.1 to 2.6 of CAT021 are one table. */
+/** Editions 2.2 to 2.6 of CAT021 are one table; 2.1 has its own. */
 function tableEdition(category: number, edition: string): string {
-  return category === 21 && edition.startsWith('2.') ? '2.x' : edition;
+  return category === 21 && edition.startsWith('2.') && edition !== '2.1' ? '2.x' : edition;
 }
 
 function siteOf(record: StoredRecord): RadarSite | null {
