@@ -4,6 +4,8 @@ import { hubPaths } from '../domain/hub.ts';
 import type { Resource } from '../domain/resource.ts';
 import type { ChangeFeed, RecordChange } from './changes.ts';
 import { bySchema, type Caller, createHub, type Hub } from './signalr/hub-definition.ts';
+import type { OnlineUser } from './signalr/hub-signals.ts';
+import { offConnect } from './signalr/off-connect.ts';
 import type { SignalRServer } from './signalr/server.ts';
 
 /** Who follows the picture of live targets; surveillance fills it. */
@@ -13,7 +15,10 @@ export interface Watchers {
 }
 
 export interface HubsDeps {
-  signalr: Pick<SignalRServer, 'hub' | 'onOnlineUsersChange' | 'disconnectSession' | 'disconnectUser'>;
+  signalr: Pick<
+    SignalRServer,
+    'hub' | 'onlineUsers' | 'onOnlineUsersChange' | 'disconnectSession' | 'disconnectUser'
+  >;
   resources: Resource[];
   changes: ChangeFeed;
   watchers: Watchers;
@@ -54,17 +59,13 @@ export function createHubs(deps: HubsDeps) {
         permission: ['Pages.FlightWatch.Navigation_3D', 'Pages.Navigation', 'Pages.AirspaceApproval'],
         call: (caller, viewport) => watchers.watch(caller, viewport),
       },
-      OffConnect: {
-        arguments: bySchema<[code: string]>({ type: 'string', maxLength: 16 }),
-        call: (caller, code) => {
-          // '2' is the client's word for signing out: nothing of that session may stay connected.
-          if (code === '2') signalr.disconnectSession(caller.sessionId);
-        },
-      },
+      OffConnect: offConnect(signalr),
     },
     connected(caller) {
       for (const channel of channelsFor(caller.actor, resources)) caller.join(channel);
-      if (holds(caller.actor, ['Pages.Chat'])) caller.join(onlineGroup);
+      if (!holds(caller.actor, ['Pages.Chat'])) return;
+      caller.join(onlineGroup);
+      caller.send('getOnlineClient', online(signalr.onlineUsers()));
     },
     disconnected(caller) {
       watchers.leave(caller);
@@ -76,8 +77,7 @@ export function createHubs(deps: HubsDeps) {
   const abp = signalr.hub(hubPaths.abp, blueprint);
 
   signalr.onOnlineUsersChange((users) => {
-    const online = users.map(({ userId, name }) => ({ userId, name }));
-    chat.group(onlineGroup).send('getOnlineClient', online);
+    chat.group(onlineGroup).send('getOnlineClient', online(users));
   });
 
   changes.subscribe((change) => {
@@ -94,6 +94,10 @@ export function createHubs(deps: HubsDeps) {
   });
 
   return { chat, instant, abp };
+}
+
+function online(users: OnlineUser[]): { userId: number; name: string }[] {
+  return users.map(({ userId, name }) => ({ userId, name }));
 }
 
 function messageOf(change: RecordChange): ChangeMessage {

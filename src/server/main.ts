@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
+import { pino, stdSerializers } from 'pino';
 import { readConfig } from './config.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { StartError, type Tell, terminalText } from './start-error.ts';
@@ -9,7 +9,11 @@ import { StartError, type Tell, terminalText } from './start-error.ts';
 /** The process: settings, one server, and a clean end at Ctrl-C or SIGTERM. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({ level: process.env.LOG_LEVEL ?? 'warn', base: undefined });
+  const log = pino({
+    level: process.env.LOG_LEVEL ?? 'warn',
+    base: undefined,
+    serializers: { error: stdSerializers.err },
+  });
   const root = rootFolder();
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   let running: RunningServer | undefined;

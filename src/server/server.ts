@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { resources } from '../../resources.config.ts';
+import { AppError } from '../domain/errors.ts';
 import { buildApp } from './app.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createSessions } from './auth/sessions.ts';
@@ -14,6 +15,7 @@ import { createHubs } from './hubs.ts';
 import { createParameters } from './parameters.ts';
 import { createRecords } from './records/store.ts';
 import { loadSecret } from './secret.ts';
+import { seed } from './seed/seed.ts';
 import { createMapService } from './services/map.ts';
 import { createSessionService } from './services/session.ts';
 import { createUserService } from './services/user.ts';
@@ -79,6 +81,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     const parameters = createParameters({ sql, changes });
     const passwords = createPasswords();
     const secret = await loadSecret(config);
+    await seed({ config, records, hashPassword: passwords.hash, tell });
 
     const sessions = createSessions({
       sql,
@@ -92,6 +95,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       expireInSeconds: 86_400,
     });
 
+    const translate = createTranslate();
     const registry = createRegistry();
     const app = await buildApp({
       resources,
@@ -110,7 +114,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
         }),
         createMapService({ parameters, dataFolder: config.dataFolder }),
       ],
-      translate: createTranslate(),
+      translate,
       health: { ready: async () => void (await database.pool.query('select 1')) },
       registry,
       webFolder: deps.webFolder,
@@ -121,9 +125,14 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       version: deps.version,
     });
 
+    const backplane = config.natsUrl
+      ? await createNatsBackplane(config.natsUrl, log)
+      : createInProcessBackplane();
+    ending.push(() => backplane.close());
     const signalr = createSignalRServer({
       app,
-      backplane: config.natsUrl ? await createNatsBackplane(config.natsUrl, log) : createInProcessBackplane(),
+      backplane,
+      describeError: (error) => (error instanceof AppError ? translate(error.text, 'zh-Hans') : null),
       logger: log,
       metrics: hubMetrics(registry),
       async authenticate({ token, encryptedToken }) {
