@@ -1,0 +1,148 @@
+import { Cron } from 'croner';
+import { sql as raw } from 'kysely';
+import { AppError } from '../../domain/errors.ts';
+import { textIn } from '../../domain/locales/text-in.ts';
+import { statesFor } from '../../domain/plan/machine.ts';
+import { systemCaller } from '../caller.ts';
+import type { ChangeFeed } from '../changes.ts';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../logger.ts';
+import type { PlanDecisions } from './plan-decisions.ts';
+import type { PlanLife } from './plan-life.ts';
+import type { PlanParameters } from './plan-parameters.ts';
+
+export interface PlanClock {
+  /** One round; gives what it did. Safe on any number of servers at once: only one does a round at a time. */
+  tick(): Promise<{ lapsed: number[]; timedOut: number[] }>;
+  /** Every 30 seconds until closed. */
+  start(): { close(): void };
+}
+
+/** What time does by itself to plans: lapse (Flight Basic Rules, art. 38), and the end of a step's time limit. */
+export function createPlanClock(deps: {
+  database: Pick<Database, 'kysely'>;
+  life: PlanLife;
+  decisions: PlanDecisions;
+  changes: ChangeFeed;
+  figures: () => Promise<PlanParameters>;
+  clock: () => Date;
+  log: Logger;
+}): PlanClock {
+  const { database, life, decisions, changes, clock, log } = deps;
+  const caller = systemCaller('system');
+
+  /** A plan that somebody moved meanwhile is no longer ours to move. */
+  async function attempt(planId: number, work: () => Promise<unknown>): Promise<number[]> {
+    try {
+      await work();
+      return [planId];
+    } catch (error) {
+      if (error instanceof AppError) {
+        log.info({ planId, reason: error.text.key }, 'the clock left a plan as it is');
+        return [];
+      }
+      throw error;
+    }
+  }
+
+  async function lapse(now: Date): Promise<number[]> {
+    const { deadlines } = await deps.figures();
+    const departedBefore = new Date(now.getTime() - deadlines.lapseMinutes * 60_000).toISOString();
+    const { rows } = await raw<{ id: number }>`
+      select id from plan
+      where deleted_at is null and state = any(${[...statesFor('lapse')]}::bigint[])
+        and greatest(start_time, coalesce(real_etd, start_time)) <= ${departedBefore}::timestamptz
+      order by id limit 200`.execute(database.kysely);
+    const done: number[] = [];
+    for (const { id } of rows) done.push(...(await attempt(id, () => life.lapse(caller, id))));
+    return done;
+  }
+
+  async function endSteps(now: Date): Promise<number[]> {
+    const { rows } = await raw<{ id: number; planId: number; stepIndex: number; onTimeout: string | null }>`
+      select id, document_id as "planId", step_index as "stepIndex",
+        steps -> step_index::int ->> 'onTimeout' as "onTimeout"
+      from flow_instance
+      where state = 'running' and document_resource = 'plan' and deleted_at is null
+        and step_due_at <= ${now.toISOString()}::timestamptz and reminded_at is null
+      order by id limit 200`.execute(database.kysely);
+    const done: number[] = [];
+    for (const { id, planId, stepIndex, onTimeout } of rows) {
+      if (onTimeout === 'approve' || onTimeout === 'reject') {
+        const comment = textIn({ key: 'flow.timeLimit' }, 'zh-Hans');
+        const approval = { id: planId, stepIndex, comment, restriction: null, assignees: [] };
+        done.push(
+          ...(await attempt(planId, () => decisions.decide(caller, { ...approval, decision: onTimeout }))),
+        );
+      } else {
+        await remind(id, planId, now);
+        done.push(planId);
+      }
+    }
+    return done;
+  }
+
+  /** Tells those whom the plan concerns, once for each step. */
+  async function remind(instanceId: number, planId: number, now: Date): Promise<void> {
+    const at = now.toISOString();
+    await database.kysely
+      .updateTable('flowInstance')
+      .set({ remindedAt: at })
+      .where('id', '=', instanceId)
+      .execute();
+    const plan = await database.kysely
+      .selectFrom('plan')
+      .selectAll()
+      .where('id', '=', planId)
+      .executeTakeFirst();
+    if (!plan) return;
+    const values = { planNumber: String(plan.planNumber ?? `#${planId}`) };
+    changes.publish({
+      resource: 'plan',
+      id: planId,
+      action: 'update',
+      record: plan,
+      message: {
+        type: 'plan.stepOverdue',
+        title: textIn({ key: 'flow.overdue' }, 'zh-Hans'),
+        content: textIn({ key: 'flow.overduePlan', values }, 'zh-Hans'),
+        message: '',
+        unit: null,
+        actualNum: null,
+        state: Number(plan.state),
+      },
+      by: null,
+      at,
+    });
+  }
+
+  const clockOf: PlanClock = {
+    async tick() {
+      // Held on one connection for the round; another server that finds it taken simply waits for its next turn.
+      return database.kysely.connection().execute(async (connection) => {
+        const { rows } = await raw<{ mine: boolean }>`
+          select pg_try_advisory_lock(hashtext('clearway plan clock')) as mine`.execute(connection);
+        if (!rows[0]?.mine) return { lapsed: [], timedOut: [] };
+        try {
+          const now = clock();
+          return { lapsed: await lapse(now), timedOut: await endSteps(now) };
+        } finally {
+          await raw`select pg_advisory_unlock(hashtext('clearway plan clock'))`.execute(connection);
+        }
+      });
+    },
+
+    start() {
+      const job = new Cron('*/30 * * * * *', { protect: true, unref: true }, async () => {
+        try {
+          const { lapsed } = await clockOf.tick();
+          if (lapsed.length > 0) log.info({ plans: lapsed }, 'plans lapsed');
+        } catch (error) {
+          log.error({ error }, 'the plan clock failed and will try again');
+        }
+      });
+      return { close: () => job.stop() };
+    },
+  };
+  return clockOf;
+}

@@ -1,0 +1,255 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { altitudeInput } from './plan-input.ts';
+
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+const text = nullable(Type.String());
+const integer = nullable(Type.Integer());
+/** UTC, ISO 8601. */
+const time = nullable(Type.String());
+const altitude = nullable(altitudeInput);
+/** GeoJSON geometry or null. */
+const geometry = Type.Unsafe<unknown>({});
+/** Titles of related records by field, as the caller may read them. */
+const labels = Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]));
+
+export const taskView = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  plan: Type.Integer(),
+  sequence: Type.Integer(),
+  callsign: Type.String(),
+  aircraft: Type.Integer(),
+  /** Six hex digits, lower case. */
+  icao24: text,
+  registration: text,
+  typeDesignator: text,
+  pilots: Type.Array(Type.Integer()),
+  picName: text,
+  crewCount: integer,
+  departure: integer,
+  departurePoint: integer,
+  destination: integer,
+  destinationPoint: integer,
+  alternate: integer,
+  etd: Type.String(),
+  eta: Type.String(),
+  airspace: integer,
+  geometry,
+  /** Where it flies: what was drawn, else its airspace, else the line between its ends. */
+  footprint: geometry,
+  corridorWidthM: nullable(Type.Number()),
+  lower: altitude,
+  upper: altitude,
+  rules: text,
+  route: text,
+  ssrCode: text,
+  labels,
+});
+export type TaskView = Static<typeof taskView>;
+
+const planFields = {
+  id: Type.Integer(),
+  version: Type.Integer(),
+  planNumber: Type.String(),
+  kind: Type.String(),
+  urgency: Type.String(),
+  unmanned: Type.Boolean(),
+  company: Type.Integer(),
+  missionType: Type.Integer(),
+  /** Specification §4: 0 to 12. */
+  state: Type.Integer(),
+  /** In the caller's language, with the variant of a restricted release. */
+  stateText: Type.String(),
+  /** As the view of today says it: an approved plan awaits its release application. */
+  todayStateText: Type.String(),
+  restricted: Type.Boolean(),
+  callsign: text,
+  startTime: time,
+  endTime: time,
+  departure: integer,
+  departurePoint: integer,
+  destination: integer,
+  destinationPoint: integer,
+  airspace: integer,
+  decideBy: time,
+  realEtd: time,
+  takeoffAt: time,
+  realEta: time,
+  actualNum: integer,
+  flightNum: integer,
+  submittedAt: time,
+  reason: text,
+  /** s_FLT (specification §4) and its label; delay in minutes, null where none. */
+  sFlt: Type.Integer(),
+  sFltText: Type.String(),
+  delayMinutes: integer,
+  labels,
+};
+
+export const planItem = Type.Object({
+  ...planFields,
+  /** A step of its flow waits for the caller. */
+  waiting: Type.Boolean(),
+});
+export type PlanItem = Static<typeof planItem>;
+
+export const actionView = Type.Object({
+  /** As in the state machine: submit, approve, applyRelease, takeOff … */
+  action: Type.String(),
+  text: Type.String(),
+  /** The call that does it. */
+  call: Type.String(),
+  /** Whose it is; `relevant` says whether the caller is of that party, so that a screen shows the button at all. */
+  party: Type.Union([Type.Literal('operator'), Type.Literal('approver')]),
+  relevant: Type.Boolean(),
+  allowed: Type.Boolean(),
+  /** Why not, and the rule; null where allowed. */
+  reason: text,
+  rule: text,
+  /** What the call wants beside the id: reason, restriction, time, assignees. */
+  needs: Type.Array(Type.String()),
+});
+export type ActionView = Static<typeof actionView>;
+
+export const stepView = Type.Object({
+  index: Type.Integer(),
+  name: Type.String(),
+  roles: Type.Array(Type.String()),
+  quorum: Type.String(),
+  state: Type.Union([
+    Type.Literal('done'),
+    Type.Literal('waiting'),
+    Type.Literal('rejected'),
+    Type.Literal('ahead'),
+    Type.Literal('ended'),
+  ]),
+  dueAt: time,
+  decisions: Type.Array(
+    Type.Object({
+      decision: Type.String(),
+      byName: text,
+      at: Type.String(),
+      comment: text,
+    }),
+  ),
+});
+
+export const flowView = Type.Object({
+  id: Type.Integer(),
+  kind: Type.String(),
+  kindText: Type.String(),
+  state: Type.String(),
+  stepIndex: Type.Integer(),
+  takenByName: text,
+  takenAt: time,
+  steps: Type.Array(stepView),
+});
+export type FlowView = Static<typeof flowView>;
+
+export const planDetail = Type.Object({
+  plan: Type.Object({
+    ...planFields,
+    mission: text,
+    restriction: text,
+    alternate: integer,
+    geometry,
+    lower: altitude,
+    upper: altitude,
+    picName: text,
+    crewCount: integer,
+    aircraftCount: integer,
+    ssrCode: text,
+    communications: text,
+    weatherMinima: text,
+    supportNeeds: text,
+    contact: text,
+    phone: text,
+    missionApproval: text,
+    remarks: text,
+    submittedBy: integer,
+    submitBy: time,
+    decidedAt: time,
+    releaseSubmittedAt: time,
+    releaseDecidedAt: time,
+    splitFrom: integer,
+    createdAt: Type.String(),
+    updatedAt: Type.String(),
+  }),
+  tasks: Type.Array(taskView),
+  actions: Type.Array(actionView),
+  flows: Type.Array(flowView),
+  /** The server's clock, UTC, and the zone that deadlines are meant in. */
+  now: Type.String(),
+  timeZone: Type.String(),
+});
+export type PlanDetail = Static<typeof planDetail>;
+
+export const stepDetail = Type.Object({
+  planId: Type.Integer(),
+  planNumber: Type.String(),
+  state: Type.Integer(),
+  stateText: Type.String(),
+  version: Type.Integer(),
+  /** Which of the two flows waits; null: neither. */
+  stage: nullable(Type.Union([Type.Literal('plan'), Type.Literal('release')])),
+  stepIndex: integer,
+  /** May the caller decide the waiting step; if not, why. */
+  mayDecide: Type.Boolean(),
+  whyNot: text,
+  mayReturn: Type.Boolean(),
+  mayReassign: Type.Boolean(),
+  /** What DoFlyApprove takes here. */
+  decisions: Type.Array(Type.String()),
+  flows: Type.Array(flowView),
+});
+export type StepDetail = Static<typeof stepDetail>;
+
+export const findingView = Type.Object({
+  level: Type.Union([Type.Literal('error'), Type.Literal('warning')]),
+  code: Type.String(),
+  /** The rule in the caller's language. */
+  rule: Type.String(),
+  /** e.g. `tasks.0.aircraft`; empty: the plan as a whole. */
+  field: Type.String(),
+  message: Type.String(),
+  with: nullable(Type.Object({ resource: Type.String(), id: Type.Integer(), label: Type.String() })),
+});
+
+export const checkView = Type.Object({
+  ok: Type.Boolean(),
+  findings: Type.Array(findingView),
+  /** Urgent categories still open where the submission is late. */
+  offeredUrgencies: Type.Array(Type.String()),
+});
+
+export const activePlan = Type.Object({
+  id: Type.Integer(),
+  planNumber: Type.String(),
+  state: Type.Integer(),
+  stateText: Type.String(),
+  restricted: Type.Boolean(),
+  callsign: text,
+  callsigns: Type.Array(Type.String()),
+  icao24s: Type.Array(Type.String()),
+  company: Type.Integer(),
+  companyName: text,
+  startTime: time,
+  endTime: time,
+  features: Type.Array(
+    Type.Object({
+      /** Stable while the task lives: `plan-<id>-task-<id>`. */
+      featureId: Type.String(),
+      task: Type.Integer(),
+      callsign: Type.String(),
+      icao24: text,
+      geometry,
+      corridorWidthM: nullable(Type.Number()),
+      lower: altitude,
+      upper: altitude,
+      etd: Type.String(),
+      eta: Type.String(),
+    }),
+  ),
+});
+export type ActivePlan = Static<typeof activePlan>;

@@ -1,0 +1,344 @@
+import { AppError } from '../../domain/errors.ts';
+import { mayDecide } from '../../domain/flow/flow.ts';
+import { textIn } from '../../domain/locales/text-in.ts';
+import { delayMinutes, flightStatusLabel, flightStatusOf } from '../../domain/plan/flight-status.ts';
+import { stateKey } from '../../domain/plan/states.ts';
+import type { Caller } from '../caller.ts';
+import type { Sql } from '../db/sql.ts';
+import type { FlowInstance } from '../flows/flow-rows.ts';
+import { asService, type FlowStore } from '../flows/flow-store.ts';
+import type { Filter, Records, RelationLabels, StoredRecord } from '../records/records.ts';
+import { actionsFor } from './plan-actions.ts';
+import { contextOf } from './plan-life.ts';
+import type { FlowView, PlanDetail, PlanItem, StepDetail, TaskView } from './plan-output.ts';
+import type { PlanParameters } from './plan-parameters.ts';
+import type { PlanReports } from './plan-reports.ts';
+import { msOf, type PlanRecord, planRecord, type TaskRecord } from './plan-rows.ts';
+import { tasksOf } from './plan-store.ts';
+import { footprintOf, loadPlaces } from './plan-volumes.ts';
+
+export interface PlanQuery {
+  filter: Filter | undefined;
+  keyword: string | undefined;
+  sort: { field: string; order: 'asc' | 'desc' }[];
+  start: number;
+  end: number;
+}
+
+export interface PlanQueries {
+  page(caller: Caller, query: PlanQuery): Promise<{ totalCount: number; items: PlanItem[] }>;
+  detail(caller: Caller, id: number): Promise<PlanDetail>;
+  steps(caller: Caller, id: number): Promise<StepDetail>;
+  tasks(caller: Caller, id: number): Promise<TaskView[]>;
+}
+
+export function createPlanQueries(deps: {
+  records: Records;
+  sql: Sql;
+  flows: FlowStore;
+  reports: Pick<PlanReports, 'reportedAt'>;
+  clock: () => Date;
+  figures: () => Promise<PlanParameters>;
+}): PlanQueries {
+  const { records, sql, flows, reports, clock } = deps;
+
+  /** A plan that is in the trash is no longer there for a service. */
+  async function read(caller: Caller, id: number): Promise<{ stored: StoredRecord; plan: PlanRecord }> {
+    const stored = await records.get(caller, 'plan', id);
+    if (stored.deletedAt !== null) {
+      const type = caller.locale === 'en' ? 'Flight plan' : '飞行计划';
+      throw new AppError('notFound', { key: 'common.notFound', values: { type, id } });
+    }
+    return { stored, plan: planRecord(stored) };
+  }
+
+  async function viewTasks(caller: Caller, tasks: TaskRecord[]): Promise<TaskView[]> {
+    const labels = await records.labels(
+      caller,
+      'jobTask',
+      tasks.map((task) => ({ ...task })),
+    );
+    const places = await loadPlaces(sql, tasks);
+    const aircraft = await aircraftOf(
+      sql,
+      tasks.map((task) => task.aircraft),
+    );
+    return tasks.map((task) => {
+      const craft = aircraft.get(task.aircraft);
+      return {
+        ...emptyTaskView,
+        ...task,
+        pilots: task.pilots ?? [],
+        icao24: craft?.icao24 ?? null,
+        registration: craft?.registration ?? null,
+        typeDesignator: craft?.typeDesignator ?? null,
+        footprint: footprintOf(task, places),
+        labels: labels.get(task.id) ?? {},
+      };
+    });
+  }
+
+  async function viewFlows(caller: Caller, instances: FlowInstance[]): Promise<FlowView[]> {
+    const ids = instances.map(({ id }) => id);
+    const approvals = ids.length
+      ? await sql
+          .selectFrom('approval')
+          .selectAll()
+          .where('flowInstance', 'in', ids)
+          .where('deletedAt', 'is', null)
+          .orderBy('id')
+          .execute()
+      : [];
+    const names = await userNames(
+      sql,
+      instances.flatMap(({ takenBy }) => (takenBy === null ? [] : [takenBy])),
+    );
+    return instances.map((flow) => ({
+      id: flow.id,
+      kind: flow.kind,
+      kindText: textIn({ key: `flow.document.${flow.kind}` }, caller.locale),
+      state: flow.state,
+      stepIndex: flow.stepIndex,
+      takenByName: names.get(flow.takenBy ?? 0) ?? null,
+      takenAt: flow.takenAt,
+      steps: flow.steps.map((step, index) => ({
+        index,
+        name: caller.locale === 'en' ? (step.nameEn ?? step.name) : step.name,
+        roles: step.roles,
+        quorum: step.quorum,
+        state: stepState(flow, index),
+        dueAt: flow.state === 'running' && index === flow.stepIndex ? flow.stepDueAt : null,
+        decisions: approvals
+          .filter((one) => one.flowInstance === flow.id && one.stepIndex === index)
+          .map((one) => ({
+            decision: String(one.decision),
+            byName: typeof one.decidedByName === 'string' ? one.decidedByName : null,
+            at: String(one.decidedAt),
+            comment: typeof one.comment === 'string' ? one.comment : null,
+          })),
+      })),
+    }));
+  }
+
+  return {
+    async page(caller, query) {
+      const { items, total } = await records.list(caller, 'plan', {
+        start: query.start,
+        end: query.end,
+        sort: query.sort,
+        filter: query.filter,
+        search: query.keyword,
+        trash: 'without',
+      });
+      const now = clock().getTime();
+      const labels = await records.labels(caller, 'plan', items);
+      const waiting = new Set(
+        (await flows.waitingFor(sql, caller.actor))
+          .filter((one) => one.documentResource === 'plan')
+          .map((one) => one.documentId),
+      );
+      return {
+        totalCount: total,
+        items: items.map((item) => ({
+          ...viewPlan(caller, planRecord(item), labels.get(item.id) ?? {}, now),
+          waiting: waiting.has(item.id),
+        })),
+      };
+    },
+
+    async detail(caller, id) {
+      const { stored, plan } = await read(caller, id);
+      const figures = await deps.figures();
+      const now = clock();
+      const [tasks, instances, labels, reportedAt] = await Promise.all([
+        tasksOf(records, sql, asService(caller), id),
+        flows.latest(sql, 'plan', id),
+        records.labels(caller, 'plan', [stored]),
+        reports.reportedAt(plan),
+      ]);
+      return {
+        plan: {
+          ...emptyPlanView,
+          ...plan,
+          ...viewPlan(caller, plan, labels.get(id) ?? {}, now.getTime()),
+        },
+        tasks: await viewTasks(caller, tasks),
+        actions: actionsFor(
+          caller,
+          plan,
+          instances,
+          contextOf(now, figures, plan, { taskCount: tasks.length, reportedAt }),
+        ),
+        flows: await viewFlows(caller, instances),
+        now: now.toISOString(),
+        timeZone: figures.deadlines.timeZone,
+      };
+    },
+
+    async steps(caller, id) {
+      const { plan } = await read(caller, id);
+      const instances = await flows.latest(sql, 'plan', id);
+      const running = instances.find((one) => one.state === 'running');
+      const answer = running ? mayDecide(running, caller.actor) : null;
+      const step = running?.steps[running.stepIndex];
+      const decides = answer?.ok === true;
+      const mayReturn = decides && step?.mayReturn === true;
+      const mayReassign = decides && step?.mayReassign === true;
+      const release = running?.kind === 'release';
+      const basic = release ? ['allow', 'allowRestricted', 'refuse'] : ['approve', 'reject'];
+      return {
+        planId: plan.id,
+        planNumber: plan.planNumber ?? `#${plan.id}`,
+        state: plan.state,
+        stateText: textIn(
+          { key: stateKey(plan.state, { restricted: plan.restricted === true }) },
+          caller.locale,
+        ),
+        version: plan.version,
+        stage: running ? (release ? 'release' : 'plan') : null,
+        stepIndex: running?.stepIndex ?? null,
+        mayDecide: decides,
+        whyNot: answer && !answer.ok ? textIn({ key: answer.code }, caller.locale) : null,
+        mayReturn,
+        mayReassign,
+        decisions: decides
+          ? [...basic, ...(mayReturn ? ['return'] : []), ...(mayReassign ? ['reassign'] : [])]
+          : [],
+        flows: await viewFlows(caller, instances),
+      };
+    },
+
+    async tasks(caller, id) {
+      await read(caller, id);
+      return viewTasks(caller, await tasksOf(records, sql, asService(caller), id));
+    },
+  };
+}
+
+function viewPlan(caller: Caller, plan: PlanRecord, labels: RelationLabels, now: number) {
+  const say = (key: string) => textIn({ key }, caller.locale);
+  const restricted = plan.restricted === true;
+  const status = flightStatusOf(plan.state);
+  return {
+    id: plan.id,
+    version: plan.version,
+    planNumber: plan.planNumber ?? `#${plan.id}`,
+    kind: plan.kind,
+    urgency: plan.urgency,
+    unmanned: plan.unmanned === true,
+    company: plan.company,
+    missionType: plan.missionType,
+    state: plan.state,
+    stateText: say(stateKey(plan.state, { restricted })),
+    todayStateText: say(stateKey(plan.state, { restricted, today: true })),
+    restricted,
+    callsign: plan.callsign ?? null,
+    startTime: plan.startTime ?? null,
+    endTime: plan.endTime ?? null,
+    departure: plan.departure ?? null,
+    departurePoint: plan.departurePoint ?? null,
+    destination: plan.destination ?? null,
+    destinationPoint: plan.destinationPoint ?? null,
+    airspace: plan.airspace ?? null,
+    decideBy: plan.decideBy ?? null,
+    realEtd: plan.realEtd ?? null,
+    takeoffAt: plan.takeoffAt ?? null,
+    realEta: plan.realEta ?? null,
+    actualNum: plan.actualNum ?? null,
+    flightNum: plan.flightNum ?? null,
+    submittedAt: plan.submittedAt ?? null,
+    reason: plan.reason ?? null,
+    sFlt: status,
+    sFltText: flightStatusLabel(status),
+    // Light aircraft leave from where they stand: no taxi time is taken off.
+    delayMinutes: delayMinutes(
+      { status, sobt: msOf(plan.startTime), vtt: 0, atot: msOf(plan.takeoffAt) },
+      now,
+    ),
+    labels,
+  };
+}
+
+function stepState(flow: FlowInstance, index: number): FlowView['steps'][number]['state'] {
+  if (flow.state === 'approved' || index < flow.stepIndex) return 'done';
+  if (index > flow.stepIndex) return 'ahead';
+  if (flow.state === 'running') return 'waiting';
+  return flow.state === 'withdrawn' ? 'ended' : 'rejected';
+}
+
+export interface AircraftIdentity {
+  icao24: string | null;
+  registration: string;
+  typeDesignator: string | null;
+}
+
+export async function aircraftOf(sql: Sql, ids: number[]): Promise<Map<number, AircraftIdentity>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql
+    .selectFrom('aircraft as a')
+    .leftJoin('aircraftType as t', 't.id', 'a.type')
+    .select(['a.id', 'a.icao24', 'a.registration', 't.designator'])
+    .where('a.id', 'in', ids)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      Number(row.id),
+      {
+        icao24: typeof row.icao24 === 'string' ? row.icao24.toLowerCase() : null,
+        registration: String(row.registration),
+        typeDesignator: typeof row.designator === 'string' ? row.designator : null,
+      },
+    ]),
+  );
+}
+
+export async function userNames(sql: Sql, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql.selectFrom('user').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [Number(row.id), String(row.name)]));
+}
+
+/** Every field of the answer is there, null where the record has none. */
+const emptyTaskView = {
+  picName: null,
+  crewCount: null,
+  departure: null,
+  departurePoint: null,
+  destination: null,
+  destinationPoint: null,
+  alternate: null,
+  airspace: null,
+  geometry: null,
+  corridorWidthM: null,
+  lower: null,
+  upper: null,
+  rules: null,
+  route: null,
+  ssrCode: null,
+};
+
+const emptyPlanView = {
+  mission: null,
+  restriction: null,
+  alternate: null,
+  geometry: null,
+  lower: null,
+  upper: null,
+  picName: null,
+  crewCount: null,
+  aircraftCount: null,
+  ssrCode: null,
+  communications: null,
+  weatherMinima: null,
+  supportNeeds: null,
+  contact: null,
+  phone: null,
+  missionApproval: null,
+  remarks: null,
+  submittedBy: null,
+  submitBy: null,
+  decidedAt: null,
+  releaseSubmittedAt: null,
+  releaseDecidedAt: null,
+  splitFrom: null,
+};
