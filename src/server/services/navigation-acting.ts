@@ -1,0 +1,180 @@
+import { Type } from '@sinclair/typebox';
+import { AppError } from '../../domain/errors.ts';
+import type { PlanDecisions } from '../plans/plan-decisions.ts';
+import type { PlanLife } from '../plans/plan-life.ts';
+import type { PlanReports } from '../plans/plan-reports.ts';
+import { saved } from './navigation-filing.ts';
+import { method, type ServiceMethod } from './service.ts';
+
+const id = Type.Integer({ minimum: 1 });
+const create = ['Pages.Navigation.Create'];
+const readers = ['Pages.Navigation'];
+const time = Type.String({ description: 'UTC, ISO 8601' });
+const sorties = Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 9999 }), Type.Null()]));
+/** The state that the action leads to, as clients of the specification send it; another one is refused. */
+const state = (...states: number[]) => Type.Optional(Type.Union(states.map((one) => Type.Literal(one))));
+
+const output = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  planNumber: Type.String(),
+  state: Type.Integer(),
+});
+
+/** A time of an input as UTC ms; said at its field where it is none. */
+export function instantIn(text: string, field: string): number {
+  const at = Date.parse(text);
+  if (!Number.isNaN(at)) return at;
+  throw new AppError(
+    'validation',
+    { key: 'common.validation' },
+    { fields: [{ field, text: { key: 'common.invalid.form', values: { field } } }] },
+  );
+}
+
+/** What happens to a plan from its submission to its landing. */
+export function actingMethods(deps: {
+  life: PlanLife;
+  decisions: PlanDecisions;
+  reports: PlanReports;
+}): ServiceMethod[] {
+  const { life, decisions, reports } = deps;
+  return [
+    method({
+      verb: 'POST',
+      name: 'TakeUp',
+      permission: readers,
+      summary: 'The approver takes the waiting step in hand (1 → 2, 5 → 6); as opening GetStepNaircraft does',
+      input: Type.Object({ id }),
+      output,
+      handle: async (input, caller) => saved(await decisions.takeUp(caller, input.id)),
+    }),
+    method({
+      verb: 'POST',
+      name: 'DoFlyApprove',
+      permission: readers,
+      summary:
+        'Decides the waiting step; stepIndex is that of GetStepNaircraft, so that none is decided twice',
+      input: Type.Object({
+        id,
+        decision: Type.Union([
+          Type.Literal('approve'),
+          Type.Literal('reject'),
+          Type.Literal('return'),
+          Type.Literal('reassign'),
+          Type.Literal('allow'),
+          Type.Literal('allowRestricted'),
+          Type.Literal('refuse'),
+        ]),
+        stepIndex: Type.Integer({ minimum: 0 }),
+        comment: Type.Optional(Type.Union([Type.String({ maxLength: 1000 }), Type.Null()])),
+        restriction: Type.Optional(Type.Union([Type.String({ maxLength: 1000 }), Type.Null()])),
+        /** User ids, for reassign. */
+        assignees: Type.Optional(Type.Array(id, { maxItems: 20 })),
+      }),
+      output,
+      handle: async (input, caller) =>
+        saved(
+          await decisions.decide(caller, {
+            ...input,
+            comment: input.comment?.trim() || null,
+            restriction: input.restriction?.trim() || null,
+            assignees: input.assignees ?? [],
+          }),
+        ),
+    }),
+    method({
+      verb: 'POST',
+      name: 'ApplyOpenDynamic',
+      permission: create,
+      summary: 'Applies for release with the real departure time (4, 7 → 5)',
+      input: Type.Object({ id, state: state(5), realEtd: time }),
+      output,
+      handle: async (input, caller) =>
+        saved(await life.applyRelease(caller, input.id, instantIn(input.realEtd, 'realEtd'))),
+    }),
+    method({
+      verb: 'POST',
+      name: 'EditApplyOpenDynamic',
+      permission: create,
+      summary:
+        'Changes the departure time of the release application (5 → 5); a later one is a delay request',
+      input: Type.Object({ id, state: state(5), realEtd: time }),
+      output,
+      handle: async (input, caller) =>
+        saved(await life.editRelease(caller, input.id, instantIn(input.realEtd, 'realEtd'))),
+    }),
+    method({
+      verb: 'POST',
+      name: 'BackApplyOpenDynamic',
+      permission: create,
+      summary: 'Withdraws the release application (5 → 4)',
+      input: Type.Object({ id }),
+      output,
+      handle: async (input, caller) => saved(await life.withdrawRelease(caller, input.id)),
+    }),
+    method({
+      verb: 'POST',
+      name: 'UpdateStateAndRealEta',
+      permission: create,
+      summary:
+        'Reports take-off (state 9) or landing (state 10); realEta is the actual time of the one reported',
+      input: Type.Object({
+        id,
+        state: Type.Union([Type.Literal(9), Type.Literal(10)]),
+        realEta: time,
+        actualNum: sorties,
+      }),
+      output,
+      handle: async (input, caller) =>
+        saved(
+          await reports.report(
+            caller,
+            input.id,
+            input.state,
+            instantIn(input.realEta, 'realEta'),
+            input.actualNum ?? null,
+          ),
+        ),
+    }),
+    method({
+      verb: 'POST',
+      name: 'EditUpdateStateAndRealEta',
+      permission: create,
+      summary: 'Corrects the report that stands: take-off in state 9, landing in state 10',
+      input: Type.Object({ id, state: state(9, 10), realEta: time, actualNum: sorties }),
+      output,
+      handle: async (input, caller) =>
+        saved(
+          await reports.edit(caller, input.id, instantIn(input.realEta, 'realEta'), input.actualNum ?? null),
+        ),
+    }),
+    method({
+      verb: 'POST',
+      name: 'BackUpdateStateAndRealEta',
+      permission: create,
+      summary: 'Takes the report back (9 → 8, 10 → 9)',
+      input: Type.Object({ id, actualNum: sorties }),
+      output,
+      handle: async (input, caller) => saved(await reports.revert(caller, input.id, input.actualNum ?? null)),
+    }),
+    method({
+      verb: 'POST',
+      name: 'CancelNAircraft',
+      permission: readers,
+      summary: 'Cancels an approved plan before take-off (4 to 8 → 12), by its operator or an approver',
+      input: Type.Object({ id, reason: Type.String({ maxLength: 1000 }) }),
+      output,
+      handle: async (input, caller) => saved(await life.cancel(caller, input.id, input.reason)),
+    }),
+    method({
+      verb: 'GET',
+      name: 'UpdateExceutingNum',
+      permission: create,
+      summary: 'How many sorties are under way',
+      input: Type.Object({ id, flightNum: Type.Integer({ minimum: 0, maximum: 9999 }) }),
+      output,
+      handle: async (input, caller) => saved(await reports.setFlightNum(caller, input.id, input.flightNum)),
+    }),
+  ];
+}

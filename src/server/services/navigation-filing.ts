@@ -1,0 +1,196 @@
+import { Type } from '@sinclair/typebox';
+import { AppError } from '../../domain/errors.ts';
+import { isGeometry } from '../../domain/geo/geojson.ts';
+import { textIn } from '../../domain/locales/text-in.ts';
+import type { Finding } from '../../domain/plan/findings.ts';
+import type { Caller } from '../caller.ts';
+import type { Sql } from '../db/sql.ts';
+import { checkPlan, unfinishedPlans } from '../plans/plan-check.ts';
+import type { PlanEditing } from '../plans/plan-editing.ts';
+import { type PlanSave, planInput, planSave, planUpdate } from '../plans/plan-input.ts';
+import type { PlanLife } from '../plans/plan-life.ts';
+import { checkView } from '../plans/plan-output.ts';
+import type { PlanParameters } from '../plans/plan-parameters.ts';
+import type { PlanRecord } from '../plans/plan-rows.ts';
+import { isOperatorOf } from '../plans/plan-store.ts';
+import type { Records, Unit } from '../records/records.ts';
+import { method, type ServiceMethod } from './service.ts';
+
+const id = Type.Integer({ minimum: 1 });
+const create = ['Pages.Navigation.Create'];
+
+const geometryKinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
+
+const savedPlan = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  planNumber: Type.String(),
+  state: Type.Integer(),
+});
+
+export function saved(plan: PlanRecord) {
+  return {
+    id: plan.id,
+    version: plan.version,
+    planNumber: plan.planNumber ?? `#${plan.id}`,
+    state: plan.state,
+  };
+}
+
+/** What an operator does before a plan is decided: make, change, check, submit, split, withdraw, delete. */
+export function filingMethods(deps: {
+  records: Records;
+  sql: Sql;
+  editing: PlanEditing;
+  life: PlanLife;
+  clock: () => Date;
+  figures: () => Promise<PlanParameters>;
+}): ServiceMethod[] {
+  const { records, sql, editing, life, clock } = deps;
+
+  async function saveOne(caller: Caller, plan: PlanSave, unit: Unit): Promise<PlanRecord> {
+    if (plan.id === undefined) return editing.create(caller, plan, unit);
+    if (plan.version === undefined) {
+      const field = 'version';
+      throw new AppError(
+        'validation',
+        { key: 'common.validation' },
+        { fields: [{ field, text: { key: 'common.invalid.required', values: { field } } }] },
+      );
+    }
+    return editing.update(caller, { ...plan, id: plan.id, version: plan.version }, unit);
+  }
+
+  return [
+    method({
+      verb: 'POST',
+      name: 'AddNAircraft',
+      permission: create,
+      summary: 'Makes a plan (state 0)',
+      input: planInput,
+      output: savedPlan,
+      handle: async (input, caller) => saved(await editing.create(caller, input)),
+    }),
+    method({
+      verb: 'POST',
+      name: 'UpdateNAircraftById',
+      permission: create,
+      summary: 'Changes a new or rejected plan; what is left out is emptied',
+      input: planUpdate,
+      output: savedPlan,
+      handle: async (input, caller) => saved(await editing.update(caller, input)),
+    }),
+    method({
+      verb: 'POST',
+      name: 'SaveNAircrafts',
+      permission: create,
+      summary: 'Makes or changes plans and, with submit, submits them and those named by id: all or none',
+      input: Type.Object({
+        plans: Type.Optional(Type.Array(planSave, { maxItems: 50 })),
+        ids: Type.Optional(Type.Array(id, { maxItems: 50 })),
+        submit: Type.Optional(Type.Boolean()),
+      }),
+      output: Type.Object({ items: Type.Array(savedPlan) }),
+      handle: ({ plans = [], ids = [], submit = false }, caller) =>
+        records.transaction(async (unit) => {
+          const items: PlanRecord[] = [];
+          for (const plan of plans) {
+            const stored = await saveOne(caller, plan, unit);
+            items.push(submit ? await life.submit(caller, stored.id, unit) : stored);
+          }
+          if (submit) for (const one of ids) items.push(await life.submit(caller, one, unit));
+          return { items: items.map(saved) };
+        }),
+    }),
+    method({
+      verb: 'POST',
+      name: 'CheckErrors',
+      permission: create,
+      summary: 'Everything that stands against submitting the plan now, found at once; nothing is stored',
+      input: planSave,
+      output: checkView,
+      async handle(input, caller) {
+        const figures = await deps.figures();
+        const now = clock();
+        const company = input.company ?? caller.actor.companyId;
+        if (company === null) {
+          const key = 'plan.refused.companyNeeded';
+          throw new AppError('validation', { key }, { fields: [{ field: 'company', text: { key } }] });
+        }
+        if (!isOperatorOf(caller, company)) {
+          throw new AppError('forbidden', { key: 'plan.refused.otherCompany' });
+        }
+        const { findings, offered } = await checkPlan(
+          sql,
+          {
+            ...input,
+            id: input.id ?? null,
+            label: '',
+            company,
+            urgency: input.urgency ?? 'normal',
+            unmanned: input.unmanned === true,
+            tasks: input.tasks.map((task) => ({
+              ...task,
+              geometry: isGeometry(task.geometry, geometryKinds) ? task.geometry : null,
+            })),
+          },
+          now,
+          figures,
+        );
+        const unfinished = await unfinishedPlans(sql, company, now, figures.notFinishGraceMs);
+        const all: Finding[] = [
+          ...unfinished.map(
+            (plan): Finding => ({
+              level: 'error',
+              code: 'notFinish',
+              rule: 'plan.rule.notFinish',
+              field: '',
+              message: { key: 'plan.check.unfinished', values: { plan: plan.planNumber } },
+              with: { resource: 'plan', id: plan.id, label: plan.planNumber },
+            }),
+          ),
+          ...findings,
+        ];
+        return {
+          ok: all.every((finding) => finding.level !== 'error'),
+          findings: all.map((finding) => ({
+            ...finding,
+            rule: textIn({ key: finding.rule }, caller.locale),
+            message: textIn(finding.message, caller.locale),
+          })),
+          offeredUrgencies: offered,
+        };
+      },
+    }),
+    method({
+      verb: 'POST',
+      name: 'SplitNAircraftById',
+      permission: create,
+      summary: 'One plan of n tasks becomes n plans in the same state',
+      input: Type.Object({ id }),
+      output: Type.Object({ items: Type.Array(savedPlan) }),
+      handle: async (input, caller) => ({ items: (await editing.split(caller, input.id)).map(saved) }),
+    }),
+    method({
+      verb: 'POST',
+      name: 'DelNAircraft',
+      permission: create,
+      summary: 'A new or rejected plan goes into the trash',
+      input: Type.Object({ id }),
+      output: Type.Boolean(),
+      async handle(input, caller) {
+        await editing.remove(caller, input.id);
+        return true;
+      },
+    }),
+    method({
+      verb: 'POST',
+      name: 'BackNAircraft',
+      permission: create,
+      summary: 'Withdraws a plan that is not decided yet (1, 2 → 11)',
+      input: Type.Object({ id, reason: Type.Optional(Type.String({ maxLength: 1000 })) }),
+      output: savedPlan,
+      handle: async (input, caller) => saved(await life.withdraw(caller, input.id, input.reason ?? null)),
+    }),
+  ];
+}
