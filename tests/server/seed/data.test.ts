@@ -1,0 +1,163 @@
+import { describe, expect, it, test } from 'vitest';
+import { schemas } from '../../../schemas/index.ts';
+import { permissionNames } from '../../../src/domain/permissions.ts';
+import { defaultDeadlines } from '../../../src/domain/plan/deadlines.ts';
+import { eachField } from '../../../src/domain/record-schema.ts';
+import { airportOf } from '../../../src/server/seed/airport-rows.ts';
+import { aircraftTypes } from '../../../src/server/seed/data/aircraft-types.ts';
+import { airportRows } from '../../../src/server/seed/data/airports.gen.ts';
+import { dictionaries } from '../../../src/server/seed/data/dictionaries.ts';
+import { missionTypes } from '../../../src/server/seed/data/mission-types.ts';
+import { parameters } from '../../../src/server/seed/data/parameters.ts';
+import { roles } from '../../../src/server/seed/data/roles.ts';
+
+const airports = airportRows.map(airportOf);
+
+describe('aerodromes', () => {
+  it('are China’s, told apart, and its neighbours’', () => {
+    const ofChina = airports.filter(({ country }) => country === 'CN');
+    const count = (kind: string) => ofChina.filter((airport) => airport.kind === kind).length;
+    expect(count('civil')).toBeGreaterThan(200);
+    expect(count('ga')).toBeGreaterThan(80);
+    expect(count('heliport')).toBeGreaterThan(40);
+    const countries = new Set(airports.map(({ country }) => country));
+    for (const neighbour of ['HK', 'MO', 'TW', 'KR', 'JP', 'MN', 'RU', 'KZ', 'VN', 'IN', 'NP']) {
+      expect(countries).toContain(neighbour);
+    }
+  });
+
+  // ICAO, three letters, kind, longitude and latitude of the reference point (to 0.05°), elevation (to 60 ft).
+  test.each([
+    ['ZBAA', 'PEK', 'civil', 116.58, 40.08, 116],
+    ['ZUUU', 'CTU', 'civil', 103.95, 30.57, 1625],
+    ['ZUGH', 'GHN', 'ga', 104.33, 30.95, 1531],
+    ['VHHH', 'HKG', 'civil', 113.91, 22.31, 28],
+    ['RJTT', 'HND', 'civil', 139.78, 35.55, 35],
+  ])('%s is where it is', (icao, iata, kind, longitude, latitude, elevationFt) => {
+    const airport = airports.find((one) => one.icao === icao);
+    expect(airport).toMatchObject({ iata, kind });
+    const [lon = 0, lat = 0] = airport?.position.coordinates ?? [];
+    expect(Math.abs(lon - longitude)).toBeLessThan(0.05);
+    expect(Math.abs(lat - latitude)).toBeLessThan(0.05);
+    expect(Math.abs((airport?.elevation?.value ?? 0) - elevationFt)).toBeLessThan(60);
+  });
+
+  it('have one identity each, and say where they come from', () => {
+    const keys = airports.map(({ icao, localCode }) => icao ?? localCode);
+    expect(keys.every(Boolean)).toBe(true);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(airports.every(({ source }) => source?.includes('ODbL 1.0'))).toBe(true);
+  });
+
+  it('have Chinese names in China, but for a few', () => {
+    const ofChina = airports.filter(({ country }) => country === 'CN');
+    const named = ofChina.filter(({ name }) => /[\u4e00-\u9fff]/.test(name));
+    expect(named.length / ofChina.length).toBeGreaterThan(0.9);
+  });
+
+  it('of the demo are general aviation fields', () => {
+    for (const key of ['ZUGH', 'HZU', 'CN-0247', 'CN-0246', 'CN-0471']) {
+      expect(airports.find(({ icao, localCode }) => (icao ?? localCode) === key)?.kind, key).toBe('ga');
+    }
+  });
+});
+
+describe('aircraft types', () => {
+  it('are at least eighty, each of them once', () => {
+    expect(aircraftTypes.length).toBeGreaterThanOrEqual(80);
+    const keys = aircraftTypes.map(
+      ({ designator, manufacturer, model }) => `${designator} ${manufacturer} ${model}`,
+    );
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test.each([
+    ['C172', 'landplane', 1, 'piston', 'L'],
+    ['Y12', 'landplane', 2, 'turboprop', 'L'],
+    ['AS50', 'helicopter', 1, 'turboshaft', 'L'],
+    ['MI8', 'helicopter', 2, 'turboshaft', 'M'],
+    ['GLF5', 'landplane', 2, 'jet', 'M'],
+    ['GYRO', 'gyrocopter', 1, 'piston', 'L'],
+  ])('%s is a %s', (designator, category, engineCount, engineType, wtc) => {
+    expect(aircraftTypes.find((type) => type.designator === designator)).toMatchObject({
+      category,
+      engineCount,
+      engineType,
+      wtc,
+    });
+  });
+});
+
+describe('dictionaries', () => {
+  const codes = new Map(dictionaries.map(({ code, items }) => [code, new Set(items.map(([item]) => item))]));
+
+  it('are those that the schemas ask for', () => {
+    const asked = new Set<string>();
+    for (const schema of Object.values(schemas)) {
+      eachField(schema, (_, field) => {
+        if (field['x-dictionary']) asked.add(field['x-dictionary']);
+      });
+    }
+    expect([...asked].filter((code) => !codes.has(code))).toEqual([]);
+  });
+
+  it('hold no code twice', () => {
+    for (const { code, items } of dictionaries) expect(codes.get(code)?.size, code).toBe(items.length);
+  });
+
+  it('hold what the other seeds choose', () => {
+    for (const { nature } of missionTypes) expect(codes.get('missionNature')).toContain(nature);
+    for (const { region } of airports) if (region) expect(codes.get('region')).toContain(region);
+    for (const { runways } of airports) {
+      for (const { surface } of runways ?? []) if (surface) expect(codes.get('surface')).toContain(surface);
+    }
+  });
+});
+
+describe('parameters', () => {
+  it('hold the figures that the deadlines begin with', () => {
+    const kept = Object.fromEntries(
+      parameters
+        .filter(({ group }) => group === 'deadline')
+        .map(({ key, value }) => [key.split('.')[1], value]),
+    );
+    const wanted = Object.fromEntries(
+      Object.entries(defaultDeadlines).map(([name, value]) => [
+        name,
+        String(value).replace(/^(\d\d):(\d\d)$/, '$1$2'),
+      ]),
+    );
+    expect(kept).toEqual(wanted);
+  });
+
+  it('say what they are and where they come from', () => {
+    for (const { key, source, help, helpEn, name, nameEn } of parameters) {
+      expect([source, help, helpEn, name, nameEn].every(Boolean), key).toBe(true);
+    }
+    expect(new Set(parameters.map(({ key }) => key)).size).toBe(parameters.length);
+  });
+});
+
+describe('roles', () => {
+  it('are those of the decisions, with permissions that exist', () => {
+    expect(roles.map(({ name }) => name)).toEqual(['Admin', 'OM', 'AGENT', 'ATMB', 'AIW']);
+    for (const { permissions } of roles) {
+      expect((permissions ?? []).filter((name) => !permissionNames.includes(name))).toEqual([]);
+    }
+  });
+
+  it('keep the sides apart: who files does not audit, who audits does not file', () => {
+    const of = (name: string): string[] => roles.find((role) => role.name === name)?.permissions ?? [];
+    expect(of('OM')).toContain('Pages.Navigation.Create');
+    expect(of('OM')).not.toContain('Pages.BaseManage.Craft_Audit');
+    expect(of('ATMB')).toContain('Pages.BaseManage.Craft_Audit');
+    expect(of('ATMB')).not.toContain('Pages.Navigation.Create');
+    expect(of('AIW')).toEqual([
+      'Pages.AirspaceApproval',
+      'Pages.FlightWatch.Navigation_3D',
+      'Pages.FlightWatch.Trackreplay',
+      'Pages.Chat',
+    ]);
+    expect(of('AGENT')).toEqual(expect.arrayContaining(of('OM')));
+  });
+});
