@@ -220,7 +220,7 @@ function indexesOf(resource: Resource, options: TableOptions): IndexModel[] {
   for (const fields of [...plain, ...(resource.schema['x-indexes'] ?? []), ...sorted]) {
     add(
       objectName(table, ...fields, 'index'),
-      `index on ${on} (${fields.map((field) => quoteName(snakeCase(field))).join(', ')})`,
+      `index on ${on} (${fields.map((field) => indexColumn(resource, field, fields)).join(', ')})`,
     );
   }
   for (const field of resource.search) {
@@ -239,6 +239,18 @@ function indexesOf(resource: Resource, options: TableOptions): IndexModel[] {
   }
   add(objectName(table, 'trash'), `index on ${on} (deleted_at) where deleted_at is not null`);
   return [...indexes.values()];
+}
+
+/**
+ * Lists put empty values last in either direction; an index serves "descending, nulls last" only if it is made so.
+ * The direction is that of the resource's own sort, in which its lists are first seen.
+ */
+function indexColumn(resource: Resource, field: string, fields: string[]): string {
+  const column = quoteName(snakeCase(field));
+  const { sort } = resource;
+  if (sort?.order !== 'desc' || resource.schema.required?.includes(sort.field)) return column;
+  if (field === sort.field) return `${column} desc nulls last`;
+  return field === 'id' && fields.includes(sort.field) ? `${column} desc` : column;
 }
 
 function linkModels(resource: Resource): TableModel[] {

@@ -1,5 +1,6 @@
 import { coverageField } from '../../domain/access.ts';
 import type { FieldError } from '../../domain/errors.ts';
+import { normalizeRecord } from '../../domain/normalize.ts';
 import { type Locale, systemFields } from '../../domain/resource.ts';
 import { labelAt, validationErrors } from '../../domain/validation.ts';
 import { same } from './history.ts';
@@ -21,7 +22,7 @@ export function defaultsOf(type: RecordType): Record<string, unknown> {
 }
 
 /**
- * What of an input may be written. A screen sends the whole record back: fields that only the system or a
+ * What of an input may be written, trimmed and in the case its field asks for. A screen sends the whole record back: fields that only the system or a
  * service sets pass where they are unchanged, and are refused where they are not.
  */
 export function acceptInput(
@@ -38,7 +39,7 @@ export function acceptInput(
       field: name,
       text: { key, values: { label: labelAt(type.resource.schema, [name], locale) } },
     });
-  for (const [name, value] of Object.entries(values)) {
+  for (const [name, value] of Object.entries(normalizeRecord(type.resource.schema.properties, values))) {
     if (value === undefined || name === labelsField) continue;
     const field = type.fields.get(name);
     if (kept.has(name)) {

@@ -194,8 +194,14 @@ function parsedValue(field: RecordField, value: unknown): unknown {
       return typeof value === 'string' ? timeOf(value) : undefined;
     default:
       // PostgreSQL's texts hold every character but this one.
-      return typeof value === 'string' && !value.includes('\0') ? value : undefined;
+      return typeof value === 'string' && !value.includes('\0') ? inCase(field, value) : undefined;
   }
+}
+
+/** A value is asked for as it is kept. */
+function inCase({ schema }: RecordField, value: string): string {
+  if (schema['x-case'] === 'upper') return value.toUpperCase();
+  return schema['x-case'] === 'lower' ? value.toLowerCase() : value;
 }
 
 function numberOf(value: unknown): number | undefined {
