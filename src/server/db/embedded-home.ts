@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -56,8 +56,8 @@ export async function prepareHome({
     return settled(pointed, wanted);
   }
   if (await reaches(wanted, await ownerOf(wanted))) return settled(wanted, shelter);
-  const name = `${path.basename(dataFolder)}-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)}`;
-  const folder = path.join(shelter, name);
+  // A new name each time: a data folder that was deleted and made again begins with an empty database too.
+  const folder = path.join(shelter, `${path.basename(dataFolder)}-${randomBytes(6).toString('hex')}`);
   await makeFolder(folder, true).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
@@ -67,6 +67,7 @@ export async function prepareHome({
     );
   });
   const home = await settled(folder, wanted);
+  await writeFile(path.join(folder, 'belongs-to'), `${dataFolder}\n`);
   await writeFile(path.join(wanted, pointerFile), `${folder}\n`, { flush: true });
   tell('start.elsewhere', { folder: wanted, home: folder });
   return home;
