@@ -13,10 +13,12 @@ import { createRegistry } from './health.ts';
 import { hubMetrics } from './hub-metrics.ts';
 import { createHubs } from './hubs.ts';
 import { createParameters } from './parameters.ts';
+import { flyablePlans } from './plans/active-plans.ts';
 import { createRecords } from './records/store.ts';
 import { loadSecret } from './secret.ts';
 import { seed } from './seed/seed.ts';
 import { createMapService } from './services/map.ts';
+import { createNavigation } from './services/navigation.ts';
 import { createSessionService } from './services/session.ts';
 import { createUserService } from './services/user.ts';
 import { createInProcessBackplane } from './signalr/backplane.ts';
@@ -24,7 +26,10 @@ import { createNatsBackplane } from './signalr/nats-backplane.ts';
 import { createSignalRServer } from './signalr/server.ts';
 import { startDatabase } from './start-database.ts';
 import type { Tell } from './start-error.ts';
+import { demoFlight } from './surveillance/demo-flights.ts';
+import { startGenerator } from './surveillance/generator.ts';
 import { createPicture } from './surveillance/picture.ts';
+import { createPlanIndex } from './surveillance/plan-index.ts';
 import { createSurveillance } from './surveillance/surveillance.ts';
 import { createTargets } from './surveillance/targets.ts';
 import { createTranslate } from './texts.ts';
@@ -81,7 +86,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     const parameters = createParameters({ sql, changes });
     const passwords = createPasswords();
     const secret = await loadSecret(config);
-    await seed({ config, records, hashPassword: passwords.hash, tell });
+    await seed({ config, records, hashPassword: passwords.hash, tell, clock });
 
     const sessions = createSessions({
       sql,
@@ -96,6 +101,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     });
 
     const translate = createTranslate();
+    const navigation = createNavigation({ records, database, parameters, clock });
     const registry = createRegistry();
     const app = await buildApp({
       resources,
@@ -113,6 +119,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
           },
         }),
         createMapService({ parameters, dataFolder: config.dataFolder }),
+        ...navigation.services,
       ],
       translate,
       health: { ready: async () => void (await database.pool.query('select 1')) },
@@ -160,8 +167,26 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     const hubs = createHubs({ signalr, resources, changes, watchers: picture });
     ending.push(() => app.close());
 
-    await surveillance.follow();
+    const planIndex = createPlanIndex({
+      sql,
+      changes,
+      log,
+      onChange: () => targets.planOf(planIndex.planOf),
+    });
+    ending.push(planIndex.close);
+    await Promise.all([planIndex.refresh(), surveillance.follow()]);
     ending.push(surveillance.close);
+    const planClock = navigation.planClock({ changes, log }).start();
+    ending.push(() => planClock.close());
+    if (config.demoAccounts) {
+      const generator = startGenerator({
+        flights: async (now) => (await flyablePlans(records, sql, now)).map(demoFlight),
+        to: { host: '127.0.0.1', port: 8600 },
+        clock,
+        log,
+      });
+      ending.push(() => generator.close());
+    }
     const pulse = setInterval(() => {
       targets.refresh(Date.now());
       picture.tick();

@@ -17,7 +17,7 @@ export const demoPassword = 'Demo-2026!';
 /** Ids of what the demo consists of, for plans that are to be flown in it. */
 export interface Demo {
   companies: Record<DemoCompany, number>;
-  /** By user name: operator, operator2, agent, atmb, aiw. */
+  /** By user name: operator, operator2, agent, atmb, aiw; empty where the demo has no accounts. */
   users: IdsByKey;
   /** By registration mark, by name. */
   aircraft: IdsByKey;
@@ -35,10 +35,12 @@ export interface SeedDemoDeps {
   records: Records;
   hashPassword(password: string): Promise<string>;
   clock(): Date;
+  /** The accounts too: their password is public, so only for a server that listens on the loopback address. */
+  withAccounts: boolean;
 }
 
 /** Everything of the demo but its plans; `seedBase` comes first. Adds what is missing, and may run at every start. */
-export async function seedDemo({ records, hashPassword, clock }: SeedDemoDeps): Promise<Demo> {
+export async function seedDemo({ records, hashPassword, clock, withAccounts }: SeedDemoDeps): Promise<Demo> {
   const now = clock().getTime();
   const day = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
   const moment = (days: number) => `${day(days)}T00:00:00.000Z`;
@@ -51,7 +53,7 @@ export async function seedDemo({ records, hashPassword, clock }: SeedDemoDeps): 
   const company = (name: DemoCompany) => idOf(companyIds, demoCompanies[name].uscc);
   const holder = (name: DemoCompany | undefined) => (name ? { company: company(name) } : {});
 
-  const users = await seedUsers(records, hashPassword, units, company);
+  const users: IdsByKey = withAccounts ? await seedUsers(records, hashPassword, units, company) : new Map();
   const types = await idsIn('aircraftType', ['designator', 'manufacturer', 'model']);
   const airports = await idsIn('airport', ['icao', 'localCode']);
   const aircraftIds = await ensure(

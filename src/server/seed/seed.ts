@@ -4,19 +4,21 @@ import { seedFlows } from '../flows/seed-flows.ts';
 import type { Records } from '../records/records.ts';
 import type { Tell } from '../start-error.ts';
 import { seedBase } from './seed-base.ts';
-
-/** Known to everyone: only where the demo is on and the address is loopback. */
-export const demoPassword = 'Demo-2026!';
+import { type Demo, demoPassword, demoPassword, seedDemo, seedDemo } from './seed-demo.ts';
 
 export interface SeedDeps {
   config: Config;
   records: Records;
   hashPassword(password: string): Promise<string>;
   tell: Tell;
+  clock: () => Date;
 }
 
-/** Brings the records of a fresh or older installation up to what this version needs. */
-export async function seed({ config, records, hashPassword, tell }: SeedDeps): Promise<void> {
+/**
+ * Brings the records of a fresh or older installation up to what this version needs. Answers what the demo
+ * consists of, where it is on, for the plans and the traffic of today.
+ */
+export async function seed({ config, records, hashPassword, tell, clock }: SeedDeps): Promise<void> {
   let generated: string | undefined;
   const { administratorCreated } = await seedBase({
     records,
@@ -31,4 +33,5 @@ export async function seed({ config, records, hashPassword, tell }: SeedDeps): P
   // Once and never again: what is stored is its hash.
   if (administratorCreated && generated) tell('start.adminPasswordGenerated', { password: generated });
   await seedFlows(records);
+  if (config.demoAccounts) await seedDemo({ records, hashPassword, clock });
 }

@@ -3,6 +3,7 @@ import { schemas } from '../../../schemas/index.ts';
 import { permissionNames } from '../../../src/domain/permissions.ts';
 import { defaultDeadlines } from '../../../src/domain/plan/deadlines.ts';
 import { eachField } from '../../../src/domain/record-schema.ts';
+import { readPlanParameters } from '../../../src/server/plans/plan-parameters.ts';
 import { airportOf } from '../../../src/server/seed/airport-rows.ts';
 import { aircraftTypes } from '../../../src/server/seed/data/aircraft-types.ts';
 import { airportRows } from '../../../src/server/seed/data/airports.gen.ts';
@@ -115,19 +116,26 @@ describe('dictionaries', () => {
 });
 
 describe('parameters', () => {
-  it('hold the figures that the deadlines begin with', () => {
-    const kept = Object.fromEntries(
-      parameters
-        .filter(({ group }) => group === 'deadline')
-        .map(({ key, value }) => [key.split('.')[1], value]),
-    );
-    const wanted = Object.fromEntries(
+  it('hold the figures that the code begins with, under the keys that it reads', async () => {
+    const values = new Map(parameters.map(({ key, value }) => [key, value ?? '']));
+    const kept = await readPlanParameters({ all: async () => values });
+    const law = Object.fromEntries(
       Object.entries(defaultDeadlines).map(([name, value]) => [
         name,
         String(value).replace(/^(\d\d):(\d\d)$/, '$1$2'),
       ]),
     );
-    expect(kept).toEqual(wanted);
+    const deadlines = Object.fromEntries(
+      Object.entries(kept.deadlines).map(([name, value]) => [name, String(value)]),
+    );
+    expect(deadlines).toEqual(law);
+    const unseeded = await readPlanParameters({ all: async () => new Map() });
+    expect(kept).toEqual({ ...unseeded, deadlines: kept.deadlines });
+    const read = new Set<string>();
+    const spy = { get: (key: string) => void read.add(key) };
+    await readPlanParameters({ all: async () => Object.assign(new Map<string, string>(), spy) });
+    expect(read.size).toBeGreaterThan(15);
+    expect([...read].filter((key) => !values.has(key))).toEqual([]);
   });
 
   it('say what they are and where they come from', () => {

@@ -13,7 +13,8 @@ describe('the seed', () => {
   const hashPassword = async (password: string) => `hash of ${password}`;
   const base = () =>
     seedBase({ records: engine.records, hashPassword, administratorPassword: () => 'Long-enough-1' });
-  const living = () => seedDemo({ records: engine.records, hashPassword, clock: () => new Date() });
+  const living = () =>
+    seedDemo({ records: engine.records, hashPassword, clock: () => new Date(), withAccounts: true });
   const total = async (resource: string, filter?: [string, unknown]) => {
     const { total: found } = await engine.records.list(
       systemCaller(),
