@@ -1,11 +1,8 @@
 import { RouterProvider } from 'react-router';
 import type { createRouter } from './router.tsx';
-import { ThemeProvider } from './shell/theme-provider.tsx';
+import { useAppearance } from './shell/appearance.ts';
 
 export function App({ router }: { router: ReturnType<typeof createRouter> }) {
-  return (
-    <ThemeProvider>
-      <RouterProvider router={router} />
-    </ThemeProvider>
-  );
+  useAppearance();
+  return <RouterProvider router={router} />;
 }

@@ -18,6 +18,7 @@ import { queryClient } from './providers/query-client.ts';
 import { currentUser, session, signInFailure } from './session.ts';
 import { Layout } from './shell/layout.tsx';
 import { Splash } from './shell/splash.tsx';
+import { ThemeProvider } from './shell/theme-provider.tsx';
 
 const refineResources: ResourceProps[] = resources.map(({ name, path }) => ({
   name,
@@ -30,25 +31,27 @@ const refineResources: ResourceProps[] = resources.map(({ name, path }) => ({
 /** The application behind the guard: refine, the shell, and a route for each screen. */
 function Frame() {
   return (
-    <AbilityProvider value={ability}>
-      <Refine
-        dataProvider={dataProvider}
-        authProvider={authProvider}
-        accessControlProvider={accessControlProvider}
-        i18nProvider={i18nProvider}
-        routerProvider={routerProvider}
-        resources={refineResources}
-        options={{
-          disableTelemetry: true,
-          disableRouteChangeHandler: true,
-          reactQuery: { clientConfig: queryClient },
-          title: { text: 'Clearway' },
-        }}
-      >
-        <LiveConnection />
-        <Layout />
-      </Refine>
-    </AbilityProvider>
+    <ThemeProvider>
+      <AbilityProvider value={ability}>
+        <Refine
+          dataProvider={dataProvider}
+          authProvider={authProvider}
+          accessControlProvider={accessControlProvider}
+          i18nProvider={i18nProvider}
+          routerProvider={routerProvider}
+          resources={refineResources}
+          options={{
+            disableTelemetry: true,
+            disableRouteChangeHandler: true,
+            reactQuery: { clientConfig: queryClient },
+            title: { text: 'Clearway' },
+          }}
+        >
+          <LiveConnection />
+          <Layout />
+        </Refine>
+      </AbilityProvider>
+    </ThemeProvider>
   );
 }
 

@@ -1,4 +1,3 @@
-import '@ant-design/v5-patch-for-react-19';
 import './providers/i18n.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

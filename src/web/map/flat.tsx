@@ -5,7 +5,7 @@ import 'leaflet/dist/leaflet.css';
 import './map.css';
 import type { Locale } from '../../domain/resource.ts';
 import { useLocale } from '../locale.ts';
-import { useMode } from '../shell/theme-provider.tsx';
+import { useMode } from '../shell/appearance.ts';
 import { type BaseMapData, BaseMapLayer, createBaseMapData } from './layers/base-map.ts';
 import { Overlay } from './layers/overlay.ts';
 import { detailPlacesFromZoom, placeFeatures } from './layers/places.ts';

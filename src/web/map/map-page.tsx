@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isObject } from '../providers/http.ts';
 import { callService } from '../providers/services.ts';
-import { useIsMobile } from '../shell/theme-provider.tsx';
+import { useIsMobile } from '../shell/appearance.ts';
 import { FeedBanner, FeedStrip } from './feed-strip.tsx';
 import { type FlatMap, type MapView, useFlatMap } from './flat.tsx';
 import { FlightsPanel } from './flights-panel.tsx';

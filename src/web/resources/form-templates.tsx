@@ -11,8 +11,10 @@ import type { FormGroup } from './form-schema.ts';
 /** What the form tells its templates. */
 export interface FormContext {
   groups: FormGroup[];
-  /** True where errors may be seen: after leaving the field, or after the first attempt to save. */
-  shows: (path: string) => boolean;
+  /** After the first attempt to save every error may be seen. */
+  tried: boolean;
+  /** Paths of fields that were left, or about which the server said something. */
+  touched: string[];
 }
 
 export const rootPrefix = 'field';
@@ -26,16 +28,21 @@ export function idOfPath(path: string): string {
   return `${rootPrefix}_${path.replaceAll('.', '_')}`;
 }
 
+/** A field is touched with its parts, and its parts with it. */
+function isTouched(path: string, touched: string[]): boolean {
+  return touched.some((one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`));
+}
+
 /** Label with its required mark, the control, help, and errors: tied together for whoever cannot see them. */
 export function FieldTemplate(props: FieldTemplateProps) {
   const { id, label, children, required, rawErrors, rawHelp, hidden, schema, uiSchema, registry } = props;
-  const { shows } = registry.formContext as FormContext;
+  const { tried, touched } = registry.formContext as FormContext;
   const options = getUiOptions(uiSchema);
   if (hidden) return <div hidden>{children}</div>;
   const nested =
     (schema.type === 'object' || schema.type === 'array') && !options.widget && !uiSchema?.['ui:field'];
   const bare = id === rootPrefix || nested;
-  const errors = !bare && shows(pathOfId(id)) ? [...new Set(rawErrors ?? [])] : [];
+  const errors = !bare && (tried || isTouched(pathOfId(id), touched)) ? [...new Set(rawErrors ?? [])] : [];
   if (bare) return children;
   const named = options.widget !== 'checkbox';
   return (

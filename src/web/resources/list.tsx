@@ -11,7 +11,7 @@ import type { Resource } from '../../domain/resource.ts';
 import { Failure } from '../components/failure.tsx';
 import { useLabel } from '../locale.ts';
 import type { RequestError } from '../providers/http.ts';
-import { useWindowWidth } from '../shell/theme-provider.tsx';
+import { useWindowWidth } from '../shell/appearance.ts';
 import { fieldOf, operatorsOf } from './fields.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterEditor } from './filter-editor.tsx';

@@ -108,12 +108,9 @@ export function RecordForm({
 
   useImperativeHandle(ref, () => ({ submit: () => form.current?.submit() }), []);
 
+  // Plain data: rjsf does not draw a field anew because a function changed.
   const formContext = useMemo(
-    () => ({
-      groups,
-      shows: (path: string) =>
-        tried || [...left].some((one) => one === path || one.startsWith(`${path}.`)) || path in serverErrors,
-    }),
+    () => ({ groups, tried, touched: [...left, ...Object.keys(serverErrors)] }),
     [groups, tried, left, serverErrors],
   );
 

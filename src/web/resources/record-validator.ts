@@ -13,9 +13,10 @@ import { isObject } from '../providers/http.ts';
 
 export type Values = Record<string, unknown>;
 
-/** Values as they are kept: what was left empty is absent, texts are trimmed and in their case. */
+/** Values as they are kept: what was left empty is absent, texts are trimmed and in their case; system fields stay out. */
 export function keptValues(schema: RecordSchema, values: Values): Values {
-  const pruned = prune(normalizeRecord(schema.properties, values));
+  const own = Object.fromEntries(Object.entries(values).filter(([field]) => field in schema.properties));
+  const pruned = prune(normalizeRecord(schema.properties, own));
   return isObject(pruned) ? pruned : {};
 }
 

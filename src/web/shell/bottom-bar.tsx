@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHub } from '../hub.ts';
 import { createStore, useStore } from '../store.ts';
+import { useIsMobile } from './appearance.ts';
 import { clockText, serviceZone } from './clock.ts';
-import { useIsMobile } from './theme-provider.tsx';
 
 /** The place for the feeds' state: the map puts a node here while it is shown. */
 export const feedSlot = createStore<ReactNode>(null);

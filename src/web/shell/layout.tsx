@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation, useMatches, useNavigation } from 'react-router';
 import { preferences } from '../preferences.ts';
 import { useStore } from '../store.ts';
+import { useIsMobile } from './appearance.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { useDocumentTitle } from './document-title.ts';
 import { Menu } from './menu.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { TagBar } from './tag-bar.tsx';
-import { useIsMobile } from './theme-provider.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** The frame of every page: menu, tags, content, bottom bar. Below 992 px the menu is a drawer. */

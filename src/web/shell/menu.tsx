@@ -8,9 +8,9 @@ import { pages } from '../pages/index.ts';
 import { holdsPermission } from '../providers/access.ts';
 import { currentUser } from '../session.ts';
 import { useStore } from '../store.ts';
+import { useWindowWidth } from './appearance.ts';
 import { groupEntries, type MenuEntry } from './menu-groups.ts';
 import { groupIcon } from './menu-icons.tsx';
-import { useWindowWidth } from './theme-provider.tsx';
 
 /** Compact at this width or less (specification §9): icons make room for the words. */
 const compactPx = 1400;

@@ -8,9 +8,9 @@ import { signOut } from '../providers/auth.ts';
 import { setLocale } from '../providers/i18n.ts';
 import { currentUser } from '../session.ts';
 import { useStore } from '../store.ts';
+import { useIsMobile } from './appearance.ts';
 import { ChangePassword } from './change-password.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
-import { useIsMobile } from './theme-provider.tsx';
 
 const themes: ThemeChoice[] = ['light', 'dark', 'system'];
 

@@ -1,6 +1,6 @@
-import { Button, Result } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { PlainPage } from '../../components/plain-page.tsx';
 import { useDocumentTitle } from '../../shell/document-title.ts';
 
 export function Forbidden() {
@@ -8,17 +8,10 @@ export function Forbidden() {
   const { pathname } = useLocation();
   useDocumentTitle(pathname);
   return (
-    <main className="cw-center">
-      <Result
-        status="403"
-        title={t('shell.forbidden.title')}
-        subTitle={t('shell.forbidden.text')}
-        extra={
-          <Link to="/">
-            <Button type="primary">{t('shell.backHome')}</Button>
-          </Link>
-        }
-      />
-    </main>
+    <PlainPage sign="401" title={t('shell.forbidden.title')} text={t('shell.forbidden.text')}>
+      <Link to="/" className="cw-button">
+        {t('shell.backHome')}
+      </Link>
+    </PlainPage>
   );
 }

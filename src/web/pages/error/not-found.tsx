@@ -1,26 +1,17 @@
-import { Button, Result } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { PlainPage } from '../../components/plain-page.tsx';
 import { useDocumentTitle } from '../../shell/document-title.ts';
 
 export function NotFound() {
   const { t } = useTranslation();
-  const { pathname, state } = useLocation();
+  const { pathname } = useLocation();
   useDocumentTitle(pathname);
-  const wanted =
-    typeof state === 'object' && state !== null && 'wanted' in state ? String(state.wanted) : null;
   return (
-    <main className="cw-center">
-      <Result
-        status="404"
-        title={t('shell.notFound.title')}
-        subTitle={wanted ? t('shell.notFound.path', { path: wanted }) : t('shell.notFound.text')}
-        extra={
-          <Link to="/">
-            <Button type="primary">{t('shell.backHome')}</Button>
-          </Link>
-        }
-      />
-    </main>
+    <PlainPage sign="404" title={t('shell.notFound.title')} text={t('shell.notFound.text')}>
+      <Link to="/" className="cw-button">
+        {t('shell.backHome')}
+      </Link>
+    </PlainPage>
   );
 }

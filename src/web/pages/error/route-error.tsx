@@ -1,8 +1,8 @@
-import { Button, Result } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { PlainPage } from '../../components/plain-page.tsx';
 
-/** The last net: a screen that threw. What was typed elsewhere is not touched; the cause is said, not swallowed. */
+/** The last net: a screen that threw. The cause is said, not swallowed. */
 export function RouteError() {
   const { t } = useTranslation();
   const error = useRouteError();
@@ -12,17 +12,10 @@ export function RouteError() {
   }
   const message = error instanceof Error ? error.message : String(error);
   return (
-    <main className="cw-center">
-      <Result
-        status="error"
-        title={t('shell.crash.title')}
-        subTitle={`${t('shell.crash.text')} ${message}`}
-        extra={
-          <Button type="primary" onClick={() => window.location.reload()}>
-            {t('shell.reload')}
-          </Button>
-        }
-      />
-    </main>
+    <PlainPage sign="!" title={t('shell.crash.title')} text={`${t('shell.crash.text')} ${message}`}>
+      <button type="button" className="cw-button" onClick={() => window.location.reload()}>
+        {t('shell.reload')}
+      </button>
+    </PlainPage>
   );
 }

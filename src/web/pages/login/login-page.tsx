@@ -1,4 +1,3 @@
-import { Alert, Button, Checkbox, Input, type InputRef } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -26,10 +25,11 @@ export function LoginPage() {
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState(false);
   const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(carriedFailure);
-  const nameInput = useRef<InputRef>(null);
-  const passwordInput = useRef<InputRef>(null);
+  const nameInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
   useDocumentTitle(pathname);
 
   async function submit(event: FormEvent) {
@@ -49,7 +49,7 @@ export function LoginPage() {
         message: error instanceof Error ? t(error.message) : t('shell.error.unknown'),
         details: error instanceof RequestError ? error.details : null,
       });
-      passwordInput.current?.focus({ cursor: 'all' });
+      passwordInput.current?.select();
     } finally {
       setBusy(false);
     }
@@ -77,27 +77,24 @@ export function LoginPage() {
             <LanguageSwitch />
           </div>
           {failure && (
-            <Alert
-              type="error"
-              showIcon
-              role="alert"
-              message={failure.message}
-              description={failure.details}
-            />
+            <div role="alert" className="cw-alert">
+              <strong>{failure.message}</strong>
+              {failure.details && <div>{failure.details}</div>}
+            </div>
           )}
           <div>
             <label htmlFor="login-name">{t('shell.login.name')}</label>
-            <Input
+            <input
               id="login-name"
               ref={nameInput}
+              className="cw-input"
               name="username"
-              size="large"
+              // biome-ignore lint/a11y/noAutofocus: the page has nothing else to do
               autoFocus
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
               value={name}
-              status={noName ? 'error' : ''}
               aria-invalid={noName}
               aria-describedby={noName ? 'login-name-error' : undefined}
               onChange={(event) => setName(event.target.value)}
@@ -106,26 +103,37 @@ export function LoginPage() {
           </div>
           <div>
             <label htmlFor="login-password">{t('shell.login.password')}</label>
-            <Input.Password
-              id="login-password"
-              ref={passwordInput}
-              name="password"
-              size="large"
-              autoComplete="current-password"
-              value={password}
-              status={noPassword ? 'error' : ''}
-              aria-invalid={noPassword}
-              aria-describedby={noPassword ? 'login-password-error' : undefined}
-              onChange={(event) => setPassword(event.target.value)}
-            />
+            <div className="cw-input-row">
+              <input
+                id="login-password"
+                ref={passwordInput}
+                className="cw-input"
+                name="password"
+                type={shown ? 'text' : 'password'}
+                autoComplete="current-password"
+                value={password}
+                aria-invalid={noPassword}
+                aria-describedby={noPassword ? 'login-password-error' : undefined}
+                onChange={(event) => setPassword(event.target.value)}
+              />
+              <button type="button" className="cw-link" aria-pressed={shown} onClick={() => setShown(!shown)}>
+                {shown ? t('shell.login.hide') : t('shell.login.show')}
+              </button>
+            </div>
             {noPassword && <FieldMessage id="login-password-error" text={t('shell.login.passwordMissing')} />}
           </div>
-          <Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)}>
+          <label className="cw-check">
+            <input
+              type="checkbox"
+              checked={remember}
+              onChange={(event) => setRemember(event.target.checked)}
+            />
             {t('shell.login.remember')}
-          </Checkbox>
-          <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+          </label>
+          <button type="submit" className="cw-button" disabled={busy} aria-busy={busy}>
+            {busy && <span className="cw-spinner" aria-hidden="true" />}
             {t('shell.login.submit')}
-          </Button>
+          </button>
         </form>
       </main>
     </div>

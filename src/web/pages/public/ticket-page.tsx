@@ -1,6 +1,6 @@
-import { Button, Result } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { PlainPage } from '../../components/plain-page.tsx';
 import { useDocumentTitle } from '../../shell/document-title.ts';
 import { LanguageSwitch } from '../../shell/language-switch.tsx';
 
@@ -22,20 +22,11 @@ export function TicketPage() {
   useDocumentTitle(pathname);
   const key = needs[pathname.toLowerCase().replace(/\/+$/, '')] ?? 'shell.ticket.applicant';
   return (
-    <main className="cw-center">
-      <Result
-        status="info"
-        title={t(`${key}.title`)}
-        subTitle={t(`${key}.text`)}
-        extra={
-          <div className="cw-bar" style={{ justifyContent: 'center' }}>
-            <Link to="/login">
-              <Button type="primary">{t('shell.ticket.signIn')}</Button>
-            </Link>
-            <LanguageSwitch />
-          </div>
-        }
-      />
-    </main>
+    <PlainPage sign="i" title={t(`${key}.title`)} text={t(`${key}.text`)}>
+      <Link to="/login" className="cw-button">
+        {t('shell.ticket.signIn')}
+      </Link>
+      <LanguageSwitch />
+    </PlainPage>
   );
 }
