@@ -4,7 +4,7 @@ import { seedFlows } from '../flows/seed-flows.ts';
 import type { Records } from '../records/records.ts';
 import type { Tell } from '../start-error.ts';
 import { seedBase } from './seed-base.ts';
-import { type Demo, demoPassword, demoPassword, seedDemo, seedDemo } from './seed-demo.ts';
+import { type Demo, demoPassword, seedDemo } from './seed-demo.ts';
 
 export interface SeedDeps {
   config: Config;
@@ -18,7 +18,7 @@ export interface SeedDeps {
  * Brings the records of a fresh or older installation up to what this version needs. Answers what the demo
  * consists of, where it is on, for the plans and the traffic of today.
  */
-export async function seed({ config, records, hashPassword, tell, clock }: SeedDeps): Promise<void> {
+export async function seed({ config, records, hashPassword, tell, clock }: SeedDeps): Promise<Demo | null> {
   let generated: string | undefined;
   const { administratorCreated } = await seedBase({
     records,
@@ -33,5 +33,6 @@ export async function seed({ config, records, hashPassword, tell, clock }: SeedD
   // Once and never again: what is stored is its hash.
   if (administratorCreated && generated) tell('start.adminPasswordGenerated', { password: generated });
   await seedFlows(records);
-  if (config.demoAccounts) await seedDemo({ records, hashPassword, clock });
+  if (!config.demo) return null;
+  return seedDemo({ records, hashPassword, clock, withAccounts: config.demoAccounts });
 }
