@@ -25,7 +25,7 @@ import { createInProcessBackplane } from './signalr/backplane.ts';
 import { createNatsBackplane } from './signalr/nats-backplane.ts';
 import { createSignalRServer } from './signalr/server.ts';
 import { startDatabase } from './start-database.ts';
-import type { Tell } from './start-error.ts';
+import { explainListen, type Tell } from './start-error.ts';
 import { demoFlight } from './surveillance/demo-flights.ts';
 import { startGenerator } from './surveillance/generator.ts';
 import { createPicture } from './surveillance/picture.ts';
@@ -193,7 +193,9 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     }, 1_000);
     ending.push(() => clearInterval(pulse));
 
-    const address = await app.listen({ port: config.port, host: config.host });
+    const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+      throw explainListen(error, config);
+    });
     tell('start.listening', { address, place });
     return address;
   }

@@ -20,7 +20,7 @@ export interface SimulatedFlight {
 }
 
 /** Seconds on the ground before the take-off run. */
-const taxiS = 20;
+export const taxiS = 20;
 const climbMps = 3;
 const descentMps = 2.5;
 const taxiSpeedMps = 6;

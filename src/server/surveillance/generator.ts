@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { encodeBlock } from '../../domain/asterix/encode.ts';
 import type { AsterixRecord } from '../../domain/asterix/table.ts';
-import { type SimulatedState, simulate } from '../../domain/track/simulate.ts';
+import { type SimulatedState, simulate, taxiS } from '../../domain/track/simulate.ts';
 import type { Logger } from '../logger.ts';
 
 /** A flight of the demo that is to be seen: the plan's aircraft, its path, and since when it moves. */
@@ -11,8 +11,8 @@ export interface DemoFlight {
   icao24: string;
   /** [longitude, latitude] in degrees. */
   path: [number, number][];
-  /** UTC ms at which it was released. */
-  since: number;
+  /** UTC ms at which it took off; null: it stands at its departure. */
+  since: number | null;
   groundSpeedMps: number;
   /** Pressure altitude (STD), metres. */
   cruiseAltitudeM: number;
@@ -78,7 +78,8 @@ export function startGenerator(deps: {
 }
 
 function recordOf(flight: DemoFlight, now: number): AsterixRecord {
-  const state = simulate(flight, Math.max(0, (now - flight.since) / 1000));
+  const airborneS = flight.since === null ? -taxiS : Math.max(-taxiS, (now - flight.since) / 1000);
+  const state = simulate(flight, taxiS + airborneS);
   const timeOfDayS = (now % 86_400_000) / 1000;
   return {
     source: { sac: 0, sic: 1 },

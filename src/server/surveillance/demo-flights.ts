@@ -1,0 +1,49 @@
+import { inverse } from '../../domain/geo/geodesy.ts';
+import { planState } from '../../domain/plan/states.ts';
+import type { FlyablePlan } from '../plans/active-plans.ts';
+import type { DemoFlight } from './generator.ts';
+
+/** A light aircraft at survey speed; a metre a second more or less for each, so that they do not fly in step. */
+const baseSpeedMps = 48;
+
+/**
+ * How the demo flies a plan: released, it stands at its departure; airborne, it flies its path, and the drawn part
+ * of it again and again until its estimated arrival.
+ */
+export function demoFlight(plan: FlyablePlan): DemoFlight {
+  const groundSpeedMps = baseSpeedMps + (plan.planId % 12);
+  const airborne = plan.state === planState.inFlight;
+  const path = plan.path.map(([longitude, latitude]): [number, number] => [longitude, latitude]);
+  return {
+    callsign: plan.callsign,
+    icao24: plan.icao24,
+    path: prolonged(path, ((plan.eta - plan.etd) / 1000) * groundSpeedMps),
+    since: airborne ? (plan.takeoffAt ?? plan.etd) : null,
+    groundSpeedMps,
+    cruiseAltitudeM: plan.altitudeM,
+    fieldElevationM: 0,
+  };
+}
+
+/** No path is flown more often than this, whatever its times say. */
+const mostRounds = 200;
+
+function prolonged(path: [number, number][], lengthM: number): [number, number][] {
+  const [first, ...rest] = path;
+  const last = rest.pop();
+  if (!first || !last || rest.length < 2) return path;
+  const out = lengthOf([first, ...rest, last]);
+  const round = lengthOf([...rest, ...rest.slice(0, 1)]);
+  const rounds = round > 0 ? Math.min(mostRounds, Math.max(0, Math.round((lengthM - out) / round))) : 0;
+  return [first, ...Array.from({ length: rounds + 1 }, () => rest).flat(), last];
+}
+
+function lengthOf(path: [number, number][]): number {
+  let lengthM = 0;
+  for (const [index, [longitude, latitude]] of path.entries()) {
+    const next = path[index + 1];
+    if (next)
+      lengthM += inverse({ longitude, latitude }, { longitude: next[0], latitude: next[1] }).distanceM;
+  }
+  return lengthM;
+}
