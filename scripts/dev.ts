@@ -8,10 +8,18 @@ export async function main(): Promise<void> {
     node([commandOf('tsx'), 'watch', '--clear-screen=false', 'src/server/main.ts']),
     node([commandOf('vite'), '--clearScreen', 'false']),
   ];
+  let ending = false;
+  // Once: a second signal would make tsx kill the server before it has stopped its database.
   const endAll = () => {
+    if (ending) return;
+    ending = true;
     for (const child of children) child.kill('SIGTERM');
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, endAll);
+  process.on('SIGTERM', endAll);
+  // Ctrl-C reaches all of the terminal's processes; we only wait for them.
+  process.on('SIGINT', () => {
+    ending = true;
+  });
   await Promise.all(
     children.map(
       (child) =>

@@ -27,3 +27,18 @@ const translate = createTranslate();
 export function terminalText(text: Text, locale: Locale = terminalLocale()): string {
   return translate(text, locale);
 }
+
+/** What the operating system says when a listener cannot be opened, by what cures it. */
+const listenErrors: Record<string, string> = {
+  EADDRINUSE: 'start.portTaken',
+  EACCES: 'start.portForbidden',
+  EADDRNOTAVAIL: 'start.hostAbsent',
+  ENOTFOUND: 'start.hostAbsent',
+};
+
+/** A start that failed because its address cannot be had, in a sentence; other errors come back as they are. */
+export function explainListen(error: unknown, { host, port }: { host: string; port: number }): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  const key = listenErrors[String(error.code)];
+  return key === undefined ? error : new StartError(key, { host, port }, { cause: error });
+}

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Config, isLoopback, readConfig } from '../../src/server/config.ts';
 import { loadSecret } from '../../src/server/secret.ts';
-import { StartError, terminalLocale } from '../../src/server/start-error.ts';
+import { explainListen, StartError, terminalLocale } from '../../src/server/start-error.ts';
 
 const defaults: Config = {
   port: 8080,
@@ -108,6 +108,16 @@ describe('settings', () => {
   ])('the terminal with %o speaks %s', (env, locale) => {
     expect(terminalLocale(env)).toBe(locale);
   });
+});
+
+test.each([
+  ['EADDRINUSE', 'PORT'],
+  ['EACCES', 'PORT'],
+  ['EADDRNOTAVAIL', 'HOST'],
+])('a listener that is refused with %s names the setting %s', (code, setting) => {
+  const error = explainListen(Object.assign(new Error('listen'), { code }), { host: '10.0.0.1', port: 80 });
+  expect(error).toBeInstanceOf(StartError);
+  expect(String(error)).toContain(setting);
 });
 
 describe('the secret', () => {
