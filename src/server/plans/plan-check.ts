@@ -2,7 +2,7 @@ import { sql as raw } from 'kysely';
 import { findConflicts, type StrategicConflict } from '../../domain/conflict/strategic.ts';
 import { altitudeM } from '../../domain/geo/altitude.ts';
 import { checkContent } from '../../domain/plan/content.ts';
-import { checkSubmission, type Urgency } from '../../domain/plan/deadlines.ts';
+import { checkSubmission, isUrgent, type Urgency } from '../../domain/plan/deadlines.ts';
 import type { Finding } from '../../domain/plan/findings.ts';
 import {
   type AircraftPapers,
@@ -99,6 +99,7 @@ export async function checkPlan(
         with: null,
       });
     }
+    findings.push(...checkHorizonAndUrgency(plan, mission?.isUrgent === true, startAt, now, figures));
   }
 
   const papers = await loadPapers(sql, plan);
@@ -129,6 +130,27 @@ export async function checkPlan(
     );
   }
   return { findings, offered };
+}
+
+/** Plans reach only so far ahead, and an urgent category is for urgent missions. */
+function checkHorizonAndUrgency(
+  plan: CheckedPlan,
+  urgentMission: boolean,
+  startAt: number,
+  now: Date,
+  figures: PlanParameters,
+): Finding[] {
+  const findings: Finding[] = [];
+  const add = (level: Finding['level'], code: string, field: string, rule: string, values = {}) =>
+    findings.push({ level, code, rule, field, message: { key: `plan.check.${code}`, values }, with: null });
+  const { horizonDays } = figures;
+  if (startAt > now.getTime() + horizonDays * 86_400_000) {
+    add('error', 'horizon', 'tasks.0.etd', 'plan.rule.horizon', { days: horizonDays });
+  }
+  if (isUrgent(plan.urgency) && !urgentMission) {
+    add('warning', 'urgency', 'urgency', 'plan.rule.order371-16-urgent');
+  }
+  return findings;
 }
 
 type Window = { from: number; to: number };

@@ -9,6 +9,8 @@ export interface PlanParameters {
   reportGraceMs: number;
   /** After its end, until an unfinished flight forbids new plans (NotFinish). */
   notFinishGraceMs: number;
+  /** Departures further ahead are not taken. */
+  horizonDays: number;
   buffers: StrategicOptions;
   /** Whole width of a route for which none was given. */
   corridorWidthM: number;
@@ -29,7 +31,7 @@ export async function readPlanParameters(parameters: Pick<Parameters, 'all'>): P
   const law = defaultDeadlines;
   return {
     deadlines: {
-      timeZone: text('display.timeZone', law.timeZone),
+      timeZone: text('deadline.timeZone', law.timeZone),
       submitTime: text('deadline.submitTime', law.submitTime),
       decideTime: text('deadline.decideTime', law.decideTime),
       urgentSubmitMinutes: number('deadline.urgentSubmitMinutes', law.urgentSubmitMinutes),
@@ -51,10 +53,11 @@ export async function readPlanParameters(parameters: Pick<Parameters, 'all'>): P
         'deadline.unmannedReleaseLeadMinutes',
         law.unmannedReleaseLeadMinutes,
       ),
-      lapseMinutes: number('plan.lapseMinutes', law.lapseMinutes),
+      lapseMinutes: number('deadline.lapseMinutes', law.lapseMinutes),
     },
     reportGraceMs: number('plan.reportGraceMinutes', 30) * minuteMs,
-    notFinishGraceMs: number('plan.notFinishGraceMinutes', 60) * minuteMs,
+    notFinishGraceMs: number('plan.unfinishedGraceMinutes', 30) * minuteMs,
+    horizonDays: number('plan.horizonDays', 30),
     buffers: {
       horizontalBufferM: number('strategic.horizontalBufferM', defaultBuffers.horizontalBufferM),
       verticalBufferM: number('strategic.verticalBufferM', defaultBuffers.verticalBufferM),
