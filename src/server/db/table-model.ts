@@ -237,6 +237,8 @@ function indexesOf(resource: Resource, options: TableOptions): IndexModel[] {
   if (resource.scope?.coverage) {
     add(objectName(table, coverageField, 'index'), `index on ${on} using gin (${snakeCase(coverageField)})`);
   }
+  // Counts of a whole list read this index and not the table.
+  add(objectName(table, 'live'), `index on ${on} (id) where deleted_at is null`);
   add(objectName(table, 'trash'), `index on ${on} (deleted_at) where deleted_at is not null`);
   return [...indexes.values()];
 }

@@ -24,6 +24,14 @@ export interface References {
     fields: Iterable<string>,
     trusted: boolean,
   ): Promise<FieldError[]>;
+  /** Refuses a new code for what live records or schemas know by its code. */
+  refuseIfRenamed(
+    db: Sql,
+    caller: Caller,
+    type: RecordType,
+    before: StoredRecord,
+    changed: Record<string, unknown>,
+  ): Promise<void>;
   /** Refuses where live records still need this one. */
   refuseIfUsed(db: Sql, caller: Caller, type: RecordType, record: StoredRecord): Promise<void>;
 }
@@ -60,28 +68,38 @@ export function createReferences(types: RecordTypes): References {
       return errors;
     },
 
-    async refuseIfUsed(db, caller, type, record) {
-      const uses: string[] = [];
-      for (const user of types.values()) {
-        let count = 0;
-        for (const field of user.fields.values()) {
-          if (field.relation === type.resource.name) count += await countLinks(db, user, field, record.id);
-        }
-        if (type.resource.name === itemResource) count += await countCodes(db, user, record);
-        if (count === 0) continue;
-        const resource = labelIn(user.resource.schema['x-label'], caller.locale);
-        uses.push(textIn({ key: 'records.referencedBy', values: { resource, count } }, caller.locale));
+    async refuseIfRenamed(db, caller, type, before, changed) {
+      if (type.resource.name === itemResource && ('code' in changed || 'dictionary' in changed)) {
+        refuseUses(caller, type, before, await usesOf(db, caller, type, before));
       }
-      if (uses.length === 0) return;
-      throw new AppError('conflict', {
-        key: 'records.referenced',
-        values: {
-          name: String(record[type.resource.titleField] ?? `#${record.id}`),
-          list: uses.join(caller.locale === 'en' ? ', ' : '、'),
-        },
-      });
+      if (type.resource.name === dictionaryResource && 'code' in changed) {
+        const named = [...types.values()].filter(({ fields }) =>
+          [...fields.values()].some(({ schema }) => dictionaryOf(schema) === before.code),
+        );
+        const uses = named.map(({ resource }) => labelIn(resource.schema['x-label'], caller.locale));
+        refuseUses(caller, type, before, uses);
+      }
+    },
+
+    async refuseIfUsed(db, caller, type, record) {
+      refuseUses(caller, type, record, await usesOf(db, caller, type, record));
     },
   };
+
+  async function usesOf(db: Sql, caller: Caller, type: RecordType, record: StoredRecord): Promise<string[]> {
+    const uses: string[] = [];
+    for (const user of types.values()) {
+      let count = 0;
+      for (const field of user.fields.values()) {
+        if (field.relation === type.resource.name) count += await countLinks(db, user, field, record.id);
+      }
+      if (type.resource.name === itemResource) count += await countCodes(db, user, record);
+      if (count === 0) continue;
+      const resource = labelIn(user.resource.schema['x-label'], caller.locale);
+      uses.push(textIn({ key: 'records.referencedBy', values: { resource, count } }, caller.locale));
+    }
+    return uses;
+  }
 
   async function codeFault(
     db: Sql,
@@ -120,6 +138,17 @@ export function createReferences(types: RecordTypes): References {
     }
     return count;
   }
+}
+
+function refuseUses(caller: Caller, type: RecordType, record: StoredRecord, uses: string[]): void {
+  if (uses.length === 0) return;
+  throw new AppError('conflict', {
+    key: 'records.referenced',
+    values: {
+      name: String(record[type.resource.titleField] ?? `#${record.id}`),
+      list: uses.join(caller.locale === 'en' ? ', ' : '、'),
+    },
+  });
 }
 
 function dictionaryOf(schema: FieldSchema): string | undefined {

@@ -212,6 +212,7 @@ export function createRecords({ database, resources, changes, clock, log }: Reco
           Object.entries(accepted).filter(([name, value]) => !same(before[name], value)),
         );
         if (Object.keys(changed).length === 0 && errors.length === 0) return withoutSecrets(type, before);
+        await references.refuseIfRenamed(unit.sql, caller, type, before, changed);
         const record: Record<string, unknown> = { ...before, ...changed };
         await refuseInvalid(unit, caller, type, record, Object.keys(changed), errors);
         const areas = type.hasCoverage ? await coverage.idsOf(unit.sql, type, record) : undefined;

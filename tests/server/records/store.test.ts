@@ -245,6 +245,21 @@ describe.each(databases())('the store of records on $name PostgreSQL', (server) 
     expect((await refusalOf(records.trash(admin, 'shelf', lonely.id))).code).toBe('conflict');
   });
 
+  it('keeps the code of what is known by its code', async () => {
+    const { items } = await records.list(admin, 'dictionaryItem', listOf());
+    const novel = items.find(({ code }) => code === 'novel');
+    await book({ genre: 'novel' });
+    const work = records.update(admin, 'dictionaryItem', novel?.id ?? 0, 1, { code: 'other' });
+    expect((await refusalOf(work)).text.key).toBe('records.referenced');
+    const dictionary = records.update(admin, 'dictionary', Number(novel?.dictionary), 1, { code: 'kind' });
+    expect((await refusalOf(dictionary)).text.values).toEqual({ name: 'genre', list: 'book' });
+  });
+
+  it('keeps texts trimmed, and empty ones as nothing', async () => {
+    expect(await book({ title: '  Spaces  ', genre: '' })).toMatchObject({ title: 'Spaces', genre: null });
+    expect(await fieldsRefused(book({ title: '   ' }))).toEqual(['title']);
+  });
+
   it('shows and changes only the rows of the caller', async () => {
     const mine = reader(ours.id);
     const foreign = await book({ company: theirs.id, title: 'Foreign' });
