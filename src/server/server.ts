@@ -181,7 +181,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     if (config.demoAccounts) {
       const generator = startGenerator({
         flights: async (now) => (await flyablePlans(records, sql, now)).map(demoFlight),
-        to: { host: '127.0.0.1', port: 8600 },
+        to: () => surveillance.listensFor(21),
         clock,
         log,
       });

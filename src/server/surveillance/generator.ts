@@ -34,11 +34,12 @@ const refreshMs = 2_000;
  */
 export function startGenerator(deps: {
   flights(now: Date): Promise<DemoFlight[]>;
-  to: { host: string; port: number };
+  /** Where the demo's source listens; null: it is switched off. */
+  to(): { host: string; port: number } | null;
   clock: () => Date;
   log: Logger;
 }): Generator {
-  const socket = createSocket(deps.to.host.includes(':') ? 'udp6' : 'udp4');
+  const socket = createSocket('udp4');
   socket.on('error', (error) => deps.log.warn({ error: error.message }, 'demo traffic could not be sent'));
   socket.unref();
   let flights: DemoFlight[] = [];
@@ -57,12 +58,14 @@ export function startGenerator(deps: {
   }
 
   function send(): void {
+    const to = deps.to();
+    if (!to) return;
     const now = deps.clock().getTime();
     // A record is some 50 octets; thirty stay well under one Ethernet frame's 1,472.
     for (let i = 0; i < flights.length; i += 25) {
       const records = flights.slice(i, i + 25).map((flight) => recordOf(flight, now));
       const encoded = encodeBlock(21, '2.x', records);
-      if (encoded.ok) socket.send(encoded.bytes, deps.to.port, deps.to.host);
+      if (encoded.ok) socket.send(encoded.bytes, to.port, to.host);
       else deps.log.warn({ reason: encoded.reason, path: encoded.path }, 'a demo flight does not fit CAT021');
     }
   }

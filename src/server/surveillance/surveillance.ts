@@ -18,6 +18,8 @@ export interface Surveillance {
   feeds(): FeedState[];
   /** Opens, closes and reopens feeds so that they follow the records; also called when another server changed one. */
   follow(): Promise<void>;
+  /** Where datagrams of a category are listened for on this machine; null: nowhere. */
+  listensFor(category: number): { host: string; port: number } | null;
   close(): Promise<void>;
 }
 
@@ -208,6 +210,14 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
   return {
     feeds: () => [...running.values()].map(({ state }) => ({ ...state })),
     follow,
+    listensFor(category) {
+      for (const { settings } of running.values()) {
+        if (settings.category !== category || settings.transport.kind !== 'udp') continue;
+        const { host, port, multicast } = settings.transport.address;
+        if (!multicast) return { host: host === '0.0.0.0' ? '127.0.0.1' : host, port };
+      }
+      return null;
+    },
     async close() {
       closed = true;
       unsubscribe();
