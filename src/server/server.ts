@@ -17,6 +17,7 @@ import { flyablePlans } from './plans/active-plans.ts';
 import { createRecords } from './records/store.ts';
 import { loadSecret } from './secret.ts';
 import { seed } from './seed/seed.ts';
+import { demoPassword } from './seed/seed-demo.ts';
 import { createMapService } from './services/map.ts';
 import { createNavigation } from './services/navigation.ts';
 import { createSessionService } from './services/session.ts';
@@ -86,7 +87,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     const parameters = createParameters({ sql, changes });
     const passwords = createPasswords();
     const secret = await loadSecret(config);
-    await seed({ config, records, hashPassword: passwords.hash, tell, clock });
+    const demo = await seed({ config, records, hashPassword: passwords.hash, tell, clock });
 
     const sessions = createSessions({
       sql,
@@ -197,6 +198,12 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       throw explainListen(error, config);
     });
     tell('start.listening', { address, place });
+    if (demo && config.demoAccounts) {
+      tell('start.accounts', {
+        accounts: ['admin', ...demo.users.keys()].join(', '),
+        password: demoPassword,
+      });
+    }
     return address;
   }
 }
