@@ -221,6 +221,8 @@ export const checkView = Type.Object({
   findings: Type.Array(findingView),
   /** Urgent categories still open where the submission is late. */
   offeredUrgencies: Type.Array(Type.String()),
+  /** By when the plan is filed and decided, UTC, and the rule in the caller's language; null without a departure. */
+  deadlines: nullable(Type.Object({ submitBy: time, decideBy: time, rule: Type.String() })),
 });
 
 export const activePlan = Type.Object({

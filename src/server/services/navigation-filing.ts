@@ -1,18 +1,19 @@
 import { Type } from '@sinclair/typebox';
 import { AppError } from '../../domain/errors.ts';
 import { isGeometry } from '../../domain/geo/geojson.ts';
-import { textIn } from '../../domain/locales/text-in.ts';
 import type { Finding } from '../../domain/plan/findings.ts';
+import { planState } from '../../domain/plan/states.ts';
 import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
-import { checkPlan, unfinishedPlans } from '../plans/plan-check.ts';
+import { unfinishedPlans } from '../plans/plan-check.ts';
 import type { PlanEditing } from '../plans/plan-editing.ts';
+import { findingsOf } from '../plans/plan-findings.ts';
 import { type PlanSave, planInput, planSave, planUpdate } from '../plans/plan-input.ts';
-import type { PlanLife } from '../plans/plan-life.ts';
+import { checkedPlan, type PlanLife } from '../plans/plan-life.ts';
 import { checkView } from '../plans/plan-output.ts';
 import type { PlanParameters } from '../plans/plan-parameters.ts';
 import type { PlanRecord } from '../plans/plan-rows.ts';
-import { isOperatorOf } from '../plans/plan-store.ts';
+import { getPlan, isOperatorOf, tasksOf } from '../plans/plan-store.ts';
 import type { Records, Unit } from '../records/records.ts';
 import { method, type ServiceMethod } from './service.ts';
 
@@ -120,46 +121,47 @@ export function filingMethods(deps: {
         if (!isOperatorOf(caller, company)) {
           throw new AppError('forbidden', { key: 'plan.refused.otherCompany' });
         }
-        const { findings, offered } = await checkPlan(
-          sql,
-          {
-            ...input,
-            id: input.id ?? null,
-            label: '',
-            company,
-            urgency: input.urgency ?? 'normal',
-            unmanned: input.unmanned === true,
-            tasks: input.tasks.map((task) => ({
-              ...task,
-              geometry: isGeometry(task.geometry, geometryKinds) ? task.geometry : null,
-            })),
-          },
-          now,
-          figures,
-        );
         const unfinished = await unfinishedPlans(sql, company, now, figures.notFinishGraceMs);
-        const all: Finding[] = [
-          ...unfinished.map(
-            (plan): Finding => ({
-              level: 'error',
-              code: 'notFinish',
-              rule: 'plan.rule.notFinish',
-              field: '',
-              message: { key: 'plan.check.unfinished', values: { plan: plan.planNumber } },
-              with: { resource: 'plan', id: plan.id, label: plan.planNumber },
-            }),
-          ),
-          ...findings,
-        ];
-        return {
-          ok: all.every((finding) => finding.level !== 'error'),
-          findings: all.map((finding) => ({
-            ...finding,
-            rule: textIn({ key: finding.rule }, caller.locale),
-            message: textIn(finding.message, caller.locale),
+        const found = unfinished.map(
+          (plan): Finding => ({
+            level: 'error',
+            code: 'notFinish',
+            rule: 'plan.rule.notFinish',
+            field: '',
+            message: { key: 'plan.check.unfinished', values: { plan: plan.planNumber } },
+            with: { resource: 'plan', id: plan.id, label: plan.planNumber },
+          }),
+        );
+        const plan = {
+          ...input,
+          id: input.id ?? null,
+          label: '',
+          company,
+          urgency: input.urgency ?? 'normal',
+          unmanned: input.unmanned === true,
+          tasks: input.tasks.map((task) => ({
+            ...task,
+            geometry: isGeometry(task.geometry, geometryKinds) ? task.geometry : null,
           })),
-          offeredUrgencies: offered,
         };
+        return findingsOf(sql, caller, plan, now, figures, found);
+      },
+    }),
+    method({
+      verb: 'GET',
+      name: 'GetFindingsById',
+      permission: ['Pages.Navigation'],
+      summary:
+        'What CheckErrors says of a stored plan: of a submitted one, as things stood when it was submitted',
+      input: Type.Object({ id }),
+      output: checkView,
+      async handle(input, caller) {
+        const plan = await getPlan(records, caller, input.id);
+        const tasks = await tasksOf(records, sql, caller, plan.id);
+        const editable = plan.state === planState.new || plan.state === planState.rejected;
+        // A plan is not late because time goes on while it waits.
+        const at = editable || !plan.submittedAt ? clock() : new Date(plan.submittedAt);
+        return findingsOf(sql, caller, checkedPlan(plan, tasks), at, await deps.figures());
       },
     }),
     method({
