@@ -2,6 +2,7 @@ import type { Ajv, ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FieldError } from './errors.ts';
 import { formats } from './formats.ts';
+import { geometryFault } from './geo/geojson.ts';
 import { labelIn } from './locales/index.ts';
 import { textIn } from './locales/text-in.ts';
 import type { FieldSchema, Locale, RecordSchema } from './resource.ts';
@@ -50,44 +51,9 @@ export function prepareAjv(ajv: Ajv): Ajv {
   return ajv;
 }
 
-/** GeoJSON of one of these kinds: positions in range, lines of two positions, rings closed. */
+/** GeoJSON of one of these kinds: positions in range, lines of two positions, rings closed and not crossing themselves. */
 export function isGeometry(value: unknown, kinds: readonly string[]): boolean {
-  if (!isObject(value)) return false;
-  const { type, coordinates } = value;
-  if (typeof type !== 'string' || !kinds.includes(type)) return false;
-  switch (type) {
-    case 'Point':
-      return isPosition(coordinates);
-    case 'LineString':
-      return isLine(coordinates, 2);
-    case 'Polygon':
-      return isPolygon(coordinates);
-    case 'MultiPolygon':
-      return Array.isArray(coordinates) && coordinates.length > 0 && coordinates.every(isPolygon);
-    default:
-      return false;
-  }
-}
-
-function isPosition(value: unknown): boolean {
-  if (!Array.isArray(value) || value.length < 2 || value.length > 3) return false;
-  const [longitude, latitude] = value;
-  return (
-    value.every((part) => Number.isFinite(part)) && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
-  );
-}
-
-function isLine(value: unknown, shortest: number): value is unknown[] {
-  return Array.isArray(value) && value.length >= shortest && value.every(isPosition);
-}
-
-function isPolygon(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0 && value.every(isRing);
-}
-
-function isRing(value: unknown): boolean {
-  if (!isLine(value, 4)) return false;
-  return JSON.stringify(value[0]) === JSON.stringify(value[value.length - 1]);
+  return geometryFault(value, kinds) === null;
 }
 
 /** A flight level is counted from standard pressure; no other reference makes sense with it. */

@@ -1,7 +1,9 @@
 import type { Text } from '../errors.ts';
-import type { GeometryKind } from '../resource.ts';
 
-/** [longitude, latitude] in degrees, WGS-84; a third number would be a height without a datum, so there is none. */
+/**
+ * [longitude, latitude] in degrees, WGS-84. A third number, as other programs write it, passes and means nothing:
+ * it is a height without a datum.
+ */
 export type Coordinates = [longitude: number, latitude: number];
 
 export type Geometry =
@@ -14,7 +16,7 @@ export type Geometry =
 export const maxVertices = 10_000;
 
 /** What is wrong with a geometry, as a text of the catalogues (`format.geometry.*`), or null. */
-export function geometryFault(value: unknown, kinds: readonly GeometryKind[]): Text | null {
+export function geometryFault(value: unknown, kinds: readonly string[]): Text | null {
   if (!isObject(value) || !kinds.some((kind) => kind === value.type)) {
     return { key: 'format.geometry.type', values: { kinds: kinds.join(', ') } };
   }
@@ -31,7 +33,7 @@ export function geometryFault(value: unknown, kinds: readonly GeometryKind[]): T
   }
 }
 
-export function isGeometry(value: unknown, kinds: readonly GeometryKind[]): value is Geometry {
+export function isGeometry(value: unknown, kinds: readonly string[]): value is Geometry {
   return geometryFault(value, kinds) === null;
 }
 
@@ -72,11 +74,6 @@ function ringFault(ring: unknown): Text | null {
   const first = ring[0];
   const last = ring[ring.length - 1];
   if (!first || !last || first[0] !== last[0] || first[1] !== last[1]) return { key: 'format.geometry.ring' };
-  for (let i = 1; i < ring.length; i += 1) {
-    const a = ring[i - 1];
-    const b = ring[i];
-    if (a && b && a[0] === b[0] && a[1] === b[1]) return { key: 'format.geometry.closedTwice' };
-  }
   return ringCrosses(ring) ? { key: 'format.geometry.crossing' } : null;
 }
 
@@ -91,13 +88,15 @@ interface Side {
 /** Do two sides of a closed ring meet anywhere but at the corner they share? Sides are swept from west to east. */
 function ringCrosses(ring: Coordinates[]): boolean {
   const sides: Side[] = [];
-  for (let index = 0; index + 1 < ring.length; index += 1) {
-    const from = ring[index];
-    const to = ring[index + 1];
-    if (from && to) {
-      sides.push({ index, from, to, west: Math.min(from[0], to[0]), east: Math.max(from[0], to[0]) });
-    }
+  let from = ring[0];
+  for (const to of ring.slice(1)) {
+    // A corner written twice in a row is no side.
+    if (!from || same(from, to)) continue;
+    const index = sides.length;
+    sides.push({ index, from, to, west: Math.min(from[0], to[0]), east: Math.max(from[0], to[0]) });
+    from = to;
   }
+  if (sides.length < 3) return true;
   const count = sides.length;
   sides.sort((a, b) => a.west - b.west);
   let active: Side[] = [];
@@ -156,9 +155,8 @@ function within(point: Coordinates, side: Side): boolean {
 function isCoordinates(value: unknown): value is Coordinates {
   return (
     Array.isArray(value) &&
-    value.length === 2 &&
-    typeof value[0] === 'number' &&
-    typeof value[1] === 'number' &&
+    (value.length === 2 || value.length === 3) &&
+    value.every((part) => Number.isFinite(part)) &&
     Math.abs(value[0]) <= 180 &&
     Math.abs(value[1]) <= 90
   );

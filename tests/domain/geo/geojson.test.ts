@@ -18,7 +18,8 @@ const cases: [string, unknown, string | null][] = [
   ['a point', { type: 'Point', coordinates: [104.5, 30.5] }, null],
   ['a point past the pole', { type: 'Point', coordinates: [104.5, 95] }, 'coordinates'],
   ['latitude and longitude swapped past 90', { type: 'Point', coordinates: [30.5, 104.5] }, 'coordinates'],
-  ['a point with a height', { type: 'Point', coordinates: [104.5, 30.5, 500] }, 'coordinates'],
+  ['a point with a height', { type: 'Point', coordinates: [104.5, 30.5, 500] }, null],
+  ['a point of four numbers', { type: 'Point', coordinates: [104.5, 30.5, 500, 1] }, 'coordinates'],
   ['a point of texts', { type: 'Point', coordinates: ['104', '30'] }, 'coordinates'],
   ['a point of nothing', { type: 'Point', coordinates: [Number.NaN, 30] }, 'coordinates'],
   ['a line', { type: 'LineString', coordinates: square.slice(0, 2) }, null],
@@ -94,7 +95,7 @@ const cases: [string, unknown, string | null][] = [
       [1, 1],
       [0, 0],
     ]),
-    'closedTwice',
+    null,
   ],
   [
     'a hole',

@@ -8,6 +8,17 @@ const ours = '本系统约定';
 /** The figures that law and practice set for plans, reports and messages. */
 export const lawParameters: ParameterRow[] = [
   [
+    'deadline.timeZone',
+    '时区',
+    'Time zone',
+    'string',
+    'Asia/Shanghai',
+    null,
+    `${order371}（北京时间）`,
+    '时限与界面时间按此时区的钟表时间计算。',
+    'Deadlines and times on screens are wall-clock times in this zone.',
+  ],
+  [
     'deadline.submitTime',
     '计划申请截止时刻',
     'Plans are submitted by',
@@ -140,7 +151,7 @@ export const lawParameters: ParameterRow[] = [
     'Departure and readiness are reported, and take-off waits for the confirmation.',
   ],
   [
-    'plan.lapseMinutes',
+    'deadline.lapseMinutes',
     '未起飞失效',
     'A plan lapses after',
     'integer',
@@ -162,6 +173,17 @@ export const lawParameters: ParameterRow[] = [
     'One plan for so many days within a temporary airspace.',
   ],
   [
+    'plan.horizonDays',
+    '计划最远提前天数',
+    'Plans reach ahead',
+    'integer',
+    '30',
+    'd',
+    'ASTM F3548-21 OiMaxPlanHorizonDays',
+    '不接受更远的起飞时刻。',
+    'No departure further ahead is taken.',
+  ],
+  [
     'plan.reportGraceMinutes',
     '动态报告可更正时间',
     'A report may be mended for',
@@ -173,11 +195,11 @@ export const lawParameters: ParameterRow[] = [
     'Take-off and landing reports may be edited or reverted so long.',
   ],
   [
-    'plan.notFinishGraceMinutes',
+    'plan.unfinishedGraceMinutes',
     '未完成计划宽限',
     'Unfinished plans: grace',
     'integer',
-    '60',
+    '30',
     'min',
     ours,
     '计划结束后超过此时间仍未报告降落，须先完成才能提交新计划。',

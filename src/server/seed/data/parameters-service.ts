@@ -1,6 +1,5 @@
 import type { ParameterRow } from './parameters.ts';
 
-const order371 = '《通用航空飞行管制条例》';
 const ours = '本系统约定';
 
 /** The figures by which conflicts, surveillance and the map work. */
@@ -158,16 +157,5 @@ export const serviceParameters: ParameterRow[] = [
     ours,
     '例如 https://tiles.example/{z}/{x}/{y}.png；不填使用内置底图。',
     'For example https://tiles.example/{z}/{x}/{y}.png; empty: the built-in base map.',
-  ],
-  [
-    'display.timeZone',
-    '时区',
-    'Time zone',
-    'string',
-    'Asia/Shanghai',
-    null,
-    `${order371}（北京时间）`,
-    '时限与界面时间按此时区的钟表时间计算。',
-    'Deadlines and times on screens are wall-clock times in this zone.',
   ],
 ];
