@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { residentCheckDigit, usccCheckCharacter } from '../../src/domain/formats.ts';
+import { normalizeValue } from '../../src/domain/normalize.ts';
 import { type FieldSchema, isLinkList, type Resource, relationOf } from '../../src/domain/resource.ts';
 
 /** What an example needs to know of the records around it. */
@@ -92,7 +93,9 @@ function text(schema: FieldSchema, n: number): string {
   if (schema.pattern) {
     const { pattern } = schema;
     const matching = fc.stringMatching(new RegExp(pattern)).filter((value) => {
-      return value.length >= Math.max(1, least) && value.length <= most && /^[\x20-\x7e]*$/.test(value);
+      if (value.length < Math.max(1, least) || value.length > most || !/^[\x20-\x7e]*$/.test(value))
+        return false;
+      return normalizeValue(schema, value) === value;
     });
     return fc.sample(matching, { seed: n, numRuns: 1 })[0] ?? '';
   }
