@@ -200,7 +200,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     tell('start.listening', { address, place });
     if (demo && config.demoAccounts) {
       tell('start.accounts', {
-        accounts: ['admin', ...demo.users.keys()].join(', '),
+        accounts: [...demo.users.keys()].join(', '),
         password: demoPassword,
       });
     }

@@ -27,6 +27,7 @@ const reopenAfterMs = 5_000;
 /** Listens for datagrams; a socket that fails is reported and opened again, for as long as the feed lives. */
 export function openUdpFeed(address: UdpAddress, events: FeedEvents, log: Logger): Feed {
   let closed = false;
+  let failing = false;
   let retry: NodeJS.Timeout | undefined;
   let socket = open();
 
@@ -36,9 +37,17 @@ export function openUdpFeed(address: UdpAddress, events: FeedEvents, log: Logger
       reuseAddr: address.multicast,
     });
     opened.on('message', (message: Buffer, _from: RemoteInfo) => events.bytes(message, Date.now()));
+    opened.on('listening', () => {
+      failing = false;
+    });
     opened.on('error', (error) => {
       events.failed(error.message);
-      log.warn({ error: error.message, ...address }, 'a surveillance feed failed; it will be opened again');
+      // Said once, not every few seconds for as long as it lasts; the source counts its errors.
+      log[failing ? 'debug' : 'warn'](
+        { error: error.message, ...address },
+        'a surveillance feed failed; it is opened again',
+      );
+      failing = true;
       opened.close();
       if (!closed) {
         retry = setTimeout(() => {
