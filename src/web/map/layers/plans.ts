@@ -1,3 +1,6 @@
+import type { Geometry } from 'geojson';
+import { formatLimits, isAltitude } from '../../../domain/geo/altitude.ts';
+import { corridor } from '../../../domain/geo/geodesy.ts';
 import type { Locale } from '../../../domain/resource.ts';
 import { isObject } from '../../providers/http.ts';
 import { i18n } from '../../providers/i18n.ts';
@@ -23,35 +26,57 @@ export async function loadPlans(_locale: Locale, signal: AbortSignal): Promise<M
   return (Array.isArray(plans) ? plans.filter(isObject) : []).flatMap(planFeatures);
 }
 
-/** The features of one plan as GetActiveNAircrafts gives it. */
+/** The features of one plan as GetActiveNAircrafts gives it: one a task, its footprint with limits and times. */
 export function planFeatures(plan: MapRecord): MapFeature[] {
-  const list =
-    isObject(plan.features) && Array.isArray(plan.features.features) ? plan.features.features : plan.features;
+  const features = Array.isArray(plan.features) ? plan.features.filter(isObject) : [];
   const state = numberIn(plan, 'state');
   const id = numberIn(plan, 'id');
-  return (Array.isArray(list) ? list.filter(isObject) : []).flatMap((feature, i): MapFeature[] => {
+  return features.flatMap((feature): MapFeature[] => {
     const geometry = geometryOf(feature.geometry);
     if (!geometry) return [];
-    const properties = isObject(feature.properties) ? feature.properties : {};
-    const callsign =
-      textIn(properties, 'callsign') || textIn(feature, 'callsign') || textIn(plan, 'callsign');
-    const number = textIn(plan, 'planNumber');
-    const point = geometry.type === 'Point';
+    const callsign = textIn(feature, 'callsign') || textIn(plan, 'planNumber');
+    const { lower, upper } = feature;
+    const facts: [string, string][] = [
+      [i18n.t('map.card.state'), textIn(plan, 'stateText') || i18n.t(`plan.state.${state}`)],
+      [i18n.t('map.card.company'), textIn(plan, 'companyName')],
+      [
+        i18n.t('map.card.limits'),
+        formatLimits(isAltitude(lower) ? lower : null, isAltitude(upper) ? upper : null),
+      ],
+      [
+        i18n.t('map.card.times'),
+        `${shortTime(textIn(feature, 'etd'))} – ${shortTime(textIn(feature, 'eta'))}`,
+      ],
+    ];
+    const style = planStyle(state);
     return [
       {
-        id: `plan-${id}-${feature.featureId ?? properties.featureId ?? i}`,
-        geometry,
-        style: point ? { colour: planStyle(state).colour, symbol: 'waypoint' } : planStyle(state),
-        label: point ? textIn(properties, 'name') : callsign || number,
-        labelMinZoom: point ? 8 : 6,
+        id: String(feature.featureId ?? `plan-${id}`),
+        geometry: withCorridor(geometry, numberIn(feature, 'corridorWidthM')),
+        style: geometry.type === 'Point' ? { colour: style.colour, symbol: 'waypoint' } : style,
+        label: callsign,
+        labelMinZoom: 6,
         rank: 10,
         card: {
-          title: callsign || number,
-          subtitle: number,
-          facts: state === null ? [] : [[i18n.t('map.card.state'), i18n.t(`plan.state.${state}`)]],
+          title: callsign,
+          subtitle: textIn(plan, 'planNumber'),
+          facts: facts.filter(([, value]) => value !== ''),
           ...(id === null ? {} : { link: `/navigation/details/${id}` }),
         },
       },
     ];
   });
+}
+
+/** A line with a width is drawn with the room it takes. */
+function withCorridor(geometry: Geometry, widthM: number | null): Geometry {
+  if (geometry.type !== 'LineString' || !widthM) return geometry;
+  const points = geometry.coordinates.map(([longitude = 0, latitude = 0]) => ({ latitude, longitude }));
+  const room = corridor(points, widthM);
+  return room ? { type: 'GeometryCollection', geometries: [room, geometry] } : geometry;
+}
+
+/** `0230Z` of an ISO UTC time. */
+function shortTime(iso: string): string {
+  return iso ? `${iso.slice(11, 13)}${iso.slice(14, 16)}Z` : '…';
 }

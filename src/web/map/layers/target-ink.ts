@@ -102,8 +102,11 @@ function drawLabels(
     ...inView.filter(({ view }) => !important(view) && view.target.planId === null && !view.target.onGround),
     ...inView.filter(({ view }) => !important(view) && view.target.planId === null && view.target.onGround),
   ];
-  // No label may cover the symbols of those that matter.
-  for (const { px, py, view } of order) if (important(view)) grid.place(px - 10, py - 10, 20, 20);
+  // No label may cover a symbol; in a crowd, the symbols of those that matter.
+  const crowd = inView.length > trailsUpTo;
+  for (const { px, py, view } of order) {
+    if (!crowd || important(view)) grid.place(px - 6, py - 6, 12, 12);
+  }
   context.textBaseline = 'top';
   context.lineJoin = 'round';
   let drawn = 0;

@@ -1,0 +1,248 @@
+import { Button, Segmented, Tabs } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Geometry, isGeometry } from '../../domain/geo/geojson.ts';
+import {
+  fieldsOfShape,
+  geometryOfShape,
+  type Shape,
+  type ShapeFields,
+  shapeOfFields,
+  shapeOfGeometry,
+} from '../../domain/geo/shapes.ts';
+import type { GeometryKind } from '../../domain/resource.ts';
+import { createDrawing, type Drawing, type Tool } from './drawing.ts';
+import { useFlatMap } from './flat.tsx';
+import { GeoJsonText } from './geojson-text.tsx';
+import type { MapFeature } from './layers/map-feature.ts';
+import { loadAerodromes, loadAirspaces, loadPoints } from './layers/records-layers.ts';
+import { MapTools } from './map-tools.tsx';
+import { boundsOf, fitTo } from './plan-map.tsx';
+import { ShapeFigures } from './shape-figures.tsx';
+
+const toolsOf: Record<GeometryKind, Tool[]> = {
+  Polygon: ['polygon', 'circle', 'sector', 'corridor', 'pointRadius'],
+  MultiPolygon: ['corridor'],
+  LineString: ['line'],
+  Point: ['point'],
+};
+
+const drawnGroup = 'drawn';
+const contextGroups = ['airspaces', 'aerodromes', 'points'];
+const stepsKept = 50;
+
+/**
+ * Draws one geometry on a map, or takes it as figures, as GeoJSON text, or from an airspace that is there.
+ * `value` and what `onChange` gives are GeoJSON (WGS-84) of one of `kinds`, or null. `shape` and `onShape` carry the
+ * figures it was made from (centre and radius, line and width) where the record keeps them.
+ */
+export function GeometryInput({
+  value,
+  onChange,
+  kinds,
+  disabled = false,
+  shape: fields,
+  onShape,
+  context = true,
+  height = 360,
+}: {
+  value: unknown;
+  onChange: (value: Geometry | null) => void;
+  kinds: readonly GeometryKind[];
+  disabled?: boolean;
+  shape?: Partial<ShapeFields>;
+  onShape?: (fields: ShapeFields | null) => void;
+  /** Shows airspaces, aerodromes and points around, and lets an airspace be taken over. */
+  context?: boolean;
+  height?: number;
+}) {
+  const { t } = useTranslation();
+  const { container, flatMap, locale } = useFlatMap({
+    view: { latitude: 34.5, longitude: 108.9, zoom: 4 },
+    order: [...contextGroups, drawnGroup],
+    embedded: true,
+  });
+  const given = isGeometry(value, kinds) ? value : null;
+  const [shape, setShape] = useState<Shape | null>(() => shapeOfFields(fields ?? {}, given));
+  const [past, setPast] = useState<(Shape | null)[]>([]);
+  const [tool, setTool] = useState<Tool | 'pick' | null>(null);
+  const drawing = useRef<Drawing | null>(null);
+  const geometry = useMemo(() => shape && geometryOfShape(shape), [shape]);
+  const tools = [...new Set(kinds.flatMap((kind) => toolsOf[kind]))];
+  const areas = kinds.includes('Polygon');
+
+  // What came from outside (another record, an undo of the form) replaces what is here; our own echo does not.
+  const sent = useRef(JSON.stringify(geometry));
+  const arrived = JSON.stringify(given);
+  useEffect(() => {
+    if (arrived === sent.current) return;
+    sent.current = arrived;
+    const next: Geometry | null = JSON.parse(arrived);
+    setShape(next && shapeOfGeometry(next));
+    drawing.current?.rest();
+  }, [arrived]);
+
+  const change = (next: Shape | null, undoing = false) => {
+    if (!undoing) setPast((list) => [...list.slice(-stepsKept), shape]);
+    setShape(next);
+    setTool(null);
+    const made = next && geometryOfShape(next);
+    sent.current = JSON.stringify(made);
+    onChange(made);
+    onShape?.(next && fieldsOfShape(next));
+  };
+  const latest = useRef(change);
+  latest.current = change;
+
+  useEffect(() => {
+    if (!flatMap || disabled) return;
+    const made = createDrawing(flatMap.map, (drawn) => latest.current(drawn));
+    drawing.current = made;
+    return () => {
+      drawing.current = null;
+      made.stop();
+    };
+  }, [flatMap, disabled]);
+
+  useEffect(() => {
+    flatMap?.overlay.setFeatures(drawnGroup, geometry ? [drawnFeature(geometry)] : []);
+  }, [flatMap, geometry]);
+
+  // Opens on what is there; later the map stays where the user put it.
+  const fitted = useRef(false);
+  useEffect(() => {
+    if (!flatMap || fitted.current || !geometry) return;
+    fitted.current = true;
+    fitTo(flatMap, boundsOf([geometry]));
+  }, [flatMap, geometry]);
+
+  useEffect(() => {
+    if (!flatMap || !context) return;
+    const running = new AbortController();
+    const load = async (group: string, loader: typeof loadAirspaces) => {
+      const features = await loader(locale, running.signal);
+      if (!running.signal.aborted) flatMap.overlay.setFeatures(group, features);
+    };
+    // Context only: without it one can still draw.
+    const quiet = () => undefined;
+    load('airspaces', loadAirspaces).catch(quiet);
+    load('aerodromes', loadAerodromes).catch(quiet);
+    load('points', loadPoints).catch(quiet);
+    return () => running.abort();
+  }, [flatMap, context, locale]);
+
+  useEffect(() => {
+    if (!flatMap || tool !== 'pick') return;
+    const { map, overlay } = flatMap;
+    const take = ({ containerPoint }: { containerPoint: Parameters<typeof overlay.featureAt>[1] }) => {
+      const found = overlay.featureAt(map, containerPoint);
+      if (found && isGeometry(found.geometry, kinds)) latest.current(shapeOfGeometry(found.geometry));
+    };
+    map.on('click', take);
+    return () => {
+      map.off('click', take);
+    };
+  }, [flatMap, tool, kinds]);
+
+  const choose = (next: Tool | 'pick') => {
+    setTool(next);
+    if (next === 'pick') drawing.current?.rest();
+    else drawing.current?.draw(next);
+  };
+  const undo = () => {
+    const before = past.at(-1);
+    if (before === undefined) return;
+    setPast(past.slice(0, -1));
+    drawing.current?.rest();
+    change(before, true);
+  };
+
+  const map = (
+    <div className="cw-draw">
+      {!disabled && (
+        <div className="cw-draw-tools" role="toolbar" aria-label={t('map.draw.tools')}>
+          <Segmented<string>
+            size="small"
+            value={tool ?? ''}
+            onChange={(next) => choose(tools.find((one) => one === next) ?? 'pick')}
+            options={[
+              ...tools.map((one) => ({ value: one, label: t(`map.draw.${one}`) })),
+              ...(context && areas ? [{ value: 'pick', label: t('map.draw.pick') }] : []),
+            ]}
+          />
+          <Button
+            size="small"
+            disabled={!shape || shape.kind === 'free'}
+            onClick={() => shape && drawing.current?.edit(shape)}
+          >
+            {t('map.draw.edit')}
+          </Button>
+          <Button size="small" disabled={past.length === 0} onClick={undo}>
+            {t('map.draw.undo')}
+          </Button>
+          <Button
+            size="small"
+            disabled={!shape}
+            onClick={() => {
+              drawing.current?.rest();
+              change(null);
+            }}
+          >
+            {t('map.draw.clear')}
+          </Button>
+        </div>
+      )}
+      {tool && <output className="cw-draw-hint">{t(`map.draw.hint.${tool}`)}</output>}
+      <div className="cw-small-map" style={{ height }}>
+        <section ref={container} className="cw-map" aria-label={t('map.draw.title')} />
+        {flatMap && <MapTools map={flatMap.map} />}
+      </div>
+      <ShapeFigures
+        shape={shape}
+        tools={tools}
+        disabled={disabled}
+        onChange={(next) => {
+          drawing.current?.rest();
+          change(next);
+        }}
+      />
+    </div>
+  );
+
+  return (
+    <Tabs
+      size="small"
+      items={[
+        { key: 'map', label: t('map.draw.map'), children: map, forceRender: true },
+        {
+          key: 'text',
+          label: 'GeoJSON',
+          children: (
+            <GeoJsonText
+              value={geometry}
+              kinds={kinds}
+              disabled={disabled}
+              onChange={(next) => {
+                drawing.current?.rest();
+                change(next && shapeOfGeometry(next));
+              }}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function drawnFeature(geometry: Geometry): MapFeature {
+  return {
+    id: 'drawn',
+    geometry,
+    style:
+      geometry.type === 'Point'
+        ? { colour: 'selected', symbol: 'waypoint' }
+        : { colour: 'selected', width: 2.5, inside: 'wash' },
+    label: '',
+    rank: 1,
+  };
+}

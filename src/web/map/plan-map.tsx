@@ -1,0 +1,154 @@
+import type { Geometry } from 'geojson';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { normalLongitude } from '../../domain/geo/geodesy.ts';
+import type { FlyData } from '../../domain/hub.ts';
+import { type FlatMap, useFlatMap } from './flat.tsx';
+import { airspaceLook, airspaceStyles } from './layers/airspace-style.ts';
+import type { FeatureStyle, MapFeature } from './layers/map-feature.ts';
+import { planStyle } from './layers/plans.ts';
+import { MapTools } from './map-tools.tsx';
+import { createTargetStore, type TargetStore } from './target-store.ts';
+import { useTargetsLayer } from './use-targets-layer.ts';
+
+/** What a small map shows: geometry in WGS-84 and what it is. */
+export interface PlanMapFeature {
+  /** Unique on the map. */
+  id: string;
+  geometry: Geometry;
+  kind: 'task' | 'airspace' | 'route' | 'aerodrome' | 'landingPoint' | 'conflict';
+  name?: string;
+  /** Of a task: the plan's state (specification §4). Of an airspace: its state. */
+  state?: number | null;
+  /** Of an airspace. */
+  airspaceKind?: string | null;
+  openState?: string | null;
+}
+
+const group = 'features';
+const noTargets = new Set(['labels', 'trails']);
+
+/**
+ * A small map to look at: a plan's tasks, airspaces and places, and live targets where a store is given. It opens on all
+ * of its features. `height` in CSS, default 320 px.
+ */
+export function PlanMap({
+  features,
+  targets,
+  selectedTargetId = null,
+  height = 320,
+  label,
+}: {
+  features: readonly PlanMapFeature[];
+  targets?: TargetStore;
+  selectedTargetId?: string | null;
+  height?: number | string;
+  /** Its name for people who do not see it. */
+  label?: string;
+}) {
+  const { t } = useTranslation();
+  const { container, flatMap, colours } = useFlatMap({
+    view: { latitude: 34.5, longitude: 108.9, zoom: 4 },
+    order: [group],
+    embedded: true,
+  });
+  const none = useMemo(createTargetStore, []);
+  useTargetsLayer({
+    flatMap,
+    store: targets ?? none,
+    colours,
+    shown: noTargets,
+    selectedId: selectedTargetId,
+  });
+  const extent = JSON.stringify(boundsOf(features.map(({ geometry }) => geometry)));
+
+  useEffect(() => flatMap?.overlay.setFeatures(group, features.map(mapFeature)), [flatMap, features]);
+  // Only where the features themselves moved: a map must not jump while one looks at it.
+  useEffect(() => {
+    if (flatMap) fitTo(flatMap, JSON.parse(extent));
+  }, [flatMap, extent]);
+
+  return (
+    <div className="cw-small-map" style={{ height }}>
+      <section ref={container} className="cw-map" aria-label={label ?? t('map.small')} />
+      {flatMap && <MapTools map={flatMap.map} />}
+    </div>
+  );
+}
+
+/** A store with one picture in it, for maps that show targets of another source than the hub. */
+export function storeOf(data: FlyData, nowMs: number): TargetStore {
+  const store = createTargetStore();
+  store.apply(data, nowMs);
+  return store;
+}
+
+function mapFeature({
+  id,
+  geometry,
+  kind,
+  name = '',
+  state,
+  airspaceKind,
+  openState,
+}: PlanMapFeature): MapFeature {
+  const style: Record<PlanMapFeature['kind'], FeatureStyle> = {
+    task: planStyle(state ?? null),
+    airspace: airspaceStyles[airspaceLook({ kind: airspaceKind, state, openState })],
+    route: { colour: 'route', width: 2 },
+    aerodrome: { colour: 'aerodrome', symbol: 'civil' },
+    landingPoint: { colour: 'point', symbol: 'landingPoint' },
+    conflict: { colour: 'closed', width: 2, inside: 'hatch' },
+  };
+  const point = geometry.type === 'Point';
+  const plain = style[kind];
+  return {
+    id,
+    geometry,
+    style: point && !plain.symbol ? { colour: plain.colour, symbol: 'waypoint' } : plain,
+    label: name,
+    rank: kind === 'task' ? 10 : point ? 30 : 20,
+  };
+}
+
+type Bounds = [west: number, south: number, east: number, north: number];
+
+/** The box around geometries, degrees; null where there is none. */
+export function boundsOf(geometries: readonly Geometry[]): Bounds | null {
+  const box: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
+  const walk = (value: unknown): void => {
+    if (!Array.isArray(value)) return;
+    const [longitude, latitude] = value;
+    if (typeof longitude === 'number' && typeof latitude === 'number') {
+      box[0] = Math.min(box[0], longitude);
+      box[1] = Math.min(box[1], latitude);
+      box[2] = Math.max(box[2], longitude);
+      box[3] = Math.max(box[3], latitude);
+    } else {
+      for (const part of value) walk(part);
+    }
+  };
+  for (const geometry of geometries) {
+    if (geometry.type === 'GeometryCollection')
+      for (const part of geometry.geometries) walk('coordinates' in part && part.coordinates);
+    else walk(geometry.coordinates);
+  }
+  return box[0] <= box[2] ? box : null;
+}
+
+/** Shows a box with some room around it; a single point is shown from the height of a town. */
+export function fitTo({ map }: FlatMap, bounds: Bounds | null): void {
+  if (!bounds) return;
+  const [west, south, east, north] = bounds;
+  if (east - west < 0.01 && north - south < 0.01) {
+    map.setView([(south + north) / 2, normalLongitude((west + east) / 2)], 11, { animate: false });
+    return;
+  }
+  map.fitBounds(
+    [
+      [south, west],
+      [north, east],
+    ],
+    { padding: [28, 28], animate: false, maxZoom: 13 },
+  );
+}
