@@ -61,10 +61,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   await makeDatabase(running.lock);
 
   const deaths: number[] = [];
-  const watch = ({ child }: Running) => {
-    child.once('exit', () => {
+  const watch = (current: Running) => {
+    current.child.once('exit', () => {
       if (!stopping) restarting = restart();
     });
+    keepLock(current, life, () => stopping);
   };
   const restart = async () => {
     tell('start.recovering');
@@ -147,6 +148,29 @@ async function run(life: Life, wantedPort?: number, fixed = false): Promise<Runn
   }
 }
 
+/**
+ * When one of PostgreSQL's own processes is killed it ends every connection, that of the lock too, and goes on:
+ * the lock is taken again, or another process would think this folder's owner dead.
+ */
+function keepLock(running: Running, life: Life, stopping: () => boolean): void {
+  running.lock.once('end', async () => {
+    while (!stopping() && !hasEnded(running.child)) {
+      const lock = await connectTo(clusterIn(life.home), running.port, life.password);
+      if (lock && (await takeLock(lock).catch(() => false))) {
+        running.lock = lock;
+        keepLock(running, life, stopping);
+        return;
+      }
+      await lock?.end().catch(() => {});
+      await sleep(50);
+    }
+  });
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+}
+
 async function spawnPostmaster(life: Life, port: number, logFile: string) {
   const { home, binaries } = life;
   await turnLog(logFile);
@@ -192,9 +216,9 @@ async function spawnPostmaster(life: Life, port: number, logFile: string) {
 
 /** true when it takes connections; false when it ended first. */
 async function becomesReady(child: ChildProcess, cluster: string): Promise<boolean> {
-  while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+  while (!hasEnded(child)) {
     const found = await readPidFile(cluster);
-    if (found?.pid === child.pid && found.ready) return true;
+    if (found !== null && found.pid === child.pid && found.ready) return true;
     await sleep(10);
   }
   return false;
@@ -206,8 +230,7 @@ async function end({ child, lock }: Running, life: Life): Promise<void> {
 }
 
 async function stopChild(child: ChildProcess, { home, binaries }: Life): Promise<void> {
-  const over = () => child.exitCode !== null || child.signalCode !== null;
-  if (over()) return;
+  if (hasEnded(child)) return;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   // SIGINT is PostgreSQL's fast shutdown. Windows has no signals; pg_ctl knows its way there.
   if (process.platform === 'win32') await stopCluster(home, binaries);
@@ -215,7 +238,7 @@ async function stopChild(child: ChildProcess, { home, binaries }: Life): Promise
   const late = AbortSignal.timeout(30_000);
   late.addEventListener('abort', () => {
     // Immediate shutdown: the next start recovers from the WAL.
-    if (!over()) child.kill('SIGQUIT');
+    if (!hasEnded(child)) child.kill('SIGQUIT');
   });
   await ended;
 }

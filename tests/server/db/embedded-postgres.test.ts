@@ -203,19 +203,32 @@ describe('the life of the embedded database', () => {
     await query(url, "insert into kept (of) values ('before the kill')");
     const killed = pid();
     process.kill(killed ?? 0, 'SIGKILL');
-    await until(
-      () =>
-        query(url, 'select 1').then(
-          () => true,
-          () => false,
-        ),
-      'it is back',
-    );
-    expect(pid()).not.toBe(killed);
+    await until(() => pid() !== killed, 'another one serves');
     expect(told).toContain('start.recovering');
     expect(await query(url, "select count(*)::int as n from kept where of = 'before the kill'")).toEqual([
       { n: 1 },
     ]);
+  });
+
+  test('when one of its own processes is killed it goes on, and the folder is still ours', async () => {
+    const { url } = await start();
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    process.kill(rows[0].pid, 'SIGKILL');
+    const works = () =>
+      query(url, 'select 1').then(
+        () => true,
+        () => false,
+      );
+    await until(works, 'it takes connections again');
+    await until(async () => {
+      const held = await query(url, "select 1 from pg_locks where locktype = 'advisory' and granted");
+      return held.length === 1;
+    }, 'the lock is held again');
+    await expect(start()).rejects.toThrow(/Another Clearway|另一个 Clearway/);
+    expect(await works()).toBe(true);
   });
 
   test('when we are killed the postmaster lives on, and the next start stops it first', async () => {
