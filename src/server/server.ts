@@ -119,7 +119,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
               signalr.disconnectSession(key);
           },
         }),
-        createMapService({ parameters, dataFolder: config.dataFolder }),
+        createMapService({ records, parameters, dataFolder: config.dataFolder }),
         ...navigation.services,
       ],
       translate,

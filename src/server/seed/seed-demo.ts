@@ -201,6 +201,8 @@ async function seedUsers(
       servedCompanies: [company('yunyi'), company('xiling')],
       organizationUnits: [unit('四川低空飞行服务站')],
       roles: [idOf(roles, 'AGENT')],
+      longitude: 104.2,
+      latitude: 30.75,
     },
     {
       userName: 'atmb',
@@ -210,6 +212,8 @@ async function seedUsers(
       coverage: [unit('成都平原管辖区')],
       organizationUnits: [unit('成都空管单位')],
       roles: [idOf(roles, 'ATMB')],
+      longitude: 104.2,
+      latitude: 30.75,
     },
     {
       userName: 'aiw',
@@ -219,6 +223,8 @@ async function seedUsers(
       coverage: [unit('成都平原管辖区'), unit('川南管辖区')],
       organizationUnits: [unit('成都空域监视席')],
       roles: [idOf(roles, 'AIW')],
+      longitude: 104.2,
+      latitude: 30.75,
     },
   ];
   const missing = people.filter(({ userName }) => !present.has(userName));

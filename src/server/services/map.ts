@@ -1,12 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from '@sinclair/typebox';
+import { systemCaller } from '../caller.ts';
 import type { Parameters } from '../parameters.ts';
+import type { Records } from '../records/records.ts';
 import { method, type Service } from './service.ts';
 
 /** Where the map opens and what lies under it; an administrator sets it in the parameters. */
-export function createMapService(deps: { parameters: Parameters; dataFolder: string }): Service {
-  const { parameters, dataFolder } = deps;
+export function createMapService(deps: {
+  records: Records;
+  parameters: Parameters;
+  dataFolder: string;
+}): Service {
+  const { records, parameters, dataFolder } = deps;
   return {
     name: 'Map',
     methods: [
@@ -23,11 +29,13 @@ export function createMapService(deps: { parameters: Parameters; dataFolder: str
           tileUrl: Type.Union([Type.String(), Type.Null()]),
           boundariesUrl: Type.Union([Type.String(), Type.Null()]),
         }),
-        async handle() {
+        async handle(_input, { actor }) {
+          const user = await records.get(systemCaller(), 'user', actor.userId);
+          const hasOwn = typeof user.latitude === 'number' && typeof user.longitude === 'number';
           const [latitude, longitude, zoom, tileUrl] = await Promise.all([
-            parameters.number('map.centerLatitude'),
-            parameters.number('map.centerLongitude'),
-            parameters.number('map.zoom'),
+            hasOwn ? Number(user.latitude) : parameters.number('map.centerLatitude'),
+            hasOwn ? Number(user.longitude) : parameters.number('map.centerLongitude'),
+            parameters.number(hasOwn ? 'map.ownZoom' : 'map.zoom'),
             parameters.text('map.tileUrl'),
           ]);
           const boundaries = existsSync(join(dataFolder, 'boundaries.geojson'));

@@ -147,6 +147,18 @@ export const serviceParameters: ParameterRow[] = [
     'WGS-84。',
     'WGS-84.',
   ],
+  ['map.zoom', '地图初始级别', 'Map opens at zoom', 'integer', '5', null, ours, '2 至 18。', '2 to 18.'],
+  [
+    'map.ownZoom',
+    '用户中心级别',
+    "Map opens at a user's centre at zoom",
+    'integer',
+    '9',
+    null,
+    ours,
+    '用户设有默认地图中心时使用，2 至 18。',
+    'For a user with a map centre of his own, 2 to 18.',
+  ],
   [
     'map.tileUrl',
     '瓦片服务地址',
