@@ -9,7 +9,7 @@ const integer = nullable(Type.Integer());
 const time = nullable(Type.String());
 const altitude = nullable(altitudeInput);
 /** GeoJSON geometry or null. */
-const geometry = Type.Unsafe<unknown>({});
+const geometry = Type.Unknown();
 /** Titles of related records by field, as the caller may read them. */
 const labels = Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]));
 

@@ -72,7 +72,7 @@ export async function nextPlanNumber(sql: Sql, now: Date, timeZone: string): Pro
   const prefix = `FP${year}${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`;
   await raw`select pg_advisory_xact_lock(hashtext(${`plan number ${prefix}`}))`.execute(sql);
   const { rows } = await raw<{ last: number | null }>`
-    select max(substring(plan_number from ${prefix.length + 1})::bigint) as last
+    select max(substring(plan_number from ${prefix.length + 1}::int)::bigint) as last
     from plan where plan_number like ${`${prefix}%`}`.execute(sql);
   return `${prefix}${String((rows[0]?.last ?? 0) + 1).padStart(4, '0')}`;
 }

@@ -25,7 +25,7 @@ const operation = Type.Object({
   channel: text,
   reason: text,
   rule: text,
-  detail: Type.Unsafe<unknown>({}),
+  detail: Type.Unknown(),
 });
 
 /** Who did what, when, why and from where (Order 371, art. 41). */

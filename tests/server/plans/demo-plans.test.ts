@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemCaller } from '../../../src/server/caller.ts';
+import { createChangeFeed } from '../../../src/server/changes.ts';
+import { createParameters } from '../../../src/server/parameters.ts';
+import { flyablePlans } from '../../../src/server/plans/active-plans.ts';
+import { demoFlightPlans } from '../../../src/server/plans/demo-flights.ts';
+import { createDemoPlans } from '../../../src/server/plans/demo-plans.ts';
+import { silentLog } from '../../support/database.ts';
+import { listOf } from '../../support/engine.ts';
+import { type PlanWorld, startPlanWorld } from '../../support/plan-world.ts';
+
+let world: PlanWorld;
+beforeAll(async () => {
+  world = await startPlanWorld();
+});
+afterAll(() => world.close());
+
+/** At any hour of the day, in Beijing: the demo is started when somebody starts it. */
+const hours = ['2026-11-20T00:05:00+08:00', '2026-11-20T14:30:00+08:00', '2026-11-20T23:50:00+08:00'];
+
+test.each(hours)(
+  'started at %s every plan of the demo comes to its state, and nothing is in the future',
+  async (hour) => {
+    const { records, test: database } = world.engine;
+    const sql = database.database.kysely;
+    for (const table of ['approval', 'flowInstance', 'operateRecord', 'jobTask', 'plan']) {
+      await sql
+        .updateTable(table)
+        .set({ deletedAt: '2026-01-01T00:00:00Z', ...(table === 'plan' ? { remarks: null } : {}) })
+        .execute();
+    }
+    world.setClock(hour);
+    const left: object[] = [];
+    const demo = createDemoPlans({
+      records,
+      database: database.database,
+      parameters: createParameters({ sql, changes: createChangeFeed(silentLog) }),
+      demo: world.demo,
+      clock: world.now,
+      log: { ...silentLog, warn: (facts) => left.push(facts) },
+    });
+    await demo.refresh();
+    expect(left).toEqual([]);
+    const { items } = await records.list(systemCaller(), 'plan', listOf());
+    const found = new Map(items.map((item) => [item.mission, item.state]));
+    const wanted = {
+      new: 0,
+      submitted: 1,
+      underAcceptance: 2,
+      rejected: 3,
+      approved: 4,
+      releaseSubmitted: 5,
+      releaseRejected: 7,
+      released: 8,
+      inFlight: 9,
+      landed: 10,
+      withdrawn: 11,
+      cancelled: 12,
+    };
+    for (const flight of demoFlightPlans)
+      expect(found.get(flight.mission), flight.mission).toBe(wanted[flight.until]);
+
+    const records_ = await sql
+      .selectFrom('operateRecord')
+      .select('operatedAt')
+      .where('deletedAt', 'is', null)
+      .execute();
+    for (const { operatedAt } of records_)
+      expect(Date.parse(String(operatedAt))).toBeLessThanOrEqual(Date.parse(hour));
+
+    const flights = await flyablePlans(records, sql, world.now());
+    expect(flights.map((flight) => flight.callsign).sort()).toEqual(['B10SX', 'B10SY', 'B70XM', 'B70YK']);
+    for (const flight of flights) {
+      expect(flight.icao24).toMatch(/^[0-9a-f]{6}$/);
+      expect(flight.path.length).toBeGreaterThan(1);
+      expect(flight.altitudeM).toBeGreaterThan(100);
+    }
+
+    // Again at once: nothing is filed twice. Hours later: what was in flight has landed, and others fly.
+    await demo.refresh();
+    expect((await records.list(systemCaller(), 'plan', listOf())).total).toBe(demoFlightPlans.length);
+    world.setClock(new Date(Date.parse(hour) + 5 * 3_600_000).toISOString());
+    await demo.refresh();
+    const later = await records.list(systemCaller(), 'plan', listOf());
+    const inFlight = later.items.filter((item) => item.state === 9);
+    expect(inFlight).toHaveLength(3);
+    for (const plan of inFlight)
+      expect(Date.parse(String(plan.endTime))).toBeGreaterThan(world.now().getTime());
+  },
+);
