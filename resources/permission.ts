@@ -77,7 +77,7 @@ export const permissionResources: Resource[] = [
     columns: ['name', 'displayName', 'description', 'isStatic', 'isDefault'],
     search: ['name', 'displayName'],
     sort: { field: 'name', order: 'asc' },
-    form: { widgets: { description: 'textarea' } },
+    form: { widgets: { description: 'textarea', permissions: 'permissions' } },
     serviceOnly: ['isStatic'],
   },
   {

@@ -1,7 +1,7 @@
 import { AbilityProvider } from '@casl/react';
 import { Refine, type ResourceProps } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
-import { type ComponentType, useEffect } from 'react';
+import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { resources } from '../../resources.config.ts';
 import type { PermissionRule, Resource } from '../domain/resource.ts';
@@ -58,14 +58,6 @@ function Frame() {
 function LiveConnection() {
   useHub('chat');
   useLiveRefetch();
-  // A new account on the same browser must not see what the last one had loaded.
-  useEffect(
-    () =>
-      currentUser.subscribe(() => {
-        if (currentUser.get() === null) queryClient.clear();
-      }),
-    [],
-  );
   return null;
 }
 
@@ -112,7 +104,7 @@ function permissionLoader(rule: PermissionRule) {
 
 export function frameRoutes(): RouteObject[] {
   return [
-    { path: '/', id: 'root-redirect', loader: rootLoader, HydrateFallback: Splash },
+    { path: '/', id: 'root-redirect', loader: rootLoader, Component: Splash, HydrateFallback: Splash },
     {
       id: 'frame',
       loader: frameLoader,
@@ -123,7 +115,7 @@ export function frameRoutes(): RouteObject[] {
       children: [
         ...pages.map(pageRoute),
         ...resources.flatMap(resourceRoutes),
-        { path: '*', loader: () => redirect('/404') },
+        { path: '*', loader: () => redirect('/404'), Component: Splash },
       ],
     },
   ];

@@ -29,8 +29,8 @@ const publicRoutes: RouteObject[] = [
   { path: '/permission/mapApp', handle: { titleKey: 'shell.public.map' }, lazy: ticketPage },
   { path: '/permission/mapAPPno1', handle: { titleKey: 'shell.public.map' }, lazy: ticketPage },
   { path: '/permission/mapshow', handle: { titleKey: 'shell.public.mapshow' }, lazy: ticketPage },
-  { path: '/auth-redirect', loader: authRedirect },
-  { path: '/redirect/*', loader: redirectHelper },
+  { path: '/auth-redirect', loader: authRedirect, Component: Splash },
+  { path: '/redirect/*', loader: redirectHelper, Component: Splash },
   {
     path: '/404',
     handle: { titleKey: 'shell.notFound.title' },

@@ -22,6 +22,13 @@ const mapPage: Page['load'] = async () => ({ default: (await import('../map/map-
 /** The one list of hand-written screens. */
 export const pages: Page[] = [
   {
+    path: '/situation/dynamic',
+    permission: ['Pages.Navigation', 'Pages.StandingNAircraft'],
+    menu: { group: 'intelligence', order: 0 },
+    load: async () => ({ default: (await import('./dynamic/dynamic-page.tsx')).DynamicPage }),
+    titleKey: 'shell.page.dynamic',
+  },
+  {
     path: '/home',
     permission: 'signedIn',
     menu: { group: 'home', order: 0 },

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { currentUser } from '../session.ts';
 import { RequestError } from './http.ts';
 
 /** One cache for the page. A refusal is an answer and is not asked for again; a missing answer is, twice. */
@@ -10,4 +11,13 @@ export const queryClient = new QueryClient({
       retry: (count, error) => count < 2 && error instanceof RequestError && error.statusCode === 0,
     },
   },
+});
+
+let owner = currentUser.get()?.user.id;
+// A new account on the same browser must not see what the last one had loaded.
+currentUser.subscribe(() => {
+  const id = currentUser.get()?.user.id;
+  if (id === undefined || id === owner) return;
+  owner = id;
+  queryClient.clear();
 });

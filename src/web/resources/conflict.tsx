@@ -4,8 +4,7 @@ import type { Resource } from '../../domain/resource.ts';
 import { useLabel } from '../locale.ts';
 import { localText } from '../shell/clock.ts';
 import { fieldOf } from './fields.ts';
-import { NamedValue } from './history.tsx';
-import { useRelated } from './labels.ts';
+import { NamedValue, useAuthors } from './history.tsx';
 import type { Difference } from './merge.ts';
 import type { Values } from './record-validator.ts';
 
@@ -24,8 +23,8 @@ export function Conflict({ resource, current, found, onChoose, onSave, busy }: P
   const { t } = useTranslation();
   const label = useLabel();
   const by = typeof current.updatedBy === 'number' ? current.updatedBy : undefined;
-  const names = useRelated('user', by === undefined ? [] : [by]);
-  const who = by === undefined || by === 0 ? t('form.system') : (names.get(by)?.label ?? `#${by}`);
+  const authors = useAuthors(resource, Number(current.id), Number(current.version));
+  const who = by === undefined || by === 0 ? t('form.system') : (authors.get(by) ?? `#${by}`);
   const open = found.some(({ choice }) => choice === null);
   return (
     <Alert

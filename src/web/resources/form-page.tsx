@@ -13,6 +13,7 @@ import { isObject, RequestError } from '../providers/http.ts';
 import { useDirty, useLiveChanges } from '../providers/live.ts';
 import { currentUser } from '../session.ts';
 import { usePageTitle } from '../shell/document-title.ts';
+import { forgetTags } from '../shell/tag-store.ts';
 import { Conflict } from './conflict.tsx';
 import { groupsOf } from './fields.ts';
 import { type RecordValues, titleOf } from './labels.ts';
@@ -192,7 +193,8 @@ function Editor({ resource, validate, record }: EditorProps) {
         : await create({ ...quiet, values: own });
       saved.current = true;
       message.success(t('form.saved', { name: titleOf(resource, data) }));
-      await navigate(`${resource.path}/${data.id}`, { replace: record !== null });
+      await navigate(`${resource.path}/${data.id}`, { replace: true });
+      forgetTags(pathname);
     } catch (error) {
       noteFailure(error, next, from);
     }

@@ -48,7 +48,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   return (
     <div className="cw-field" data-wide={options.wide === true || undefined} data-invalid={errors.length > 0}>
       {named && (
-        <label htmlFor={id}>
+        <label htmlFor={id} className="cw-label">
           {label}
           {required && (
             <span aria-hidden="true" className="cw-required">

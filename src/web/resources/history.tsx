@@ -12,14 +12,26 @@ import { type Related, useRelated } from './labels.ts';
 
 const colours = { create: 'green', update: 'blue', delete: 'red', restore: 'gold' } as const;
 
-/** Who changed what, when and from where; values as people read them, never ids or codes. */
-export function History({ resource, id, version }: { resource: Resource; id: number; version: number }) {
-  const { t } = useTranslation();
-  const { data, error, isLoading, refetch } = useQuery({
+/** Names of those who changed the record, by user id: from its history, for whoever may not read users. */
+export function useAuthors(resource: Resource, id: number, version: number): Map<number, string> {
+  const { data } = useQuery(historyQuery(resource, id, version));
+  const names = new Map<number, string>();
+  for (const { by, byName } of data ?? []) if (by !== null && byName !== null) names.set(by, byName);
+  return names;
+}
+
+function historyQuery(resource: Resource, id: number, version: number) {
+  return {
     // The version in the key: a new one is a new history.
     queryKey: ['history', resource.name, id, version],
     queryFn: () => readHistory(resource.name, id),
-  });
+  };
+}
+
+/** Who changed what, when and from where; values as people read them, never ids or codes. */
+export function History({ resource, id, version }: { resource: Resource; id: number; version: number }) {
+  const { t } = useTranslation();
+  const { data, error, isLoading, refetch } = useQuery(historyQuery(resource, id, version));
   if (error) return <Failure title={t('form.historyFailed')} error={error} retry={() => void refetch()} />;
   if (isLoading || !data) return <Skeleton active />;
   if (data.length === 0) return <Empty description={t('form.historyEmpty')} />;

@@ -46,7 +46,12 @@ export function ResourceList({ resource }: { resource: Resource }) {
     queryOptions: { placeholderData: keepPreviousData, enabled: unknown.length === 0 },
     errorNotification: false,
   });
-  const { rows, waiting, show } = useHeldRows(result.data ?? none, JSON.stringify(state), pointed);
+  const { rows, waiting, show } = useHeldRows(
+    result.data ?? none,
+    JSON.stringify(state),
+    pointed,
+    query.isPlaceholderData,
+  );
   const total = result.total ?? 0;
   const name = label(resource.schema['x-label'], resource.name);
   const mayCreate = !resource.readOnly && mayEver(ability, 'create', resource.name);

@@ -7,6 +7,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type Ref,
+  useEffect,
   useImperativeHandle,
   useMemo,
   useRef,
@@ -33,7 +34,7 @@ import { PermissionsWidget } from './widgets/permissions-widget.tsx';
 import { SelectWidget } from './widgets/select-widget.tsx';
 
 /** Widgets by the name that a schema or an entry gives them. A new one is a file and a line here. */
-const widgets: RegistryWidgetsType = {
+export const widgets: RegistryWidgetsType = {
   ...Theme.widgets,
   SelectWidget,
   TextWidget: inputs.LineWidget,
@@ -114,6 +115,10 @@ export function RecordForm({
     [groups, tried, left, serverErrors],
   );
 
+  useEffect(() => {
+    const [first] = Object.keys(serverErrors);
+    if (first) focusField(box.current, first);
+  }, [serverErrors]);
   const goTo = (path: string) => focusField(box.current, path);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps Enter in a picker from sending the form

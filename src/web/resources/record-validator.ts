@@ -6,7 +6,9 @@ import {
   toErrorSchema,
   type ValidatorType,
 } from '@rjsf/utils';
+import { textIn } from '../../domain/locales/text-in.ts';
 import { normalizeRecord } from '../../domain/normalize.ts';
+import { orderErrors } from '../../domain/order-rules.ts';
 import type { Locale, RecordSchema } from '../../domain/resource.ts';
 import { validationMessages } from '../../domain/validation.ts';
 import { isObject } from '../providers/http.ts';
@@ -45,10 +47,14 @@ export function judge(
   values: Values,
   locale: Locale,
 ): FieldMessage[] {
-  if (validate(keptValues(schema, values))) return [];
-  const found = validationMessages(validate.errors ?? [], schema, locale);
+  const kept = keptValues(schema, values);
+  const found = validate(kept) ? [] : validationMessages(validate.errors ?? [], schema, locale);
   validate.errors = null;
-  return found;
+  const outOfOrder = orderErrors(schema, kept, locale).map(({ field, text }) => ({
+    field,
+    message: textIn(text, locale),
+  }));
+  return [...found, ...outOfOrder];
 }
 
 /** rjsf's validator over the precompiled one: no schema is compiled in the browser. */

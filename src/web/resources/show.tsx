@@ -11,9 +11,10 @@ import { FieldValue } from '../components/field-value.tsx';
 import { useLabel } from '../locale.ts';
 import type { RequestError } from '../providers/http.ts';
 import { usePageTitle } from '../shell/document-title.ts';
+import { forgetTags } from '../shell/tag-store.ts';
 import { fieldOf, groupsOf } from './fields.ts';
-import { History } from './history.tsx';
-import { type RecordValues, relatedOf, subtitleOf, titleOf } from './labels.ts';
+import { History, useAuthors } from './history.tsx';
+import { type RecordValues, type Related, relatedOf, subtitleOf, titleOf } from './labels.ts';
 import { useTrash } from './use-trash.ts';
 
 type Stored = RecordValues & { id: number };
@@ -50,6 +51,10 @@ export function ResourceShow({ resource }: { resource: Resource }) {
       </div>
     );
   }
+  const leave = async () => {
+    await navigate(resource.path);
+    forgetTags(pathname, `${pathname}/edit`);
+  };
   const inTrash = record.deletedAt !== null && record.deletedAt !== undefined;
   const subtitle = subtitleOf(resource, record);
   const mayDelete = !resource.readOnly && may(ability, 'delete', resource.name, record);
@@ -70,11 +75,7 @@ export function ResourceShow({ resource }: { resource: Resource }) {
           </Link>
         )}
         {!inTrash && mayDelete && (
-          <Button
-            danger
-            icon={<DeleteOutlined />}
-            onClick={() => trash(record, () => void navigate(resource.path))}
-          >
+          <Button danger icon={<DeleteOutlined />} onClick={() => trash(record, () => void leave())}>
             {t('list.delete')}
           </Button>
         )}
@@ -106,6 +107,11 @@ export function ResourceShow({ resource }: { resource: Resource }) {
 function Fields({ resource, record }: { resource: Resource; record: Stored }) {
   const label = useLabel();
   const system = ['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'];
+  const authors = useAuthors(resource, record.id, Number(record.version));
+  const named = (field: string) => {
+    const by = record[field];
+    return typeof by === 'number' ? [{ id: by, label: authors.get(by) ?? `#${by}`, deleted: false }] : [];
+  };
   return (
     <div style={{ display: 'grid', gap: 12 }}>
       {groupsOf(resource).map(({ label: title, fields }) => (
@@ -113,12 +119,20 @@ function Fields({ resource, record }: { resource: Resource; record: Stored }) {
           <FieldPairs resource={resource} record={record} fields={fields} />
         </Card>
       ))}
-      <FieldPairs resource={resource} record={record} fields={system} />
+      <FieldPairs resource={resource} record={record} fields={system} named={named} />
     </div>
   );
 }
 
-function FieldPairs({ resource, record, fields }: { resource: Resource; record: Stored; fields: string[] }) {
+interface PairsProps {
+  resource: Resource;
+  record: Stored;
+  fields: string[];
+  /** Names of related records where `_labels` has none. */
+  named?: (field: string) => Related[];
+}
+
+function FieldPairs({ resource, record, fields, named }: PairsProps) {
   const label = useLabel();
   return (
     <dl className="cw-fields">
@@ -129,7 +143,12 @@ function FieldPairs({ resource, record, fields }: { resource: Resource; record: 
           <div key={field}>
             <dt>{label(schema['x-label'], field)}</dt>
             <dd>
-              <FieldValue schema={schema} value={record[field]} related={relatedOf(record, field)} linked />
+              <FieldValue
+                schema={schema}
+                value={record[field]}
+                related={named?.(field).length ? named(field) : relatedOf(record, field)}
+                linked={!named}
+              />
             </dd>
           </div>
         );

@@ -8,21 +8,22 @@ export function moves(shown: RecordValues[], fresh: RecordValues[]): boolean {
 
 /**
  * Live rows that do not move under the pointer: new values of the same rows show at once, another order or
- * other rows wait while `held` is true, and `waiting` offers them. A change of `question` shows at once.
+ * other rows wait while `held` is true, and `waiting` offers them. A change of `question` shows at once; while `fresh` is still the answer to the last one it is `stale`.
  */
 export function useHeldRows<T extends RecordValues>(
   fresh: T[],
   question: string,
   held: boolean,
+  stale = false,
 ): { rows: T[]; waiting: boolean; show: () => void } {
   const [shown, setShown] = useState(fresh);
   const asked = useRef(question);
-  const mustWait = held && asked.current === question && shown.length > 0 && moves(shown, fresh);
+  const mustWait = held && !stale && asked.current === question && shown.length > 0 && moves(shown, fresh);
   useEffect(() => {
-    if (mustWait) return;
+    if (mustWait || stale) return;
     asked.current = question;
     setShown(fresh);
-  }, [mustWait, question, fresh]);
+  }, [mustWait, stale, question, fresh]);
   const show = () => {
     asked.current = question;
     setShown(fresh);

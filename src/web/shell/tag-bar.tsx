@@ -5,19 +5,16 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useMatches, useNavigate } from 'react-router';
 import { useLocale } from '../locale.ts';
-import { createStore, useStore } from '../store.ts';
+import { useStore } from '../store.ts';
 import { pageTitles, useRouteTitle } from './document-title.ts';
-import { closeAll, closeOthers, closeTag, homePath, openTag, parseTags, type Tag } from './tags.ts';
-
-const storageKey = 'tags';
-const tags = createStore<Tag[]>(parseTags(window.sessionStorage.getItem(storageKey)));
-tags.subscribe(() => window.sessionStorage.setItem(storageKey, JSON.stringify(tags.get())));
+import { tagStore } from './tag-store.ts';
+import { closeAll, closeOthers, closeTag, homePath, openTag } from './tags.ts';
 
 /** Visited pages, with refresh, close, close others and close all; the map is pinned. */
 export function TagBar({ onRefresh }: { onRefresh: () => void }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const list = useStore(tags);
+  const list = useStore(tagStore);
   const titles = useStore(pageTitles);
   const { pathname, search } = useLocation();
   const routeTitle = useRouteTitle();
@@ -29,23 +26,23 @@ export function TagBar({ onRefresh }: { onRefresh: () => void }) {
 
   useEffect(() => {
     void locale;
-    let next = tags.get();
+    let next = tagStore.get();
     if (next[0]?.path !== homePath || next[0].title !== home) {
       next = [{ path: homePath, search: '', title: home }, ...next.filter(({ path }) => path !== homePath)];
     }
     if (known && pathname !== homePath) next = openTag(next, { path: pathname, search, title });
-    tags.set(next);
+    tagStore.set(next);
   }, [pathname, search, title, home, known, locale]);
 
   const close = (path: string) => {
-    const { tags: rest, next } = closeTag(tags.get(), path);
+    const { tags: rest, next } = closeTag(tagStore.get(), path);
     if (path !== pathname) {
-      tags.set(rest);
+      tagStore.set(rest);
       return;
     }
     // The page may hold a form that asks first: the tag goes when the page has gone.
     void Promise.resolve(navigate(next)).then(() => {
-      if (window.location.pathname !== path) tags.set(closeTag(tags.get(), path).tags);
+      if (window.location.pathname !== path) tagStore.set(closeTag(tagStore.get(), path).tags);
     });
   };
 
@@ -65,14 +62,14 @@ export function TagBar({ onRefresh }: { onRefresh: () => void }) {
     {
       key: 'others',
       label: t('shell.tags.closeOthers'),
-      onClick: () => tags.set(closeOthers(tags.get(), pathname)),
+      onClick: () => tagStore.set(closeOthers(tagStore.get(), pathname)),
     },
     {
       key: 'all',
       label: t('shell.tags.closeAll'),
       onClick: () => {
         void Promise.resolve(navigate(homePath)).then(() => {
-          if (window.location.pathname === homePath) tags.set(closeAll(tags.get()));
+          if (window.location.pathname === homePath) tagStore.set(closeAll(tagStore.get()));
         });
       },
     },

@@ -5,6 +5,11 @@ export interface Tag {
   title: string;
 }
 
+/** Tags of pages that no longer mean anything: a form that was saved, a record that was deleted. */
+export function dropTags(tags: Tag[], paths: string[]): Tag[] {
+  return tags.filter(({ path }) => !paths.includes(path));
+}
+
 export const homePath = '/home';
 /** More tags than this help nobody; the oldest goes. */
 const mostTags = 20;

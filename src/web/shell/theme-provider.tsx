@@ -18,7 +18,12 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const scale = scaleFor(useWindowWidth());
   const theme = useMemo(() => themeFor(mode, accent, scale, !stillQuery.matches), [mode, accent, scale]);
   return (
-    <ConfigProvider theme={theme} locale={locale === 'en' ? enUS : zhCN} componentSize={size}>
+    <ConfigProvider
+      theme={theme}
+      locale={locale === 'en' ? enUS : zhCN}
+      componentSize={size}
+      button={{ autoInsertSpace: false }}
+    >
       <AntApp component={false}>{children}</AntApp>
     </ConfigProvider>
   );

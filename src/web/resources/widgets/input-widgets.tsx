@@ -1,13 +1,10 @@
 import { ariaDescribedByIds, type WidgetProps } from '@rjsf/utils';
 import { Checkbox, DatePicker, Input, InputNumber, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import utc from 'dayjs/plugin/utc';
 import { useTranslation } from 'react-i18next';
-import { serviceZone, zuluText } from '../../shell/clock.ts';
+import { MomentInput } from '../../components/moment-input.tsx';
 import { useDictionary } from '../labels.ts';
 import { RelationSelect } from '../relation-select.tsx';
-
-dayjs.extend(utc);
 
 function common({ id, disabled, readonly, rawErrors, value, onBlur, onFocus }: WidgetProps) {
   return {
@@ -94,32 +91,7 @@ export function DayWidget(props: WidgetProps) {
 
 /** A moment: kept in UTC, entered in the service's zone, both written beside it. */
 export function MomentWidget(props: WidgetProps) {
-  const { value, onChange } = props;
-  const { t } = useTranslation();
-  // The picker works on wall-clock figures; the zone is added and taken off here, whatever the browser's own is.
-  const shown = typeof value === 'string' ? dayjs.utc(value).add(serviceZone.offsetMs, 'ms') : null;
-  const wall = shown ? dayjs(shown.format('YYYY-MM-DDTHH:mm:ss')) : null;
-  return (
-    <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
-      <DatePicker
-        {...common(props)}
-        style={{ flex: 1 }}
-        showTime={{ format: 'HH:mm' }}
-        format="YYYY-MM-DD HH:mm"
-        value={wall}
-        onChange={(date) => {
-          const figures = one(date)?.format('YYYY-MM-DDTHH:mm:00');
-          onChange(
-            figures ? new Date(Date.parse(`${figures}Z`) - serviceZone.offsetMs).toISOString() : undefined,
-          );
-        }}
-      />
-      <span className="cw-figures" style={{ color: 'var(--cw-soft)' }}>
-        {serviceZone.label}
-        {typeof value === 'string' ? ` · ${zuluText(value)}` : ` (${t('form.zone')})`}
-      </span>
-    </div>
-  );
+  return <MomentInput {...common(props)} value={props.value} onChange={props.onChange} />;
 }
 
 function one(date: Dayjs | Dayjs[] | null): Dayjs | undefined {
