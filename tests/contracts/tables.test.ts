@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { resources } from '../../resources.config.ts';
+import { migrations } from '../../src/server/db/migrations/index.ts';
+import { migrateTables } from '../../src/server/db/tables.ts';
+import type { Logger } from '../../src/server/logger.ts';
+import { createTestDatabase, databases, silentLog } from '../support/database.ts';
+
+it.each(databases())(
+  "a second start finds the product's own tables as they should be, on $name PostgreSQL",
+  async (server) => {
+    const test = await createTestDatabase(server);
+    try {
+      const said: string[] = [];
+      const log: Logger = {
+        ...silentLog,
+        info: (_, sentence) => said.push(sentence),
+        warn: (_, sentence) => said.push(sentence),
+      };
+      const migrate = () => migrateTables({ sql: test.database.kysely, resources, migrations, log });
+      await migrate();
+      expect(said).toEqual(['the tables were brought up to the schemas']);
+      said.length = 0;
+      await migrate();
+      expect(said).toEqual([]);
+    } finally {
+      await test.drop();
+    }
+  },
+);
