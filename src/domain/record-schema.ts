@@ -35,6 +35,14 @@ function faultOf(value: unknown): string | undefined {
       return `requires "${field}", which is none of its properties`;
     }
   }
+  for (const pair of Array.isArray(value['x-order']) ? value['x-order'] : []) {
+    if (!Array.isArray(pair) || pair.length !== 2) return 'has an x-order that is no list of pairs';
+    for (const field of pair) {
+      if (typeof field !== 'string' || !(field in value.properties)) {
+        return `orders "${field}", which is none of its properties`;
+      }
+    }
+  }
   return undefined;
 }
 

@@ -80,6 +80,8 @@ export interface RecordSchema extends FieldSchema {
   /** Unique over several fields, among records that are not in the trash. */
   'x-uniques'?: string[][];
   'x-indexes'?: string[][];
+  /** Pairs of fields of which the second is not before, below or less than the first (order-rules.ts). */
+  'x-order'?: [first: string, second: string][];
   if?: unknown;
   then?: unknown;
   else?: unknown;

@@ -25,6 +25,7 @@ const descriptions = [
   'x-uniques',
   'x-index',
   'x-indexes',
+  'x-order',
   'x-unit',
   'x-secret',
 ];

@@ -194,6 +194,8 @@ describe('record schemas that are none', () => {
       { ...good, properties: { name: { type: 'string' } } },
       /\.name has no x-label/,
     ],
+    ['ordering what it lacks', { ...good, 'x-order': [['name', 'wings']] }, /wings/],
+    ['ordering one alone', { ...good, 'x-order': [['name']] }, /pairs/],
     ['requiring what it lacks', { ...good, required: ['wings'] }, /wings/],
   ])('refuses one %s, and says why', (_, schema, message) => {
     expect(() => recordSchema(schema)).toThrow(message);

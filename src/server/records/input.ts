@@ -1,6 +1,7 @@
 import { coverageField } from '../../domain/access.ts';
 import type { FieldError } from '../../domain/errors.ts';
 import { normalizeRecord } from '../../domain/normalize.ts';
+import { orderErrors } from '../../domain/order-rules.ts';
 import { type Locale, systemFields } from '../../domain/resource.ts';
 import { labelAt, validationErrors } from '../../domain/validation.ts';
 import { same } from './history.ts';
@@ -78,5 +79,6 @@ export function schemaErrors(
   if (!type.validate(present)) {
     errors.push(...validationErrors(type.validate.errors ?? [], type.resource.schema, locale));
   }
+  errors.push(...orderErrors(type.resource.schema, present, locale));
   return errors;
 }
