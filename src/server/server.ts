@@ -1,3 +1,4 @@
+import { Cron } from 'croner';
 import type { FastifyBaseLogger } from 'fastify';
 import { resources } from '../../resources.config.ts';
 import { AppError } from '../domain/errors.ts';
@@ -14,6 +15,7 @@ import { hubMetrics } from './hub-metrics.ts';
 import { createHubs } from './hubs.ts';
 import { createParameters } from './parameters.ts';
 import { flyablePlans } from './plans/active-plans.ts';
+import { createDemoPlans } from './plans/demo-plans.ts';
 import { createRecords } from './records/store.ts';
 import { loadSecret } from './secret.ts';
 import { seed } from './seed/seed.ts';
@@ -27,7 +29,7 @@ import { createNatsBackplane } from './signalr/nats-backplane.ts';
 import { createSignalRServer } from './signalr/server.ts';
 import { startDatabase } from './start-database.ts';
 import { explainListen, type Tell } from './start-error.ts';
-import { demoFlight } from './surveillance/demo-flights.ts';
+import { demoFlight } from './surveillance/demo-traffic.ts';
 import { startGenerator } from './surveillance/generator.ts';
 import { createPicture } from './surveillance/picture.ts';
 import { createPlanIndex } from './surveillance/plan-index.ts';
@@ -102,6 +104,13 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     });
 
     const translate = createTranslate();
+    if (demo) {
+      const demoPlans = createDemoPlans({ records, database, parameters, demo, clock, log });
+      await demoPlans.refresh();
+      // The demo goes on living: what has landed makes room for the next flight.
+      const renewal = new Cron('*/5 * * * *', { protect: true, unref: true }, () => demoPlans.refresh());
+      ending.push(() => renewal.stop());
+    }
     const navigation = createNavigation({ records, database, parameters, clock });
     const registry = createRegistry();
     const app = await buildApp({
@@ -157,13 +166,14 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
         );
       },
     });
+    const now = () => clock().getTime();
     const targets = createTargets();
-    const surveillance = createSurveillance({ records, changes, targets, limits: {}, now: Date.now, log });
+    const surveillance = createSurveillance({ records, changes, targets, limits: {}, now, log });
     const picture = createPicture({
       targets,
       feeds: surveillance.feeds,
       hub: () => hubs.instant,
-      now: Date.now,
+      now,
     });
     const hubs = createHubs({ signalr, resources, changes, watchers: picture });
     ending.push(() => app.close());
@@ -189,7 +199,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       ending.push(() => generator.close());
     }
     const pulse = setInterval(() => {
-      targets.refresh(Date.now());
+      targets.refresh(now());
       picture.tick();
     }, 1_000);
     ending.push(() => clearInterval(pulse));

@@ -25,7 +25,12 @@ export interface UdpAddress {
 const reopenAfterMs = 5_000;
 
 /** Listens for datagrams; a socket that fails is reported and opened again, for as long as the feed lives. */
-export function openUdpFeed(address: UdpAddress, events: FeedEvents, log: Logger): Feed {
+export function openUdpFeed(
+  address: UdpAddress,
+  events: FeedEvents,
+  deps: { log: Logger; now(): number },
+): Feed {
+  const { log, now } = deps;
   let closed = false;
   let failing = false;
   let retry: NodeJS.Timeout | undefined;
@@ -36,7 +41,7 @@ export function openUdpFeed(address: UdpAddress, events: FeedEvents, log: Logger
       type: address.host.includes(':') ? 'udp6' : 'udp4',
       reuseAddr: address.multicast,
     });
-    opened.on('message', (message: Buffer, _from: RemoteInfo) => events.bytes(message, Date.now()));
+    opened.on('message', (message: Buffer, _from: RemoteInfo) => events.bytes(message, now()));
     opened.on('listening', () => {
       failing = false;
     });

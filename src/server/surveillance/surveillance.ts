@@ -109,7 +109,7 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
             source.state.errors++;
           },
         },
-        log,
+        { log, now },
       );
       source.close = () => feed.close();
     } else {
