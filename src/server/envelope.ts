@@ -40,7 +40,7 @@ export function createErrorHandler(translate: Translate, log: Logger) {
       );
     }
     const appError = known ?? new AppError('refused', { key: 'common.internal' });
-    const atRecords = request.url.startsWith('/api/records');
+    const atRecords = /^\/api\/records/i.test(request.url);
     const status = known === null ? 500 : statusOf(appError, error, atRecords);
     const body = atRecords
       ? recordsBody(appError, known === null ? 'internal' : appError.code, translate, locale, request.id)

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
 import { wrap } from '../envelope.ts';
+import { permissionNote } from '../permission-note.ts';
 import { callerOf } from '../services/routes.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -21,7 +22,7 @@ export async function tokenAuthRoutes(
   app.post<{ Body: { userNameOrEmailAddress: string; password: string; rememberClient?: boolean } }>(
     '/api/TokenAuth/Authenticate',
     {
-      schema: { tags: ['TokenAuth'], summary: 'Sign in', body: credentials },
+      schema: { tags: ['TokenAuth'], summary: 'Sign in', ...permissionNote('anonymous'), body: credentials },
       attachValidation: true,
       config: { rateLimit: { max: attemptsPerMinute, timeWindow: '1 minute' } },
     },
@@ -42,7 +43,13 @@ export async function tokenAuthRoutes(
 
   app.post(
     '/api/TokenAuth/LogOut',
-    { schema: { tags: ['TokenAuth'], summary: 'End the session of this token' } },
+    {
+      schema: {
+        tags: ['TokenAuth'],
+        summary: 'End the session of this token',
+        ...permissionNote('signedIn'),
+      },
+    },
     async (request) => {
       const { sessionId } = callerOf(request);
       if (sessionId) {

@@ -5,6 +5,7 @@ import {
   type Resource,
   systemFields,
 } from '../../domain/resource.ts';
+import { permissionNote } from '../permission-note.ts';
 import { mostRows } from './query-parser.ts';
 import { operatorsOf } from './query-sql.ts';
 import { type RecordField, recordTypes } from './record-type.ts';
@@ -52,8 +53,7 @@ export function recordsDocument(resources: Resource[]): RecordsDocument {
       tags: [name],
       operationId: `${name}.${verb}`,
       summary,
-      description: permissionText(rule),
-      security: [{ bearer: [] }],
+      ...permissionNote(rule),
       ...rest,
     });
     const title = both(resource.schema['x-label']);
@@ -127,11 +127,6 @@ export function recordsDocument(resources: Resource[]): RecordsDocument {
     };
   }
   return document;
-}
-
-function permissionText(rule: PermissionRule): string {
-  if (rule === 'signedIn') return 'Everyone with a session.';
-  return `Any of: ${['Pages.Admin', ...rule].join(', ')}.`;
 }
 
 function listParameters(fields: RecordField[]): object[] {

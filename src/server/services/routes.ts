@@ -4,6 +4,7 @@ import { AppError, type Text } from '../../domain/errors.ts';
 import { anonymousCaller, type Caller } from '../caller.ts';
 import { wrap } from '../envelope.ts';
 import { localeOf } from '../locale.ts';
+import { permissionNote } from '../permission-note.ts';
 import type { Service, ServiceMethod } from './service.ts';
 
 /** Who may pass: the one place for all calls. There is no default but deny. */
@@ -27,6 +28,7 @@ export async function serviceRoutes(app: FastifyInstance, options: { services: S
           tags: [service.name],
           summary: method.summary,
           operationId: `${service.name}_${method.name}`,
+          ...permissionNote(method.permission),
           ...(inQuery ? { querystring: method.input } : { body: method.input }),
           response: { 200: envelopeOf(method) },
         },

@@ -213,16 +213,21 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
         payload.resume();
         done(null);
       });
-      scope.post(`${path}/negotiate`, (request, reply) => answerNegotiate(request.raw, reply, endpoint));
+      const hidden = { schema: { hide: true } };
+      scope.post(`${path}/negotiate`, hidden, (request, reply) =>
+        answerNegotiate(request.raw, reply, endpoint),
+      );
       scope.route({
         method: ['GET', 'PUT', 'PATCH', 'DELETE'],
         url: `${path}/negotiate`,
+        ...hidden,
         handler: (_request, reply) => reply.code(405).send(),
       });
       // The other transports: what a client that asks for one is told.
       scope.route({
         method: ['GET', 'POST', 'DELETE'],
         url: path,
+        ...hidden,
         handler: (request, reply) => {
           const token = urlOf(request.raw)?.searchParams.get('id') ?? null;
           const refuse = (status: number, text: string) => reply.code(status).type('text/plain').send(text);

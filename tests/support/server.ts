@@ -1,0 +1,223 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { resources } from '../../resources.config.ts';
+import { createPasswords } from '../../src/server/auth/passwords.ts';
+import { createChangeFeed } from '../../src/server/changes.ts';
+import type { Config } from '../../src/server/config.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import { migrations } from '../../src/server/db/migrations/index.ts';
+import { migrateTables } from '../../src/server/db/tables.ts';
+import { createRecords } from '../../src/server/records/store.ts';
+import { seed } from '../../src/server/seed/seed.ts';
+import { demoPassword } from '../../src/server/seed/seed-demo.ts';
+import { startServer } from '../../src/server/server.ts';
+import { makeDataFolder } from './data-folder.ts';
+import { createTestDatabase, silentLog, type TestDatabase } from './database.ts';
+import type { TestServer } from './global-database.ts';
+
+export interface Answer {
+  status: number;
+  /** Parsed where the answer is JSON, else its text. */
+  body: unknown;
+  headers: Headers;
+}
+
+export interface SignIn {
+  accessToken: string;
+  encryptedAccessToken: string;
+  expireInSeconds: number;
+  userId: number;
+}
+
+export interface TestServerOptions {
+  /** One of `databases()`; default: the embedded one. */
+  on?: TestServer | undefined;
+  /** Another server on the same database; it does not drop it. */
+  beside?: RunningTestServer;
+  config?: Partial<Config>;
+  clock?: () => Date;
+  webFolder?: string;
+}
+
+/** The whole server of the product on a database of its own, and its front door. */
+export interface RunningTestServer {
+  address: string;
+  database: TestDatabase;
+  dataFolder: string;
+  /** What was told to the person at the terminal, by key. */
+  told: string[];
+  /** For the list of routes, and for requests from other addresses (`inject`). */
+  app: FastifyInstance;
+  signIn(userName: string, password?: string): Promise<SignIn>;
+  /** One request as this user (null: nobody, `Bearer …`: that token); the same user keeps one session. */
+  call(user: string | null, verb: string, path: string, body?: unknown, headers?: Headers): Promise<Answer>;
+  /** The result of `POST Navigation/GetNAircraft` and the like; what is refused throws. GET takes `input` as its query. */
+  service(user: string | null, path: string, input?: object, verb?: 'GET' | 'POST'): Promise<unknown>;
+  /** A connected client of a hub; closed with the server. */
+  hub(user: string, path: string): Promise<HubConnection>;
+  /** A client that is not connected yet. */
+  client(path: string, encryptedAccessToken: string): HubConnection;
+  close(): Promise<void>;
+}
+
+export const testSecret = 'a secret of tests, at least 32 long';
+
+/** The demo without its plans: made once in a run, then copied. */
+const template = {
+  name: 'seeded_demo',
+  async build(database: Database) {
+    const clock = () => new Date();
+    await migrateTables({ sql: database.kysely, resources, migrations, log: silentLog });
+    const changes = createChangeFeed(silentLog);
+    const records = createRecords({ database, resources, changes, clock, log: silentLog });
+    await seed({
+      config: { ...baseConfig, databaseUrl: null, dataFolder: '/nowhere' },
+      records,
+      hashPassword: createPasswords().hash,
+      tell: () => {},
+      clock,
+    });
+    // Servers of several test files run at once, and one port has one listener.
+    await database.pool.query('update surveillance_source set enabled = false');
+  },
+};
+
+const baseConfig: Omit<Config, 'databaseUrl' | 'dataFolder'> = {
+  port: 0,
+  host: '127.0.0.1',
+  loopback: true,
+  natsUrl: null,
+  demo: true,
+  demoAccounts: true,
+  adminPassword: null,
+  secret: testSecret,
+};
+
+export async function startTestServer(options: TestServerOptions = {}): Promise<RunningTestServer> {
+  const { beside, clock = () => new Date() } = options;
+  const database = beside?.database ?? (await createTestDatabase(options.on, { template }));
+  const data = beside ? null : await makeDataFolder('server');
+  const dataFolder = beside?.dataFolder ?? data?.folder ?? '';
+  const told: string[] = [];
+  const apps: FastifyInstance[] = [];
+  const onApp = (message: unknown) => apps.push((message as { fastify: FastifyInstance }).fastify);
+  subscribe('fastify.initialization', onApp);
+  const server = await startServer({
+    config: { ...baseConfig, databaseUrl: database.url, dataFolder, ...options.config },
+    log: pino({ level: process.env.LOG_LEVEL ?? 'silent', base: undefined }),
+    tell: (key) => told.push(key),
+    version: '0.0.0',
+    releaseDate: '2026-01-01T00:00:00.000Z',
+    webFolder: options.webFolder ?? '/nowhere',
+    clock,
+    onLost(error) {
+      throw error;
+    },
+  });
+  unsubscribe('fastify.initialization', onApp);
+  const [app] = apps;
+  if (!app) throw new Error('the server made no application');
+  const { address } = server;
+  const sessions = new Map<string, Promise<SignIn>>();
+  const connections: HubConnection[] = [];
+
+  async function request(verb: string, path: string, body?: unknown, headers: object = {}): Promise<Answer> {
+    const response = await fetch(address + path, {
+      method: verb,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
+    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+  }
+
+  async function signIn(userName: string, password = demoPassword): Promise<SignIn> {
+    const answer = await request('POST', '/api/TokenAuth/Authenticate', {
+      userNameOrEmailAddress: userName,
+      password,
+    });
+    if (answer.status !== 200) throw new Error(`${userName} cannot sign in: ${JSON.stringify(answer.body)}`);
+    return (answer.body as { result: SignIn }).result;
+  }
+
+  function sessionOf(user: string): Promise<SignIn> {
+    const kept = sessions.get(user) ?? signIn(user);
+    sessions.set(user, kept);
+    return kept;
+  }
+
+  async function call(
+    user: string | null,
+    verb: string,
+    path: string,
+    body?: unknown,
+    headers?: Headers,
+  ): Promise<Answer> {
+    const token =
+      user === null || user.startsWith('Bearer ') ? user : `Bearer ${(await sessionOf(user)).accessToken}`;
+    return request(verb, path, body, {
+      ...(token === null ? {} : { authorization: token }),
+      ...Object.fromEntries(headers ?? []),
+    });
+  }
+
+  function client(path: string, encryptedAccessToken: string): HubConnection {
+    const connection = new HubConnectionBuilder()
+      .withUrl(`${address}${path}?enc_auth_token=${encodeURIComponent(encryptedAccessToken)}`, {
+        transport: HttpTransportType.WebSockets,
+      })
+      .configureLogging(LogLevel.None)
+      .build();
+    // Clients listen for every event of the contract; the test adds its own listener.
+    for (const event of ['getFlyData', 'getChangeMessage', 'getOnlineClient']) connection.on(event, () => {});
+    connections.push(connection);
+    return connection;
+  }
+
+  return {
+    address,
+    database,
+    dataFolder,
+    told,
+    app,
+    signIn,
+    call,
+    client,
+    async service(user, path, input = {}, verb = 'POST') {
+      const url = `/api/services/app/${path}`;
+      const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]));
+      const answer =
+        verb === 'GET' ? await call(user, 'GET', `${url}?${query}`) : await call(user, verb, url, input);
+      if (answer.status !== 200)
+        throw new Error(`${path} as ${user}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return (answer.body as { result: unknown }).result;
+    },
+    async hub(user, path) {
+      const connection = client(path, (await sessionOf(user)).encryptedAccessToken);
+      await connection.start();
+      return connection;
+    },
+    async close() {
+      await Promise.all(connections.map((connection) => connection.stop().catch(() => {})));
+      await server.close();
+      if (beside) return;
+      await database.drop();
+      await data?.remove();
+    },
+  };
+}
+
+/** Waits until `is` holds, at most `patienceMs`; then fails with what was wanted. */
+export async function eventually(
+  is: () => boolean | Promise<boolean>,
+  wanted = 'it',
+  patienceMs = 15_000,
+): Promise<void> {
+  for (const end = Date.now() + patienceMs; !(await is()); ) {
+    if (Date.now() > end) throw new Error(`${wanted} did not come to be within ${patienceMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
