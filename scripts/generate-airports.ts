@@ -38,6 +38,9 @@ const general = new Set(
 );
 const generalName = /general|agricultural|farm|airstrip|sports|ultralight|paraglider|flying club/i;
 
+/** An elevation that the source has wrong is left out until it is mended there. */
+const wrongElevation = new Set(['ZUMY']);
+
 interface Row {
   id: number;
   icao: string;
@@ -105,7 +108,7 @@ async function main(): Promise<void> {
       row.city?.replace(/\s+/g, ' ') ?? null,
       round(row.longitude, 5),
       round(row.latitude, 5),
-      row.elevationFt,
+      wrongElevation.has(row.icao) ? null : row.elevationFt,
       home || row.type === 'large_airport' ? (runways.get(row.id) ?? []) : [],
       home ? (frequencies.get(row.id) ?? []) : [],
     ];

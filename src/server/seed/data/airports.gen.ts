@@ -1178,7 +1178,7 @@ export const airportRows: AirportRow[] = [
 ["ZUKJ","KJH",null,"凯里黄平机场","Kaili Huangping Airport","civil","CN","52","Kaili (Huangping)",107.988,26.972,3115,[],[]],
 ["ZULS","LXA",null,"拉萨贡嘎国际机场","Lhasa Gonggar International Airport","civil","CN","54","Shannan (Gonggar)",90.91195,29.298,11713,[["09L/27R",4000,45,"asphalt",89,1]],[]],
 ["ZUMT","WMT",null,"遵义茅台机场","Zunyi Maotai Airport","civil","CN","52","Zunyi",106.43542,27.96184,4068,[],[]],
-["ZUMY","MIG",null,"绵阳南郊机场","Mianyang Nanjiao Airport","civil","CN","51","Mianyang (Fucheng)",104.741,31.4281,7874,[],[]],
+["ZUMY","MIG",null,"绵阳南郊机场","Mianyang Nanjiao Airport","civil","CN","51","Mianyang (Fucheng)",104.741,31.4281,null,[],[]],
 ["ZUNC","NAO",null,"南充高坪机场","Nanchong Gaoping Airport","civil","CN","51","Nanchong (Gaoping)",106.16415,30.7981,1145,[],[]],
 ["ZUNP","HZH",null,"黎平机场","Liping Airport","civil","CN","52","Liping",109.1499,26.32217,1620,[],[]],
 ["ZUNZ","LZY",null,"林芝米林机场","Nyingchi Mainling Airport","civil","CN","54","Nyingchi (Mainling)",94.3353,29.3033,9675,[],[]],
