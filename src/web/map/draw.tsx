@@ -16,6 +16,7 @@ import { useFlatMap } from './flat.tsx';
 import { GeoJsonText } from './geojson-text.tsx';
 import type { MapFeature } from './layers/map-feature.ts';
 import { loadAerodromes, loadAirspaces, loadPoints } from './layers/records-layers.ts';
+import { rememberedView } from './map-memory.ts';
 import { MapTools } from './map-tools.tsx';
 import { boundsOf, fitTo } from './plan-map.tsx';
 import { ShapeFigures } from './shape-figures.tsx';
@@ -57,8 +58,10 @@ export function GeometryInput({
   height?: number;
 }) {
   const { t } = useTranslation();
+  // Where the situation map was last is where the next shape is most likely to be.
+  const [view] = useState(() => rememberedView() ?? { latitude: 34.5, longitude: 108.9, zoom: 4 });
   const { container, flatMap, locale } = useFlatMap({
-    view: { latitude: 34.5, longitude: 108.9, zoom: 4 },
+    view,
     order: [...contextGroups, drawnGroup],
     embedded: true,
   });

@@ -5,7 +5,9 @@ export interface MapColours {
   sea: string;
   land: string;
   coast: string;
+  /** Lakes, and rivers as lines. */
   water: string;
+  river: string;
   graticule: string;
   place: string;
   halo: string;
@@ -33,7 +35,8 @@ export const mapColours: Record<Mode, MapColours> = {
     sea: '#dbe6f0',
     land: '#f7f6f1',
     coast: '#9fb2c6',
-    water: '#c3d8ea',
+    water: '#d3e2ef',
+    river: '#a9c8e2',
     graticule: 'rgba(70, 96, 128, 0.14)',
     place: '#5a6675',
     halo: 'rgba(255, 255, 255, 0.85)',
@@ -58,7 +61,8 @@ export const mapColours: Record<Mode, MapColours> = {
     sea: '#0b1220',
     land: '#16202f',
     coast: '#33475f',
-    water: '#0e1a2c',
+    water: '#0d1829',
+    river: '#27466a',
     graticule: 'rgba(140, 170, 210, 0.09)',
     place: '#7f8fa8',
     halo: 'rgba(9, 15, 26, 0.85)',

@@ -1,4 +1,5 @@
 import { isObject } from '../providers/http.ts';
+import type { MapView } from './flat.tsx';
 
 const storageKey = 'cw.map';
 
@@ -22,4 +23,14 @@ function all(): Record<string, unknown> {
   } catch {
     return {};
   }
+}
+
+/** Where the situation map was when it was last seen; null at first. */
+export function rememberedView(): MapView | null {
+  const value = remembered('view');
+  if (!isObject(value)) return null;
+  const { latitude, longitude, zoom } = value;
+  return typeof latitude === 'number' && typeof longitude === 'number' && typeof zoom === 'number'
+    ? { latitude, longitude, zoom }
+    : null;
 }

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isObject } from '../providers/http.ts';
 import { callService } from '../providers/services.ts';
 import { useIsMobile } from '../shell/appearance.ts';
 import { FeedBanner, FeedStrip } from './feed-strip.tsx';
@@ -11,7 +10,7 @@ import { LayerSwitch, targetSwitches } from './layer-switch.tsx';
 import { mapLayers } from './layers/index.ts';
 import type { MapFeature } from './layers/map-feature.ts';
 import { Legend } from './legend.tsx';
-import { remember, remembered } from './map-memory.ts';
+import { remember, remembered, rememberedView } from './map-memory.ts';
 import { MapSheet } from './map-sheet.tsx';
 import { MapTools } from './map-tools.tsx';
 import { FeatureCardPanel, TargetCard } from './target-card.tsx';
@@ -47,7 +46,7 @@ export function MapPage() {
 function Situation({ settings }: { settings: MapSettings }) {
   const { t } = useTranslation();
   const mobile = useIsMobile();
-  const [view] = useState(() => viewOf(remembered('view')) ?? viewFrom(settings));
+  const [view] = useState(() => rememberedView() ?? viewFrom(settings));
   const { container, flatMap, colours } = useFlatMap({ view, order: layerOrder, tileUrl: settings.tileUrl });
   const { store, hub } = useTargets(flatMap);
   const [shown, toggle] = useShown();
@@ -87,9 +86,9 @@ function Situation({ settings }: { settings: MapSettings }) {
 
   return (
     <div className="cw-map-page">
+      <FeedBanner store={store} hub={hub} />
       <div className="cw-map-room">
         <section ref={container} className="cw-map" aria-label={t('map.title')} />
-        <FeedBanner store={store} hub={hub} />
         {flatMap && <MapTools map={flatMap.map} />}
         {!mobile && (
           <>
@@ -104,7 +103,7 @@ function Situation({ settings }: { settings: MapSettings }) {
             <FloatingPanel
               id="layers"
               title={t('map.layers')}
-              start={{ left: -60, top: 12, folded: true }}
+              start={{ left: 344, top: 12, folded: true }}
               width={220}
             >
               {layerSwitch}
@@ -112,7 +111,7 @@ function Situation({ settings }: { settings: MapSettings }) {
             <FloatingPanel
               id="legend"
               title={t('map.legend')}
-              start={{ left: 12, top: -12, folded: true }}
+              start={{ left: 576, top: 12, folded: true }}
               width={300}
             >
               {legend}
@@ -209,14 +208,6 @@ function useRememberedView(flatMap: FlatMap | null): void {
       map.off('moveend', keep);
     };
   }, [flatMap]);
-}
-
-function viewOf(value: unknown): MapView | null {
-  if (!isObject(value)) return null;
-  const { latitude, longitude, zoom } = value;
-  return typeof latitude === 'number' && typeof longitude === 'number' && typeof zoom === 'number'
-    ? { latitude, longitude, zoom }
-    : null;
 }
 
 function viewFrom({ center: [latitude, longitude], zoom }: MapSettings): MapView {

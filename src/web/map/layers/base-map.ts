@@ -176,7 +176,7 @@ export class BaseMapLayer extends L.GridLayer {
     drawGraticule(context, tile, coords.z, colours.graticule);
     outline(context, tile, land, colours.coast, coords.z < 5 ? 0.6 : 1);
     fill(context, tile, lakes, colours.water, 0);
-    if (coords.z >= 3) outline(context, tile, rivers, colours.water, coords.z < 6 ? 0.8 : 1.4);
+    if (coords.z >= 3) outline(context, tile, rivers, colours.river, coords.z < 6 ? 0.7 : 1.3);
     outline(context, tile, lakes, colours.coast, 0.6);
   }
 

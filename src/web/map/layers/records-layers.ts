@@ -81,7 +81,7 @@ export async function loadAerodromes(locale: Locale, signal: AbortSignal): Promi
         id: `airport-${record.id}`,
         geometry,
         style: { colour: 'aerodrome', symbol: airportSymbols[kind] ?? 'general' },
-        label: code || name,
+        label: textIn(record, 'icao') || name,
         minZoom: civil ? 5 : 6,
         labelMinZoom: civil ? 6 : 8,
         rank: civil ? 30 : 40,

@@ -105,7 +105,7 @@ function drawLabels(
   // No label may cover a symbol; in a crowd, the symbols of those that matter.
   const crowd = inView.length > trailsUpTo;
   for (const { px, py, view } of order) {
-    if (!crowd || important(view)) grid.place(px - 6, py - 6, 12, 12);
+    if (!crowd || important(view)) grid.place(px - 4, py - 4, 8, 8);
   }
   context.textBaseline = 'top';
   context.lineJoin = 'round';
@@ -120,6 +120,10 @@ function drawLabels(
     const spots: [number, number][] = [
       [px + 12, py - labelHeight / 2],
       [px - 12 - labelWidth, py - labelHeight / 2],
+      [px + 8, py - 8 - labelHeight],
+      [px + 8, py + 8],
+      [px - 8 - labelWidth, py - 8 - labelHeight],
+      [px - 8 - labelWidth, py + 8],
       [px - labelWidth / 2, py - 12 - labelHeight],
       [px - labelWidth / 2, py + 12],
     ];
