@@ -1,22 +1,30 @@
 import { Value } from '@sinclair/typebox/value';
 import { resources } from '../../resources.config.ts';
 import type { Actor } from '../../src/domain/access.ts';
-import type { Caller } from '../../src/server/caller.ts';
-import { createChangeFeed, type RecordChange } from '../../src/server/changes.ts';
+import { type Caller, systemCaller } from '../../src/server/caller.ts';
+import { type ChangeFeed, createChangeFeed, type RecordChange } from '../../src/server/changes.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import { migrations } from '../../src/server/db/migrations/index.ts';
+import type { Sql } from '../../src/server/db/sql.ts';
+import { migrateTables } from '../../src/server/db/tables.ts';
 import { seedFlows } from '../../src/server/flows/seed-flows.ts';
 import { createParameters } from '../../src/server/parameters.ts';
+import type { Records } from '../../src/server/records/records.ts';
 import { createRecords } from '../../src/server/records/store.ts';
 import { roles } from '../../src/server/seed/data/roles.ts';
 import { seedBase } from '../../src/server/seed/seed-base.ts';
 import { type Demo, seedDemo } from '../../src/server/seed/seed-demo.ts';
 import { createNavigation, type Navigation } from '../../src/server/services/navigation.ts';
 import { admit } from '../../src/server/services/routes.ts';
-import { silentLog } from './database.ts';
-import { callerWith, type Engine, startEngine } from './engine.ts';
+import { createTestDatabase, silentLog } from './database.ts';
+import { callerWith } from './engine.ts';
 
 /** The demo's companies, people and aircraft on a database of their own, with a clock that tests set. */
 export interface PlanWorld {
-  engine: Engine;
+  records: Records;
+  sql: Sql;
+  database: Database;
+  feed: ChangeFeed;
   navigation: Navigation;
   demo: Demo;
   changes: RecordChange[];
@@ -35,21 +43,39 @@ export interface PlanWorld {
   close(): Promise<void>;
 }
 
-export async function startPlanWorld(): Promise<PlanWorld> {
-  const engine = await startEngine(resources);
+/** When the world begins: the demo's papers are counted from here. */
+const beginning = '2026-11-20T02:00:00Z';
+const hashPassword = async (password: string) => `hash of ${password}`;
+
+function recordsOn(database: Database, clock: () => Date) {
   const feed = createChangeFeed(silentLog);
+  return { feed, records: createRecords({ database, resources, changes: feed, clock, log: silentLog }) };
+}
+
+/** Made once in a run; each world is a copy of it. */
+async function build(database: Database): Promise<void> {
+  await migrateTables({ sql: database.kysely, resources, migrations, log: silentLog });
+  const clock = () => new Date(beginning);
+  const { records } = recordsOn(database, clock);
+  await seedBase({ records, hashPassword, administratorPassword: () => 'Long-enough-1' });
+  await seedDemo({ records, hashPassword, clock, withAccounts: true });
+  await seedFlows(records);
+}
+
+export async function startPlanWorld(): Promise<PlanWorld> {
+  const test = await createTestDatabase(undefined, { template: { name: 'planWorld', build } });
+  const { database } = test;
+  let at = Date.parse(beginning);
+  const clock = () => new Date(at);
+  const { feed, records } = recordsOn(database, clock);
   const changes: RecordChange[] = [];
   feed.subscribe((change) => changes.push(change));
-  const clock = () => new Date(at);
-  let at = Date.parse('2026-11-20T02:00:00Z');
-  const { database } = engine.test;
-  const records = createRecords({ database, resources, changes: feed, clock, log: silentLog });
-  const hashPassword = async (password: string) => `hash of ${password}`;
-  await seedBase({ records, hashPassword, administratorPassword: () => 'Long-enough-1' });
+  // All is there already: this says under which ids.
   const demo = await seedDemo({ records, hashPassword, clock, withAccounts: true });
-  await seedFlows(records);
   const parameters = createParameters({ sql: database.kysely, changes: feed });
   const navigation = createNavigation({ records, database, parameters, clock });
+  const atmbUser = await records.get(systemCaller(), 'user', demo.users.get('atmb') ?? 0);
+  const coverageIds = Array.isArray(atmbUser.coverage) ? atmbUser.coverage : [];
 
   const person = (role: string, userName: string, name: string, change: Partial<Actor> = {}) =>
     callerWith(resources, {
@@ -67,7 +93,10 @@ export async function startPlanWorld(): Promise<PlanWorld> {
     ),
   );
   return {
-    engine: { ...engine, records },
+    records,
+    sql: database.kysely,
+    database,
+    feed,
     navigation,
     demo,
     changes,
@@ -76,7 +105,7 @@ export async function startPlanWorld(): Promise<PlanWorld> {
     agent: person('AGENT', 'agent', '程诺', {
       companyIds: [demo.companies.yunyi, demo.companies.xiling],
     }),
-    atmb: person('ATMB', 'atmb', '顾平'),
+    atmb: person('ATMB', 'atmb', '顾平', { coverageIds }),
     atmb2: person('ATMB', 'aiw', '另一位', { roles: ['ATMB'] }),
     aiw: person('AIW', 'aiw', '石磊'),
     admin: person('Admin', 'admin', 'admin', { userId: 1 }),
@@ -96,6 +125,6 @@ export async function startPlanWorld(): Promise<PlanWorld> {
         throw new Error(`${path} answers ${broken.path} ${JSON.stringify(broken.value)}: ${broken.message}`);
       return output;
     },
-    close: () => engine.test.drop(),
+    close: () => test.drop(),
   };
 }
