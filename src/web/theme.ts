@@ -15,7 +15,8 @@ export function themeFor(mode: Mode, accent: string, scale: number, motion = tru
     cssVar: { key: 'cw' },
     hashed: false,
     token: {
-      colorPrimary: mode === 'light' && standard ? '#1677d9' : accent,
+      colorPrimary: mode === 'light' && standard ? '#1267c4' : accent,
+      ...(mode === 'light' ? { colorError: '#cf1322' } : {}),
       colorInfo: accent,
       colorLink: ink,
       colorBgLayout: colours.ground,
@@ -39,10 +40,26 @@ export function themeFor(mode: Mode, accent: string, scale: number, motion = tru
     },
     components: {
       Table: { cellFontSize: px(13, 12), cellFontSizeMD: px(13, 12), cellFontSizeSM: px(13, 12) },
-      Menu: { horizontalItemSelectedColor: ink, itemSelectedColor: ink, activeBarHeight: 2 },
+      Menu: {
+        horizontalItemSelectedColor: ink,
+        itemSelectedColor: ink,
+        subMenuItemSelectedColor: ink,
+        activeBarHeight: 2,
+      },
       Tabs: { itemSelectedColor: ink, itemActiveColor: ink, itemHoverColor: ink },
       Layout: { headerBg: colours.panel, bodyBg: colours.ground },
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        // White letters stand on it, and red ones on the panel: AA in both modes.
+        ...(standard
+          ? { colorPrimary: '#1267c4', colorPrimaryHover: '#1a78dd', colorPrimaryActive: '#0f58a8' }
+          : {}),
+        ...(mode === 'dark'
+          ? { colorError: '#f27a7a', colorErrorHover: '#ff9a98', dangerColor: '#2a0608' }
+          : {}),
+      },
       Form: { itemMarginBottom: px(16), verticalLabelPadding: '0 0 4px' },
     },
   };

@@ -1,6 +1,7 @@
 import { ColorPicker, Drawer, Form, Radio, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type ComponentSize, preferences, setPreferences } from '../preferences.ts';
+import { preferences, setPreferences } from '../preferences.ts';
+import type { ComponentSize } from '../read-preferences.ts';
 import { useStore } from '../store.ts';
 
 const sizes: ComponentSize[] = ['small', 'middle', 'large'];

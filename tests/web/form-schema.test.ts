@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { resources } from '../../resources.config.ts';
+import { groupsOf, kindOf, operatorsOf } from '../../src/web/resources/fields.ts';
+import { formSchema } from '../../src/web/resources/form-schema.ts';
+import { moves } from '../../src/web/resources/use-held-rows.ts';
+
+describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
+  test.each(['zh-Hans', 'en'] as const)('has a form with a title for each field (%s)', (locale) => {
+    const { schema, groups } = formSchema(resource, locale, () => true);
+    const shown = groups.flatMap(({ fields }) => fields);
+    expect(new Set(shown).size).toBe(shown.length);
+    expect(Object.keys(schema.properties ?? {}).sort()).toEqual([...shown].sort());
+    for (const field of Object.values(schema.properties ?? {})) {
+      expect(typeof field === 'object' && field.title).toBeTruthy();
+    }
+  });
+
+  test('shows no secret and nothing hidden', () => {
+    const shown = groupsOf(resource).flatMap(({ fields }) => fields);
+    for (const field of shown) expect(resource.schema.properties[field]?.['x-secret']).not.toBe(true);
+    for (const field of resource.form?.hidden ?? []) expect(shown).not.toContain(field);
+  });
+});
+
+test('what a field is follows from its schema', () => {
+  expect(kindOf({ type: 'integer', 'x-relation': { resource: 'company' } })).toBe('relation');
+  expect(kindOf({ type: 'array', items: { type: 'integer', 'x-relation': { resource: 'pilot' } } })).toBe(
+    'relations',
+  );
+  expect(kindOf({ type: 'object', 'x-altitude': true })).toBe('altitude');
+  expect(kindOf({ type: 'string', format: 'date-time' })).toBe('dateTime');
+  expect(operatorsOf({ type: 'object', 'x-altitude': true })).toEqual([]);
+  expect(operatorsOf({ type: 'number' })[0]).toBe('between');
+});
+
+test('rows move where their order or their number changes, not where their values do', () => {
+  const rows = [{ id: 1, name: 'a' }, { id: 2 }];
+  expect(moves(rows, [{ id: 1, name: 'b' }, { id: 2 }])).toBe(false);
+  expect(moves(rows, [{ id: 2 }, { id: 1 }])).toBe(true);
+  expect(moves(rows, [{ id: 1 }])).toBe(true);
+});
