@@ -85,6 +85,10 @@ async function serve(app: FastifyInstance, database: Database): Promise<string> 
     '/by-hand',
     async (request, reply) => {
       const { state, from, to } = request.query;
+      const where = state
+        ? 'p.deleted_at is null and p.state = $1 and p.start_time between $2 and $3'
+        : 'p.deleted_at is null';
+      const values = state ? [state, from, to] : [];
 
       const [page, count] = await Promise.all([
         database.pool.query(

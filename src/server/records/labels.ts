@@ -12,8 +12,12 @@ export async function labelsOf(
   types: RecordTypes,
   type: RecordType,
   records: StoredRecord[],
+  /** Only of these fields; undefined: of all. */
+  fields?: string[],
 ): Promise<Map<number, RelationLabels>> {
-  const relations = [...type.fields.values()].filter((field) => field.relation !== undefined);
+  const relations = [...type.fields.values()].filter(
+    ({ name, relation }) => relation !== undefined && (fields?.includes(name) ?? true),
+  );
   const wanted = new Map<string, Set<number>>();
   for (const field of relations) {
     const ids = wanted.get(field.relation ?? '') ?? new Set();

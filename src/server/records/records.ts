@@ -17,6 +17,12 @@ export interface ListQuery {
   trash: 'without' | 'only' | 'with';
 }
 
+export interface RecordPage {
+  items: StoredRecord[];
+  /** Records that match, on all pages. */
+  total: number;
+}
+
 export type FilterOperator =
   | 'eq'
   | 'ne'
@@ -45,7 +51,14 @@ export type Filter =
  */
 export interface Records {
   resource(name: string): Resource;
-  list(caller: Caller, resource: string, query: ListQuery): Promise<{ items: StoredRecord[]; total: number }>;
+  list(caller: Caller, resource: string, query: ListQuery): Promise<RecordPage>;
+  /** The same with the titles of what the records relate to, which are looked up while the rows are still counted. */
+  listLabelled(
+    caller: Caller,
+    resource: string,
+    query: ListQuery,
+    fields?: string[],
+  ): Promise<RecordPage & { labels: Map<number, RelationLabels> }>;
   /** A record outside the caller's rows is notFound. */
   get(caller: Caller, resource: string, id: number, sql?: Sql): Promise<StoredRecord>;
   create(

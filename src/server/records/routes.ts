@@ -40,23 +40,20 @@ function resourceRoutes(app: FastifyInstance, records: Records, type: RecordType
   // The document of the records door is written from the schemas (records/openapi.ts), not from these routes.
   const options = { schema: { hide: true } };
 
-  const present = async (caller: Caller, found: StoredRecord[]) => {
-    const labels = await records.labels(caller, name, found);
-    return found.map((record) => ({
-      ...presentable(type, record),
-      [labelsField]: labels.get(record.id) ?? {},
-    }));
+  const presentOne = async (caller: Caller, record: StoredRecord) => {
+    const labels = await records.labels(caller, name, [record]);
+    return { ...presentable(type, record), [labelsField]: labels.get(record.id) ?? {} };
   };
-  const presentOne = async (caller: Caller, record: StoredRecord) => (await present(caller, [record]))[0];
 
   app.get(path, options, async (request, reply) => {
     const caller = callerOf(request);
     const { fields, ...query } = parseListQuery(type, objectOf(request.query));
-    const { items, total } = await records.list(caller, name, query);
-    // What is not asked for needs no labels either.
-    const presented = await present(caller, fields ? items.map((item) => only(item, fields)) : items);
+    const { items, total, labels } = await records.listLabelled(caller, name, query, fields);
     reply.header('x-total-count', total).header('access-control-expose-headers', 'x-total-count');
-    return presented;
+    return items.map((record) => ({
+      ...(fields ? only(record, fields) : presentable(type, record)),
+      [labelsField]: labels.get(record.id) ?? {},
+    }));
   });
 
   app.get<ById>(`${path}/:id`, options, async (request) => {

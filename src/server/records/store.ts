@@ -14,7 +14,7 @@ import { acceptInput, defaultsOf, schemaErrors } from './input.ts';
 import { labelsOf } from './labels.ts';
 import { orderOf, whereOf } from './query-sql.ts';
 import { type RecordType, recordTypes } from './record-type.ts';
-import type { HistoryEntry, Records, StoredRecord, Unit } from './records.ts';
+import type { HistoryEntry, ListQuery, Records, StoredRecord, Unit } from './records.ts';
 import { createReferences } from './references.ts';
 import { columnsOf, findRow, insertRow, recordOf, updateRow, withoutSecrets } from './rows.ts';
 import { and, forbidden, scopeOf, scopeOrForbidden } from './scope.ts';
@@ -73,6 +73,23 @@ export function createRecords({ database, resources, changes, clock, log }: Reco
     const record = await findRow(db, type, and([sql`t.id = ${id}`, scope]));
     if (!record) throw missing(type, id, caller);
     return record;
+  }
+
+  /** The rows of a page and the number of all, both under way. */
+  function listing(caller: Caller, resource: string, query: ListQuery) {
+    const type = typeOf(resource);
+    const context = { types, caller, type, alias: 't' };
+    const where = and([scopeOrForbidden(caller, type, 'read', 't'), whereOf(query, context)]);
+    const rows = sql<Record<string, unknown>>`
+      select ${columnsOf(type, 't')} from ${sql.table(type.table)} as t where ${where}
+      order by ${orderOf(query, context)} limit ${query.end - query.start} offset ${query.start}`;
+    const total = sql<{ total: number }>`
+      select count(*) as total from ${sql.table(type.table)} as t where ${where}`;
+    return {
+      type,
+      page: rows.execute(database.kysely).then((result) => result.rows.map((row) => recordOf(type, row))),
+      count: total.execute(database.kysely).then((result) => result.rows[0]?.total ?? 0),
+    };
   }
 
   function refuseReadOnly(type: RecordType, unit: Unit | undefined, caller: Caller): void {
@@ -152,19 +169,19 @@ export function createRecords({ database, resources, changes, clock, log }: Reco
     resource: (name) => typeOf(name).resource,
 
     async list(caller, resource, query) {
-      const type = typeOf(resource);
-      const context = { types, caller, type, alias: 't' };
-      const where = and([scopeOrForbidden(caller, type, 'read', 't'), whereOf(query, context)]);
-      const page = sql<Record<string, unknown>>`
-        select ${columnsOf(type, 't')} from ${sql.table(type.table)} as t where ${where}
-        order by ${orderOf(query, context)} limit ${query.end - query.start} offset ${query.start}`;
-      const count = sql<{ total: number }>`
-        select count(*) as total from ${sql.table(type.table)} as t where ${where}`;
-      const [rows, totals] = await Promise.all([
-        page.execute(database.kysely),
-        count.execute(database.kysely),
-      ]);
-      return { items: rows.rows.map((row) => recordOf(type, row)), total: totals.rows[0]?.total ?? 0 };
+      const { page, count } = listing(caller, resource, query);
+      const [items, total] = await Promise.all([page, count]);
+      return { items, total };
+    },
+
+    async listLabelled(caller, resource, query, fields) {
+      const { type, page, count } = listing(caller, resource, query);
+      const labelled = page.then(async (items) => ({
+        items,
+        labels: await labelsOf(database.kysely, caller, types, type, items, fields),
+      }));
+      const [{ items, labels }, total] = await Promise.all([labelled, count]);
+      return { items, total, labels };
     },
 
     get,
