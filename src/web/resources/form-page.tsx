@@ -175,6 +175,11 @@ function Editor({ resource, validate, record }: EditorProps) {
     });
   }, []);
 
+  const setShape = useCallback(
+    (fields: Values) => setValues((before) => withoutNulls({ ...before, ...fields })),
+    [],
+  );
+
   async function save(next: Values, from: Values): Promise<void> {
     setFailure(null);
     setServerErrors({});
@@ -264,6 +269,7 @@ function Editor({ resource, validate, record }: EditorProps) {
           serverErrors={serverErrors}
           editable={editable}
           onChange={onChange}
+          setShape={setShape}
           onSubmit={(next) => {
             if (!busy) void save(next, base);
           }}

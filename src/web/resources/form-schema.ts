@@ -20,12 +20,18 @@ export function formSchema(
   locale: Locale,
   editable: (field: string) => boolean,
 ): { schema: RJSFSchema; uiSchema: UiSchema; groups: FormGroup[] } {
-  const groups = groupsOf(resource).map(({ label, fields }) => ({ title: label?.[locale], fields }));
+  const own = resource.schema.properties;
+  // Set by drawing the shape itself, or by its figures beside the map: maps of their own would only confuse.
+  const drawn = own.shape && own.geometry ? new Set(['center', 'centerline']) : new Set<string>();
+  const groups = groupsOf(resource).map(({ label, fields }) => ({
+    title: label?.[locale],
+    fields: fields.filter((field) => !drawn.has(field)),
+  }));
   const properties: Record<string, RJSFSchema> = {};
   const uiSchema: UiSchema = {};
   for (const { fields } of groups) {
     for (const field of fields) {
-      const schema = resource.schema.properties[field];
+      const schema = own[field];
       if (!schema) continue;
       properties[field] = shapeOf(schema, locale);
       uiSchema[field] = {

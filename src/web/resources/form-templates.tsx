@@ -6,13 +6,18 @@ import {
   type ObjectFieldTemplateProps,
 } from '@rjsf/utils';
 import { Card } from 'antd';
+import type { ShapeFields } from '../../domain/geo/shapes.ts';
 import type { FormGroup } from './form-schema.ts';
+import type { Values } from './record-validator.ts';
 
 /** What the form tells its templates. */
 export interface FormContext {
   groups: FormGroup[];
   /** After the first attempt to save every error may be seen. */
   tried: boolean;
+  /** Figures of a drawn shape (circle, sector, corridor), where the record keeps them beside its geometry. */
+  shape: Partial<ShapeFields> | undefined;
+  setShape: (fields: Values) => void;
   /** Paths of fields that were left, or about which the server said something. */
   touched: string[];
 }

@@ -2,6 +2,7 @@ import { Card } from 'antd';
 import { Link } from 'react-router';
 import { FieldValue } from '../components/field-value.tsx';
 import { useLabel } from '../locale.ts';
+import { cellOf } from './cells.tsx';
 import { fieldOf } from './fields.ts';
 import { relatedOf, subtitleOf, titleOf } from './labels.ts';
 import type { ListViewProps } from './list-table.tsx';
@@ -31,7 +32,9 @@ export function ListCards({ resource, rows }: ListViewProps) {
                     <div key={field} style={{ display: 'contents' }}>
                       <dt>{label(schema['x-label'], field)}</dt>
                       <dd>
-                        <FieldValue schema={schema} value={value} related={relatedOf(row, field)} />
+                        {cellOf(resource.name, field)?.(row) ?? (
+                          <FieldValue schema={schema} value={value} related={relatedOf(row, field)} />
+                        )}
                       </dd>
                     </div>
                   );

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import type { Resource } from '../../domain/resource.ts';
 import { FieldValue } from '../components/field-value.tsx';
 import { useLabel } from '../locale.ts';
+import { cellOf } from './cells.tsx';
 import { fieldOf, isSortable, kindOf, operatorsOf } from './fields.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import { type RecordValues, relatedOf, titleOf } from './labels.ts';
@@ -66,7 +67,9 @@ export function ListTable({ resource, rows, state, onChange, fetching }: ListVie
             }
           : {}),
         render: (value: unknown, row: Row) => {
-          const shown = <FieldValue schema={schema} value={value} related={relatedOf(row, field)} />;
+          const shown = cellOf(resource.name, field)?.(row) ?? (
+            <FieldValue schema={schema} value={value} related={relatedOf(row, field)} />
+          );
           // The name is a true link: it can be opened in a new tab, and reached by the keyboard.
           return field === resource.titleField ? (
             <Link to={`${resource.path}/${row.id}`}>{shown}</Link>

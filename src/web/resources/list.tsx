@@ -27,8 +27,8 @@ const cardsBelowPx = 768;
 const searchDebounceMs = 350;
 const none: (RecordValues & { id: number })[] = [];
 
-/** The list of any resource. */
-export function ResourceList({ resource }: { resource: Resource }) {
+/** The list of any resource; `tools` are the buttons that its own screen adds. */
+export function ResourceList({ resource, tools }: { resource: Resource; tools?: ReactNode }) {
   const { t } = useTranslation();
   const label = useLabel();
   const ability = useAbility<Ability>();
@@ -149,6 +149,7 @@ export function ResourceList({ resource }: { resource: Resource }) {
         >
           {state.trash ? t('list.leaveTrash') : t('list.trash')}
         </Button>
+        {tools}
         {mayCreate && (
           <Link to={`${resource.path}/create`}>
             <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>

@@ -14,6 +14,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ShapeFields } from '../../domain/geo/shapes.ts';
 import type { Resource } from '../../domain/resource.ts';
 import { useLocale } from '../locale.ts';
 import { ArrayFieldItemTemplate, ArrayFieldTemplate } from './array-template.tsx';
@@ -73,6 +74,8 @@ interface Props {
   serverErrors: Record<string, string[]>;
   editable: (field: string) => boolean;
   onChange: (values: Values) => void;
+  /** Sets several fields at once, as drawing a circle does. */
+  setShape: (fields: Values) => void;
   onSubmit: (values: Values) => void;
 }
 
@@ -85,6 +88,7 @@ export function RecordForm({
   serverErrors,
   editable,
   onChange,
+  setShape,
   onSubmit,
 }: Props) {
   const { t } = useTranslation();
@@ -109,10 +113,11 @@ export function RecordForm({
 
   useImperativeHandle(ref, () => ({ submit: () => form.current?.submit() }), []);
 
+  const shape = useMemo(() => shapeOf(resource, values), [resource, values]);
   // Plain data: rjsf does not draw a field anew because a function changed.
   const formContext = useMemo(
-    () => ({ groups, tried, touched: [...left, ...Object.keys(serverErrors)] }),
-    [groups, tried, left, serverErrors],
+    () => ({ groups, tried, touched: [...left, ...Object.keys(serverErrors)], shape, setShape }),
+    [groups, tried, left, serverErrors, shape, setShape],
   );
 
   useEffect(() => {
@@ -202,4 +207,11 @@ export function focusField(box: HTMLElement | null, path: string): void {
     target.focus({ preventScroll: true });
     return;
   }
+}
+
+const shapeNames = ['shape', 'center', 'radiusM', 'startBearing', 'endBearing', 'centerline', 'widthM'];
+
+function shapeOf({ schema }: Resource, values: Values): Partial<ShapeFields> | undefined {
+  if (!schema.properties.shape || !schema.properties.geometry) return undefined;
+  return Object.fromEntries(shapeNames.map((name) => [name, values[name] ?? null]));
 }

@@ -2,14 +2,18 @@ import { type FieldProps, getUiOptions } from '@rjsf/utils';
 import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import type { GeometryKind } from '../../../domain/resource.ts';
+import type { FormContext } from '../form-templates.tsx';
 
 // Leaflet and the drawing tools come only with a form that has a geometry.
 const GeometryInput = lazy(async () => ({ default: (await import('../../map/draw.tsx')).GeometryInput }));
 
 /** A geometry drawn on the map, or written as GeoJSON (WGS-84, longitude before latitude). */
-export function GeometryField({ formData, onChange, fieldPathId, uiSchema, disabled, readonly }: FieldProps) {
+export function GeometryField(props: FieldProps) {
+  const { formData, onChange, fieldPathId, uiSchema, disabled, readonly, registry, name } = props;
   const { kinds } = getUiOptions(uiSchema);
+  const { shape, setShape } = registry.formContext as FormContext;
   const allowed = Array.isArray(kinds) ? kinds.map(String).filter(isKind) : [];
+  const withFigures = name === 'geometry' && shape !== undefined;
   return (
     <div id={fieldPathId.$id} tabIndex={-1}>
       <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height: 360 }} />}>
@@ -18,6 +22,15 @@ export function GeometryField({ formData, onChange, fieldPathId, uiSchema, disab
           onChange={(value) => onChange(value ?? undefined, fieldPathId.path)}
           kinds={allowed}
           disabled={disabled || readonly}
+          {...(withFigures
+            ? {
+                shape,
+                // After rjsf has taken the geometry in: it would put its own copy of the other fields back.
+                onShape: (fields: object | null) => {
+                  if (fields) setTimeout(() => setShape({ ...fields }), 0);
+                },
+              }
+            : {})}
         />
       </Suspense>
     </div>
