@@ -76,6 +76,7 @@ export function GeometryInput({
 
   // What came from outside (another record, an undo of the form) replaces what is here; our own echo does not.
   const sent = useRef(JSON.stringify(geometry));
+  const drawnHere = useRef<string | null>(null);
   const arrived = JSON.stringify(given);
   useEffect(() => {
     if (arrived === sent.current) return;
@@ -91,6 +92,7 @@ export function GeometryInput({
     setTool(null);
     const made = next && geometryOfShape(next);
     sent.current = JSON.stringify(made);
+    drawnHere.current = sent.current;
     onChange(made);
     onShape?.(next && fieldsOfShape(next));
   };
@@ -111,13 +113,13 @@ export function GeometryInput({
     flatMap?.overlay.setFeatures(drawnGroup, geometry ? [drawnFeature(geometry)] : []);
   }, [flatMap, geometry]);
 
-  // Opens on what is there; later the map stays where the user put it.
-  const fitted = useRef(false);
+  // Goes to what came from outside; under the hand of one who draws the map stays where it is.
+  const latestGeometry = useRef(geometry);
+  latestGeometry.current = geometry;
   useEffect(() => {
-    if (!flatMap || fitted.current || !geometry) return;
-    fitted.current = true;
-    fitTo(flatMap, boundsOf([geometry]));
-  }, [flatMap, geometry]);
+    const { current } = latestGeometry;
+    if (flatMap && current && arrived !== drawnHere.current) fitTo(flatMap, boundsOf([current]));
+  }, [flatMap, arrived]);
 
   useEffect(() => {
     if (!flatMap || !context) return;
@@ -195,7 +197,9 @@ export function GeometryInput({
           </Button>
         </div>
       )}
-      {tool && <output className="cw-draw-hint">{t(`map.draw.hint.${tool}`)}</output>}
+      {!disabled && (
+        <output className="cw-draw-hint">{t(tool ? `map.draw.hint.${tool}` : 'map.draw.hint')}</output>
+      )}
       <div className="cw-small-map" style={{ height }}>
         <section ref={container} className="cw-map" aria-label={t('map.draw.title')} />
         {flatMap && <MapTools map={flatMap.map} />}

@@ -51,7 +51,6 @@ function createFlatMap(container: HTMLElement, options: FlatMapOptions) {
     zoomControl: false,
     attributionControl: false,
     worldCopyJump: true,
-    preferCanvas: true,
     zoomSnap: 0.5,
     scrollWheelZoom: !embedded,
   });

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { airspaceLook } from '../../../src/web/map/layers/airspace-style.ts';
+import { createLabelGrid } from '../../../src/web/map/layers/label-grid.ts';
+import { hits, type MapFeature, projectFeature } from '../../../src/web/map/layers/map-feature.ts';
+import { mercatorX, mercatorY } from '../../../src/web/map/mercator.ts';
+
+describe('how an airspace is drawn', () => {
+  it.each([
+    [{ kind: 'temporary', state: 1, openState: 'open' }, 'open'],
+    [{ kind: 'temporary', state: 1, openState: 'closed' }, 'closed'],
+    [{ kind: 'temporary', state: 1, openState: null }, 'standing'],
+    [{ kind: 'temporary', state: 0, openState: null }, 'application'],
+    [{ kind: 'prohibited', state: 1, openState: null }, 'prohibited'],
+    [{ kind: 'restricted', state: 1, openState: 'closed' }, 'closed'],
+    [{ kind: 'temporary', state: 2, openState: 'open' }, 'expired'],
+  ])('%o', (facts, look) => expect(airspaceLook(facts)).toBe(look));
+});
+
+describe('labels', () => {
+  it('stand only where nothing is in their way, and never over the edge', () => {
+    const grid = createLabelGrid(200, 100);
+    expect(grid.place(10, 10, 60, 14)).toBe(true);
+    expect(grid.place(40, 16, 60, 14)).toBe(false);
+    expect(grid.place(10, 40, 60, 14)).toBe(true);
+    expect(grid.place(190, 40, 60, 14)).toBe(false);
+    expect(grid.place(-5, 40, 20, 14)).toBe(false);
+  });
+});
+
+describe('what a click means', () => {
+  const feature = (geometry: MapFeature['geometry']) => {
+    const projected = projectFeature({ id: 'x', geometry, style: { colour: 'open' }, label: '', rank: 1 });
+    if (!projected) throw new Error('a feature expected');
+    return projected;
+  };
+  const at = (longitude: number, latitude: number): [number, number] => [
+    mercatorX(longitude),
+    mercatorY(latitude),
+  ];
+  const ring = (from: number, to: number) => [
+    [from, from],
+    [to, from],
+    [to, to],
+    [from, to],
+    [from, from],
+  ];
+
+  it('is inside an area, outside its hole', () => {
+    const area = feature({ type: 'Polygon', coordinates: [ring(0, 10), ring(4, 6)] });
+    expect(hits(area, ...at(2, 2), 0.0001)).toBe(true);
+    expect(hits(area, ...at(5, 5), 0.0001)).toBe(false);
+    expect(hits(area, ...at(11, 5), 0.0001)).toBe(false);
+  });
+
+  it('is near a line or a point', () => {
+    const line = feature({
+      type: 'LineString',
+      coordinates: [
+        [0, 0],
+        [10, 0],
+      ],
+    });
+    expect(hits(line, ...at(5, 0.2), 0.001)).toBe(true);
+    expect(hits(line, ...at(5, 2), 0.001)).toBe(false);
+    expect(hits(feature({ type: 'Point', coordinates: [3, 3] }), ...at(3.1, 3), 0.001)).toBe(true);
+  });
+});

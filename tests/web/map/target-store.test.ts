@@ -1,0 +1,108 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { FlyData, Target } from '../../../src/domain/hub.ts';
+import { createTargetStore, feedAge } from '../../../src/web/map/target-store.ts';
+
+const start = 1_700_000_000_000;
+
+function target(id: string, change: Partial<Target> = {}): Target {
+  return {
+    id,
+    icao24: id,
+    callsign: null,
+    latitude: 40,
+    longitude: 116,
+    pressureAltitudeM: 900,
+    geometricAltitudeM: null,
+    groundSpeedMps: 50,
+    trackDeg: 90,
+    verticalRateMps: 0,
+    onGround: false,
+    at: start,
+    sourceId: 1,
+    planId: null,
+    ...change,
+  };
+}
+
+function data(kind: FlyData['kind'], targets: Target[], change: Partial<FlyData> = {}): FlyData {
+  return { kind, at: start, targets, removed: [], feeds: [], ...change };
+}
+
+const ids = (store: ReturnType<typeof createTargetStore>) => store.list.map((view) => view.target.id).sort();
+
+describe('the store of live targets', () => {
+  it('replaces everything by a picture and keeps the trails of those that stay', () => {
+    const store = createTargetStore();
+    store.apply(data('picture', [target('a'), target('b')]), 0);
+    store.apply(
+      data('changes', [target('a', { longitude: 116.1, at: start + 5000 })], { at: start + 5000 }),
+      5000,
+    );
+    store.apply(
+      data(
+        'picture',
+        [target('a', { longitude: 116.2, at: start + 9500 }), target('c', { at: start + 9500 })],
+        { at: start + 9500 },
+      ),
+      9500,
+    );
+    expect(ids(store)).toEqual(['a', 'c']);
+    expect(store.get('a')?.trail).toHaveLength(6);
+  });
+
+  it('updates and removes by changes', () => {
+    const store = createTargetStore();
+    store.apply(data('picture', [target('a'), target('b')]), 0);
+    store.apply(data('changes', [target('b', { callsign: 'B-70XQ', at: start + 1 })], { removed: ['a'] }), 0);
+    expect(ids(store)).toEqual(['b']);
+    expect(store.get('b')?.target.callsign).toBe('B-70XQ');
+  });
+
+  it('does not move a target back by a late message', () => {
+    const store = createTargetStore();
+    store.apply(data('picture', [target('a', { longitude: 117, at: start + 3000 })]), 0);
+    store.apply(data('changes', [target('a', { longitude: 116, at: start + 1000 })]), 0);
+    expect(store.get('a')?.target.longitude).toBe(117);
+  });
+
+  it('drops a target at 60 s by the server’s clock though nothing more arrives', () => {
+    const store = createTargetStore();
+    store.apply(data('picture', [target('a', { at: start - 10_000 }), target('b')]), 500);
+    store.tick(500 + 49_999);
+    expect(ids(store)).toEqual(['a', 'b']);
+    store.tick(500 + 50_000);
+    expect(ids(store)).toEqual(['b']);
+    expect(store.serverNow(500 + 50_000)).toBe(start + 50_000);
+  });
+
+  it('tells its followers once a message', () => {
+    const store = createTargetStore();
+    const listener = vi.fn();
+    const off = store.subscribe(listener);
+    store.apply(data('picture', [target('a'), target('b')]), 0);
+    expect(listener).toHaveBeenCalledTimes(1);
+    off();
+    store.apply(data('changes', [target('a', { at: start + 1 })]), 0);
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  it('knows when it was last spoken to', () => {
+    const store = createTargetStore();
+    expect(store.lastWord()).toBeNull();
+    store.apply(data('picture', []), 123);
+    expect(store.lastWord()).toEqual({ serverMs: start, localMs: 123 });
+  });
+});
+
+describe('the age of a feed', () => {
+  const feed = { sourceId: 1, name: 'a', lastAt: start, recordsPerSecond: 1, errors: 0, deadAfterS: 30 };
+  it.each([
+    [start + 1_000, { ageS: 1, dead: false }],
+    [start + 30_000, { ageS: 30, dead: false }],
+    [start + 31_000, { ageS: 31, dead: true }],
+  ])('at %d', (now, expected) => expect(feedAge(feed, now)).toEqual(expected));
+
+  it('is dead where nothing ever came', () => {
+    expect(feedAge({ ...feed, lastAt: null }, start)).toEqual({ ageS: null, dead: true });
+  });
+});
