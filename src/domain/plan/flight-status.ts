@@ -35,7 +35,7 @@ const statusOfState: Record<PlanState, number> = {
   0: 10,
   1: 10,
   2: 10,
-  3: 240,
+  3: 10,
   4: 30,
   5: 70,
   6: 70,

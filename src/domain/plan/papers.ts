@@ -89,7 +89,7 @@ export function checkPapers(
     task.pilots.forEach((pilot, position) => {
       findings.push(...checkPilot(plan, pilot, task.aircraft, lastDay, `tasks.${index}.pilots.${position}`));
     });
-    findings.push(...checkBookings(tasks, index, engagements));
+    findings.push(...checkBookings(plan, tasks, index, engagements));
   });
   return findings;
 }
@@ -100,18 +100,22 @@ function checkAircraft(
   day: string,
   field: string,
 ): Finding[] {
+  if (aircraft.companyId !== plan.companyId) {
+    // Whoever picked a number must not learn from us whose it is, nor of his papers.
+    const label = `#${aircraft.id}`;
+    return [
+      {
+        level: 'error',
+        code: 'aircraft.otherCompany',
+        rule: 'plan.rule.ownAircraft',
+        field,
+        message: { key: 'plan.check.otherCompanyAircraft', values: { aircraft: label } },
+        with: { resource: 'aircraft', id: aircraft.id, label },
+      },
+    ];
+  }
   const itself: FindingWith = { resource: 'aircraft', id: aircraft.id, label: aircraft.registration };
   const findings: Finding[] = [];
-  if (aircraft.companyId !== plan.companyId) {
-    findings.push({
-      level: 'error',
-      code: 'aircraft.otherCompany',
-      rule: 'plan.rule.ownAircraft',
-      field,
-      message: { key: 'plan.check.otherCompanyAircraft', values: { aircraft: aircraft.registration } },
-      with: itself,
-    });
-  }
   if (!aircraft.accepted) {
     findings.push({
       level: 'warning',
@@ -143,18 +147,22 @@ function checkPilot(
   day: string,
   field: string,
 ): Finding[] {
+  if (pilot.companyId !== plan.companyId) {
+    // Whoever picked a number must not learn from us whose it is, nor of his papers.
+    const label = `#${pilot.id}`;
+    return [
+      {
+        level: 'error',
+        code: 'pilot.otherCompany',
+        rule: 'plan.rule.ownPilot',
+        field,
+        message: { key: 'plan.check.otherCompanyPilot', values: { pilot: label } },
+        with: { resource: 'pilot', id: pilot.id, label },
+      },
+    ];
+  }
   const itself: FindingWith = { resource: 'pilot', id: pilot.id, label: pilot.name };
   const findings: Finding[] = [];
-  if (pilot.companyId !== plan.companyId) {
-    findings.push({
-      level: 'error',
-      code: 'pilot.otherCompany',
-      rule: 'plan.rule.ownPilot',
-      field,
-      message: { key: 'plan.check.otherCompanyPilot', values: { pilot: pilot.name } },
-      with: itself,
-    });
-  }
   if (!pilot.accepted) {
     findings.push({
       level: 'warning',
@@ -234,12 +242,17 @@ function overlaps(a: { from: number; to: number }, b: { from: number; to: number
 }
 
 /** The same aircraft or pilot in two places at a time: in another plan, or in a later task of this one. */
-function checkBookings(tasks: TaskToCheck[], index: number, engagements: Engagement[]): Finding[] {
+function checkBookings(
+  plan: { companyId: number },
+  tasks: TaskToCheck[],
+  index: number,
+  engagements: Engagement[],
+): Finding[] {
   const task = tasks[index];
   if (!task) return [];
   const span = { from: task.etd, to: task.eta };
   const subjects = [
-    ...(task.aircraft
+    ...(task.aircraft?.companyId === plan.companyId
       ? [
           {
             resource: 'aircraft' as const,
@@ -249,12 +262,18 @@ function checkBookings(tasks: TaskToCheck[], index: number, engagements: Engagem
           },
         ]
       : []),
-    ...task.pilots.map((pilot, position) => ({
-      resource: 'pilot' as const,
-      id: pilot.id,
-      label: pilot.name,
-      field: `tasks.${index}.pilots.${position}`,
-    })),
+    ...task.pilots.flatMap((pilot, position) =>
+      pilot.companyId === plan.companyId
+        ? [
+            {
+              resource: 'pilot' as const,
+              id: pilot.id,
+              label: pilot.name,
+              field: `tasks.${index}.pilots.${position}`,
+            },
+          ]
+        : [],
+    ),
   ];
   return subjects.flatMap((subject): Finding[] => {
     const elsewhere = engagements

@@ -50,10 +50,16 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
     if (fields.length > 0) throw new AppError('validation', { key: 'records.invalid' }, { fields });
   }
 
-  async function picNames(unit: Unit, tasks: TaskInput[]): Promise<(string | null)[]> {
+  /** Of the company's own pilots only: a number that somebody tries must not tell a stranger's name. */
+  async function picNames(unit: Unit, company: number, tasks: TaskInput[]): Promise<(string | null)[]> {
     const ids = tasks.flatMap((task) => task.pilots?.slice(0, 1) ?? []);
     if (ids.length === 0) return tasks.map(() => null);
-    const rows = await unit.sql.selectFrom('pilot').select(['id', 'name']).where('id', 'in', ids).execute();
+    const rows = await unit.sql
+      .selectFrom('pilot')
+      .select(['id', 'name'])
+      .where('id', 'in', ids)
+      .where('company', '=', company)
+      .execute();
     const names = new Map(rows.map((row) => [Number(row.id), String(row.name)]));
     return tasks.map((task) => names.get(task.pilots?.[0] ?? 0) ?? null);
   }
@@ -67,7 +73,7 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
     stored: TaskRecord[],
   ): Promise<void> {
     const system = asService(caller);
-    const pics = await picNames(unit, inputs);
+    const pics = await picNames(unit, plan.company, inputs);
     for (const [index, input] of inputs.entries()) {
       const values = {
         ...emptyTask,
@@ -96,7 +102,7 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
         if (!isOperatorOf(caller, company)) throw fieldError('company', 'plan.refused.otherCompany');
         await refuseUnreadable(unit, caller, input.tasks);
         const { deadlines } = await deps.figures();
-        const pics = await picNames(unit, input.tasks);
+        const pics = await picNames(unit, company, input.tasks);
         const plan = planRecord(
           await records.create(
             asService(caller),
@@ -126,7 +132,7 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
         const company = input.company ?? plan.company;
         if (!isOperatorOf(caller, company)) throw fieldError('company', 'plan.refused.otherCompany');
         await refuseUnreadable(unit, caller, input.tasks);
-        const pics = await picNames(unit, input.tasks);
+        const pics = await picNames(unit, company, input.tasks);
         const stored = await tasksOf(records, unit.sql, caller, plan.id);
         const changed = planRecord(
           await records.update(

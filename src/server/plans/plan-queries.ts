@@ -64,7 +64,9 @@ export function createPlanQueries(deps: {
       tasks.map((task) => task.aircraft),
     );
     return tasks.map((task) => {
-      const craft = aircraft.get(task.aircraft);
+      const found = aircraft.get(task.aircraft);
+      // A number that somebody tried must not tell him a stranger's aircraft.
+      const craft = found?.companyId === task.company ? found : undefined;
       return {
         ...emptyTaskView,
         ...task,
@@ -93,31 +95,33 @@ export function createPlanQueries(deps: {
       sql,
       instances.flatMap(({ takenBy }) => (takenBy === null ? [] : [takenBy])),
     );
-    return instances.map((flow) => ({
-      id: flow.id,
-      kind: flow.kind,
-      kindText: textIn({ key: `flow.document.${flow.kind}` }, caller.locale),
-      state: flow.state,
-      stepIndex: flow.stepIndex,
-      takenByName: names.get(flow.takenBy ?? 0) ?? null,
-      takenAt: flow.takenAt,
-      steps: flow.steps.map((step, index) => ({
-        index,
-        name: caller.locale === 'en' ? (step.nameEn ?? step.name) : step.name,
-        roles: step.roles,
-        quorum: step.quorum,
-        state: stepState(flow, index),
-        dueAt: flow.state === 'running' && index === flow.stepIndex ? flow.stepDueAt : null,
-        decisions: approvals
-          .filter((one) => one.flowInstance === flow.id && one.stepIndex === index)
-          .map((one) => ({
-            decision: String(one.decision),
-            byName: typeof one.decidedByName === 'string' ? one.decidedByName : null,
-            at: String(one.decidedAt),
-            comment: typeof one.comment === 'string' ? one.comment : null,
-          })),
-      })),
-    }));
+    return [...instances]
+      .sort((a, b) => a.id - b.id)
+      .map((flow) => ({
+        id: flow.id,
+        kind: flow.kind,
+        kindText: textIn({ key: `flow.document.${flow.kind}` }, caller.locale),
+        state: flow.state,
+        stepIndex: flow.stepIndex,
+        takenByName: names.get(flow.takenBy ?? 0) ?? null,
+        takenAt: flow.takenAt,
+        steps: flow.steps.map((step, index) => ({
+          index,
+          name: caller.locale === 'en' ? (step.nameEn ?? step.name) : step.name,
+          roles: step.roles,
+          quorum: step.quorum,
+          state: stepState(flow, index),
+          dueAt: flow.state === 'running' && index === flow.stepIndex ? flow.stepDueAt : null,
+          decisions: approvals
+            .filter((one) => one.flowInstance === flow.id && one.stepIndex === index)
+            .map((one) => ({
+              decision: String(one.decision),
+              byName: typeof one.decidedByName === 'string' ? one.decidedByName : null,
+              at: String(one.decidedAt),
+              comment: typeof one.comment === 'string' ? one.comment : null,
+            })),
+        })),
+      }));
   }
 
   return {
@@ -156,11 +160,15 @@ export function createPlanQueries(deps: {
         records.labels(caller, 'plan', [stored]),
         reports.reportedAt(plan),
       ]);
+      // Who may not read users still learns who filed the plan that he sees.
+      const by = plan.submittedBy ?? null;
+      const name = by === null ? undefined : (await userNames(sql, [by])).get(by);
+      const submitter: RelationLabels = name === undefined ? {} : { submittedBy: name };
       return {
         plan: {
           ...emptyPlanView,
           ...plan,
-          ...viewPlan(caller, plan, labels.get(id) ?? {}, now.getTime()),
+          ...viewPlan(caller, plan, { ...labels.get(id), ...submitter }, now.getTime()),
         },
         tasks: await viewTasks(caller, tasks),
         actions: actionsFor(
@@ -267,6 +275,7 @@ function stepState(flow: FlowInstance, index: number): FlowView['steps'][number]
 }
 
 export interface AircraftIdentity {
+  companyId: number | null;
   icao24: string | null;
   registration: string;
   typeDesignator: string | null;
@@ -277,13 +286,14 @@ export async function aircraftOf(sql: Sql, ids: number[]): Promise<Map<number, A
   const rows = await sql
     .selectFrom('aircraft as a')
     .leftJoin('aircraftType as t', 't.id', 'a.type')
-    .select(['a.id', 'a.icao24', 'a.registration', 't.designator'])
+    .select(['a.id', 'a.company', 'a.icao24', 'a.registration', 't.designator'])
     .where('a.id', 'in', ids)
     .execute();
   return new Map(
     rows.map((row) => [
       Number(row.id),
       {
+        companyId: typeof row.company === 'number' ? row.company : null,
         icao24: typeof row.icao24 === 'string' ? row.icao24.toLowerCase() : null,
         registration: String(row.registration),
         typeDesignator: typeof row.designator === 'string' ? row.designator : null,

@@ -105,10 +105,27 @@ describe('papers', () => {
   test('every finding at once', () => {
     const bad = {
       ...task,
-      aircraft: { ...aircraft, companyId: 2, papers: [{ name: 'insurance', validUntil: '2020-01-01' }] },
+      aircraft: {
+        ...aircraft,
+        serviceable: false,
+        papers: [{ name: 'insurance', validUntil: '2020-01-01' }],
+      },
       pilots: [],
     };
     expect(codes([bad], [], { companyCertified: false })).toHaveLength(4);
+  });
+
+  test("of another company's aircraft and pilots only that they are: no name, no mark, no paper", () => {
+    const expired = [{ name: 'insurance', validUntil: '2020-01-01' }];
+    const foreign = {
+      ...task,
+      aircraft: { ...aircraft, companyId: 2, serviceable: false, papers: expired },
+      pilots: task.pilots.map((one) => ({ ...one, companyId: 2, active: false })),
+    };
+    expect(codes([foreign])).toEqual([
+      'error aircraft.otherCompany tasks.0.aircraft',
+      ...foreign.pilots.map((_, index) => `error pilot.otherCompany tasks.0.pilots.${index}`),
+    ]);
   });
 });
 
