@@ -2,7 +2,7 @@ import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import utc from 'dayjs/plugin/utc';
 import { useTranslation } from 'react-i18next';
-import { serviceZone, zuluText } from '../shell/clock.ts';
+import { serviceZone, zuluText } from '../clock.ts';
 
 dayjs.extend(utc);
 

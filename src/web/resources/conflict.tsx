@@ -1,8 +1,8 @@
 import { Alert, Button, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '../../domain/resource.ts';
+import { localText } from '../clock.ts';
 import { useLabel } from '../locale.ts';
-import { localText } from '../shell/clock.ts';
 import { fieldOf } from './fields.ts';
 import { NamedValue, useAuthors } from './history.tsx';
 import type { Difference } from './merge.ts';

@@ -1,8 +1,8 @@
 import { Button, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FieldSchema, Resource } from '../../domain/resource.ts';
+import { localText } from '../clock.ts';
 import { useLabel, useLocale } from '../locale.ts';
-import { localText } from '../shell/clock.ts';
 import { fieldOf, kindOf } from './fields.ts';
 import { enumChoices, useDictionary, useRelated } from './labels.ts';
 import type { FieldFilter, ListState } from './url-state.ts';

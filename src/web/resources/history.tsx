@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Empty, Skeleton, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type Resource, relationOf } from '../../domain/resource.ts';
+import { localText } from '../clock.ts';
 import { Failure } from '../components/failure.tsx';
-import { FieldValue } from '../components/field-value.tsx';
 import { useLabel } from '../locale.ts';
 import { type HistoryEntry, readHistory } from '../providers/data.ts';
-import { localText } from '../shell/clock.ts';
+import { FieldValue } from './field-value.tsx';
 import { fieldOf } from './fields.ts';
 import { type Related, useRelated } from './labels.ts';
 

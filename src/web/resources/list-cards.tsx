@@ -1,8 +1,8 @@
 import { Card } from 'antd';
 import { Link } from 'react-router';
-import { FieldValue } from '../components/field-value.tsx';
 import { useLabel } from '../locale.ts';
 import { cellOf } from './cells.tsx';
+import { FieldValue } from './field-value.tsx';
 import { fieldOf } from './fields.ts';
 import { relatedOf, subtitleOf, titleOf } from './labels.ts';
 import type { ListViewProps } from './list-table.tsx';

@@ -2,10 +2,10 @@ import { FullscreenOutlined } from '@ant-design/icons';
 import { App, Button, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clockText, serviceZone } from '../clock.ts';
 import { useHub } from '../hub.ts';
 import { createStore, useStore } from '../store.ts';
 import { useIsMobile } from './appearance.ts';
-import { clockText, serviceZone } from './clock.ts';
 
 /** The place for the feeds' state: the map puts a node here while it is shown. */
 export const feedSlot = createStore<ReactNode>(null);

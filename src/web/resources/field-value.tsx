@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Ability, mayEver } from '../../domain/access.ts';
 import { type FieldSchema, relationOf } from '../../domain/resource.ts';
+import { localText, zuluText } from '../clock.ts';
 import { useLocale } from '../locale.ts';
 import { isObject } from '../providers/http.ts';
-import { kindOf } from '../resources/fields.ts';
-import { enumChoices, type Related, resourceNamed, useDictionary } from '../resources/labels.ts';
-import { localText, zuluText } from '../shell/clock.ts';
+import { kindOf } from './fields.ts';
+import { enumChoices, type Related, resourceNamed, useDictionary } from './labels.ts';
 
 interface Props {
   schema: FieldSchema;
