@@ -1,8 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
+import { startEmbeddedPostgres } from '../src/server/db/embedded-postgres.ts';
 import { demoPassword } from '../src/server/seed/seed-demo.ts';
 import { launchChromium } from '../tests/support/chromium.ts';
 import { startTestServer } from '../tests/support/server.ts';
@@ -16,7 +18,12 @@ export async function run(): Promise<BenchRow[]> {
     logLevel: 'error',
     build: { outDir: webFolder, emptyOutDir: true },
   });
-  const server = await startTestServer({ webFolder });
+  const folder = await mkdtemp(join(tmpdir(), 'clearway-bench-'));
+  const embedded = await startEmbeddedPostgres({ dataFolder: join(folder, 'data'), tell: () => {} });
+  const server = await startTestServer({
+    on: { name: 'embedded', url: embedded.url, prefix: 'bench_', template: 'template1' },
+    webFolder,
+  });
   const browser = await launchChromium();
   try {
     const signIn = await measure(browser, async (page) => {
@@ -42,6 +49,9 @@ export async function run(): Promise<BenchRow[]> {
   } finally {
     await browser.close();
     await server.close();
+    await embedded.stop();
+    await rm(folder, { recursive: true, force: true });
+    await rm(webFolder, { recursive: true, force: true });
   }
 }
 

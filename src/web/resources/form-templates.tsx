@@ -13,13 +13,9 @@ import type { Values } from './record-validator.ts';
 /** What the form tells its templates. */
 export interface FormContext {
   groups: FormGroup[];
-  /** After the first attempt to save every error may be seen. */
-  tried: boolean;
   /** Figures of a drawn shape (circle, sector, corridor), where the record keeps them beside its geometry. */
   shape: Partial<ShapeFields> | undefined;
   setShape: (fields: Values) => void;
-  /** Paths of fields that were left, or about which the server said something. */
-  touched: string[];
 }
 
 export const rootPrefix = 'field';
@@ -33,21 +29,15 @@ export function idOfPath(path: string): string {
   return `${rootPrefix}_${path.replaceAll('.', '_')}`;
 }
 
-/** A field is touched with its parts, and its parts with it. */
-function isTouched(path: string, touched: string[]): boolean {
-  return touched.some((one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`));
-}
-
 /** Label with its required mark, the control, help, and errors: tied together for whoever cannot see them. */
 export function FieldTemplate(props: FieldTemplateProps) {
-  const { id, label, children, required, rawErrors, rawHelp, hidden, schema, uiSchema, registry } = props;
-  const { tried, touched } = registry.formContext as FormContext;
+  const { id, label, children, required, rawErrors, rawHelp, hidden, schema, uiSchema } = props;
   const options = getUiOptions(uiSchema);
   if (hidden) return <div hidden>{children}</div>;
   const nested =
     (schema.type === 'object' || schema.type === 'array') && !options.widget && !uiSchema?.['ui:field'];
   const bare = id === rootPrefix || nested;
-  const errors = !bare && (tried || isTouched(pathOfId(id), touched)) ? [...new Set(rawErrors ?? [])] : [];
+  const errors = [...new Set(rawErrors ?? [])];
   if (bare) return children;
   const named = options.widget !== 'checkbox';
   return (

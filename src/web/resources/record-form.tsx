@@ -1,7 +1,7 @@
 import type { Validate } from 'virtual:validators';
 import { Theme } from '@rjsf/antd';
 import Form, { type IChangeEvent } from '@rjsf/core';
-import type { ErrorSchema, RegistryFieldsType, RegistryWidgetsType, RJSFValidationError } from '@rjsf/utils';
+import type { RegistryFieldsType, RegistryWidgetsType } from '@rjsf/utils';
 import { Alert } from 'antd';
 import {
   type FormEvent,
@@ -20,13 +20,7 @@ import { useLocale } from '../locale.ts';
 import { ArrayFieldItemTemplate, ArrayFieldTemplate } from './array-template.tsx';
 import { formSchema } from './form-schema.ts';
 import { FieldTemplate, idOfPath, ObjectFieldTemplate, pathOfId, rootPrefix } from './form-templates.tsx';
-import {
-  type FieldMessage,
-  judge,
-  recordValidator,
-  serverErrorSchema,
-  type Values,
-} from './record-validator.ts';
+import { errorSchemaOf, type FieldMessage, judge, noValidator, type Values } from './record-validator.ts';
 import { AltitudeField } from './widgets/altitude-field.tsx';
 import { GeometryField } from './widgets/geometry-field.tsx';
 import * as inputs from './widgets/input-widgets.tsx';
@@ -101,24 +95,27 @@ export function RecordForm({
     () => formSchema(resource, locale, editable),
     [resource, locale, editable],
   );
-  const validator = useMemo(
-    () => recordValidator(resource.schema, validate, locale),
-    [resource.schema, validate, locale],
+  const faults = useMemo(
+    () => judge(resource.schema, validate, values, locale),
+    [resource.schema, validate, values, locale],
   );
-  const extraErrors = useMemo<ErrorSchema>(() => serverErrorSchema(serverErrors), [serverErrors]);
-  const fromServer: FieldMessage[] = Object.entries(serverErrors).flatMap(([field, texts]) =>
-    texts.map((message) => ({ field, message })),
+  const fromServer = useMemo<FieldMessage[]>(
+    () =>
+      Object.entries(serverErrors).flatMap(([field, texts]) => texts.map((message) => ({ field, message }))),
+    [serverErrors],
   );
-  const found = tried ? [...judge(resource.schema, validate, values, locale), ...fromServer] : fromServer;
+  // Nobody is told about a field that he has not come to yet; after the first try to save, about all.
+  const shown = useMemo(
+    () => errorSchemaOf([...faults.filter(({ field }) => tried || isTouched(field, left)), ...fromServer]),
+    [faults, tried, left, fromServer],
+  );
+  const found = tried ? [...faults, ...fromServer] : fromServer;
 
   useImperativeHandle(ref, () => ({ submit: () => form.current?.submit() }), []);
 
   const shape = useMemo(() => shapeOf(resource, values), [resource, values]);
   // Plain data: rjsf does not draw a field anew because a function changed.
-  const formContext = useMemo(
-    () => ({ groups, tried, touched: [...left, ...Object.keys(serverErrors)], shape, setShape }),
-    [groups, tried, left, serverErrors, shape, setShape],
-  );
+  const formContext = useMemo(() => ({ groups, shape, setShape }), [groups, shape, setShape]);
 
   useEffect(() => {
     const [first] = Object.keys(serverErrors);
@@ -154,16 +151,16 @@ export function RecordForm({
         schema={schema}
         uiSchema={{ ...uiSchema, 'ui:submitButtonOptions': { norender: true } }}
         formData={values}
-        validator={validator}
+        validator={noValidator}
+        noValidate
         widgets={widgets}
         fields={fields}
         templates={templates}
         formContext={formContext}
-        extraErrors={extraErrors}
+        extraErrors={shown}
         extraErrorsBlockSubmit={false}
         showErrorList={false}
         noHtml5Validate
-        liveValidate="onBlur"
         experimental_defaultFormStateBehavior={{
           emptyObjectFields: 'skipEmptyDefaults',
           arrayMinItems: { populate: 'never' },
@@ -173,12 +170,10 @@ export function RecordForm({
         onSubmit={({ formData }: IChangeEvent<Values>, event: FormEvent) => {
           event?.preventDefault?.();
           setTried(true);
-          onSubmit(formData ?? {});
-        }}
-        onError={(errors: RJSFValidationError[]) => {
-          setTried(true);
-          const [first] = errors;
-          if (first?.property) goTo(first.property.replace(/^\./, ''));
+          const now = formData ?? {};
+          const [first] = judge(resource.schema, validate, now, locale);
+          if (first) goTo(first.field);
+          else onSubmit(now);
         }}
       >
         {/* Enter in a text field saves: a form sends itself only where it has a button to do so. */}
@@ -214,4 +209,9 @@ const shapeNames = ['shape', 'center', 'radiusM', 'startBearing', 'endBearing', 
 function shapeOf({ schema }: Resource, values: Values): Partial<ShapeFields> | undefined {
   if (!schema.properties.shape || !schema.properties.geometry) return undefined;
   return Object.fromEntries(shapeNames.map((name) => [name, values[name] ?? null]));
+}
+
+/** A field is touched with its parts, and its parts with it. */
+function isTouched(path: string, touched: ReadonlySet<string>): boolean {
+  return [...touched].some((one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`));
 }

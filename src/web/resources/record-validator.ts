@@ -57,27 +57,20 @@ export function judge(
   return [...found, ...outOfOrder];
 }
 
-/** rjsf's validator over the precompiled one: no schema is compiled in the browser. */
-export function recordValidator(schema: RecordSchema, validate: Validate, locale: Locale): ValidatorType {
-  return {
-    validateFormData(formData: unknown) {
-      const errors = judge(schema, validate, isObject(formData) ? formData : {}, locale).map(toRjsf);
-      return { errors, errorSchema: toErrorSchema(errors) };
-    },
-    // Asked only for oneOf and if, which the form's schema does not hold.
-    isValid: (_schema: RJSFSchema, _formData: unknown, _root: RJSFSchema) => true,
-    rawValidation: () => ({ errors: [] }),
-    reset: () => undefined,
-  };
-}
+/** rjsf must be given a validator, but the form judges by itself: no schema is compiled in the browser. */
+export const noValidator: ValidatorType = {
+  validateFormData: () => ({ errors: [], errorSchema: {} }),
+  // Asked only for oneOf and if, which the form's schema does not hold.
+  isValid: (_schema: RJSFSchema, _formData: unknown, _root: RJSFSchema) => true,
+  rawValidation: () => ({ errors: [] }),
+  reset: () => undefined,
+};
 
 function toRjsf({ field, message }: FieldMessage): RJSFValidationError {
   return { name: 'rule', property: `.${field}`, message, stack: message };
 }
 
-/** Errors of the server by field, as rjsf shows them. */
-export function serverErrorSchema(errors: Record<string, string[]>): ErrorSchema {
-  return toErrorSchema(
-    Object.entries(errors).flatMap(([field, texts]) => texts.map((message) => toRjsf({ field, message }))),
-  );
+/** Messages at their fields, as rjsf shows them. */
+export function errorSchemaOf(messages: FieldMessage[]): ErrorSchema {
+  return toErrorSchema(messages.map(toRjsf));
 }
