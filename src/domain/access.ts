@@ -50,19 +50,28 @@ export function rulesFor(actor: Actor, resources: Resource[]): Rule[] {
       if (!holds(actor, resource.permissions[action])) continue;
       const conditions = scopeOf(actor, resource, action);
       rules.push({ action, subject: resource.name, ...(conditions ? { conditions } : {}) });
-      if (action === 'read' && resource.scope?.shared && resource.scope.company && conditions) {
-        rules.push({ action, subject: resource.name, conditions: { [resource.scope.company]: null } });
+      const company = sharedBy(actor, resource);
+      if (action === 'read' && company && conditions) {
+        rules.push({ action, subject: resource.name, conditions: { [company]: null } });
       }
     }
   }
   return rules;
 }
 
+/** The company field of a resource whose rows without a company he sees too; who is bound to areas sees by area alone. */
+function sharedBy(actor: Actor, { scope }: Resource): string | undefined {
+  return scope?.shared && boundToCompanies(actor) ? scope.company : undefined;
+}
+
+function boundToCompanies(actor: Actor): boolean {
+  return actor.companyId !== null || actor.companyIds.length > 0;
+}
+
 function scopeOf(actor: Actor, resource: Resource, action: Action): Record<string, unknown> | undefined {
   const { scope } = resource;
   if (!scope || (scope.public && action === 'read')) return undefined;
-  const boundToCompanies = actor.companyId !== null || actor.companyIds.length > 0;
-  if (boundToCompanies) {
+  if (boundToCompanies(actor)) {
     if (!scope.company) return undefined;
     // A company's own record is found by its id, and nobody creates one through his own scope.
     return { [scope.company]: { $in: actor.companyIds } };
@@ -107,7 +116,7 @@ export function channelsFor(actor: Actor, resources: Resource[]): string[] {
       const ids = (condition as { $in: number[] }).$in;
       for (const id of ids) channels.push(`${resource.name}:${kind}:${id}`);
     }
-    if (resource.scope?.shared) channels.push(`${resource.name}:shared`);
+    if (sharedBy(actor, resource)) channels.push(`${resource.name}:shared`);
   }
   return channels;
 }

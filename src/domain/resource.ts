@@ -99,7 +99,10 @@ export interface Scope {
   company?: string;
   /** Geometry fields, or relations to resources with a coverage, that place the record in a coverage area. */
   coverage?: string[];
-  /** Rows whose company is empty are shared: everyone who may read the resource sees them, only Admin edits them. */
+  /**
+   * Rows whose company is empty are shared: every company that may read the resource sees them, only Admin edits
+   * them. Whoever is bound to coverage areas sees those of his areas.
+   */
   shared?: boolean;
   /** Everyone who may read the resource sees every row; the scope still bounds changes, and places what relates to it. */
   public?: boolean;

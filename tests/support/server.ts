@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { mkdir } from 'node:fs/promises';
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -100,6 +101,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = beside?.database ?? (await createTestDatabase(options.on, { template }));
   const data = beside ? null : await makeDataFolder('server');
   const dataFolder = beside?.dataFolder ?? data?.folder ?? '';
+  await mkdir(dataFolder, { recursive: true });
   const told: string[] = [];
   const apps: FastifyInstance[] = [];
   const onApp = (message: unknown) => apps.push((message as { fastify: FastifyInstance }).fastify);
