@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readPreferences } from '../../src/web/read-preferences.ts';
 import { clockText, localText, zuluText } from '../../src/web/clock.ts';
+import { readPreferences } from '../../src/web/read-preferences.ts';
 import { groupEntries } from '../../src/web/shell/menu-groups.ts';
 import { scaleFor } from '../../src/web/shell/scale.ts';
 import { closeAll, closeOthers, closeTag, openTag, parseTags, type Tag } from '../../src/web/shell/tags.ts';
