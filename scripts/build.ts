@@ -11,7 +11,6 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = [
   'src',
   'schemas',
-  'resources',
   'resources.config.ts',
   'scripts',
   'vite.config.ts',

@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
-import { schemas } from '../schemas/index.ts';
+import { resources } from '../resources.config.ts';
 import type { FieldSchema, RecordSchema } from '../src/domain/resource.ts';
 
 const target = new URL('../src/domain/records.gen.ts', import.meta.url);
@@ -96,7 +96,7 @@ function comments(field: FieldSchema): string | undefined {
 }
 
 async function main(): Promise<void> {
-  const wanted = await generateTypes(schemas);
+  const wanted = await generateTypes(Object.fromEntries(resources.map(({ name, schema }) => [name, schema])));
   const path = fileURLToPath(target);
   if (process.argv.includes('--check')) {
     const present = await readFile(path, 'utf8').catch(() => '');

@@ -1,7 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
-import { schemas } from '../../schemas/index.ts';
+import airspaceJson from '../../schemas/airspace.json' with { type: 'json' };
 import { sharedTexts } from '../../src/domain/locales/index.ts';
 import { orderErrors } from '../../src/domain/order-rules.ts';
+import { recordSchema } from '../../src/domain/record-schema.ts';
+
+const airspace = recordSchema(airspaceJson);
 
 const amsl = (value: number, unit = 'm') => ({ value, unit, reference: 'AMSL' });
 const agl = (value: number) => ({ value, unit: 'm', reference: 'AGL' });
@@ -27,12 +30,12 @@ describe('what comes first and what after', () => {
     ],
     ['a text that is no time', { validFrom: 'soon', validTo: 'later' }, null],
   ])('%s', (_, fields, kind) => {
-    const errors = orderErrors(schemas.airspace, fields, 'en');
+    const errors = orderErrors(airspace, fields, 'en');
     expect(errors.map(({ text }) => text.key)).toEqual(kind === null ? [] : [`validation.order.${kind}`]);
   });
 
   it('speaks at the second field, and names both', () => {
-    expect(orderErrors(schemas.airspace, { lower: amsl(900), upper: amsl(300) }, 'zh-Hans')).toEqual([
+    expect(orderErrors(airspace, { lower: amsl(900), upper: amsl(300) }, 'zh-Hans')).toEqual([
       {
         field: 'upper',
         text: { key: 'validation.order.altitude', values: { label: '上限', other: '下限' } },

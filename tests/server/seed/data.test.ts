@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { schemas } from '../../../schemas/index.ts';
+import { resources } from '../../../resources.config.ts';
 import { permissionNames } from '../../../src/domain/permissions.ts';
 import { defaultDeadlines } from '../../../src/domain/plan/deadlines.ts';
 import { eachField } from '../../../src/domain/record-schema.ts';
@@ -94,7 +94,7 @@ describe('dictionaries', () => {
 
   it('are those that the schemas ask for', () => {
     const asked = new Set<string>();
-    for (const schema of Object.values(schemas)) {
+    for (const { schema } of resources) {
       eachField(schema, (_, field) => {
         if (field['x-dictionary']) asked.add(field['x-dictionary']);
       });
