@@ -14,6 +14,8 @@ export type Locale = keyof Label;
 /** Where the value of a relation field lives. */
 export interface Relation {
   resource: string;
+  /** Tells who did something once: the record that it names may go into the trash all the same. */
+  past?: boolean;
 }
 
 /**

@@ -1,9 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../domain/errors.ts';
 import { wrap } from '../envelope.ts';
 import { permissionNote } from '../permission-note.ts';
-import { callerOf } from '../services/routes.ts';
+import { callerOf, invalid } from '../services/routes.ts';
 import type { Sessions } from './sessions.ts';
 
 const credentials = Type.Object({
@@ -27,7 +26,7 @@ export async function tokenAuthRoutes(
       config: { rateLimit: { max: attemptsPerMinute, timeWindow: '1 minute' } },
     },
     async (request) => {
-      if (request.validationError) throw new AppError('validation', { key: 'common.validation' });
+      if (request.validationError) throw invalid(request.validationError.validation ?? []);
       const { userNameOrEmailAddress, password, rememberClient } = request.body;
       return wrap(
         await sessions.signIn({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError, type FieldError } from '../../domain/errors.ts';
 import { labelIn } from '../../domain/locales/index.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
-import type { FieldSchema } from '../../domain/resource.ts';
+import { type FieldSchema, relationOf } from '../../domain/resource.ts';
 import { labelAt } from '../../domain/validation.ts';
 import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
@@ -91,7 +91,9 @@ export function createReferences(types: RecordTypes): References {
     for (const user of types.values()) {
       let count = 0;
       for (const field of user.fields.values()) {
-        if (field.relation === type.resource.name) count += await countLinks(db, user, field, record.id);
+        const relation = relationOf(field.schema);
+        if (relation?.resource !== type.resource.name || relation.past) continue;
+        count += await countLinks(db, user, field, record.id);
       }
       if (type.resource.name === itemResource) count += await countCodes(db, user, record);
       if (count === 0) continue;

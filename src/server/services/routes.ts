@@ -81,13 +81,14 @@ function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-interface AjvError {
+export interface AjvError {
   instancePath: string;
   keyword: string;
   params: Record<string, unknown>;
 }
 
-function invalid(errors: AjvError[]): AppError {
+/** What a schema found wrong with an input, at its fields. */
+export function invalid(errors: AjvError[]): AppError {
   return new AppError(
     'validation',
     { key: 'common.validation' },
