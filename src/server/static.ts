@@ -27,6 +27,8 @@ export async function staticRoutes(
     root: webFolder,
     wildcard: false,
     index: false,
+    // Else its own "max-age=0" wins over what is set here and below.
+    cacheControl: false,
     // Names in assets/ carry a hash of their content.
     setHeaders: (reply, path) => {
       const forever = /[/\\]assets[/\\]/.test(path);
