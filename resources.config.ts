@@ -49,7 +49,8 @@ const shapeFields = [
   'upper',
 ];
 const nobody: string[] = [];
-const planReaders = ['Pages.Navigation'];
+/** Whoever plans, decides or watches flights. */
+const planReaders = ['Pages.Navigation', 'Pages.FlightWatch.Navigation_3D'];
 /** Flight plans touch the areas that their ground, aerodromes and airspace lie in. */
 const whereItFlies = [
   'geometry',
@@ -463,7 +464,7 @@ export const resources = defineResources([
     name: 'plan',
     schema: recordSchema(plan),
     path: '/navigation/navigation',
-    menu: { group: 'navigation', order: 60, icon: 'ProfileOutlined' },
+    menu: { group: 'navigation', order: 60, icon: 'ProfileOutlined', permission: ['Pages.Navigation'] },
     permissions: { read: planReaders, create: nobody, update: nobody, delete: nobody },
     scope: { company: 'company', coverage: whereItFlies },
     titleField: 'planNumber',

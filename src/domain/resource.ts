@@ -117,7 +117,8 @@ export interface Resource {
   /** Path of its screens, from the specification's route table, e.g. `/baseManage/aircraftManage`. */
   path: string;
   /** Group and order in the menu; absent: no entry of its own. */
-  menu?: { group: string; order: number; icon?: string };
+  /** `permission`: who finds it in the menu, where that is fewer than may read it. */
+  menu?: { group: string; order: number; icon?: string; permission?: string[] };
   permissions: Record<Action, PermissionRule>;
   scope?: Scope;
   /** Field whose value names a record to a person, and one that tells two of the same name apart. */

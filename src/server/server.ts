@@ -35,6 +35,7 @@ import { createPicture } from './surveillance/picture.ts';
 import { createPlanIndex } from './surveillance/plan-index.ts';
 import { createSurveillance } from './surveillance/surveillance.ts';
 import { createTargets } from './surveillance/targets.ts';
+import { trackLimits } from './surveillance/track-parameters.ts';
 import { createTranslate } from './texts.ts';
 
 export interface RunningServer {
@@ -101,6 +102,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       clock,
       lockout: { attempts: 5, minutes: 5 },
       expireInSeconds: 86_400,
+      refusedPassword: config.demoAccounts ? null : demoPassword,
     });
 
     const translate = createTranslate();
@@ -168,7 +170,14 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     });
     const now = () => clock().getTime();
     const targets = createTargets();
-    const surveillance = createSurveillance({ records, changes, targets, limits: {}, now, log });
+    const surveillance = createSurveillance({
+      records,
+      changes,
+      targets,
+      limits: await trackLimits(parameters),
+      now,
+      log,
+    });
     const picture = createPicture({
       targets,
       feeds: surveillance.feeds,

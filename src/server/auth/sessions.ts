@@ -53,6 +53,8 @@ export interface SessionDeps {
   clock: () => Date;
   lockout: { attempts: number; minutes: number };
   expireInSeconds: number;
+  /** A password known to everyone (the demo's), refused where others can reach the server; null: none. */
+  refusedPassword: string | null;
 }
 
 const loginFailed = (explanation: { key: string; values?: Record<string, string | number> }) =>
@@ -127,6 +129,11 @@ export function createSessions(deps: SessionDeps): Sessions {
       if (!(await passwords.verify(input.password, account?.passwordHash ?? null)) || !account) {
         const locked = account ? await countFailure(account) : false;
         throw await refuse(input, account, locked ? 'lockedOut' : 'invalidUserNameOrPassword');
+      }
+      // The right password, so to say why gives nothing away.
+      if (input.password === deps.refusedPassword) {
+        await remember(input, account.id, 'notActive');
+        throw loginFailed({ key: 'session.demoPassword' });
       }
       if (!account.isActive) throw await refuse(input, account, 'notActive');
       const actor = await accounts.actor(account.id);

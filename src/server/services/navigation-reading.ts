@@ -10,7 +10,7 @@ import type { Filter, Records } from '../records/records.ts';
 import { method, type ServiceMethod } from './service.ts';
 
 const id = Type.Integer({ minimum: 1 });
-const readers = ['Pages.Navigation'];
+const readers = ['Pages.Navigation', 'Pages.FlightWatch.Navigation_3D'];
 
 const sortable = new Set([
   'id',

@@ -28,7 +28,7 @@ export function Menu({ mode }: { mode: 'horizontal' | 'inline' }) {
     void [user, locale];
     const entries: MenuEntry[] = [];
     for (const { menu, permissions, path, schema, name } of resources) {
-      if (menu && holdsPermission(permissions.read)) {
+      if (menu && holdsPermission(menu.permission ?? permissions.read)) {
         entries.push({ ...menu, path, text: label(schema['x-label'], name) });
       }
     }
