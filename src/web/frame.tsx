@@ -8,6 +8,7 @@ import type { PermissionRule, Resource } from '../domain/resource.ts';
 import { useHub } from './hub.ts';
 import { RouteError } from './pages/error/route-error.tsx';
 import { type Page, pages } from './pages/index.ts';
+import { PlanNotices } from './pages/plan/plan-notices.tsx';
 import { ability, accessControlProvider, holdsPermission } from './providers/access.ts';
 import { authProvider, loadUser } from './providers/auth.ts';
 import { dataProvider } from './providers/data.ts';
@@ -48,6 +49,7 @@ function Frame() {
           }}
         >
           <LiveConnection />
+          <PlanNotices />
           <Layout />
         </Refine>
       </AbilityProvider>

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PermissionRule } from '../../domain/resource.ts';
+import { planPages } from './plan/plan-pages.ts';
 
 /** A hand-written screen: one line in `pages`. */
 export interface Page {
@@ -21,13 +22,6 @@ const mapPage: Page['load'] = async () => ({ default: (await import('../map/map-
 
 /** The one list of hand-written screens. */
 export const pages: Page[] = [
-  {
-    path: '/situation/dynamic',
-    permission: ['Pages.Navigation', 'Pages.StandingNAircraft'],
-    menu: { group: 'intelligence', order: 0 },
-    load: async () => ({ default: (await import('./dynamic/dynamic-page.tsx')).DynamicPage }),
-    titleKey: 'shell.page.dynamic',
-  },
   {
     path: '/home',
     permission: 'signedIn',
@@ -51,4 +45,5 @@ export const pages: Page[] = [
     titleKey: 'shell.page.situationmap',
     full: true,
   },
+  ...planPages,
 ];

@@ -1,0 +1,229 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Form, Input, InputNumber, Modal } from 'antd';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../../components/failure.tsx';
+import { MomentInput } from '../../components/moment-input.tsx';
+import { RequestError } from '../../providers/http.ts';
+import { type Act, type ActInput, act, needsOf, weightOf } from './plan-act.ts';
+import { refreshPlans } from './plan-queries.ts';
+import type { PlanItem } from './plan-types.ts';
+import { useNotFinish } from './use-not-finish.ts';
+
+export interface PendingAct {
+  action: Act;
+  plan: Pick<
+    PlanItem,
+    | 'id'
+    | 'planNumber'
+    | 'callsign'
+    | 'state'
+    | 'startTime'
+    | 'realEtd'
+    | 'takeoffAt'
+    | 'realEta'
+    | 'actualNum'
+  >;
+  /** The waiting step that the approver saw. */
+  stepIndex: number | null;
+}
+
+interface Props {
+  pending: PendingAct | null;
+  onClose: () => void;
+  /** The action was taken. */
+  onDone?: (done: PendingAct) => void;
+}
+
+/** Asks what an action needs, sends it, and keeps what was typed until the server has said yes. */
+export function ActDialog({ pending, onClose, onDone }: Props) {
+  return pending ? (
+    <OneAct
+      key={`${pending.action} ${pending.plan.id}`}
+      pending={pending}
+      onClose={onClose}
+      onDone={onDone}
+    />
+  ) : null;
+}
+
+/** The minute now: what is reported has just happened. */
+function thisMinute(): string {
+  return new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString();
+}
+
+function firstTime({ action, plan }: PendingAct): string | undefined {
+  switch (action) {
+    case 'applyRelease':
+      // A departure that is past is not asked for: the next minute is.
+      return plan.startTime && Date.parse(plan.startTime) > Date.now() ? plan.startTime : thisMinute();
+    case 'editRelease':
+      return plan.realEtd ?? plan.startTime ?? thisMinute();
+    case 'editReport':
+      return (plan.state === 10 ? plan.realEta : plan.takeoffAt) ?? thisMinute();
+    default:
+      return thisMinute();
+  }
+}
+
+function OneAct({ pending, onClose, onDone }: { pending: PendingAct } & Omit<Props, 'pending'>) {
+  const { action, plan, stepIndex } = pending;
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const notFinish = useNotFinish();
+  const needs = needsOf(action);
+  const wantsTime = needs.includes('time');
+  const [input, setInput] = useState<ActInput>(() => ({
+    ...(wantsTime ? { at: firstTime(pending) } : {}),
+    ...(needs.includes('sorties') ? { sorties: plan.actualNum ?? 1 } : {}),
+  }));
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const first = useRef<HTMLTextAreaElement | null>(null);
+  const fieldId = useId();
+  useEffect(() => {
+    // After antd has put the focus on the dialog itself.
+    const timer = setTimeout(() => first.current?.focus(), 120);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const missing = {
+    reason: needs.includes('reason') && !input.reason?.trim(),
+    restriction: needs.includes('restriction') && !input.restriction?.trim(),
+    time: wantsTime && !input.at,
+  };
+
+  async function send(): Promise<void> {
+    setTried(true);
+    if (missing.reason || missing.restriction || missing.time || busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await act(action, { id: plan.id, stepIndex }, input);
+      message.success(t('plan.act.done', { action: t(`plan.action.${action}`), plan: plan.planNumber }));
+      onClose();
+      onDone?.(pending);
+    } catch (error) {
+      if (notFinish(error)) onClose();
+      else setFailure(error);
+    } finally {
+      setBusy(false);
+      void refreshPlans(client);
+    }
+  }
+
+  const weight = weightOf(action);
+  const error = (field: keyof typeof missing) => (tried && missing[field] ? 'error' : undefined);
+  const reasoned = needs.find((need) => need === 'reason' || need === 'reasonOptional' || need === 'comment');
+  return (
+    <Modal
+      open
+      title={t('plan.act.title', { action: t(`plan.action.${action}`), plan: plan.planNumber })}
+      okText={t(`plan.action.${action}`)}
+      okButtonProps={{ danger: weight === 'danger', loading: busy }}
+      cancelText={t('shell.cancel')}
+      onOk={() => void send()}
+      onCancel={onClose}
+      destroyOnHidden
+      width={520}
+    >
+      <Form layout="vertical" component="div">
+        {plan.callsign && <p style={{ marginTop: 0 }}>{plan.callsign}</p>}
+        {needs.includes('sure') && <p>{t(`plan.act.sure.${action}`)}</p>}
+        {wantsTime && (
+          <Form.Item
+            label={t(`plan.act.time.${action}`)}
+            htmlFor={`${fieldId}-time`}
+            required
+            validateStatus={error('time')}
+            help={error('time') && t('plan.act.timeNeeded')}
+          >
+            <MomentInput
+              id={`${fieldId}-time`}
+              value={input.at}
+              onChange={(at) => setInput((before) => ({ ...before, at }))}
+            />
+          </Form.Item>
+        )}
+        {needs.includes('sorties') && (
+          <Form.Item label={t('plan.act.sorties')} htmlFor={`${fieldId}-sorties`}>
+            <InputNumber
+              id={`${fieldId}-sorties`}
+              min={0}
+              max={9999}
+              precision={0}
+              changeOnWheel={false}
+              value={input.sorties ?? null}
+              onChange={(sorties) => setInput((before) => ({ ...before, sorties }))}
+            />
+          </Form.Item>
+        )}
+        {needs.includes('restriction') && (
+          <Form.Item
+            label={t('plan.act.restriction')}
+            htmlFor={`${fieldId}-restriction`}
+            required
+            validateStatus={error('restriction')}
+            help={error('restriction') && t('plan.refused.restriction')}
+          >
+            <Input.TextArea
+              id={`${fieldId}-restriction`}
+              ref={(area) => {
+                first.current = area?.resizableTextArea?.textArea ?? null;
+              }}
+              maxLength={1000}
+              showCount
+              autoSize={{ minRows: 2, maxRows: 8 }}
+              value={input.restriction ?? ''}
+              onChange={(event) => setInput((before) => ({ ...before, restriction: event.target.value }))}
+            />
+          </Form.Item>
+        )}
+        {reasoned && (
+          <Form.Item
+            label={t(reasoned === 'comment' ? 'plan.act.comment' : 'plan.act.reason')}
+            htmlFor={`${fieldId}-reason`}
+            required={reasoned === 'reason'}
+            validateStatus={error('reason')}
+            help={error('reason') && t('plan.refused.reason')}
+          >
+            <Input.TextArea
+              id={`${fieldId}-reason`}
+              ref={(area) => {
+                first.current = area?.resizableTextArea?.textArea ?? null;
+              }}
+              maxLength={1000}
+              showCount
+              autoSize={{ minRows: 2, maxRows: 8 }}
+              value={input.reason ?? ''}
+              onChange={(event) => setInput((before) => ({ ...before, reason: event.target.value }))}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+              }}
+            />
+          </Form.Item>
+        )}
+        {failure !== null && <RefusalList error={failure} title={t('plan.act.refused')} />}
+      </Form>
+    </Modal>
+  );
+}
+
+/** A refusal with its rule; where it counts several errors, each of them. */
+function RefusalList({ error, title }: { error: unknown; title: string }) {
+  const several = error instanceof RequestError ? Object.values(error.errors).flat() : [];
+  return (
+    <>
+      <Failure title={title} error={error} />
+      {several.length > 0 && (
+        <ul style={{ margin: '8px 0 0', paddingInlineStart: 18, color: 'var(--cw-error)' }}>
+          {[...new Set(several)].map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { Alert, Button, Card, Spin } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../../components/failure.tsx';
+import { useLocale } from '../../locale.ts';
+import { enumChoices, resourceNamed } from '../../resources/labels.ts';
+import type { FieldMessage } from '../../resources/record-validator.ts';
+import { FindingsList } from './findings-list.tsx';
+import { Countdown, FlightTime } from './flight-time.tsx';
+import { usePlaceOf } from './place-of.ts';
+import type { FindingView } from './plan-types.ts';
+import type { useCheck } from './use-check.ts';
+
+interface Props {
+  check: ReturnType<typeof useCheck>;
+  /** What the form itself still misses. */
+  missing: FieldMessage[];
+  onPick: (field: string) => void;
+  onUrgency: (urgency: string) => void;
+}
+
+/** Beside the form, as one types: by when it must be filed, and everything that stands against it. */
+export function CheckPanel({ check, missing, onPick, onUrgency }: Props) {
+  const { t } = useTranslation();
+  const placeOf = usePlaceOf();
+  const found = check.enabled ? (check.data?.findings ?? []) : [];
+  const own = missing.map(
+    ({ field, message }): FindingView => ({
+      level: 'error',
+      code: 'input',
+      rule: '',
+      field,
+      message,
+      with: null,
+    }),
+  );
+  const errors = [...own, ...found].filter(({ level }) => level === 'error').length;
+  const warnings = found.length - found.filter(({ level }) => level === 'error').length;
+  const clear = check.enabled && check.data && errors + warnings === 0;
+  return (
+    <>
+      {check.enabled && check.data?.deadlines && (
+        <Deadline
+          check={check.data}
+          late={found.some(({ code }) => code === 'deadline')}
+          onUrgency={onUrgency}
+        />
+      )}
+      <Card
+        size="small"
+        title={t('plan.check.title')}
+        extra={
+          <span aria-live="polite" className="cw-figures">
+            {check.pending && check.enabled ? (
+              <Spin size="small" aria-label={t('plan.check.running')} />
+            ) : (
+              t('plan.check.count', { errors, warnings })
+            )}
+          </span>
+        }
+      >
+        {check.error && check.error.code !== '' && check.enabled && (
+          <Failure title={t('plan.check.failed')} error={check.error} retry={() => void check.refetch()} />
+        )}
+        {!check.enabled && <p className="plan-soft">{t('plan.check.waiting')}</p>}
+        {clear && (
+          <p className="plan-clear">
+            <span aria-hidden="true">✓ </span>
+            {t('plan.check.clear')}
+          </p>
+        )}
+        <FindingsList findings={[...own, ...found]} placeOf={placeOf} onPick={onPick} />
+      </Card>
+    </>
+  );
+}
+
+function Deadline({
+  check,
+  late,
+  onUrgency,
+}: {
+  check: NonNullable<Props['check']['data']>;
+  late: boolean;
+  onUrgency: (urgency: string) => void;
+}) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { deadlines, offeredUrgencies } = check;
+  if (!deadlines) return null;
+  const urgency = resourceNamed('plan')?.schema.properties.urgency;
+  const names = urgency ? enumChoices(urgency, locale) : [];
+  return (
+    <Alert
+      type={late ? 'error' : 'info'}
+      role={late ? 'alert' : 'status'}
+      showIcon
+      message={
+        deadlines.submitBy ? (
+          <span className="cw-bar">
+            <span>
+              {t('plan.add.submitBy')} <FlightTime at={deadlines.submitBy} />
+            </span>
+            <Countdown to={deadlines.submitBy} />
+          </span>
+        ) : (
+          t('plan.add.noLimit')
+        )
+      }
+      description={
+        <>
+          <div>{deadlines.rule}</div>
+          {late && offeredUrgencies.length > 0 && (
+            <fieldset className="cw-bar cw-plain" aria-label={t('plan.add.offer')} style={{ marginTop: 8 }}>
+              <span>{t('plan.add.offer')}</span>
+              {offeredUrgencies.map((one) => (
+                <Button key={one} size="small" data-urgency={one} onClick={() => onUrgency(one)}>
+                  {names.find(({ value }) => value === one)?.label ?? one}
+                </Button>
+              ))}
+            </fieldset>
+          )}
+        </>
+      }
+    />
+  );
+}

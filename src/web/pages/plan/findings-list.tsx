@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { resourceNamed } from '../../resources/labels.ts';
+import type { FindingView } from './plan-types.ts';
+
+interface Props {
+  findings: FindingView[];
+  /** Name of a field's place, e.g. `Sortie 1 · Aircraft`. */
+  placeOf: (field: string) => string;
+  /** Goes to the field; without it findings are only read. */
+  onPick?: (field: string) => void;
+}
+
+/** What a check found: errors before warnings, each with its rule, its place, and what it meets. */
+export function FindingsList({ findings, placeOf, onPick }: Props) {
+  const { t } = useTranslation();
+  const sorted = [...findings].sort((a, b) => (a.level === b.level ? 0 : a.level === 'error' ? -1 : 1));
+  return (
+    <ul className="plan-findings">
+      {sorted.map((finding) => {
+        const { level, code, field, message, rule } = finding;
+        const place = placeOf(field);
+        const target = finding.with ? resourceNamed(finding.with.resource) : undefined;
+        return (
+          <li key={`${level} ${code} ${field} ${message}`} data-level={level} data-code={code}>
+            <span className="plan-finding-level">
+              <span aria-hidden="true">{level === 'error' ? '✕' : '!'}</span> {t(`plan.check.level.${level}`)}
+            </span>
+            <div>
+              {onPick && field !== '' ? (
+                <button type="button" className="cw-link" onClick={() => onPick(field)}>
+                  {place !== '' && `${place}: `}
+                  {message}
+                </button>
+              ) : (
+                <span>
+                  {place !== '' && <span className="plan-soft">{place}: </span>}
+                  {message}
+                </span>
+              )}
+              {finding.with && target && (
+                <>
+                  {' '}
+                  <Link
+                    to={
+                      finding.with.resource === 'plan'
+                        ? `/navigation/details?id=${finding.with.id}`
+                        : `${target.path}/${finding.with.id}`
+                    }
+                  >
+                    {finding.with.label}
+                  </Link>
+                </>
+              )}
+              {rule && <div className="plan-soft">{rule}</div>}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

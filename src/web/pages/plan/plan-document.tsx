@@ -1,0 +1,157 @@
+import { Alert, Card, Skeleton, Tabs } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../../components/failure.tsx';
+import { History } from '../../resources/history.tsx';
+import { resourceNamed } from '../../resources/labels.ts';
+import { FindingsList } from './findings-list.tsx';
+import { Countdown, FlightSpan, FlightTime } from './flight-time.tsx';
+import { FlowSteps } from './flow-steps.tsx';
+import { LivePlanMap } from './live-plan-map.tsx';
+import { Operations } from './operations.tsx';
+import { usePlaceOf } from './place-of.ts';
+import { PlanFacts, TaskTable } from './plan-facts.tsx';
+import { PlanProfile } from './plan-profile.tsx';
+import { useFindings } from './plan-queries.ts';
+import { PlanStateTag } from './plan-state-tag.tsx';
+import type { PlanDetail } from './plan-types.ts';
+
+/** The legal clock that runs for a plan now, if one does. */
+export function clockOf({ plan }: PlanDetail): { to: string; key: string } | null {
+  switch (plan.state) {
+    case 0:
+    case 3:
+      return plan.submitBy ? { to: plan.submitBy, key: 'plan.clock.submit' } : null;
+    case 1:
+    case 2:
+      return plan.decideBy ? { to: plan.decideBy, key: 'plan.clock.decide' } : null;
+    case 4:
+    case 7:
+    case 8: {
+      const departure = plan.realEtd ?? plan.startTime;
+      return departure ? { to: departure, key: 'plan.clock.departure' } : null;
+    }
+    case 5:
+    case 6:
+      return plan.realEtd ? { to: plan.realEtd, key: 'plan.clock.release' } : null;
+    case 9:
+      return plan.endTime ? { to: plan.endTime, key: 'plan.clock.landing' } : null;
+    default:
+      return null;
+  }
+}
+
+/** State, clock, and the times that have become known. */
+export function StateLine({ detail, today }: { detail: PlanDetail; today?: boolean }) {
+  const { t } = useTranslation();
+  const { plan } = detail;
+  const clock = clockOf(detail);
+  const times: [string, string | null][] = [
+    ['plan.page.realEtd', plan.realEtd],
+    ['plan.page.takeoffAt', plan.takeoffAt],
+    ['plan.page.realEta', plan.realEta],
+  ];
+  return (
+    <div className="plan-state-line">
+      <div aria-live="polite">
+        <PlanStateTag state={plan.state} restricted={plan.restricted} today={today ?? false} />
+      </div>
+      {clock && <Countdown to={clock.to} label={t(clock.key)} />}
+      <FlightSpan from={plan.startTime} to={plan.endTime} />
+      {times.map(([key, at]) =>
+        at ? (
+          <span key={key}>
+            <span className="plan-soft">{t(key)} </span>
+            <FlightTime at={at} />
+          </span>
+        ) : null,
+      )}
+      {plan.actualNum !== null && (
+        <span>
+          <span className="plan-soft">{t('plan.act.sorties')} </span>
+          <span className="cw-figures">{plan.actualNum}</span>
+        </span>
+      )}
+      {plan.delayMinutes !== null && (
+        <span className="plan-late">{t('plan.page.delay', { minutes: plan.delayMinutes })}</span>
+      )}
+    </div>
+  );
+}
+
+/** Everything there is to know of a plan, for its page and for the approver's desk alike. */
+export function PlanDocument({ detail, actions }: { detail: PlanDetail; actions?: ReactNode }) {
+  const { t } = useTranslation();
+  const { plan, tasks, flows } = detail;
+  const resource = resourceNamed('plan');
+  const reasoned = plan.reason && [3, 7, 11, 12].includes(plan.state);
+  return (
+    <div className="plan-document">
+      <StateLine detail={detail} />
+      {actions}
+      {reasoned && <Alert type="error" showIcon message={t('plan.page.reason', { reason: plan.reason })} />}
+      {plan.restricted && plan.restriction && (
+        <Alert
+          type="warning"
+          showIcon
+          message={t('plan.page.restriction', { restriction: plan.restriction })}
+        />
+      )}
+      <div className="plan-columns">
+        <div className="plan-column">
+          <Card size="small" title={t('plan.page.steps')}>
+            <FlowSteps flows={flows} />
+          </Card>
+          <Card size="small" title={t('plan.page.tasks', { count: tasks.length })}>
+            <TaskTable tasks={tasks} />
+          </Card>
+          <Card size="small" title={t('plan.page.facts')}>
+            <PlanFacts plan={plan} />
+          </Card>
+        </div>
+        <div className="plan-column">
+          <Card size="small" title={t('plan.page.map')} styles={{ body: { padding: 0 } }}>
+            <LivePlanMap tasks={tasks} state={plan.state} />
+            <PlanProfile tasks={tasks} />
+          </Card>
+          <Card size="small">
+            <Tabs
+              size="small"
+              items={[
+                {
+                  key: 'findings',
+                  label: t('plan.page.findings'),
+                  children: <StoredFindings id={plan.id} />,
+                },
+                { key: 'records', label: t('plan.page.records'), children: <Operations id={plan.id} /> },
+                {
+                  key: 'changes',
+                  label: t('plan.page.changes'),
+                  children: resource && <History resource={resource} id={plan.id} version={plan.version} />,
+                },
+              ]}
+            />
+          </Card>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function StoredFindings({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const placeOf = usePlaceOf();
+  const { data, error, refetch } = useFindings(id);
+  const findings = useMemo(() => data?.findings ?? [], [data]);
+  if (error) return <Failure title={t('plan.check.failed')} error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton active paragraph={{ rows: 3 }} title={false} />;
+  if (findings.length === 0) {
+    return (
+      <p className="plan-clear">
+        <span aria-hidden="true">✓ </span>
+        {t('plan.check.clear')}
+      </p>
+    );
+  }
+  return <FindingsList findings={findings} placeOf={placeOf} />;
+}

@@ -1,0 +1,80 @@
+import type { Validate } from 'virtual:validators';
+import { Alert, Result, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { statesFor } from '../../../domain/plan/machine.ts';
+import { Failure } from '../../components/failure.tsx';
+import { useHolds } from '../../providers/access.ts';
+import { currentUser } from '../../session.ts';
+import { PlanEditor } from './plan-editor.tsx';
+import { newPlanValues, usePlanValidate } from './plan-form-schema.ts';
+import { idOf } from './plan-page.tsx';
+import { useLivePlans, usePlan } from './plan-queries.ts';
+import { PlanStateTag } from './plan-state-tag.tsx';
+import './plan.css';
+
+/** Quick add (specification §2, /navigation/addNavPlan). */
+export function AddPlanPage() {
+  const validate = usePlanValidate();
+  const [first] = useState(() => newPlanValues(currentUser.get()?.actor.companyId ?? null));
+  if (!validate) return <Waiting />;
+  return <PlanEditor validate={validate} stored={null} first={first} />;
+}
+
+/** A new or a rejected plan again (/navigation/edit_n?id=). */
+export function EditPlanPage() {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const id = idOf(search.get('id'));
+  const files = useHolds(['Pages.Navigation.Create']);
+  const validate = usePlanValidate();
+  useLivePlans();
+  const { data, error, refetch } = usePlan(id);
+  if (id === null || error?.statusCode === 404) {
+    return <Result status="404" title={t('plan.page.none')} subTitle={t('plan.page.noneText')} />;
+  }
+  if (error) {
+    return (
+      <div className="cw-page">
+        <Failure title={t('plan.page.failed')} error={error} retry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (!data || !validate) return <Waiting />;
+  const view = data.actions.find(({ action }) => action === 'edit');
+  const { plan } = data;
+  if (!files || !statesFor('edit').includes(plan.state) || view?.relevant === false) {
+    return (
+      <div className="cw-page plan-stack">
+        <PlanStateTag state={plan.state} restricted={plan.restricted} />
+        <Alert
+          type="warning"
+          showIcon
+          message={view?.reason ?? t('plan.add.mayNot')}
+          description={view?.rule}
+          action={<Link to={`/navigation/details?id=${id}`}>{t('plan.add.toPlan')}</Link>}
+        />
+      </div>
+    );
+  }
+  return <Stored key={id} validate={validate} detail={data} />;
+}
+
+function Stored({
+  validate,
+  detail,
+}: {
+  validate: Validate;
+  detail: NonNullable<ReturnType<typeof usePlan>['data']>;
+}) {
+  return <PlanEditor validate={validate} stored={detail} first={null} />;
+}
+
+function Waiting() {
+  return (
+    <div className="cw-page">
+      <Skeleton active paragraph={{ rows: 12 }} />
+    </div>
+  );
+}

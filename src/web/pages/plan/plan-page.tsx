@@ -1,0 +1,78 @@
+import { Button, Result, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Failure } from '../../components/failure.tsx';
+import { usePageTitle } from '../../shell/document-title.ts';
+import { ActionBar } from './action-bar.tsx';
+import { PlanDocument } from './plan-document.tsx';
+import { labelOf } from './plan-facts.tsx';
+import { useLivePlans, usePlan } from './plan-queries.ts';
+import './plan.css';
+
+/** The id in the address: `?id=` as the route table has it, or the last part of the path, as links of records have it. */
+export function idOf(text: string | null | undefined): number | null {
+  return text && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
+}
+
+/** A plan's own page. */
+export function PlanPage() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const params = useParams();
+  const [search] = useSearchParams();
+  const id = idOf(search.get('id') ?? params.id);
+  useLivePlans();
+  const { data, error, refetch } = usePlan(id);
+  usePageTitle(pathname, data ? data.plan.planNumber : undefined);
+
+  if (id === null || error?.statusCode === 404) {
+    return (
+      <Result
+        status="404"
+        title={t('plan.page.none')}
+        subTitle={t('plan.page.noneText')}
+        extra={
+          <Button onClick={() => void navigate('/navigation/navigation')}>{t('plan.page.toList')}</Button>
+        }
+      />
+    );
+  }
+  if (error) {
+    return (
+      <div className="cw-page">
+        <Failure title={t('plan.page.failed')} error={error} retry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <div className="cw-page">
+        <Skeleton active paragraph={{ rows: 12 }} />
+      </div>
+    );
+  }
+  return (
+    <div className="cw-page plan-page">
+      <header className="cw-bar">
+        <h1 className="cw-title">
+          <Link to="/navigation/navigation">{t('plan.page.plan')}</Link> /{' '}
+          <span className="cw-figures">{data.plan.planNumber}</span>
+        </h1>
+        <strong className="cw-figures">{data.plan.callsign}</strong>
+        <span className="plan-soft">{labelOf(data.plan.labels, 'company')}</span>
+      </header>
+      <PlanDocument
+        detail={data}
+        actions={
+          <ActionBar
+            detail={data}
+            onDone={({ action }) => {
+              if (action === 'delete' || action === 'split') void navigate('/navigation/navigation');
+            }}
+          />
+        }
+      />
+    </div>
+  );
+}

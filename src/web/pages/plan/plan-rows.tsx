@@ -1,0 +1,114 @@
+import { Button, Empty, Skeleton } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Failure } from '../../components/failure.tsx';
+import type { RequestError } from '../../providers/http.ts';
+import { currentUser } from '../../session.ts';
+import { useStore } from '../../store.ts';
+import { ActDialog, type PendingAct } from './act-dialog.tsx';
+import { Countdown, FlightSpan, FlightTime } from './flight-time.tsx';
+import { actsFor, nextAction } from './next-action.ts';
+import type { Act } from './plan-act.ts';
+import { labelOf, routeText } from './plan-facts.tsx';
+import { PlanStateTag } from './plan-state-tag.tsx';
+import type { PlanItem } from './plan-types.ts';
+
+interface Props {
+  query: { data: { items: PlanItem[] } | undefined; error: RequestError | null; refetch: () => unknown };
+  plans: PlanItem[];
+  empty: ReactNode;
+  /** Buttons of a row; by default the next step of the operator. */
+  actionsOf?: (plan: PlanItem) => Act[];
+  today?: boolean;
+}
+
+/** Plans with their next action: a table of rows where there is room, cards on a phone. */
+export function PlanRows({ query, plans, empty, actionsOf, today = false }: Props) {
+  const { t } = useTranslation();
+  const actor = useStore(currentUser)?.actor;
+  const [pending, setPending] = useState<PendingAct | null>(null);
+  if (query.error) {
+    return <Failure title={t('plan.list.failed')} error={query.error} retry={() => void query.refetch()} />;
+  }
+  if (!query.data) return <Skeleton active paragraph={{ rows: 8 }} title={false} />;
+  if (plans.length === 0) return <Empty description={empty} />;
+  const buttons = (plan: PlanItem): Act[] => {
+    if (!actsFor(actor, plan.company)) return [];
+    const next = nextAction(plan.state);
+    return actionsOf?.(plan) ?? (next ? [next] : []);
+  };
+  return (
+    <>
+      <ul className="plan-rows">
+        {plans.map((plan) => (
+          <li key={plan.id} data-plan={plan.planNumber} data-state={plan.state}>
+            <div className="plan-row-state">
+              <PlanStateTag state={plan.state} restricted={plan.restricted} today={today} />
+            </div>
+            <div className="plan-row-main">
+              <Link to={`/navigation/details?id=${plan.id}`} className="cw-figures">
+                <strong>{plan.callsign ?? plan.planNumber}</strong>
+              </Link>{' '}
+              <span className="plan-soft cw-figures">{plan.planNumber}</span>
+              <div>
+                {routeText(plan.labels)}{' '}
+                <span className="plan-soft">
+                  · {labelOf(plan.labels, 'missionType')} · {labelOf(plan.labels, 'company')}
+                </span>
+              </div>
+            </div>
+            <div className="plan-row-time">
+              <FlightSpan from={plan.startTime} to={plan.endTime} />
+              <RowClock plan={plan} />
+            </div>
+            <div className="plan-row-acts">
+              {buttons(plan).map((action, index) => (
+                <Button
+                  key={action}
+                  size="small"
+                  type={index === 0 ? 'primary' : 'default'}
+                  aria-haspopup="dialog"
+                  aria-label={`${t(`plan.action.${action}`)} ${plan.callsign ?? plan.planNumber}`}
+                  data-action={action}
+                  onClick={() => setPending({ action, plan, stepIndex: null })}
+                >
+                  {t(`plan.action.${action}`)}
+                </Button>
+              ))}
+              {plan.waiting && (
+                <Link to={`/situation/dynamic?tab=inbox&id=${plan.id}`}>
+                  <Button size="small" tabIndex={-1}>
+                    {t('plan.list.decide')}
+                  </Button>
+                </Link>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ActDialog pending={pending} onClose={() => setPending(null)} />
+    </>
+  );
+}
+
+/** The time that matters in this state. */
+function RowClock({ plan }: { plan: PlanItem }) {
+  const { t } = useTranslation();
+  if ((plan.state === 1 || plan.state === 2) && plan.decideBy) {
+    return <Countdown to={plan.decideBy} label={t('plan.clock.decide')} />;
+  }
+  if (plan.state === 4 || plan.state === 7 || plan.state === 8) {
+    return <Countdown to={plan.realEtd ?? plan.startTime} label={t('plan.clock.departure')} />;
+  }
+  if (plan.state === 9) return <Countdown to={plan.endTime} label={t('plan.clock.landing')} />;
+  if (plan.state === 10 && plan.realEta) {
+    return (
+      <span>
+        <span className="plan-soft">{t('plan.page.realEta')} </span>
+        <FlightTime at={plan.realEta} />
+      </span>
+    );
+  }
+  return null;
+}

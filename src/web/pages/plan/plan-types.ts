@@ -1,0 +1,188 @@
+import type { Altitude } from '../../../domain/geo/altitude.ts';
+import type { Geometry } from '../../../domain/geo/geojson.ts';
+import type { FindingWith } from '../../../domain/plan/findings.ts';
+import type { PlanAction } from '../../../domain/plan/machine.ts';
+import type { PlanState } from '../../../domain/plan/states.ts';
+
+/** What the Navigation calls answer (specification §7). Times are UTC, ISO 8601. */
+export interface PlanItem {
+  id: number;
+  version: number;
+  planNumber: string;
+  kind: string;
+  urgency: string;
+  unmanned: boolean;
+  company: number;
+  missionType: number;
+  state: PlanState;
+  restricted: boolean;
+  callsign: string | null;
+  startTime: string | null;
+  endTime: string | null;
+  decideBy: string | null;
+  realEtd: string | null;
+  takeoffAt: string | null;
+  realEta: string | null;
+  actualNum: number | null;
+  flightNum: number | null;
+  submittedAt: string | null;
+  reason: string | null;
+  sFltText: string;
+  delayMinutes: number | null;
+  /** Names of related records by field. */
+  labels: Labels;
+  /** A step of its flow waits for me; only in lists. */
+  waiting?: boolean;
+}
+
+export type Labels = Record<string, string | string[]>;
+
+export interface PlanTask {
+  id: number;
+  version: number;
+  sequence: number;
+  callsign: string;
+  aircraft: number;
+  /** Six hex digits, lower case. */
+  icao24: string | null;
+  registration: string | null;
+  typeDesignator: string | null;
+  pilots: number[];
+  picName: string | null;
+  crewCount: number | null;
+  etd: string;
+  eta: string;
+  geometry: Geometry | null;
+  /** Where it flies: what was drawn, else its airspace, else the line between its ends. */
+  footprint: Geometry | null;
+  corridorWidthM: number | null;
+  lower: Altitude | null;
+  upper: Altitude | null;
+  route: string | null;
+  ssrCode: string | null;
+  rules: string | null;
+  labels: Labels;
+  [field: string]: unknown;
+}
+
+export interface ActionView {
+  action: PlanAction;
+  party: 'operator' | 'approver';
+  /** Whether I am of that party: what I may never do is not shown. */
+  relevant: boolean;
+  allowed: boolean;
+  reason: string | null;
+  rule: string | null;
+}
+
+export interface FlowStepView {
+  index: number;
+  name: string;
+  roles: string[];
+  quorum: string;
+  state: 'done' | 'waiting' | 'rejected' | 'ahead' | 'ended';
+  dueAt: string | null;
+  decisions: { decision: string; byName: string | null; at: string; comment: string | null }[];
+}
+
+export interface FlowView {
+  id: number;
+  kind: string;
+  kindText: string;
+  state: string;
+  stepIndex: number;
+  takenByName: string | null;
+  takenAt: string | null;
+  steps: FlowStepView[];
+}
+
+export interface PlanDetail {
+  plan: PlanItem & {
+    mission: string | null;
+    restriction: string | null;
+    communications: string | null;
+    weatherMinima: string | null;
+    supportNeeds: string | null;
+    contact: string | null;
+    phone: string | null;
+    missionApproval: string | null;
+    remarks: string | null;
+    submitBy: string | null;
+    decidedAt: string | null;
+    [field: string]: unknown;
+  };
+  tasks: PlanTask[];
+  actions: ActionView[];
+  flows: FlowView[];
+  now: string;
+  timeZone: string;
+}
+
+export interface StepDetail {
+  planId: number;
+  stage: 'plan' | 'release' | null;
+  stepIndex: number | null;
+  mayDecide: boolean;
+  whyNot: string | null;
+  /** What DoFlyApprove takes here. */
+  decisions: string[];
+}
+
+export interface FindingView {
+  level: 'error' | 'warning';
+  code: string;
+  rule: string;
+  /** e.g. `tasks.0.aircraft`; empty: the plan as a whole. */
+  field: string;
+  message: string;
+  with: FindingWith | null;
+}
+
+export interface CheckView {
+  ok: boolean;
+  findings: FindingView[];
+  /** Urgent categories that are still open where the submission is late. */
+  offeredUrgencies: string[];
+  /** By when it is filed and decided, and the rule that says so; null where no departure is known. */
+  deadlines: { submitBy: string | null; decideBy: string | null; rule: string } | null;
+}
+
+export interface InboxItem {
+  flowInstance: number;
+  documentKindText: string;
+  id: number;
+  title: string;
+  companyName: string | null;
+  missionTypeName: string | null;
+  startTime: string | null;
+  endTime: string | null;
+  urgency: string | null;
+  state: PlanState;
+  stepIndex: number;
+  stepCount: number;
+  stepName: string;
+  waitingSince: string | null;
+  stepDueAt: string | null;
+  decideBy: string | null;
+}
+
+export interface Operation {
+  id: number;
+  action: string;
+  actionText: string;
+  fromStateText: string | null;
+  toStateText: string | null;
+  operatedAt: string;
+  operatedByName: string | null;
+  unit: string | null;
+  channel: string | null;
+  reason: string | null;
+  rule: string | null;
+}
+
+export interface SavedPlan {
+  id: number;
+  version: number;
+  planNumber: string;
+  state: PlanState;
+}
