@@ -15,7 +15,10 @@ export interface PlanClock {
   /** One round; gives what it did. Safe on any number of servers at once: only one does a round at a time. */
   tick(): Promise<{ lapsed: number[]; timedOut: number[] }>;
   /** Every 30 seconds until closed. */
-  start(): { close(): void };
+  start(): {
+    /** Resolves once a round that has begun is over. */
+    close(): Promise<void>;
+  };
 }
 
 /** What time does by itself to plans: lapse (Flight Basic Rules, art. 38), and the end of a step's time limit. */
@@ -116,6 +119,15 @@ export function createPlanClock(deps: {
     });
   }
 
+  async function runOnce(): Promise<void> {
+    try {
+      const { lapsed } = await clockOf.tick();
+      if (lapsed.length > 0) log.info({ plans: lapsed }, 'plans lapsed');
+    } catch (error) {
+      log.error({ error }, 'the plan clock failed and will try again');
+    }
+  }
+
   const clockOf: PlanClock = {
     async tick() {
       // Held on one connection for the round; another server that finds it taken simply waits for its next turn.
@@ -133,15 +145,17 @@ export function createPlanClock(deps: {
     },
 
     start() {
-      const job = new Cron('*/30 * * * * *', { protect: true, unref: true }, async () => {
-        try {
-          const { lapsed } = await clockOf.tick();
-          if (lapsed.length > 0) log.info({ plans: lapsed }, 'plans lapsed');
-        } catch (error) {
-          log.error({ error }, 'the plan clock failed and will try again');
-        }
+      let round: Promise<void> = Promise.resolve();
+      const job = new Cron('*/30 * * * * *', { protect: true, unref: true }, () => {
+        round = runOnce();
+        return round;
       });
-      return { close: () => job.stop() };
+      return {
+        close() {
+          job.stop();
+          return round;
+        },
+      };
     },
   };
   return clockOf;

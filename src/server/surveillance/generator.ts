@@ -20,7 +20,8 @@ export interface DemoFlight {
 }
 
 export interface Generator {
-  close(): void;
+  /** Resolves once nothing of it asks the database any more. */
+  close(): Promise<void>;
 }
 
 const feetPerMetre = 1 / 0.3048;
@@ -43,17 +44,19 @@ export function startGenerator(deps: {
   socket.on('error', (error) => deps.log.warn({ error: error.message }, 'demo traffic could not be sent'));
   socket.unref();
   let flights: DemoFlight[] = [];
-  let refreshing = false;
+  let refreshing: Promise<void> | null = null;
 
-  async function refresh(): Promise<void> {
-    if (refreshing) return;
-    refreshing = true;
+  function refresh(): void {
+    refreshing ??= read().finally(() => {
+      refreshing = null;
+    });
+  }
+
+  async function read(): Promise<void> {
     try {
       flights = await deps.flights(deps.clock());
     } catch (error) {
       deps.log.warn({ error }, 'the demo plans could not be read');
-    } finally {
-      refreshing = false;
     }
   }
 
@@ -70,11 +73,12 @@ export function startGenerator(deps: {
     }
   }
 
-  void refresh();
-  const timers = [setInterval(() => void refresh(), refreshMs).unref(), setInterval(send, 1_000).unref()];
+  refresh();
+  const timers = [setInterval(refresh, refreshMs).unref(), setInterval(send, 1_000).unref()];
   return {
-    close() {
+    async close() {
       for (const timer of timers) clearInterval(timer);
+      await refreshing;
       socket.close();
     },
   };

@@ -7,7 +7,7 @@ export interface PlanIndex {
   planOf(track: { icao24: string | null; callsign: string | null }): number | null;
   /** Reads the released and flying plans again. */
   refresh(): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Release allowed, in flight: the states in which an aircraft may be seen under its plan. */
@@ -76,9 +76,10 @@ export function createPlanIndex(deps: {
       (callsign === null ? undefined : byCallsign.get(callsign.toUpperCase())) ??
       null,
     refresh,
-    close() {
+    async close() {
       unsubscribe();
       clearInterval(timer);
+      await reading;
     },
   };
 }
