@@ -353,7 +353,7 @@ test('changes reach by the hub exactly those who may read the record', async () 
       expect(both[0], `${user} hears the same on both hubs`).toBe(both[1]);
       return both[0];
     });
-  expect(hearing('plan', filed.id)).toEqual(['operator', 'agent', 'atmb', 'everywhere', 'admin']);
+  expect(hearing('plan', filed.id)).toEqual(['operator', 'agent', 'atmb', 'everywhere', 'aiw', 'admin']);
   expect(hearing('takeoffLandingPoint', shared.id)).toEqual([
     'operator',
     'operator2',
