@@ -1,4 +1,5 @@
-import { Tabs } from 'antd';
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useHolds } from '../../providers/access.ts';
@@ -34,7 +35,13 @@ export function DeskPage() {
           ]}
         />
         <span className="cw-grow" />
-        {files && <Link to="/navigation/addNavPlan">{t('plan.add.title')}</Link>}
+        {files && (
+          <Link to="/navigation/addNavPlan">
+            <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>
+              {t('plan.add.title')}
+            </Button>
+          </Link>
+        )}
       </header>
       {tab === 'inbox' ? <InboxDesk query={inbox} /> : <ActiveDesk query={active} />}
     </div>

@@ -19,22 +19,26 @@ export function FindingsList({ findings, placeOf, onPick }: Props) {
     <ul className="plan-findings">
       {sorted.map((finding) => {
         const { level, code, field, message, rule } = finding;
-        const place = placeOf(field);
+        // What is missing in the form names its field itself: only the sortie is said before it.
+        const typed = code === 'input';
+        const place = typed ? placeOf(field.split('.').slice(0, 2).join('.')) : placeOf(field);
+        const before = typed && !field.startsWith('tasks.') ? '' : place;
         const target = finding.with ? resourceNamed(finding.with.resource) : undefined;
         return (
           <li key={`${level} ${code} ${field} ${message}`} data-level={level} data-code={code}>
             <span className="plan-finding-level">
-              <span aria-hidden="true">{level === 'error' ? '✕' : '!'}</span> {t(`plan.check.level.${level}`)}
+              <span aria-hidden="true">{typed ? '○' : level === 'error' ? '✕' : '!'}</span>{' '}
+              {t(`plan.check.level.${typed ? 'input' : level}`)}
             </span>
             <div>
               {onPick && field !== '' ? (
                 <button type="button" className="cw-link" onClick={() => onPick(field)}>
-                  {place !== '' && `${place}: `}
+                  {before !== '' && `${before}: `}
                   {message}
                 </button>
               ) : (
                 <span>
-                  {place !== '' && <span className="plan-soft">{place}: </span>}
+                  {before !== '' && <span className="plan-soft">{before}: </span>}
                   {message}
                 </span>
               )}

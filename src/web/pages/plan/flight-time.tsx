@@ -1,3 +1,4 @@
+import { ClockCircleOutlined } from '@ant-design/icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localText, serviceZone, zuluText } from '../../clock.ts';
@@ -61,7 +62,7 @@ export function Countdown({ to, label }: { to: string | null | undefined; label?
   const figures = spanText(left, t('plan.time.dayMark'));
   return (
     <span role="timer" className="plan-clock cw-figures" data-level={level} title={localText(to)}>
-      <span aria-hidden="true">⏱ </span>
+      <ClockCircleOutlined aria-hidden="true" />
       {label && <span className="plan-clock-label">{label} </span>}
       {left < 0 ? t('plan.time.overdue', { figures }) : figures}
     </span>

@@ -149,7 +149,7 @@ function StoredFindings({ id }: { id: number }) {
     return (
       <p className="plan-clear">
         <span aria-hidden="true">✓ </span>
-        {t('plan.check.clear')}
+        {t('plan.check.none')}
       </p>
     );
   }

@@ -144,8 +144,11 @@ export function PlanEditor({ validate, stored, first }: Props) {
         // Without the plan as it is now the refusal itself is shown.
       }
     }
-    setErrors(formErrors(fault.errors));
-    setFailure(fault);
+    const found = formErrors(fault.errors);
+    setErrors(found);
+    // The form's own summary lists what is said at fields; the refusal above it is then one sentence.
+    const { message: text, statusCode, code } = fault;
+    setFailure(Object.keys(found).length > 0 ? new RequestError(text, { statusCode, code }) : fault);
   }
 
   function saveMerged(): void {
