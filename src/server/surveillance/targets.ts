@@ -1,5 +1,5 @@
 import type { Target } from '../../domain/hub.ts';
-import type { Track } from '../../domain/track/track.ts';
+import { type Track, targetOf } from '../../domain/track/track.ts';
 import type { TrackTable } from '../../domain/track/track-table.ts';
 import type { LiveTargets } from './picture.ts';
 
@@ -84,25 +84,5 @@ export function createTargets(): Targets {
     get size() {
       return entries.size;
     },
-  };
-}
-
-/** What goes over the wire of a track: not the trail and what it is judged by. */
-function targetOf(track: Track): Target {
-  return {
-    id: track.id,
-    icao24: track.icao24,
-    callsign: track.callsign,
-    latitude: track.latitude,
-    longitude: track.longitude,
-    pressureAltitudeM: track.pressureAltitudeM,
-    geometricAltitudeM: track.geometricAltitudeM,
-    groundSpeedMps: track.groundSpeedMps,
-    trackDeg: track.trackDeg,
-    verticalRateMps: track.verticalRateMps,
-    onGround: track.onGround,
-    at: track.at,
-    sourceId: track.sourceId,
-    planId: track.planId,
   };
 }
