@@ -15,7 +15,7 @@ export type HubState = 'off' | 'connecting' | 'connected' | 'reconnecting' | 'lo
 interface Hub {
   state: ReturnType<typeof createStore<HubState>>;
   handlers: Map<string, Set<(...values: unknown[]) => void>>;
-  /** Told after a reconnect: events were missed, what is shown must be asked again. */
+  /** Told after each connect: events were missed before it, what is shown must be asked again. */
   reconnected: Set<() => void>;
   connection: HubConnection | undefined;
   starting: Promise<void> | undefined;
@@ -80,6 +80,8 @@ async function start(hub: Hub, connection: HubConnection): Promise<void> {
     try {
       await connection.start();
       hub.state.set('connected');
+      // What the page showed before was asked for while nobody listened: events may have been missed here too.
+      for (const listener of [...hub.reconnected]) listener();
       return;
     } catch {
       hub.state.set('reconnecting');

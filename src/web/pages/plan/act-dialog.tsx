@@ -128,6 +128,7 @@ function OneAct({ pending, onClose, onDone }: { pending: PendingAct } & Omit<Pro
       onCancel={onClose}
       destroyOnHidden
       width={520}
+      styles={{ footer: { marginTop: 28 } }}
     >
       <Form layout="vertical" component="div">
         {plan.callsign && <p style={{ marginTop: 0 }}>{plan.callsign}</p>}

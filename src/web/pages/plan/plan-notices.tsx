@@ -59,7 +59,7 @@ export function PlanNotices() {
           {message.message && <q>{message.message}</q>}
         </>
       ),
-      btn: (
+      actions: (
         <Button
           size="small"
           onClick={() => {
