@@ -1,5 +1,7 @@
+import { coverageField } from '../../domain/access.ts';
 import { AppError, type FieldError, refused } from '../../domain/errors.ts';
 import { type Altitude, altitudeM } from '../../domain/geo/altitude.ts';
+import { systemFields } from '../../domain/resource.ts';
 import type { Caller } from '../caller.ts';
 import { asService } from '../flows/flow-store.ts';
 import type { Unit } from '../records/records.ts';
@@ -324,18 +326,7 @@ function inputOf(task: TaskRecord): TaskInput {
   return { ...task, pilots: task.pilots ?? [] };
 }
 
-const systemOrOwn = new Set([
-  'id',
-  'version',
-  'createdAt',
-  'createdBy',
-  'updatedAt',
-  'updatedBy',
-  'deletedAt',
-  'deletedBy',
-  'planNumber',
-  'coverageIds',
-]);
+const systemOrOwn = new Set<string>([...systemFields, 'planNumber', coverageField]);
 
 /** All that a part of a split plan has in common with the whole. */
 function copyOf(plan: PlanRecord): Record<string, unknown> {
