@@ -1,0 +1,144 @@
+import { connect } from 'node:net';
+import type { HubConnection } from '@microsoft/signalr';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ChangeMessage } from '../../../src/domain/hub.ts';
+import { filePlan, makeUser, rowsOf } from '../../support/people.ts';
+import { eventually, type RunningTestServer, startTestServer } from '../../support/server.ts';
+
+/** The hubs of the whole server: who is there, what is told, and that several servers are one. */
+
+let server: RunningTestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.close());
+
+function messagesOf(connection: HubConnection): ChangeMessage[] {
+  const messages: ChangeMessage[] = [];
+  connection.on('getChangeMessage', (message: ChangeMessage) => messages.push(message));
+  return messages;
+}
+
+function onlineOf(connection: HubConnection): { names: string[] } {
+  const online: { names: string[] } = { names: [] };
+  connection.on('getOnlineClient', (users: { name: string }[]) => {
+    online.names = users.map(({ name }) => name).sort();
+  });
+  return online;
+}
+
+test('a plan that is filed is on every screen that shows it within a second, with the message of the specification', async () => {
+  const heard = await Promise.all(
+    ['operator', 'agent', 'atmb', 'admin'].map(async (user) =>
+      messagesOf(await server.hub(user, '/signalr-chat')),
+    ),
+  );
+  const filed = await filePlan(server, 'operator', { registration: 'B-10QA' });
+  const answered = Date.now();
+  await eventually(
+    () => heard.every((messages) => messages.some(({ id }) => id === filed.id)),
+    'the message',
+    1_000,
+  );
+  expect(Date.now() - answered).toBeLessThan(1_000);
+  const operator = (await rowsOf(server, 'admin', 'user', 'userName=operator')).rows[0];
+  expect(heard[2]?.find(({ resource, id }) => resource === 'plan' && id === filed.id)).toEqual({
+    type: expect.stringMatching(/^plan\.\w+$/),
+    resource: 'plan',
+    id: filed.id,
+    title: expect.any(String),
+    content: expect.any(String),
+    message: expect.any(String),
+    unit: null,
+    actualNum: null,
+    state: null,
+    by: operator?.id,
+    at: expect.stringMatching(/^\d{4}-.*Z$/),
+  });
+
+  for (const messages of heard) messages.length = 0;
+  const saved = await server.call('operator', 'POST', '/api/services/app/Navigation/SaveNAircrafts', {
+    ids: [filed.id],
+    submit: true,
+  });
+  // It lacks a pilot and more: refused, and so nobody is told of what did not happen.
+  expect(saved.status).toBeGreaterThanOrEqual(400);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(heard.map((messages) => messages.filter(({ id }) => id === filed.id))).toEqual([[], [], [], []]);
+});
+
+test('those who may chat see who is there, and who has gone', async () => {
+  await makeUser(server, 'silent');
+  const watching = await server.hub('admin', '/signalr-chat');
+  const online = onlineOf(watching);
+  const silent = await server.hub('silent', '/signalr-chat');
+  const told = onlineOf(silent);
+  const aiw = await server.hub('aiw', '/signalr-instant');
+  await eventually(() => ['石磊', 'silent'].every((name) => online.names.includes(name)), 'both', 5_000);
+  expect(told.names).toEqual([]);
+  await aiw.stop();
+  await eventually(() => !online.names.includes('石磊'), 'the leaving', 5_000);
+});
+
+test('the methods of a hub are found in any case, and no other is', async () => {
+  const connection = await server.hub('operator', '/signalr');
+  await expect(connection.invoke('setviewport', null)).resolves.toBeNull();
+  await expect(connection.invoke('Drop')).rejects.toThrow("Unknown hub method 'Drop'");
+  await expect(connection.invoke('OffConnect')).rejects.toThrow(/OffConnect/);
+  await expect(connection.invoke('OffConnect', 'x'.repeat(9))).rejects.toThrow(/OffConnect/);
+  expect(connection.state).toBe('Connected');
+});
+
+test('whose rights change comes back with them: what he hears follows', async () => {
+  const id = await makeUser(server, 'riser');
+  const { encryptedAccessToken } = await server.signIn('riser');
+  const connection = server.client('/signalr-chat', encryptedAccessToken);
+  const messages = messagesOf(connection);
+  let closed = 0;
+  connection.onclose(() => closed++);
+  await connection.start();
+  const user = (await rowsOf(server, 'admin', 'user', `id=${id}`)).rows[0];
+  const role = (await rowsOf(server, 'admin', 'role', 'name=ATMB')).rows[0];
+  const change = { version: user?.version, roles: [role?.id] };
+  expect((await server.call('admin', 'PATCH', `/api/records/user/${id}`, change)).status).toBe(200);
+  // This client does not reconnect by itself, so it sees that it was told to.
+  await eventually(() => closed === 1, 'the end of the connection');
+  await connection.start();
+  const filed = await filePlan(server, 'operator', { registration: 'B-10QA' });
+  await eventually(() => messages.some((one) => one.resource === 'plan' && one.id === filed.id), 'the plan');
+});
+
+const natsUrl = process.env.NATS_URL ?? 'nats://127.0.0.1:4222';
+const hasNats = await new Promise<boolean>((resolve) => {
+  const { hostname, port } = new URL(natsUrl);
+  const socket = connect({ host: hostname, port: Number(port || 4222), timeout: 500 });
+  socket.once('connect', () => resolve(true));
+  for (const event of ['error', 'timeout']) socket.once(event, () => resolve(false));
+  socket.once('connect', () => socket.destroy());
+});
+if (!hasNats) console.log(`skipped: no NATS at ${natsUrl}`);
+
+test.skipIf(!hasNats)('two servers on one database and one NATS are one house', async () => {
+  const a = await startTestServer({ beside: server, config: { natsUrl } });
+  const b = await startTestServer({ beside: server, config: { natsUrl } });
+  const { encryptedAccessToken, accessToken } = await a.signIn('atmb');
+  const there = b.client('/signalr-chat', encryptedAccessToken);
+  const messages = messagesOf(there);
+  const online = onlineOf(there);
+  let closed = false;
+  there.onclose(() => {
+    closed = true;
+  });
+  await there.start();
+  const filed = await filePlan(a, 'operator', { registration: 'B-10QA' });
+  await eventually(
+    () => messages.some((one) => one.resource === 'plan' && one.id === filed.id),
+    'the plan of the other server',
+  );
+  await a.hub('aiw', '/signalr-chat');
+  await eventually(() => online.names.includes('石磊'), 'who is at the other server');
+  // Signing out at one ends the connection at the other.
+  expect((await a.call(`Bearer ${accessToken}`, 'POST', '/api/TokenAuth/LogOut')).status).toBe(200);
+  await eventually(() => closed, 'the end of the connection');
+  await Promise.all([a.close(), b.close()]);
+});
