@@ -22,8 +22,9 @@ export interface Recording {
   errors: number;
 }
 
-/** Raw ASTERIX has no capture times: its blocks follow each other at this pace. */
+/** Raw ASTERIX has no capture times: a block that does not say its own follows the one before at this pace. */
 const rawBlockMs = 1_000;
+const dayMs = 86_400_000;
 
 /** Reads a recording: a pcap, a raw ASTERIX file, or gzipped JSON rows of ADS-B. Throws with the reason. */
 export async function readRecording(
@@ -47,7 +48,7 @@ export async function readRecording(
   }
   if (capture.reason === 'asterix.pcap.pcapng')
     throw new Error('pcapng is not read: convert it to pcap first');
-  return asterixRecording(blocksOf(bytes, context.now), context, 0);
+  return asterixRecording(timed(blocksOf(bytes), context), context, 0);
 }
 
 function adsbRecording(text: string): Recording {
@@ -83,15 +84,42 @@ function asterixRecording(
 }
 
 /** Splits a raw file at its block lengths; a length that cannot be leaves the rest as one block, to be counted as an error. */
-function blocksOf(bytes: Uint8Array, start: number): { at: number; bytes: Uint8Array }[] {
-  const blocks: { at: number; bytes: Uint8Array }[] = [];
+function blocksOf(bytes: Uint8Array): Uint8Array[] {
+  const blocks: Uint8Array[] = [];
   for (let offset = 0; offset < bytes.length; ) {
     const length = ((bytes[offset + 1] ?? 0) << 8) | (bytes[offset + 2] ?? 0);
     const end = length < 3 ? bytes.length : Math.min(bytes.length, offset + length);
-    blocks.push({ at: start + blocks.length * rawBlockMs, bytes: bytes.subarray(offset, end) });
+    blocks.push(bytes.subarray(offset, end));
     offset = end;
   }
   return blocks;
+}
+
+/**
+ * Times of day become times of today: what was recorded at another hour would else be hours old when it is
+ * played. Past midnight the next day begins.
+ */
+function timed(
+  blocks: Uint8Array[],
+  context: { editions: Editions; site: RadarSite | null; now: number },
+): { at: number; bytes: Uint8Array }[] {
+  let midnight = context.now - (context.now % dayMs);
+  let at: number | null = null;
+  return blocks.map((bytes) => {
+    const decoded = decodeBlocks(bytes, { editions: context.editions });
+    const reports = reportsOf(decoded.blocks, { receivedAtMs: context.now, radarSite: () => context.site });
+    const timeOfDayS = reports.findLast((report) => report.timeOfDayS !== null)?.timeOfDayS ?? null;
+    if (timeOfDayS === null) at = at === null ? context.now : at + rawBlockMs;
+    else {
+      let said = midnight + timeOfDayS * 1000;
+      if (at !== null && said < at - dayMs / 2) {
+        midnight += dayMs;
+        said += dayMs;
+      }
+      at = Math.max(at ?? said, said);
+    }
+    return { at, bytes };
+  });
 }
 
 export interface Playback {
