@@ -31,11 +31,13 @@ const mostRounds = 200;
 function prolonged(path: [number, number][], lengthM: number): [number, number][] {
   const [first, ...rest] = path;
   const last = rest.pop();
-  if (!first || !last || rest.length < 2) return path;
-  const out = lengthOf([first, ...rest, last]);
-  const round = lengthOf([...rest, ...rest.slice(0, 1)]);
-  const rounds = round > 0 ? Math.min(mostRounds, Math.max(0, Math.round((lengthM - out) / round))) : 0;
-  return [first, ...Array.from({ length: rounds + 1 }, () => rest).flat(), last];
+  if (!first || !last) return path;
+  // Without a shape to fly again it goes there and back.
+  const again = rest.length >= 2 ? rest : [...rest, last, ...rest.toReversed(), first];
+  const round = lengthOf([...again, ...again.slice(0, 1)]);
+  const missing = lengthM - lengthOf(path);
+  const rounds = round > 0 ? Math.min(mostRounds, Math.max(0, Math.round(missing / round))) : 0;
+  return [first, ...Array.from({ length: rounds }, () => again).flat(), ...rest, last];
 }
 
 function lengthOf(path: [number, number][]): number {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FlyData, HubEvents, Target } from '../../src/domain/hub.ts';
-import type { Caller } from '../../src/server/signalr/hub-definition.ts';
-import { createPicture, within } from '../../src/server/surveillance/picture.ts';
+import type { FlyData, HubEvents, Target } from '../../../src/domain/hub.ts';
+import type { Caller } from '../../../src/server/signalr/hub-definition.ts';
+import { createPicture, within } from '../../../src/server/surveillance/picture.ts';
 
 const target = (id: string, longitude: number, latitude: number): Target => ({
   id,
