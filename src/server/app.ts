@@ -30,6 +30,8 @@ export interface AppDeps {
   logger: FastifyBaseLogger | false;
   /** Requests a minute from one address; sign-in has its own, smaller number. */
   limits: { requestsPerMinute: number; signInsPerMinute: number };
+  /** Where map tiles come from, if not from us. */
+  tileOrigin: () => string | null;
   onSessionEnd: (sessionId: string) => void;
   version: string;
 }
@@ -55,7 +57,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', () => deps.tileOrigin() ?? "'self'"],
         connectSrc: ["'self'", 'ws:', 'wss:'],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],

@@ -37,6 +37,7 @@ import { createSurveillance } from './surveillance/surveillance.ts';
 import { createTargets } from './surveillance/targets.ts';
 import { trackLimits } from './surveillance/track-parameters.ts';
 import { createTranslate } from './texts.ts';
+import { followTileOrigin } from './tile-origin.ts';
 
 export interface RunningServer {
   /** e.g. http://127.0.0.1:8080 */
@@ -140,6 +141,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       dataFolder: config.dataFolder,
       logger: log,
       limits: { requestsPerMinute: 3_000, signInsPerMinute: 60 },
+      tileOrigin: await followTileOrigin({ parameters, changes }),
       onSessionEnd: (sessionId) => signalr.disconnectSession(sessionId),
       version: deps.version,
     });
