@@ -5,31 +5,7 @@ import type { ChangeMessage } from '../../../domain/hub.ts';
 import { isPlanState, stateKey } from '../../../domain/plan/states.ts';
 import { useHubEvent } from '../../hub.ts';
 import { currentUser } from '../../session.ts';
-
-/** Start and end of a flight (specification §9: 6 s); approval notices stay until they are closed; all else 60 s. */
-const dynamics = new Set(['takeOff', 'land', 'revertReport', 'editReport']);
-const approvals = new Set([
-  'submit',
-  'approve',
-  'reject',
-  'return',
-  'reassign',
-  'applyRelease',
-  'allow',
-  'allowRestricted',
-  'refuse',
-  'stepOverdue',
-]);
-/** Not worth a word to anyone else: nobody waits for it. */
-const quiet = new Set(['create', 'edit', 'delete', 'split', 'takeUp', 'takeUpRelease']);
-
-/** How long the toast of a plan's message stays, in seconds; 0: until it is closed; null: none at all. */
-export function toastSeconds(type: string): number | null {
-  const [resource, action = ''] = type.split('.');
-  if (resource !== 'plan' || quiet.has(action)) return null;
-  if (dynamics.has(action)) return 6;
-  return approvals.has(action) ? 0 : 60;
-}
+import { toastSeconds } from './toast-seconds.ts';
 
 /** Says what others did to plans that concern me; mounted once. One toast a plan: the newest word replaces the last. */
 export function PlanNotices() {

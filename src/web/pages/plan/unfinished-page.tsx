@@ -4,14 +4,8 @@ import { planState } from '../../../domain/plan/states.ts';
 import { useNow } from './flight-time.tsx';
 import { useLivePlans, usePlans } from './plan-queries.ts';
 import { PlanRows } from './plan-rows.tsx';
-import type { PlanItem } from './plan-types.ts';
+import { isUnfinished } from './unfinished.ts';
 import './plan.css';
-
-/** Released or in flight, and past its end: what forbids new plans until it is reported (decisions.md §4, NotFinish). */
-export function isUnfinished({ state, endTime }: Pick<PlanItem, 'state' | 'endTime'>, now: number): boolean {
-  const underWay = state === planState.releaseAllowed || state === planState.inFlight;
-  return underWay && endTime !== null && Date.parse(endTime) < now;
-}
 
 /** The unfinished plan list (specification §2 and §8). */
 export function UnfinishedPage() {
