@@ -9,7 +9,7 @@ import { localText, zuluText } from '../clock.ts';
 import { useLocale } from '../locale.ts';
 import { isObject } from '../providers/http.ts';
 import { kindOf } from './fields.ts';
-import { enumChoices, type Related, resourceNamed, useDictionary } from './labels.ts';
+import { enumChoices, type Related, resourceNamed, useDictionary, useRelated } from './labels.ts';
 
 interface Props {
   schema: FieldSchema;
@@ -181,9 +181,18 @@ function Pairs({ schema, value }: { schema: FieldSchema; value: unknown }) {
         <Fragment key={key}>
           {index > 0 && (locale === 'en' ? '; ' : '；')}
           <span style={{ color: 'var(--cw-soft)' }}>{known[key]?.['x-label']?.[locale] ?? key} </span>
-          {known[key] ? <FieldValue schema={known[key]} value={own} /> : <code>{JSON.stringify(own)}</code>}
+          {known[key] ? <PairValue schema={known[key]} value={own} /> : <code>{JSON.stringify(own)}</code>}
         </Fragment>
       ))}
     </span>
   );
+}
+
+/** A value inside a record's field: what it relates to has no name with it, so it is looked up. */
+function PairValue({ schema, value }: { schema: FieldSchema; value: unknown }) {
+  const relation = relationOf(schema);
+  const ids = (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number');
+  const names = useRelated(relation?.resource, relation ? ids : []);
+  const related = relation ? ids.map((id) => names.get(id) ?? { id, label: `#${id}`, deleted: false }) : [];
+  return <FieldValue schema={schema} value={value} related={related} />;
 }
