@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PlanStateTag } from '../pages/plan/plan-state-tag.tsx';
+import { PlanStateTag } from '../components/plan-state-tag.tsx';
 import type { RecordValues } from './labels.ts';
 
 /** Fields that lists and records draw in their own way, by `resource.field`; every other follows its schema. */

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Failure } from '../../components/failure.tsx';
+import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import { useIsMobile } from '../../shell/appearance.ts';
 import { ActDialog, type PendingAct } from './act-dialog.tsx';
 import { Countdown, FlightSpan } from './flight-time.tsx';
@@ -12,7 +13,6 @@ import { type Act, weightOf } from './plan-act.ts';
 import { PlanDocument } from './plan-document.tsx';
 import { idOf } from './plan-page.tsx';
 import { refreshPlans, type useInbox, usePlan, useSteps } from './plan-queries.ts';
-import { PlanStateTag } from './plan-state-tag.tsx';
 import type { InboxItem, PlanDetail, StepDetail } from './plan-types.ts';
 
 /** The earlier of the step's own limit and the law's: what the queue is in the order of. */

@@ -2,6 +2,7 @@ import { Alert, Card, Skeleton, Tabs } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../components/failure.tsx';
+import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import { History } from '../../resources/history.tsx';
 import { resourceNamed } from '../../resources/labels.ts';
 import { FindingsList } from './findings-list.tsx';
@@ -13,7 +14,6 @@ import { usePlaceOf } from './place-of.ts';
 import { PlanFacts, TaskTable } from './plan-facts.tsx';
 import { PlanProfile } from './plan-profile.tsx';
 import { useFindings } from './plan-queries.ts';
-import { PlanStateTag } from './plan-state-tag.tsx';
 import type { PlanDetail } from './plan-types.ts';
 
 /** The legal clock that runs for a plan now, if one does. */

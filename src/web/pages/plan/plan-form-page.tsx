@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { statesFor } from '../../../domain/plan/machine.ts';
 import { Failure } from '../../components/failure.tsx';
+import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import { useHolds } from '../../providers/access.ts';
 import { currentUser } from '../../session.ts';
 import { PlanEditor } from './plan-editor.tsx';
 import { newPlanValues, usePlanValidate } from './plan-form-schema.ts';
 import { idOf } from './plan-page.tsx';
 import { useLivePlans, usePlan } from './plan-queries.ts';
-import { PlanStateTag } from './plan-state-tag.tsx';
 import './plan.css';
 
 /** Quick add (specification §2, /navigation/addNavPlan). */

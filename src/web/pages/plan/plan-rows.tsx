@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Failure } from '../../components/failure.tsx';
+import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import type { RequestError } from '../../providers/http.ts';
 import { currentUser } from '../../session.ts';
 import { useStore } from '../../store.ts';
@@ -11,7 +12,6 @@ import { Countdown, FlightSpan, FlightTime } from './flight-time.tsx';
 import { actsFor, nextAction } from './next-action.ts';
 import type { Act } from './plan-act.ts';
 import { labelOf, routeText } from './plan-facts.tsx';
-import { PlanStateTag } from './plan-state-tag.tsx';
 import type { PlanItem } from './plan-types.ts';
 
 interface Props {

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { type PlanState, planState } from '../../../domain/plan/states.ts';
 import { Failure } from '../../components/failure.tsx';
 import { MomentInput } from '../../components/moment-input.tsx';
+import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import { useDirty } from '../../providers/live.ts';
 import { currentUser } from '../../session.ts';
 import { useStore } from '../../store.ts';
@@ -15,7 +16,6 @@ import { actsFor } from './next-action.ts';
 import { act } from './plan-act.ts';
 import { routeText } from './plan-facts.tsx';
 import { refreshPlans, useLivePlans, usePlan, usePlans } from './plan-queries.ts';
-import { PlanStateTag } from './plan-state-tag.tsx';
 import type { PlanItem } from './plan-types.ts';
 import './plan.css';
 

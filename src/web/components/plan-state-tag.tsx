@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isPlanState, type PlanState, stateKey } from '../../../domain/plan/states.ts';
+import { isPlanState, type PlanState, stateKey } from '../../domain/plan/states.ts';
 import './plan-state.css';
 
 type Tone = 'grey' | 'blue' | 'red' | 'teal' | 'indigo' | 'green' | 'flight' | 'landed' | 'ended';
