@@ -1,6 +1,7 @@
 import { Button, Segmented, Tabs } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMap, useMapEvents } from 'react-leaflet';
 import { type Geometry, isGeometry } from '../../domain/geo/geojson.ts';
 import {
   fieldsOfShape,
@@ -11,13 +12,13 @@ import {
   shapeOfGeometry,
 } from '../../domain/geo/shapes.ts';
 import type { GeometryKind } from '../../domain/resource.ts';
+import { useLocale } from '../locale.ts';
 import { createDrawing, type Drawing, type Tool } from './drawing.ts';
-import { useFlatMap } from './flat.tsx';
+import { type FeatureGroup, FlatMap, useOverlay } from './flat.tsx';
 import { GeoJsonText } from './geojson-text.tsx';
 import type { MapFeature } from './layers/map-feature.ts';
 import { loadAerodromes, loadAirspaces, loadPoints } from './layers/records-layers.ts';
 import { rememberedView } from './map-memory.ts';
-import { MapTools } from './map-tools.tsx';
 import { boundsOf, fitTo } from './plan-map.tsx';
 import { ShapeFigures } from './shape-figures.tsx';
 
@@ -28,8 +29,6 @@ const toolsOf: Record<GeometryKind, Tool[]> = {
   Point: ['point'],
 };
 
-const drawnGroup = 'drawn';
-const contextGroups = ['airspaces', 'aerodromes', 'points'];
 const stepsKept = 50;
 
 /**
@@ -60,11 +59,7 @@ export function GeometryInput({
   const { t } = useTranslation();
   // Where the situation map was last is where the next shape is most likely to be.
   const [view] = useState(() => rememberedView() ?? { latitude: 34.5, longitude: 108.9, zoom: 4 });
-  const { container, flatMap, locale } = useFlatMap({
-    view,
-    order: [...contextGroups, drawnGroup],
-    embedded: true,
-  });
+  const around = useContextGroups(context);
   const given = isGeometry(value, kinds) ? value : null;
   const [shape, setShape] = useState<Shape | null>(() => shapeOfFields(fields ?? {}, given));
   const [past, setPast] = useState<(Shape | null)[]>([]);
@@ -96,58 +91,10 @@ export function GeometryInput({
     onChange(made);
     onShape?.(next && fieldsOfShape(next));
   };
-  const latest = useRef(change);
-  latest.current = change;
-
-  useEffect(() => {
-    if (!flatMap || disabled) return;
-    const made = createDrawing(flatMap.map, (drawn) => latest.current(drawn));
-    drawing.current = made;
-    return () => {
-      drawing.current = null;
-      made.stop();
-    };
-  }, [flatMap, disabled]);
-
-  useEffect(() => {
-    flatMap?.overlay.setFeatures(drawnGroup, geometry ? [drawnFeature(geometry)] : []);
-  }, [flatMap, geometry]);
-
-  // Goes to what came from outside; under the hand of one who draws the map stays where it is.
-  const latestGeometry = useRef(geometry);
-  latestGeometry.current = geometry;
-  useEffect(() => {
-    const { current } = latestGeometry;
-    if (flatMap && current && arrived !== drawnHere.current) fitTo(flatMap, boundsOf([current]));
-  }, [flatMap, arrived]);
-
-  useEffect(() => {
-    if (!flatMap || !context) return;
-    const running = new AbortController();
-    const load = async (group: string, loader: typeof loadAirspaces) => {
-      const features = await loader(locale, running.signal);
-      if (!running.signal.aborted) flatMap.overlay.setFeatures(group, features);
-    };
-    // Context only: without it one can still draw.
-    const quiet = () => undefined;
-    load('airspaces', loadAirspaces).catch(quiet);
-    load('aerodromes', loadAerodromes).catch(quiet);
-    load('points', loadPoints).catch(quiet);
-    return () => running.abort();
-  }, [flatMap, context, locale]);
-
-  useEffect(() => {
-    if (!flatMap || tool !== 'pick') return;
-    const { map, overlay } = flatMap;
-    const take = ({ containerPoint }: { containerPoint: Parameters<typeof overlay.featureAt>[1] }) => {
-      const found = overlay.featureAt(map, containerPoint);
-      if (found && isGeometry(found.geometry, kinds)) latest.current(shapeOfGeometry(found.geometry));
-    };
-    map.on('click', take);
-    return () => {
-      map.off('click', take);
-    };
-  }, [flatMap, tool, kinds]);
+  const groups = useMemo(
+    () => [...around, { id: 'drawn', features: geometry ? [drawnFeature(geometry)] : [] }],
+    [around, geometry],
+  );
 
   const choose = (next: Tool | 'pick') => {
     setTool(next);
@@ -201,8 +148,13 @@ export function GeometryInput({
         <output className="cw-draw-hint">{t(tool ? `map.draw.hint.${tool}` : 'map.draw.hint')}</output>
       )}
       <div className="cw-small-map" style={{ height }}>
-        <section ref={container} className="cw-map" aria-label={t('map.draw.title')} />
-        {flatMap && <MapTools map={flatMap.map} />}
+        <FlatMap label={t('map.draw.title')} view={view} groups={groups} embedded>
+          <FitToArrived geometry={geometry} arrived={arrived} drawnHere={drawnHere} />
+          {!disabled && <DrawOn drawing={drawing} onShape={change} />}
+          {tool === 'pick' && (
+            <PickFeature kinds={kinds} onPick={(picked) => change(shapeOfGeometry(picked))} />
+          )}
+        </FlatMap>
       </div>
       <ShapeFigures
         shape={shape}
@@ -239,6 +191,95 @@ export function GeometryInput({
       ]}
     />
   );
+}
+
+/** Inside a FlatMap: goes to what came from outside; under the hand of one who draws the map stays where it is. */
+function FitToArrived({
+  geometry,
+  arrived,
+  drawnHere,
+}: {
+  geometry: Geometry | null;
+  arrived: string;
+  drawnHere: RefObject<string | null>;
+}) {
+  const map = useMap();
+  const latest = useRef(geometry);
+  latest.current = geometry;
+  useEffect(() => {
+    if (latest.current && arrived !== drawnHere.current) fitTo(map, boundsOf([latest.current]));
+  }, [map, arrived, drawnHere]);
+  return null;
+}
+
+/** Inside a FlatMap: the drawing tools, handed out by `drawing` for as long as they are there. */
+function DrawOn({
+  drawing,
+  onShape,
+}: {
+  drawing: RefObject<Drawing | null>;
+  onShape: (shape: Shape) => void;
+}) {
+  const map = useMap();
+  const latest = useRef(onShape);
+  latest.current = onShape;
+  // Its layers have to go before the map itself does, which ends in an ordinary effect.
+  useLayoutEffect(() => {
+    const made = createDrawing(map, (drawn) => latest.current(drawn));
+    drawing.current = made;
+    return () => {
+      drawing.current = null;
+      made.stop();
+    };
+  }, [map, drawing]);
+  return null;
+}
+
+/** Inside a FlatMap: a click takes over the shape that is there. */
+function PickFeature({
+  kinds,
+  onPick,
+}: {
+  kinds: readonly GeometryKind[];
+  onPick: (geometry: Geometry) => void;
+}) {
+  const overlay = useOverlay();
+  const map = useMapEvents({
+    click({ containerPoint }) {
+      const found = overlay.featureAt(map, containerPoint);
+      if (found && isGeometry(found.geometry, kinds)) onPick(found.geometry);
+    },
+  });
+  return null;
+}
+
+const contextLoaders: [string, typeof loadAirspaces][] = [
+  ['airspaces', loadAirspaces],
+  ['aerodromes', loadAerodromes],
+  ['points', loadPoints],
+];
+
+/** What is around the shape that is drawn: context only, without it one can still draw. */
+function useContextGroups(wanted: boolean): readonly FeatureGroup[] {
+  const locale = useLocale();
+  const [groups, setGroups] = useState<readonly FeatureGroup[]>(() =>
+    contextLoaders.map(([id]) => ({ id, features: [] })),
+  );
+  useEffect(() => {
+    if (!wanted) return;
+    const running = new AbortController();
+    for (const [id, load] of contextLoaders) {
+      load(locale, running.signal).then(
+        (features) => {
+          if (running.signal.aborted) return;
+          setGroups((current) => current.map((group) => (group.id === id ? { id, features } : group)));
+        },
+        () => undefined,
+      );
+    }
+    return () => running.abort();
+  }, [wanted, locale]);
+  return groups;
 }
 
 function drawnFeature(geometry: Geometry): MapFeature {

@@ -1,18 +1,33 @@
-import * as L from 'leaflet';
-import { useEffect, useRef, useState } from 'react';
+import type * as L from 'leaflet';
+import { createContext, type ReactNode, type Ref, useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  AttributionControl,
+  MapContainer,
+  ScaleControl,
+  TileLayer,
+  useMap,
+  useMapEvents,
+} from 'react-leaflet';
 import 'leaflet/dist/leaflet.css';
 import './map.css';
-import type { Locale } from '../../domain/resource.ts';
 import { useLocale } from '../locale.ts';
 import { useMode } from '../shell/appearance.ts';
-import { type BaseMapData, BaseMapLayer, createBaseMapData } from './layers/base-map.ts';
+import { BaseMapLayer, createBaseMapData } from './layers/base-map.ts';
+import type { MapFeature } from './layers/map-feature.ts';
 import { Overlay } from './layers/overlay.ts';
 import { detailPlacesFromZoom, placeFeatures } from './layers/places.ts';
 import { type MapColours, mapColours } from './map-colours.ts';
+import { MapTools } from './map-tools.tsx';
 
 // Outside React: the files of the base map are loaded once for the whole session.
-const baseMapData: BaseMapData = createBaseMapData();
+const baseMapData = createBaseMapData();
+const placesGroup = 'places';
+// The world has no more to the north and south.
+const worldBounds: L.LatLngBoundsLiteral = [
+  [-85.05, -Infinity],
+  [85.05, Infinity],
+];
 
 export interface MapView {
   /** WGS-84 degrees. */
@@ -21,136 +36,170 @@ export interface MapView {
   zoom: number;
 }
 
-/** The flat map: Leaflet with the base map and one canvas for all that stands still. */
-export interface FlatMap {
-  map: L.Map;
-  overlay: Overlay;
-  /** Null: the base map alone. */
-  setTileUrl(url: string | null): void;
-}
-
-interface FlatMapOptions {
-  view: MapView;
-  colours: MapColours;
-  /** Ids of the overlay's groups, lowest first. */
-  order: readonly string[];
-  attribution: string;
-  /** Small maps inside pages: the wheel scrolls the page until the map is clicked. */
-  embedded: boolean;
-}
-
-const placesGroup = 'places';
-
-function createFlatMap(container: HTMLElement, options: FlatMapOptions) {
-  const { view, colours, order, attribution, embedded } = options;
-  const map = L.map(container, {
-    center: [view.latitude, view.longitude],
-    zoom: view.zoom,
-    minZoom: 2,
-    maxZoom: 18,
-    zoomControl: false,
-    attributionControl: false,
-    worldCopyJump: true,
-    zoomSnap: 0.5,
-    scrollWheelZoom: !embedded,
-  });
-  // The world has no more to the north and south.
-  map.setMaxBounds([
-    [-85.05, -Infinity],
-    [85.05, Infinity],
-  ]);
-  L.control.attribution({ prefix: false, position: 'bottomright' }).addAttribution(attribution).addTo(map);
-  L.control.scale({ imperial: false, position: 'bottomright' }).addTo(map);
-  const baseMap = new BaseMapLayer(baseMapData, colours).addTo(map);
-  const overlay = new Overlay(colours, [placesGroup, ...order]).addTo(map);
-  if (embedded) map.once('click', () => map.scrollWheelZoom.enable());
-  let tiles: L.TileLayer | null = null;
-  return {
-    map,
-    overlay,
-    baseMap,
-    setTileUrl(url: string | null) {
-      tiles?.remove();
-      tiles = url ? L.tileLayer(url, { maxZoom: 20 }).addTo(map) : null;
-    },
-  };
-}
-
-/** Names of towns in the language of the screen; the small ones are loaded when one comes near. */
-function followPlaces(map: L.Map, overlay: Overlay, locale: Locale): () => void {
-  let stopped = false;
-  let detailed = false;
-  const show = async () => {
-    const detail = map.getZoom() >= detailPlacesFromZoom;
-    if (detailed || (detailed && !detail)) return;
-    detailed = detail;
-    const rows = [...(await baseMapData.places()), ...(detail ? await baseMapData.placesDetail() : [])];
-    if (!stopped) overlay.setFeatures(placesGroup, placeFeatures(rows, locale));
-  };
-  // Without the files the map has no names; everything else works.
-  const attempt = () => void show().catch(() => undefined);
-  attempt();
-  map.on('zoomend', attempt);
-  return () => {
-    stopped = true;
-    map.off('zoomend', attempt);
-  };
+/** Features that are drawn, replaced and stacked together. */
+export interface FeatureGroup {
+  id: string;
+  features: readonly MapFeature[];
 }
 
 /**
- * Keeps a map in a `div` for as long as the component lives. The map is Leaflet's, not React's: it is made in an effect
- * and removed by its cleanup, so that StrictMode's second run finds an empty container.
+ * The flat map: land and water, tiles where the operator has some, and one canvas for all that stands still. What else
+ * it shows are its children, which reach it by `useMap`, `useMapEvents` and `useOverlay`.
  */
-export function useFlatMap({
+export function FlatMap({
+  ref,
+  label,
   view,
-  order,
-  embedded = false,
+  groups,
+  selectedFeatureId = null,
   tileUrl = null,
+  embedded = false,
+  children,
 }: {
+  ref?: Ref<L.Map>;
+  /** Its name for people who do not see it. */
+  label: string;
   /** Where it opens; later values are not followed. */
   view: MapView;
-  order: readonly string[];
-  embedded?: boolean;
+  /** The lowest first; which groups there are is settled when the map opens. */
+  groups: readonly FeatureGroup[];
+  selectedFeatureId?: string | null;
+  /** Null: the base map alone. */
   tileUrl?: string | null;
+  /** Small maps inside pages: the wheel scrolls the page until the map is clicked. */
+  embedded?: boolean;
+  children?: ReactNode;
 }) {
-  const container = useRef<HTMLDivElement>(null);
-  const [flatMap, setFlatMap] = useState<ReturnType<typeof createFlatMap> | null>(null);
-  const mode = useMode();
-  const locale = useLocale();
   const { t } = useTranslation();
-  const first = useRef({
-    view,
-    order,
-    embedded,
-    colours: mapColours[mode],
-    attribution: t('map.attribution'),
-  });
-
-  useEffect(() => {
-    if (!container.current) return;
-    const made = createFlatMap(container.current, first.current);
-    setFlatMap(made);
-    const observer = new ResizeObserver(() =>
-      made.map.invalidateSize({ animate: false, debounceMoveend: true }),
-    );
-    observer.observe(container.current);
-    return () => {
-      observer.disconnect();
-      made.map.remove();
-      setFlatMap(null);
-    };
-  }, []);
-
-  useEffect(() => {
-    flatMap?.baseMap.recolour(mapColours[mode]);
-    flatMap?.overlay.recolour(mapColours[mode]);
-  }, [flatMap, mode]);
-
-  useEffect(
-    () => (flatMap ? followPlaces(flatMap.map, flatMap.overlay, locale) : undefined),
-    [flatMap, locale],
+  const attribution = t('map.attribution');
+  return (
+    <section className="cw-map" aria-label={label}>
+      <MapContainer
+        ref={ref}
+        center={[view.latitude, view.longitude]}
+        zoom={view.zoom}
+        minZoom={2}
+        maxZoom={18}
+        zoomSnap={0.5}
+        maxBounds={worldBounds}
+        worldCopyJump
+        zoomControl={false}
+        attributionControl={false}
+        scrollWheelZoom={!embedded}
+      >
+        <BaseMap />
+        {tileUrl && <TileLayer url={tileUrl} maxZoom={20} zIndex={2} />}
+        <StillThings groups={groups} selectedId={selectedFeatureId}>
+          {children}
+        </StillThings>
+        <FollowSize />
+        {embedded && <WheelAfterClick />}
+        <AttributionControl key={attribution} prefix={attribution} position="bottomright" />
+        <ScaleControl imperial={false} position="bottomright" />
+        <MapTools />
+      </MapContainer>
+    </section>
   );
-  useEffect(() => flatMap?.setTileUrl(tileUrl), [flatMap, tileUrl]);
+}
 
-  return { container, flatMap: flatMap as FlatMap | null, colours: mapColours[mode], locale };
+/** Puts a Leaflet layer of our own on the map for as long as the component lives. `make` is called once. */
+export function useMapLayer<T extends L.Layer>(make: () => T): T {
+  const map = useMap();
+  const [layer] = useState(make);
+  useEffect(() => {
+    layer.addTo(map);
+    return () => {
+      layer.remove();
+    };
+  }, [map, layer]);
+  return layer;
+}
+
+const OverlayContext = createContext<Overlay | null>(null);
+
+/** The canvas of all that stands still; inside a FlatMap. */
+export function useOverlay(): Overlay {
+  const overlay = useContext(OverlayContext);
+  if (!overlay) throw new Error('useOverlay outside a FlatMap');
+  return overlay;
+}
+
+export function useMapColours(): MapColours {
+  return mapColours[useMode()];
+}
+
+function BaseMap() {
+  const colours = useMapColours();
+  const layer = useMapLayer(() => new BaseMapLayer(baseMapData, colours));
+  useEffect(() => layer.recolour(colours), [layer, colours]);
+  return null;
+}
+
+function StillThings({
+  groups,
+  selectedId,
+  children,
+}: {
+  groups: readonly FeatureGroup[];
+  selectedId: string | null;
+  children: ReactNode;
+}) {
+  const colours = useMapColours();
+  const overlay = useMapLayer(() => new Overlay(colours, [placesGroup, ...groups.map(({ id }) => id)]));
+  useEffect(() => overlay.recolour(colours), [overlay, colours]);
+  useEffect(() => overlay.select(selectedId), [overlay, selectedId]);
+  return (
+    <OverlayContext value={overlay}>
+      <Places />
+      {groups.map(({ id, features }) => (
+        <Features key={id} id={id} features={features} />
+      ))}
+      {children}
+    </OverlayContext>
+  );
+}
+
+function Features({ id, features }: FeatureGroup) {
+  const overlay = useOverlay();
+  useEffect(() => overlay.setFeatures(id, features), [overlay, id, features]);
+  return null;
+}
+
+/** Names of towns in the language of the screen; the small ones are loaded when one comes near. */
+function Places() {
+  const locale = useLocale();
+  const map = useMap();
+  const overlay = useOverlay();
+  const [near, setNear] = useState(map.getZoom() >= detailPlacesFromZoom);
+  useMapEvents({ zoomend: () => setNear((was) => was || map.getZoom() >= detailPlacesFromZoom) });
+  useEffect(() => {
+    let stopped = false;
+    const rows = Promise.all([baseMapData.places(), near ? baseMapData.placesDetail() : []]);
+    rows.then(
+      (found) => {
+        if (!stopped) overlay.setFeatures(placesGroup, placeFeatures(found.flat(), locale));
+      },
+      // Without the files the map has no names; everything else works.
+      () => undefined,
+    );
+    return () => {
+      stopped = true;
+    };
+  }, [overlay, locale, near]);
+  return null;
+}
+
+function FollowSize() {
+  const map = useMap();
+  useEffect(() => {
+    const observer = new ResizeObserver(() => map.invalidateSize({ animate: false, debounceMoveend: true }));
+    observer.observe(map.getContainer());
+    return () => observer.disconnect();
+  }, [map]);
+  return null;
+}
+
+function WheelAfterClick() {
+  const map = useMapEvents({ click: () => map.scrollWheelZoom.enable() });
+  return null;
 }

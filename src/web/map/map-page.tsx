@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import type * as L from 'leaflet';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMapEvents } from 'react-leaflet';
 import { callService } from '../providers/services.ts';
 import { useIsMobile } from '../shell/appearance.ts';
 import { FeedBanner, FeedStrip } from './feed-strip.tsx';
-import { type FlatMap, type MapView, useFlatMap } from './flat.tsx';
+import { FlatMap, type MapView, useMapColours } from './flat.tsx';
 import { FlightsPanel } from './flights-panel.tsx';
 import { FloatingPanel } from './floating-panel.tsx';
 import { LayerSwitch, targetSwitches } from './layer-switch.tsx';
@@ -12,12 +14,11 @@ import type { MapFeature } from './layers/map-feature.ts';
 import { Legend } from './legend.tsx';
 import { remember, remembered, rememberedView } from './map-memory.ts';
 import { MapSheet } from './map-sheet.tsx';
-import { MapTools } from './map-tools.tsx';
+import { MovingTargets } from './moving-targets.tsx';
 import { FeatureCardPanel, TargetCard } from './target-card.tsx';
 import type { TargetStore, TargetView } from './target-store.ts';
 import { useLayers } from './use-layers.ts';
-import { useTargets } from './use-targets.ts';
-import { useTargetsLayer } from './use-targets-layer.ts';
+import { TellViewport, useTargets } from './use-targets.ts';
 
 /** Map/GetSettings; what it does not say stays as here: the middle of China. */
 interface MapSettings {
@@ -28,7 +29,6 @@ interface MapSettings {
 }
 
 const defaultSettings: MapSettings = { center: [34.5, 108.9], zoom: 5, tileUrl: null, boundariesUrl: null };
-const layerOrder = mapLayers.map(({ id }) => id);
 const shownAtFirst = [
   ...targetSwitches,
   ...mapLayers.filter((layer) => layer.shownAtFirst).map(({ id }) => id),
@@ -47,10 +47,10 @@ function Situation({ settings }: { settings: MapSettings }) {
   const { t } = useTranslation();
   const mobile = useIsMobile();
   const [view] = useState(() => rememberedView() ?? viewFrom(settings));
-  const { container, flatMap, colours } = useFlatMap({ view, order: layerOrder, tileUrl: settings.tileUrl });
-  const { store, hub } = useTargets(flatMap);
+  const map = useRef<L.Map>(null);
+  const { store, hub } = useTargets();
   const [shown, toggle] = useShown();
-  const { layers, states, reload } = useLayers(flatMap, shown, settings.boundariesUrl);
+  const { layers, groups, states, reload } = useLayers(shown, settings.boundariesUrl);
   const [selection, setSelection] = useState<Selection>(null);
   const selectedTarget = selection?.kind === 'target' ? selection.id : null;
 
@@ -59,12 +59,6 @@ function Situation({ settings }: { settings: MapSettings }) {
       target ? { kind: 'target', id: target.target.id } : feature ? { kind: 'feature', feature } : null,
     );
   }, []);
-  useTargetsLayer({ flatMap, store, colours, shown, selectedId: selectedTarget, onPick });
-  useRememberedView(flatMap);
-
-  useEffect(() => {
-    flatMap?.overlay.select(selection?.kind === 'feature' ? selection.feature.id : null);
-  }, [flatMap, selection]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setSelection(null);
@@ -75,21 +69,37 @@ function Situation({ settings }: { settings: MapSettings }) {
 
   const choose = (target: TargetView) => {
     setSelection({ kind: 'target', id: target.target.id });
-    centre(flatMap, target);
+    centre(map.current, target);
   };
   const flights = <FlightsPanel store={store} selectedId={selectedTarget} onChoose={choose} />;
   const layerSwitch = (
     <LayerSwitch layers={layers} states={states} shown={shown} onToggle={toggle} onRetry={reload} />
   );
-  const legend = <Legend colours={colours} />;
-  const card = <SelectionCard {...{ selection, store, flatMap }} onClose={() => setSelection(null)} />;
+  const legend = <Legend colours={useMapColours()} />;
+  const card = <SelectionCard {...{ selection, store, map }} onClose={() => setSelection(null)} />;
 
   return (
     <div className="cw-map-page">
       <FeedBanner store={store} hub={hub} />
       <div className="cw-map-room">
-        <section ref={container} className="cw-map" aria-label={t('map.title')} />
-        {flatMap && <MapTools map={flatMap.map} />}
+        <FlatMap
+          ref={map}
+          label={t('map.title')}
+          view={view}
+          groups={groups}
+          selectedFeatureId={selection?.kind === 'feature' ? selection.feature.id : null}
+          tileUrl={settings.tileUrl}
+        >
+          <MovingTargets
+            store={store}
+            showLabels={shown.has('labels')}
+            showTrails={shown.has('trails')}
+            selectedId={selectedTarget}
+            onPick={onPick}
+          />
+          <TellViewport hub={hub} />
+          <KeepView />
+        </FlatMap>
         {!mobile && (
           <>
             <FloatingPanel
@@ -138,17 +148,17 @@ function Situation({ settings }: { settings: MapSettings }) {
 function SelectionCard({
   selection,
   store,
-  flatMap,
+  map,
   onClose,
 }: {
   selection: Selection;
   store: TargetStore;
-  flatMap: FlatMap | null;
+  map: RefObject<L.Map | null>;
   onClose: () => void;
 }) {
   if (!selection) return null;
   if (selection.kind === 'target') {
-    const onCentre = () => centre(flatMap, store.get(selection.id));
+    const onCentre = () => centre(map.current, store.get(selection.id));
     return (
       <TargetCard key={selection.id} store={store} id={selection.id} onCentre={onCentre} onClose={onClose} />
     );
@@ -157,10 +167,10 @@ function SelectionCard({
 }
 
 /** Brings a target to the middle, near enough to tell it from its neighbours. */
-function centre(flatMap: FlatMap | null, view: TargetView | undefined): void {
-  if (!flatMap || !view) return;
+function centre(map: L.Map | null, view: TargetView | undefined): void {
+  if (!map || !view) return;
   const { latitude, longitude } = view.target;
-  flatMap.map.setView([latitude, longitude], Math.max(flatMap.map.getZoom(), 8));
+  map.setView([latitude, longitude], Math.max(map.getZoom(), 8));
 }
 
 function useMapSettings(): MapSettings | null {
@@ -195,19 +205,15 @@ function useShown(): [ReadonlySet<string>, (id: string, on: boolean) => void] {
   return [shown, toggle];
 }
 
-function useRememberedView(flatMap: FlatMap | null): void {
-  useEffect(() => {
-    if (!flatMap) return;
-    const { map } = flatMap;
-    const keep = () => {
+/** Inside a FlatMap: the next visit opens where this one ended. */
+function KeepView() {
+  const map = useMapEvents({
+    moveend() {
       const { lat, lng } = map.getCenter();
       remember('view', { latitude: lat, longitude: lng, zoom: map.getZoom() });
-    };
-    map.on('moveend', keep);
-    return () => {
-      map.off('moveend', keep);
-    };
-  }, [flatMap]);
+    },
+  });
+  return null;
 }
 
 function viewFrom({ center: [latitude, longitude], zoom }: MapSettings): MapView {

@@ -1,16 +1,24 @@
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
-import type * as L from 'leaflet';
-import { useEffect, useRef } from 'react';
+import * as L from 'leaflet';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMap, useMapEvents } from 'react-leaflet';
 import { formatPosition } from '../../domain/geo/coordinates.ts';
 import { normalLongitude } from '../../domain/geo/geodesy.ts';
 
-/** Zoom in, zoom out, and where the pointer is. */
-export function MapTools({ map }: { map: L.Map }) {
+/** Zoom in, zoom out, and where the pointer is; inside a FlatMap. */
+export function MapTools() {
+  const map = useMap();
   const { t } = useTranslation();
   return (
     <>
-      <div className="cw-map-zoom">
+      <div
+        className="cw-map-zoom"
+        ref={(element) => {
+          // A press here is not a press on the map below.
+          if (element) L.DomEvent.disableClickPropagation(element);
+        }}
+      >
         <button
           type="button"
           className="cw-icon-button"
@@ -28,24 +36,19 @@ export function MapTools({ map }: { map: L.Map }) {
           <MinusOutlined />
         </button>
       </div>
-      <PointerPosition map={map} />
+      <PointerPosition />
     </>
   );
 }
 
 /** Written past React: the pointer moves sixty times a second. */
-function PointerPosition({ map }: { map: L.Map }) {
+function PointerPosition() {
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const onMove = ({ latlng }: L.LeafletMouseEvent) => {
+  useMapEvents({
+    mousemove({ latlng: { lat, lng } }) {
       if (!element.current) return;
-      const { lat, lng } = latlng;
       element.current.textContent = formatPosition({ latitude: lat, longitude: normalLongitude(lng) }, 'dm');
-    };
-    map.on('mousemove', onMove);
-    return () => {
-      map.off('mousemove', onMove);
-    };
-  }, [map]);
+    },
+  });
   return <div ref={element} className="cw-map-pointer cw-figures" aria-hidden="true" />;
 }

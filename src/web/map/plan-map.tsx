@@ -1,15 +1,16 @@
 import type { Geometry } from 'geojson';
+import type * as L from 'leaflet';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMap } from 'react-leaflet';
 import { normalLongitude } from '../../domain/geo/geodesy.ts';
 import type { FlyData } from '../../domain/hub.ts';
-import { type FlatMap, useFlatMap } from './flat.tsx';
+import { FlatMap, type MapView } from './flat.tsx';
 import { airspaceLook, airspaceStyles } from './layers/airspace-style.ts';
 import type { FeatureStyle, MapFeature } from './layers/map-feature.ts';
 import { planStyle } from './layers/plans.ts';
-import { MapTools } from './map-tools.tsx';
+import { MovingTargets } from './moving-targets.tsx';
 import { createTargetStore, type TargetStore } from './target-store.ts';
-import { useTargetsLayer } from './use-targets-layer.ts';
 
 /** What a small map shows: geometry in WGS-84 and what it is. */
 export interface PlanMapFeature {
@@ -25,8 +26,7 @@ export interface PlanMapFeature {
   openState?: string | null;
 }
 
-const group = 'features';
-const noTargets = new Set(['labels', 'trails']);
+const everywhere: MapView = { latitude: 34.5, longitude: 108.9, zoom: 4 };
 
 /**
  * A small map to look at: a plan's tasks, airspaces and places, and live targets where a store is given. It opens on all
@@ -47,33 +47,23 @@ export function PlanMap({
   label?: string;
 }) {
   const { t } = useTranslation();
-  const { container, flatMap, colours } = useFlatMap({
-    view: { latitude: 34.5, longitude: 108.9, zoom: 4 },
-    order: [group],
-    embedded: true,
-  });
-  const none = useMemo(createTargetStore, []);
-  useTargetsLayer({
-    flatMap,
-    store: targets ?? none,
-    colours,
-    shown: noTargets,
-    selectedId: selectedTargetId,
-  });
-  const extent = JSON.stringify(boundsOf(features.map(({ geometry }) => geometry)));
-
-  useEffect(() => flatMap?.overlay.setFeatures(group, features.map(mapFeature)), [flatMap, features]);
-  // Only where the features themselves moved: a map must not jump while one looks at it.
-  useEffect(() => {
-    if (flatMap) fitTo(flatMap, JSON.parse(extent));
-  }, [flatMap, extent]);
-
+  const groups = useMemo(() => [{ id: 'features', features: features.map(mapFeature) }], [features]);
   return (
     <div className="cw-small-map" style={{ height }}>
-      <section ref={container} className="cw-map" aria-label={label ?? t('map.small')} />
-      {flatMap && <MapTools map={flatMap.map} />}
+      <FlatMap label={label ?? t('map.small')} view={everywhere} groups={groups} embedded>
+        <FitTo bounds={boundsOf(features.map(({ geometry }) => geometry))} />
+        {targets && <MovingTargets store={targets} selectedId={selectedTargetId} />}
+      </FlatMap>
     </div>
   );
+}
+
+/** Inside a FlatMap: goes to a box when the box changes, and only then: a map must not jump while one looks at it. */
+export function FitTo({ bounds }: { bounds: Bounds | null }) {
+  const map = useMap();
+  const wanted = JSON.stringify(bounds);
+  useEffect(() => fitTo(map, JSON.parse(wanted)), [map, wanted]);
+  return null;
 }
 
 /** A store with one picture in it, for maps that show targets of another source than the hub. */
@@ -111,7 +101,7 @@ function mapFeature({
   };
 }
 
-type Bounds = [west: number, south: number, east: number, north: number];
+export type Bounds = [west: number, south: number, east: number, north: number];
 
 /** The box around geometries, degrees; null where there is none. */
 export function boundsOf(geometries: readonly Geometry[]): Bounds | null {
@@ -137,7 +127,7 @@ export function boundsOf(geometries: readonly Geometry[]): Bounds | null {
 }
 
 /** Shows a box with some room around it; a single point is shown from the height of a town. */
-export function fitTo({ map }: FlatMap, bounds: Bounds | null): void {
+export function fitTo(map: L.Map, bounds: Bounds | null): void {
   if (!bounds) return;
   const [west, south, east, north] = bounds;
   if (east - west < 0.01 && north - south < 0.01) {

@@ -85,7 +85,7 @@ export function TargetCard({
         {target.planId === null ? (
           <span>△ {t('map.target.noPlan')}</span>
         ) : (
-          <Link to={`/navigation/details/${target.planId}`}>
+          <Link to={`/navigation/details?id=${target.planId}`}>
             ▲ {t('map.target.plan')} {textOf(plan?.planNumber) ?? `#${target.planId}`}
             {typeof plan?.state === 'number' ? ` · ${t(`plan.state.${plan.state}`)}` : ''}
           </Link>

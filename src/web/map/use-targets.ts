@@ -1,8 +1,9 @@
+import type * as L from 'leaflet';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useMap } from 'react-leaflet';
 import { normalLongitude } from '../../domain/geo/geodesy.ts';
 import type { Viewport } from '../../domain/hub.ts';
 import { type HubState, invokeHub, onReconnected, useHub, useHubEvent } from '../hub.ts';
-import type { FlatMap } from './flat.tsx';
 import { createTargetStore, type TargetStore } from './target-store.ts';
 
 /** A pause in moving the map after which the server is told what it shows. */
@@ -10,15 +11,18 @@ const viewportDebounceMs = 250;
 /** The server asks to be told of a little more than is seen, so that a small pan shows no empty edge. */
 const viewportMargin = 0.1;
 
-/** Live targets of what the map shows, from the instant hub. The store is outside React: a change draws no component. */
-export function useTargets(flatMap: FlatMap | null): { store: TargetStore; hub: HubState } {
+/** Live targets from the instant hub. The store is outside React: a change draws no component. */
+export function useTargets(): { store: TargetStore; hub: HubState } {
   const [store] = useState(createTargetStore);
   const hub = useHub('instant');
   useHubEvent('instant', 'getFlyData', (data) => store.apply(data, performance.now()));
+  return { store, hub };
+}
 
+/** Inside a FlatMap: tells the server what the map shows, so that it sends the targets of that and no more. */
+export function TellViewport({ hub }: { hub: HubState }) {
+  const map = useMap();
   useEffect(() => {
-    if (!flatMap) return;
-    const { map } = flatMap;
     let timer: ReturnType<typeof setTimeout> | undefined;
     // A refused or lost call is repeated by the next move or reconnect.
     const tell = () => void invokeHub('instant', 'SetViewport', viewportOf(map)).catch(() => undefined);
@@ -35,13 +39,12 @@ export function useTargets(flatMap: FlatMap | null): { store: TargetStore; hub: 
       off();
       void invokeHub('instant', 'SetViewport', null).catch(() => undefined);
     };
-  }, [flatMap, hub]);
-
-  return { store, hub };
+  }, [map, hub]);
+  return null;
 }
 
 /** What the map shows, with a margin; the whole world where it shows more than once around. */
-export function viewportOf(map: FlatMap['map']): Viewport {
+export function viewportOf(map: L.Map): Viewport {
   const bounds = map.getBounds().pad(viewportMargin);
   const south = Math.max(-90, bounds.getSouth());
   const north = Math.min(90, bounds.getNorth());

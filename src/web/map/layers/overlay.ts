@@ -2,12 +2,26 @@ import type * as L from 'leaflet';
 import { type MapColours, mapFont } from '../map-colours.ts';
 import { CanvasLayer, type Frame, nearX } from './canvas-layer.ts';
 import { createLabelGrid, type LabelGrid } from './label-grid.ts';
-import { hits, type MapFeature, type ProjectedFeature, projectFeature } from './map-feature.ts';
+import {
+  hits,
+  type MapFeature,
+  type ProjectedFeature,
+  type ProjectedPart,
+  projectFeature,
+} from './map-feature.ts';
 import { drawSymbol, symbolRadiusPx } from './symbols.ts';
 
 /** A click this near to a point or line means it, in pixels. */
 const reachPx = 9;
 const lineFontPx = 12;
+
+/** World pixels at the zoom that goes with it. */
+export interface NameBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
 interface Group {
   id: string;
@@ -16,6 +30,8 @@ interface Group {
 
 /** Everything on the map that does not move by itself: airspaces, routes, aerodromes, plans, names of towns. */
 export class Overlay extends CanvasLayer {
+  /** Where names stand since the last drawing, for those who write on the map above it. */
+  names: { zoom: number; boxes: NameBox[] } = { zoom: 0, boxes: [] };
   private groups: Group[] = [];
   private selectedId: string | null = null;
   private hatch: { colour: string; pattern: CanvasPattern } | null = null;
@@ -103,6 +119,7 @@ export class Overlay extends CanvasLayer {
       const radius = symbolRadiusPx[projected.feature.style.symbol] - 2;
       grid.place(px - radius, py - radius, 2 * radius, 2 * radius);
     }
+    this.names = { zoom: frame.zoom, boxes: [] };
     for (const { projected, shiftX } of labelled) this.drawLabel(context, frame, projected, shiftX, grid);
   }
 
@@ -120,34 +137,33 @@ export class Overlay extends CanvasLayer {
       drawSymbol(context, style.symbol, px, py, colour, this.colours);
       return;
     }
-    context.beginPath();
-    let areas = false;
-    for (const { kind, coordinates } of parts) {
-      if (kind === 'point') continue;
-      for (let i = 0; i < coordinates.length; i += 2) {
-        const px = ((coordinates[i] ?? 0) + shiftX) * frame.world - frame.originX;
-        const py = (coordinates[i + 1] ?? 0) * frame.world - frame.originY;
-        if (i === 0) context.moveTo(px, py);
-        else context.lineTo(px, py);
-      }
-      if (kind === 'area') {
-        areas = true;
-        context.closePath();
-      }
-    }
-    if (areas && style.inside === 'hatch') {
-      context.fillStyle = this.hatchOf(context, colour);
-      context.fill('evenodd');
-    } else if (areas && style.inside === 'wash') {
-      context.globalAlpha = 0.1;
-      context.fillStyle = colour;
-      context.fill('evenodd');
-      context.globalAlpha = 1;
-    }
+    const areas = parts.filter(({ kind }) => kind === 'area');
+    const lines = parts.filter(({ kind }) => kind === 'line');
     context.strokeStyle = colour;
-    context.lineWidth = (style.width ?? 1.5) + (selected ? 1.5 : 0);
     context.setLineDash(style.dash ?? []);
-    context.stroke();
+    const width = (style.width ?? 1.5) + (selected ? 1.5 : 0);
+    if (areas.length > 0) {
+      const path = pathOf(areas, frame, shiftX);
+      // The legs of a wide line lie over one another: together they are one area, a hole's ring is not.
+      const legs = lines.length > 0;
+      if (style.inside === 'hatch' || style.inside === 'wash') {
+        context.globalAlpha = style.inside === 'wash' ? 0.1 : 1;
+        context.fillStyle = style.inside === 'wash' ? colour : this.hatchOf(context, colour);
+        context.fill(path, legs ? 'nonzero' : 'evenodd');
+        context.globalAlpha = 1;
+      }
+      context.save();
+      if (legs) clipOutside(context, areas, frame, shiftX);
+      // Half of a line at the edge of what is clipped is cut away.
+      context.lineWidth = legs ? 2 * Math.min(width, 1.2) : width;
+      context.stroke(path);
+      context.restore();
+    }
+    if (lines.length > 0) {
+      context.lineWidth = areas.length > 0 ? Math.min(width, 1.2) : width;
+      context.setLineDash(areas.length > 0 ? [8, 4] : (style.dash ?? []));
+      context.stroke(pathOf(lines, frame, shiftX));
+    }
     context.setLineDash([]);
   }
 
@@ -183,6 +199,8 @@ export class Overlay extends CanvasLayer {
         ];
     const spot = spots.find(([x, y]) => grid.place(x, y, width, height));
     if (!spot) return;
+    if (!town)
+      this.names.boxes.push({ x: spot[0] + frame.originX, y: spot[1] + frame.originY, width, height });
     context.textBaseline = 'top';
     context.lineWidth = 3;
     context.strokeStyle = this.colours.halo;
@@ -212,6 +230,34 @@ export class Overlay extends CanvasLayer {
     if (!pattern) return 'transparent';
     this.hatch = { colour, pattern };
     return pattern;
+  }
+}
+
+function pathOf(parts: readonly ProjectedPart[], frame: Frame, shiftX: number): Path2D {
+  const path = new Path2D();
+  for (const { kind, coordinates } of parts) {
+    for (let i = 0; i < coordinates.length; i += 2) {
+      const px = ((coordinates[i] ?? 0) + shiftX) * frame.world - frame.originX;
+      const py = (coordinates[i + 1] ?? 0) * frame.world - frame.originY;
+      if (i === 0) path.moveTo(px, py);
+      else path.lineTo(px, py);
+    }
+    if (kind === 'area') path.closePath();
+  }
+  return path;
+}
+
+/** Leaves only what is outside every one of the areas: a stroke of all of them is then the outline of their union. */
+function clipOutside(
+  context: CanvasRenderingContext2D,
+  areas: readonly ProjectedPart[],
+  frame: Frame,
+  shiftX: number,
+): void {
+  for (const area of areas) {
+    const path = pathOf([area], frame, shiftX);
+    path.rect(-9, -9, frame.width + 18, frame.height + 18);
+    context.clip(path, 'evenodd');
   }
 }
 

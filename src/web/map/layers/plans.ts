@@ -8,14 +8,15 @@ import { callService } from '../../providers/services.ts';
 import type { FeatureStyle, MapFeature } from './map-feature.ts';
 import { geometryOf, type MapRecord, numberIn, textIn } from './record-facts.ts';
 
-/** State 9 of specification §4. */
+/** States of specification §4. */
 const inFlight = 9;
+const allowed = 8;
 
 /** How a plan in a state is drawn: in flight solid and bright, allowed solid, before that dashed. */
 export function planStyle(state: number | null): FeatureStyle {
-  if (state === inFlight) return { colour: 'planFlying', width: 2.5, inside: 'wash' };
-  if (state === 8) return { colour: 'open', width: 2, inside: 'wash' };
-  return { colour: 'plan', width: 1.5, dash: [4, 4], inside: 'none' };
+  if (state === inFlight) return { colour: 'planFlying', width: 1.8, inside: 'wash' };
+  if (state === allowed) return { colour: 'open', width: 1.5, inside: 'wash' };
+  return { colour: 'plan', width: 1.2, dash: [4, 4], inside: 'none' };
 }
 
 /** Plans of today that take room in the air, each with its features (specification §3: map plans hold features). */
@@ -23,7 +24,43 @@ export async function loadPlans(_locale: Locale, signal: AbortSignal): Promise<M
   const answer = await callService<unknown>('Navigation', 'GetActiveNAircrafts', {}, 'GET');
   if (signal.aborted) return [];
   const plans = isObject(answer) && Array.isArray(answer.items) ? answer.items : answer;
-  return (Array.isArray(plans) ? plans.filter(isObject) : []).flatMap(planFeatures);
+  return eachShapeOnce((Array.isArray(plans) ? plans.filter(isObject) : []).flatMap(planFeatures));
+}
+
+/** Plans in the same room are one shape with all their names, drawn as the first to be looked at: the lowest rank. */
+export function eachShapeOnce(features: readonly MapFeature[]): MapFeature[] {
+  const byShape = new Map<string, MapFeature>();
+  for (const feature of [...features].sort((a, b) => a.rank - b.rank)) {
+    const shape = JSON.stringify(feature.geometry);
+    const there = byShape.get(shape);
+    if (!there) {
+      byShape.set(shape, feature);
+      continue;
+    }
+    const { card } = feature;
+    byShape.set(shape, {
+      ...there,
+      label: there.label.split(', ').includes(feature.label)
+        ? there.label
+        : `${there.label}, ${feature.label}`,
+      ...(there.card && card
+        ? {
+            card: {
+              ...there.card,
+              facts: [
+                ...there.card.facts,
+                [
+                  i18n.t('map.target.plan'),
+                  [card.title, card.subtitle, card.facts[0]?.[1]].filter(Boolean).join(' · '),
+                ],
+              ],
+            },
+          }
+        : {}),
+    });
+  }
+  // Those that matter most are drawn last, above the others.
+  return [...byShape.values()].reverse();
 }
 
 /** The features of one plan as GetActiveNAircrafts gives it: one a task, its footprint with limits and times. */
@@ -31,6 +68,7 @@ export function planFeatures(plan: MapRecord): MapFeature[] {
   const features = Array.isArray(plan.features) ? plan.features.filter(isObject) : [];
   const state = numberIn(plan, 'state');
   const id = numberIn(plan, 'id');
+  const released = state === inFlight || state === allowed;
   return features.flatMap((feature): MapFeature[] => {
     const geometry = geometryOf(feature.geometry);
     if (!geometry) return [];
@@ -55,13 +93,14 @@ export function planFeatures(plan: MapRecord): MapFeature[] {
         geometry: withCorridor(geometry, numberIn(feature, 'corridorWidthM')),
         style: geometry.type === 'Point' ? { colour: style.colour, symbol: 'waypoint' } : style,
         label: callsign,
-        labelMinZoom: 6,
-        rank: 10,
+        // Plans that are not yet allowed keep quiet until one comes near.
+        labelMinZoom: released ? 6 : 9,
+        rank: state === inFlight ? 10 : released ? 11 : 12,
         card: {
           title: callsign,
           subtitle: textIn(plan, 'planNumber'),
           facts: facts.filter(([, value]) => value !== ''),
-          ...(id === null ? {} : { link: `/navigation/details/${id}` }),
+          ...(id === null ? {} : { link: `/navigation/details?id=${id}` }),
         },
       },
     ];

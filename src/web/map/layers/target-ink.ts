@@ -88,13 +88,16 @@ function drawRing(context: CanvasRenderingContext2D, px: number, py: number, { c
 
 function drawLabels(
   context: CanvasRenderingContext2D,
-  { width, height }: Frame,
+  { width, height, zoom, originX, originY }: Frame,
   inView: Placed[],
   shown: TargetsView,
   important: (view: TargetView) => boolean,
   serverNowMs: number | null,
 ): void {
   const grid = createLabelGrid(width, height);
+  const names = shown.namesAt?.();
+  if (names?.zoom === zoom)
+    for (const box of names.boxes) grid.place(box.x - originX, box.y - originY, box.width, box.height);
   // What is looked at first, then flights with a plan; the rest in the order of the store, which does not jump.
   const order = [
     ...inView.filter(({ view }) => important(view)),

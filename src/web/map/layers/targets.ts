@@ -3,6 +3,7 @@ import * as L from 'leaflet';
 import type { MapColours } from '../map-colours.ts';
 import { dimAfterMs, type TargetStore, type TargetView } from '../target-store.ts';
 import { CanvasLayer, type Frame, nearX } from './canvas-layer.ts';
+import type { Overlay } from './overlay.ts';
 import { createSprites, type SpriteKind, spriteRadiusPx } from './sprites.ts';
 import { drawTargetInk } from './target-ink.ts';
 
@@ -24,6 +25,8 @@ export interface TargetsView {
   showTrails: boolean;
   /** Writes the second line of a label. */
   describe: (view: TargetView) => string;
+  /** Names that stand on the map already; labels keep clear of them. */
+  namesAt?: () => Overlay['names'];
 }
 
 /** Sprites: every target, copied into one image and shown at once. */
