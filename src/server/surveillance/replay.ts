@@ -128,6 +128,9 @@ export interface Playback {
   close(): void;
 }
 
+/** Of our time, not the recording's: a short one at 20× would else be gone again before a screen has shown it. */
+const restMs = 5_000;
+
 /** Steps of the playback; frames due within one are delivered together. */
 const stepMs = 250;
 
@@ -148,7 +151,7 @@ export function play(
     const due: Frame[] = [];
     for (let frame = frames[next]; frame && frame.at <= time; frame = frames[++next]) due.push(frame);
     options.deliver(due, time);
-    if (next < frames.length || !options.loop || time < last + 5_000) return;
+    if (next < frames.length || !options.loop || time < last + restMs * options.speed) return;
     next = 0;
     startedAt = performance.now();
     options.restarted();
