@@ -71,7 +71,8 @@ export function ActionBar({ detail, onDone }: { detail: PlanDetail; onDone?: (do
 function Later({ actions }: { actions: ActionView[] }) {
   const { t } = useTranslation();
   return (
-    <ul className="plan-later">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus
+    <ul className="plan-later" aria-label={t('plan.act.laterTitle')} tabIndex={0}>
       {actions.map(({ action, reason, rule }) => (
         <li key={action}>
           <Button size="small" disabled data-action={action}>
