@@ -1,4 +1,5 @@
 import { AbilityProvider } from '@casl/react';
+import { useNotificationProvider } from '@refinedev/antd';
 import { Refine, type ResourceProps } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import type { ComponentType } from 'react';
@@ -39,6 +40,7 @@ function Frame() {
           authProvider={authProvider}
           accessControlProvider={accessControlProvider}
           i18nProvider={i18nProvider}
+          notificationProvider={useNotificationProvider}
           routerProvider={routerProvider}
           resources={refineResources}
           options={{
@@ -114,11 +116,7 @@ export function frameRoutes(): RouteObject[] {
       Component: Frame,
       ErrorBoundary: RouteError,
       HydrateFallback: Splash,
-      children: [
-        ...pages.map(pageRoute),
-        ...resources.flatMap(resourceRoutes),
-        { path: '*', loader: () => redirect('/404'), Component: Splash },
-      ],
+      children: [...pages.map(pageRoute), ...resources.flatMap(resourceRoutes)],
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { type Validate, validators } from 'virtual:validators';
 import { useAbility } from '@casl/react';
 import { useCreate, useOne, useUpdate } from '@refinedev/core';
-import { Alert, App, Button, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
@@ -112,7 +112,6 @@ function Editor({ resource, validate, record }: EditorProps) {
   const label = useLabel();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { message } = App.useApp();
   const { mutateAsync: create, mutation: creating } = useCreate<Stored, RequestError>();
   const { mutateAsync: update, mutation: updating } = useUpdate<Stored, RequestError>();
   const busy = creating.isPending || updating.isPending;
@@ -184,7 +183,15 @@ function Editor({ resource, validate, record }: EditorProps) {
     setFailure(null);
     setServerErrors({});
     const clean = keptValues(resource.schema, next);
-    const quiet = { resource: resource.name, successNotification: false, errorNotification: false } as const;
+    const quiet = {
+      resource: resource.name,
+      successNotification: (answer?: { data: Stored }) => ({
+        type: 'success' as const,
+        message: t('form.saved', { name: answer ? titleOf(resource, answer.data) : name }),
+        description: kind,
+      }),
+      errorNotification: false as const,
+    };
     try {
       const own = Object.fromEntries(Object.entries(clean).filter(([field]) => fields.includes(field)));
       const changed = changedValues(fields, keptValues(resource.schema, from), clean);
@@ -197,7 +204,6 @@ function Editor({ resource, validate, record }: EditorProps) {
           })
         : await create({ ...quiet, values: own });
       saved.current = true;
-      message.success(t('form.saved', { name: titleOf(resource, data) }));
       await navigate(`${resource.path}/${data.id}`, { replace: true });
       forgetTags(pathname);
     } catch (error) {

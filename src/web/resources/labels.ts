@@ -68,6 +68,7 @@ export function useRelated(resourceName: string | undefined, ids: number[]): Map
     resource: resourceName ?? '',
     ids: wanted,
     queryOptions: { enabled: resource !== undefined && wanted.length > 0, staleTime: 60_000 },
+    errorNotification: false,
   });
   return useMemo(() => {
     const names = new Map<number, Related>();
@@ -95,6 +96,7 @@ export function useDictionary(code: string | undefined): Choice[] {
     filters: [{ field: 'code', operator: 'eq', value: code }],
     pagination: { pageSize: 1 },
     queryOptions: { enabled: code !== undefined, staleTime: 300_000 },
+    errorNotification: false,
   });
   const dictionary = found.data?.[0]?.id;
   const { result } = useList<RecordValues & { id: number }>({
@@ -103,6 +105,7 @@ export function useDictionary(code: string | undefined): Choice[] {
     sorters: [{ field: 'order', order: 'asc' }],
     pagination: { pageSize: 500 },
     queryOptions: { enabled: dictionary !== undefined, staleTime: 300_000 },
+    errorNotification: false,
   });
   return useMemo(
     () =>

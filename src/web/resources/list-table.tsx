@@ -1,5 +1,5 @@
 import { FilterFilled } from '@ant-design/icons';
-import { Table, type TableProps } from 'antd';
+import { Table, type TablePaginationConfig, type TableProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Resource } from '../../domain/resource.ts';
@@ -8,22 +8,28 @@ import { cellOf } from './cells.tsx';
 import { FieldValue } from './field-value.tsx';
 import { fieldOf, isSortable, kindOf, operatorsOf } from './fields.ts';
 import { FilterEditor } from './filter-editor.tsx';
-import { type RecordValues, relatedOf, titleOf } from './labels.ts';
+import { relatedOf, titleOf } from './labels.ts';
 import { RowActions } from './row-actions.tsx';
 import type { ListState } from './url-state.ts';
+import type { Row } from './use-server-table.ts';
 
 export interface ListViewProps {
   resource: Resource;
-  rows: (RecordValues & { id: number })[];
+  rows: readonly Row[];
   state: ListState;
   onChange: (change: Partial<ListState>) => void;
   fetching: boolean;
 }
 
-type Row = RecordValues & { id: number };
+interface Props extends ListViewProps {
+  /** refine's: what is asked for, and at which page the answer stands. */
+  tableProps: TableProps<Row>;
+  /** What the pager offers beside that. */
+  pages: TablePaginationConfig;
+}
 
 /** The list as a table: sorting and filtering are the server's, the header only writes them into the address. */
-export function ListTable({ resource, rows, state, onChange, fetching }: ListViewProps) {
+export function ListTable({ resource, rows, state, onChange, fetching, tableProps, pages }: Props) {
   const { t } = useTranslation();
   const label = useLabel();
   const navigate = useNavigate();
@@ -83,6 +89,7 @@ export function ListTable({ resource, rows, state, onChange, fetching }: ListVie
 
   return (
     <Table<Row>
+      {...tableProps}
       className="cw-table"
       size="small"
       rowKey="id"
@@ -97,7 +104,8 @@ export function ListTable({ resource, rows, state, onChange, fetching }: ListVie
         },
       ]}
       dataSource={rows}
-      pagination={false}
+      // Links of refine's own address scheme would lead past ours.
+      pagination={{ ...tableProps.pagination, ...pages, itemRender: undefined, size: 'default' }}
       loading={fetching}
       scroll={{ x: 'max-content' }}
       onRow={(row) => ({
@@ -110,7 +118,11 @@ export function ListTable({ resource, rows, state, onChange, fetching }: ListVie
           void navigate(`${resource.path}/${row.id}`);
         },
       })}
-      onChange={(_, __, sorter, { action }) => {
+      onChange={({ current = 1, pageSize = state.size }, _, sorter, { action }) => {
+        if (action === 'paginate') {
+          onChange({ page: pageSize === state.size ? current : 1, size: pageSize });
+          return;
+        }
         if (action !== 'sort') return;
         const list = Array.isArray(sorter) ? sorter : [sorter];
         const sort = list.flatMap(({ columnKey, order }) =>

@@ -1,31 +1,28 @@
 import { DeleteOutlined, FilterOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { useAbility } from '@casl/react';
-import { useList } from '@refinedev/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Empty, Input, Pagination, Skeleton, Tooltip } from 'antd';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Ability, mayEver } from '../../domain/access.ts';
 import type { Resource } from '../../domain/resource.ts';
 import { Failure } from '../components/failure.tsx';
 import { useLabel } from '../locale.ts';
-import type { RequestError } from '../providers/http.ts';
 import { useWindowWidth } from '../shell/appearance.ts';
 import { fieldOf, operatorsOf } from './fields.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterEditor } from './filter-editor.tsx';
-import type { RecordValues } from './labels.ts';
 import { ListCards } from './list-cards.tsx';
 import { ListTable } from './list-table.tsx';
-import { crudFilters, pageSizes } from './url-state.ts';
+import { pageSizes } from './url-state.ts';
 import { useHeldRows } from './use-held-rows.ts';
 import { useListState } from './use-list-state.ts';
+import { type Row, useServerTable } from './use-server-table.ts';
 
 /** Below this width a list is cards (experience.md §2.26). */
 const cardsBelowPx = 768;
 const searchDebounceMs = 350;
-const none: (RecordValues & { id: number })[] = [];
+const none: readonly Row[] = [];
 
 /** The list of any resource; `tools` are the buttons that its own screen adds. */
 export function ResourceList({ resource, tools }: { resource: Resource; tools?: ReactNode }) {
@@ -37,17 +34,9 @@ export function ResourceList({ resource, tools }: { resource: Resource; tools?: 
   const [pointed, setPointed] = useState(false);
   const [filtering, setFiltering] = useState(false);
 
-  const filters = useMemo(() => crudFilters(state), [state]);
-  const { query, result } = useList<RecordValues & { id: number }, RequestError>({
-    resource: resource.name,
-    pagination: { currentPage: state.page, pageSize: state.size },
-    sorters: state.sort,
-    filters,
-    queryOptions: { placeholderData: keepPreviousData, enabled: unknown.length === 0 },
-    errorNotification: false,
-  });
+  const { tableQuery: query, result, tableProps } = useServerTable(resource, state, unknown.length === 0);
   const { rows, waiting, show } = useHeldRows(
-    result.data ?? none,
+    tableProps.dataSource ?? none,
     JSON.stringify(state),
     pointed,
     query.isPlaceholderData,
@@ -88,7 +77,8 @@ export function ResourceList({ resource, tools }: { resource: Resource; tools?: 
       />
     );
   } else {
-    const View = cards ? ListCards : ListTable;
+    const shared = { resource, rows, state, onChange: change, fetching: query.isPlaceholderData };
+    const range = (count: number, [from, to]: [number, number]) => t('list.range', { from, to, count });
     body = (
       <section
         aria-label={name}
@@ -96,26 +86,27 @@ export function ResourceList({ resource, tools }: { resource: Resource; tools?: 
         onPointerEnter={() => setPointed(true)}
         onPointerLeave={() => setPointed(false)}
       >
-        <View
-          resource={resource}
-          rows={rows}
-          state={state}
-          onChange={change}
-          fetching={query.isPlaceholderData}
-        />
-        <nav aria-label={t('list.pages')} style={{ marginTop: 12 }}>
-          <Pagination
-            align="end"
-            current={state.page}
-            pageSize={state.size}
-            pageSizeOptions={pageSizes}
-            total={total}
-            simple={cards}
-            showSizeChanger={!cards}
-            showTotal={cards ? undefined : (count, [from, to]) => t('list.range', { from, to, count })}
-            onChange={(page, size) => change({ page: size === state.size ? page : 1, size })}
+        {cards ? (
+          <>
+            <ListCards {...shared} />
+            <nav aria-label={t('list.pages')} style={{ marginTop: 12 }}>
+              <Pagination
+                simple
+                align="end"
+                current={state.page}
+                pageSize={state.size}
+                total={total}
+                onChange={(page) => change({ page })}
+              />
+            </nav>
+          </>
+        ) : (
+          <ListTable
+            {...shared}
+            tableProps={tableProps}
+            pages={{ pageSizeOptions: pageSizes, showSizeChanger: true, showTotal: range }}
           />
-        </nav>
+        )}
       </section>
     );
   }

@@ -1,6 +1,6 @@
-import { useList } from '@refinedev/core';
+import { useSelect } from '@refinedev/antd';
 import { Select, Spin } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordValues, resourceNamed, subtitleOf, titleOf, useRelated } from './labels.ts';
 
@@ -40,31 +40,32 @@ export function RelationSelect(props: Props) {
   const { t } = useTranslation();
   const resource = resourceNamed(name);
   const [text, setText] = useState('');
-  const [query, setQuery] = useState('');
   const [open, setOpen] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setQuery(text.trim()), debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
 
   const ids = useMemo(
     () => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]),
     [value],
   );
   const chosen = useRelated(name, ids);
-  const { result, query: request } = useList<RecordValues & { id: number }>({
+  // The chosen are named by useRelated: useSelect asks for them too, but says an error aloud where someone may not read them.
+  const { selectProps, query } = useSelect<RecordValues & { id: number }>({
     resource: name,
-    filters: [
-      ...(query === '' ? [] : [{ field: 'q', operator: 'eq' as const, value: query }]),
-      ...(props.filters ?? []),
-    ],
+    optionLabel: (record) => (resource ? titleOf(resource, record) : String(record.id)),
+    optionValue: (record) => String(record.id),
+    onSearch: (typed) => [{ field: 'q', operator: 'eq', value: typed.trim() }],
+    debounce: debounceMs,
+    filters: props.filters ?? [],
     sorters: resource?.sort ? [resource.sort] : [],
-    pagination: { pageSize: 30 },
+    pagination: { currentPage: 1, pageSize: 30, mode: 'server' },
     queryOptions: { enabled: open && resource !== undefined, staleTime: 10_000 },
+    errorNotification: false,
   });
+  const search = (typed: string) => {
+    setText(typed);
+    selectProps.onSearch?.(typed);
+  };
 
-  const found = open ? (result.data ?? []) : [];
-  const options = found.map((record) => ({
+  const options = (open ? (query.data?.data ?? []) : []).map((record) => ({
     value: record.id,
     label: resource ? titleOf(resource, record) : String(record.id),
     second: resource ? subtitleOf(resource, record) : undefined,
@@ -94,14 +95,14 @@ export function RelationSelect(props: Props) {
       value={multiple ? ids : ids[0]}
       disabled={disabled}
       allowClear
-      showSearch
-      filterOption={false}
+      showSearch={selectProps.showSearch}
+      filterOption={selectProps.filterOption}
       searchValue={text}
-      onSearch={setText}
+      onSearch={search}
       open={open}
       onOpenChange={(next) => {
         setOpen(next);
-        if (!next) setText('');
+        if (!next) search('');
       }}
       onBlur={onBlur}
       onChange={(next) => onChange(next ?? undefined)}
@@ -110,7 +111,7 @@ export function RelationSelect(props: Props) {
         if (event.key === 'Enter') event.preventDefault();
       }}
       placeholder={props.placeholder ?? t('form.pick')}
-      notFoundContent={request.isFetching ? <Spin size="small" /> : t('form.noneFound')}
+      notFoundContent={query.isFetching ? <Spin size="small" /> : t('form.noneFound')}
       options={options}
       optionRender={({ data }) => (
         <span className={data.deleted ? 'cw-struck' : undefined}>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RecordValues } from './labels.ts';
 
 /** True where showing `fresh` would move or remove a row that is now on the screen. */
-export function moves(shown: RecordValues[], fresh: RecordValues[]): boolean {
+export function moves(shown: readonly RecordValues[], fresh: readonly RecordValues[]): boolean {
   return shown.length !== fresh.length || shown.some((row, index) => row.id !== fresh[index]?.id);
 }
 
@@ -11,11 +11,11 @@ export function moves(shown: RecordValues[], fresh: RecordValues[]): boolean {
  * other rows wait while `held` is true, and `waiting` offers them. A change of `question` shows at once; while `fresh` is still the answer to the last one it is `stale`.
  */
 export function useHeldRows<T extends RecordValues>(
-  fresh: T[],
+  fresh: readonly T[],
   question: string,
   held: boolean,
   stale = false,
-): { rows: T[]; waiting: boolean; show: () => void } {
+): { rows: readonly T[]; waiting: boolean; show: () => void } {
   const [shown, setShown] = useState(fresh);
   const asked = useRef(question);
   const mustWait = held && !stale && asked.current === question && shown.length > 0 && moves(shown, fresh);

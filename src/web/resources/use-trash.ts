@@ -1,4 +1,4 @@
-import { useDelete, useInvalidate } from '@refinedev/core';
+import { useDelete, useInvalidate, useNotification } from '@refinedev/core';
 import { App, Button } from 'antd';
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,8 @@ type Stored = RecordValues & { id: number };
 export function useTrash(resource: Resource) {
   const { t } = useTranslation();
   const label = useLabel();
-  const { modal, notification, message } = App.useApp();
+  const { modal, notification } = App.useApp();
+  const { open } = useNotification();
   const invalidate = useInvalidate();
   const { mutateAsync } = useDelete();
   const kind = label(resource.schema['x-label'], resource.name);
@@ -31,7 +32,12 @@ export function useTrash(resource: Resource) {
     try {
       await restoreRecord(resource.name, record.id);
       await invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'], id: record.id });
-      message.success(t('list.restored', { name }));
+      open?.({
+        type: 'success',
+        key: `restored:${record.id}`,
+        message: t('list.restored', { name }),
+        description: kind,
+      });
     } catch (error) {
       fail(t('list.restoreFailed', { name }), error);
     }
