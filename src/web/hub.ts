@@ -143,6 +143,13 @@ export async function disconnectHubs(): Promise<void> {
   }
 }
 
+/** After signing in again without leaving the page: the old token is in the connections' addresses. */
+export async function reconnectHubs(): Promise<void> {
+  const wanted = Object.entries(hubs).filter(([, { users }]) => users > 0);
+  await disconnectHubs();
+  for (const [name] of wanted) void connectHub(name === 'chat' ? 'chat' : 'instant', 0);
+}
+
 /** Opens the hub while a screen needs it; the chat hub stays open for the whole session. */
 export function useHub(name: HubName): HubState {
   const hub = hubs[name];

@@ -1,5 +1,6 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { RouteError } from './pages/error/route-error.tsx';
+import { loadUser } from './providers/auth.ts';
 import { guarded, safePath } from './providers/guard.ts';
 import { session } from './session.ts';
 import { Splash } from './shell/splash.tsx';
@@ -63,25 +64,40 @@ const applicantRoutes: RouteObject[] = Object.entries(applicantPaths).map(([path
   lazy: ticketPage,
 }));
 
+/** Stands for every screen that is still to be discovered; what is unknown after that goes to /404 (specification §2). */
+const anyPath: RouteObject = {
+  path: '*',
+  loader: () => (session.bearer() ? redirect('/404') : null),
+  Component: Splash,
+};
+
 export function createRouter() {
   const { pathname, search } = window.location;
   const elsewhere = guarded(pathname, search, session.bearer() !== undefined);
   // Before the router starts, so that a visitor without a token does not download the application.
   if (elsewhere) window.history.replaceState(null, '', elsewhere);
+  // The user and the first screen are asked for while the application's code is on its way, not after it.
+  if (session.bearer()) {
+    void loadUser().catch(() => undefined);
+    if (/^\/(home)?$/.test(pathname)) void import('./map/map-page.tsx');
+  }
   const routes: RouteObject[] = [
     {
       ErrorBoundary: RouteError,
       HydrateFallback: Splash,
       loader: rootGuard,
       shouldRevalidate: () => true,
-      children: [...publicRoutes, ...applicantRoutes],
+      children: [...publicRoutes, ...applicantRoutes, anyPath],
     },
   ];
+  let found = false;
   return createBrowserRouter(routes, {
     patchRoutesOnNavigation: async ({ patch }) => {
       // Without a token only the pages above exist.
       if (session.bearer() === undefined) return;
       const { frameRoutes } = await import('./frame.tsx');
+      if (found) return;
+      found = true;
       patch(null, frameRoutes());
     },
   });

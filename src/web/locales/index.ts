@@ -1,4 +1,6 @@
 import type { Locale } from '../../domain/resource.ts';
+import actionEn from './action.en.json' with { type: 'json' };
+import actionZh from './action.zh-Hans.json' with { type: 'json' };
 import formEn from './form.en.json' with { type: 'json' };
 import formZh from './form.zh-Hans.json' with { type: 'json' };
 import listEn from './list.en.json' with { type: 'json' };
@@ -12,6 +14,6 @@ import shellZh from './shell.zh-Hans.json' with { type: 'json' };
 
 /** Texts of the screens: one pair of files an area, flat keys that begin with the area's name. */
 export const webTexts: Record<Locale, Record<string, string>> = {
-  'zh-Hans': { ...shellZh, ...mapZh, ...listZh, ...formZh, ...planZh },
-  en: { ...shellEn, ...mapEn, ...listEn, ...formEn, ...planEn },
+  'zh-Hans': { ...actionZh, ...shellZh, ...mapZh, ...listZh, ...formZh, ...planZh },
+  en: { ...actionEn, ...shellEn, ...mapEn, ...listEn, ...formEn, ...planEn },
 };

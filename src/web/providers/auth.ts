@@ -1,6 +1,6 @@
 import type { AuthProvider } from '@refinedev/core';
 import { disconnectHubs } from '../hub.ts';
-import { type CurrentUser, currentUser, type LoginResult, session } from '../session.ts';
+import { type CurrentUser, currentUser, type LoginResult, session, sessionEnded } from '../session.ts';
 import { RequestError } from './http.ts';
 import { i18n } from './i18n.ts';
 import { callAbp, callService } from './services.ts';
@@ -11,14 +11,18 @@ export interface Credentials {
   rememberClient: boolean;
 }
 
-/** Signs in and loads the user; rejects with the texts of specification §5 where the server knows no roles. */
-export async function signIn(credentials: Credentials): Promise<CurrentUser> {
+/**
+ * Signs in and loads the user; rejects with the texts of specification §5 where the server knows no roles.
+ * `keepPage`: a page that holds typed values is open; it stays even where this fails.
+ */
+export async function signIn(credentials: Credentials, keepPage = false): Promise<CurrentUser> {
   const result = await callAbp<LoginResult>('/api/TokenAuth/Authenticate', { ...credentials });
   session.keep(result, credentials.rememberClient);
   try {
     return await loadUser();
   } catch (error) {
-    session.clear();
+    if (keepPage) sessionEnded.set(true);
+    else session.clear();
     throw error;
   }
 }

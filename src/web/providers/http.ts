@@ -1,6 +1,6 @@
 import type { HttpError } from '@refinedev/core';
 import { preferences } from '../preferences.ts';
-import { session, sessionEnded } from '../session.ts';
+import { currentUser, session, sessionEnded } from '../session.ts';
 
 /** Specification §9. */
 export const requestTimeoutMs = 10_000;
@@ -111,7 +111,7 @@ function parsed(text: string): unknown {
 
 /** A 401 while signed in: the session ended on the server. The screen keeps what was typed and offers to sign in again. */
 export function noteUnauthorized(status: number): void {
-  if (status === 401 && session.bearer()) sessionEnded.set(true);
+  if (status === 401 && (session.bearer() || currentUser.get())) sessionEnded.set(true);
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

@@ -8,6 +8,9 @@ export interface FormGroup {
   fields: string[];
 }
 
+/** Set by drawing the shape itself, or by its figures beside the map: maps of their own would only confuse. */
+export const drawnFields: ReadonlySet<string> = new Set(['center', 'centerline']);
+
 /** Widgets that take the whole width of a group. */
 const wideKinds = new Set(['geometry', 'list', 'object', 'enums']);
 
@@ -21,8 +24,7 @@ export function formSchema(
   editable: (field: string) => boolean,
 ): { schema: RJSFSchema; uiSchema: UiSchema; groups: FormGroup[] } {
   const own = resource.schema.properties;
-  // Set by drawing the shape itself, or by its figures beside the map: maps of their own would only confuse.
-  const drawn = own.shape && own.geometry ? new Set(['center', 'centerline']) : new Set<string>();
+  const drawn = own.shape && own.geometry ? drawnFields : new Set<string>();
   const groups = groupsOf(resource).map(({ label, fields }) => ({
     title: label?.[locale],
     fields: fields.filter((field) => !drawn.has(field)),

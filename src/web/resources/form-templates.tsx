@@ -36,9 +36,22 @@ export function FieldTemplate(props: FieldTemplateProps) {
   if (hidden) return <div hidden>{children}</div>;
   const nested =
     (schema.type === 'object' || schema.type === 'array') && !options.widget && !uiSchema?.['ui:field'];
-  const bare = id === rootPrefix || nested;
   const errors = [...new Set(rawErrors ?? [])];
-  if (bare) return children;
+  const faults = errors.length > 0 && (
+    <div id={errorId(id)} className="cw-error" role="alert">
+      {errors.join(' ')}
+    </div>
+  );
+  if (id === rootPrefix) return children;
+  // A list or a group has its own frame and legend; what is wrong with the whole of it stands below.
+  if (nested) {
+    return (
+      <div className="cw-wide" data-invalid={errors.length > 0}>
+        {children}
+        {faults}
+      </div>
+    );
+  }
   const named = options.widget !== 'checkbox';
   return (
     <div className="cw-field" data-wide={options.wide === true || undefined} data-invalid={errors.length > 0}>
@@ -58,11 +71,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
           {rawHelp}
         </div>
       )}
-      {errors.length > 0 && (
-        <div id={errorId(id)} className="cw-error" role="alert">
-          {errors.join(' ')}
-        </div>
-      )}
+      {faults}
     </div>
   );
 }
@@ -72,7 +81,7 @@ export function ObjectFieldTemplate({ fieldPathId, properties, title, registry }
   const { groups } = registry.formContext as FormContext;
   if (fieldPathId.$id !== rootPrefix) {
     return (
-      <fieldset className="cw-nested">
+      <fieldset className="cw-nested" id={fieldPathId.$id} tabIndex={-1}>
         {title && <legend>{title}</legend>}
         <div className="cw-form-grid">{properties.map(({ content }) => content)}</div>
       </fieldset>

@@ -18,7 +18,7 @@ import type { ShapeFields } from '../../domain/geo/shapes.ts';
 import type { Resource } from '../../domain/resource.ts';
 import { useLocale } from '../locale.ts';
 import { ArrayFieldItemTemplate, ArrayFieldTemplate } from './array-template.tsx';
-import { formSchema } from './form-schema.ts';
+import { drawnFields, formSchema } from './form-schema.ts';
 import { FieldTemplate, idOfPath, ObjectFieldTemplate, pathOfId, rootPrefix } from './form-templates.tsx';
 import { errorSchemaOf, type FieldMessage, judge, noValidator, type Values } from './record-validator.ts';
 import { AltitudeField } from './widgets/altitude-field.tsx';
@@ -96,13 +96,15 @@ export function RecordForm({
     [resource, locale, editable],
   );
   const faults = useMemo(
-    () => judge(resource.schema, validate, values, locale),
-    [resource.schema, validate, values, locale],
+    () => judge(resource.schema, validate, values, locale).map((fault) => placed(resource, fault)),
+    [resource, validate, values, locale],
   );
   const fromServer = useMemo<FieldMessage[]>(
     () =>
-      Object.entries(serverErrors).flatMap(([field, texts]) => texts.map((message) => ({ field, message }))),
-    [serverErrors],
+      Object.entries(serverErrors).flatMap(([field, texts]) =>
+        texts.map((message) => placed(resource, { field, message })),
+      ),
+    [serverErrors, resource],
   );
   // Nobody is told about a field that he has not come to yet; after the first try to save, about all.
   const shown = useMemo(
@@ -118,9 +120,9 @@ export function RecordForm({
   const formContext = useMemo(() => ({ groups, shape, setShape }), [groups, shape, setShape]);
 
   useEffect(() => {
-    const [first] = Object.keys(serverErrors);
-    if (first) focusField(box.current, first);
-  }, [serverErrors]);
+    const [first] = fromServer;
+    if (first) focusField(box.current, first.field);
+  }, [fromServer]);
   const goTo = (path: string) => focusField(box.current, path);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps Enter in a picker from sending the form
@@ -172,7 +174,7 @@ export function RecordForm({
           setTried(true);
           const now = formData ?? {};
           const [first] = judge(resource.schema, validate, now, locale);
-          if (first) goTo(first.field);
+          if (first) goTo(placed(resource, first).field);
           else onSubmit(now);
         }}
       >
@@ -202,6 +204,13 @@ export function focusField(box: HTMLElement | null, path: string): void {
     target.focus({ preventScroll: true });
     return;
   }
+}
+
+/** The figures of a drawn shape have no field of their own: what is wrong with them is said at the map. */
+function placed({ schema }: Resource, fault: FieldMessage): FieldMessage {
+  if (!schema.properties.shape || !schema.properties.geometry) return fault;
+  const [first = ''] = fault.field.split('.');
+  return drawnFields.has(first) ? { ...fault, field: 'geometry' } : fault;
 }
 
 const shapeNames = ['shape', 'center', 'radiusM', 'startBearing', 'endBearing', 'centerline', 'widthM'];

@@ -11,6 +11,7 @@ import { useLabel } from '../locale.ts';
 import type { RequestError } from '../providers/http.ts';
 import { usePageTitle } from '../shell/document-title.ts';
 import { forgetTags } from '../shell/tag-store.ts';
+import { ActionButtons } from './action-buttons.tsx';
 import { FieldValue } from './field-value.tsx';
 import { fieldOf, groupsOf } from './fields.ts';
 import { History, useAuthors } from './history.tsx';
@@ -67,6 +68,7 @@ export function ResourceShow({ resource }: { resource: Resource }) {
         </h1>
         {subtitle && <span style={{ color: 'var(--cw-soft)' }}>{subtitle}</span>}
         <span className="cw-grow" />
+        {!inTrash && <ActionButtons resource={resource} record={record} />}
         {!inTrash && !resource.readOnly && may(ability, 'update', resource.name, record) && (
           <Link to={`${resource.path}/${record.id}/edit`}>
             <Button type="primary" icon={<EditOutlined />} tabIndex={-1}>

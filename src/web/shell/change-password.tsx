@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { signOut } from '../providers/auth.ts';
+import { RequestError } from '../providers/http.ts';
 import { callService } from '../providers/services.ts';
 
 interface Values {
@@ -17,26 +18,27 @@ export function ChangePassword({ open, onClose }: { open: boolean; onClose: () =
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
   const change = async ({ currentPassword, newPassword, repeat }: Values) => {
     if (newPassword !== repeat) {
-      setFailure('两次输入的密码应一致！');
+      setFailure(t('shell.password.differ'));
       return;
     }
     setBusy(true);
     setFailure(null);
     try {
       await callService('User', 'ChangePassword', { currentPassword, newPassword });
-      message.success('修改密码成功！');
-      form.resetFields();
+      message.success(t('shell.password.done'));
       onClose();
       await signOut();
-      await navigate(`/login?redirect=${encodeURIComponent(pathname)}`);
+      await navigate(`/login?redirect=${encodeURIComponent(pathname + search)}`);
     } catch (error) {
-      setFailure(error instanceof Error ? t(error.message) : t('shell.error.unknown'));
+      const atField = error instanceof RequestError ? error.errors.newPassword : undefined;
+      if (atField) form.setFields([{ name: 'newPassword', errors: atField }]);
+      else setFailure(error instanceof Error ? t(error.message) : t('shell.error.unknown'));
     } finally {
       setBusy(false);
     }
@@ -61,6 +63,11 @@ export function ChangePassword({ open, onClose }: { open: boolean; onClose: () =
       confirmLoading={busy}
       onOk={() => form.submit()}
       onCancel={onClose}
+      // Passwords do not wait behind a closed dialog, nor does what was wrong with them.
+      afterClose={() => {
+        form.resetFields();
+        setFailure(null);
+      }}
       destroyOnHidden
     >
       <Form<Values>

@@ -1,27 +1,87 @@
-import { Modal } from 'antd';
+import { useInvalidate } from '@refinedev/core';
+import { Alert, Checkbox, Form, Input, type InputRef, Modal } from 'antd';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
-import { session, sessionEnded } from '../session.ts';
+import { reconnectHubs } from '../hub.ts';
+import { signIn } from '../providers/auth.ts';
+import { currentUser, sessionEnded } from '../session.ts';
 import { useStore } from '../store.ts';
 
-/** Specification §8: stay, with what was typed still there, or sign in again. */
+interface Values {
+  password: string;
+  remember: boolean;
+}
+
+/** Specification §8: stay, or sign in again, and here: the page and all that was typed remain as they are. */
 export function SessionEnded() {
   const { t } = useTranslation();
   const ended = useStore(sessionEnded);
-  const { pathname, search } = useLocation();
+  const user = useStore(currentUser)?.user;
+  const userName = typeof user?.userName === 'string' ? user.userName : '';
+  const invalidate = useInvalidate();
+  const [form] = Form.useForm<Values>();
+  const field = useRef<InputRef>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    if (failure) field.current?.select();
+  }, [failure]);
+
+  const again = async ({ password, remember }: Values) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await signIn({ userNameOrEmailAddress: userName, password, rememberClient: remember === true }, true);
+      form.resetFields();
+      await reconnectHubs();
+      void invalidate({ invalidates: ['all'] });
+    } catch (error) {
+      setFailure(error instanceof Error ? t(error.message) : t('shell.error.unknown'));
+    } finally {
+      setBusy(false);
+    }
+  };
+
   return (
     <Modal
       open={ended}
       title={t('shell.ended.title')}
       okText={t('shell.ended.again')}
       cancelText={t('shell.ended.stay')}
-      onOk={() => {
-        session.clear();
-        window.location.assign(`/login?redirect=${encodeURIComponent(pathname + search)}`);
-      }}
+      confirmLoading={busy}
+      maskClosable={false}
+      // Above whatever dialog was open when the session ended.
+      zIndex={2000}
+      onOk={() => form.submit()}
       onCancel={() => sessionEnded.set(false)}
+      afterOpenChange={(open) => {
+        if (open) field.current?.focus();
+      }}
     >
-      {t('shell.ended.text')}
+      <p>{t('shell.ended.text')}</p>
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(values) => void again(values)}
+      >
+        {failure && (
+          <Alert type="error" showIcon role="alert" message={failure} style={{ marginBottom: 12 }} />
+        )}
+        <Form.Item label={t('shell.login.name')} htmlFor="ended-name">
+          <Input id="ended-name" value={userName} readOnly autoComplete="username" />
+        </Form.Item>
+        <Form.Item
+          name="password"
+          label={t('shell.login.password')}
+          rules={[{ required: true, message: t('shell.login.passwordMissing') }]}
+        >
+          <Input.Password ref={field} autoComplete="current-password" />
+        </Form.Item>
+        <Form.Item name="remember" valuePropName="checked" style={{ marginBottom: 0 }}>
+          <Checkbox>{t('shell.login.remember')}</Checkbox>
+        </Form.Item>
+      </Form>
     </Modal>
   );
 }

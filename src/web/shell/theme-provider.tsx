@@ -24,7 +24,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       componentSize={size}
       button={{ autoInsertSpace: false }}
     >
-      <AntApp component={false}>{children}</AntApp>
+      <AntApp className="cw-app">{children}</AntApp>
     </ConfigProvider>
   );
 }
