@@ -181,9 +181,10 @@ export class Overlay extends CanvasLayer {
     context.font = `${town && feature.rank < 92 ? '600 ' : ''}${size}px ${mapFont}`;
     const width = context.measureText(feature.label).width + 4;
     const height = size + 3;
-    // An area too small for its name on the screen keeps quiet until one comes nearer.
+    // An area that is but a dot on the screen keeps quiet until one comes nearer.
     const areaWidth = (box.east - box.west) * frame.world;
-    if (!symbol && areaWidth < 28) return;
+    const areaHeight = (box.south - box.north) * frame.world;
+    if (!symbol && Math.max(areaWidth, areaHeight) < 8) return;
     const away = symbol ? symbolRadiusPx[symbol] + 1 : 0;
     const spots: [number, number][] = symbol
       ? [
@@ -192,11 +193,18 @@ export class Overlay extends CanvasLayer {
           [px - width / 2, py - away - height],
           [px - away - width, py - height / 2],
         ]
-      : [
-          [px - width / 2, py - height / 2],
-          [px - width / 2, py + height],
-          [px - width / 2, py - 2 * height],
-        ];
+      : areaWidth < width
+        ? [
+            [px - width / 2, py + areaHeight / 2 + 2],
+            [px - width / 2, py - areaHeight / 2 - height - 2],
+            [px + areaWidth / 2 + 3, py - height / 2],
+            [px - areaWidth / 2 - 3 - width, py - height / 2],
+          ]
+        : [
+            [px - width / 2, py - height / 2],
+            [px - width / 2, py + height],
+            [px - width / 2, py - 2 * height],
+          ];
     const spot = spots.find(([x, y]) => grid.place(x, y, width, height));
     if (!spot) return;
     if (!town)

@@ -135,10 +135,14 @@ function drawLabels(
     drawn += 1;
     const old = serverNowMs !== null && serverNowMs - view.target.at >= dimAfterMs;
     context.globalAlpha = old ? 0.5 : 1;
+    // The width is an estimate: to the left of its target a label ends at the target, not somewhere before it.
+    const toTheLeft = spot[0] + labelWidth < px;
+    const textX = toTheLeft ? spot[0] + labelWidth - 2 : spot[0] + 2;
+    context.textAlign = toTheLeft ? 'right' : 'left';
     writeLine(
       context,
       title,
-      spot[0] + 2,
+      textX,
       spot[1],
       `600 ${fontPx}px ${mapFont}`,
       shown.colours.ink,
@@ -148,7 +152,7 @@ function drawLabels(
       writeLine(
         context,
         detail,
-        spot[0] + 2,
+        textX,
         spot[1] + linePx,
         `${fontPx - 1}px ${mapFont}`,
         shown.colours.ink,
@@ -157,6 +161,7 @@ function drawLabels(
     }
   }
   context.globalAlpha = 1;
+  context.textAlign = 'left';
 }
 
 function writeLine(
