@@ -1,0 +1,147 @@
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { type Product, startProduct } from '../tests/browser/support/product.ts';
+import { root } from './build.ts';
+
+/** One picture of the README: which screen, as whom, and what must be on it before it is taken. */
+interface Picture {
+  name: string;
+  take(product: Product): Promise<Page>;
+}
+
+const mostBytes = 250_000;
+const hourMs = 3_600_000;
+
+const pictures: Picture[] = [
+  {
+    name: 'map-dark',
+    async take(product) {
+      const page = await product.as('aiw', { dark: true });
+      await page.goto(`${product.address}/home`);
+      await liveMap(page);
+      return page;
+    },
+  },
+  {
+    name: 'plan-add',
+    async take(product) {
+      const page = await product.as('operator', { locale: 'en' });
+      await page.goto(`${product.address}/navigation/addNavPlan`);
+      await choose(page, 'missionType', '电力');
+      await choose(page, 'tasks_0_aircraft', 'B-10QA');
+      await choose(page, 'tasks_0_pilots', '高翔');
+      await page.keyboard.press('Escape');
+      for (const [field, hours] of [
+        ['etd', 1.5],
+        ['eta', 2.5],
+      ] as const) {
+        await page.fill(`#field_tasks_0_${field}`, wallClock(hours * hourMs));
+        await page.keyboard.press('Enter');
+      }
+      await choose(page, 'tasks_0_departure', '广汉');
+      await choose(page, 'tasks_0_destination', '广汉');
+      await page.locator('.plan-findings li').first().waitFor();
+      await page.locator('.leaflet-tile-loaded').first().waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'inbox',
+    async take(product) {
+      const page = await product.as('atmb', { dark: true });
+      await page.goto(`${product.address}/situation/dynamic`);
+      await page.locator('.plan-queue button').first().click();
+      await page.locator('.plan-decide').waitFor();
+      await page.locator('.leaflet-tile-loaded').first().waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'plan-page',
+    async take(product) {
+      const { body } = await product.api('atmb', 'GET', '/api/records/plan?_end=1&state=9');
+      const [flying] = body;
+      if (!flying) throw new Error('no plan of the demo is in flight');
+      const page = await product.as('atmb', { locale: 'en' });
+      await page.goto(`${product.address}/navigation/details?id=${flying.id}`);
+      await page.locator('.plan-state-line').first().waitFor();
+      await page.locator('.leaflet-tile-loaded').first().waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'list',
+    async take(product) {
+      const page = await product.as('admin');
+      await page.goto(`${product.address}/baseManage/aircraftManage`);
+      await page.locator('tbody tr.ant-table-row').nth(5).waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'form',
+    async take(product) {
+      const page = await product.as('admin', { locale: 'en' });
+      await page.goto(`${product.address}/baseManage/aircraftManage/create`);
+      await page.fill('#field_registration', 'N-123');
+      await page.fill('#field_icao24', '12345');
+      await page.keyboard.press('Control+s');
+      await page.locator('.cw-error').first().waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'phone',
+    async take(product) {
+      const page = await product.as('operator', { phone: true });
+      await page.goto(`${product.address}/home`);
+      await liveMap(page);
+      return page;
+    },
+  },
+];
+
+/** A map of which the ground and the traffic have been drawn. */
+async function liveMap(page: Page): Promise<void> {
+  await page.waitForResponse((answer) => answer.url().includes('/base-map/'));
+  await page.locator('.leaflet-container').waitFor();
+  await page.locator('.leaflet-tile-loaded').first().waitFor();
+}
+
+async function choose(page: Page, field: string, label: string): Promise<void> {
+  await page.click(`#field_${field}`);
+  await page.keyboard.type(label);
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: label })
+    .first()
+    .click();
+}
+
+/** `2026-11-21 12:30`, as a person in Beijing types it. */
+function wallClock(fromNowMs: number): string {
+  return new Date(Date.now() + fromNowMs + 8 * hourMs).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** `npm run pictures`: the pictures of the README, from the built product; with names, those alone. */
+export async function main(names: string[]): Promise<void> {
+  const folder = path.join(root, 'docs', 'pictures');
+  await mkdir(folder, { recursive: true });
+  const product = await startProduct();
+  try {
+    for (const { name, take } of pictures) {
+      if (names.length > 0 && !names.includes(name)) continue;
+      const file = path.join(folder, `${name}.jpg`);
+      const page = await take(product);
+      // Trails and what is read late: a few reports of the feed more than the screen needs.
+      await page.waitForTimeout(6_000);
+      await page.screenshot({ path: file, type: 'jpeg', quality: 78 });
+      await page.context().close();
+      const { size } = await stat(file);
+      console.log(`${name}.jpg ${Math.round(size / 1000)} kB`);
+      if (size > mostBytes) throw new Error(`${name}.jpg is larger than ${mostBytes / 1000} kB`);
+    }
+  } finally {
+    await product.close();
+  }
+}
