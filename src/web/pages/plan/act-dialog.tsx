@@ -102,15 +102,17 @@ function OneAct({ pending, onClose, onDone }: { pending: PendingAct } & Omit<Pro
     setFailure(null);
     try {
       await act(action, { id: plan.id, stepIndex }, input);
+      // The screen below is true again before the next key is pressed on it: two steps may be decided in one breath.
+      await refreshPlans(client);
       message.success(t('plan.act.done', { action: t(`plan.action.${action}`), plan: plan.planNumber }));
       onClose();
       onDone?.(pending);
     } catch (error) {
       if (notFinish(error)) onClose();
       else setFailure(error);
+      void refreshPlans(client);
     } finally {
       setBusy(false);
-      void refreshPlans(client);
     }
   }
 
