@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { airspaceLook } from '../../../src/web/map/layers/airspace-style.ts';
 import { createLabelGrid } from '../../../src/web/map/layers/label-grid.ts';
 import { hits, type MapFeature, projectFeature } from '../../../src/web/map/layers/map-feature.ts';
+import { eachShapeOnce } from '../../../src/web/map/layers/plans.ts';
 import { mercatorX, mercatorY } from '../../../src/web/map/mercator.ts';
 
 describe('how an airspace is drawn', () => {
@@ -63,5 +64,32 @@ describe('what a click means', () => {
     expect(hits(line, ...at(5, 0.2), 0.001)).toBe(true);
     expect(hits(line, ...at(5, 2), 0.001)).toBe(false);
     expect(hits(feature({ type: 'Point', coordinates: [3, 3] }), ...at(3.1, 3), 0.001)).toBe(true);
+  });
+});
+
+describe('plans in the same room', () => {
+  const at = (longitude: number): MapFeature['geometry'] => ({ type: 'Point', coordinates: [longitude, 30] });
+  const plan = (id: string, longitude: number, rank: number): MapFeature => ({
+    id,
+    geometry: at(longitude),
+    style: { colour: rank === 10 ? 'planFlying' : 'plan' },
+    label: id,
+    rank,
+    card: { title: id, subtitle: `FP-${id}`, facts: [['state', `state of ${id}`]], link: `/plans/${id}` },
+  });
+
+  it('are drawn once, as the one that matters most, with every name; the card tells of the others', () => {
+    const drawn = eachShapeOnce([plan('a', 104, 12), plan('b', 105, 12), plan('c', 104, 10)]);
+    expect(drawn.map(({ id, label }) => [id, label])).toEqual([
+      ['b', 'b'],
+      ['c', 'c, a'],
+    ]);
+    expect(drawn[1]?.style.colour).toBe('planFlying');
+    expect(drawn[1]?.card?.link).toBe('/plans/c');
+    expect(drawn[1]?.card?.facts.map(([, value]) => value)).toEqual(['state of c', 'a · FP-a · state of a']);
+  });
+
+  it('names a plan of several tasks in one shape once', () => {
+    expect(eachShapeOnce([plan('a', 104, 10), plan('a', 104, 10)]).map(({ label }) => label)).toEqual(['a']);
   });
 });

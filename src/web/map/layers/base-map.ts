@@ -19,7 +19,8 @@ interface Shape {
 }
 
 interface Overview {
-  land: Shape[];
+  /** By cell. */
+  land: Shape[][];
   lakes: Shape[];
   rivers: Shape[];
 }
@@ -56,7 +57,7 @@ export function createBaseMapData(root = '/base-map') {
     const decode = (rings: number[][]) =>
       rings.map((ring) => decodeShape(ring, file.unitsPerDegree, overviewDegrees));
     return {
-      land: file.land.flatMap(({ rings }) => decode(rings)),
+      land: file.land.map(({ rings }) => decode(rings)),
       lakes: decode(file.lakes),
       rivers: decode(file.rivers),
     };
@@ -172,22 +173,23 @@ export class BaseMapLayer extends L.GridLayer {
     context.fillStyle = colours.sea;
     context.fillRect(0, 0, tilePx, tilePx);
     context.lineJoin = 'round';
-    fill(context, tile, land, colours.land, 0.9);
+    // Cell by cell: one path of the whole world is more than the rasteriser gets right, and shows as bands.
+    for (const cell of land) fill(context, tile, cell, colours.land, 0.9);
     drawGraticule(context, tile, coords.z, colours.graticule);
-    outline(context, tile, land, colours.coast, coords.z < 5 ? 0.6 : 1);
+    for (const cell of land) outline(context, tile, cell, colours.coast, coords.z < 5 ? 0.6 : 1);
     fill(context, tile, lakes, colours.water, 0);
     if (coords.z >= 3) outline(context, tile, rivers, colours.river, coords.z < 6 ? 0.7 : 1.3);
     outline(context, tile, lakes, colours.coast, 0.6);
   }
 
-  private async detail(tile: TileFrame): Promise<Shape[]> {
+  private async detail(tile: TileFrame): Promise<Shape[][]> {
     const column = (x: number) => Math.max(0, Math.min(35, Math.floor(x * 36)));
     const row = (y: number) => Math.max(0, Math.min(17, Math.floor((90 - latitudeOf(y)) / detailDegrees)));
     const wanted: Promise<Shape[]>[] = [];
     for (let y = row(tile.north); y <= row(tile.south); y++) {
       for (let x = column(tile.west); x <= column(tile.east); x++) wanted.push(this.data.cell(x, y));
     }
-    return (await Promise.all(wanted)).flat();
+    return Promise.all(wanted);
   }
 }
 
@@ -218,8 +220,10 @@ function fill(
   colour: string,
   bleed: number,
 ): void {
+  const inside = shapes.filter((shape) => meets(shape, tile));
+  if (inside.length === 0) return;
   context.beginPath();
-  for (const shape of shapes) if (meets(shape, tile)) trace(context, tile, shape, false);
+  for (const shape of inside) trace(context, tile, shape, false);
   context.fillStyle = colour;
   context.fill('evenodd');
   if (bleed > 0) {

@@ -8,6 +8,8 @@ import type { TargetsView } from './targets.ts';
 const trailsUpTo = 400;
 /** A screen can hold no more words than this. */
 const mostLabels = 220;
+/** In a crowd most labels find no room: after so many tries the frame has had its share. */
+const mostTries = 900;
 const fontPx = 12;
 const linePx = 14;
 
@@ -99,12 +101,9 @@ function drawLabels(
   if (names?.zoom === zoom)
     for (const box of names.boxes) grid.place(box.x - originX, box.y - originY, box.width, box.height);
   // What is looked at first, then flights with a plan; the rest in the order of the store, which does not jump.
-  const order = [
-    ...inView.filter(({ view }) => important(view)),
-    ...inView.filter(({ view }) => !important(view) && view.target.planId !== null),
-    ...inView.filter(({ view }) => !important(view) && view.target.planId === null && !view.target.onGround),
-    ...inView.filter(({ view }) => !important(view) && view.target.planId === null && view.target.onGround),
-  ];
+  const ranks: Placed[][] = [[], [], [], []];
+  for (const placed of inView) ranks[rankOf(placed.view, important)]?.push(placed);
+  const order = ranks.flat();
   // No label may cover a symbol; in a crowd, the symbols of those that matter.
   const crowd = inView.length > trailsUpTo;
   for (const { px, py, view } of order) {
@@ -113,7 +112,7 @@ function drawLabels(
   context.textBaseline = 'top';
   context.lineJoin = 'round';
   let drawn = 0;
-  for (const { view, px, py } of order) {
+  for (const { view, px, py } of order.slice(0, mostTries)) {
     if (drawn >= mostLabels) break;
     const title = targetName(view);
     const detail = inView.length > 1500 && !important(view) ? '' : shown.describe(view);
@@ -162,6 +161,12 @@ function drawLabels(
   }
   context.globalAlpha = 1;
   context.textAlign = 'left';
+}
+
+function rankOf(view: TargetView, important: (view: TargetView) => boolean): number {
+  if (important(view)) return 0;
+  if (view.target.planId !== null) return 1;
+  return view.target.onGround ? 3 : 2;
 }
 
 function writeLine(
