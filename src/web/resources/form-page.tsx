@@ -146,7 +146,10 @@ function Editor({ resource, validate, record }: EditorProps) {
       setOutdated(false);
     }
   }, [record]);
-  const onLive = useCallback(() => setOutdated(isDirty.current), []);
+  // Without messages it is a new connection: nothing is known to have changed, and saving compares in any case.
+  const onLive = useCallback((messages: unknown[]) => {
+    if (messages.length > 0) setOutdated(isDirty.current);
+  }, []);
   useLiveChanges(resource.name, onLive, record?.id ?? -1);
 
   useEffect(() => {

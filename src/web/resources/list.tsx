@@ -9,13 +9,14 @@ import type { Resource } from '../../domain/resource.ts';
 import { Failure } from '../components/failure.tsx';
 import { useLabel } from '../locale.ts';
 import { useWindowWidth } from '../shell/appearance.ts';
+import { useStore } from '../store.ts';
 import { fieldOf, operatorsOf } from './fields.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import { ListCards } from './list-cards.tsx';
 import { ListTable } from './list-table.tsx';
 import { pageSizes } from './url-state.ts';
-import { useHeldRows } from './use-held-rows.ts';
+import { ownChanges, useHeldRows } from './use-held-rows.ts';
 import { useListState } from './use-list-state.ts';
 import { type Row, useServerTable } from './use-server-table.ts';
 
@@ -35,9 +36,10 @@ export function ResourceList({ resource, tools }: { resource: Resource; tools?: 
   const [filtering, setFiltering] = useState(false);
 
   const { tableQuery: query, result, tableProps } = useServerTable(resource, state, unknown.length === 0);
+  const own = useStore(ownChanges);
   const { rows, waiting, show } = useHeldRows(
     tableProps.dataSource ?? none,
-    JSON.stringify(state),
+    `${JSON.stringify(state)} ${own}`,
     pointed,
     query.isPlaceholderData,
   );

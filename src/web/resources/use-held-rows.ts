@@ -1,5 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { createStore } from '../store.ts';
 import type { RecordValues } from './labels.ts';
+
+/** Counts what this user did to rows himself: that he wants to see at once, wherever the pointer is. */
+export const ownChanges = createStore(0);
 
 /** True where showing `fresh` would move or remove a row that is now on the screen. */
 export function moves(shown: readonly RecordValues[], fresh: readonly RecordValues[]): boolean {

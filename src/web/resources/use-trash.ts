@@ -6,6 +6,7 @@ import type { Resource } from '../../domain/resource.ts';
 import { useLabel } from '../locale.ts';
 import { restoreRecord } from '../providers/data.ts';
 import { type RecordValues, titleOf } from './labels.ts';
+import { ownChanges } from './use-held-rows.ts';
 
 type Stored = RecordValues & { id: number };
 
@@ -27,11 +28,17 @@ export function useTrash(resource: Resource) {
     });
   };
 
+  /** What one did oneself moves the rows at once, though the pointer is still over them. */
+  const seen = async (id: number) => {
+    await invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'], id });
+    ownChanges.set(ownChanges.get() + 1);
+  };
+
   const restore = async (record: Stored) => {
     const name = titleOf(resource, record);
     try {
       await restoreRecord(resource.name, record.id);
-      await invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'], id: record.id });
+      await seen(record.id);
       open?.({
         type: 'success',
         key: `restored:${record.id}`,
@@ -63,6 +70,7 @@ export function useTrash(resource: Resource) {
           fail(t('list.deleteFailed', { name }), error);
           return;
         }
+        void seen(record.id);
         const key = `trash:${resource.name}:${record.id}`;
         notification.success({
           key,

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Look, type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+let axe: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+});
+
+afterAll(async () => {
+  await product?.close();
+});
+
+interface Found {
+  id: string;
+  impact: string | null;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+/** What axe finds on the page as it stands, by WCAG 2.2 AA. */
+async function judged(page: Page): Promise<Found[]> {
+  // Through the debugger's door: the page's own policy takes no script that the server did not send.
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: engine } = window as unknown as {
+      axe: { run(options: object): Promise<{ violations: Found[] }> };
+    };
+    const { violations } = await engine.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      resultTypes: ['violations'],
+    });
+    return violations;
+  });
+}
+
+/** Screens with what must be there before they are judged. */
+const screens = [
+  ['list', 'admin', '/baseManage/aircraftManage', 'tbody tr.ant-table-row, .cw-cards li'],
+  ['form', 'admin', '/baseManage/pilotManage/create', '#field_name'],
+  ['map', 'admin', '/home', '.leaflet-tile-loaded'],
+  ['quick add', 'operator', '/navigation/addNavPlan', '#field_tasks_0_etd'],
+  ['desk', 'atmb', '/situation/dynamic', '.plan-queue button'],
+  ['plan', 'atmb', '/navigation/details?id=1', '.plan-state-line'],
+] as const;
+
+const looks: [string, Look][] = [
+  ['light', {}],
+  ['dark', { dark: true }],
+  ['phone', { phone: true }],
+];
+
+test.each(looks)('axe finds nothing serious: %s', async (name, look) => {
+  const serious: string[] = [];
+  const note = async (where: string, page: Page) => {
+    for (const { id, impact, nodes } of await judged(page)) {
+      const [first] = nodes;
+      const line = `${where}, ${name}: ${impact} ${id} ×${nodes.length} ${first?.html.slice(0, 160)}`;
+      console.log(line);
+      if (impact === 'serious' || impact === 'critical') serious.push(line);
+    }
+  };
+  const stranger = await product.visit(look);
+  await stranger.goto(`${product.address}/login`);
+  await stranger.locator('#login-name').waitFor();
+  await note('sign-in', stranger);
+  await stranger.context().close();
+
+  const pages = new Map<string, Page>();
+  for (const [where, user, path, ready] of screens) {
+    const page = pages.get(user) ?? (await product.as(user, look));
+    pages.set(user, page);
+    await page.goto(product.address + path);
+    await page.locator(ready).first().waitFor();
+    await note(where, page);
+    if (where !== 'list') continue;
+    const { body } = await product.api('admin', 'GET', '/api/records/aircraft?_end=1');
+    await page.goto(`${product.address}${path}/${body[0].id}`);
+    await page.locator('.cw-fields').first().waitFor();
+    await note('record', page);
+  }
+  for (const page of pages.values()) await page.context().close();
+  expect(serious).toEqual([]);
+});
+
+test.each(['admin', 'operator', 'agent', 'atmb', 'aiw'])(
+  'every entry of the menu of %s opens',
+  async (user) => {
+    const page = await product.as(user, { phone: true });
+    await page.getByRole('button', { name: '主菜单' }).click();
+    const menu = page.getByRole('dialog').getByRole('menu').first();
+    await menu.waitFor();
+    for (const group of await menu.locator('> .ant-menu-submenu > .ant-menu-submenu-title').all()) {
+      if ((await group.getAttribute('aria-expanded')) !== 'true') await group.click();
+    }
+    const paths = new Set(
+      await menu.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? '')),
+    );
+    expect(paths.size).toBeGreaterThan(5);
+    await page.setViewportSize({ width: 1600, height: 900 });
+    for (const path of paths) {
+      await page.goto(product.address + path);
+      await page.locator('main#content').locator('h1, .leaflet-container, [role=tab]').first().waitFor();
+      expect(new URL(page.url()).pathname).toBe(path);
+      expect(await page.locator('main#content .ant-alert-error, main#content [role=alert]').count()).toBe(0);
+    }
+    await page.context().close();
+  },
+);
+
+test('no page broke on the way', () => {
+  expect(product.faults).toEqual([]);
+});
