@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { airspaceLook } from '../../../src/web/map/layers/airspace-style.ts';
+import { eachShapeOnce } from '../../../src/web/map/layers/each-shape-once.ts';
 import { createLabelGrid } from '../../../src/web/map/layers/label-grid.ts';
 import { hits, type MapFeature, projectFeature } from '../../../src/web/map/layers/map-feature.ts';
-import { eachShapeOnce } from '../../../src/web/map/layers/plans.ts';
 import { mercatorX, mercatorY } from '../../../src/web/map/mercator.ts';
 
 describe('how an airspace is drawn', () => {
@@ -79,7 +79,7 @@ describe('plans in the same room', () => {
   });
 
   it('are drawn once, as the one that matters most, with every name; the card tells of the others', () => {
-    const drawn = eachShapeOnce([plan('a', 104, 12), plan('b', 105, 12), plan('c', 104, 10)]);
+    const drawn = eachShapeOnce([plan('a', 104, 12), plan('b', 105, 12), plan('c', 104, 10)], 'plan');
     expect(drawn.map(({ id, label }) => [id, label])).toEqual([
       ['b', 'b'],
       ['c', 'c, a'],
@@ -90,6 +90,8 @@ describe('plans in the same room', () => {
   });
 
   it('names a plan of several tasks in one shape once', () => {
-    expect(eachShapeOnce([plan('a', 104, 10), plan('a', 104, 10)]).map(({ label }) => label)).toEqual(['a']);
+    expect(eachShapeOnce([plan('a', 104, 10), plan('a', 104, 10)], 'plan').map(({ label }) => label)).toEqual(
+      ['a'],
+    );
   });
 });

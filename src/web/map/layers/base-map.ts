@@ -173,7 +173,6 @@ export class BaseMapLayer extends L.GridLayer {
     context.fillStyle = colours.sea;
     context.fillRect(0, 0, tilePx, tilePx);
     context.lineJoin = 'round';
-    // Cell by cell: one path of the whole world is more than the rasteriser gets right, and shows as bands.
     for (const cell of land) fill(context, tile, cell, colours.land, 0.9);
     drawGraticule(context, tile, coords.z, colours.graticule);
     for (const cell of land) outline(context, tile, cell, colours.coast, coords.z < 5 ? 0.6 : 1);

@@ -5,6 +5,7 @@ import type { Locale } from '../../../domain/resource.ts';
 import { isObject } from '../../providers/http.ts';
 import { i18n } from '../../providers/i18n.ts';
 import { callService } from '../../providers/services.ts';
+import { eachShapeOnce } from './each-shape-once.ts';
 import type { FeatureStyle, MapFeature } from './map-feature.ts';
 import { geometryOf, type MapRecord, numberIn, textIn } from './record-facts.ts';
 
@@ -24,43 +25,8 @@ export async function loadPlans(_locale: Locale, signal: AbortSignal): Promise<M
   const answer = await callService<unknown>('Navigation', 'GetActiveNAircrafts', {}, 'GET');
   if (signal.aborted) return [];
   const plans = isObject(answer) && Array.isArray(answer.items) ? answer.items : answer;
-  return eachShapeOnce((Array.isArray(plans) ? plans.filter(isObject) : []).flatMap(planFeatures));
-}
-
-/** Plans in the same room are one shape with all their names, drawn as the first to be looked at: the lowest rank. */
-export function eachShapeOnce(features: readonly MapFeature[]): MapFeature[] {
-  const byShape = new Map<string, MapFeature>();
-  for (const feature of [...features].sort((a, b) => a.rank - b.rank)) {
-    const shape = JSON.stringify(feature.geometry);
-    const there = byShape.get(shape);
-    if (!there) {
-      byShape.set(shape, feature);
-      continue;
-    }
-    const { card } = feature;
-    byShape.set(shape, {
-      ...there,
-      label: there.label.split(', ').includes(feature.label)
-        ? there.label
-        : `${there.label}, ${feature.label}`,
-      ...(there.card && card
-        ? {
-            card: {
-              ...there.card,
-              facts: [
-                ...there.card.facts,
-                [
-                  i18n.t('map.target.plan'),
-                  [card.title, card.subtitle, card.facts[0]?.[1]].filter(Boolean).join(' · '),
-                ],
-              ],
-            },
-          }
-        : {}),
-    });
-  }
-  // Those that matter most are drawn last, above the others.
-  return [...byShape.values()].reverse();
+  const features = (Array.isArray(plans) ? plans.filter(isObject) : []).flatMap(planFeatures);
+  return eachShapeOnce(features, i18n.t('map.target.plan'));
 }
 
 /** The features of one plan as GetActiveNAircrafts gives it: one a task, its footprint with limits and times. */
