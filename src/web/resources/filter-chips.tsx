@@ -35,7 +35,7 @@ export function FilterChips({ resource, state, onChange }: Props) {
         const schema = fieldOf(resource, filter.field);
         if (!schema) return null;
         return (
-          <li key={`${filter.field}.${filter.operator}`}>
+          <li key={`${filter.field}.${filter.operator}.${filter.values.join()}`}>
             <Chip
               filter={filter}
               schema={schema}

@@ -110,7 +110,7 @@ function ValueEditor(props: ValueProps) {
           style={{ width: '100%' }}
           aria-label={`${label} ${name}`}
           placeholder={name}
-          addonAfter={schema['x-unit']}
+          suffix={schema['x-unit']}
           value={values[index] ? Number(values[index]) : null}
           onChange={(next) => {
             const changed = [values[0] ?? '', values[1] ?? ''];

@@ -54,7 +54,9 @@ function Entry({ resource, entry }: { resource: Resource; entry: HistoryEntry })
   return (
     <article className="cw-entry">
       <header className="cw-bar">
-        <Tag color={colours[entry.action]}>{t(`form.action.${entry.action}`)}</Tag>
+        <Tag color={colours[entry.action]} style={{ color: 'var(--cw-ink)' }}>
+          {t(`form.action.${entry.action}`)}
+        </Tag>
         <strong>
           {entry.byName ?? (entry.by === null || entry.by === 0 ? t('form.system') : `#${entry.by}`)}
         </strong>

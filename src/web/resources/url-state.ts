@@ -122,3 +122,18 @@ export function crudFilters({ filters, q, trash }: ListState): CrudFilter[] {
   if (trash) list.push({ field: '_trash', operator: 'eq', value: 'only' });
   return list;
 }
+
+/** refine keeps one condition of each field and operator; a second one is put where it is kept, into an `and`. */
+export function apart(filters: CrudFilter[]): CrudFilter[] {
+  const seen = new Set<string>();
+  const plain: CrudFilter[] = [];
+  const again: CrudFilter[] = [];
+  for (const filter of filters) {
+    const key = 'field' in filter ? `${filter.field} ${filter.operator}` : '';
+    (seen.has(key) ? again : plain).push(filter);
+    seen.add(key);
+  }
+  // refine's type wants plain conditions in the group, and crudFilters makes no others.
+  const group = again.filter((filter) => 'field' in filter);
+  return group.length === 0 ? plain : [...plain, { operator: 'and', key: 'again', value: group }];
+}

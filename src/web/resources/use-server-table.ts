@@ -1,11 +1,10 @@
 import { useTable } from '@refinedev/antd';
-import type { CrudFilter } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Resource } from '../../domain/resource.ts';
 import type { RequestError } from '../providers/http.ts';
 import type { RecordValues } from './labels.ts';
-import { crudFilters, type ListState } from './url-state.ts';
+import { apart, crudFilters, type ListState } from './url-state.ts';
 
 export type Row = RecordValues & { id: number };
 
@@ -33,19 +32,4 @@ export function useServerTable(resource: Resource, state: ListState, enabled: bo
     table.setFilters(apart(crudFilters(state)), 'replace');
   }
   return table;
-}
-
-/** refine keeps one condition of each field and operator; a second one is put where it is kept, into an `and`. */
-export function apart(filters: CrudFilter[]): CrudFilter[] {
-  const seen = new Set<string>();
-  const plain: CrudFilter[] = [];
-  const again: CrudFilter[] = [];
-  for (const filter of filters) {
-    const key = 'field' in filter ? `${filter.field} ${filter.operator}` : '';
-    (seen.has(key) ? again : plain).push(filter);
-    seen.add(key);
-  }
-  // refine's type wants plain conditions in the group, and crudFilters makes no others.
-  const group = again.filter((filter) => 'field' in filter);
-  return group.length === 0 ? plain : [...plain, { operator: 'and', key: 'again', value: group }];
 }

@@ -1,7 +1,8 @@
 import { useInvalidate } from '@refinedev/core';
-import { Alert, Checkbox, Form, Input, type InputRef, Modal } from 'antd';
+import { Checkbox, Form, Input, type InputRef, Modal } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '../components/failure.tsx';
 import { reconnectHubs } from '../hub.ts';
 import { signIn } from '../providers/auth.ts';
 import { currentUser, sessionEnded } from '../session.ts';
@@ -22,7 +23,7 @@ export function SessionEnded() {
   const [form] = Form.useForm<Values>();
   const field = useRef<InputRef>(null);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {
     if (failure) field.current?.select();
   }, [failure]);
@@ -36,7 +37,7 @@ export function SessionEnded() {
       await reconnectHubs();
       void invalidate({ invalidates: ['all'] });
     } catch (error) {
-      setFailure(error instanceof Error ? t(error.message) : t('shell.error.unknown'));
+      setFailure(error);
     } finally {
       setBusy(false);
     }
@@ -65,8 +66,10 @@ export function SessionEnded() {
         requiredMark={false}
         onFinish={(values) => void again(values)}
       >
-        {failure && (
-          <Alert type="error" showIcon role="alert" message={failure} style={{ marginBottom: 12 }} />
+        {failure !== null && (
+          <div style={{ marginBottom: 12 }}>
+            <Failure error={failure} />
+          </div>
         )}
         <Form.Item label={t('shell.login.name')} htmlFor="ended-name">
           <Input id="ended-name" value={userName} readOnly autoComplete="username" />

@@ -1,5 +1,5 @@
 import { ariaDescribedByIds, type WidgetProps } from '@rjsf/utils';
-import { Checkbox, DatePicker, Input, InputNumber, Select } from 'antd';
+import { Checkbox, DatePicker, Input, InputNumber, Select, Space } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { MomentInput } from '../../components/moment-input.tsx';
@@ -47,16 +47,24 @@ export function TextareaWidget(props: WidgetProps) {
 /** A number with its unit beside it. */
 export function QuantityWidget(props: WidgetProps) {
   const { value, onChange, options } = props;
-  return (
+  const { status, ...rest } = common(props);
+  const figure = (
     <InputNumber
-      {...common(props)}
+      {...rest}
+      status={status}
       style={{ width: '100%' }}
       value={typeof value === 'number' ? value : null}
       precision={options.whole ? 0 : undefined}
-      addonAfter={options.unit ? String(options.unit) : undefined}
       changeOnWheel={false}
       onChange={(next) => onChange(next ?? undefined)}
     />
+  );
+  if (!options.unit) return figure;
+  return (
+    <Space.Compact block>
+      {figure}
+      <Space.Addon>{String(options.unit)}</Space.Addon>
+    </Space.Compact>
   );
 }
 
