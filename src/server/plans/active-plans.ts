@@ -139,7 +139,7 @@ export async function flyablePlans(records: Records, sql: Sql, now: Date): Promi
       const icao24 = aircraft.get(task.aircraft)?.icao24;
       if (task.plan !== plan.id || !icao24) return [];
       const path = pathOf(task, places);
-      if (path.length < 2) return [];
+      if (path.length === 0) return [];
       return [
         {
           planId: plan.id,

@@ -1,4 +1,4 @@
-import { inverse } from '../../domain/geo/geodesy.ts';
+import { direct, inverse } from '../../domain/geo/geodesy.ts';
 import { planState } from '../../domain/plan/states.ts';
 import type { FlyablePlan } from '../plans/active-plans.ts';
 import type { DemoFlight } from './generator.ts';
@@ -17,12 +17,30 @@ export function demoFlight(plan: FlyablePlan): DemoFlight {
   return {
     callsign: plan.callsign,
     icao24: plan.icao24,
-    path: prolonged(path, ((plan.eta - plan.etd) / 1000) * groundSpeedMps),
+    path: prolonged(withCircuit(path), ((plan.eta - plan.etd) / 1000) * groundSpeedMps),
     since: airborne ? (plan.takeoffAt ?? plan.etd) : null,
     groundSpeedMps,
     cruiseAltitudeM: plan.altitudeM,
     fieldElevationM: 0,
   };
+}
+
+/** A flight that leaves and reaches the same place, and was given no other, flies its circuit: true degrees, metres. */
+const circuit = [
+  { bearing: 20, distanceM: 3_000 },
+  { bearing: 60, distanceM: 5_000 },
+  { bearing: 150, distanceM: 5_000 },
+  { bearing: 190, distanceM: 3_000 },
+];
+
+function withCircuit(path: [number, number][]): [number, number][] {
+  const [only] = path;
+  if (!only || path.length > 1) return path;
+  const around = circuit.map(({ bearing, distanceM }): [number, number] => {
+    const { longitude, latitude } = direct({ longitude: only[0], latitude: only[1] }, bearing, distanceM);
+    return [longitude, latitude];
+  });
+  return [only, ...around, only];
 }
 
 /** No path is flown more often than this, whatever its times say. */

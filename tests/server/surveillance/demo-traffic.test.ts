@@ -30,6 +30,7 @@ describe('the traffic of the demo', () => {
 
   it.each([
     ['there and back', plan.path],
+    ['its circuit', [[104.3, 30.9]]],
     [
       'its shape again and again',
       [
