@@ -1,0 +1,238 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+let operator: Page;
+let body: Page;
+
+beforeAll(async () => {
+  product = await startProduct();
+  [operator, body] = [await product.as('operator'), await product.as('atmb', { dark: true })];
+});
+
+afterAll(async () => {
+  await product?.close();
+});
+
+// What was on the screens when it went wrong.
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  await product.picture(operator, `${task.name} operator`);
+  await product.picture(body, `${task.name} body`);
+});
+
+const minuteMs = 60_000;
+/** How soon every screen that shows a plan must follow it, with what a busy machine adds. */
+const soonMs = 5_000;
+
+/** `2026-11-21 12:30`, as a person in Beijing types it. */
+function wallClock(fromNowMs: number): string {
+  return new Date(Date.now() + fromNowMs + 8 * 60 * minuteMs).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+async function choose(page: Page, field: string, label: string): Promise<void> {
+  await page.click(`#field_${field}`);
+  await page.keyboard.type(label);
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: label })
+    .first()
+    .click();
+  if (field.endsWith('pilots')) await page.keyboard.press('Escape');
+}
+
+async function setTime(page: Page, field: string, text: string): Promise<void> {
+  await page.fill(`#field_${field}`, text);
+  await page.keyboard.press('Enter');
+}
+
+const findings = (page: Page) => page.locator('.plan-findings li').allInnerTexts();
+const stateLine = (page: Page, state: number) =>
+  page.locator(`.plan-state-line .plan-state[data-state="${state}"]`).waitFor({ timeout: soonMs });
+const confirm = (page: Page) => page.locator('.ant-modal-footer .ant-btn-primary').click();
+
+interface Fields {
+  mission?: string;
+  aircraft?: string;
+  pilot?: string;
+  etd: number;
+  eta: number;
+}
+
+async function fillPlan(page: Page, fields: Fields): Promise<void> {
+  await page.goto(`${product.address}/navigation/addNavPlan`);
+  await choose(page, 'missionType', fields.mission ?? '电力');
+  await choose(page, 'tasks_0_aircraft', fields.aircraft ?? 'B-10QA');
+  await choose(page, 'tasks_0_pilots', fields.pilot ?? '高翔');
+  await setTime(page, 'tasks_0_etd', wallClock(fields.etd));
+  await setTime(page, 'tasks_0_eta', wallClock(fields.eta));
+  await choose(page, 'tasks_0_departure', '广汉');
+  await choose(page, 'tasks_0_destination', '广汉');
+  await page.fill('#field_tasks_0_upper', '600');
+}
+
+let planId = 0;
+
+test('what a plan must not be is said with its rule before it is filed', async () => {
+  // Past the deadline, with the category that has a clock of its own offered.
+  await fillPlan(operator, { etd: 90 * minuteMs, eta: 150 * minuteMs });
+  await expect
+    .poll(() => findings(operator), { timeout: 20_000 })
+    .toEqual(expect.arrayContaining([expect.stringMatching(/15:00|第十六条/)]));
+  expect(await operator.locator('[data-urgency]').count()).toBeGreaterThan(0);
+
+  // An expired licence, an expired medical: each at its pilot.
+  const { body: pilots } = await product.api('operator', 'GET', '/api/records/pilot?_start=0&_end=100');
+  const today = new Date().toISOString().slice(0, 10);
+  const lapsed = pilots.filter(
+    (pilot: Record<string, string | null>) =>
+      (pilot.licenceExpiry ?? '9') < today || (pilot.medicalExpiry ?? '9') < today,
+  );
+  expect(lapsed.length).toBeGreaterThan(0);
+  for (const pilot of lapsed) {
+    await fillPlan(operator, { pilot: pilot.name, etd: 90 * minuteMs, eta: 150 * minuteMs });
+    const words = (pilot.licenceExpiry ?? '9') < today ? /执照/ : /体检/;
+    await expect
+      .poll(() => findings(operator), { timeout: 20_000 })
+      .toEqual(expect.arrayContaining([expect.stringMatching(words)]));
+  }
+});
+
+test("another company's aircraft is not offered, and refused where it is named all the same", async () => {
+  const { body: aircraft } = await product.api('admin', 'GET', '/api/records/aircraft?_start=0&_end=100');
+  const { body: own } = await product.api('operator', 'GET', '/api/records/aircraft?_start=0&_end=100');
+  const strangers = aircraft.filter(
+    (one: { id: number }) => !own.some(({ id }: { id: number }) => id === one.id),
+  );
+  expect(strangers.length).toBeGreaterThan(0);
+
+  await operator.goto(`${product.address}/navigation/addNavPlan`);
+  await operator.click('#field_tasks_0_aircraft');
+  const searched = operator.waitForResponse((response) =>
+    response.url().includes(`q=${strangers[0].registration}`),
+  );
+  await operator.keyboard.type(strangers[0].registration);
+  expect(await (await searched).json()).toEqual([]);
+
+  const etd = new Date(Date.now() + 90 * minuteMs).toISOString();
+  const eta = new Date(Date.now() + 150 * minuteMs).toISOString();
+  const missionTypes = await product.api('operator', 'GET', '/api/records/missionType?_start=0&_end=1');
+  const refused = await product.api('operator', 'POST', '/api/services/app/Navigation/SaveNAircrafts', {
+    submit: true,
+    plans: [
+      {
+        kind: 'quick',
+        urgency: 'otherUrgent',
+        missionType: missionTypes.body[0].id,
+        company: own[0].company,
+        tasks: [{ callsign: 'CWT001', aircraft: strangers[0].id, pilots: [], etd, eta }],
+      },
+    ],
+  });
+  expect(refused.status).toBeGreaterThanOrEqual(400);
+  expect(JSON.stringify(refused.body.error)).toContain('不属于本单位');
+});
+
+test('the operator files an urgent plan and submits it; the body has it in its queue at once', async () => {
+  await body.goto(`${product.address}/situation/dynamic`);
+  await body.locator('.plan-queue button').first().waitFor();
+  await fillPlan(operator, { etd: 90 * minuteMs, eta: 150 * minuteMs });
+  await operator.locator('[data-urgency=otherUrgent]').click();
+  await expect
+    .poll(async () => (await findings(operator)).filter((text) => /错误/.test(text)), { timeout: 20_000 })
+    .toEqual([]);
+  await operator.getByRole('button', { name: '保存并提交' }).click();
+  await operator.waitForURL(/\/navigation\/details/);
+  planId = Number(new URL(operator.url()).searchParams.get('id'));
+  expect(planId).toBeGreaterThan(0);
+  await body.locator(`.plan-queue button[data-plan="${planId}"]`).waitFor({ timeout: soonMs });
+});
+
+test('the body takes it up, must say why it refuses, and approves step by step', async () => {
+  await body.locator(`.plan-queue button[data-plan="${planId}"]`).click();
+  await body.locator('.plan-decide').waitFor();
+  await stateLine(operator, 2);
+
+  await body.keyboard.press('r');
+  await body.locator('.ant-modal textarea').waitFor();
+  await body.locator('.ant-modal-footer .ant-btn').last().click();
+  await body.locator('.ant-modal .ant-form-item-explain-error').waitFor();
+  await body.keyboard.press('Escape');
+  await body.locator('.ant-modal textarea').waitFor({ state: 'hidden' });
+
+  for (const step of [1, 2]) {
+    await body.keyboard.press('a');
+    await confirm(body);
+    await body.locator('.ant-modal-footer').waitFor({ state: 'hidden' });
+    if (step === 1) await body.locator('.plan-decide').waitFor();
+  }
+  await stateLine(operator, 4);
+});
+
+test('who may not, and what may not be yet, is refused in words', async () => {
+  // A role that does not plan, a company that has nothing to do with it.
+  await body.goto(`${product.address}/navigation/addNavPlan`);
+  await body.waitForURL(/\/401/);
+  const stranger = await product.as('operator2');
+  await stranger.goto(`${product.address}/navigation/details?id=${planId}`);
+  await stranger
+    .getByText(/不存在/)
+    .first()
+    .waitFor();
+
+  // Landing is not to be had of a plan that was not even released.
+  const early = await product.api('operator', 'POST', '/api/services/app/Navigation/UpdateStateAndRealEta', {
+    id: planId,
+    state: 10,
+    realEta: new Date().toISOString(),
+  });
+  expect(early.status).toBe(500);
+  expect(early.body.error.message).toMatch(/[一-鿿]/);
+  const wrongRole = await product.api('aiw', 'POST', '/api/services/app/Navigation/ApplyOpenDynamic', {
+    id: planId,
+    realEtd: new Date().toISOString(),
+  });
+  expect(wrongRole.status).toBe(403);
+});
+
+test('release is applied for and allowed; its aircraft appears on the map', async () => {
+  await operator.locator('[data-action=applyRelease]').first().click();
+  await confirm(operator);
+  await stateLine(operator, 5);
+  await body.goto(`${product.address}/situation/dynamic?tab=inbox&id=${planId}`);
+  await body.locator('.plan-decide').waitFor();
+  await stateLine(operator, 6);
+  await body.locator('[data-action=allow]').click();
+  await confirm(body);
+  await stateLine(operator, 8);
+
+  const watcher = await product.as('aiw', { dark: true });
+  await watcher.getByText('B10QA').first().waitFor();
+  expect(new URL(watcher.url()).pathname).toBe('/situation/situationmap');
+});
+
+test('take-off and landing are reported, and every screen follows', async () => {
+  await body.goto(`${product.address}/navigation/details?id=${planId}`);
+  await stateLine(body, 8);
+  await operator.goto(`${product.address}/intelligence/takeOffReport`);
+  await operator.locator('li', { hasText: 'B10QA' }).locator('[data-action=takeOff]').click();
+  await stateLine(body, 9);
+  await operator.goto(`${product.address}/intelligence/landingReport`);
+  await operator.locator('li', { hasText: 'B10QA' }).locator('[data-action=land]').click();
+  await stateLine(body, 10);
+
+  await body.getByRole('tab', { name: '操作记录' }).click();
+  const { body: records } = await product.api(
+    'atmb',
+    'GET',
+    `/api/services/app/OperateRecord/GetListById?id=${planId}`,
+  );
+  const actions: { toState: number }[] = records.result.items;
+  expect([...new Set(actions.map(({ toState }) => toState))].sort((a, b) => a - b)).toEqual([
+    0, 1, 2, 4, 5, 6, 8, 9, 10,
+  ]);
+});
+
+test('no page broke on the way', () => {
+  expect(product.faults).toEqual([]);
+});
