@@ -104,11 +104,6 @@ describe('the domain compiles by itself', () => {
 });
 
 describe('the README', () => {
-  if (!existsSync(path.join(root, 'README.md'))) {
-    console.log('skipped: there is no README.md yet');
-    test.skip('its commands, paths and settings are true', () => {});
-    return;
-  }
   const text = read('README.md');
   const blocks = [...text.matchAll(/```[^\n]*\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
   const spans = [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g)].map(
@@ -144,6 +139,14 @@ describe('the README', () => {
       .filter((target) => !/^(https?:|#|mailto:|\.\.\/shared)/.test(target))
       .map((target) => target.replace(/#.*/, ''));
     expect(local.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  });
+
+  test('says of every dependency why it is there', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+    const named = Object.keys({ ...dependencies, ...devDependencies }).filter(
+      (name) => !name.startsWith('@types/'),
+    );
+    expect(named.filter((name) => !spans.includes(name))).toEqual([]);
   });
 
   test('says every setting', async () => {
