@@ -47,6 +47,7 @@ export function themeFor(mode: Mode, accent: string, scale: number, motion = tru
         activeBarHeight: 2,
       },
       Tabs: { itemSelectedColor: ink, itemActiveColor: ink, itemHoverColor: ink },
+      Dropdown: { colorPrimary: ink, ...(mode === 'dark' ? { colorError: '#ff7b72' } : {}) },
       Layout: { headerBg: colours.panel, bodyBg: colours.ground },
       Button: {
         primaryShadow: 'none',

@@ -248,7 +248,15 @@ function Editor({ resource, validate, record }: EditorProps) {
     <div style={{ minHeight: '100%', display: 'flex', flexDirection: 'column' }}>
       <div
         className="cw-page"
-        style={{ flex: 1, width: '100%', maxWidth: 1200, display: 'grid', gap: 12, alignContent: 'start' }}
+        style={{
+          flex: 1,
+          width: '100%',
+          maxWidth: 1200,
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 12,
+          alignContent: 'start',
+        }}
       >
         <h1 className="cw-title">
           <Link to={resource.path}>{kind}</Link> / {record ? name : t('list.new')}

@@ -89,7 +89,7 @@ export function ObjectFieldTemplate({ fieldPathId, properties, title, registry }
   }
   const byName = new Map(properties.map((property) => [property.name, property.content]));
   return (
-    <div style={{ display: 'grid', gap: 12 }}>
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>
       {groups.map(({ title: name, fields }) => (
         <Card
           key={fields.join()}

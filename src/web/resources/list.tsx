@@ -114,7 +114,7 @@ export function ResourceList({ resource, tools }: { resource: Resource; tools?: 
   }
 
   return (
-    <div className="cw-page" style={{ display: 'grid', gap: 12 }}>
+    <div className="cw-page" style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>
       <header className="cw-bar">
         <h1 className="cw-title">{state.trash ? t('list.trashOf', { name }) : name}</h1>
         <span className="cw-figures" style={{ color: 'var(--cw-soft)' }} aria-live="polite">

@@ -60,7 +60,7 @@ export function ResourceShow({ resource }: { resource: Resource }) {
   const subtitle = subtitleOf(resource, record);
   const mayDelete = !resource.readOnly && may(ability, 'delete', resource.name, record);
   return (
-    <div className="cw-page" style={{ display: 'grid', gap: 12 }}>
+    <div className="cw-page" style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>
       <header className="cw-bar">
         <h1 className="cw-title">
           <Link to={resource.path}>{kind}</Link> /{' '}
@@ -115,7 +115,7 @@ function Fields({ resource, record }: { resource: Resource; record: Stored }) {
     return typeof by === 'number' ? [{ id: by, label: authors.get(by) ?? `#${by}`, deleted: false }] : [];
   };
   return (
-    <div style={{ display: 'grid', gap: 12 }}>
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>
       {groupsOf(resource).map(({ label: title, fields }) => (
         <Card key={fields.join()} size="small" title={title ? label(title) : undefined}>
           <FieldPairs resource={resource} record={record} fields={fields} />
