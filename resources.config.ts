@@ -27,6 +27,7 @@ import takeoffLandingPoint from './schemas/takeoff-landing-point.json' with { ty
 import temporaryRoute from './schemas/temporary-route.json' with { type: 'json' };
 import updateLog from './schemas/update-log.json' with { type: 'json' };
 import user from './schemas/user.json' with { type: 'json' };
+import { planReaders } from './src/domain/plan/readers.ts';
 import { recordSchema } from './src/domain/record-schema.ts';
 import { defineResources } from './src/domain/resource.ts';
 
@@ -49,8 +50,6 @@ const shapeFields = [
   'upper',
 ];
 const nobody: string[] = [];
-/** Whoever plans, decides or watches flights. */
-const planReaders = ['Pages.Navigation', 'Pages.FlightWatch.Navigation_3D'];
 /** Flight plans touch the areas that their ground, aerodromes and airspace lie in. */
 const whereItFlies = [
   'geometry',

@@ -20,6 +20,8 @@ const pictures: Picture[] = [
       const page = await product.as('aiw', { dark: true });
       await page.goto(`${product.address}/home`);
       await liveMap(page);
+      await page.locator('.cw-flight b').first().click();
+      await page.locator('.leaflet-control-zoom-in').click();
       return page;
     },
   },

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { AppError } from '../../domain/errors.ts';
 import { isGeometry } from '../../domain/geo/geojson.ts';
 import type { Finding } from '../../domain/plan/findings.ts';
+import { planReaders } from '../../domain/plan/readers.ts';
 import { planState } from '../../domain/plan/states.ts';
 import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
@@ -150,7 +151,7 @@ export function filingMethods(deps: {
     method({
       verb: 'GET',
       name: 'GetFindingsById',
-      permission: ['Pages.Navigation'],
+      permission: planReaders,
       summary:
         'What CheckErrors says of a stored plan: of a submitted one, as things stood when it was submitted',
       input: Type.Object({ id }),

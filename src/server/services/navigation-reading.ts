@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { AppError } from '../../domain/errors.ts';
+import { planReaders } from '../../domain/plan/readers.ts';
 import type { Sql } from '../db/sql.ts';
 import type { FlowStore } from '../flows/flow-store.ts';
 import { activePlans } from '../plans/active-plans.ts';
@@ -10,7 +11,6 @@ import type { Filter, Records } from '../records/records.ts';
 import { method, type ServiceMethod } from './service.ts';
 
 const id = Type.Integer({ minimum: 1 });
-const readers = ['Pages.Navigation', 'Pages.FlightWatch.Navigation_3D'];
 
 const sortable = new Set([
   'id',
@@ -59,7 +59,7 @@ export function readingMethods(deps: {
     method({
       verb: 'POST',
       name: 'GetNAircraft',
-      permission: readers,
+      permission: planReaders,
       summary: "The caller's plans, paged",
       input: listInput,
       output: Type.Object({ totalCount: Type.Integer(), items: Type.Array(planItem) }),
@@ -95,7 +95,7 @@ export function readingMethods(deps: {
     method({
       verb: 'GET',
       name: 'GetNAircraftById',
-      permission: readers,
+      permission: planReaders,
       summary: 'A plan with its tasks, its flows, and every action with whether it is possible and why not',
       input: Type.Object({ id }),
       output: planDetail,
@@ -104,7 +104,7 @@ export function readingMethods(deps: {
     method({
       verb: 'GET',
       name: 'GetJobTaskById',
-      permission: readers,
+      permission: planReaders,
       summary: 'The tasks of a plan',
       input: Type.Object({ id }),
       output: Type.Object({ items: Type.Array(taskView) }),
@@ -113,7 +113,7 @@ export function readingMethods(deps: {
     method({
       verb: 'GET',
       name: 'GetActiveNAircrafts',
-      permission: readers,
+      permission: planReaders,
       summary: 'Plans for the map: approved or later and near now, with where each task flies',
       input: Type.Object({}),
       output: Type.Object({ items: Type.Array(activePlan) }),
@@ -122,7 +122,7 @@ export function readingMethods(deps: {
     method({
       verb: 'GET',
       name: 'GetStepNaircraft',
-      permission: readers,
+      permission: planReaders,
       summary: "A plan's steps; opened by the waiting step's approver, it is taken up (decisions.md §4)",
       input: Type.Object({ nairid: id }),
       output: stepDetail,

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { textIn } from '../../domain/locales/text-in.ts';
+import { planReaders } from '../../domain/plan/readers.ts';
 import { isPlanState, stateKey } from '../../domain/plan/states.ts';
 import type { Sql } from '../db/sql.ts';
 import { nullable } from '../plans/plan-output.ts';
@@ -37,7 +38,7 @@ export function createOperateRecordService(deps: { records: Records; sql: Sql })
       method({
         verb: 'GET',
         name: 'GetListById',
-        permission: ['Pages.Navigation'],
+        permission: planReaders,
         summary: 'What was done to a plan, oldest first',
         input: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
         output: Type.Object({ items: Type.Array(operation) }),

@@ -1,3 +1,4 @@
+import { planReaders } from '../../../domain/plan/readers.ts';
 import type { Page } from '../index.ts';
 
 const readers = ['Pages.Navigation', 'Pages.StandingNAircraft'];
@@ -53,8 +54,8 @@ export const planPages: Page[] = [
     load: async () => ({ default: (await import('./unfinished-page.tsx')).UnfinishedPage }),
     titleKey: 'plan.notFinish.list',
   },
-  { path: '/navigation/details', permission: readers, load: planPage, titleKey: 'plan.page.title' },
-  { path: '/navigation/details/:id', permission: readers, load: planPage, titleKey: 'plan.page.title' },
+  { path: '/navigation/details', permission: planReaders, load: planPage, titleKey: 'plan.page.title' },
+  { path: '/navigation/details/:id', permission: planReaders, load: planPage, titleKey: 'plan.page.title' },
   // Links of lists and relations lead to the record's own path.
   { path: '/navigation/navigation/:id', permission: readers, load: planPage, titleKey: 'plan.page.title' },
   {
