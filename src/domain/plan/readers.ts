@@ -1,0 +1,2 @@
+/** Whoever plans, decides or watches flights may read plans, within his rows. */
+export const planReaders = ['Pages.Navigation', 'Pages.FlightWatch.Navigation_3D'];
