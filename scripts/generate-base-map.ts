@@ -18,7 +18,7 @@ import type { Topology } from 'topojson-specification';
 import { placeGroups } from './base-map-places.ts';
 
 /** Raise it when the form of the files changes: files of another version are made anew. */
-const version = 2;
+const version = 3;
 const require = createRequire(import.meta.url);
 
 interface City {
@@ -92,10 +92,36 @@ interface Ring {
 
 function ringsOf(topology: Topology, name: string): Ring[] {
   return featuresOf(topology, name).flatMap(({ geometry }) => {
-    if (geometry.type === 'Polygon') return geometry.coordinates.map(withBox);
-    if (geometry.type === 'MultiPolygon') return geometry.coordinates.flat().map(withBox);
+    if (geometry.type === 'Polygon') return geometry.coordinates.flatMap(acrossDateLine).map(withBox);
+    if (geometry.type === 'MultiPolygon')
+      return geometry.coordinates.flat().flatMap(acrossDateLine).map(withBox);
     return [];
   });
+}
+
+/**
+ * A ring that jumps from one side of the date line to the other, as rings without a jump: one for each side that it
+ * reaches. One that goes around a pole is closed along the pole.
+ */
+export function acrossDateLine(ring: Position[]): Position[][] {
+  let turn = 0;
+  const points = ring.map(([longitude = 0, latitude = 0], i): Position => {
+    const step = longitude - (ring[i - 1]?.[0] ?? longitude);
+    if (Math.abs(step) > 180) turn -= 360 * Math.sign(step);
+    return [longitude + turn, latitude];
+  });
+  const first = points[0]?.[0] ?? 0;
+  const last = points.at(-1)?.[0] ?? 0;
+  if (turn !== 0) {
+    const pole = (points[0]?.[1] ?? 0) < 0 ? -90 : 90;
+    points.push([last, pole], [first, pole]);
+  }
+  const { box } = withBox(points);
+  return [-360, 0, 360].flatMap((shift) =>
+    box[2] + shift > -180 && box[0] + shift < 180
+      ? [points.map(([longitude = 0, latitude = 0]): Position => [longitude + shift, latitude])]
+      : [],
+  );
 }
 
 function linesOf(topology: Topology, name: string): Ring[] {
@@ -107,7 +133,7 @@ function linesOf(topology: Topology, name: string): Ring[] {
 }
 
 function withBox(points: Position[]): Ring {
-  const box: Box = [180, 90, -180, -90];
+  const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [longitude = 0, latitude = 0] of points) {
     box[0] = Math.min(box[0], longitude);
     box[1] = Math.min(box[1], latitude);
