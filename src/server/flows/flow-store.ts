@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely';
-import { type Actor, abilityOf } from '../../domain/access.ts';
+import type { Actor } from '../../domain/access.ts';
 import { AppError, refused } from '../../domain/errors.ts';
 import {
   type Decision,
@@ -13,7 +13,7 @@ import {
   stepDueAt,
   stepsFor,
 } from '../../domain/flow/flow.ts';
-import type { Caller } from '../caller.ts';
+import { asService, type Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Records, Unit } from '../records/records.ts';
 import { type FlowInstance, numbersOf, objectOf, stepsOf, withApprovals } from './flow-rows.ts';
@@ -57,13 +57,6 @@ export interface FlowStore {
   copy(unit: Unit, caller: Caller, resource: string, fromId: number, toId: number): Promise<void>;
   /** Every running flow whose waiting step the actor may decide. */
   waitingFor(sql: Sql, actor: Actor): Promise<FlowInstance[]>;
-}
-
-/**
- * He acts by himself, and the record says so, but its table is nobody's to write: the service has asked already.
- */
-export function asService(caller: Caller): Caller {
-  return { ...caller, ability: abilityOf([{ action: 'manage', subject: 'all' }]) };
 }
 
 /** The system acts under no user's id. */

@@ -1,8 +1,8 @@
 import { textIn } from '../../domain/locales/text-in.ts';
 import type { PlanState } from '../../domain/plan/states.ts';
-import type { Caller } from '../caller.ts';
+import { asService, type Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
-import { asService, userIdOf } from '../flows/flow-store.ts';
+import { userIdOf } from '../flows/flow-store.ts';
 import type { Records, Unit } from '../records/records.ts';
 import type { PlanRecord } from './plan-rows.ts';
 

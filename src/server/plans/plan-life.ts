@@ -13,8 +13,8 @@ import {
 } from '../../domain/plan/machine.ts';
 import { planState } from '../../domain/plan/states.ts';
 import { formatWall } from '../../domain/plan/wall-clock.ts';
-import type { Caller } from '../caller.ts';
-import { asService, type FlowStore, userIdOf } from '../flows/flow-store.ts';
+import { asService, type Caller } from '../caller.ts';
+import { type FlowStore, userIdOf } from '../flows/flow-store.ts';
 import type { Records, Unit } from '../records/records.ts';
 import { checkPlan, unfinishedPlans } from './plan-check.ts';
 import type { Journal } from './plan-journal.ts';

@@ -2,9 +2,8 @@ import { sql as raw } from 'kysely';
 import { adminPermission } from '../../domain/access.ts';
 import { AppError } from '../../domain/errors.ts';
 import { wallClockAt } from '../../domain/plan/wall-clock.ts';
-import type { Caller } from '../caller.ts';
+import { asService, type Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
-import { asService } from '../flows/flow-store.ts';
 import type { Records, Unit } from '../records/records.ts';
 import { type PlanRecord, planRecord, type TaskRecord, taskRecord } from './plan-rows.ts';
 

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { AppError, refused } from '../../domain/errors.ts';
 import { assertPassword } from '../auth/password-rules.ts';
 import type { Passwords } from '../auth/passwords.ts';
-import { systemCaller } from '../caller.ts';
+import { asService, type Caller, systemCaller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Records } from '../records/records.ts';
 import { method, type Service } from './service.ts';
@@ -39,12 +39,13 @@ export function createUserService(deps: {
     return typeof row.passwordHash === 'string' ? row.passwordHash : null;
   }
 
-  async function setPassword(userId: number, password: string): Promise<void> {
+  async function setPassword(caller: Caller, userId: number, password: string): Promise<void> {
     const passwordHash = await passwords.hash(password);
     await records.transaction(async (unit) => {
       unit.trusted = true;
-      const user = await records.get(systemCaller(), 'user', userId, unit.sql);
-      await records.update(systemCaller(), 'user', userId, user.version, { passwordHash }, unit);
+      const service = asService(caller);
+      const user = await records.get(service, 'user', userId, unit.sql);
+      await records.update(service, 'user', userId, user.version, { passwordHash }, unit);
       await unit.sql
         .updateTable('user')
         .set({ accessFailedCount: 0, lockoutEndAt: null })
@@ -91,12 +92,13 @@ export function createUserService(deps: {
         summary: 'Change the own password; every other session of the user ends',
         input: Type.Object({ currentPassword: Type.String(), newPassword: Type.String({ maxLength: 128 }) }),
         output: Type.Boolean(),
-        async handle({ currentPassword, newPassword }, { actor, sessionId }) {
+        async handle({ currentPassword, newPassword }, caller) {
+          const { actor, sessionId } = caller;
           if (!(await passwords.verify(currentPassword, await hashOf(actor.userId)))) {
             throw refused('session.passwordMismatch');
           }
           assertPassword(newPassword, 'newPassword');
-          await setPassword(actor.userId, newPassword);
+          await setPassword(caller, actor.userId, newPassword);
           await endSessionsOf(actor.userId, sessionId);
           return true;
         },
@@ -112,13 +114,14 @@ export function createUserService(deps: {
           newPassword: Type.String({ maxLength: 128 }),
         }),
         output: Type.Boolean(),
-        async handle({ adminPassword, userId, newPassword }, { actor }) {
+        async handle({ adminPassword, userId, newPassword }, caller) {
+          const { actor } = caller;
           if (!(await passwords.verify(adminPassword, await hashOf(actor.userId)))) {
             throw refused('session.passwordMismatch');
           }
           assertPassword(newPassword, 'newPassword');
           await hashOf(userId); // notFound before anything is changed
-          await setPassword(userId, newPassword);
+          await setPassword(caller, userId, newPassword);
           await endSessionsOf(userId, null);
           return true;
         },

@@ -1,25 +1,20 @@
 import { FullscreenOutlined } from '@ant-design/icons';
 import { App, Button, Tooltip } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockText, serviceZone } from '../clock.ts';
 import { useHub } from '../hub.ts';
-import { createStore, useStore } from '../store.ts';
 import { useIsMobile } from './appearance.ts';
 
-/** The place for the feeds' state: the map puts a node here while it is shown. */
-export const feedSlot = createStore<ReactNode>(null);
-
-/** Clock, connection, feeds, full screen: what must be in sight on every page. */
+/** Clock, connection, full screen: what must be in sight on every page. */
 export function BottomBar() {
   const { t } = useTranslation();
   const mobile = useIsMobile();
-  const feeds = useStore(feedSlot);
   return (
     <footer className="cw-bottom">
       <Clock />
       <Connection />
-      <span className="cw-grow">{feeds}</span>
+      <span className="cw-grow" />
       {!mobile && (
         <span style={{ color: 'var(--cw-soft)' }} className="cw-figures">
           {t('shell.version')}
