@@ -102,6 +102,8 @@ test('a stale save shows both sides, and keeps what is chosen', async () => {
   const { body: before } = await product.api('admin', 'GET', `/api/records/aircraft/${id}`);
   await page.goto(`${product.address}${list}/${id}/edit`);
   await page.fill('#field_serialNumber', 'MINE-1');
+  // Live: what happens from now on reaches this form.
+  await page.getByText('已连接').waitFor();
   const other = await product.api('admin', 'PATCH', `/api/records/aircraft/${id}`, {
     version: before.version,
     serialNumber: 'THEIRS-1',

@@ -37,7 +37,7 @@ test.runIf(there)('a recording of real traffic, replayed at 20×, is seen on the
     enabled: true,
   });
   expect(made.status).toBe(201);
-  await expect.poll(inView, { timeout: 30_000 }).toBeGreaterThan(20);
+  await expect.poll(inView, { timeout: 30_000 }).toBeGreaterThanOrEqual(10);
 
   // One of them, by its line in the list: its card says what was received, and goes on being told.
   await page.locator('.cw-flight b').first().click();
