@@ -8,14 +8,7 @@ import { run } from './run.ts';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Everything that a build is made of. */
-const sources = [
-  'src',
-  'schemas',
-  'resources.config.ts',
-  'scripts',
-  'vite.config.ts',
-  'package-lock.json',
-];
+const sources = ['src', 'schemas', 'resources.config.ts', 'scripts', 'vite.config.ts', 'package-lock.json'];
 const results = ['dist/server/main.js', 'dist/web/index.html'];
 const stampFile = path.join(root, 'dist', 'stamp');
 

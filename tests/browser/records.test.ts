@@ -113,7 +113,7 @@ test('a stale save shows both sides, and keeps what is chosen', async () => {
   await page.keyboard.press('Control+s');
   const sides = page.locator('.cw-changes tr', { hasText: 'MINE-1' });
   await sides.waitFor();
-  expect(await sides.innerText()).toContain('THEIRS-1');
+  expect(await sides.textContent()).toContain('THEIRS-1');
   await sides.getByText('保留我的').click();
   await page.getByRole('button', { name: '按选择保存' }).click();
   await page.waitForURL(new RegExp(`aircraftManage/${id}$`));
@@ -124,7 +124,7 @@ test('a stale save shows both sides, and keeps what is chosen', async () => {
   const newest = page.locator('.cw-entry').first();
   await newest.getByText('THEIRS-1').waitFor();
   await newest.getByText('MINE-1').waitFor();
-  expect(await page.locator('.cw-entry').last().innerText()).toContain('新建');
+  expect(await page.locator('.cw-entry').last().textContent()).toContain('新建');
 });
 
 test('deleting is the trash, and the trash gives back', async () => {
