@@ -21,7 +21,7 @@ const pictures: Picture[] = [
       await page.goto(`${product.address}/home`);
       await liveMap(page);
       await page.locator('.cw-flight b').first().click();
-      await page.locator('.leaflet-control-zoom-in').click();
+      await page.locator('.cw-card').waitFor();
       return page;
     },
   },
