@@ -66,7 +66,6 @@ export function createSessions(deps: SessionDeps): Sessions {
 
   async function remember(input: SignIn, user: number | null, result: string): Promise<void> {
     await records.transaction(async (unit) => {
-      unit.trusted = true;
       await records.create(
         systemCaller(),
         'loginAttempt',
@@ -141,7 +140,6 @@ export function createSessions(deps: SessionDeps): Sessions {
       const sessionId = randomUUID();
       const expiresAt = new Date(now.getTime() + expireInSeconds * 1000);
       await records.transaction(async (unit) => {
-        unit.trusted = true;
         await unit.sql
           .updateTable('user')
           .set({ accessFailedCount: 0, lockoutEndAt: null, lastLoginAt: now.toISOString() })

@@ -42,7 +42,6 @@ export function createUserService(deps: {
   async function setPassword(caller: Caller, userId: number, password: string): Promise<void> {
     const passwordHash = await passwords.hash(password);
     await records.transaction(async (unit) => {
-      unit.trusted = true;
       const service = asService(caller);
       const user = await records.get(service, 'user', userId, unit.sql);
       await records.update(service, 'user', userId, user.version, { passwordHash }, unit);
