@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../src/server/db/database.ts';
 import { startEmbeddedPostgres } from '../src/server/db/embedded-postgres.ts';
 import { migrateTables } from '../src/server/db/tables.ts';
 import type { Logger } from '../src/server/logger.ts';
+import { createCatalogue } from '../src/server/records/catalogue.ts';
 import { recordsRoutes } from '../src/server/records/routes.ts';
 import { createRecords } from '../src/server/records/store.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
@@ -75,12 +76,12 @@ async function serve(app: FastifyInstance, database: Database): Promise<string> 
   });
   const records = createRecords({
     database,
-    resources,
+    catalogue: createCatalogue(resources),
     changes: createChangeFeed(log),
     clock: () => new Date(),
     log,
   });
-  await app.register(recordsRoutes, { records, resources });
+  await app.register(recordsRoutes, { records, catalogue: createCatalogue(resources) });
   app.get<{ Querystring: { state?: string; from?: string; to?: string } }>(
     '/by-hand',
     async (request, reply) => {

@@ -23,6 +23,28 @@ export interface Actor {
   permissions: string[];
   /** Organization units he belongs to, for flow steps. */
   organizationUnitIds: number[];
+  /** What each of his roles gives by itself; absent: one role that gives `permissions`. */
+  grants?: RoleGrant[];
+}
+
+/** A role as access sees it: its permission strings, and what an administrator changed in the matrix. */
+export interface RoleGrant {
+  role: string;
+  permissions: string[];
+  recordRules: RecordRule[];
+}
+
+/** How a role differs, for one resource, from what the permission strings and the entry say. Kept on the role. */
+export interface RecordRule {
+  resource: string;
+  /** true: may, though no permission says so; false: may not, whatever they say. */
+  actions?: Partial<Record<Action, boolean>>;
+  /** Fields that the role does not see. */
+  hidden?: string[];
+  /** Fields that the role sees and does not change. */
+  readOnly?: string[];
+  /** `scope`: the rows of its company or area, as everyone (the default); `own`: only what the user made himself. */
+  rows?: 'scope' | 'own';
 }
 
 export type Ability = MongoAbility<AbilityTuple>;
@@ -39,24 +61,78 @@ export function holds(actor: Pick<Actor, 'permissions'>, rule: PermissionRule): 
 }
 
 /**
- * Permission strings → CASL rules. The only place where a row scope is decided (decisions.md §3):
- * the server turns the same conditions into SQL, the client hides by them.
+ * Permission strings → CASL rules. The only place where a row scope or a field is decided (decisions.md §3):
+ * the server turns the same conditions into SQL, the client hides by them. Roles add up: what one of them gives,
+ * no other takes away.
  */
 export function rulesFor(actor: Actor, resources: Resource[]): Rule[] {
   if (actor.permissions.includes(adminPermission)) return [{ action: 'manage', subject: 'all' }];
   const rules: Rule[] = [];
   for (const resource of resources) {
-    for (const action of ['read', 'create', 'update', 'delete'] as Action[]) {
-      if (!holds(actor, resource.permissions[action])) continue;
-      const conditions = scopeOf(actor, resource, action);
-      rules.push({ action, subject: resource.name, ...(conditions ? { conditions } : {}) });
+    for (const action of actions) {
+      const giving = rolesGiving(actor, resource, action);
+      if (giving.length === 0) continue;
+      const own = ownRowsOnly(giving, resource, action);
+      const conditions = {
+        ...scopeOf(actor, resource, action),
+        ...(own ? { [authorField]: actor.userId } : {}),
+      };
+      const subject = resource.name;
+      rules.push({ action, subject, ...(Object.keys(conditions).length > 0 ? { conditions } : {}) });
       const company = sharedBy(actor, resource);
-      if (action === 'read' && company && conditions) {
-        rules.push({ action, subject: resource.name, conditions: { [company]: null } });
-      }
+      if (action === 'read' && company && !own)
+        rules.push({ action, subject, conditions: { [company]: null } });
+      const fields = closedFields(actor, giving, resource, action);
+      if (fields.length > 0) rules.push({ action, subject, fields, inverted: true });
     }
   }
   return rules;
+}
+
+const actions: Action[] = ['read', 'create', 'update', 'delete'];
+
+/** The field of who made a record. */
+const authorField = 'createdBy';
+
+function grantsOf(actor: Actor): RoleGrant[] {
+  if (actor.grants && actor.grants.length > 0) return actor.grants;
+  return [{ role: '', permissions: actor.permissions, recordRules: [] }];
+}
+
+function ruleOf(grant: RoleGrant, { name }: Resource): RecordRule | undefined {
+  return grant.recordRules.find(({ resource }) => resource === name);
+}
+
+/** The roles that let him do it: by a permission, or because the matrix says so. */
+function rolesGiving(actor: Actor, resource: Resource, action: Action): RoleGrant[] {
+  return grantsOf(actor).filter(
+    (grant) => ruleOf(grant, resource)?.actions?.[action] ?? holds(grant, resource.permissions[action]),
+  );
+}
+
+function ownRowsOnly(giving: RoleGrant[], resource: Resource, action: Action): boolean {
+  return action !== 'create' && giving.every((grant) => ruleOf(grant, resource)?.rows === 'own');
+}
+
+/** The fields that he may not see (read) or not set (create, update), although he may do it to the record. */
+function closedFields(actor: Actor, giving: RoleGrant[], resource: Resource, action: Action): string[] {
+  if (action === 'delete') return [];
+  const needed = (field: string) => {
+    const { read, write } = resource.fieldPermissions?.[field] ?? {};
+    return action === 'read' ? [read] : [read, write];
+  };
+  const closedBy = (grant: RoleGrant, field: string) => {
+    const rule = ruleOf(grant, resource);
+    return (
+      rule?.hidden?.includes(field) === true ||
+      (action !== 'read' && rule?.readOnly?.includes(field) === true)
+    );
+  };
+  return Object.keys(resource.schema.properties).filter(
+    (field) =>
+      needed(field).some((permissions) => permissions !== undefined && !holds(actor, permissions)) ||
+      giving.every((grant) => closedBy(grant, field)),
+  );
 }
 
 /** The company field of a resource whose rows without a company he sees too; who is bound to areas sees by area alone. */
@@ -96,6 +172,21 @@ export function mayEver(ability: Ability, action: Action, resource: string): boo
   return ability.can(action, resource);
 }
 
+/** May he see this field of any record that he may read? `may` and `mayEver` speak of the record alone. */
+export function mayReadField(ability: Ability, resource: string, field: string): boolean {
+  return ability.can('read', resource, field);
+}
+
+/** May he set this field where he may create or change the record? */
+export function mayWriteField(
+  ability: Ability,
+  action: 'create' | 'update',
+  resource: string,
+  field: string,
+): boolean {
+  return ability.can(action, resource, field);
+}
+
 /**
  * The hub channels of a user: one a resource, or one for each company or area he is bound to.
  * A change is sent to `channelsOf` its record, so real time obeys the very scope that lists obey.
@@ -103,10 +194,14 @@ export function mayEver(ability: Ability, action: Action, resource: string): boo
 export function channelsFor(actor: Actor, resources: Resource[]): string[] {
   const channels: string[] = [];
   for (const resource of resources) {
-    if (!holds(actor, resource.permissions.read)) continue;
-    const conditions = actor.permissions.includes(adminPermission)
-      ? undefined
-      : scopeOf(actor, resource, 'read');
+    const admin = actor.permissions.includes(adminPermission);
+    const giving = rolesGiving(actor, resource, 'read');
+    if (!admin && giving.length === 0) continue;
+    if (!admin && ownRowsOnly(giving, resource, 'read')) {
+      channels.push(`${resource.name}:user:${actor.userId}`);
+      continue;
+    }
+    const conditions = admin ? undefined : scopeOf(actor, resource, 'read');
     if (!conditions) {
       channels.push(`${resource.name}:all`);
       continue;
@@ -125,6 +220,8 @@ export function channelsFor(actor: Actor, resources: Resource[]): string[] {
 export function channelsOf(resource: Resource, record: Record<string, unknown>): string[] {
   const channels = [`${resource.name}:all`];
   const { scope } = resource;
+  const author = record[authorField];
+  if (typeof author === 'number') channels.push(`${resource.name}:user:${author}`);
   const company = scope?.company ? record[scope.company] : undefined;
   if (typeof company === 'number') channels.push(`${resource.name}:company:${company}`);
   else if (scope?.shared) channels.push(`${resource.name}:shared`);

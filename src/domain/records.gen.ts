@@ -1826,6 +1826,50 @@ export interface Role {
    * Given to new users
    */
   isDefault?: boolean | null;
+  /**
+   * Record rules
+   */
+  recordRules?:
+    | {
+        /**
+         * Record type
+         */
+        resource: string;
+        /**
+         * Actions
+         */
+        actions?: {
+          /**
+           * Read
+           */
+          read?: boolean;
+          /**
+           * Create
+           */
+          create?: boolean;
+          /**
+           * Change
+           */
+          update?: boolean;
+          /**
+           * Delete
+           */
+          delete?: boolean;
+        };
+        /**
+         * Hidden fields
+         */
+        hidden?: string[];
+        /**
+         * Read-only fields
+         */
+        readOnly?: string[];
+        /**
+         * Rows
+         */
+        rows?: 'scope' | 'own';
+      }[]
+    | null;
 }
 
 /**

@@ -132,12 +132,41 @@ export interface Resource {
   form?: FormHints;
   /** Fields that only services set: refused at the records door, shown read-only. */
   serviceOnly?: string[];
+  /**
+   * Fields that fewer people may see or set than the record: any of these permissions. A role may narrow this
+   * further (access.ts, RecordRule). What is not readable is not there: in no list, filter, sort, search, label,
+   * export, history or file.
+   */
+  fieldPermissions?: Record<string, { read?: string[]; write?: string[] }>;
+  /** Columns that may be changed in the list itself. */
+  inlineEdit?: string[];
+  /** Fields by which an import finds the record to update; absent: those that are unique. */
+  keys?: string[];
+  /** Records that are edited together with this one (master and detail): `field` of `resource` names this record. */
+  details?: { resource: string; field: string }[];
+  /** What may be attached; absent: files of no particular kind. `false`: nothing. */
+  attachments?: false | { kinds: { name: string; label: Label }[] };
+  /** The record passes an approval flow (decisions.md §5): submitted, locked while it waits, decided. */
+  approval?: ApprovalRule;
   /** Written by services only: the records door answers 403 to create, update and delete (and says which call to use). */
   readOnly?: boolean;
 }
 
+export interface ApprovalRule {
+  /** The flow's document kind. */
+  kind: 'aircraft' | 'pilot' | 'company';
+  /** serviceOnly fields: where it stands, and the opinion of who decided. */
+  state: string;
+  opinion: string;
+  /** Dates after which an accepted record must be submitted again. */
+  expiry: string[];
+  /** Who may submit it; who decides is said by the flow. */
+  submit: string[];
+}
+
 export interface FormHints {
-  groups?: { label: Label; fields: string[] }[];
+  /** `tab` gathers groups under a tab of that label; groups without one stand above the tabs. */
+  groups?: { label: Label; fields: string[]; tab?: Label }[];
   /** Widget by name, for a field whose schema does not already choose one. */
   widgets?: Record<string, string>;
   hidden?: string[];
@@ -193,6 +222,12 @@ function checkEntry(resource: Resource, names: Set<string>): void {
     ['form.groups', resource.form?.groups?.flatMap((group) => group.fields) ?? []],
     ['form.widgets', Object.keys(resource.form?.widgets ?? {})],
     ['form.hidden', resource.form?.hidden ?? []],
+    ['fieldPermissions', Object.keys(resource.fieldPermissions ?? {})],
+    ['inlineEdit', resource.inlineEdit ?? []],
+    ['keys', resource.keys ?? []],
+    ['approval.state', resource.approval ? [resource.approval.state] : []],
+    ['approval.opinion', resource.approval ? [resource.approval.opinion] : []],
+    ['approval.expiry', resource.approval?.expiry ?? []],
   ];
   for (const [where, list] of named) {
     for (const field of list) {
@@ -201,6 +236,11 @@ function checkEntry(resource: Resource, names: Set<string>): void {
           `resources.config.ts: ${resource.name}.${where} names "${field}", which its schema lacks`,
         );
       }
+    }
+  }
+  for (const { resource: name } of resource.details ?? []) {
+    if (!names.has(name)) {
+      throw new Error(`resources.config.ts: ${resource.name}.details names "${name}", which is no resource`);
     }
   }
   for (const [field, schema] of Object.entries(resource.schema.properties)) {

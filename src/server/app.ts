@@ -3,13 +3,13 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { Resource } from '../domain/resource.ts';
 import { tokenAuthRoutes } from './auth/routes.ts';
 import type { Sessions } from './auth/sessions.ts';
 import { createErrorHandler } from './envelope.ts';
 import { type Health, healthRoutes, measureRequests } from './health.ts';
 import { localeOf } from './locale.ts';
 import { openApi } from './openapi.ts';
+import type { Catalogue } from './records/catalogue.ts';
 import type { Records } from './records/records.ts';
 import { recordsRoutes } from './records/routes.ts';
 import { serviceRoutes } from './services/routes.ts';
@@ -18,7 +18,7 @@ import { staticRoutes } from './static.ts';
 import type { Translate } from './texts.ts';
 
 export interface AppDeps {
-  resources: Resource[];
+  catalogue: Catalogue;
   records: Records;
   sessions: Sessions;
   services: Service[];
@@ -92,7 +92,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(createErrorHandler(deps.translate, app.log));
   measureRequests(app, deps.registry);
 
-  await app.register(openApi, { version: deps.version, resources: deps.resources });
+  await app.register(openApi, { version: deps.version, resources: deps.catalogue.resources });
   await app.register(healthRoutes, { health: deps.health, registry: deps.registry });
   await app.register(tokenAuthRoutes, {
     sessions: deps.sessions,
@@ -101,7 +101,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   await app.register(recordsRoutes, {
     records: deps.records,
-    resources: deps.resources,
+    catalogue: deps.catalogue,
   });
   await app.register(serviceRoutes, { services: deps.services });
   await staticRoutes(app, { webFolder: deps.webFolder, dataFolder: deps.dataFolder });

@@ -50,7 +50,6 @@ const viewportSchema = {
  */
 export function createHubs(deps: HubsDeps) {
   const { signalr, resources, changes, watchers } = deps;
-  const byName = new Map(resources.map((resource) => [resource.name, resource]));
 
   const blueprint = createHub<HubMethods, HubEvents>({
     methods: {
@@ -81,7 +80,7 @@ export function createHubs(deps: HubsDeps) {
   });
 
   changes.subscribe((change) => {
-    const resource = byName.get(change.resource);
+    const resource = resources.find(({ name }) => name === change.resource);
     if (!resource) return;
     const message = messageOf(change);
     const channels = channelsOf(resource, change.record);

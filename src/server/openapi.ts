@@ -14,7 +14,6 @@ export interface OpenApiDeps {
  * their routes' schemas, the records door from the record schemas. Register before the routes.
  */
 async function openApiPlugin(app: FastifyInstance, { version, resources }: OpenApiDeps): Promise<void> {
-  const records = recordsDocument(resources);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -24,14 +23,16 @@ async function openApiPlugin(app: FastifyInstance, { version, resources }: OpenA
         description:
           'Records: /api/records/{resource}, plain JSON. Services: /api/services/app/{Service}/{Method}, in the ABP envelope.',
       },
-      tags: records.tags,
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
       const { openapiObject } = document;
+      // At each asking: record types may have been added since.
+      const records = recordsDocument(resources);
       return {
         ...openapiObject,
+        tags: records.tags,
         paths: { ...openapiObject.paths, ...records.paths },
         components: {
           ...openapiObject.components,

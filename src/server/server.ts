@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import type { FastifyBaseLogger } from 'fastify';
-import { resources } from '../../resources.config.ts';
+import { resources as shipped } from '../../resources.config.ts';
 import { AppError } from '../domain/errors.ts';
 import { buildApp } from './app.ts';
 import { createPasswords } from './auth/passwords.ts';
@@ -16,6 +16,7 @@ import { createHubs } from './hubs.ts';
 import { createParameters } from './parameters.ts';
 import { flyablePlans } from './plans/active-plans.ts';
 import { createDemoPlans } from './plans/demo-plans.ts';
+import { createCatalogue } from './records/catalogue.ts';
 import { createRecords } from './records/store.ts';
 import { loadSecret } from './secret.ts';
 import { seed } from './seed/seed.ts';
@@ -84,10 +85,12 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     });
     ending.push(closeDatabase);
     const sql = database.kysely;
-    await migrateTables({ sql, resources, migrations, log });
+    await migrateTables({ sql, resources: shipped, migrations, log });
+    const catalogue = createCatalogue(shipped);
+    const { resources } = catalogue;
 
     const changes = createChangeFeed(log);
-    const records = createRecords({ database, resources, changes, clock, log });
+    const records = createRecords({ database, catalogue, changes, clock, log });
     const parameters = createParameters({ sql, changes });
     const passwords = createPasswords();
     const secret = await loadSecret(config);
@@ -117,7 +120,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     const navigation = createNavigation({ records, database, parameters, clock });
     const registry = createRegistry();
     const app = await buildApp({
-      resources,
+      catalogue,
       records,
       sessions,
       services: [

@@ -2,10 +2,11 @@ import { AbilityProvider } from '@casl/react';
 import { useNotificationProvider } from '@refinedev/antd';
 import { Refine, type ResourceProps } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
-import type { ComponentType } from 'react';
-import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
-import { resources } from '../../resources.config.ts';
-import type { PermissionRule, Resource } from '../domain/resource.ts';
+import { type ComponentType, useMemo } from 'react';
+import { type LoaderFunctionArgs, type RouteObject, redirect, useParams } from 'react-router';
+import { mayEver } from '../domain/access.ts';
+import type { Action, PermissionRule, Resource } from '../domain/resource.ts';
+import { currentResources, resourceNamed, useResource, useResources } from './catalogue.ts';
 import { useHub } from './hub.ts';
 import { RouteError } from './pages/error/route-error.tsx';
 import { type Page, pages } from './pages/index.ts';
@@ -22,16 +23,17 @@ import { Layout } from './shell/layout.tsx';
 import { Splash } from './shell/splash.tsx';
 import { ThemeProvider } from './shell/theme-provider.tsx';
 
-const refineResources: ResourceProps[] = resources.map(({ name, path }) => ({
-  name,
-  list: path,
-  create: `${path}/create`,
-  show: `${path}/:id`,
-  edit: `${path}/:id/edit`,
-}));
+/** Where the screens of record types live that were added at run time: their paths are not known when routes are made. */
+const addedPath = '/records/:type';
+
+function refineResource({ name, path }: Resource): ResourceProps {
+  return { name, list: path, create: `${path}/create`, show: `${path}/:id`, edit: `${path}/:id/edit` };
+}
 
 /** The application behind the guard: refine, the shell, and a route for each screen. */
 function Frame() {
+  const resources = useResources();
+  const refineResources = useMemo(() => resources.map(refineResource), [resources]);
   return (
     <ThemeProvider>
       <AbilityProvider value={ability}>
@@ -116,7 +118,7 @@ export function frameRoutes(): RouteObject[] {
       Component: Frame,
       ErrorBoundary: RouteError,
       HydrateFallback: Splash,
-      children: [...pages.map(pageRoute), ...resources.flatMap(resourceRoutes)],
+      children: [...pages.map(pageRoute), ...currentResources().flatMap(resourceRoutes), ...addedRoutes()],
     },
   ];
 }
@@ -133,43 +135,82 @@ function pageRoute({ path, permission, load, titleKey, full }: Page): RouteObjec
 
 type Screen = ComponentType<{ resource: Resource }>;
 
+interface ScreenKind {
+  suffix: string;
+  action: Action;
+  titleKey: string;
+  load: () => Promise<Screen>;
+}
+
+const form = async () => (await import('./resources/form-page.tsx')).ResourceForm;
+
+const screens: ScreenKind[] = [
+  {
+    suffix: '',
+    action: 'read',
+    titleKey: 'list.title',
+    load: async () => (await import('./resources/list.tsx')).ResourceList,
+  },
+  {
+    suffix: '/:id',
+    action: 'read',
+    titleKey: 'list.show',
+    load: async () => (await import('./resources/show.tsx')).ResourceShow,
+  },
+  { suffix: '/create', action: 'create', titleKey: 'list.create', load: form },
+  { suffix: '/:id/edit', action: 'update', titleKey: 'list.edit', load: form },
+];
+
+function screensOf({ readOnly }: Pick<Resource, 'readOnly'>): ScreenKind[] {
+  return readOnly ? screens.filter(({ action }) => action === 'read') : screens;
+}
+
 function resourceRoutes(resource: Resource): RouteObject[] {
-  const { path, permissions, readOnly } = resource;
-  const label = resource.schema['x-label'];
-  const screen = (
-    suffix: string,
-    rule: PermissionRule,
-    titleKey: string,
-    load: () => Promise<Screen>,
-  ): RouteObject => ({
+  const { name, path } = resource;
+  return screensOf(resource).map(({ suffix, action, titleKey, load }) => ({
     path: `${path}${suffix}`,
-    handle: { label, titleKey },
-    loader: permissionLoader(rule),
+    handle: { label: resource.schema['x-label'], titleKey },
+    loader: async (args) => {
+      const answer = await frameLoader(args);
+      if (answer) return answer;
+      return mayEver(ability, action, name) ? null : redirect('/401');
+    },
     ErrorBoundary: RouteError,
     lazy: async () => {
       const Component = await load();
-      return { element: <Component key={`${resource.name}${suffix}`} resource={resource} /> };
+      return { element: <OfType key={`${name}${suffix}`} name={name} Component={Component} /> };
     },
-  });
-  const routes = [
-    screen(
-      '',
-      permissions.read,
-      'list.title',
-      async () => (await import('./resources/list.tsx')).ResourceList,
-    ),
-    screen(
-      '/:id',
-      permissions.read,
-      'list.show',
-      async () => (await import('./resources/show.tsx')).ResourceShow,
-    ),
-  ];
-  if (readOnly) return routes;
-  const form = async () => (await import('./resources/form-page.tsx')).ResourceForm;
-  return [
-    ...routes,
-    screen('/create', permissions.create, 'list.create', form),
-    screen('/:id/edit', permissions.update, 'list.edit', form),
-  ];
+  }));
+}
+
+/** The screens of whatever record type the address names. */
+function addedRoutes(): RouteObject[] {
+  return screens.map(({ suffix, action, titleKey, load }) => ({
+    path: `${addedPath}${suffix}`,
+    handle: { titleKey },
+    loader: async (args: LoaderFunctionArgs) => {
+      const answer = await frameLoader(args);
+      if (answer) return answer;
+      const resource = resourceNamed(args.params.type ?? '');
+      if (!resource || !screensOf(resource).some((screen) => screen.suffix === suffix))
+        return redirect('/404');
+      return mayEver(ability, action, resource.name) ? null : redirect('/401');
+    },
+    ErrorBoundary: RouteError,
+    lazy: async () => {
+      const Component = await load();
+      return { element: <Added suffix={suffix} Component={Component} /> };
+    },
+  }));
+}
+
+/** A screen with the record type as it is now: it may gain a field while the screen is open. */
+function OfType({ name, Component }: { name: string; Component: Screen }) {
+  const resource = useResource(name);
+  return resource ? <Component resource={resource} /> : null;
+}
+
+function Added({ suffix, Component }: { suffix: string; Component: Screen }) {
+  const { type = '' } = useParams();
+  return <OfType key={`${type}${suffix}`} name={type} Component={Component} />;
 }

@@ -5,6 +5,7 @@ import type { Caller } from '../../src/server/caller.ts';
 import { createChangeFeed, type RecordChange } from '../../src/server/changes.ts';
 import { migrations } from '../../src/server/db/migrations/index.ts';
 import { migrateTables } from '../../src/server/db/tables.ts';
+import { createCatalogue } from '../../src/server/records/catalogue.ts';
 import type { ListQuery, Records } from '../../src/server/records/records.ts';
 import { createRecords } from '../../src/server/records/store.ts';
 import { createTestDatabase, silentLog, type TestDatabase } from './database.ts';
@@ -26,7 +27,7 @@ export async function startEngine(resources: Resource[], server?: TestServer): P
   feed.subscribe((change) => changes.push(change));
   const records = createRecords({
     database: test.database,
-    resources,
+    catalogue: createCatalogue(resources),
     changes: feed,
     clock: () => new Date(),
     log,

@@ -9,6 +9,7 @@ import type { Sql } from '../../src/server/db/sql.ts';
 import { migrateTables } from '../../src/server/db/tables.ts';
 import { seedFlows } from '../../src/server/flows/seed-flows.ts';
 import { createParameters } from '../../src/server/parameters.ts';
+import { createCatalogue } from '../../src/server/records/catalogue.ts';
 import type { Records } from '../../src/server/records/records.ts';
 import { createRecords } from '../../src/server/records/store.ts';
 import { roles } from '../../src/server/seed/data/roles.ts';
@@ -49,7 +50,16 @@ const hashPassword = async (password: string) => `hash of ${password}`;
 
 function recordsOn(database: Database, clock: () => Date) {
   const feed = createChangeFeed(silentLog);
-  return { feed, records: createRecords({ database, resources, changes: feed, clock, log: silentLog }) };
+  return {
+    feed,
+    records: createRecords({
+      database,
+      catalogue: createCatalogue(resources),
+      changes: feed,
+      clock,
+      log: silentLog,
+    }),
+  };
 }
 
 /** Made once in a run; each world is a copy of it. */

@@ -3,6 +3,7 @@ import type { Resource } from '../../src/domain/resource.ts';
 import type { Caller } from '../../src/server/caller.ts';
 import { createErrorHandler } from '../../src/server/envelope.ts';
 import { openApi } from '../../src/server/openapi.ts';
+import { createCatalogue } from '../../src/server/records/catalogue.ts';
 import type { Records } from '../../src/server/records/records.ts';
 import { recordsRoutes } from '../../src/server/records/routes.ts';
 import { createTranslate } from '../../src/server/texts.ts';
@@ -36,7 +37,7 @@ export async function startRecordsApp(records: Records, resources: Resource[]): 
   });
   app.setErrorHandler(createErrorHandler(createTranslate(), silentLog));
   await app.register(openApi, { version: '0', resources });
-  await app.register(recordsRoutes, { records, resources });
+  await app.register(recordsRoutes, { records, catalogue: createCatalogue(resources) });
   await app.ready();
   let count = 0;
   return {

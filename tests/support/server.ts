@@ -10,6 +10,7 @@ import type { Config } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { migrations } from '../../src/server/db/migrations/index.ts';
 import { migrateTables } from '../../src/server/db/tables.ts';
+import { createCatalogue } from '../../src/server/records/catalogue.ts';
 import { createRecords } from '../../src/server/records/store.ts';
 import { seed } from '../../src/server/seed/seed.ts';
 import { demoPassword } from '../../src/server/seed/seed-demo.ts';
@@ -72,7 +73,13 @@ const template = {
     const clock = () => new Date();
     await migrateTables({ sql: database.kysely, resources, migrations, log: silentLog });
     const changes = createChangeFeed(silentLog);
-    const records = createRecords({ database, resources, changes, clock, log: silentLog });
+    const records = createRecords({
+      database,
+      catalogue: createCatalogue(resources),
+      changes,
+      clock,
+      log: silentLog,
+    });
     await seed({
       config: { ...baseConfig, databaseUrl: null, dataFolder: '/nowhere' },
       records,

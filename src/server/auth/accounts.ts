@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely';
-import type { Actor } from '../../domain/access.ts';
+import type { Actor, RecordRule } from '../../domain/access.ts';
 import { systemCaller } from '../caller.ts';
 import type { ChangeFeed } from '../changes.ts';
 import type { Sql } from '../db/sql.ts';
@@ -60,6 +60,11 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
       roles: roles.items.map((role) => String(role.name)),
       permissions: [...new Set(roles.items.flatMap((role) => strings(role.permissions)))],
       organizationUnitIds: numbers(user.organizationUnits),
+      grants: roles.items.map((role) => ({
+        role: String(role.name),
+        permissions: strings(role.permissions),
+        recordRules: readRecordRules(role.recordRules),
+      })),
     };
   }
 
@@ -95,6 +100,15 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
       return actor;
     },
   };
+}
+
+/** The schema of the role has judged them; what is no rule is none. */
+function readRecordRules(value: unknown): RecordRule[] {
+  return Array.isArray(value) ? value.filter(isRecordRule) : [];
+}
+
+function isRecordRule(value: unknown): value is RecordRule {
+  return typeof value === 'object' && value !== null && 'resource' in value;
 }
 
 function firstRows(count: number) {

@@ -29,7 +29,7 @@ export interface Coverage {
 }
 
 export function createCoverage(types: RecordTypes): Coverage {
-  const covered = [...types.values()].filter((type) => type.hasCoverage);
+  const covered = () => [...types.values()].filter((type) => type.hasCoverage);
 
   /** The areas of each of these records, in their order. */
   async function place(db: Sql, type: RecordType, records: Record<string, unknown>[]): Promise<number[][]> {
@@ -104,7 +104,7 @@ export function createCoverage(types: RecordTypes): Coverage {
   }
 
   async function placeDependents(db: Sql, target: RecordType, ids: number[]): Promise<void> {
-    for (const type of covered) {
+    for (const type of covered()) {
       for (const { name, relation, linkTable } of placing(type)) {
         if (relation !== target.resource.name || type === target) continue;
         const relates =
@@ -128,7 +128,7 @@ export function createCoverage(types: RecordTypes): Coverage {
         const inTrash = (record: Record<string, unknown> | undefined) => (record?.deletedAt ?? null) !== null;
         if (inTrash(before) === inTrash(after) && same(before?.[areaField], after[areaField])) return;
         if (!isShape(before?.[areaField]) && !isShape(after[areaField])) return;
-        for (const dependent of covered) {
+        for (const dependent of covered()) {
           if (placing(dependent).some(({ relation }) => relation === undefined)) {
             await placeAnew(db, dependent, sql`true`);
           }

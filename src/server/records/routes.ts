@@ -1,52 +1,54 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
-import type { Resource } from '../../domain/resource.ts';
 import type { Caller } from '../caller.ts';
 import { callerOf } from '../services/routes.ts';
+import type { Catalogue } from './catalogue.ts';
 import { labelsField } from './input.ts';
 import { parseListQuery } from './query-parser.ts';
-import { type RecordType, recordTypes } from './record-type.ts';
+import type { RecordType } from './record-type.ts';
 import type { Records, StoredRecord } from './records.ts';
 import { presentable } from './store.ts';
 
 export interface RecordsRoutesDeps {
   records: Records;
-  resources: Resource[];
+  catalogue: Catalogue;
+}
+
+interface OfType {
+  Params: { resource: string };
 }
 
 interface ById {
-  Params: { id: string };
+  Params: { resource: string; id: string };
 }
 
-/** The records door: one set of routes for each resource. It decodes, calls the store and encodes; it decides nothing. */
+const path = '/api/records/:resource';
+// The document of the records door is written from the schemas (records/openapi.ts), not from these routes.
+const options = { schema: { hide: true } };
+
+/** The records door: one set of routes for every resource. It decodes, calls the store and encodes; it decides nothing. */
 export async function recordsRoutes(
   app: FastifyInstance,
-  { records, resources }: RecordsRoutesDeps,
+  { records, catalogue }: RecordsRoutesDeps,
 ): Promise<void> {
   // Bodies are judged by the store, by the record's own schema; answers are what the store gave.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  for (const type of recordTypes(resources).values()) resourceRoutes(app, records, type);
-  app.all<{ Params: { '*': string } }>('/api/records/*', { schema: { hide: true } }, async (request) => {
-    callerOf(request);
-    const name = request.params['*'].split('/')[0] ?? '';
-    throw new AppError('notFound', { key: 'records.unknownResource', values: { name } });
-  });
-}
 
-function resourceRoutes(app: FastifyInstance, records: Records, type: RecordType): void {
-  const { name } = type.resource;
-  const path = `/api/records/${name}`;
-  // The document of the records door is written from the schemas (records/openapi.ts), not from these routes.
-  const options = { schema: { hide: true } };
-
-  const presentOne = async (caller: Caller, record: StoredRecord) => {
-    const labels = await records.labels(caller, name, [record]);
-    return { ...presentable(type, record), [labelsField]: labels.get(record.id) ?? {} };
-  };
-
-  app.get(path, options, async (request, reply) => {
+  /** Who asks, and for records of what. Without a session not even that is told. */
+  function asked(request: FastifyRequest<OfType>): { caller: Caller; type: RecordType; name: string } {
     const caller = callerOf(request);
+    const type = catalogue.find(request.params.resource);
+    return { caller, type, name: type.resource.name };
+  }
+
+  async function presentOne(caller: Caller, type: RecordType, record: StoredRecord) {
+    const labels = await records.labels(caller, type.resource.name, [record]);
+    return { ...presentable(type, record), [labelsField]: labels.get(record.id) ?? {} };
+  }
+
+  app.get<OfType>(path, options, async (request, reply) => {
+    const { caller, type, name } = asked(request);
     const { fields, ...query } = parseListQuery(type, objectOf(request.query));
     const { items, total, labels } = await records.listLabelled(caller, name, query, fields);
     reply.header('x-total-count', total).header('access-control-expose-headers', 'x-total-count');
@@ -57,36 +59,42 @@ function resourceRoutes(app: FastifyInstance, records: Records, type: RecordType
   });
 
   app.get<ById>(`${path}/:id`, options, async (request) => {
-    const caller = callerOf(request);
-    return presentOne(caller, await records.get(caller, name, idOf(request, type)));
+    const { caller, type, name } = asked(request);
+    return presentOne(caller, type, await records.get(caller, name, idOf(request, type)));
   });
 
-  app.post(path, options, async (request, reply) => {
-    const caller = callerOf(request);
+  app.post<OfType>(path, options, async (request, reply) => {
+    const { caller, type, name } = asked(request);
     const record = await records.create(caller, name, bodyOf(request));
-    reply.status(201).header('location', `${path}/${record.id}`);
-    return presentOne(caller, record);
+    reply.status(201).header('location', `/api/records/${name}/${record.id}`);
+    return presentOne(caller, type, record);
   });
 
   app.patch<ById>(`${path}/:id`, options, async (request) => {
-    const caller = callerOf(request);
+    const { caller, type, name } = asked(request);
     const { version, ...values } = bodyOf(request);
     if (typeof version !== 'number' || !Number.isSafeInteger(version)) throw versionNeeded();
-    return presentOne(caller, await records.update(caller, name, idOf(request, type), version, values));
+    return presentOne(caller, type, await records.update(caller, name, idOf(request, type), version, values));
   });
 
   app.delete<ById>(`${path}/:id`, options, async (request) => {
-    const caller = callerOf(request);
-    return presentOne(caller, await records.trash(caller, name, idOf(request, type)));
+    const { caller, type, name } = asked(request);
+    return presentOne(caller, type, await records.trash(caller, name, idOf(request, type)));
   });
 
   app.post<ById>(`${path}/:id/restore`, options, async (request) => {
-    const caller = callerOf(request);
-    return presentOne(caller, await records.restore(caller, name, idOf(request, type)));
+    const { caller, type, name } = asked(request);
+    return presentOne(caller, type, await records.restore(caller, name, idOf(request, type)));
   });
 
   app.get<ById>(`${path}/:id/history`, options, async (request) => {
-    return records.history(callerOf(request), name, idOf(request, type));
+    const { caller, type, name } = asked(request);
+    return records.history(caller, name, idOf(request, type));
+  });
+
+  app.all<OfType>(`${path}/*`, options, async (request) => {
+    asked(request);
+    throw new AppError('notFound', { key: 'common.notFoundPath' });
   });
 }
 

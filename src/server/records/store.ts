@@ -2,18 +2,19 @@ import { sql } from 'kysely';
 import { coverageField, may } from '../../domain/access.ts';
 import { AppError } from '../../domain/errors.ts';
 import { labelIn } from '../../domain/locales/index.ts';
-import { type Action, isLinkList, type Resource } from '../../domain/resource.ts';
+import { type Action, isLinkList } from '../../domain/resource.ts';
 import type { Caller } from '../caller.ts';
 import type { ChangeFeed, RecordChange } from '../changes.ts';
 import type { Database } from '../db/database.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Logger } from '../logger.ts';
+import type { Catalogue } from './catalogue.ts';
 import { createCoverage } from './coverage.ts';
 import { changesBetween, readHistory, same, userOf, writeHistory } from './history.ts';
 import { acceptInput, defaultsOf, schemaErrors } from './input.ts';
 import { labelsOf } from './labels.ts';
 import { orderOf, whereOf } from './query-sql.ts';
-import { type RecordType, recordTypes } from './record-type.ts';
+import type { RecordType } from './record-type.ts';
 import type { HistoryEntry, ListQuery, Records, StoredRecord, Unit } from './records.ts';
 import { createReferences } from './references.ts';
 import { columnsOf, findRow, insertRow, recordOf, updateRow, withoutSecrets } from './rows.ts';
@@ -21,15 +22,15 @@ import { and, forbidden, scopeOf, scopeOrForbidden } from './scope.ts';
 
 export interface RecordsDeps {
   database: Pick<Database, 'kysely' | 'transaction'>;
-  resources: Resource[];
+  catalogue: Catalogue;
   changes: ChangeFeed;
   clock: () => Date;
   log: Logger;
 }
 
 /** The one store of records, for every resource. */
-export function createRecords({ database, resources, changes, clock, log }: RecordsDeps): Records {
-  const types = recordTypes(resources);
+export function createRecords({ database, catalogue, changes, clock, log }: RecordsDeps): Records {
+  const { types } = catalogue;
   const references = createReferences(types);
   const coverage = createCoverage(types);
 

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Ability, mayEver } from '../../domain/access.ts';
 import { type FieldSchema, relationOf } from '../../domain/resource.ts';
+import { resourceNamed } from '../catalogue.ts';
 import { localText, zuluText } from '../clock.ts';
 import { useLocale } from '../locale.ts';
 import { isObject } from '../providers/http.ts';
 import { kindOf } from './fields.ts';
-import { enumChoices, type Related, resourceNamed, useDictionary, useRelated } from './labels.ts';
+import { enumChoices, type Related, useDictionary, useRelated } from './labels.ts';
 
 interface Props {
   schema: FieldSchema;

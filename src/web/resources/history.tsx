@@ -9,6 +9,7 @@ import { type HistoryEntry, readHistory } from '../providers/data.ts';
 import { FieldValue } from './field-value.tsx';
 import { fieldOf } from './fields.ts';
 import { type Related, useRelated } from './labels.ts';
+import type { ShowTabProps } from './show-tabs.ts';
 
 const colours = { create: 'green', update: 'blue', delete: 'red', restore: 'gold' } as const;
 
@@ -26,6 +27,10 @@ function historyQuery(resource: Resource, id: number, version: number) {
     queryKey: ['history', resource.name, id, version],
     queryFn: () => readHistory(resource.name, id),
   };
+}
+
+export function HistoryTab({ resource, record }: ShowTabProps) {
+  return <History resource={resource} id={record.id} version={Number(record.version)} />;
 }
 
 /** Who changed what, when and from where; values as people read them, never ids or codes. */

@@ -1,18 +1,12 @@
 import { useList, useMany } from '@refinedev/core';
 import { useMemo } from 'react';
-import { resources } from '../../../resources.config.ts';
 import type { FieldSchema, Resource } from '../../domain/resource.ts';
+import { resourceNamed } from '../catalogue.ts';
 import { useLocale } from '../locale.ts';
 import { isObject } from '../providers/http.ts';
 
 /** A record as the door sends it: own fields, system fields, and `_labels` for its relations. */
 export type RecordValues = Record<string, unknown>;
-
-const byName = new Map(resources.map((resource) => [resource.name, resource]));
-
-export function resourceNamed(name: string): Resource | undefined {
-  return byName.get(name);
-}
 
 /** What a person calls this record. */
 export function titleOf(resource: Resource, record: RecordValues): string {
@@ -62,7 +56,7 @@ function related(id: number, index: number, labels: unknown): Related {
 
 /** Names of records by id, asked for together: for what carries no `_labels` (history, filters in the address). */
 export function useRelated(resourceName: string | undefined, ids: number[]): Map<number, Related> {
-  const resource = resourceName ? byName.get(resourceName) : undefined;
+  const resource = resourceName ? resourceNamed(resourceName) : undefined;
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
   const { result } = useMany<RecordValues & { id: number }>({
     resource: resourceName ?? '',

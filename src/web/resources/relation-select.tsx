@@ -2,7 +2,8 @@ import { useSelect } from '@refinedev/antd';
 import { Select, Spin } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type RecordValues, resourceNamed, subtitleOf, titleOf, useRelated } from './labels.ts';
+import { resourceNamed } from '../catalogue.ts';
+import { type RecordValues, subtitleOf, titleOf, useRelated } from './labels.ts';
 
 const debounceMs = 250;
 

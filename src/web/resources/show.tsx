@@ -2,6 +2,7 @@ import { DeleteOutlined, EditOutlined, UndoOutlined } from '@ant-design/icons';
 import { useAbility } from '@casl/react';
 import { useOne } from '@refinedev/core';
 import { Alert, Button, Card, Skeleton, Tabs } from 'antd';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { type Ability, may } from '../../domain/access.ts';
@@ -14,8 +15,9 @@ import { forgetTags } from '../shell/tag-store.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import { FieldValue } from './field-value.tsx';
 import { fieldOf, groupsOf } from './fields.ts';
-import { History, useAuthors } from './history.tsx';
+import { useAuthors } from './history.tsx';
 import { type RecordValues, type Related, relatedOf, subtitleOf, titleOf } from './labels.ts';
+import { type ShowTab, type ShowTabProps, showTabs } from './show-tabs.ts';
 import { useTrash } from './use-trash.ts';
 
 type Stored = RecordValues & { id: number };
@@ -95,14 +97,25 @@ export function ResourceShow({ resource }: { resource: Resource }) {
             label: t('form.fields'),
             children: <Fields resource={resource} record={record} />,
           },
-          {
-            key: 'history',
-            label: t('form.history'),
-            children: <History resource={resource} id={record.id} version={Number(record.version)} />,
-          },
+          ...showTabs
+            .filter(({ when }) => when?.({ resource, record }) ?? true)
+            .map(({ key, titleKey, load }) => ({
+              key,
+              label: t(titleKey),
+              children: <LazyTab load={load} resource={resource} record={record} />,
+            })),
         ]}
       />
     </div>
+  );
+}
+
+function LazyTab({ load, ...props }: ShowTabProps & Pick<ShowTab, 'load'>) {
+  const Tab = useMemo(() => lazy(load), [load]);
+  return (
+    <Suspense fallback={<Skeleton active />}>
+      <Tab {...props} />
+    </Suspense>
   );
 }
 

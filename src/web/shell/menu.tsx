@@ -2,10 +2,11 @@ import { Menu as AntMenu, type MenuProps } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { resources } from '../../../resources.config.ts';
+import { mayEver } from '../../domain/access.ts';
+import { useResources } from '../catalogue.ts';
 import { useLabel, useLocale } from '../locale.ts';
 import { pages } from '../pages/index.ts';
-import { holdsPermission } from '../providers/access.ts';
+import { ability, holdsPermission } from '../providers/access.ts';
 import { currentUser } from '../session.ts';
 import { useStore } from '../store.ts';
 import { useWindowWidth } from './appearance.ts';
@@ -21,14 +22,15 @@ export function Menu({ mode }: { mode: 'horizontal' | 'inline' }) {
   const label = useLabel();
   const locale = useLocale();
   const user = useStore(currentUser);
+  const resources = useResources();
   const { pathname } = useLocation();
   const compact = useWindowWidth() <= compactPx;
 
   const groups = useMemo(() => {
     void [user, locale];
     const entries: MenuEntry[] = [];
-    for (const { menu, permissions, path, schema, name } of resources) {
-      if (menu && holdsPermission(menu.permission ?? permissions.read)) {
+    for (const { menu, path, schema, name } of resources) {
+      if (menu && mayEver(ability, 'read', name) && holdsPermission(menu.permission ?? 'signedIn')) {
         entries.push({ ...menu, path, text: label(schema['x-label'], name) });
       }
     }
@@ -36,7 +38,7 @@ export function Menu({ mode }: { mode: 'horizontal' | 'inline' }) {
       if (menu && holdsPermission(permission)) entries.push({ ...menu, path, text: t(titleKey) });
     }
     return groupEntries(entries);
-  }, [user, locale, label, t]);
+  }, [user, locale, label, t, resources]);
 
   const items: MenuProps['items'] = groups.map(({ name, entries }) => {
     const icon = mode === 'horizontal' && compact ? undefined : groupIcon(name);

@@ -1,8 +1,9 @@
 import { Alert, Button, Card, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { resourceNamed } from '../../catalogue.ts';
 import { Failure } from '../../components/failure.tsx';
 import { useLocale } from '../../locale.ts';
-import { enumChoices, resourceNamed } from '../../resources/labels.ts';
+import { enumChoices } from '../../resources/labels.ts';
 import type { FieldMessage } from '../../resources/record-validator.ts';
 import { FindingsList } from './findings-list.tsx';
 import { Countdown, FlightTime } from './flight-time.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { resourceNamed } from '../../resources/labels.ts';
+import { resourceNamed } from '../../catalogue.ts';
 import type { FindingView } from './plan-types.ts';
 
 interface Props {

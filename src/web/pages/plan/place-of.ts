@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { resourceNamed } from '../../catalogue.ts';
 import { useLabel } from '../../locale.ts';
-import { resourceNamed } from '../../resources/labels.ts';
 
 /** Says where a field of a plan is: `tasks.0.aircraft` → `Sortie 1 · Aircraft`. */
 export function usePlaceOf(): (field: string) => string {

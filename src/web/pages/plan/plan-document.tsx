@@ -1,10 +1,10 @@
 import { Alert, Card, Skeleton, Tabs } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { resourceNamed } from '../../catalogue.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import { History } from '../../resources/history.tsx';
-import { resourceNamed } from '../../resources/labels.ts';
 import { FindingsList } from './findings-list.tsx';
 import { Countdown, FlightSpan, FlightTime } from './flight-time.tsx';
 import { FlowSteps } from './flow-steps.tsx';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatLimits } from '../../../domain/geo/altitude.ts';
+import { resourceNamed } from '../../catalogue.ts';
 import { useLabel } from '../../locale.ts';
 import { FieldValue } from '../../resources/field-value.tsx';
-import { resourceNamed } from '../../resources/labels.ts';
 import { FlightSpan } from './flight-time.tsx';
 import type { Labels, PlanDetail, PlanTask } from './plan-types.ts';
 

@@ -1,8 +1,8 @@
 import { type Validate, validators } from 'virtual:validators';
 import { useEffect, useState } from 'react';
 import type { FieldSchema, Label, RecordSchema, Resource } from '../../../domain/resource.ts';
+import { resourceNamed } from '../../catalogue.ts';
 import { isObject } from '../../providers/http.ts';
-import { resourceNamed } from '../../resources/labels.ts';
 import type { Values } from '../../resources/record-validator.ts';
 import type { PlanDetail } from './plan-types.ts';
 

@@ -2,8 +2,8 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { resourceNamed } from '../../catalogue.ts';
 import { useHolds } from '../../providers/access.ts';
-import { resourceNamed } from '../../resources/labels.ts';
 import { ResourceList } from '../../resources/list.tsx';
 import './plan.css';
 

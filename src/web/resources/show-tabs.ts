@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import type { Resource } from '../../domain/resource.ts';
+import type { RecordValues } from './labels.ts';
+
+export interface ShowTabProps {
+  resource: Resource;
+  record: RecordValues & { id: number };
+}
+
+/** A part of a record's page beside its fields: a tab, its chunk loaded when it is opened. */
+export interface ShowTab {
+  key: string;
+  titleKey: string;
+  /** Is it there for this record, and for this user? Absent: always. */
+  when?: (props: ShowTabProps) => boolean;
+  load: () => Promise<{ default: ComponentType<ShowTabProps> }>;
+}
+
+/** The tabs of every record's page, in order. A new one is a file and a line here. */
+export const showTabs: ShowTab[] = [
+  {
+    key: 'history',
+    titleKey: 'form.history',
+    load: async () => ({ default: (await import('./history.tsx')).HistoryTab }),
+  },
+];
