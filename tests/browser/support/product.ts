@@ -33,7 +33,15 @@ export interface Product {
 // biome-ignore lint/suspicious/noExplicitAny: the answers of many calls, read by tests that say what they expect
 type Answer = any;
 
-export async function startProduct(): Promise<Product> {
+/** An address of a demo that runs already: its tests are then a look at that one, and leave their traces in it. */
+const elsewhere = process.env.CLEARWAY_TEST_ADDRESS;
+
+interface Running {
+  address: string;
+  end(): Promise<void>;
+}
+
+async function startServer(): Promise<Running> {
   await buildIfChanged();
   const data = await makeDataFolder('browser');
   const server = spawn(process.execPath, [path.join(root, 'dist', 'server', 'main.js')], {
@@ -59,6 +67,20 @@ export async function startProduct(): Promise<Product> {
     server.stderr.on('data', listen);
     server.on('exit', (code) => reject(new Error(`the product ended with ${code}:\n${said}`)));
   });
+  return {
+    address,
+    async end() {
+      server.removeAllListeners('exit');
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await ended;
+      await data.remove();
+    },
+  };
+}
+
+export async function startProduct(): Promise<Product> {
+  const { address, end } = elsewhere ? { address: elsewhere, end: async () => {} } : await startServer();
 
   const tokens = new Map<string, string>();
   async function tokenOf(user: string): Promise<string> {
@@ -148,11 +170,7 @@ export async function startProduct(): Promise<Product> {
     async close() {
       for (const context of contexts) await context.close();
       await browser.close();
-      server.removeAllListeners('exit');
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await ended;
-      await data.remove();
+      await end();
     },
   };
 }
