@@ -1,42 +1,17 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { judged } from './support/axe.ts';
 import { type Look, type Product, startProduct } from './support/product.ts';
 
 let product: Product;
-let axe: string;
 
 beforeAll(async () => {
   product = await startProduct();
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 
 afterAll(async () => {
   await product?.close();
 });
-
-interface Found {
-  id: string;
-  impact: string | null;
-  nodes: { html: string; failureSummary?: string }[];
-}
-
-/** What axe finds on the page as it stands, by WCAG 2.2 AA. */
-async function judged(page: Page): Promise<Found[]> {
-  // Through the debugger's door: the page's own policy takes no script that the server did not send.
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe: engine } = window as unknown as {
-      axe: { run(options: object): Promise<{ violations: Found[] }> };
-    };
-    const { violations } = await engine.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      resultTypes: ['violations'],
-    });
-    return violations;
-  });
-}
 
 /** Screens with what must be there before they are judged. */
 const screens = [
