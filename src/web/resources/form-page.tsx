@@ -1,4 +1,4 @@
-import { type Validate, validators } from 'virtual:validators';
+import type { Validate } from 'virtual:validators';
 import { useAbility } from '@casl/react';
 import { useCreate, useOne, useUpdate } from '@refinedev/core';
 import { Alert, Button, Skeleton } from 'antd';
@@ -21,6 +21,7 @@ import { changedValues, type Difference, differences, merged } from './merge.ts'
 import { RecordForm, type RecordFormHandle } from './record-form.tsx';
 import { keptValues, type Values } from './record-validator.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
+import { useValidator } from './use-validator.ts';
 
 type Stored = RecordValues & { id: number; version: number };
 
@@ -65,20 +66,6 @@ export function ResourceForm({ resource }: { resource: Resource }) {
       record={id === undefined ? null : (result ?? null)}
     />
   );
-}
-
-function useValidator(resource: Resource): Validate | undefined {
-  const [validate, setValidate] = useState<Validate>();
-  useEffect(() => {
-    let gone = false;
-    void validators[resource.schema.$id]?.().then((module) => {
-      if (!gone) setValidate(() => module.validate);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [resource]);
-  return validate;
 }
 
 /** Fields that this form may set. */
