@@ -3,7 +3,9 @@ import aircraftType from './schemas/aircraft-type.json' with { type: 'json' };
 import airport from './schemas/airport.json' with { type: 'json' };
 import airspace from './schemas/airspace.json' with { type: 'json' };
 import airspaceTemplate from './schemas/airspace-template.json' with { type: 'json' };
+import apiToken from './schemas/api-token.json' with { type: 'json' };
 import approval from './schemas/approval.json' with { type: 'json' };
+import attachment from './schemas/attachment.json' with { type: 'json' };
 import company from './schemas/company.json' with { type: 'json' };
 import dictionary from './schemas/dictionary.json' with { type: 'json' };
 import dictionaryItem from './schemas/dictionary-item.json' with { type: 'json' };
@@ -21,12 +23,16 @@ import parameter from './schemas/parameter.json' with { type: 'json' };
 import pilot from './schemas/pilot.json' with { type: 'json' };
 import plan from './schemas/plan.json' with { type: 'json' };
 import role from './schemas/role.json' with { type: 'json' };
+import savedView from './schemas/saved-view.json' with { type: 'json' };
 import session from './schemas/session.json' with { type: 'json' };
 import surveillanceSource from './schemas/surveillance-source.json' with { type: 'json' };
 import takeoffLandingPoint from './schemas/takeoff-landing-point.json' with { type: 'json' };
 import temporaryRoute from './schemas/temporary-route.json' with { type: 'json' };
 import updateLog from './schemas/update-log.json' with { type: 'json' };
 import user from './schemas/user.json' with { type: 'json' };
+import userPreference from './schemas/user-preference.json' with { type: 'json' };
+import webhook from './schemas/webhook.json' with { type: 'json' };
+import webhookDelivery from './schemas/webhook-delivery.json' with { type: 'json' };
 import { planReaders } from './src/domain/plan/readers.ts';
 import { recordSchema } from './src/domain/record-schema.ts';
 import { defineResources } from './src/domain/resource.ts';
@@ -80,6 +86,15 @@ export const resources = defineResources([
       delete: ['Pages.Users'],
     },
     scope: { company: 'id' },
+    attachments: {
+      kinds: [
+        { name: 'businessLicence', label: { 'zh-Hans': '营业执照', en: 'Business licence' } },
+        { name: 'operatingCertificate', label: { 'zh-Hans': '运营合格证', en: 'Operating certificate' } },
+        { name: 'authorization', label: { 'zh-Hans': '授权委托书', en: 'Letter of authority' } },
+        { name: 'insurance', label: { 'zh-Hans': '保险单', en: 'Insurance policy' } },
+        { name: 'other', label: { 'zh-Hans': '其他', en: 'Other' } },
+      ],
+    },
     titleField: 'name',
     subtitleField: 'uscc',
     columns: ['name', 'uscc', 'kind', 'region', 'contact', 'phone', 'examineState', 'validUntil'],
@@ -113,6 +128,25 @@ export const resources = defineResources([
       widgets: { remark: 'textarea', examineOpinion: 'textarea' },
     },
     serviceOnly: ['examineState', 'examineOpinion'],
+    approval: {
+      kind: 'company',
+      state: 'examineState',
+      opinion: 'examineOpinion',
+      expiry: ['validUntil', 'certificateExpiry'],
+      matters: [
+        'name',
+        'uscc',
+        'kind',
+        'legalRepresentative',
+        'certificateKinds',
+        'certificateNumber',
+        'certificateExpiry',
+        'businessLicenceNumber',
+        'businessScope',
+        'validUntil',
+      ],
+      submit: ['Pages.BaseManage.Craft_Add', 'Pages.Users'],
+    },
   },
   {
     name: 'aircraftType',
@@ -149,6 +183,16 @@ export const resources = defineResources([
       delete: ['Pages.BaseManage.Craft_Add'],
     },
     scope: { company: 'company' },
+    attachments: {
+      kinds: [
+        { name: 'airworthiness', label: { 'zh-Hans': '适航证', en: 'Airworthiness certificate' } },
+        { name: 'nationality', label: { 'zh-Hans': '国籍登记证', en: 'Certificate of registration' } },
+        { name: 'radio', label: { 'zh-Hans': '无线电台执照', en: 'Radio licence' } },
+        { name: 'insurance', label: { 'zh-Hans': '保险单', en: 'Insurance policy' } },
+        { name: 'photo', label: { 'zh-Hans': '照片', en: 'Photograph' } },
+        { name: 'other', label: { 'zh-Hans': '其他', en: 'Other' } },
+      ],
+    },
     titleField: 'registration',
     subtitleField: 'callsign',
     columns: [
@@ -215,6 +259,34 @@ export const resources = defineResources([
       widgets: { remark: 'textarea', auditOpinion: 'textarea' },
     },
     serviceOnly: ['auditState', 'auditOpinion'],
+    approval: {
+      kind: 'aircraft',
+      state: 'auditState',
+      opinion: 'auditOpinion',
+      expiry: ['airworthinessExpiry', 'radioLicenceExpiry', 'insuranceExpiry'],
+      matters: [
+        'registration',
+        'icao24',
+        'type',
+        'serialNumber',
+        'company',
+        'nationality',
+        'mtowKg',
+        'seats',
+        'comNavEquipment',
+        'surveillanceEquipment',
+        'adsbOut',
+        'airworthinessNumber',
+        'airworthinessCategory',
+        'airworthinessExpiry',
+        'nationalityCertificateNumber',
+        'radioLicenceNumber',
+        'radioLicenceExpiry',
+        'insuranceNumber',
+        'insuranceExpiry',
+      ],
+      submit: ['Pages.BaseManage.Craft_Add'],
+    },
   },
   {
     name: 'pilot',
@@ -228,6 +300,16 @@ export const resources = defineResources([
       delete: ['Pages.BaseManage.Pilot_Add'],
     },
     scope: { company: 'company' },
+    attachments: {
+      kinds: [
+        { name: 'licence', label: { 'zh-Hans': '驾驶员执照', en: 'Pilot licence' } },
+        { name: 'medical', label: { 'zh-Hans': '体检合格证', en: 'Medical certificate' } },
+        { name: 'identity', label: { 'zh-Hans': '身份证件', en: 'Identity document' } },
+        { name: 'logbook', label: { 'zh-Hans': '飞行经历记录', en: 'Logbook' } },
+        { name: 'photo', label: { 'zh-Hans': '照片', en: 'Photograph' } },
+        { name: 'other', label: { 'zh-Hans': '其他', en: 'Other' } },
+      ],
+    },
     titleField: 'name',
     subtitleField: 'licenceNumber',
     columns: [
@@ -289,6 +371,31 @@ export const resources = defineResources([
       widgets: { remark: 'textarea', auditOpinion: 'textarea' },
     },
     serviceOnly: ['auditState', 'auditOpinion'],
+    approval: {
+      kind: 'pilot',
+      state: 'auditState',
+      opinion: 'auditOpinion',
+      expiry: ['licenceExpiry', 'medicalExpiry'],
+      matters: [
+        'name',
+        'birthDate',
+        'nationality',
+        'residentId',
+        'passportNumber',
+        'company',
+        'licenceNumber',
+        'licenceClass',
+        'licenceExpiry',
+        'ratings',
+        'typeRatings',
+        'englishLevel',
+        'englishExpiry',
+        'medicalClass',
+        'medicalNumber',
+        'medicalExpiry',
+      ],
+      submit: ['Pages.BaseManage.Pilot_Add'],
+    },
   },
   {
     name: 'missionType',
@@ -771,6 +878,104 @@ export const resources = defineResources([
     columns: ['user', 'startedAt', 'expiresAt', 'endedAt', 'clientIpAddress', 'browserInfo'],
     search: ['clientIpAddress', 'browserInfo'],
     sort: { field: 'startedAt', order: 'desc' },
+    readOnly: true,
+  },
+  // What people keep for themselves: read and written through the Preference and View calls, which ask whose it is.
+  {
+    name: 'userPreference',
+    schema: recordSchema(userPreference),
+    path: '/permission/userPreference',
+    permissions: { read: nobody, create: nobody, update: nobody, delete: nobody },
+    titleField: 'key',
+    columns: ['user', 'key', 'updatedAt'],
+    search: ['key'],
+    sort: { field: 'key', order: 'asc' },
+    readOnly: true,
+  },
+  {
+    name: 'savedView',
+    schema: recordSchema(savedView),
+    path: '/permission/savedView',
+    permissions: { read: nobody, create: nobody, update: nobody, delete: nobody },
+    titleField: 'name',
+    columns: ['resource', 'name', 'audience', 'role', 'owner', 'isDefault'],
+    search: ['name', 'resource'],
+    sort: { field: 'name', order: 'asc' },
+    readOnly: true,
+  },
+  // Files of records, tokens of programs, and what is told to other systems.
+  {
+    name: 'attachment',
+    schema: recordSchema(attachment),
+    path: '/permission/attachment',
+    permissions: { read: nobody, create: nobody, update: nobody, delete: nobody },
+    titleField: 'name',
+    columns: ['name', 'resource', 'recordId', 'kind', 'size', 'mediaType', 'addedByName', 'createdAt'],
+    search: ['name', 'addedByName'],
+    sort: { field: 'id', order: 'desc' },
+    readOnly: true,
+  },
+  {
+    name: 'apiToken',
+    schema: recordSchema(apiToken),
+    path: '/permission/apiToken',
+    menu: { group: 'permission', order: 85, icon: 'ApiOutlined' },
+    permissions: { read: users, create: nobody, update: nobody, delete: nobody },
+    scope: { company: 'company' },
+    titleField: 'name',
+    subtitleField: 'prefix',
+    columns: [
+      'name',
+      'user',
+      'company',
+      'prefix',
+      'permissions',
+      'readOnly',
+      'expiresAt',
+      'lastUsedAt',
+      'revokedAt',
+    ],
+    search: ['name', 'prefix', 'user'],
+    sort: { field: 'id', order: 'desc' },
+    readOnly: true,
+  },
+  {
+    name: 'webhook',
+    schema: recordSchema(webhook),
+    path: '/permission/webhook',
+    menu: { group: 'permission', order: 86, icon: 'SendOutlined' },
+    permissions: { read: operating, create: operating, update: operating, delete: operating },
+    titleField: 'name',
+    subtitleField: 'url',
+    columns: ['name', 'url', 'resources', 'events', 'isActive', 'secretVersion'],
+    search: ['name', 'url'],
+    sort: { field: 'name', order: 'asc' },
+    form: { widgets: { resources: 'resourceNames', remark: 'textarea' } },
+    serviceOnly: ['secretVersion'],
+    attachments: false,
+  },
+  {
+    name: 'webhookDelivery',
+    schema: recordSchema(webhookDelivery),
+    path: '/permission/webhookDelivery',
+    menu: { group: 'permission', order: 87, icon: 'SwapOutlined' },
+    permissions: { read: operating, create: nobody, update: nobody, delete: nobody },
+    titleField: 'key',
+    columns: [
+      'occurredAt',
+      'webhook',
+      'event',
+      'resource',
+      'recordId',
+      'status',
+      'attempts',
+      'answerCode',
+      'durationMs',
+      'error',
+      'nextAt',
+    ],
+    search: ['error'],
+    sort: { field: 'id', order: 'desc' },
     readOnly: true,
   },
 ]);

@@ -114,7 +114,7 @@ export interface Aircraft {
   /**
    * Audit state
    */
-  auditState?: (0 | 1 | 2) | null;
+  auditState?: (0 | 1 | 2 | 3 | 4 | 5) | null;
   /**
    * Audit opinion
    */
@@ -574,6 +574,52 @@ export interface AirspaceTemplate {
 }
 
 /**
+ * API token
+ */
+export interface ApiToken {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * User, id of user
+   */
+  user: number;
+  /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * Begins with
+   */
+  prefix: string;
+  /**
+   * Token hash
+   */
+  tokenHash: string;
+  /**
+   * Scope
+   */
+  permissions?: string[] | null;
+  /**
+   * Read only
+   */
+  readOnly?: boolean | null;
+  /**
+   * Ends at, UTC
+   */
+  expiresAt: string;
+  /**
+   * Last used, UTC
+   */
+  lastUsedAt?: string | null;
+  /**
+   * Revoked at, UTC
+   */
+  revokedAt?: string | null;
+}
+
+/**
  * Decision
  */
 export interface Approval {
@@ -617,6 +663,48 @@ export interface Approval {
    * What was decided on
    */
   snapshot?: Record<string, unknown> | null;
+}
+
+/**
+ * Attachment
+ */
+export interface Attachment {
+  /**
+   * Record type
+   */
+  resource: string;
+  /**
+   * Record
+   */
+  recordId: number;
+  /**
+   * Kind
+   */
+  kind?: string | null;
+  /**
+   * File name
+   */
+  name: string;
+  /**
+   * Size, B
+   */
+  size: number;
+  /**
+   * Media type
+   */
+  mediaType: string;
+  /**
+   * Checksum (SHA-256)
+   */
+  sha256: string;
+  /**
+   * Added by
+   */
+  addedByName?: string | null;
+  /**
+   * Storage key
+   */
+  storageKey: string;
 }
 
 /**
@@ -698,7 +786,7 @@ export interface Company {
   /**
    * Certification
    */
-  examineState?: (0 | 1 | 2) | null;
+  examineState?: (0 | 1 | 2 | 3 | 4 | 5) | null;
   /**
    * Certification opinion
    */
@@ -962,6 +1050,10 @@ export interface FlowInstance {
    * Reminded at, UTC
    */
   remindedAt?: string | null;
+  /**
+   * Said on submission
+   */
+  comment?: string | null;
 }
 
 /**
@@ -1045,6 +1137,10 @@ export interface FlowVersion {
    * Published by, id of user
    */
   publishedBy?: number | null;
+  /**
+   * What changed
+   */
+  note?: string | null;
 }
 
 /**
@@ -1560,7 +1656,7 @@ export interface Pilot {
   /**
    * Audit state
    */
-  auditState?: (0 | 1 | 2) | null;
+  auditState?: (0 | 1 | 2 | 3 | 4 | 5) | null;
   /**
    * Audit opinion
    */
@@ -1873,6 +1969,44 @@ export interface Role {
 }
 
 /**
+ * Saved view
+ */
+export interface SavedView {
+  /**
+   * Record type
+   */
+  resource: string;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Owner, id of user
+   */
+  owner: number;
+  /**
+   * Seen by
+   */
+  audience: 'private' | 'role' | 'everyone';
+  /**
+   * Role, id of role
+   */
+  role?: number | null;
+  /**
+   * Default
+   */
+  isDefault?: boolean | null;
+  /**
+   * Query
+   */
+  query?: string | null;
+  /**
+   * Layout
+   */
+  layout?: Record<string, unknown> | null;
+}
+
+/**
  * Session
  */
 export interface Session {
@@ -2107,6 +2241,10 @@ export interface TemporaryRoute {
    */
   geometry: Extract<Geometry, {type: 'LineString'}>;
   /**
+   * Length, km
+   */
+  lengthKm?: number | null;
+  /**
    * Width, m
    */
   widthM?: number | null;
@@ -2292,6 +2430,128 @@ export interface User {
   authProtocolAcceptedAt?: string | null;
 }
 
+/**
+ * User preference
+ */
+export interface UserPreference {
+  /**
+   * User, id of user
+   */
+  user: number;
+  /**
+   * Key
+   */
+  key: string;
+  /**
+   * Content
+   */
+  content: Record<string, unknown>;
+}
+
+/**
+ * Webhook
+ */
+export interface Webhook {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Address
+   */
+  url: string;
+  /**
+   * Record types
+   */
+  resources: string[];
+  /**
+   * Events
+   */
+  events: ('create' | 'update' | 'delete' | 'restore')[];
+  /**
+   * Active
+   */
+  isActive?: boolean | null;
+  /**
+   * Remark
+   */
+  remark?: string | null;
+  /**
+   * Signing secret no.
+   */
+  secretVersion?: number | null;
+}
+
+/**
+ * Webhook delivery
+ */
+export interface WebhookDelivery {
+  /**
+   * Event id
+   */
+  key: string;
+  /**
+   * Webhook, id of webhook
+   */
+  webhook: number;
+  /**
+   * Event
+   */
+  event: 'create' | 'update' | 'delete' | 'restore' | 'ping';
+  /**
+   * Record type
+   */
+  resource?: string | null;
+  /**
+   * Record
+   */
+  recordId?: number | null;
+  /**
+   * Happened at, UTC
+   */
+  occurredAt: string;
+  /**
+   * By, id of user
+   */
+  actor?: number | null;
+  /**
+   * Status
+   */
+  status: 'pending' | 'sending' | 'delivered' | 'skipped' | 'dead';
+  /**
+   * Attempts
+   */
+  attempts: number;
+  /**
+   * First tried at, UTC
+   */
+  firstTriedAt?: string | null;
+  /**
+   * Next try at, UTC
+   */
+  nextAt?: string | null;
+  /**
+   * Delivered at, UTC
+   */
+  deliveredAt?: string | null;
+  /**
+   * Answer
+   */
+  answerCode?: number | null;
+  /**
+   * Took, ms
+   */
+  durationMs?: number | null;
+  /**
+   * What failed
+   */
+  error?: string | null;
+  /**
+   * Content
+   */
+  payload?: Record<string, unknown> | null;
+}
+
 /** The own fields of each record type, by the name of its resource. */
 export interface RecordFields {
   aircraft: Aircraft;
@@ -2299,7 +2559,9 @@ export interface RecordFields {
   airport: Airport;
   airspace: Airspace;
   airspaceTemplate: AirspaceTemplate;
+  apiToken: ApiToken;
   approval: Approval;
+  attachment: Attachment;
   company: Company;
   dictionary: Dictionary;
   dictionaryItem: DictionaryItem;
@@ -2317,12 +2579,16 @@ export interface RecordFields {
   pilot: Pilot;
   plan: Plan;
   role: Role;
+  savedView: SavedView;
   session: Session;
   surveillanceSource: SurveillanceSource;
   takeoffLandingPoint: TakeoffLandingPoint;
   temporaryRoute: TemporaryRoute;
   updateLog: UpdateLog;
   user: User;
+  userPreference: UserPreference;
+  webhook: Webhook;
+  webhookDelivery: WebhookDelivery;
 }
 
 /** A stored record: its own fields and those that every record has. */
