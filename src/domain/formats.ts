@@ -109,6 +109,12 @@ export function birthDateOf(residentId: string): string | null {
   return `${residentId.slice(6, 10)}-${residentId.slice(10, 12)}-${residentId.slice(12, 14)}`;
 }
 
+/** The gender in a resident identity number: the seventeenth digit is odd for men. Null where the number is wrong. */
+export function genderOf(residentId: string): 'male' | 'female' | null {
+  if (!isResidentId(residentId)) return null;
+  return Number(residentId.charAt(16)) % 2 === 1 ? 'male' : 'female';
+}
+
 function isCalendarDate(year: number, month: number, day: number): boolean {
   if (year < 1850 || month < 1 || month > 12 || day < 1) return false;
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

@@ -1,3 +1,5 @@
+import { computations } from './computed.ts';
+import { agreements } from './record-rules.ts';
 import type { FieldSchema, RecordSchema } from './resource.ts';
 
 /**
@@ -42,6 +44,33 @@ function faultOf(value: unknown): string | undefined {
         return `orders "${field}", which is none of its properties`;
       }
     }
+  }
+  return computationFault(value.properties) ?? agreementFault(value['x-agree'], value.properties);
+}
+
+function computationFault(properties: Record<string, unknown>): string | undefined {
+  for (const [field, schema] of Object.entries(properties)) {
+    const computation = isObject(schema) ? schema['x-computed'] : undefined;
+    if (computation === undefined) continue;
+    if (!isObject(computation) || !Array.isArray(computation.of))
+      return `.${field} has an x-computed without {"by", "of"}`;
+    if (!computations.includes(String(computation.by)))
+      return `.${field} is computed by "${computation.by}", which computed.ts lacks`;
+    if (isObject(schema) && schema.readOnly !== true) return `.${field} is computed and not "readOnly"`;
+    const unknown = computation.of.find((name) => !(String(name) in properties));
+    if (unknown !== undefined)
+      return `.${field} is computed of "${unknown}", which is none of its properties`;
+  }
+  return undefined;
+}
+
+function agreementFault(agree: unknown, properties: Record<string, unknown>): string | undefined {
+  for (const entry of Array.isArray(agree) ? agree : []) {
+    if (!isObject(entry) || !Array.isArray(entry.fields)) return 'has an x-agree without {"rule", "fields"}';
+    if (!agreements.includes(String(entry.rule)))
+      return `agrees by "${entry.rule}", which record-rules.ts lacks`;
+    const unknown = entry.fields.find((name: unknown) => !(String(name) in properties));
+    if (unknown !== undefined) return `agrees on "${unknown}", which is none of its properties`;
   }
   return undefined;
 }

@@ -3,6 +3,9 @@
  * (place in the menu, permissions, columns). Plain data: code is named here, never imported.
  */
 
+import type { Computation } from './computed.ts';
+import type { Agreement } from './record-rules.ts';
+
 /** A text in both languages of the product. */
 export interface Label {
   'zh-Hans': string;
@@ -68,6 +71,12 @@ export interface FieldSchema {
   'x-altitude'?: boolean;
   /** Never leaves the server, never in history in clear (e.g. a password hash). */
   'x-secret'?: boolean;
+  /** Its value follows from other fields, by a function of computed.ts; nobody sets it, so it is `readOnly` too. */
+  'x-computed'?: Computation;
+  /** What becomes of its value where the schema's conditions leave it no place (conditional.ts); absent: `drop`. */
+  'x-when-hidden'?: 'drop' | 'keep';
+  /** An object that is a MongoDB-style condition on documents of the kind that this field of the record names. */
+  'x-condition'?: string;
 }
 
 export type GeometryKind = 'Point' | 'LineString' | 'Polygon' | 'MultiPolygon';
@@ -84,6 +93,8 @@ export interface RecordSchema extends FieldSchema {
   'x-indexes'?: string[][];
   /** Pairs of fields of which the second is not before, below or less than the first (order-rules.ts). */
   'x-order'?: [first: string, second: string][];
+  /** Fields that must not contradict each other (record-rules.ts). */
+  'x-agree'?: Agreement[];
   if?: unknown;
   then?: unknown;
   else?: unknown;
@@ -160,6 +171,8 @@ export interface ApprovalRule {
   opinion: string;
   /** Dates after which an accepted record must be submitted again. */
   expiry: string[];
+  /** What the acceptance vouches for: a change of one of these fields afterwards undoes it. */
+  matters: string[];
   /** Who may submit it; who decides is said by the flow. */
   submit: string[];
 }
@@ -228,6 +241,7 @@ function checkEntry(resource: Resource, names: Set<string>): void {
     ['approval.state', resource.approval ? [resource.approval.state] : []],
     ['approval.opinion', resource.approval ? [resource.approval.opinion] : []],
     ['approval.expiry', resource.approval?.expiry ?? []],
+    ['approval.matters', resource.approval?.matters ?? []],
   ];
   for (const [where, list] of named) {
     for (const field of list) {

@@ -28,6 +28,10 @@ const descriptions = [
   'x-order',
   'x-unit',
   'x-secret',
+  'x-computed',
+  'x-when-hidden',
+  'x-condition',
+  'x-agree',
 ];
 
 /** Teaches an AJV (draft-07) our formats and keywords, so that both ends judge by the same rules. */

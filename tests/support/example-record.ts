@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { residentCheckDigit, usccCheckCharacter } from '../../src/domain/formats.ts';
+import { droppedFields } from '../../src/domain/conditional.ts';
+import { birthDateOf, genderOf, residentCheckDigit, usccCheckCharacter } from '../../src/domain/formats.ts';
 import { normalizeValue } from '../../src/domain/normalize.ts';
 import { type FieldSchema, isLinkList, type Resource, relationOf } from '../../src/domain/resource.ts';
 
@@ -35,6 +36,11 @@ export async function exampleRecord(
     }
     record[name] = await exampleValue(schema, n, around);
   }
+  if (typeof record.residentId === 'string' && 'birthDate' in record) {
+    record.birthDate = birthDateOf(record.residentId);
+    record.gender = genderOf(record.residentId);
+  }
+  for (const name of droppedFields(resource.schema, record)) delete record[name];
   return record;
 }
 

@@ -1,7 +1,8 @@
 import { coverageField } from '../../domain/access.ts';
+import { derivedFields } from '../../domain/derived.ts';
 import type { FieldError } from '../../domain/errors.ts';
 import { normalizeRecord } from '../../domain/normalize.ts';
-import { orderErrors } from '../../domain/order-rules.ts';
+import { ruleErrors } from '../../domain/record-rules.ts';
 import { type Locale, systemFields } from '../../domain/resource.ts';
 import { labelAt, validationErrors } from '../../domain/validation.ts';
 import { same } from './history.ts';
@@ -58,6 +59,19 @@ export function acceptInput(
   return { accepted, errors };
 }
 
+/** Adds to a change of `before` what follows from its values (domain/derived.ts); what stays as it was is no change. */
+export function addDerived(
+  type: RecordType,
+  before: Record<string, unknown>,
+  changed: Record<string, unknown>,
+): void {
+  const derived = derivedFields(type.resource.schema, { ...before, ...changed });
+  for (const [name, value] of Object.entries(derived)) {
+    if (same(before[name], value)) delete changed[name];
+    else changed[name] = value;
+  }
+}
+
 /** Judges a whole record by its schema; null is the same as absent. */
 export function schemaErrors(
   type: RecordType,
@@ -79,6 +93,6 @@ export function schemaErrors(
   if (!type.validate(present)) {
     errors.push(...validationErrors(type.validate.errors ?? [], type.resource.schema, locale));
   }
-  errors.push(...orderErrors(type.resource.schema, present, locale));
+  errors.push(...ruleErrors(type.resource.schema, present, locale));
   return errors;
 }

@@ -11,7 +11,7 @@ import type { Logger } from '../logger.ts';
 import type { Catalogue } from './catalogue.ts';
 import { createCoverage } from './coverage.ts';
 import { changesBetween, readHistory, same, userOf, writeHistory } from './history.ts';
-import { acceptInput, defaultsOf, schemaErrors } from './input.ts';
+import { acceptInput, addDerived, defaultsOf, schemaErrors } from './input.ts';
 import { labelsOf } from './labels.ts';
 import { orderOf, whereOf } from './query-sql.ts';
 import type { RecordType } from './record-type.ts';
@@ -196,6 +196,7 @@ export function createRecords({ database, catalogue, changes, clock, log }: Reco
         const { accepted, errors } = acceptInput(type, values, defaults, unit.trusted, caller.locale);
         const record: Record<string, unknown> = { ...defaults, ...accepted };
         ownCompany(type, caller, record);
+        addDerived(type, {}, record);
         await refuseInvalid(unit, caller, type, record, Object.keys(record), errors);
         const areas = type.hasCoverage ? await coverage.idsOf(unit.sql, type, record) : undefined;
         const scoped = { ...nullsFor(type), ...record, ...(areas ? { [coverageField]: areas } : {}) };
@@ -231,6 +232,7 @@ export function createRecords({ database, catalogue, changes, clock, log }: Reco
         );
         if (Object.keys(changed).length === 0 && errors.length === 0) return withoutSecrets(type, before);
         await references.refuseIfRenamed(unit.sql, caller, type, before, changed);
+        addDerived(type, before, changed);
         const record: Record<string, unknown> = { ...before, ...changed };
         await refuseInvalid(unit, caller, type, record, Object.keys(changed), errors);
         const areas = type.hasCoverage ? await coverage.idsOf(unit.sql, type, record) : undefined;
