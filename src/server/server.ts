@@ -3,9 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { resources as shipped } from '../../resources.config.ts';
 import { AppError } from '../domain/errors.ts';
 import { buildApp } from './app.ts';
+import { createAccounts } from './auth/accounts.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createSessions } from './auth/sessions.ts';
 import { createTokens } from './auth/tokens.ts';
+import { createViewAs } from './auth/view-as.ts';
 import { createChangeFeed } from './changes.ts';
 import type { Config } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
@@ -23,8 +25,12 @@ import { seed } from './seed/seed.ts';
 import { demoPassword } from './seed/seed-demo.ts';
 import { createMapService } from './services/map.ts';
 import { createNavigation } from './services/navigation.ts';
+import { createPermissionService } from './services/permission.ts';
+import { createPreferenceService } from './services/preference.ts';
+import { createPreferenceStore } from './services/preference-store.ts';
 import { createSessionService } from './services/session.ts';
 import { createUserService } from './services/user.ts';
+import { createViewService } from './services/view.ts';
 import { createInProcessBackplane } from './signalr/backplane.ts';
 import { createNatsBackplane } from './signalr/nats-backplane.ts';
 import { createSignalRServer } from './signalr/server.ts';
@@ -118,11 +124,13 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       ending.push(() => renewal.stop());
     }
     const navigation = createNavigation({ records, database, parameters, clock });
+    const preferences = createPreferenceStore(sql);
     const registry = createRegistry();
     const app = await buildApp({
       catalogue,
       records,
       sessions,
+      viewAs: createViewAs({ records, catalogue }),
       services: [
         createSessionService({ records, resources, version: deps.version, releaseDate: deps.releaseDate }),
         createUserService({
@@ -134,7 +142,14 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
               signalr.disconnectSession(key);
           },
         }),
+        createPermissionService({
+          catalogue,
+          records,
+          actorOf: createAccounts({ sql, records, changes }).actor,
+        }),
         createMapService({ records, parameters, dataFolder: config.dataFolder }),
+        createPreferenceService({ preferences }),
+        createViewService({ catalogue, records, preferences, sql }),
         ...navigation.services,
       ],
       translate,

@@ -1,14 +1,20 @@
 import type { Label, Locale } from '../resource.ts';
 import asterixEn from './asterix.en.json' with { type: 'json' };
 import asterixZh from './asterix.zh-Hans.json' with { type: 'json' };
+import auditEn from './audit.en.json' with { type: 'json' };
+import auditZh from './audit.zh-Hans.json' with { type: 'json' };
 import commonEn from './common.en.json' with { type: 'json' };
 import commonZh from './common.zh-Hans.json' with { type: 'json' };
 import databaseEn from './database.en.json' with { type: 'json' };
 import databaseZh from './database.zh-Hans.json' with { type: 'json' };
+import explainEn from './explain.en.json' with { type: 'json' };
+import explainZh from './explain.zh-Hans.json' with { type: 'json' };
 import flowEn from './flow.en.json' with { type: 'json' };
 import flowZh from './flow.zh-Hans.json' with { type: 'json' };
 import formatEn from './format.en.json' with { type: 'json' };
 import formatZh from './format.zh-Hans.json' with { type: 'json' };
+import permissionEn from './permission.en.json' with { type: 'json' };
+import permissionZh from './permission.zh-Hans.json' with { type: 'json' };
 import planEn from './plan.en.json' with { type: 'json' };
 import planZh from './plan.zh-Hans.json' with { type: 'json' };
 import recordsEn from './records.en.json' with { type: 'json' };
@@ -21,6 +27,8 @@ import trackEn from './track.en.json' with { type: 'json' };
 import trackZh from './track.zh-Hans.json' with { type: 'json' };
 import validationEn from './validation.en.json' with { type: 'json' };
 import validationZh from './validation.zh-Hans.json' with { type: 'json' };
+import viewEn from './view.en.json' with { type: 'json' };
+import viewZh from './view.zh-Hans.json' with { type: 'json' };
 
 /** Texts that both ends say: one pair of files an area, flat keys that begin with the area's name. */
 export const sharedTexts: Record<Locale, Record<string, string>> = {
@@ -35,7 +43,11 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...startZh,
     ...sessionZh,
     ...flowZh,
+    ...auditZh,
+    ...explainZh,
+    ...permissionZh,
     ...planZh,
+    ...viewZh,
   },
   en: {
     ...commonEn,
@@ -48,7 +60,11 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...startEn,
     ...sessionEn,
     ...flowEn,
+    ...auditEn,
+    ...explainEn,
+    ...permissionEn,
     ...planEn,
+    ...viewEn,
   },
 };
 
