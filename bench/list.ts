@@ -1,71 +1,36 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { resources } from '../resources.config.ts';
 import { systemCaller } from '../src/server/caller.ts';
 import { createChangeFeed } from '../src/server/changes.ts';
-import { type Database, openDatabase } from '../src/server/db/database.ts';
-import { startEmbeddedPostgres } from '../src/server/db/embedded-postgres.ts';
-import { migrateTables } from '../src/server/db/tables.ts';
-import type { Logger } from '../src/server/logger.ts';
+import type { Database } from '../src/server/db/database.ts';
 import { createCatalogue } from '../src/server/records/catalogue.ts';
 import { recordsRoutes } from '../src/server/records/routes.ts';
 import { createRecords } from '../src/server/records/store.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
+import { log, plans, withMillionPlans } from './million-plans.ts';
 
-const plans = 1_000_000;
-const companies = 50;
 /** Requests of one round; rounds of the two routes alternate, so that a busy machine is busy for both. */
 const requestsPerRound = 20;
 const rounds = 10;
 /** Requests under way at once, as several people at their lists. */
 const concurrency = 2;
 
-const log: Logger = { debug() {}, info() {}, warn() {}, error: console.error };
-
 /** The first page of the plans in one state and one term, newest first, with how many there are. */
 const filter = { state: 4, from: '2026-11-01T00:00:00.000Z', to: '2026-12-31T00:00:00.000Z' };
 const pageRows = 20;
+/** First row of the deep page. */
+const deepRow = 100_000;
 
 /** The first page of a list over a million plans, against a route written by hand on the same server. */
 export async function run(): Promise<BenchRow[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'clearway-bench-'));
-  const embedded = await startEmbeddedPostgres({ dataFolder: path.join(folder, 'data'), tell: () => {} });
-  const database = openDatabase({ url: embedded.url, log, statementTimeoutMs: 0 });
-  const app = fastify();
-  try {
-    await fill(database);
-    const address = await serve(app, database);
-    return await measure(address);
-  } finally {
-    await app.close();
-    await database.close();
-    await embedded.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function fill(database: Database): Promise<void> {
-  const migrate = () => migrateTables({ sql: database.kysely, resources, migrations: [], log });
-  await migrate();
-  const { pool } = database;
-  await pool.query(`insert into company (name, uscc, legal_representative, contact, phone)
-    select 'Company ' || n, lpad(n::text, 18, '0'), 'x', 'x', '028-85700000' from generate_series(1, ${companies}) n`);
-  await pool.query(`insert into mission_type (code, name, name_en) values ('SURVEY', '测绘', 'Survey')`);
-  // Indexes are faster made over the rows than row by row; migration makes again what is missing.
-  const { rows } = await pool.query<{ name: string }>(
-    `select indexname as name from pg_indexes where tablename = 'plan' and indexname <> 'plan_pkey'`,
-  );
-  for (const { name } of rows) await pool.query(`drop index "${name}"`);
-  await pool.query(`insert into plan (plan_number, kind, urgency, company, mission_type, mission, state, callsign,
-      pic_name, start_time, end_time)
-    select 'P' || lpad(n::text, 8, '0'), 'quick', 'normal', 1 + n % ${companies}, 1, 'survey of area ' || n % 977, n % 13,
-      'CW' || n % 9973, 'Pilot ' || n % 499,
-      timestamptz '2024-01-01Z' + n * interval '100 seconds', timestamptz '2024-01-01 02:00Z' + n * interval '100 seconds'
-    from generate_series(1, ${plans}) n`);
-  await migrate();
-  await pool.query('vacuum analyze');
+  return withMillionPlans(async (database) => {
+    const app = fastify();
+    try {
+      return await measure(await serve(app, database));
+    } finally {
+      await app.close();
+    }
+  });
 }
 
 async function serve(app: FastifyInstance, database: Database): Promise<string> {
@@ -82,10 +47,10 @@ async function serve(app: FastifyInstance, database: Database): Promise<string> 
     log,
   });
   await app.register(recordsRoutes, { records, catalogue: createCatalogue(resources) });
-  app.get<{ Querystring: { state?: string; from?: string; to?: string } }>(
+  app.get<{ Querystring: { state?: string; from?: string; to?: string; offset?: string } }>(
     '/by-hand',
     async (request, reply) => {
-      const { state, from, to } = request.query;
+      const { state, from, to, offset = '0' } = request.query;
       const where = state
         ? 'p.deleted_at is null and p.state = $1 and p.start_time between $2 and $3'
         : 'p.deleted_at is null';
@@ -98,13 +63,48 @@ async function serve(app: FastifyInstance, database: Database): Promise<string> 
         from plan p join company c on c.id = p.company join mission_type m on m.id = p.mission_type
         left join airport d on d.id = p.departure left join airport a on a.id = p.destination
         left join airspace o on o.id = p.airspace
-        where ${where} order by p.start_time desc nulls last, p.id desc limit ${pageRows}`,
+        where ${where} order by p.start_time desc nulls last, p.id desc limit ${pageRows} offset ${Number(offset)}`,
           values,
         ),
         database.pool.query(`select count(*) from plan p where ${where}`, values),
       ]);
       reply.header('x-total-count', count.rows[0].count);
       return page.rows;
+    },
+  );
+  // What someone would write for one record type: checked by its schema, stored and told in one transaction.
+  app.post<{ Body: Record<string, unknown> }>(
+    '/by-hand',
+    { schema: { body: handWrittenSchema } },
+    async (request, reply) => {
+      const values = { ...request.body, nature: 'commercial', is_active: true };
+      const names = Object.keys(values).map((name) =>
+        name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      );
+      const client = await database.pool.connect();
+      try {
+        await client.query('begin');
+        const inserted = await client.query(
+          `insert into mission_type (${names.join(', ')}, created_by, updated_by)
+            values (${names.map((_, i) => `$${i + 1}`).join(', ')}, null, null) returning *`,
+          Object.values(values),
+        );
+        const [row] = inserted.rows;
+        const changes = Object.entries(values).map(([field, after]) => ({ field, before: null, after }));
+        await client.query(
+          `insert into record_history (resource, record_id, version, action, at, by, by_name, source, changes)
+            values ('missionType', $1, 1, 'create', now(), null, 'system', 'api', $2::jsonb)`,
+          [row.id, JSON.stringify(changes)],
+        );
+        await client.query('commit');
+        reply.status(201);
+        return row;
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      } finally {
+        client.release();
+      }
     },
   );
   return app.listen({ port: 0, host: '127.0.0.1' });
@@ -118,6 +118,11 @@ async function measure(address: string): Promise<BenchRow[]> {
     `${address}/by-hand?state=${state}&from=${from}&to=${to}`,
   );
   const whole = await compare(door, `${address}/by-hand`);
+  const deep = await compare(
+    door.replace('_start=0', `_start=${deepRow}`).replace(`_end=${pageRows}`, `_end=${deepRow + pageRows}`),
+    `${address}/by-hand?offset=${deepRow}`,
+  );
+  const created = await compareCreating(address);
   const plansText = plans.toLocaleString('en-US');
   return [
     {
@@ -134,7 +139,64 @@ async function measure(address: string): Promise<BenchRow[]> {
       goal: 0.7,
       note: `${plansText} plans; ${whole.speeds}`,
     },
+    {
+      name: 'a deep page of the whole list, of a hand-written route',
+      value: deep.ratio,
+      unit: '×',
+      goal: 0.7,
+      note: `from row ${deepRow.toLocaleString('en-US')}; ${deep.speeds}`,
+    },
+    {
+      name: 'a record created with its history, of a hand-written route',
+      value: created.ratio,
+      unit: '×',
+      goal: 0.7,
+      note: created.speeds,
+    },
   ];
+}
+
+const handWrittenSchema = {
+  type: 'object',
+  required: ['code', 'name', 'nameEn'],
+  additionalProperties: false,
+  properties: {
+    code: { type: 'string', minLength: 1, maxLength: 32 },
+    name: { type: 'string', minLength: 1, maxLength: 64 },
+    nameEn: { type: 'string', minLength: 1, maxLength: 64 },
+  },
+};
+
+/** The same small record through both, in rounds that alternate. */
+async function compareCreating(address: string): Promise<Pick<Comparison, 'ratio' | 'speeds'>> {
+  const urls = { records: `${address}/api/records/missionType`, byHand: `${address}/by-hand` };
+  const times = { records: 0, byHand: 0 };
+  let n = 0;
+  for (let round = -1; round < rounds; round += 1) {
+    for (const side of ['byHand', 'records'] as const) {
+      const startMs = performance.now();
+      await Promise.all(
+        Array.from({ length: concurrency }, async () => {
+          for (let i = 0; i < requestsPerRound / concurrency; i += 1) {
+            n += 1;
+            const response = await fetch(urls[side], {
+              method: 'POST',
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify({ code: `B${n}`, name: `任务 ${n}`, nameEn: `Mission ${n}` }),
+            });
+            if (response.status !== 201) throw new Error(`${side}: ${await response.text()}`);
+            await response.arrayBuffer();
+          }
+        }),
+      );
+      if (round >= 0) times[side] += performance.now() - startMs;
+    }
+  }
+  const perSecond = (ms: number) => Math.round((rounds * requestsPerRound * 1000) / ms);
+  return {
+    ratio: times.byHand / times.records,
+    speeds: `${perSecond(times.records)} a second, by hand ${perSecond(times.byHand)}`,
+  };
 }
 
 interface Comparison {
