@@ -24,6 +24,7 @@ import pilot from './schemas/pilot.json' with { type: 'json' };
 import plan from './schemas/plan.json' with { type: 'json' };
 import role from './schemas/role.json' with { type: 'json' };
 import savedView from './schemas/saved-view.json' with { type: 'json' };
+import schemaOverlay from './schemas/schema-overlay.json' with { type: 'json' };
 import session from './schemas/session.json' with { type: 'json' };
 import surveillanceSource from './schemas/surveillance-source.json' with { type: 'json' };
 import takeoffLandingPoint from './schemas/takeoff-landing-point.json' with { type: 'json' };
@@ -977,5 +978,18 @@ export const resources = defineResources([
     search: ['error'],
     sort: { field: 'id', order: 'desc' },
     readOnly: true,
+  },
+  // What administrators add in the browser (src/domain/overlay); written by the SchemaOverlay calls only.
+  {
+    name: 'schemaOverlay',
+    schema: recordSchema(schemaOverlay),
+    path: '/permission/schemaOverlay',
+    permissions: { read: nobody, create: nobody, update: nobody, delete: nobody },
+    titleField: 'resource',
+    columns: ['resource', 'kind', 'state', 'number', 'publishedAt', 'publishedBy'],
+    search: ['resource'],
+    sort: { field: 'resource', order: 'asc' },
+    readOnly: true,
+    attachments: false,
   },
 ]);

@@ -2007,6 +2007,48 @@ export interface SavedView {
 }
 
 /**
+ * Schema overlay
+ */
+export interface SchemaOverlay {
+  /**
+   * Record type
+   */
+  resource: string;
+  /**
+   * Kind
+   */
+  kind: 'fields' | 'type';
+  /**
+   * State
+   */
+  state: 'draft' | 'published' | 'withdrawn';
+  /**
+   * Times published or withdrawn
+   */
+  number: number;
+  /**
+   * Definition as drafted
+   */
+  definition: Record<string, unknown>;
+  /**
+   * Definition as published
+   */
+  published?: Record<string, unknown> | null;
+  /**
+   * Fields ever published
+   */
+  known?: Record<string, unknown>[] | null;
+  /**
+   * Published at, UTC
+   */
+  publishedAt?: string | null;
+  /**
+   * Published by, id of user
+   */
+  publishedBy?: number | null;
+}
+
+/**
  * Session
  */
 export interface Session {
@@ -2580,6 +2622,7 @@ export interface RecordFields {
   plan: Plan;
   role: Role;
   savedView: SavedView;
+  schemaOverlay: SchemaOverlay;
   session: Session;
   surveillanceSource: SurveillanceSource;
   takeoffLandingPoint: TakeoffLandingPoint;

@@ -1,18 +1,7 @@
 import { coverageField } from '../../domain/access.ts';
+import { type SqlType, sqlType } from '../../domain/column-type.ts';
 import { type FieldSchema, isLinkList, type Resource, relationOf } from '../../domain/resource.ts';
 import { objectName, quoteLiteral, quoteName, snakeCase } from './names.ts';
-
-/** As `format_type` spells them, so that what is wanted and what is there compare as text. */
-export type SqlType =
-  | 'text'
-  | 'bigint'
-  | 'double precision'
-  | 'numeric'
-  | 'boolean'
-  | 'date'
-  | 'timestamp with time zone'
-  | 'jsonb'
-  | 'bigint[]';
 
 export interface ColumnModel {
   name: string;
@@ -130,27 +119,6 @@ function resourceModel(resource: Resource, options: TableOptions): TableModel {
     }),
     indexes: indexesOf(resource, options),
   };
-}
-
-/** The type of the column that holds a field. Whole numbers are all bigint: widening a limit never rewrites a table. */
-export function sqlType(schema: FieldSchema): SqlType {
-  if (schema['x-geometry'] || schema['x-altitude']) return 'jsonb';
-  switch (schema.type) {
-    case 'integer':
-      return 'bigint';
-    case 'number':
-      return schema.multipleOf !== undefined ? 'numeric' : 'double precision';
-    case 'boolean':
-      return 'boolean';
-    case 'string':
-      if (schema.format === 'date') return 'date';
-      return schema.format === 'date-time' ? 'timestamp with time zone' : 'text';
-    case 'object':
-    case 'array':
-      return 'jsonb';
-    default:
-      return typeof (schema.const ?? schema.enum?.[0]) === 'number' ? 'double precision' : 'text';
-  }
 }
 
 function defaultOf(schema: FieldSchema): string | null {

@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { coverageField } from '../../domain/access.ts';
+import { sqlType } from '../../domain/column-type.ts';
 import {
   type FieldSchema,
   isLinkList,
@@ -9,7 +10,7 @@ import {
 } from '../../domain/resource.ts';
 import { prepareAjv } from '../../domain/validation.ts';
 import { camelCase, snakeCase } from '../db/names.ts';
-import { linkTableName, sqlType, tableName } from '../db/table-model.ts';
+import { linkTableName, tableName } from '../db/table-model.ts';
 
 /** How a field is compared, parsed from a query and written. */
 export type FieldKind = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'time' | 'json' | 'links';
