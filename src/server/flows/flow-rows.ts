@@ -21,6 +21,13 @@ export interface FlowInstance extends RunningFlow {
   stepDueAt: string | null;
   takenBy: number | null;
   takenAt: string | null;
+  /** The published version whose steps these are. */
+  flowVersion: number | null;
+  /** UTC ISO 8601. */
+  startedAt: string | null;
+  endedAt: string | null;
+  /** What the applicant said. */
+  comment: string | null;
 }
 
 /** Rows of the table with the approvals of their waiting steps. */
@@ -56,6 +63,10 @@ export async function withApprovals(sql: Sql, rows: Record<string, unknown>[]): 
     stepDueAt: textOr(row.stepDueAt),
     takenBy: numberOr(row.takenBy),
     takenAt: textOr(row.takenAt),
+    flowVersion: numberOr(row.flowVersion),
+    startedAt: textOr(row.createdAt),
+    endedAt: textOr(row.endedAt),
+    comment: textOr(row.comment),
   }));
 }
 

@@ -26,6 +26,8 @@ export interface FlowDocument {
   companyId: number | null;
   applicantId: number | null;
   document: Record<string, unknown>;
+  /** What the applicant says to whoever decides. */
+  comment?: string | null;
 }
 
 export interface FlowDecision {
@@ -55,8 +57,10 @@ export interface FlowStore {
   withdraw(unit: Unit, caller: Caller, instance: FlowInstance, now: Date): Promise<void>;
   /** Gives a document split off from another the flows of the whole, each where it stands. */
   copy(unit: Unit, caller: Caller, resource: string, fromId: number, toId: number): Promise<void>;
-  /** Every running flow whose waiting step the actor may decide. */
-  waitingFor(sql: Sql, actor: Actor): Promise<FlowInstance[]>;
+  /** Every running flow whose waiting step the actor may decide; of these documents only, where they are named. */
+  waitingFor(sql: Sql, actor: Actor, resources?: string[]): Promise<FlowInstance[]>;
+  /** The users who could take the step, whoever it names. */
+  candidatesOf(sql: Sql, step: FlowStep): Promise<number[]>;
 }
 
 /** The system acts under no user's id. */
@@ -82,8 +86,7 @@ export function createFlowStore(records: Records): FlowStore {
     return withApprovals(sql, await query.execute());
   }
 
-  async function candidates(sql: Sql, step: FlowStep): Promise<number[]> {
-    if (step.quorum === 'any') return [];
+  async function candidatesOf(sql: Sql, step: FlowStep): Promise<number[]> {
     const rows = await raw<{ id: number }>`
       select u.id from "user" u where u.deleted_at is null and u.is_active and (
         u.id = any(${step.users}::bigint[])
@@ -96,6 +99,38 @@ export function createFlowStore(records: Records): FlowStore {
     return rows.rows.map(({ id }) => id);
   }
 
+  /** Against whom "all" and "a majority" are counted: those who may vote, so not those of the applicant's own company. */
+  async function votersOf(sql: Sql, instance: FlowInstance, step: FlowStep): Promise<number[]> {
+    if (instance.assignees.length > 0) return instance.assignees;
+    if (step.quorum === 'any') return [];
+    const named = await candidatesOf(sql, step);
+    if (step.ownOrganizationAllowed || named.length === 0) return named;
+    return ablePeople(sql, instance, step, named);
+  }
+
+  /** Those of these users who are present and may decide what this company submitted. */
+  async function ablePeople(
+    sql: Sql,
+    instance: FlowInstance,
+    step: FlowStep,
+    ids: number[],
+  ): Promise<number[]> {
+    const rows = await sql
+      .selectFrom('user')
+      .select(['id', 'company'])
+      .where('id', 'in', ids)
+      .where('deletedAt', 'is', null)
+      .where('isActive', '=', true)
+      .execute();
+    return rows
+      .filter(
+        (row) =>
+          step.ownOrganizationAllowed ||
+          (row.id !== instance.applicantId && (row.company === null || row.company !== instance.companyId)),
+      )
+      .map(({ id }) => Number(id));
+  }
+
   /** Those to whom a step is handed must be able to act: present, and not of the applicant's own company. */
   async function checkAssignees(
     sql: Sql,
@@ -104,18 +139,7 @@ export function createFlowStore(records: Records): FlowStore {
     ids: number[],
   ): Promise<void> {
     if (ids.length === 0) throw refused('flow.refused.noAssignee');
-    const rows = await sql
-      .selectFrom('user')
-      .select(['id', 'company'])
-      .where('id', 'in', ids)
-      .where('deletedAt', 'is', null)
-      .where('isActive', '=', true)
-      .execute();
-    const able = rows.filter(
-      (row) =>
-        step.ownOrganizationAllowed ||
-        (row.id !== instance.applicantId && (row.company === null || row.company !== instance.companyId)),
-    );
+    const able = await ablePeople(sql, instance, step, ids);
     if (able.length < new Set(ids).size) throw refused('flow.refused.assignee');
   }
 
@@ -156,6 +180,7 @@ export function createFlowStore(records: Records): FlowStore {
           state: 'running',
           stepIndex: 0,
           steps,
+          comment: document.comment ?? null,
           stepStartedAt: now.toISOString(),
           stepDueAt: isoAt(stepDueAt(steps[0], now.getTime())),
         },
@@ -220,7 +245,7 @@ export function createFlowStore(records: Records): FlowStore {
         },
         unit,
       );
-      const voters = instance.assignees.length > 0 ? instance.assignees : await candidates(unit.sql, step);
+      const voters = await votersOf(unit.sql, instance, step);
       // A decision that the clock takes at the end of a step's time stands for all who have not answered.
       const then: Next = bySystem
         ? next(
@@ -267,15 +292,18 @@ export function createFlowStore(records: Records): FlowStore {
       }
     },
 
-    async waitingFor(sql, actor) {
-      const rows = await sql
+    candidatesOf,
+
+    async waitingFor(sql, actor, resources) {
+      let query = sql
         .selectFrom('flowInstance')
         .selectAll()
         .where('state', '=', 'running')
         .where('deletedAt', 'is', null)
         .orderBy('stepDueAt')
-        .orderBy('id')
-        .execute();
+        .orderBy('id');
+      if (resources) query = query.where('documentResource', 'in', resources);
+      const rows = await query.execute();
       const mine = rows.filter((row) => {
         const step = stepsOf(row.steps)[Number(row.stepIndex)];
         return step && (isNamed(step, actor) || numbersOf(row.assignees).includes(actor.userId));

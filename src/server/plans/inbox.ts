@@ -5,8 +5,8 @@ import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { FlowInstance } from '../flows/flow-rows.ts';
 import type { FlowStore } from '../flows/flow-store.ts';
+import { nullable } from '../nullable.ts';
 import type { Records } from '../records/records.ts';
-import { nullable } from './plan-output.ts';
 import { type PlanRecord, planRecord } from './plan-rows.ts';
 
 const text = nullable(Type.String());

@@ -1,7 +1,7 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
+import { flowView } from '../flows/flow-view.ts';
+import { nullable } from '../nullable.ts';
 import { altitudeInput } from './plan-input.ts';
-
-export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const text = nullable(Type.String());
 const integer = nullable(Type.Integer());
@@ -111,41 +111,6 @@ export const actionView = Type.Object({
   needs: Type.Array(Type.String()),
 });
 export type ActionView = Static<typeof actionView>;
-
-export const stepView = Type.Object({
-  index: Type.Integer(),
-  name: Type.String(),
-  roles: Type.Array(Type.String()),
-  quorum: Type.String(),
-  state: Type.Union([
-    Type.Literal('done'),
-    Type.Literal('waiting'),
-    Type.Literal('rejected'),
-    Type.Literal('ahead'),
-    Type.Literal('ended'),
-  ]),
-  dueAt: time,
-  decisions: Type.Array(
-    Type.Object({
-      decision: Type.String(),
-      byName: text,
-      at: Type.String(),
-      comment: text,
-    }),
-  ),
-});
-
-export const flowView = Type.Object({
-  id: Type.Integer(),
-  kind: Type.String(),
-  kindText: Type.String(),
-  state: Type.String(),
-  stepIndex: Type.Integer(),
-  takenByName: text,
-  takenAt: time,
-  steps: Type.Array(stepView),
-});
-export type FlowView = Static<typeof flowView>;
 
 export const planDetail = Type.Object({
   plan: Type.Object({

@@ -5,12 +5,12 @@ import { delayMinutes, flightStatusLabel, flightStatusOf } from '../../domain/pl
 import { stateKey } from '../../domain/plan/states.ts';
 import { asService, type Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
-import type { FlowInstance } from '../flows/flow-rows.ts';
 import type { FlowStore } from '../flows/flow-store.ts';
+import { viewFlows } from '../flows/flow-view.ts';
 import type { Filter, Records, RelationLabels, StoredRecord } from '../records/records.ts';
 import { actionsFor } from './plan-actions.ts';
 import { contextOf } from './plan-life.ts';
-import type { FlowView, PlanDetail, PlanItem, StepDetail, TaskView } from './plan-output.ts';
+import type { PlanDetail, PlanItem, StepDetail, TaskView } from './plan-output.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import type { PlanReports } from './plan-reports.ts';
 import { msOf, type PlanRecord, planRecord, type TaskRecord } from './plan-rows.ts';
@@ -80,50 +80,6 @@ export function createPlanQueries(deps: {
     });
   }
 
-  async function viewFlows(caller: Caller, instances: FlowInstance[]): Promise<FlowView[]> {
-    const ids = instances.map(({ id }) => id);
-    const approvals = ids.length
-      ? await sql
-          .selectFrom('approval')
-          .selectAll()
-          .where('flowInstance', 'in', ids)
-          .where('deletedAt', 'is', null)
-          .orderBy('id')
-          .execute()
-      : [];
-    const names = await userNames(
-      sql,
-      instances.flatMap(({ takenBy }) => (takenBy === null ? [] : [takenBy])),
-    );
-    return [...instances]
-      .sort((a, b) => a.id - b.id)
-      .map((flow) => ({
-        id: flow.id,
-        kind: flow.kind,
-        kindText: textIn({ key: `flow.document.${flow.kind}` }, caller.locale),
-        state: flow.state,
-        stepIndex: flow.stepIndex,
-        takenByName: names.get(flow.takenBy ?? 0) ?? null,
-        takenAt: flow.takenAt,
-        steps: flow.steps.map((step, index) => ({
-          index,
-          name: caller.locale === 'en' ? (step.nameEn ?? step.name) : step.name,
-          roles: step.roles,
-          quorum: step.quorum,
-          state: stepState(flow, index),
-          dueAt: flow.state === 'running' && index === flow.stepIndex ? flow.stepDueAt : null,
-          decisions: approvals
-            .filter((one) => one.flowInstance === flow.id && one.stepIndex === index)
-            .map((one) => ({
-              decision: String(one.decision),
-              byName: typeof one.decidedByName === 'string' ? one.decidedByName : null,
-              at: String(one.decidedAt),
-              comment: typeof one.comment === 'string' ? one.comment : null,
-            })),
-        })),
-      }));
-  }
-
   return {
     async page(caller, query) {
       const { items, total } = await records.list(caller, 'plan', {
@@ -177,7 +133,7 @@ export function createPlanQueries(deps: {
           instances,
           contextOf(now, figures, plan, { taskCount: tasks.length, reportedAt }),
         ),
-        flows: await viewFlows(caller, instances),
+        flows: await viewFlows(sql, caller, instances),
         now: now.toISOString(),
         timeZone: figures.deadlines.timeZone,
       };
@@ -212,7 +168,7 @@ export function createPlanQueries(deps: {
         decisions: decides
           ? [...basic, ...(mayReturn ? ['return'] : []), ...(mayReassign ? ['reassign'] : [])]
           : [],
-        flows: await viewFlows(caller, instances),
+        flows: await viewFlows(sql, caller, instances),
       };
     },
 
@@ -265,13 +221,6 @@ function viewPlan(caller: Caller, plan: PlanRecord, labels: RelationLabels, now:
     ),
     labels,
   };
-}
-
-function stepState(flow: FlowInstance, index: number): FlowView['steps'][number]['state'] {
-  if (flow.state === 'approved' || index < flow.stepIndex) return 'done';
-  if (index > flow.stepIndex) return 'ahead';
-  if (flow.state === 'running') return 'waiting';
-  return flow.state === 'withdrawn' ? 'ended' : 'rejected';
 }
 
 export interface AircraftIdentity {

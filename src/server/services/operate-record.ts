@@ -3,7 +3,7 @@ import { textIn } from '../../domain/locales/text-in.ts';
 import { planReaders } from '../../domain/plan/readers.ts';
 import { isPlanState, stateKey } from '../../domain/plan/states.ts';
 import type { Sql } from '../db/sql.ts';
-import { nullable } from '../plans/plan-output.ts';
+import { nullable } from '../nullable.ts';
 import type { Records } from '../records/records.ts';
 import { method, type Service } from './service.ts';
 

@@ -3,11 +3,9 @@ import { rulesFor } from '../../domain/access.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Resource } from '../../domain/resource.ts';
 import { systemCaller } from '../caller.ts';
+import { nullable } from '../nullable.ts';
 import type { Records, StoredRecord } from '../records/records.ts';
 import { method, type Service } from './service.ts';
-
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
 
 const loginUser = Type.Object({
   id: Type.Integer(),
@@ -28,6 +26,8 @@ const currentUser = Type.Object({
   application: Type.Object({ name: Type.String(), version: Type.String() }),
   actor: Type.Object({}, { additionalProperties: true }),
   rules: Type.Array(Type.Object({}, { additionalProperties: true })),
+  /** An administrator who sees the system as a role, and as one of a company. */
+  viewAs: Type.Optional(Type.Object({ role: Type.String(), companyId: nullable(Type.Integer()) })),
 });
 
 export function createSessionService(deps: {
@@ -94,7 +94,7 @@ export function createSessionService(deps: {
         summary: 'The current user with roles, permissions and the rules made from them',
         input: Type.Object({}),
         output: currentUser,
-        async handle(_input, { actor }) {
+        async handle(_input, { actor, viewAs }) {
           const user = await records.get(system, 'user', actor.userId);
           if (user.isActive !== true)
             throw new AppError('unauthenticated', { key: 'common.unauthenticated' });
@@ -127,6 +127,7 @@ export function createSessionService(deps: {
             application: { name: 'Clearway', version },
             actor: { ...actor },
             rules: rulesFor(actor, resources).map((rule) => ({ ...rule })),
+            ...(viewAs ? { viewAs } : {}),
           };
         },
       }),

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { AppError } from '../../domain/errors.ts';
+import { auditState, auditStateOf, reopensBy } from '../../domain/flow/audit.ts';
+import type { Locale, Resource } from '../../domain/resource.ts';
+import type { Sql } from '../db/sql.ts';
+
+/**
+ * While a record waits for a decision nobody changes it, through whatever door: what is decided on stays what was
+ * submitted. Asked inside the transaction of the change, with the record locked; services that decide are not asked.
+ */
+export async function refuseWhileWaiting(
+  db: Sql,
+  resource: Resource,
+  record: Record<string, unknown>,
+  locale: Locale,
+): Promise<void> {
+  const { approval } = resource;
+  if (!approval || auditStateOf(approval, record) !== auditState.waiting) return;
+  const found = await sql<{ name: string | null; nameEn: string | null }>`
+    select steps -> step_index::int ->> 'name' as name, steps -> step_index::int ->> 'nameEn' as "nameEn"
+    from flow_instance where document_resource = ${resource.name} and document_id = ${Number(record.id)}
+      and state = 'running' and deleted_at is null limit 1`.execute(db);
+  const [step] = found.rows;
+  const stepName = (locale === 'en' ? step?.nameEn : null) ?? step?.name ?? '–';
+  const name = String(record[resource.titleField] ?? `#${record.id}`);
+  throw new AppError(
+    'conflict',
+    { key: 'audit.refused.locked', values: { name, step: stepName } },
+    { explanation: { key: 'audit.rule.locked' } },
+  );
+}
+
+/** What a change of an accepted record brings with it: where it touches what was vouched for, it is not accepted any more. */
+export function reopenedBy(
+  resource: Resource,
+  before: Record<string, unknown>,
+  changed: string[],
+): Record<string, unknown> {
+  const { approval } = resource;
+  if (!approval || !reopensBy(approval, before, changed)) return {};
+  return { [approval.state]: auditState.notSubmitted };
+}
