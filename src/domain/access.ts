@@ -92,19 +92,21 @@ export function rulesFor(actor: Actor, resources: Resource[]): Rule[] {
 const actions: Action[] = ['read', 'create', 'update', 'delete'];
 
 /** The field of who made a record. */
-const authorField = 'createdBy';
+export const authorField = 'createdBy';
 
-function grantsOf(actor: Actor): RoleGrant[] {
+/** What each of his roles gives by itself. */
+export function grantsOf(actor: Actor): RoleGrant[] {
   if (actor.grants && actor.grants.length > 0) return actor.grants;
   return [{ role: '', permissions: actor.permissions, recordRules: [] }];
 }
 
-function ruleOf(grant: RoleGrant, { name }: Resource): RecordRule | undefined {
+/** How a role differs for this resource; undefined: not at all. */
+export function ruleOf(grant: Pick<RoleGrant, 'recordRules'>, { name }: Resource): RecordRule | undefined {
   return grant.recordRules.find(({ resource }) => resource === name);
 }
 
 /** The roles that let him do it: by a permission, or because the matrix says so. */
-function rolesGiving(actor: Actor, resource: Resource, action: Action): RoleGrant[] {
+export function rolesGiving(actor: Actor, resource: Resource, action: Action): RoleGrant[] {
   return grantsOf(actor).filter(
     (grant) => ruleOf(grant, resource)?.actions?.[action] ?? holds(grant, resource.permissions[action]),
   );
@@ -140,7 +142,8 @@ function sharedBy(actor: Actor, { scope }: Resource): string | undefined {
   return scope?.shared && boundToCompanies(actor) ? scope.company : undefined;
 }
 
-function boundToCompanies(actor: Actor): boolean {
+/** He sees rows by company, and not by area. */
+export function boundToCompanies(actor: Actor): boolean {
   return actor.companyId !== null || actor.companyIds.length > 0;
 }
 

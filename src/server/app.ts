@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Registry } from 'prom-client';
 import { tokenAuthRoutes } from './auth/routes.ts';
 import type { Sessions } from './auth/sessions.ts';
+import type { ViewAs } from './auth/view-as.ts';
 import { createErrorHandler } from './envelope.ts';
 import { type Health, healthRoutes, measureRequests } from './health.ts';
 import { localeOf } from './locale.ts';
@@ -21,6 +22,7 @@ export interface AppDeps {
   catalogue: Catalogue;
   records: Records;
   sessions: Sessions;
+  viewAs: ViewAs;
   services: Service[];
   translate: Translate;
   health: Health;
@@ -79,11 +81,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     if (scheme?.toLowerCase() !== 'bearer' || !accessToken) return;
     const principal = await deps.sessions.principalOf({ accessToken });
     if (principal) {
-      request.caller = deps.sessions.callerOf(
-        principal,
-        localeOf(request.headers, request.query),
-        request.id,
-      );
+      const caller = deps.sessions.callerOf(principal, localeOf(request.headers, request.query), request.id);
+      // Known from here on, so that a refusal of the view is said in his language.
+      request.caller = caller;
+      request.caller = await deps.viewAs.callerOf(caller, request);
     }
   });
   app.addHook('onRequest', async (_request, reply) => {

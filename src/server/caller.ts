@@ -1,5 +1,6 @@
 import type { Ability, Actor } from '../domain/access.ts';
 import { abilityOf, adminPermission } from '../domain/access.ts';
+import { AppError } from '../domain/errors.ts';
 import type { Locale } from '../domain/resource.ts';
 
 /** From which door a change came; kept in the history. */
@@ -13,6 +14,14 @@ export interface Caller {
   source: Source;
   sessionId: string | null;
   requestId: string;
+  /** An administrator who sees the system as this role: the actor is that of the role, and nothing may be changed. */
+  viewAs?: { role: string; companyId: number | null };
+}
+
+/** Who sees the system as another changes nothing. */
+export function refuseViewing({ viewAs }: Pick<Caller, 'viewAs'>): void {
+  if (!viewAs) return;
+  throw new AppError('forbidden', { key: 'permission.viewAs.readOnly', values: { role: viewAs.role } });
 }
 
 /** The clock, the seed and other parts of the server itself: may do everything, and is named so in the history. */

@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely';
-import type { Actor, RecordRule } from '../../domain/access.ts';
+import type { Actor, RecordRule, RoleGrant } from '../../domain/access.ts';
 import { systemCaller } from '../caller.ts';
 import type { ChangeFeed } from '../changes.ts';
 import type { Sql } from '../db/sql.ts';
@@ -60,11 +60,7 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
       roles: roles.items.map((role) => String(role.name)),
       permissions: [...new Set(roles.items.flatMap((role) => strings(role.permissions)))],
       organizationUnitIds: numbers(user.organizationUnits),
-      grants: roles.items.map((role) => ({
-        role: String(role.name),
-        permissions: strings(role.permissions),
-        recordRules: readRecordRules(role.recordRules),
-      })),
+      grants: roles.items.map(grantOf),
     };
   }
 
@@ -99,6 +95,15 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
       actor.catch(() => cache.delete(userId));
       return actor;
     },
+  };
+}
+
+/** A stored role as access sees it. */
+export function grantOf(role: Record<string, unknown>): RoleGrant {
+  return {
+    role: String(role.name),
+    permissions: strings(role.permissions),
+    recordRules: readRecordRules(role.recordRules),
   };
 }
 

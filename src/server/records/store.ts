@@ -3,11 +3,12 @@ import { coverageField, may } from '../../domain/access.ts';
 import { AppError } from '../../domain/errors.ts';
 import { labelIn } from '../../domain/locales/index.ts';
 import { type Action, isLinkList } from '../../domain/resource.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, refuseViewing } from '../caller.ts';
 import type { ChangeFeed, RecordChange } from '../changes.ts';
 import type { Database } from '../db/database.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Logger } from '../logger.ts';
+import { refuseWhileWaiting, reopenedBy } from './approval-lock.ts';
 import type { Catalogue } from './catalogue.ts';
 import { createCoverage } from './coverage.ts';
 import { changesBetween, readHistory, same, userOf, writeHistory } from './history.ts';
@@ -18,6 +19,7 @@ import type { RecordType } from './record-type.ts';
 import type { HistoryEntry, ListQuery, Records, StoredRecord, Unit } from './records.ts';
 import { createReferences } from './references.ts';
 import { columnsOf, findRow, insertRow, recordOf, updateRow, withoutSecrets } from './rows.ts';
+import { checkRules } from './rules.ts';
 import { and, forbidden, scopeOf, scopeOrForbidden } from './scope.ts';
 
 export interface RecordsDeps {
@@ -94,6 +96,7 @@ export function createRecords({ database, catalogue, changes, clock, log }: Reco
   }
 
   function refuseReadOnly(type: RecordType, unit: Unit | undefined, caller: Caller): void {
+    refuseViewing(caller);
     if (!type.resource.readOnly || unit?.trusted) return;
     const resource = labelIn(type.resource.schema['x-label'], caller.locale);
     throw new AppError('forbidden', { key: 'records.readOnly', values: { resource } });
@@ -198,6 +201,7 @@ export function createRecords({ database, catalogue, changes, clock, log }: Reco
         ownCompany(type, caller, record);
         addDerived(type, {}, record);
         await refuseInvalid(unit, caller, type, record, Object.keys(record), errors);
+        await refuseByRules(unit, caller, type, undefined, record);
         const areas = type.hasCoverage ? await coverage.idsOf(unit.sql, type, record) : undefined;
         const scoped = { ...nullsFor(type), ...record, ...(areas ? { [coverageField]: areas } : {}) };
         if (!unit.trusted && !may(caller.ability, 'create', resource, scoped))
@@ -226,6 +230,7 @@ export function createRecords({ database, catalogue, changes, clock, log }: Reco
           throw new AppError('conflict', { key: 'records.stale' }, { details });
         }
         refuseTrashed(before);
+        if (!unit.trusted) await refuseWhileWaiting(unit.sql, type.resource, before, caller.locale);
         const { accepted, errors } = acceptInput(type, values, before, unit.trusted, caller.locale);
         const changed = Object.fromEntries(
           Object.entries(accepted).filter(([name, value]) => !same(before[name], value)),
@@ -233,8 +238,10 @@ export function createRecords({ database, catalogue, changes, clock, log }: Reco
         if (Object.keys(changed).length === 0 && errors.length === 0) return withoutSecrets(type, before);
         await references.refuseIfRenamed(unit.sql, caller, type, before, changed);
         addDerived(type, before, changed);
+        if (!unit.trusted) Object.assign(changed, reopenedBy(type.resource, before, Object.keys(changed)));
         const record: Record<string, unknown> = { ...before, ...changed };
         await refuseInvalid(unit, caller, type, record, Object.keys(changed), errors);
+        await refuseByRules(unit, caller, type, before, record);
         const areas = type.hasCoverage ? await coverage.idsOf(unit.sql, type, record) : undefined;
         const scoped = { ...record, ...(areas ? { [coverageField]: areas } : {}) };
         if (!unit.trusted && !may(caller.ability, 'update', resource, scoped))
@@ -256,7 +263,9 @@ export function createRecords({ database, catalogue, changes, clock, log }: Reco
       return within(given, false, async (unit) => {
         const before = await lock(unit, caller, type, id, 'delete');
         refuseTrashed(before);
+        if (!unit.trusted) await refuseWhileWaiting(unit.sql, type.resource, before, caller.locale);
         await references.refuseIfUsed(unit.sql, caller, type, before);
+        await refuseByRules(unit, caller, type, before, null);
         return move(unit, caller, type, before, 'delete');
       });
     },
@@ -285,6 +294,19 @@ export function createRecords({ database, catalogue, changes, clock, log }: Reco
 
     transaction: (work) => within(undefined, true, work),
   };
+
+  /** What no schema can say: rules.ts. Asked once the record is sound. */
+  async function refuseByRules(
+    unit: Unit,
+    caller: Caller,
+    type: RecordType,
+    before: StoredRecord | undefined,
+    after: Record<string, unknown> | null,
+  ): Promise<void> {
+    const context = { sql: unit.sql, types, caller, before, after };
+    const fields = await checkRules(type.resource.name, context);
+    if (fields.length > 0) throw new AppError('validation', { key: 'records.invalid' }, { fields });
+  }
 
   async function refuseInvalid(
     unit: Unit,

@@ -171,6 +171,7 @@ export function actingMethods(deps: {
       verb: 'GET',
       name: 'UpdateExceutingNum',
       permission: create,
+      writes: true,
       summary: 'How many sorties are under way',
       input: Type.Object({ id, flightNum: Type.Integer({ minimum: 0, maximum: 9999 }) }),
       output,

@@ -108,6 +108,7 @@ export function filingMethods(deps: {
       verb: 'POST',
       name: 'CheckErrors',
       permission: create,
+      writes: false,
       summary: 'Everything that stands against submitting the plan now, found at once; nothing is stored',
       input: planSave,
       output: checkView,

@@ -60,6 +60,7 @@ export function readingMethods(deps: {
       verb: 'POST',
       name: 'GetNAircraft',
       permission: planReaders,
+      writes: false,
       summary: "The caller's plans, paged",
       input: listInput,
       output: Type.Object({ totalCount: Type.Integer(), items: Type.Array(planItem) }),

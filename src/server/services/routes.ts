@@ -33,6 +33,7 @@ export async function serviceRoutes(app: FastifyInstance, options: { services: S
           response: { 200: envelopeOf(method) },
         },
         attachValidation: true,
+        config: { writes: method.writes ?? method.verb !== 'GET' },
         onRequest: async (request) => admit(method, request.caller),
         preValidation: async (request) => {
           if (inQuery) request.query = namesAsDeclared(request.query, method);

@@ -13,6 +13,8 @@ export interface ServiceMethod {
   verb: 'GET' | 'POST' | 'PUT' | 'DELETE';
   name: string;
   permission: MethodPermission;
+  /** Whether it changes anything, where the verb does not tell: a GET does not, every other verb does. */
+  writes?: boolean;
   summary: string;
   input: TSchema;
   output: TSchema;
@@ -29,6 +31,7 @@ export function method<I extends TSchema, O extends TSchema>(definition: {
   verb: ServiceMethod['verb'];
   name: string;
   permission: MethodPermission;
+  writes?: boolean;
   summary: string;
   input: I;
   output: O;

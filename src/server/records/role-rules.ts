@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { adminPermission } from '../../domain/access.ts';
+import { AppError, type FieldError } from '../../domain/errors.ts';
+import { labelIn } from '../../domain/locales/index.ts';
+import { linkTableName, tableName } from '../db/table-model.ts';
+import type { RecordRuleCheck, RuleContext } from './rules.ts';
+
+/** A role: its record rules name what there is, and it is not the last that lets an administrator in. */
+export const roleRules: RecordRuleCheck[] = [
+  async ({ types, caller, after }) => {
+    const rules = after?.recordRules;
+    if (!after || !Array.isArray(rules) || rules.length === 0) return [];
+    if (gives(after)) return [{ field: 'recordRules', text: { key: 'permission.rule.admin' } }];
+    const errors: FieldError[] = [];
+    const seen = new Set<string>();
+    for (const [index, rule] of rules.filter(isObject).entries()) {
+      const name = String(rule.resource);
+      const type = types.get(name);
+      const at = `recordRules.${index}`;
+      if (!type) {
+        errors.push({
+          field: `${at}.resource`,
+          text: { key: 'permission.rule.resource', values: { name } },
+        });
+        continue;
+      }
+      if (seen.has(name)) {
+        errors.push({ field: `${at}.resource`, text: { key: 'permission.rule.twice', values: { name } } });
+      }
+      seen.add(name);
+      const resource = labelIn(type.resource.schema['x-label'], caller.locale);
+      for (const list of ['hidden', 'readOnly']) {
+        for (const field of texts(rule[list])) {
+          if (type.fields.has(field)) continue;
+          const text = { key: 'permission.rule.field', values: { resource, name: field } };
+          errors.push({ field: `${at}.${list}`, text });
+        }
+      }
+    }
+    return errors;
+  },
+  async (context) => {
+    const { before, after } = context;
+    if (before && gives(before) && !(after && gives(after))) {
+      await refuseWithoutAdministrator(context, { role: Number(before.id) });
+    }
+    return [];
+  },
+];
+
+/** A user: the last administrator keeps his role, his account and his place outside the trash. */
+export const userRules: RecordRuleCheck[] = [
+  async (context) => {
+    const { before, after } = context;
+    if (before?.isActive !== true || before.deletedAt) return [];
+    const stays = after?.isActive === true ? ids(after.roles) : [];
+    const lost = ids(before.roles).filter((id) => !stays.includes(id));
+    if (lost.length === 0) return [];
+    await refuseWithoutAdministrator(context, { user: Number(before.id), keeps: stays });
+    return [];
+  },
+];
+
+function gives(role: Record<string, unknown>): boolean {
+  return texts(role.permissions).includes(adminPermission) && !role.deletedAt;
+}
+
+/** Refuses where nobody is left who can sign in as an administrator, once this role or user is no longer one. */
+async function refuseWithoutAdministrator(
+  { sql: db, types, after }: RuleContext,
+  without: { role?: number; user?: number; keeps?: number[] },
+): Promise<void> {
+  if (!types.has('user') || !types.has('role')) return;
+  const { role = 0, user = 0, keeps = [] } = without;
+  const admin = JSON.stringify([adminPermission]);
+  const found = await sql<{ left: number; was: number }>`
+    select count(*) filter (where not (r.id = ${role}) and (u.id <> ${user} or r.id = any(${keeps}::bigint[]))) as left,
+      count(*) as was
+    from ${sql.table(linkTableName('user', 'roles'))} as l
+    join ${sql.table(tableName('user'))} as u on u.id = l.owner_id
+    join ${sql.table(tableName('role'))} as r on r.id = l.target_id
+    where u.deleted_at is null and u.is_active and r.deleted_at is null and r.permissions @> ${admin}::jsonb`.execute(
+    db,
+  );
+  const [row] = found.rows;
+  // Another role that he is given in the same change may make him one again.
+  const regained = user > 0 && after !== null && (await anyAdmin(db, ids(after.roles)));
+  if (row && Number(row.was) > 0 && Number(row.left) === 0 && !regained) {
+    throw new AppError('refused', { key: 'permission.lastAdmin' });
+  }
+}
+
+async function anyAdmin(db: RuleContext['sql'], roles: number[]): Promise<boolean> {
+  const found = await sql<{ id: number }>`
+    select id from ${sql.table(tableName('role'))} where id = any(${roles}::bigint[]) and deleted_at is null
+      and permissions @> ${JSON.stringify([adminPermission])}::jsonb limit 1`.execute(db);
+  return found.rows.length > 0;
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+function ids(value: unknown): number[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'number') : [];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
