@@ -10,6 +10,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
+import { listenTo } from './listen.ts';
 import { type FieldsOf, isConnectionError, isRetryable, translatePgError } from './pg-errors.ts';
 import { pgTypes } from './pg-types.ts';
 import type { Sql, Tables } from './sql.ts';
@@ -22,6 +23,11 @@ export interface Database {
   pool: pg.Pool;
   /** Runs `work` in a transaction; after a serialization failure or deadlock all of it runs again. */
   transaction<T>(work: (sql: Transaction<Tables>) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /**
+   * Hears what is notified on this channel, on a connection of its own that comes back when it breaks. `heard` is also
+   * called after each connect, for notices were missed before it. The answer ends it.
+   */
+  listen(channel: string, heard: () => void): () => Promise<void>;
   /** Ends the connections when their queries are done. */
   close(): Promise<void>;
 }
@@ -62,6 +68,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         const builder = kysely.transaction();
         return (isolation ? builder.setIsolationLevel(isolation) : builder).execute(work);
       }),
+    listen: (channel, heard) => listenTo({ url: options.url, channel, heard, log: options.log }),
     async close() {
       // Kysely ends the pool only if it was used.
       await kysely.destroy();

@@ -8,7 +8,9 @@ import {
   changeIndexes,
   createIndex,
   cure,
+  type Kept,
   type MigrationPlan,
+  nothingKept,
 } from './migration-rules.ts';
 import { quoteLiteral, quoteName } from './names.ts';
 import { type ColumnModel, type TableModel, tableMark } from './table-model.ts';
@@ -28,6 +30,7 @@ export async function planMigration(
   desired: TableModel[],
   actual: ActualTables,
   count: Count,
+  kept: Kept = nothingKept,
 ): Promise<MigrationPlan> {
   const plan: MigrationPlan = { statements: [], refusals: [], notes: [] };
   const foreignKeys: string[] = [];
@@ -40,15 +43,16 @@ export async function planMigration(
       plan.refusals.push({
         table: table.name,
         column: null,
+        reason: 'foreignTable',
         rows: await count(`select count(*) from ${quoteName(table.name)}`),
         sentence: `The table "${table.name}" exists and was not made from a schema. Rename it, or name the resource otherwise.`,
       });
     } else {
-      await changeTable(table, existing, plan, foreignKeys, count);
+      await changeTable(table, existing, plan, foreignKeys, keptOf(kept, table), count);
     }
   }
   plan.statements.push(...foreignKeys);
-  await leaveRemovedTables(desired, actual, plan, count);
+  await leaveRemovedTables(desired, actual, plan, kept, count);
   return plan;
 }
 
@@ -77,6 +81,7 @@ async function changeTable(
   existing: ActualTable,
   plan: MigrationPlan,
   foreignKeys: string[],
+  kept: ReadonlySet<string>,
   count: Count,
 ): Promise<void> {
   const name = quoteName(table.name);
@@ -94,37 +99,58 @@ async function changeTable(
       await changeNullability(table, column, there, plan, columnStatements, count);
     }
   }
-  const removed = [...existing.columns.keys()].filter(
-    (column) => !table.columns.some(({ name: wanted }) => wanted === column),
-  );
-  for (const column of removed) {
-    if (column.startsWith(asidePrefix)) continue;
-    const rows = await count(`select count(*) from ${name} where ${quoteName(column)} is not null`);
-    if (rows > 0) {
-      plan.refusals.push({
-        table: table.name,
-        column,
-        rows,
-        sentence: `The schema no longer has the field of "${table.name}"."${column}", which holds a value in ${rows} rows. ${cure}`,
-      });
-      continue;
-    }
-    plan.notes.push(
-      `The empty column "${table.name}"."${column}" is no longer in a schema and was left alone.`,
-    );
-    if (existing.columns.get(column)?.notNull) {
-      columnStatements.push(`alter table ${name} alter column ${quoteName(column)} drop not null`);
-    }
+  for (const [column, there] of existing.columns) {
+    if (table.columns.some(({ name: wanted }) => wanted === column)) continue;
+    await leaveRemovedColumn(table, { name: column, ...there }, plan, columnStatements, kept, count);
   }
   const rulesBefore: string[] = [];
   const rulesAfter: string[] = [];
   await changeChecks(table, existing, plan, rulesBefore, rulesAfter, changedColumns, count);
-  await changeForeignKeys(table, existing, plan, rulesBefore, foreignKeys, changedColumns, count);
+  await changeForeignKeys(table, existing, plan, rulesBefore, foreignKeys, changedColumns, kept, count);
   await changeIndexes(table, existing, plan, rulesBefore, rulesAfter, count);
   plan.statements.push(...rulesBefore, ...columnStatements, ...rulesAfter);
   if (existing.mark !== table.mark) {
     plan.statements.push(`comment on table ${name} is ${quoteLiteral(table.mark)}`);
   }
+}
+
+/** The columns of this table that are left alone: what the schema asks for is not among them. */
+function keptOf({ columns }: Kept, table: TableModel): ReadonlySet<string> {
+  const wanted = new Set(table.columns.map(({ name }) => name));
+  return new Set([...(columns.get(table.name) ?? [])].filter((column) => !wanted.has(column)));
+}
+
+/** A column that no schema stands for: it stays, and new rows need not fill it. With values it must be known. */
+async function leaveRemovedColumn(
+  table: TableModel,
+  column: { name: string; notNull: boolean; default: string | null },
+  plan: MigrationPlan,
+  statements: string[],
+  kept: ReadonlySet<string>,
+  count: Count,
+): Promise<void> {
+  if (column.name.startsWith(asidePrefix)) return;
+  const [name, quoted] = [quoteName(table.name), quoteName(column.name)];
+  if (!kept.has(column.name)) {
+    const rows = await count(`select count(*) from ${name} where ${quoted} is not null`);
+    if (rows > 0) {
+      plan.refusals.push({
+        table: table.name,
+        column: column.name,
+        reason: 'removedField',
+        rows,
+        sentence: `The schema no longer has the field of "${table.name}"."${column.name}", which holds a value in ${rows} rows. ${cure}`,
+      });
+      return;
+    }
+    plan.notes.push(
+      `The empty column "${table.name}"."${column.name}" is no longer in a schema and was left alone.`,
+    );
+  } else if (column.default !== null) {
+    // Rows that are made while the field is away shall not have its default.
+    statements.push(`alter table ${name} alter column ${quoted} drop default`);
+  }
+  if (column.notNull) statements.push(`alter table ${name} alter column ${quoted} drop not null`);
 }
 
 async function addColumn(
@@ -140,6 +166,7 @@ async function addColumn(
       plan.refusals.push({
         table: table.name,
         column: column.name,
+        reason: 'required',
         rows,
         sentence: `The new field "${table.name}"."${column.name}" is required and has no default, but ${rows} rows would lack it. Give it a default in the schema, make it optional, or fill it by a numbered migration in src/server/db/migrations/.`,
       });
@@ -185,6 +212,7 @@ async function changeType(
     plan.refusals.push({
       table: table.name,
       column: column.name,
+      reason: 'type',
       rows,
       sentence: `"${table.name}"."${column.name}" would change from ${there.type} to ${column.type}, and ${rows} rows hold a value. ${cure}`,
     });
@@ -227,6 +255,7 @@ async function changeNullability(
     plan.refusals.push({
       table: table.name,
       column: column.name,
+      reason: 'required',
       rows,
       sentence: `The field "${table.name}"."${column.name}" is now required, but ${rows} rows lack it. Give it a default in the schema, leave it optional, or fill it by a numbered migration in src/server/db/migrations/.`,
     });
@@ -237,11 +266,12 @@ async function leaveRemovedTables(
   desired: TableModel[],
   actual: ActualTables,
   plan: MigrationPlan,
+  kept: Kept,
   count: Count,
 ): Promise<void> {
   const wanted = new Set(desired.map(({ name }) => name));
   for (const [name, { mark }] of actual) {
-    if (wanted.has(name) || !mark?.startsWith(`${tableMark} `)) continue;
+    if (wanted.has(name) || kept.tables.has(name) || !mark?.startsWith(`${tableMark} `)) continue;
     const rows = await count(`select count(*) from ${quoteName(name)}`);
     if (rows === 0) {
       plan.notes.push(`The empty table "${name}" (${mark}) is no longer in a schema and was left alone.`);
@@ -250,6 +280,7 @@ async function leaveRemovedTables(
     plan.refusals.push({
       table: name,
       column: null,
+      reason: 'removedTable',
       rows,
       sentence: `No schema stands for the table "${name}" (${mark}) any more, and it holds ${rows} rows. Bring the schema back, or set the table aside: comment on table ${quoteName(name)} is null.`,
     });

@@ -5,11 +5,32 @@ import type { CheckModel, ForeignKeyModel, IndexModel, TableModel } from './tabl
 /** A change that would lose or break data; nothing is touched while one stands. */
 export interface Refusal {
   table: string;
+  reason:
+    | 'foreignTable'
+    | 'removedTable'
+    | 'removedField'
+    | 'required'
+    | 'type'
+    | 'check'
+    | 'relation'
+    | 'unique';
   column: string | null;
   rows: number;
   /** What is wrong, and what to do. */
   sentence: string;
 }
+
+/**
+ * What stays where it is although no schema stands for it now: the columns and tables of what was withdrawn
+ * (src/domain/overlay). Their values are kept for the day on which they are brought back.
+ */
+export interface Kept {
+  /** By table. */
+  columns: ReadonlyMap<string, ReadonlySet<string>>;
+  tables: ReadonlySet<string>;
+}
+
+export const nothingKept: Kept = { columns: new Map(), tables: new Set() };
 
 export interface MigrationPlan {
   statements: string[];
@@ -75,6 +96,7 @@ export async function changeChecks(
         plan.refusals.push({
           table: table.name,
           column: check.column,
+          reason: 'check',
           rows,
           sentence: `"${table.name}"."${check.column}" must now satisfy ${check.definition}, which ${rows} rows do not. ${cure}`,
         });
@@ -92,11 +114,14 @@ export async function changeForeignKeys(
   before: string[],
   foreignKeys: string[],
   changedColumns: Set<string>,
+  kept: ReadonlySet<string>,
   count: Count,
 ): Promise<void> {
   const name = quoteName(table.name);
-  for (const [constraint, { kind, definition }] of existing.constraints) {
+  for (const [constraint, { kind, definition, column }] of existing.constraints) {
     if (kind !== 'foreignKey' || definition === null) continue;
+    // What a kept column names must still be there when it is brought back.
+    if (column !== null && kept.has(column)) continue;
     const wanted = table.foreignKeys.find((key) => key.name === constraint);
     if (wanted?.definition !== definition || changedColumns.has(wanted.column)) {
       before.push(`alter table ${name} drop constraint ${quoteName(constraint)}`);
@@ -113,6 +138,7 @@ export async function changeForeignKeys(
         plan.refusals.push({
           table: table.name,
           column: key.column,
+          reason: 'relation',
           rows,
           sentence: `"${table.name}"."${key.column}" would now relate to "${key.target}", and ${rows} rows hold a value that meant something else. ${cure}`,
         });
@@ -150,6 +176,7 @@ export async function changeIndexes(
         plan.refusals.push({
           table: table.name,
           column: index.unique.join(', '),
+          reason: 'unique',
           rows,
           sentence: `"${table.name}" (${index.unique.join(', ')}) must now be unique, but ${rows} rows share a value. Make them differ, then start again.`,
         });

@@ -3,7 +3,7 @@ import type { Resource } from '../../domain/resource.ts';
 import type { Logger } from '../logger.ts';
 import { inspectTables } from './inspect.ts';
 import { planMigration } from './migration-plan.ts';
-import type { Refusal } from './migration-rules.ts';
+import type { Count, Kept, Refusal } from './migration-rules.ts';
 import { type Migration, runMigrations } from './migrations/migration.ts';
 import type { Sql } from './sql.ts';
 import { tableMark, tablesOf } from './table-model.ts';
@@ -24,41 +24,71 @@ export class MigrationRefused extends Error {
   }
 }
 
-export interface MigrationDeps {
-  sql: Sql;
+export interface MigrationWork {
   resources: Resource[];
   migrations: Migration[];
   log: Logger;
+  /** What was withdrawn at run time, and stays. */
+  kept?: Kept;
+}
+
+export interface MigrationDeps extends MigrationWork {
+  sql: Sql;
 }
 
 /**
  * Brings the tables up to the schemas: adds what is missing, widens what grew, refuses what would lose data
  * (`MigrationRefused`, before anything is touched). All of it is one transaction.
  */
-export async function migrateTables({ sql: db, resources, migrations, log }: MigrationDeps): Promise<void> {
+export async function migrateTables({ sql: db, ...work }: MigrationDeps): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
-    const trigrams = await ensureTrigrams(transaction);
-    const before = await inspectTables(transaction);
-    const fresh = ![...before.values()].some(({ mark }) => mark?.startsWith(`${tableMark} `));
-    await runMigrations(transaction, migrations, { fresh, log });
-    const plan = await planMigration(
-      tablesOf(resources, { trigrams }),
-      await inspectTables(transaction),
-      async (select) => {
-        const result = await sql<{ count: unknown }>`select (${sql.raw(select)}) as count`.execute(
-          transaction,
-        );
-        return Number(result.rows[0]?.count ?? 0);
-      },
-    );
-    if (plan.refusals.length > 0) throw new MigrationRefused(plan.refusals);
-    for (const note of plan.notes) log.warn({}, note);
-    for (const statement of plan.statements) await sql.raw(statement).execute(transaction);
-    if (plan.statements.length > 0) {
-      log.info({ statements: plan.statements.length }, 'the tables were brought up to the schemas');
-    }
+    await lockMigration(transaction);
+    await migrateWithin(transaction, work);
   });
+}
+
+/** Held to the end of the transaction: who reads what the tables should be, and who changes them, comes one by one. */
+export async function lockMigration(transaction: Sql): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
+}
+
+/** The same inside a transaction that holds the lock. */
+export async function migrateWithin(transaction: Sql, work: MigrationWork): Promise<void> {
+  const { resources, migrations, log, kept } = work;
+  const trigrams = await ensureTrigrams(transaction);
+  const before = await inspectTables(transaction);
+  const fresh = ![...before.values()].some(({ mark }) => mark?.startsWith(`${tableMark} `));
+  await runMigrations(transaction, migrations, { fresh, log });
+  const plan = await planMigration(
+    tablesOf(resources, { trigrams }),
+    await inspectTables(transaction),
+    counterOf(transaction),
+    kept,
+  );
+  if (plan.refusals.length > 0) throw new MigrationRefused(plan.refusals);
+  for (const note of plan.notes) log.warn({}, note);
+  for (const statement of plan.statements) await sql.raw(statement).execute(transaction);
+  if (plan.statements.length > 0) {
+    log.info({ statements: plan.statements.length }, 'the tables were brought up to the schemas');
+  }
+}
+
+/** What bringing the tables up to these schemas would be refused for. Changes nothing. */
+export async function refusalsOf(db: Sql, resources: Resource[], kept: Kept): Promise<Refusal[]> {
+  const plan = await planMigration(
+    tablesOf(resources, { trigrams: false }),
+    await inspectTables(db),
+    counterOf(db),
+    kept,
+  );
+  return plan.refusals;
+}
+
+function counterOf(db: Sql): Count {
+  return async (select) => {
+    const result = await sql<{ count: unknown }>`select (${sql.raw(select)}) as count`.execute(db);
+    return Number(result.rows[0]?.count ?? 0);
+  };
 }
 
 /** Whether trigram indexes can be had; where the extension is missing or forbidden, plain indexes do. */
