@@ -28,6 +28,7 @@ import { createNavigation } from './services/navigation.ts';
 import { createPermissionService } from './services/permission.ts';
 import { createPreferenceService } from './services/preference.ts';
 import { createPreferenceStore } from './services/preference-store.ts';
+import { createSearchService } from './services/search.ts';
 import { createSessionService } from './services/session.ts';
 import { createUserService } from './services/user.ts';
 import { createViewService } from './services/view.ts';
@@ -147,6 +148,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
           records,
           actorOf: createAccounts({ sql, records, changes }).actor,
         }),
+        createSearchService({ records, catalogue }),
         createMapService({ records, parameters, dataFolder: config.dataFolder }),
         createPreferenceService({ preferences }),
         createViewService({ catalogue, records, preferences, sql }),

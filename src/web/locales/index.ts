@@ -7,6 +7,8 @@ import listEn from './list.en.json' with { type: 'json' };
 import listZh from './list.zh-Hans.json' with { type: 'json' };
 import mapEn from './map.en.json' with { type: 'json' };
 import mapZh from './map.zh-Hans.json' with { type: 'json' };
+import paletteEn from './palette.en.json' with { type: 'json' };
+import paletteZh from './palette.zh-Hans.json' with { type: 'json' };
 import planEn from './plan.en.json' with { type: 'json' };
 import planZh from './plan.zh-Hans.json' with { type: 'json' };
 import shellEn from './shell.en.json' with { type: 'json' };
@@ -14,6 +16,6 @@ import shellZh from './shell.zh-Hans.json' with { type: 'json' };
 
 /** Texts of the screens: one pair of files an area, flat keys that begin with the area's name. */
 export const webTexts: Record<Locale, Record<string, string>> = {
-  'zh-Hans': { ...actionZh, ...shellZh, ...mapZh, ...listZh, ...formZh, ...planZh },
-  en: { ...actionEn, ...shellEn, ...mapEn, ...listEn, ...formEn, ...planEn },
+  'zh-Hans': { ...actionZh, ...shellZh, ...mapZh, ...listZh, ...formZh, ...planZh, ...paletteZh },
+  en: { ...actionEn, ...shellEn, ...mapEn, ...listEn, ...formEn, ...planEn, ...paletteEn },
 };

@@ -9,6 +9,7 @@ import { useIsMobile } from './appearance.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { useDocumentTitle } from './document-title.ts';
 import { Menu } from './menu.tsx';
+import { PaletteKeys } from './palette/palette-keys.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { TagBar } from './tag-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -61,6 +62,7 @@ export function Layout() {
             <Menu mode="horizontal" />
           </nav>
         )}
+        <PaletteKeys />
         <UserMenu />
       </header>
       {mobile && (

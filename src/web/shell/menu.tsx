@@ -1,16 +1,8 @@
 import { Menu as AntMenu, type MenuProps } from 'antd';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { mayEver } from '../../domain/access.ts';
-import { useResources } from '../catalogue.ts';
-import { useLabel, useLocale } from '../locale.ts';
-import { pages } from '../pages/index.ts';
-import { ability, holdsPermission } from '../providers/access.ts';
-import { currentUser } from '../session.ts';
-import { useStore } from '../store.ts';
 import { useWindowWidth } from './appearance.ts';
-import { groupEntries, type MenuEntry } from './menu-groups.ts';
+import { useMenuGroups } from './menu-entries.ts';
 import { groupIcon } from './menu-icons.tsx';
 
 /** Compact at this width or less (specification §9): icons make room for the words. */
@@ -19,27 +11,10 @@ const compactPx = 1400;
 /** The menu from the resources and the hand-written pages, without what the user may never open. */
 export function Menu({ mode }: { mode: 'horizontal' | 'inline' }) {
   const { t } = useTranslation();
-  const label = useLabel();
-  const locale = useLocale();
-  const user = useStore(currentUser);
-  const resources = useResources();
   const { pathname } = useLocation();
   const compact = useWindowWidth() <= compactPx;
 
-  const groups = useMemo(() => {
-    void [user, locale];
-    const entries: MenuEntry[] = [];
-    for (const { menu, path, schema, name } of resources) {
-      if (menu && mayEver(ability, 'read', name) && holdsPermission(menu.permission ?? 'signedIn')) {
-        entries.push({ ...menu, path, text: label(schema['x-label'], name) });
-      }
-    }
-    for (const { menu, permission, path, titleKey } of pages) {
-      if (menu && holdsPermission(permission)) entries.push({ ...menu, path, text: t(titleKey) });
-    }
-    return groupEntries(entries);
-  }, [user, locale, label, t, resources]);
-
+  const groups = useMenuGroups();
   const items: MenuProps['items'] = groups.map(({ name, entries }) => {
     const icon = mode === 'horizontal' && compact ? undefined : groupIcon(name);
     const [only] = entries;

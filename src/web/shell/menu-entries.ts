@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mayEver } from '../../domain/access.ts';
+import { useResources } from '../catalogue.ts';
+import { useLabel, useLocale } from '../locale.ts';
+import { pages } from '../pages/index.ts';
+import { ability, holdsPermission } from '../providers/access.ts';
+import { currentUser } from '../session.ts';
+import { useStore } from '../store.ts';
+import { groupEntries, type MenuEntry, type MenuGroup } from './menu-groups.ts';
+
+/** What the user may open, from the record types and the hand-written pages, in the groups of the menu. */
+export function useMenuGroups(): MenuGroup[] {
+  const { t } = useTranslation();
+  const label = useLabel();
+  const locale = useLocale();
+  const user = useStore(currentUser);
+  const resources = useResources();
+  return useMemo(() => {
+    void [user, locale];
+    const entries: MenuEntry[] = [];
+    for (const { menu, path, schema, name } of resources) {
+      if (menu && mayEver(ability, 'read', name) && holdsPermission(menu.permission ?? 'signedIn')) {
+        entries.push({ ...menu, path, text: label(schema['x-label'], name) });
+      }
+    }
+    for (const { menu, permission, path, titleKey } of pages) {
+      if (menu && holdsPermission(permission)) entries.push({ ...menu, path, text: t(titleKey) });
+    }
+    return groupEntries(entries);
+  }, [user, locale, label, t, resources]);
+}

@@ -1,0 +1,58 @@
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import './palette.css';
+
+/** The keys of the product, by where they hold. Each part's own code listens for its own. */
+const keys: { place: string; keys: [key: string, textKey: string][] }[] = [
+  {
+    place: 'anywhere',
+    keys: [
+      ['Ctrl/⌘ K', 'palette.key.palette'],
+      ['?', 'palette.key.help'],
+      ['Esc', 'palette.key.close'],
+    ],
+  },
+  {
+    place: 'list',
+    keys: [
+      ['/', 'palette.key.search'],
+      ['F2 · Enter', 'palette.key.cell'],
+    ],
+  },
+  { place: 'form', keys: [['Ctrl/⌘ S', 'palette.key.save']] },
+  {
+    place: 'record',
+    keys: [['J · K', 'palette.key.neighbours']],
+  },
+  {
+    place: 'desk',
+    keys: [
+      ['J · K', 'palette.key.neighbours'],
+      ['A', 'palette.key.approve'],
+      ['R', 'palette.key.refuse'],
+    ],
+  },
+];
+
+export function KeysHelp({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal open footer={null} title={t('palette.keys')} onCancel={onClose} width={520}>
+      {keys.map(({ place, keys: own }) => (
+        <section key={place} aria-label={t(`palette.place.${place}`)}>
+          <h3 style={{ margin: '8px 0', fontSize: 14 }}>{t(`palette.place.${place}`)}</h3>
+          <dl className="cw-keys">
+            {own.map(([key, textKey]) => (
+              <div key={key} style={{ display: 'contents' }}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{t(textKey)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).KeysHelp }));
+
+/** Ctrl/⌘ K opens the palette, `?` the list of keys; a button does it for those without a keyboard. */
+export function PaletteKeys() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
+  const close = useCallback(() => setOpen(null), []);
+  const help = useCallback(() => setOpen('keys'), []);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        setOpen((now) => (now === 'palette' ? null : 'palette'));
+      } else if (event.key === '?' && !isTyping(event.target)) {
+        setOpen('keys');
+      }
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<SearchOutlined />}
+        aria-label={t('palette.title')}
+        title={`${t('palette.title')} (Ctrl+K)`}
+        onClick={() => setOpen('palette')}
+      />
+      <Suspense>
+        {open === 'palette' && <Palette onClose={close} onHelp={help} />}
+        {open === 'keys' && <KeysHelp onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** A question mark that is being written is no wish for help. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('input, textarea, select, [role=combobox]') !== null)
+  );
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { mayEver } from '../../../domain/access.ts';
+import { useResources } from '../../catalogue.ts';
+import { useLabel } from '../../locale.ts';
+import { preferences, setPreferences } from '../../preferences.ts';
+import { ability } from '../../providers/access.ts';
+import { signOut } from '../../providers/auth.ts';
+import { setLocale } from '../../providers/i18n.ts';
+import { useStore } from '../../store.ts';
+import { useMode } from '../appearance.ts';
+import type { Command } from './commands.ts';
+
+/** What can be done from anywhere: a new record of any type, language, theme, keys, sign-out. */
+export function useActions(onHelp: () => void): Command[] {
+  const { t } = useTranslation();
+  const label = useLabel();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const resources = useResources();
+  const { locale } = useStore(preferences);
+  const mode = useMode();
+  return useMemo(() => {
+    const section = t('palette.actions');
+    const other = locale === 'en' ? 'zh-Hans' : 'en';
+    const creating = resources
+      .filter(({ name, menu, readOnly }) => menu && !readOnly && mayEver(ability, 'create', name))
+      .map(({ name, path, schema }) => ({
+        key: `create:${name}`,
+        text: t('palette.create', { name: label(schema['x-label'], name) }),
+        section,
+        path: `${path}/create`,
+      }));
+    return [
+      ...creating,
+      {
+        key: 'language',
+        text: other === 'en' ? 'English' : '中文',
+        second: t('shell.language'),
+        section,
+        run: () => setLocale(other),
+      },
+      {
+        key: 'theme',
+        text: t(`shell.theme.${mode === 'dark' ? 'light' : 'dark'}`),
+        second: t('shell.theme'),
+        section,
+        run: () => setPreferences({ theme: mode === 'dark' ? 'light' : 'dark' }),
+      },
+      { key: 'keys', text: t('palette.keys'), second: '?', section, run: onHelp },
+      {
+        key: 'out',
+        text: t('shell.signOut'),
+        section,
+        run: () => {
+          void signOut().then(() => navigate(`/login?redirect=${encodeURIComponent(pathname + search)}`));
+        },
+      },
+    ];
+  }, [resources, locale, mode, label, t, onHelp, navigate, pathname, search]);
+}
