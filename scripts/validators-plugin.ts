@@ -1,19 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { _, Ajv, type KeywordCxt } from 'ajv';
-import standaloneCode from 'ajv/dist/standalone/index.js';
-import addFormats from 'ajv-formats';
 import type { Plugin } from 'vite';
-import { formats } from '../src/domain/formats.ts';
+import { validatorSource } from '../src/domain/validator-code.ts';
 
 const prefix = 'virtual:validator/';
 const list = 'virtual:validators';
 const runtime = '/src/web/resources/validator-runtime.ts';
 
 /**
- * Compiles the record schemas into plain functions while the web application is built: AJV itself compiles with
- * `new Function`, which the page's content security policy forbids. `virtual:validators` maps each `$id` to a
- * function that loads its validator.
+ * Compiles the record schemas into plain functions while the web application is built
+ * (src/domain/validator-code.ts). `virtual:validators` maps each `$id` to a function that loads its validator.
  */
 export function validatorsPlugin(root: string): Plugin {
   const folder = join(root, 'schemas');
@@ -48,38 +44,13 @@ export function validatorsPlugin(root: string): Plugin {
 
 /** One schema as a module: `validate(value)` with AJV's `errors` on it. */
 export function validatorCode(schema: { $id: string }, runtimePath: string): string {
-  const ajv = new Ajv({
-    allErrors: true,
-    strict: false,
-    code: { source: true, esm: true, formats: _`formatTable` },
-  });
-  addFormats.default(ajv, { mode: 'full' });
-  for (const [name, { validate }] of Object.entries(formats)) {
-    ajv.addFormat(name, { type: 'string', validate: (value: string) => validate(value) });
-  }
-  ajv.addKeyword({
-    keyword: 'x-geometry',
-    code: (context: KeywordCxt) => context.pass(_`isGeometry(${context.data}, ${context.schemaValue})`),
-  });
-  ajv.addKeyword({
-    keyword: 'x-altitude',
-    code: (context: KeywordCxt) =>
-      context.pass(_`(!${context.schemaValue} || isSoundAltitude(${context.data}))`),
-  });
+  const { body, name, helpers } = validatorSource(schema);
   const imports = [
     `import { formatTable, isGeometry, isSoundAltitude } from ${JSON.stringify(runtimePath)};`,
+    ...[...helpers].flatMap(([helper, module]) => [
+      `import * as ${helper}Module from ${JSON.stringify(module.endsWith('.js') ? module : `${module}.js`)};`,
+      `const ${helper} = ${helper}Module.default?.default ?? ${helper}Module.default;`,
+    ]),
   ];
-  // AJV's standalone code asks for its few helpers with require, also in a module.
-  const code = standaloneCode(ajv, ajv.compile(schema)).replace(
-    /require\("([^"]+)"\)(\.default)?/g,
-    (_all: string, path: string) => {
-      const name = `helper${imports.length}`;
-      imports.push(
-        `import * as ${name}Module from ${JSON.stringify(path.endsWith('.js') ? path : `${path}.js`)};`,
-      );
-      imports.push(`const ${name} = ${name}Module.default?.default ?? ${name}Module.default;`);
-      return name;
-    },
-  );
-  return `${imports.join('\n')}\n${code.replace('"use strict";', '')}`;
+  return `${imports.join('\n')}\nexport const validate = ${name};\n${body}`;
 }
