@@ -1510,6 +1510,7 @@ export interface Parameter {
     | 'airspace'
     | 'session'
     | 'map'
+    | 'files'
     | 'display';
   /**
    * Name

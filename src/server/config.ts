@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { type FilesPlace, filesPlaceIn } from './files/s3-address.ts';
 import { StartError } from './start-error.ts';
 
 /** Every setting of the server. Read once at start, then handed to whoever needs a part of it. */
@@ -15,6 +16,10 @@ export interface Config {
   databaseUrl: string | null;
   /** null: this process serves alone. */
   natsUrl: string | null;
+  /** Where attached files are kept; null: below the data folder. */
+  filesPlace: FilesPlace | null;
+  /** Webhooks may call addresses of the own network. */
+  webhookPrivate: boolean;
   /** Seed the demo's records and fly its traffic. */
   demo: boolean;
   /** The demo's accounts may sign in. Their password is public, so never where others can reach us. */
@@ -54,6 +59,13 @@ export const settings = {
     cure: 'start.natsUrl',
     hidden: true,
   }),
+  FILES_URL: setting<FilesPlace | null>({
+    read: filesPlaceIn,
+    default: null,
+    cure: 'start.filesUrl',
+    hidden: true,
+  }),
+  WEBHOOK_PRIVATE: setting<boolean>({ read: switchIn, default: false, cure: 'start.switch' }),
   /** null: on, unless DATABASE_URL is set. */
   CLEARWAY_DEMO: setting<boolean | null>({ read: switchIn, default: null, cure: 'start.switch' }),
   CLEARWAY_ADMIN_PASSWORD: setting<string | null>({
@@ -88,6 +100,8 @@ export function readConfig(env: Environment, folder: string = process.cwd()): Co
     dataFolder: path.resolve(folder, settingIn('CLEARWAY_DATA', settings.CLEARWAY_DATA, env)),
     databaseUrl,
     natsUrl: settingIn('NATS_URL', settings.NATS_URL, env),
+    filesPlace: settingIn('FILES_URL', settings.FILES_URL, env),
+    webhookPrivate: settingIn('WEBHOOK_PRIVATE', settings.WEBHOOK_PRIVATE, env),
     demo,
     demoAccounts: demo && loopback,
     adminPassword: settingIn('CLEARWAY_ADMIN_PASSWORD', settings.CLEARWAY_ADMIN_PASSWORD, env),

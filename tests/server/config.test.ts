@@ -13,6 +13,8 @@ const defaults: Config = {
   dataFolder: path.resolve('/srv/clearway/data'),
   databaseUrl: null,
   natsUrl: null,
+  filesPlace: null,
+  webhookPrivate: false,
   demo: true,
   demoAccounts: true,
   adminPassword: null,
@@ -51,6 +53,42 @@ describe('settings', () => {
     ],
     ['no demo', { CLEARWAY_DEMO: 'off' }, { demo: false, demoAccounts: false }],
     ['NATS', { NATS_URL: 'nats://a:4222, nats://b:4222' }, { natsUrl: 'nats://a:4222, nats://b:4222' }],
+    [
+      'an S3-compatible store',
+      { FILES_URL: 's3://KEY:se%2Fcret@files.example:9000/papers/clearway?region=cn-north-1' },
+      {
+        filesPlace: {
+          kind: 's3',
+          origin: 'https://files.example:9000',
+          bucket: 'papers',
+          prefix: 'clearway/',
+          region: 'cn-north-1',
+          accessKeyId: 'KEY',
+          secretAccessKey: 'se/cret',
+        },
+      },
+    ],
+    [
+      'such a store without TLS',
+      { FILES_URL: 's3+http://KEY:secret@minio:9000/papers' },
+      {
+        filesPlace: {
+          kind: 's3',
+          origin: 'http://minio:9000',
+          bucket: 'papers',
+          prefix: '',
+          region: 'us-east-1',
+          accessKeyId: 'KEY',
+          secretAccessKey: 'secret',
+        },
+      },
+    ],
+    [
+      'a folder for files',
+      { FILES_URL: 'file:///srv/papers' },
+      { filesPlace: { kind: 'folder', folder: '/srv/papers' } },
+    ],
+    ['webhooks inside the own network', { WEBHOOK_PRIVATE: '1' }, { webhookPrivate: true }],
     ['a password', { CLEARWAY_ADMIN_PASSWORD: 'Long-enough' }, { adminPassword: 'Long-enough' }],
     ['a secret', { CLEARWAY_SECRET: secret }, { secret }],
   ])('%s', (_, env, expected) => {
@@ -67,6 +105,12 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://db/clearway'],
     ['DATABASE_URL', 'db.example'],
     ['NATS_URL', 'http://nats:4222'],
+    ['FILES_URL', 'http://minio/papers'],
+    ['FILES_URL', 's3://minio/papers'],
+    ['FILES_URL', 's3://KEY:secret@minio'],
+    ['FILES_URL', 's3://KEY:secret@minio/papers?zone=1'],
+    ['FILES_URL', 's3://KEY:secret@minio/papers/../etc%2f'],
+    ['WEBHOOK_PRIVATE', 'perhaps'],
     ['CLEARWAY_DEMO', 'maybe'],
     ['CLEARWAY_ADMIN_PASSWORD', 'short'],
     ['CLEARWAY_SECRET', 'short'],
@@ -78,6 +122,7 @@ describe('settings', () => {
 
   test('a value that is a secret is not repeated', () => {
     expect(refusalOf({ DATABASE_URL: 'mysql://u:hunter2@db/c' })).not.toContain('hunter2');
+    expect(refusalOf({ FILES_URL: 's3://KEY:hunter2@minio' })).not.toContain('hunter2');
     expect(refusalOf({ CLEARWAY_ADMIN_PASSWORD: 'qwerty' })).not.toContain('qwerty');
   });
 

@@ -97,6 +97,8 @@ const baseConfig: Omit<Config, 'databaseUrl' | 'dataFolder'> = {
   host: '127.0.0.1',
   loopback: true,
   natsUrl: null,
+  filesPlace: null,
+  webhookPrivate: false,
   demo: true,
   demoAccounts: true,
   adminPassword: null,

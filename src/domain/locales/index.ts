@@ -29,6 +29,12 @@ import validationEn from './validation.en.json' with { type: 'json' };
 import validationZh from './validation.zh-Hans.json' with { type: 'json' };
 import viewEn from './view.en.json' with { type: 'json' };
 import viewZh from './view.zh-Hans.json' with { type: 'json' };
+import filesEn from './files.en.json' with { type: 'json' };
+import filesZh from './files.zh-Hans.json' with { type: 'json' };
+import tokensEn from './tokens.en.json' with { type: 'json' };
+import tokensZh from './tokens.zh-Hans.json' with { type: 'json' };
+import webhooksEn from './webhooks.en.json' with { type: 'json' };
+import webhooksZh from './webhooks.zh-Hans.json' with { type: 'json' };
 
 /** Texts that both ends say: one pair of files an area, flat keys that begin with the area's name. */
 export const sharedTexts: Record<Locale, Record<string, string>> = {
@@ -48,6 +54,9 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...permissionZh,
     ...planZh,
     ...viewZh,
+    ...filesZh,
+    ...tokensZh,
+    ...webhooksZh,
   },
   en: {
     ...commonEn,
@@ -65,6 +74,9 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...permissionEn,
     ...planEn,
     ...viewEn,
+    ...filesEn,
+    ...tokensEn,
+    ...webhooksEn,
   },
 };
 

@@ -170,4 +170,15 @@ export const serviceParameters: ParameterRow[] = [
     '例如 https://tiles.example/{z}/{x}/{y}.png；不填使用内置底图。',
     'For example https://tiles.example/{z}/{x}/{y}.png; empty: the built-in base map.',
   ],
+  [
+    'files.maxMegabytes',
+    '附件大小上限',
+    'Largest file',
+    'integer',
+    '20',
+    'MB',
+    ours,
+    '每个附件的大小上限，1 MB 按 1,000,000 字节计。',
+    'Of each attached file; 1 MB is 1,000,000 bytes.',
+  ],
 ];

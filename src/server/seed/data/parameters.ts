@@ -14,7 +14,16 @@ export type ParameterRow = [
   helpEn: string,
 ];
 
-const groups = ['deadline', 'plan', 'message', 'strategic', 'surveillance', 'map', 'display'] as const;
+const groups = [
+  'deadline',
+  'plan',
+  'message',
+  'strategic',
+  'surveillance',
+  'map',
+  'files',
+  'display',
+] as const;
 
 /** Every figure that a rule names: an administrator may change it, its source stays beside it. */
 export const parameters: Parameter[] = [...lawParameters, ...serviceParameters].map(

@@ -1,0 +1,11 @@
+import type { Label, Resource } from './resource.ts';
+
+/** May files be attached to records of this type? To what only services write, only where its entry says so. */
+export function takesFiles({ attachments, readOnly }: Resource): boolean {
+  return attachments !== false && (!readOnly || attachments !== undefined);
+}
+
+/** The kinds of file that its entry names; none: files have no kind. */
+export function kindsOf({ attachments }: Resource): { name: string; label: Label }[] {
+  return attachments ? attachments.kinds : [];
+}
