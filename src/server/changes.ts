@@ -8,8 +8,8 @@ import type { Logger } from './logger.ts';
 export interface RecordChange {
   resource: string;
   id: number;
-  action: 'create' | 'update' | 'delete' | 'restore';
-  /** The record after the change, with its scope fields: the hub decides by them who may know. */
+  action: 'create' | 'update' | 'delete' | 'restore' | 'purge';
+  /** The record after the change (a purged one as it last was), with its scope fields: the hub decides by them who may know. */
   record: Record<string, unknown>;
   /** What a person is told; absent: screens refresh, nobody is toasted. */
   message?: Omit<ChangeMessage, 'resource' | 'id' | 'by' | 'at'>;

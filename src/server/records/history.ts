@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import { historyTable } from '../db/table-model.ts';
 import type { RecordType } from './record-type.ts';
-import type { HistoryEntry, StoredRecord } from './records.ts';
+import type { HistoryEntry, HistoryPage, StoredRecord } from './records.ts';
 
 /** What stands in the history for a secret: that it changed is told, what it was is not. */
 const mask = '•••';
@@ -68,10 +68,20 @@ export function userOf(caller: Caller): number | null {
   return caller.actor.userId > 0 ? caller.actor.userId : null;
 }
 
-/** Newest first. */
-export async function readHistory(db: Sql, type: RecordType, id: number): Promise<HistoryEntry[]> {
+/** Entries of one answer at most. */
+export const mostEntries = 1000;
+
+/** Newest first, with every field: who hands it on leaves out what is not for the reader. */
+export async function readHistory(
+  db: Sql,
+  type: RecordType,
+  id: number,
+  { limit = mostEntries, before, afterVersion = 0 }: HistoryPage & { afterVersion?: number } = {},
+): Promise<HistoryEntry[]> {
   const result = await sql<HistoryEntry>`
     select id, record_id, version, action, at, by, by_name, source, changes from ${sql.table(historyTable)}
-    where resource = ${type.resource.name} and record_id = ${id} order by version desc, id desc`.execute(db);
+    where resource = ${type.resource.name} and record_id = ${id} and version > ${afterVersion}
+      ${before === undefined ? sql`` : sql`and id < ${before}`}
+    order by version desc, id desc limit ${limit}`.execute(db);
   return result.rows;
 }

@@ -5,6 +5,8 @@ import { normalizeRecord } from '../../domain/normalize.ts';
 import { ruleErrors } from '../../domain/record-rules.ts';
 import { type Locale, systemFields } from '../../domain/resource.ts';
 import { labelAt, validationErrors } from '../../domain/validation.ts';
+import type { Caller } from '../caller.ts';
+import { maySeeChange, maySet, unknownField } from './fields.ts';
 import { same } from './history.ts';
 import type { RecordType } from './record-type.ts';
 import type { StoredRecord } from './records.ts';
@@ -23,35 +25,47 @@ export function defaultsOf(type: RecordType): Record<string, unknown> {
   return defaults;
 }
 
+/** Who writes. `trusted`: a service, which may set every field. */
+export interface Writer {
+  caller: Pick<Caller, 'ability' | 'locale'>;
+  action: 'create' | 'update';
+  trusted: boolean;
+}
+
 /**
- * What of an input may be written, trimmed and in the case its field asks for. A screen sends the whole record back: fields that only the system or a
- * service sets pass where they are unchanged, and are refused where they are not.
+ * What of an input may be written, trimmed and in the case its field asks for. A screen sends the whole record back:
+ * fields that only the system, a service or others set pass where they are unchanged, and are refused where they are
+ * not. A field that the writer may not see is refused as one that there is not, whatever its value, or by guessing
+ * it he would learn it.
  */
 export function acceptInput(
   type: RecordType,
   values: Record<string, unknown>,
   base: Record<string, unknown> | StoredRecord,
-  trusted: boolean,
-  locale: Locale,
+  { caller, action, trusted }: Writer,
 ): { accepted: Record<string, unknown>; errors: FieldError[] } {
   const accepted: Record<string, unknown> = {};
   const errors: FieldError[] = [];
   const refuse = (name: string, key: string) =>
     errors.push({
       field: name,
-      text: { key, values: { label: labelAt(type.resource.schema, [name], locale) } },
+      text: { key, values: { label: labelAt(type.resource.schema, [name], caller.locale) } },
     });
+  const unknown = (name: string) =>
+    errors.push({ field: name, text: { key: unknownField, values: { label: name } } });
   for (const [name, value] of Object.entries(normalizeRecord(type.resource.schema.properties, values))) {
     if (value === undefined || name === labelsField) continue;
     const field = type.fields.get(name);
     if (kept.has(name)) {
       if (!same(base[name], value)) refuse(name, 'validation.system');
-    } else if (!field) {
-      refuse(name, 'validation.unknown');
+    } else if (!field || (!trusted && !maySeeChange(caller, type, name))) {
+      unknown(name);
     } else if (!trusted && field.secret) {
       if (value !== null) refuse(name, 'validation.serviceOnly');
-    } else if (!trusted && (type.resource.serviceOnly?.includes(name) || field.schema.readOnly)) {
+    } else if (!trusted && isSetByServices(type, name)) {
       if (!same(base[name], value)) refuse(name, 'validation.serviceOnly');
+    } else if (!trusted && !maySet(caller, action, type, field)) {
+      if (!same(base[name], value)) refuse(name, 'validation.fieldForbidden');
     } else {
       accepted[name] = value;
     }
@@ -70,6 +84,13 @@ export function addDerived(
     if (same(before[name], value)) delete changed[name];
     else changed[name] = value;
   }
+}
+
+/** Only services set it, whoever asks. */
+export function isSetByServices({ resource }: RecordType, field: string): boolean {
+  return (
+    resource.serviceOnly?.includes(field) === true || resource.schema.properties[field]?.readOnly === true
+  );
 }
 
 /** Judges a whole record by its schema; null is the same as absent. */

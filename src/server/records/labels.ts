@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
+import { visibleFields } from './fields.ts';
 import type { RecordType, RecordTypes } from './record-type.ts';
 import type { RelationLabels, StoredRecord } from './records.ts';
 import { scopeOf } from './scope.ts';
@@ -15,7 +16,7 @@ export async function labelsOf(
   /** Only of these fields; undefined: of all. */
   fields?: string[],
 ): Promise<Map<number, RelationLabels>> {
-  const relations = [...type.fields.values()].filter(
+  const relations = [...visibleFields(caller, type).values()].filter(
     ({ name, relation }) => relation !== undefined && (fields?.includes(name) ?? true),
   );
   const wanted = new Map<string, Set<number>>();
@@ -52,7 +53,7 @@ async function titlesOf(
   ids: number[],
 ): Promise<Map<number, string>> {
   const scope = scopeOf(caller, target, 'read', 't');
-  if (!scope) return new Map();
+  if (!scope || !visibleFields(caller, target).has(target.resource.titleField)) return new Map();
   const rows = await sql<{ id: number; title: string | number | null }>`
     select t.id, ${sql.ref(`t.${target.resource.titleField}`)} as title from ${sql.table(target.table)} as t
     where t.id = any(${ids}::bigint[]) and ${scope}`.execute(db);

@@ -1,7 +1,8 @@
 import { AppError } from '../../domain/errors.ts';
+import type { VisibleFields } from './fields.ts';
 import { operatorsOf } from './query-sql.ts';
 import type { RecordField, RecordType } from './record-type.ts';
-import type { Filter, FilterOperator, ListQuery } from './records.ts';
+import type { CountMode, Filter, FilterOperator, ListQuery } from './records.ts';
 
 /** Rows of one page at most. */
 export const mostRows = 1000;
@@ -35,6 +36,7 @@ const reserved = new Set([
   '_order',
   '_trash',
   '_fields',
+  '_count',
   'q',
   'filter',
   'culture',
@@ -47,28 +49,35 @@ const deepest = 6;
 export interface ParsedQuery extends ListQuery {
   /** Fields asked for; undefined: all. */
   fields: string[] | undefined;
+  count: CountMode;
 }
 
 type RawQuery = Record<string, unknown>;
 
-/** The query of a list in the simple-rest dialect. What it does not know is refused: a filter that is ignored widens the answer. */
-export function parseListQuery(type: RecordType, raw: RawQuery): ParsedQuery {
+/**
+ * The query of a list in the simple-rest dialect. What it does not know is refused: a filter that is ignored widens
+ * the answer. A field that the caller may not see (`visible`: visibleFields of fields.ts) it does not know.
+ */
+export function parseListQuery(type: RecordType, visible: VisibleFields, raw: RawQuery): ParsedQuery {
   const filters: Filter[] = [];
   for (const [key, value] of Object.entries(raw)) {
     if (reserved.has(key)) continue;
-    filters.push(keyFilter(type, key, textsOf(key, value)));
+    filters.push(keyFilter(visible, key, textsOf(key, value)));
   }
   const json = oneText(raw, 'filter');
-  if (json !== undefined) filters.push(jsonFilter(type, json));
+  if (json !== undefined) filters.push(jsonFilter(visible, json));
   const trash = oneText(raw, '_trash') ?? 'without';
   if (trash !== 'without' && trash !== 'only' && trash !== 'with') throw badValue('_trash', trash);
+  const count = oneText(raw, '_count') ?? 'exact';
+  if (count !== 'exact' && count !== 'some' && count !== 'none') throw badValue('_count', count);
   return {
     ...rangeOf(raw),
-    sort: sortOf(type, raw),
+    sort: sortOf(type, visible, raw),
     filter: filters.length > 1 ? { operator: 'and', value: filters } : filters[0],
     search: oneText(raw, 'q'),
     trash,
-    fields: fieldsOf(type, raw),
+    fields: fieldsOf(visible, raw),
+    count,
   };
 }
 
@@ -85,13 +94,16 @@ function wholeNumber(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-function sortOf(type: RecordType, raw: RawQuery): ListQuery['sort'] {
+function sortOf(type: RecordType, visible: VisibleFields, raw: RawQuery): ListQuery['sort'] {
   const names = oneText(raw, '_sort')?.split(',').filter(Boolean);
   const orders = oneText(raw, '_order')?.split(',') ?? [];
-  if (!names?.length) return type.resource.sort ? [type.resource.sort] : [{ field: 'id', order: 'desc' }];
+  if (!names?.length) {
+    const { sort } = type.resource;
+    return sort && visible.has(sort.field) ? [sort] : [{ field: 'id', order: 'desc' }];
+  }
   return names.map((field, i) => {
     const order = (orders[i] || 'asc').toLowerCase();
-    const known = type.queryable.get(field);
+    const known = visible.get(field);
     if (!known || known.kind === 'json' || known.kind === 'links') {
       throw new AppError('validation', { key: 'records.query.sort', values: { name: field } });
     }
@@ -100,24 +112,24 @@ function sortOf(type: RecordType, raw: RawQuery): ListQuery['sort'] {
   });
 }
 
-function fieldsOf(type: RecordType, raw: RawQuery): string[] | undefined {
+function fieldsOf(visible: VisibleFields, raw: RawQuery): string[] | undefined {
   const names = oneText(raw, '_fields')?.split(',').filter(Boolean);
-  for (const name of names ?? []) if (!type.queryable.has(name)) throw unknownKey(name);
+  for (const name of names ?? []) if (!visible.has(name)) throw unknownKey(name);
   return names;
 }
 
-function keyFilter(type: RecordType, key: string, values: string[]): Filter {
-  const exact = type.queryable.get(key);
+function keyFilter(visible: VisibleFields, key: string, values: string[]): Filter {
+  const exact = visible.get(key);
   // `id=1&id=2` is simple-rest's way to ask for several.
   if (exact) return fieldFilter(exact, values.length > 1 ? 'in' : 'eq', values, key);
   for (const [suffix, operator] of suffixes) {
-    const field = key.endsWith(suffix) ? type.queryable.get(key.slice(0, -suffix.length)) : undefined;
+    const field = key.endsWith(suffix) ? visible.get(key.slice(0, -suffix.length)) : undefined;
     if (field) return fieldFilter(field, operator, values, key);
   }
   throw unknownKey(key);
 }
 
-function jsonFilter(type: RecordType, json: string): Filter {
+function jsonFilter(visible: VisibleFields, json: string): Filter {
   let parsed: unknown;
   try {
     parsed = JSON.parse(json);
@@ -137,7 +149,7 @@ function jsonFilter(type: RecordType, json: string): Filter {
       return { operator, value: value.map((part) => read(part, depth + 1)) };
     }
     const name = String(node.field);
-    const field = type.queryable.get(name);
+    const field = visible.get(name);
     if (!field) throw unknownKey(name);
     const known =
       suffixes.find(([, each]) => each === operator)?.[1] ?? (operator === 'eq' ? 'eq' : undefined);

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { AppError } from '../../domain/errors.ts';
 import type { Caller } from '../caller.ts';
+import { visibleFields } from './fields.ts';
 import type { RecordField, RecordType, RecordTypes } from './record-type.ts';
 import type { Filter, FilterOperator, ListQuery } from './records.ts';
 import { and, type Condition, or, scopeOf } from './scope.ts';
@@ -50,7 +51,7 @@ function filterSql(filter: Filter, context: QuerySql): Condition {
     if (parts.length === 0) return filter.operator === 'and' ? sql`true` : sql`false`;
     return filter.operator === 'and' ? and(parts) : or(parts);
   }
-  const field = context.type.queryable.get(filter.field);
+  const field = visibleFields(context.caller, context.type).get(filter.field);
   if (!field) {
     throw new AppError('validation', { key: 'records.query.unknown', values: { name: filter.field } });
   }
@@ -153,7 +154,7 @@ function searchSql(words: string, context: QuerySql): Condition {
 }
 
 function searchField(name: string, pattern: string, { types, caller, type, alias }: QuerySql): Condition[] {
-  const field = type.queryable.get(name);
+  const field = visibleFields(caller, type).get(name);
   if (!field) return [];
   if (field.kind === 'text') return [sql`${sql.ref(`${alias}.${name}`)} ilike ${pattern}`];
   const target = field.relation ? types.get(field.relation) : undefined;
@@ -161,7 +162,7 @@ function searchField(name: string, pattern: string, { types, caller, type, alias
     return field.kind === 'integer' ? [sql`${sql.ref(`${alias}.${name}`)}::text ilike ${pattern}`] : [];
   // Only what he may read can be found through.
   const scope = scopeOf(caller, target, 'read', 'r');
-  const title = target.queryable.get(target.resource.titleField);
+  const title = visibleFields(caller, target).get(target.resource.titleField);
   if (!scope || title?.kind !== 'text') return [];
   const found = sql`select r.id from ${sql.table(target.table)} as r
     where ${scope} and ${sql.ref(`r.${title.name}`)} ilike ${pattern}`;
@@ -174,7 +175,8 @@ function searchField(name: string, pattern: string, { types, caller, type, alias
 }
 
 /** `order by` with the id as its last word, so that pages never overlap. A relation is sorted by its title. */
-export function orderOf(query: Pick<ListQuery, 'sort'>, { types, type, alias }: QuerySql) {
+export function orderOf(query: Pick<ListQuery, 'sort'>, { types, caller, type, alias }: QuerySql) {
+  const visible = visibleFields(caller, type);
   const required = new Set([
     'id',
     'version',
@@ -183,16 +185,19 @@ export function orderOf(query: Pick<ListQuery, 'sort'>, { types, type, alias }: 
     ...(type.resource.schema.required ?? []),
   ]);
   const parts = query.sort.map(({ field: name, order }) => {
-    const field = type.queryable.get(name);
+    const field = visible.get(name);
     if (!field || field.kind === 'json' || field.kind === 'links') {
       throw new AppError('validation', { key: 'records.query.sort', values: { name } });
     }
     const column = sql.ref(`${alias}.${name}`);
     const target = field.relation ? types.get(field.relation) : undefined;
-    const title = target?.queryable.get(target.resource.titleField);
+    // Only titles that he may read put his rows in order.
+    const title = target && visibleFields(caller, target).get(target.resource.titleField);
+    const scope = target && scopeOf(caller, target, 'read', 'o');
     const expression =
-      target && title && title.kind !== 'json' && title.kind !== 'links'
-        ? sql`(select ${sql.ref(`o.${title.name}`)} from ${sql.table(target.table)} as o where o.id = ${column})`
+      target && scope && title && title.kind !== 'json' && title.kind !== 'links'
+        ? sql`(select ${sql.ref(`o.${title.name}`)} from ${sql.table(target.table)} as o
+            where o.id = ${column} and ${scope})`
         : column;
     // "nulls last" is spelled only where there may be nulls: with it a plain index serves ascending order alone.
     const nulls = required.has(name) ? sql`` : sql` nulls last`;

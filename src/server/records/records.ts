@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../domain/errors.ts';
 import type { Resource } from '../../domain/resource.ts';
 import type { Caller } from '../caller.ts';
 import type { RecordChange } from '../changes.ts';
@@ -15,12 +16,31 @@ export interface ListQuery {
   /** Text looked for in the resource's `search` fields. */
   search: string | undefined;
   trash: 'without' | 'only' | 'with';
+  /** How well `total` is known; absent: exact. */
+  count?: CountMode;
 }
+
+/**
+ * exact: every match is counted. some: up to 10,000, and what is above is the planner's estimate. none: nothing is
+ * counted, and `total` is how many rows are known to be, those of this page and before it.
+ */
+export type CountMode = 'exact' | 'some' | 'none';
+
+/** Which records of a list, wherever its pages begin. */
+export type RecordSelection = Pick<ListQuery, 'filter' | 'search' | 'trash'>;
 
 export interface RecordPage {
   items: StoredRecord[];
   /** Records that match, on all pages. */
   total: number;
+  /** `total` is an estimate above 10,000. */
+  estimated: boolean;
+}
+
+/** Some records of a stream, as the caller may see them, with the titles of what they relate to. */
+export interface RecordBatch {
+  items: StoredRecord[];
+  labels: Map<number, RelationLabels>;
 }
 
 export type FilterOperator =
@@ -48,6 +68,11 @@ export type Filter =
 /**
  * The one way to a record, for the records door and for services alike: asks the ability, validates by the
  * schema, keeps the version, writes the history in the same transaction, and publishes after the commit.
+ *
+ * Fields: what a caller asks by (filter, sort, search) and what he sets is judged here by his ability. Records come
+ * back whole, for services need them so: whatever hands one to a person calls `presentFor` (fields.ts). Streams,
+ * histories, previews and reports are made for persons and hold only what the caller may see. A service that acts by
+ * itself (`systemCaller`, `asService`) sees and sets every field.
  */
 export interface Records {
   resource(name: string): Resource;
@@ -76,9 +101,39 @@ export interface Records {
     values: Record<string, unknown>,
     unit?: Unit,
   ): Promise<StoredRecord>;
-  trash(caller: Caller, resource: string, id: number, unit?: Unit): Promise<StoredRecord>;
+  /** `version`: refused where the record is no longer of this version; absent: whichever it has. */
+  trash(caller: Caller, resource: string, id: number, unit?: Unit, version?: number): Promise<StoredRecord>;
+  /**
+   * Refused at its field where a live record took a unique value meanwhile, or where what it relates to is gone.
+   */
   restore(caller: Caller, resource: string, id: number, unit?: Unit): Promise<StoredRecord>;
-  history(caller: Caller, resource: string, id: number): Promise<HistoryEntry[]>;
+  /**
+   * Ends a record of the trash for good; refused while any record, live or in the trash, still refers to it. Its
+   * history stays, closed by an entry that holds its title alone.
+   */
+  purge(caller: Caller, resource: string, id: number, unit?: Unit): Promise<void>;
+  /** Newest first: at most `limit` entries (default 1000), older than the entry `before`. */
+  history(caller: Caller, resource: string, id: number, page?: HistoryPage): Promise<HistoryEntry[]>;
+  /** What taking the fields back to a version would do, and what stands against it. */
+  previewVersion(caller: Caller, resource: string, id: number, wish: VersionWish): Promise<VersionPreview>;
+  /** Does it: an update whose source is `restore`. */
+  restoreVersion(caller: Caller, resource: string, id: number, wish: VersionWish): Promise<StoredRecord>;
+  /** Live records that name this one, among what the caller may read. */
+  uses(caller: Caller, resource: string, id: number): Promise<RecordUse[]>;
+  /** One change to many records: each stands or fails by itself, with a history of its own. */
+  bulk(caller: Caller, resource: string, wish: BulkWish): Promise<BulkReport>;
+  /** How many records a bulk would be asked of. */
+  bulkMatches(caller: Caller, resource: string, wish: Pick<BulkWish, 'action' | 'of'>): Promise<number>;
+  /**
+   * Every record that matches, in the order asked for, as of one moment and in constant memory: for exports. Refused
+   * before the first batch where the caller may not.
+   */
+  stream(
+    caller: Caller,
+    resource: string,
+    query: RecordSelection & Pick<ListQuery, 'sort'>,
+    options?: { batch?: number; labelsOf?: string[] },
+  ): AsyncIterable<RecordBatch>;
   /** The titles of what these records relate to, by record id: only of what the caller may read, `#id` otherwise. */
   labels(caller: Caller, resource: string, records: StoredRecord[]): Promise<Map<number, RelationLabels>>;
   /**
@@ -102,11 +157,62 @@ export interface Unit {
   announce(change: RecordChange): void;
 }
 
+export interface HistoryPage {
+  limit?: number;
+  /** Id of an entry. */
+  before?: number;
+}
+
+export interface VersionWish {
+  toVersion: number;
+  /** Only these; absent: every field that the caller may set. */
+  fields?: string[];
+  /** The version that the wish was made from. */
+  version: number;
+}
+
+export interface VersionPreview {
+  changes: { field: string; before: unknown; after: unknown }[];
+  /** Why it would be refused, by field, in the caller's language. */
+  problems: Record<string, string[]>;
+}
+
+export interface RecordUse {
+  resource: string;
+  field: string;
+  count: number;
+}
+
+/** Records of one request at most. */
+export const mostInBulk = 10_000;
+
+export interface BulkWish {
+  action: 'update' | 'delete' | 'restore' | 'purge';
+  of: { ids: number[] } | { where: RecordSelection };
+  /** For an update: the fields that are set, null where they are cleared. */
+  values?: Record<string, unknown>;
+}
+
+export interface BulkReport {
+  /** Records that were asked for and that the caller sees. */
+  matched: number;
+  done: number;
+  failed: BulkFailure[];
+}
+
+export interface BulkFailure {
+  id: number;
+  title: string;
+  message: string;
+  code: ErrorCode | 'internal';
+  errors: Record<string, string[]>;
+}
+
 export interface HistoryEntry {
   id: number;
   recordId: number;
   version: number;
-  action: 'create' | 'update' | 'delete' | 'restore';
+  action: 'create' | 'update' | 'delete' | 'restore' | 'purge';
   /** UTC ISO 8601. */
   at: string;
   by: number | null;

@@ -6,13 +6,14 @@ import { type FieldSchema, relationOf } from '../../domain/resource.ts';
 import { labelAt } from '../../domain/validation.ts';
 import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
+import { titleFor } from './fields.ts';
 import type { RecordField, RecordType, RecordTypes } from './record-type.ts';
 import type { StoredRecord } from './records.ts';
-import { scopeOf } from './scope.ts';
+import { type Condition, scopeOf } from './scope.ts';
 
 /** The two resources that `x-dictionary` speaks of; an engine without them has no dictionaries. */
 const dictionaryResource = 'dictionary';
-const itemResource = 'dictionaryItem';
+export const itemResource = 'dictionaryItem';
 
 export interface References {
   /** Relations that lead nowhere, and codes that no dictionary has, among the fields named. */
@@ -34,6 +35,8 @@ export interface References {
   ): Promise<void>;
   /** Refuses where live records still need this one. */
   refuseIfUsed(db: Sql, caller: Caller, type: RecordType, record: StoredRecord): Promise<void>;
+  /** Refuses where any record names this one: from the trash, or as something that once was. */
+  refuseIfNamed(db: Sql, caller: Caller, type: RecordType, record: StoredRecord): Promise<void>;
 }
 
 export function createReferences(types: RecordTypes): References {
@@ -84,18 +87,29 @@ export function createReferences(types: RecordTypes): References {
     async refuseIfUsed(db, caller, type, record) {
       refuseUses(caller, type, record, await usesOf(db, caller, type, record));
     },
+
+    async refuseIfNamed(db, caller, type, record) {
+      refuseUses(caller, type, record, await usesOf(db, caller, type, record, true));
+    },
   };
 
-  async function usesOf(db: Sql, caller: Caller, type: RecordType, record: StoredRecord): Promise<string[]> {
+  async function usesOf(
+    db: Sql,
+    caller: Caller,
+    type: RecordType,
+    record: StoredRecord,
+    /** Also from the trash, and as something that once was. */
+    ever = false,
+  ): Promise<string[]> {
     const uses: string[] = [];
     for (const user of types.values()) {
       let count = 0;
       for (const field of user.fields.values()) {
         const relation = relationOf(field.schema);
-        if (relation?.resource !== type.resource.name || relation.past) continue;
-        count += await countLinks(db, user, field, record.id);
+        if (relation?.resource !== type.resource.name || (relation.past && !ever)) continue;
+        count += await countWhere(db, user, linksTo(field, record.id), ever);
       }
-      if (type.resource.name === itemResource) count += await countCodes(db, user, record);
+      if (type.resource.name === itemResource) count += await countCodes(db, user, record, ever);
       if (count === 0) continue;
       const resource = labelIn(user.resource.schema['x-label'], caller.locale);
       uses.push(textIn({ key: 'records.referencedBy', values: { resource, count } }, caller.locale));
@@ -121,22 +135,15 @@ export function createReferences(types: RecordTypes): References {
     return row.active === false ? 'inactive' : undefined;
   }
 
-  /** Live records that hold the code of this dictionary item. */
-  async function countCodes(db: Sql, user: RecordType, item: StoredRecord): Promise<number> {
-    const owner = types.get(dictionaryResource);
+  /** Records that hold the code of this dictionary item. */
+  async function countCodes(db: Sql, user: RecordType, item: StoredRecord, ever: boolean): Promise<number> {
     const fields = [...user.fields.values()].filter((field) => dictionaryOf(field.schema) !== undefined);
-    if (!owner || fields.length === 0) return 0;
-    const found = await sql<{ code: string }>`
-      select code from ${sql.table(owner.table)} where id = ${item.dictionary}`.execute(db);
+    if (fields.length === 0) return 0;
+    const dictionary = await codeOfDictionary(db, types, item);
     let count = 0;
     for (const field of fields) {
-      if (dictionaryOf(field.schema) !== found.rows[0]?.code) continue;
-      const column = sql.ref(field.name);
-      const holds =
-        field.kind === 'json'
-          ? sql`${column} @> ${JSON.stringify([item.code])}::jsonb`
-          : sql`${column} = ${item.code}`;
-      count += await countWhere(db, sql`${sql.table(user.table)} where deleted_at is null and ${holds}`);
+      if (dictionary === undefined || dictionaryOf(field.schema) !== dictionary) continue;
+      count += await countWhere(db, user, holdsCode(field, item.code), ever);
     }
     return count;
   }
@@ -147,13 +154,14 @@ function refuseUses(caller: Caller, type: RecordType, record: StoredRecord, uses
   throw new AppError('conflict', {
     key: 'records.referenced',
     values: {
-      name: String(record[type.resource.titleField] ?? `#${record.id}`),
+      name: titleFor(caller, type, record),
       list: uses.join(caller.locale === 'en' ? ', ' : '、'),
     },
   });
 }
 
-function dictionaryOf(schema: FieldSchema): string | undefined {
+/** The dictionary whose codes a field holds. */
+export function dictionaryOf(schema: FieldSchema): string | undefined {
   return schema['x-dictionary'] ?? schema.items?.['x-dictionary'];
 }
 
@@ -180,20 +188,37 @@ async function relationFault(
   return ids.some((id) => rows.get(id)) ? 'trashed' : undefined;
 }
 
-async function countLinks(db: Sql, user: RecordType, field: RecordField, id: number): Promise<number> {
-  return field.linkTable === undefined
-    ? countWhere(
-        db,
-        sql`${sql.table(user.table)} where deleted_at is null and ${sql.ref(field.name)} = ${id}`,
-      )
-    : countWhere(
-        db,
-        sql`${sql.table(field.linkTable)} as l join ${sql.table(user.table)} as t on t.id = l.owner_id
-          where t.deleted_at is null and l.target_id = ${id}`,
-      );
+/** The code of the dictionary that an item belongs to. */
+export async function codeOfDictionary(
+  db: Sql,
+  types: RecordTypes,
+  item: StoredRecord,
+): Promise<string | undefined> {
+  const owner = types.get(dictionaryResource);
+  if (!owner) return undefined;
+  const found = await sql<{ code: string }>`
+    select code from ${sql.table(owner.table)} where id = ${item.dictionary}`.execute(db);
+  return found.rows[0]?.code;
 }
 
-async function countWhere(db: Sql, from: ReturnType<typeof sql>): Promise<number> {
-  const result = await sql<{ count: number }>`select count(*) as count from ${from}`.execute(db);
+/** The record `t` names this one in this field. */
+export function linksTo(field: RecordField, id: number): Condition {
+  return field.linkTable === undefined
+    ? sql`${sql.ref(`t.${field.name}`)} = ${id}`
+    : sql`exists (select 1 from ${sql.table(field.linkTable)} as l where l.owner_id = t.id and l.target_id = ${id})`;
+}
+
+/** The record `t` holds this code of a dictionary in this field. */
+export function holdsCode(field: RecordField, code: unknown): Condition {
+  const column = sql.ref(`t.${field.name}`);
+  return field.kind === 'json'
+    ? sql`${column} @> ${JSON.stringify([code])}::jsonb`
+    : sql`${column} = ${code}`;
+}
+
+async function countWhere(db: Sql, user: RecordType, where: Condition, ever: boolean): Promise<number> {
+  const live = ever ? sql`` : sql`t.deleted_at is null and`;
+  const result = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(user.table)} as t where ${live} ${where}`.execute(db);
   return result.rows[0]?.count ?? 0;
 }

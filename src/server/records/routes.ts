@@ -1,130 +1,98 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
-import type { Caller } from '../caller.ts';
-import { callerOf } from '../services/routes.ts';
-import type { Catalogue } from './catalogue.ts';
+import { bulkRoutes } from './bulk-routes.ts';
+import {
+  asked,
+  atField,
+  type ById,
+  bodyOf,
+  hidden,
+  idOf,
+  isObject,
+  type OfType,
+  recordsPath as path,
+  presented,
+  type RecordsRoutesDeps,
+  unjudged,
+} from './door.ts';
+import { presentFor, visibleFields } from './fields.ts';
 import { labelsField } from './input.ts';
 import { parseListQuery } from './query-parser.ts';
-import type { RecordType } from './record-type.ts';
-import type { Records, StoredRecord } from './records.ts';
-import { presentable } from './store.ts';
-
-export interface RecordsRoutesDeps {
-  records: Records;
-  catalogue: Catalogue;
-}
-
-interface OfType {
-  Params: { resource: string };
-}
-
-interface ById {
-  Params: { resource: string; id: string };
-}
-
-const path = '/api/records/:resource';
-// The document of the records door is written from the schemas (records/openapi.ts), not from these routes.
-const options = { schema: { hide: true } };
+import type { StoredRecord } from './records.ts';
+import { versionRoutes } from './version-routes.ts';
 
 /** The records door: one set of routes for every resource. It decodes, calls the store and encodes; it decides nothing. */
-export async function recordsRoutes(
-  app: FastifyInstance,
-  { records, catalogue }: RecordsRoutesDeps,
-): Promise<void> {
-  // Bodies are judged by the store, by the record's own schema; answers are what the store gave.
-  app.setValidatorCompiler(() => () => true);
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+export async function recordsRoutes(app: FastifyInstance, deps: RecordsRoutesDeps): Promise<void> {
+  const { records, catalogue } = deps;
+  unjudged(app);
 
-  /** Who asks, and for records of what. Without a session not even that is told. */
-  function asked(request: FastifyRequest<OfType>): { caller: Caller; type: RecordType; name: string } {
-    const caller = callerOf(request);
-    const type = catalogue.find(request.params.resource);
-    return { caller, type, name: type.resource.name };
-  }
-
-  async function presentOne(caller: Caller, type: RecordType, record: StoredRecord) {
-    const labels = await records.labels(caller, type.resource.name, [record]);
-    return { ...presentable(type, record), [labelsField]: labels.get(record.id) ?? {} };
-  }
-
-  app.get<OfType>(path, options, async (request, reply) => {
-    const { caller, type, name } = asked(request);
-    const { fields, ...query } = parseListQuery(type, objectOf(request.query));
-    const { items, total, labels } = await records.listLabelled(caller, name, query, fields);
-    reply.header('x-total-count', total).header('access-control-expose-headers', 'x-total-count');
+  app.get<OfType>(path, hidden, async (request, reply) => {
+    const { caller, type, name } = asked(catalogue, request);
+    const raw = isObject(request.query) ? request.query : {};
+    const { fields, ...query } = parseListQuery(type, visibleFields(caller, type), raw);
+    const { items, total, estimated, labels } = await records.listLabelled(caller, name, query, fields);
+    if (query.count !== 'none') reply.header('x-total-count', total);
+    if (estimated) reply.header('x-total-estimated', 'true');
+    reply.header('access-control-expose-headers', 'x-total-count, x-total-estimated');
     return items.map((record) => ({
-      ...(fields ? only(record, fields) : presentable(type, record)),
+      ...(fields ? only(record, fields) : presentFor(caller, type, record)),
       [labelsField]: labels.get(record.id) ?? {},
     }));
   });
 
-  app.get<ById>(`${path}/:id`, options, async (request) => {
-    const { caller, type, name } = asked(request);
-    return presentOne(caller, type, await records.get(caller, name, idOf(request, type)));
+  app.get<ById>(`${path}/:id`, hidden, async (request) => {
+    const { caller, type, name } = asked(catalogue, request);
+    return presented(records, caller, type, await records.get(caller, name, idOf(request, type)));
   });
 
-  app.post<OfType>(path, options, async (request, reply) => {
-    const { caller, type, name } = asked(request);
+  app.post<OfType>(path, hidden, async (request, reply) => {
+    const { caller, type, name } = asked(catalogue, request);
     const record = await records.create(caller, name, bodyOf(request));
     reply.status(201).header('location', `/api/records/${name}/${record.id}`);
-    return presentOne(caller, type, record);
+    return presented(records, caller, type, record);
   });
 
-  app.patch<ById>(`${path}/:id`, options, async (request) => {
-    const { caller, type, name } = asked(request);
+  app.patch<ById>(`${path}/:id`, hidden, async (request) => {
+    const { caller, type, name } = asked(catalogue, request);
     const { version, ...values } = bodyOf(request);
     if (typeof version !== 'number' || !Number.isSafeInteger(version)) throw versionNeeded();
-    return presentOne(caller, type, await records.update(caller, name, idOf(request, type), version, values));
+    const record = await records.update(caller, name, idOf(request, type), version, values);
+    return presented(records, caller, type, record);
   });
 
-  app.delete<ById>(`${path}/:id`, options, async (request) => {
-    const { caller, type, name } = asked(request);
-    return presentOne(caller, type, await records.trash(caller, name, idOf(request, type)));
+  app.delete<ById>(`${path}/:id`, hidden, async (request) => {
+    const { caller, type, name } = asked(catalogue, request);
+    const raw = isObject(request.query) ? request.query.version : undefined;
+    const version = wholeNumber(raw);
+    if (raw !== undefined && version === undefined) throw versionNeeded();
+    const record = await records.trash(caller, name, idOf(request, type), undefined, version);
+    return presented(records, caller, type, record);
   });
 
-  app.post<ById>(`${path}/:id/restore`, options, async (request) => {
-    const { caller, type, name } = asked(request);
-    return presentOne(caller, type, await records.restore(caller, name, idOf(request, type)));
+  app.post<ById>(`${path}/:id/restore`, hidden, async (request) => {
+    const { caller, type, name } = asked(catalogue, request);
+    return presented(records, caller, type, await records.restore(caller, name, idOf(request, type)));
   });
 
-  app.get<ById>(`${path}/:id/history`, options, async (request) => {
-    const { caller, type, name } = asked(request);
-    return records.history(caller, name, idOf(request, type));
-  });
+  bulkRoutes(app, deps);
+  versionRoutes(app, deps);
 
-  app.all<OfType>(`${path}/*`, options, async (request) => {
-    asked(request);
+  app.all<OfType>(`${path}/*`, hidden, async (request) => {
+    asked(catalogue, request);
     throw new AppError('notFound', { key: 'common.notFoundPath' });
   });
 }
 
-function idOf(request: FastifyRequest<ById>, type: RecordType): number {
-  const { id } = request.params;
-  if (/^\d{1,15}$/.test(id)) return Number(id);
-  const text = type.resource.schema['x-label'][request.caller?.locale ?? 'zh-Hans'];
-  throw new AppError('notFound', { key: 'common.notFound', values: { type: text, id } });
+function wholeNumber(value: unknown): number | undefined {
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
-function bodyOf(request: FastifyRequest): Record<string, unknown> {
-  const { body } = request;
-  if (!isObject(body)) throw new AppError('validation', { key: 'records.body' });
-  return body;
-}
-
-function objectOf(value: unknown): Record<string, unknown> {
-  return isObject(value) ? value : {};
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
+/** Every one of the fields is the caller's to see: the query was read so. */
 function only({ id, version, ...record }: StoredRecord, fields: string[]): StoredRecord {
   const picked = Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name)));
   return { ...picked, id, version };
 }
 
 function versionNeeded(): AppError {
-  const text = { key: 'validation.version' };
-  return new AppError('validation', text, { fields: [{ field: 'version', text }] });
+  return atField('version', 'validation.version');
 }

@@ -115,3 +115,8 @@ async function writeLinks(db: Sql, field: RecordField, owner: number, targets: u
     db,
   );
 }
+
+/** Its lists of links go with it; what others say of it must be gone already. */
+export async function deleteRow(db: Sql, type: RecordType, id: number): Promise<void> {
+  await sql`delete from ${sql.table(type.table)} where id = ${id}`.execute(db);
+}

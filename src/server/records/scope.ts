@@ -2,6 +2,7 @@ import { rulesToCondition } from '@casl/ability/extra';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { coverageField, type Rule } from '../../domain/access.ts';
 import { AppError } from '../../domain/errors.ts';
+import { labelIn } from '../../domain/locales/index.ts';
 import type { Action } from '../../domain/resource.ts';
 import type { Caller } from '../caller.ts';
 import type { RecordType } from './record-type.ts';
@@ -61,6 +62,13 @@ export function forbidden(type: RecordType, action: Action): AppError {
     key: 'common.forbidden',
     values: { permissions: (permissions.length > 0 ? permissions : ['Pages.Admin']).join(', ') },
   });
+}
+
+/** What only services write is changed by nobody at the door. */
+export function refuseReadOnly(type: RecordType, caller: Caller): void {
+  if (!type.resource.readOnly) return;
+  const resource = labelIn(type.resource.schema['x-label'], caller.locale);
+  throw new AppError('forbidden', { key: 'records.readOnly', values: { resource } });
 }
 
 type Wanted = NonNullable<Rule['conditions']>[string];

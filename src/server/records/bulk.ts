@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { AppError, type FieldError } from '../../domain/errors.ts';
+import { textIn } from '../../domain/locales/text-in.ts';
+import type { Caller } from '../caller.ts';
+import type { Core } from './core.ts';
+import { countWhere } from './counts.ts';
+import { titleFor } from './fields.ts';
+import { acceptInput } from './input.ts';
+import { whereOf } from './query-sql.ts';
+import type { RecordType } from './record-type.ts';
+import {
+  type BulkFailure,
+  type BulkReport,
+  type BulkWish,
+  mostInBulk,
+  type Records,
+  type StoredRecord,
+} from './records.ts';
+import { and, type Condition, scopeOrForbidden } from './scope.ts';
+import type { Writes } from './writes.ts';
+
+/** Records that are changed at the same time: each holds a connection and its own locks. */
+const lanes = 4;
+
+/** What is changed by moving it may depend on another of the same request, which has its turn later. */
+const mostRounds = 5;
+
+/**
+ * One change to many records. Each has a transaction of its own, taken in the order of ids: what one refuses undoes
+ * nothing of the others, and nobody waits for the end of all.
+ */
+export function createBulk(
+  core: Core,
+  { update, trash, restore, purge }: Pick<Writes, 'update'> & Pick<Records, 'trash' | 'restore' | 'purge'>,
+): Pick<Records, 'bulk' | 'bulkMatches'> {
+  const { database, types, log } = core;
+
+  function conditionOf(caller: Caller, type: RecordType, { action, of }: Pick<BulkWish, 'action' | 'of'>) {
+    core.refuseReadOnly(type, undefined, caller);
+    const needed = action === 'update' ? 'update' : 'delete';
+    scopeOrForbidden(caller, type, needed, 't');
+    const wanted: Condition =
+      'ids' in of
+        ? sql`t.id = any(${of.ids}::bigint[])`
+        : whereOf(of.where, { types, caller, type, alias: 't' });
+    return and([scopeOrForbidden(caller, type, 'read', 't'), wanted]);
+  }
+
+  function perform(caller: Caller, type: RecordType, { action, values = {} }: BulkWish, id: number) {
+    const { name } = type.resource;
+    switch (action) {
+      case 'update':
+        return update(caller, name, id, undefined, values);
+      case 'delete':
+        return trash(caller, name, id);
+      case 'restore':
+        return restore(caller, name, id);
+      case 'purge':
+        return purge(caller, name, id);
+    }
+  }
+
+  /** One after the other in each lane; the errors of those that failed, by id. */
+  async function round(caller: Caller, type: RecordType, wish: BulkWish, ids: number[]) {
+    const failed = new Map<number, unknown>();
+    let next = 0;
+    const lane = async () => {
+      for (let id = ids[next++]; id !== undefined; id = ids[next++]) {
+        try {
+          await perform(caller, type, wish, id);
+        } catch (error) {
+          failed.set(id, error);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+    return failed;
+  }
+
+  return {
+    async bulkMatches(caller, resource, wish) {
+      const type = core.typeOf(resource);
+      const where = conditionOf(caller, type, wish);
+      return (await countWhere(database.kysely, type, where, 'exact'))?.total ?? 0;
+    },
+
+    async bulk(caller, resource, wish) {
+      const type = core.typeOf(resource);
+      const where = conditionOf(caller, type, wish);
+      if (wish.action === 'update') refuseUnsettable(caller, type, wish.values ?? {});
+      const titles = await titlesOf(where, caller, type);
+      if (titles.size > mostInBulk) throw tooMany();
+      const asked = 'ids' in wish.of ? [...new Set(wish.of.ids)] : [...titles.keys()];
+      let pending = asked.filter((id) => titles.has(id)).sort((a, b) => a - b);
+      let failed = new Map<number, unknown>();
+      for (let n = 0; n < mostRounds && pending.length > 0; n += 1) {
+        failed = await round(caller, type, wish, pending);
+        const stuck = failed.size === pending.length;
+        pending = [...failed.keys()].sort((a, b) => a - b);
+        if (wish.action === 'update' || stuck) break;
+      }
+      const report: BulkReport = { matched: titles.size, done: titles.size - failed.size, failed: [] };
+      for (const id of asked.sort((a, b) => a - b)) {
+        const title = titles.get(id);
+        if (title === undefined) failed.set(id, core.missing(type, id, caller));
+        if (!failed.has(id)) continue;
+        report.failed.push(failureOf(caller, id, title ?? `#${id}`, failed.get(id)));
+      }
+      return report;
+    },
+  };
+
+  async function titlesOf(where: Condition, caller: Caller, type: RecordType): Promise<Map<number, string>> {
+    const { titleField } = type.resource;
+    const result = await sql<StoredRecord>`
+      select t.id, t.version, ${sql.ref(`t.${titleField}`)} from ${sql.table(type.table)} as t
+      where ${where} order by t.id limit ${mostInBulk + 1}`.execute(database.kysely);
+    return new Map(result.rows.map((row) => [row.id, titleFor(caller, type, row)]));
+  }
+
+  function failureOf(caller: Caller, id: number, title: string, error: unknown): BulkFailure {
+    const say = (text: AppError['text']) => textIn(text, caller.locale);
+    if (!(error instanceof AppError)) {
+      log.error({ error, requestId: caller.requestId, id }, 'a record of a bulk request failed');
+      return { id, title, message: say({ key: 'common.internal' }), code: 'internal', errors: {} };
+    }
+    const errors: Record<string, string[]> = {};
+    for (const { field, text } of error.extra.fields ?? []) {
+      errors[field] = [...(errors[field] ?? []), say(text)];
+    }
+    return { id, title, message: say(error.text), code: error.code, errors };
+  }
+}
+
+/** What no record would take is refused once, and at its field. */
+function refuseUnsettable(caller: Caller, type: RecordType, values: Record<string, unknown>): void {
+  const writer = { caller, action: 'update' as const, trusted: false };
+  const { errors } = acceptInput(type, values, {}, writer);
+  const fields = errors.map((error): FieldError => ({ ...error }));
+  if (fields.length > 0) throw new AppError('validation', { key: 'records.invalid' }, { fields });
+  if (Object.keys(values).length > 0) return;
+  const text = { key: 'records.bulk.nothing' };
+  throw new AppError('validation', text, { fields: [{ field: 'set', text }] });
+}
+
+function tooMany(): AppError {
+  return new AppError('validation', { key: 'records.bulk.most', values: { most: mostInBulk } });
+}

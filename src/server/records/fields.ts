@@ -1,0 +1,92 @@
+import { type Ability, mayReadField, mayWriteField } from '../../domain/access.ts';
+import { AppError, type FieldError } from '../../domain/errors.ts';
+import type { Caller } from '../caller.ts';
+import type { RecordField, RecordType } from './record-type.ts';
+import type { StoredRecord } from './records.ts';
+
+/**
+ * Which fields of a record type there are for a caller. What he may not read is not there: a door that hands out a
+ * record calls `presentFor`, one that takes a query reads it with `visibleFields`.
+ */
+
+/** By name, in the order of the schema, the system's own last. */
+export type VisibleFields = ReadonlyMap<string, RecordField>;
+
+/** An ability is made for each request, a type lives until the catalogue is replaced: neither outlives its answer here. */
+const known = new WeakMap<Ability, WeakMap<RecordType, VisibleFields>>();
+
+/** The fields that a caller may see and ask by. Secrets are nobody's. */
+export function visibleFields(caller: Pick<Caller, 'ability'>, type: RecordType): VisibleFields {
+  const { ability } = caller;
+  const types = known.get(ability) ?? new WeakMap<RecordType, VisibleFields>();
+  known.set(ability, types);
+  const kept = types.get(type);
+  if (kept) return kept;
+  const { name } = type.resource;
+  const hidden = new Set([...type.fields.keys()].filter((field) => !mayReadField(ability, name, field)));
+  const visible =
+    hidden.size === 0 ? type.queryable : new Map([...type.queryable].filter(([field]) => !hidden.has(field)));
+  types.set(type, visible);
+  return visible;
+}
+
+/** The record as it may be handed to this caller. */
+export function presentFor(
+  caller: Pick<Caller, 'ability'>,
+  type: RecordType,
+  record: StoredRecord,
+): StoredRecord {
+  const visible = visibleFields(caller, type);
+  const open: StoredRecord = { id: record.id, version: record.version };
+  for (const [name, value] of Object.entries(record)) if (visible.has(name)) open[name] = value;
+  return open;
+}
+
+/** What a person knows the record by; `#id` where that is not for this caller. */
+export function titleFor(caller: Pick<Caller, 'ability'>, type: RecordType, record: StoredRecord): string {
+  const { titleField } = type.resource;
+  const title = visibleFields(caller, type).has(titleField) ? record[titleField] : undefined;
+  return title === null || title === undefined ? `#${record.id}` : String(title);
+}
+
+/** May a change of this field be shown to him in the history? Also of fields that the type no longer has, and of secrets. */
+export function maySeeChange(caller: Pick<Caller, 'ability'>, type: RecordType, field: string): boolean {
+  if (type.fields.has(field)) return mayReadField(caller.ability, type.resource.name, field);
+  return caller.ability.can('manage', 'all');
+}
+
+/** May he set it? Services set what the door refuses; this is asked of everyone else. */
+export function maySet(
+  caller: Pick<Caller, 'ability'>,
+  action: 'create' | 'update',
+  type: RecordType,
+  field: RecordField,
+): boolean {
+  const { resource } = type;
+  if (field.secret || field.schema.readOnly || resource.serviceOnly?.includes(field.name)) return false;
+  return mayWriteField(caller.ability, action, resource.name, field.name);
+}
+
+/** The key of what is said of a name that there is not, to this caller or at all. */
+export const unknownField = 'validation.unknown';
+
+/**
+ * The same refusal without the fields that the caller may not see. That something of them is wrong cannot be kept
+ * from him; what it is can.
+ */
+export function concealed(caller: Pick<Caller, 'ability'>, type: RecordType, error: unknown): unknown {
+  if (!(error instanceof AppError) || !error.extra.fields) return error;
+  const { fields } = error.extra;
+  const open = fields.filter((fault) => mayBeTold(caller, type, fault));
+  if (open.length === fields.length) return error;
+  if (open.length > 0) return new AppError(error.code, error.text, { ...error.extra, fields: open });
+  return error.code === 'conflict'
+    ? new AppError('conflict', { key: 'database.uniqueRecord' }, { cause: error })
+    : new AppError('refused', { key: 'records.hiddenInvalid' }, { cause: error });
+}
+
+function mayBeTold(caller: Pick<Caller, 'ability'>, type: RecordType, { field, text }: FieldError): boolean {
+  const name = field.split('.')[0] ?? field;
+  if (!type.fields.has(name) || text.key === unknownField) return true;
+  return mayReadField(caller.ability, type.resource.name, name);
+}
