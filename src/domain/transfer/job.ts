@@ -1,0 +1,94 @@
+/** What an import is, as both ends speak of it. */
+
+export const importStates = [
+  'uploaded',
+  'checking',
+  'checked',
+  'importing',
+  'done',
+  'cancelled',
+  'failed',
+] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** States in which something is under way. */
+export const busyStates: readonly ImportState[] = ['checking', 'importing'];
+
+export type ImportMode = 'insert' | 'update' | 'upsert';
+
+/** How an import is to be done; chosen before the check. */
+export interface ImportPlan {
+  /** Field of each column, by its number from 0; a column that is not named is left out. */
+  mapping: Record<string, string>;
+  mode: ImportMode;
+  /** Fields that find the record to update; empty for `insert`. */
+  key: string[];
+  /** `all`: one bad row and nothing is written. `valid`: what is right is written, the rest can be downloaded. */
+  onError: 'all' | 'valid';
+  /** What an empty cell means for a record that exists. */
+  blanks: 'keep' | 'clear';
+}
+
+/** A row that was refused, and where. */
+export interface RowFault {
+  /** Row of the sheet, the head being 1. */
+  row: number;
+  /** Number of the column from 0; null: the row as a whole, or a field that has no column. */
+  column: number | null;
+  /** Head of the column, or label of the field; null: the row as a whole. */
+  name: string | null;
+  /** What stood there. */
+  value: string | null;
+  /** Key of the text, for programs. */
+  code: string;
+  text: string;
+}
+
+export interface SheetColumn {
+  index: number;
+  header: string;
+  /** Field that its head names; null: none. */
+  guess: string | null;
+  /** Its first values. */
+  samples: string[];
+}
+
+/** An import as its owner sees it. */
+export interface ImportJob {
+  id: number;
+  resource: string;
+  fileName: string;
+  format: 'csv' | 'xlsx';
+  sizeBytes: number;
+  sheet: string | null;
+  sheets: string[];
+  columns: SheetColumn[];
+  state: ImportState;
+  plan: ImportPlan | null;
+  /** Rows seen by the check, and of these those that passed. */
+  checkedRows: number;
+  validRows: number;
+  badRows: number;
+  /** Rows that the import has dealt with. */
+  doneRows: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** 0 to 1 of the file; null: nothing is under way. */
+  progress: number | null;
+  /** Why it failed, or that it was interrupted. */
+  reason: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  /** The file is still there: it can be checked again, and refused rows downloaded. */
+  hasFile: boolean;
+}
+
+/** The answer to a question about an import: it, and a page of what is wrong in it. */
+export interface ImportReport extends ImportJob {
+  faults: RowFault[];
+  /** Faults in all, and by the name of their column. */
+  faultCount: number;
+  faultsByColumn: { name: string | null; count: number }[];
+}
