@@ -19,6 +19,8 @@ const batch = 1000;
 export interface Coverage {
   /** The areas that a record touches: by its own geometry, and by what it relates to. */
   idsOf(db: Sql, type: RecordType, record: Record<string, unknown>): Promise<number[]>;
+  /** The same of each of these, in their order, with as many queries as for one. */
+  idsOfMany(db: Sql, type: RecordType, records: Record<string, unknown>[]): Promise<number[][]>;
   /** After a change of this record: places anew whatever relies on it. */
   changed(
     db: Sql,
@@ -122,6 +124,8 @@ export function createCoverage(types: RecordTypes): Coverage {
       const [ids] = await place(db, type, [record]);
       return ids ?? [];
     },
+
+    idsOfMany: place,
 
     async changed(db, type, before, after) {
       if (type.resource.name === areaResource) {
