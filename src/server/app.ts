@@ -3,9 +3,11 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
+import { screenHeader } from '../domain/screen-header.ts';
 import { tokenAuthRoutes } from './auth/routes.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { ViewAs } from './auth/view-as.ts';
+import type { Caller } from './caller.ts';
 import { createErrorHandler } from './envelope.ts';
 import { type Health, healthRoutes, measureRequests } from './health.ts';
 import { localeOf } from './locale.ts';
@@ -81,7 +83,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     if (scheme?.toLowerCase() !== 'bearer' || !accessToken) return;
     const principal = await deps.sessions.principalOf({ accessToken });
     if (principal) {
-      const caller = deps.sessions.callerOf(principal, localeOf(request.headers, request.query), request.id);
+      const known = deps.sessions.callerOf(principal, localeOf(request.headers, request.query), request.id);
+      const caller: Caller = { ...known, source: request.headers[screenHeader] === '1' ? 'screen' : 'api' };
       // Known from here on, so that a refusal of the view is said in his language.
       request.caller = caller;
       request.caller = await deps.viewAs.callerOf(caller, request);

@@ -1,4 +1,5 @@
 import type { HttpError } from '@refinedev/core';
+import { screenHeader } from '../../domain/screen-header.ts';
 import { preferences } from '../preferences.ts';
 import { currentUser, session, sessionEnded } from '../session.ts';
 
@@ -52,6 +53,7 @@ export function commonHeaders(): Record<string, string> {
     '.AspNetCore.Culture': `c=${locale}|uic=${locale}`,
     'Abp.TenantId': '1',
     'X-Client': 'Web',
+    [screenHeader]: '1',
     'X-Client-Version': clientVersion,
   };
 }
