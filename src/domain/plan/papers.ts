@@ -118,7 +118,7 @@ function checkAircraft(
   const findings: Finding[] = [];
   if (!aircraft.accepted) {
     findings.push({
-      level: 'warning',
+      level: 'error',
       code: 'aircraft.notAccepted',
       rule: 'plan.rule.audit',
       field,
@@ -165,7 +165,7 @@ function checkPilot(
   const findings: Finding[] = [];
   if (!pilot.accepted) {
     findings.push({
-      level: 'warning',
+      level: 'error',
       code: 'pilot.notAccepted',
       rule: 'plan.rule.audit',
       field,

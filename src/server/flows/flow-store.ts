@@ -51,6 +51,8 @@ export interface FlowStore {
   ): Promise<FlowInstance | null>;
   /** The latest flow of each kind, running or ended. */
   latest(sql: Sql, resource: string, id: number): Promise<FlowInstance[]>;
+  /** Every flow of the document, the latest first. */
+  all(sql: Sql, resource: string, id: number): Promise<FlowInstance[]>;
   takeUp(unit: Unit, caller: Caller, instance: FlowInstance, now: Date): Promise<void>;
   /** Records the decision and moves the flow. Refused where the caller may not decide the waiting step. */
   decide(unit: Unit, caller: Caller, instance: FlowInstance, decision: FlowDecision): Promise<Next>;
@@ -197,6 +199,8 @@ export function createFlowStore(records: Records): FlowStore {
       const all = await load(sql, { resource, id });
       return all.filter((one, index) => all.findIndex((other) => other.kind === one.kind) === index);
     },
+
+    all: (sql, resource, id) => load(sql, { resource, id }),
 
     async takeUp(unit, caller, instance, now) {
       await records.update(

@@ -3,7 +3,7 @@ import type { Records, Unit } from '../records/records.ts';
 
 interface SeededFlow {
   name: string;
-  documentKind: 'plan' | 'release';
+  documentKind: 'plan' | 'release' | 'aircraft' | 'pilot' | 'company';
   steps: Record<string, unknown>[];
 }
 
@@ -45,6 +45,65 @@ const flows: SeededFlow[] = [
         quorum: 'any',
         timeLimitMinutes: 30,
         onTimeout: 'remind',
+        mayReassign: true,
+      },
+    ],
+  },
+  {
+    name: '航空器审核（默认）',
+    documentKind: 'aircraft',
+    steps: [
+      {
+        name: '资料审核',
+        nameEn: 'Audit of the papers',
+        roles: ['ATMB'],
+        quorum: 'any',
+        timeLimitMinutes: 2880,
+        onTimeout: 'remind',
+        mayReturn: true,
+        mayReassign: true,
+      },
+      {
+        name: '大型航空器复核',
+        nameEn: 'Review of large aircraft',
+        roles: ['ATMB'],
+        quorum: 'any',
+        timeLimitMinutes: 2880,
+        onTimeout: 'remind',
+        mayReturn: true,
+        mayReassign: true,
+        condition: { mtowKg: { $gt: 5700 } },
+      },
+    ],
+  },
+  {
+    name: '飞行员审核（默认）',
+    documentKind: 'pilot',
+    steps: [
+      {
+        name: '证照审核',
+        nameEn: 'Audit of licence and medical',
+        roles: ['ATMB'],
+        quorum: 'any',
+        timeLimitMinutes: 2880,
+        onTimeout: 'remind',
+        mayReturn: true,
+        mayReassign: true,
+      },
+    ],
+  },
+  {
+    name: '企业认证（默认）',
+    documentKind: 'company',
+    steps: [
+      {
+        name: '认证受理',
+        nameEn: 'Acceptance of the certification',
+        roles: ['Admin'],
+        quorum: 'any',
+        timeLimitMinutes: 7200,
+        onTimeout: 'remind',
+        mayReturn: true,
         mayReassign: true,
       },
     ],

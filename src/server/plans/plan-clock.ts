@@ -1,4 +1,3 @@
-import { Cron } from 'croner';
 import { sql as raw } from 'kysely';
 import { AppError } from '../../domain/errors.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
@@ -7,6 +6,7 @@ import { systemCaller } from '../caller.ts';
 import type { ChangeFeed } from '../changes.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
+import { aloneAt, startRounds } from '../rounds.ts';
 import type { PlanDecisions } from './plan-decisions.ts';
 import type { PlanLife } from './plan-life.ts';
 import type { PlanParameters } from './plan-parameters.ts';
@@ -130,33 +130,14 @@ export function createPlanClock(deps: {
 
   const clockOf: PlanClock = {
     async tick() {
-      // Held on one connection for the round; another server that finds it taken simply waits for its next turn.
-      return database.kysely.connection().execute(async (connection) => {
-        const { rows } = await raw<{ mine: boolean }>`
-          select pg_try_advisory_lock(hashtext('clearway plan clock')) as mine`.execute(connection);
-        if (!rows[0]?.mine) return { lapsed: [], timedOut: [] };
-        try {
-          const now = clock();
-          return { lapsed: await lapse(now), timedOut: await endSteps(now) };
-        } finally {
-          await raw`select pg_advisory_unlock(hashtext('clearway plan clock'))`.execute(connection);
-        }
+      const done = await aloneAt(database, 'clearway plan clock', async () => {
+        const now = clock();
+        return { lapsed: await lapse(now), timedOut: await endSteps(now) };
       });
+      return done ?? { lapsed: [], timedOut: [] };
     },
 
-    start() {
-      let round: Promise<void> = Promise.resolve();
-      const job = new Cron('*/30 * * * * *', { protect: true, unref: true }, () => {
-        round = runOnce();
-        return round;
-      });
-      return {
-        close() {
-          job.stop();
-          return round;
-        },
-      };
-    },
+    start: () => startRounds('*/30 * * * * *', runOnce),
   };
   return clockOf;
 }

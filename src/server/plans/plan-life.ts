@@ -139,6 +139,8 @@ export function flowDocument(plan: PlanRecord, tasks: TaskRecord[]): Record<stri
 /** Findings that a plan, once approved, may not carry into the air. */
 const forbidRelease = new Set([
   'papers.expired',
+  'aircraft.notAccepted',
+  'pilot.notAccepted',
   'aircraft.outOfService',
   'pilot.notActive',
   'conflict.airspace',

@@ -1,0 +1,101 @@
+import type { Text } from '../../domain/errors.ts';
+import type { AuditState } from '../../domain/flow/audit.ts';
+import { labelIn } from '../../domain/locales/index.ts';
+import { textIn } from '../../domain/locales/text-in.ts';
+import type { Locale, Resource } from '../../domain/resource.ts';
+import { asService, type Caller } from '../caller.ts';
+import { userIdOf } from '../flows/flow-store.ts';
+import { unitNameOf } from '../plans/plan-journal.ts';
+import type { Records, StoredRecord, Unit } from '../records/records.ts';
+import { companyOf } from './audit-rows.ts';
+
+/** One thing that was done to a record under approval. */
+export interface AuditEvent {
+  /** `audit.action.<action>` and `audit.message.<message>` are its texts. */
+  action: string;
+  message?: string;
+  from: AuditState;
+  to: AuditState;
+  reason?: string | null;
+  step?: string | null;
+  detail?: Record<string, unknown>;
+}
+
+export type AuditJournal = (
+  unit: Unit,
+  caller: Caller,
+  resource: Resource,
+  record: StoredRecord,
+  event: AuditEvent,
+) => Promise<void>;
+
+/** What a message about the record is filled with, in one language. */
+export function namesOf(resource: Resource, record: Record<string, unknown>, locale: Locale): Text['values'] {
+  return {
+    kind: labelIn(resource.schema['x-label'], locale),
+    name: String(record[resource.titleField] ?? `#${record.id}`),
+  };
+}
+
+/**
+ * Keeps who did what, when, why and from where in the transaction that does it, and leaves the message that its
+ * commit sends to everyone whose rows hold the record.
+ */
+export function createAuditJournal(deps: { records: Records; clock: () => Date }): AuditJournal {
+  const { records, clock } = deps;
+  return async (unit, caller, resource, record, event) => {
+    const at = clock().toISOString();
+    const unitName = await unitNameOf(unit.sql, caller);
+    await records.create(
+      asService(caller),
+      'operateRecord',
+      {
+        recordResource: resource.name,
+        recordId: record.id,
+        company: companyOf(resource, record),
+        action: event.action,
+        fromState: event.from,
+        toState: event.to,
+        operatedAt: at,
+        operatedBy: userIdOf(caller),
+        operatedByName: caller.actor.name,
+        unit: unitName,
+        channel: caller.source,
+        reason: event.reason ?? null,
+        detail: { ...(event.step ? { step: event.step } : {}), ...event.detail },
+      },
+      unit,
+    );
+    // Whoever listens may read either language: a client says it anew from the type, this is for all others.
+    const values = { ...namesOf(resource, record, 'zh-Hans'), step: event.step ?? '' };
+    unit.announce({
+      resource: resource.name,
+      id: record.id,
+      action: 'update',
+      record,
+      message: {
+        type: `${resource.name}.${typeOf[event.message ?? event.action] ?? event.action}`,
+        title: textIn({ key: `audit.action.${event.action}` }, 'zh-Hans'),
+        content: textIn({ key: `audit.message.${event.message ?? event.action}`, values }, 'zh-Hans'),
+        message: event.reason ?? '',
+        unit: unitName,
+        actualNum: null,
+        state: event.to,
+      },
+      by: userIdOf(caller),
+      at,
+    });
+  };
+}
+
+/** What the real-time message is called, after what has happened. */
+const typeOf: Record<string, string> = {
+  submit: 'submitted',
+  withdraw: 'withdrawn',
+  approve: 'stepApproved',
+  approved: 'approved',
+  reject: 'rejected',
+  return: 'returned',
+  reassign: 'reassigned',
+  expire: 'expired',
+};
