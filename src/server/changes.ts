@@ -16,6 +16,8 @@ export interface RecordChange {
   by: number | null;
   /** UTC ISO 8601. */
   at: string;
+  /** One of many made together (an import): screens are told once for all of them. */
+  many?: true;
 }
 
 export interface ChangeFeed {

@@ -8,6 +8,7 @@ import { databases } from '../support/database.ts';
 import { callerWith, type Engine, startEngine } from '../support/engine.ts';
 import { exampleRecord, type Surroundings } from '../support/example-record.ts';
 import { type Answer, type RecordsApp, startRecordsApp } from '../support/records-app.ts';
+import { surroundings } from '../support/surroundings.ts';
 
 /** Every resource of the product, each from its making to the trash and back, at the records door. */
 
@@ -225,37 +226,6 @@ describe.each(databases())('every record type on $name PostgreSQL', (server) => 
 function openPart(resource: Resource, values: Record<string, unknown>): Record<string, unknown> {
   const { properties } = resource.schema;
   return Object.fromEntries(Object.entries(values).filter(([name]) => !properties[name]?.['x-secret']));
-}
-
-/** Makes what an example relates to, once for each resource. */
-function surroundings({ records }: Engine, next: () => number): Surroundings {
-  const made = new Map<string, Promise<number>>();
-  const codes = new Map<string, Promise<string>>();
-  const create = async (name: string, values: Record<string, unknown>) =>
-    (await records.transaction((unit) => records.create(admin, name, values, unit))).id;
-  const around: Surroundings = {
-    relate(name) {
-      const known = made.get(name);
-      if (known) return known;
-      const id = exampleRecord(records.resource(name), next(), around, 'required fields').then((values) =>
-        create(name, values),
-      );
-      made.set(name, id);
-      return id;
-    },
-    codeOf(dictionary) {
-      const known = codes.get(dictionary);
-      if (known) return known;
-      const code = (async () => {
-        const owner = await create('dictionary', { code: dictionary, name: dictionary, nameEn: dictionary });
-        await create('dictionaryItem', { dictionary: owner, code: 'some', label: '某', labelEn: 'Some' });
-        return 'some';
-      })();
-      codes.set(dictionary, code);
-      return code;
-    },
-  };
-  return around;
 }
 
 /** The query that asks a field by an operator for the value it has; undefined: cannot be asked. */

@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely';
+import { coverageField } from '../../domain/access.ts';
+import { type SqlType, sqlType } from '../../domain/column-type.ts';
+import type { Caller } from '../caller.ts';
+import { snakeCase } from '../db/names.ts';
+import type { Sql } from '../db/sql.ts';
+import { historyTable } from '../db/table-model.ts';
+import { userOf } from './history.ts';
+import type { RecordType } from './record-type.ts';
+import type { HistoryEntry, StoredRecord } from './records.ts';
+
+/** One column of rows that go to the database as one JSON text. */
+export interface JsonColumn {
+  name: string;
+  type: SqlType | 'integer';
+}
+
+/** Rows as a table named `r` that a statement can join; their keys are the columns' names. */
+export function jsonTable(rows: Record<string, unknown>[], columns: JsonColumn[]): RawBuilder<unknown> {
+  const written = rows.map((row) =>
+    Object.fromEntries(columns.map(({ name }) => [snakeCase(name), row[name] ?? null])),
+  );
+  const shape = columns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`);
+  return sql`json_to_recordset(${JSON.stringify(written)}::json) as r (${sql.join(shape)})`;
+}
+
+const systemColumns: JsonColumn[] = [
+  { name: 'version', type: 'bigint' },
+  { name: 'createdAt', type: 'timestamp with time zone' },
+  { name: 'createdBy', type: 'bigint' },
+  { name: 'updatedAt', type: 'timestamp with time zone' },
+  { name: 'updatedBy', type: 'bigint' },
+];
+
+/** A field that an insert does not name gets the default of its column, which is that of its schema. */
+export function withColumnDefaults(
+  type: RecordType,
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  const whole = { ...values };
+  for (const { name, schema } of type.fields.values()) {
+    if (whole[name] === undefined && schema.default !== undefined) whole[name] = schema.default;
+  }
+  return whole;
+}
+
+/** Inserts whole rows with their lists of links; the ids in the order of the rows. */
+export async function insertRows(
+  db: Sql,
+  type: RecordType,
+  rows: Record<string, unknown>[],
+): Promise<number[]> {
+  const own = [...type.fields.values()].filter(({ linkTable }) => linkTable === undefined);
+  const columns: JsonColumn[] = [
+    ...systemColumns,
+    ...(type.hasCoverage ? [{ name: coverageField, type: 'bigint[]' as const }] : []),
+    ...own.map(({ name, schema }) => ({ name, type: sqlType(schema) })),
+  ];
+  const names = sql.join(columns.map(({ name }) => sql.ref(name)));
+  const picked = sql.join(columns.map(({ name }) => sql.ref(`r.${name}`)));
+  const result = await sql<{ id: number }>`
+    insert into ${sql.table(type.table)} (${names}) select ${picked} from ${jsonTable(rows, columns)}
+    returning id`.execute(db);
+  // Numbers are given out in the order of the rows, whatever the order they come back in.
+  const ids = result.rows.map(({ id }) => id).sort((a, b) => a - b);
+  if (ids.length !== rows.length) throw new Error(`an insert into ${type.table} answered with too few ids`);
+  await insertLinks(db, type, rows, ids);
+  return ids;
+}
+
+async function insertLinks(
+  db: Sql,
+  type: RecordType,
+  rows: Record<string, unknown>[],
+  ids: number[],
+): Promise<void> {
+  for (const { name, linkTable } of type.fields.values()) {
+    if (linkTable === undefined) continue;
+    const links = rows.flatMap((row, index) => {
+      const targets = row[name];
+      return Array.isArray(targets)
+        ? targets.map((target: unknown, place) => ({
+            ownerId: ids[index],
+            targetId: target,
+            position: place + 1,
+          }))
+        : [];
+    });
+    if (links.length === 0) continue;
+    const columns: JsonColumn[] = [
+      { name: 'ownerId', type: 'bigint' },
+      { name: 'targetId', type: 'bigint' },
+      { name: 'position', type: 'bigint' },
+    ];
+    await sql`insert into ${sql.table(linkTable)} (owner_id, target_id, position)
+      select r.owner_id, r.target_id, r.position from ${jsonTable(links, columns)}`.execute(db);
+  }
+}
+
+/** The record as it will be read back: what PostgreSQL makes of a value, without asking it. */
+export function storedOf(
+  type: RecordType,
+  values: Record<string, unknown>,
+  system: { id: number; version: number } & Record<string, unknown>,
+): StoredRecord {
+  const record: StoredRecord = { ...system, deletedAt: null, deletedBy: null };
+  if (type.hasCoverage) record[coverageField] = values[coverageField] ?? [];
+  for (const { name, kind } of type.fields.values()) {
+    const value = values[name] ?? null;
+    if (kind === 'links') record[name] = value ?? [];
+    else if (kind === 'time' && typeof value === 'string') record[name] = new Date(value).toISOString();
+    else record[name] = value;
+  }
+  return record;
+}
+
+/** The first entry in the history of each of these new records. */
+export async function insertHistory(
+  db: Sql,
+  type: RecordType,
+  caller: Caller,
+  at: string,
+  entries: { record: StoredRecord; changes: HistoryEntry['changes'] }[],
+): Promise<void> {
+  const rows = entries.map(({ record, changes }) => ({
+    recordId: record.id,
+    version: record.version,
+    changes,
+  }));
+  const columns: JsonColumn[] = [
+    { name: 'recordId', type: 'bigint' },
+    { name: 'version', type: 'bigint' },
+    { name: 'changes', type: 'jsonb' },
+  ];
+  await sql`insert into ${sql.table(historyTable)}
+      (resource, record_id, version, action, at, by, by_name, source, changes)
+    select ${type.resource.name}, r.record_id, r.version, 'create', ${at}::timestamptz, ${userOf(caller)}::bigint,
+      ${caller.actor.name || caller.actor.userName}, ${caller.source}, r.changes
+    from ${jsonTable(rows, columns)}`.execute(db);
+}
+
+/** Runs a part of a transaction that may fail by itself. */
+export async function savepoint<T>(db: Sql, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint part`.execute(db);
+  try {
+    const result = await work();
+    await sql`release savepoint part`.execute(db);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(db);
+    throw error;
+  }
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resources } from '../../resources.config.ts';
+import { conditionalFields } from '../../src/domain/conditional.ts';
+import type { Resource } from '../../src/domain/resource.ts';
+import { systemCaller } from '../../src/server/caller.ts';
+import type { StoredRecord } from '../../src/server/records/records.ts';
+import type { NewOutcome } from '../../src/server/records/write-many.ts';
+import { callerWith, type Engine, refusalOf, startEngine } from '../support/engine.ts';
+import { exampleRecord, type Surroundings } from '../support/example-record.ts';
+import { surroundings } from '../support/surroundings.ts';
+
+/** Many at once store exactly what one by one would: the same row, the same history, the same refusal. */
+
+const admin = callerWith(resources, { userId: 1, name: 'Admin', permissions: ['Pages.Admin'] });
+const writable = resources.filter(({ readOnly }) => !readOnly);
+
+let engine: Engine;
+let around: Surroundings;
+let n = 300;
+
+beforeAll(async () => {
+  engine = await startEngine(resources);
+  around = surroundings(engine, () => ++n);
+});
+afterAll(() => engine?.test.drop());
+
+const example = (resource: Resource, which: 'every field' | 'required fields') =>
+  exampleRecord(resource, ++n, around, which);
+
+async function many(resource: Resource, rows: Record<string, unknown>[]): Promise<NewOutcome[]> {
+  return engine.records.transaction((unit) =>
+    engine.records.createMany(
+      admin,
+      resource.name,
+      rows.map((values, row) => ({ row, values })),
+      new Map(),
+      { ...unit, trusted: false },
+    ),
+  );
+}
+
+function recordIn(outcome: NewOutcome | undefined): StoredRecord {
+  if (outcome && 'record' in outcome) return outcome.record;
+  throw new Error(`refused: ${JSON.stringify(outcome)}`);
+}
+
+/** A record without what differs from record to record: its number, its hour, and the values that must be its own. */
+function shape(resource: Resource, record: Record<string, unknown>) {
+  const unique = new Set([
+    ...Object.entries(resource.schema.properties).flatMap(([name, schema]) =>
+      schema['x-unique'] ? [name] : [],
+    ),
+    ...(resource.schema['x-uniques'] ?? []).flat(),
+  ]);
+  return Object.fromEntries(
+    Object.entries(record).filter(
+      ([name]) => !['id', 'createdAt', 'updatedAt', 'at'].includes(name) && !unique.has(name),
+    ),
+  );
+}
+
+async function stored(resource: Resource, id: number) {
+  const record = await engine.records.get(admin, resource.name, id);
+  const history = await engine.records.history(admin, resource.name, id);
+  return { record, history };
+}
+
+describe.each(writable.map((resource) => [resource.name, resource] as const))('%s', (_, resource) => {
+  it.each(['every field', 'required fields'] as const)('is stored with %s as one by one', async (which) => {
+    const values = await example(resource, which);
+    const again = await example(resource, which);
+    const uniques = new Set(
+      [
+        ...Object.keys(resource.schema.properties).filter(
+          (name) => resource.schema.properties[name]?.['x-unique'],
+        ),
+        ...(resource.schema['x-uniques'] ?? []).flat(),
+      ].filter((name) => name in again),
+    );
+    const twin = { ...values, ...Object.fromEntries([...uniques].map((name) => [name, again[name]])) };
+    const alone = await engine.records.create(admin, resource.name, values);
+    engine.changes.length = 0;
+    const made = recordIn((await many(resource, [twin]))[0]);
+    const [one, other] = [await stored(resource, alone.id), await stored(resource, made.id)];
+    expect(shape(resource, other.record)).toEqual(shape(resource, one.record));
+    expect(Object.keys(other.record).sort()).toEqual(Object.keys(one.record).sort());
+    // What is said of it without reading it back is what is read back.
+    expect(made).toEqual(other.record);
+    expect(other.history).toHaveLength(1);
+    const [entry, wanted] = [other.history[0], one.history[0]];
+    expect({ ...entry, id: 0, recordId: 0, at: '', changes: [] }).toEqual({
+      ...wanted,
+      id: 0,
+      recordId: 0,
+      at: '',
+      changes: [],
+    });
+    expect(entry?.changes.map(({ field }) => field)).toEqual(wanted?.changes.map(({ field }) => field));
+    expect(entry?.changes).toEqual(
+      wanted?.changes.map((change) =>
+        uniques.has(change.field) ? { ...change, after: other.record[change.field] } : change,
+      ),
+    );
+    expect(engine.changes).toMatchObject([
+      { resource: resource.name, id: made.id, action: 'create', by: 1, many: true },
+    ]);
+  });
+
+  it('is refused with the words of one by one, and hinders no other', async () => {
+    const good = await example(resource, 'required fields');
+    const bad: Record<string, unknown>[] = [{ ...good, noSuchField: 1 }];
+    for (const field of resource.schema.required ?? []) bad.push({ ...good, [field]: null });
+    const conditional = conditionalFields(resource.schema);
+    for (const [field, schema] of Object.entries(resource.schema.properties)) {
+      // What has no place in the record is dropped, right or wrong.
+      if (conditional.has(field)) continue;
+      if (schema['x-secret'] || schema.readOnly || resource.serviceOnly?.includes(field)) continue;
+      if (schema['x-relation']) bad.push({ ...good, [field]: 999_999_999 });
+      if (schema['x-dictionary']) bad.push({ ...good, [field]: 'no-such-code' });
+      if (schema.format || schema.enum) bad.push({ ...good, [field]: '!?' });
+    }
+    const outcomes = await many(resource, [good, ...bad]);
+    expect(recordIn(outcomes[0]).id).toBeGreaterThan(0);
+    for (const [index, values] of bad.entries()) {
+      const outcome = outcomes[index + 1];
+      if (!outcome || !('error' in outcome)) throw new Error(`not refused: ${JSON.stringify(values)}`);
+      const alone = await refusalOf(engine.records.create(admin, resource.name, values));
+      expect([outcome.error.code, outcome.error.text, outcome.error.extra.fields]).toEqual([
+        alone.code,
+        alone.text,
+        alone.extra.fields,
+      ]);
+    }
+  });
+
+  it('holds a unique value once: among those that are there, and among its own kind', async () => {
+    const first = await example(resource, 'every field');
+    const second = await example(resource, 'every field');
+    const judged = await engine.records.judgeMany(
+      admin,
+      resource.name,
+      [first, first, second].map((values, row) => ({ row: row + 2, values })),
+      new Map(),
+    );
+    const hasUniques =
+      Object.values(resource.schema.properties).some((schema) => schema['x-unique']) ||
+      (resource.schema['x-uniques'] ?? []).length > 0;
+    expect(judged[0]?.error).toBeNull();
+    expect(judged[2]?.error).toBeNull();
+    if (!hasUniques) return;
+    expect(judged[1]?.error?.extra.fields?.[0]?.text).toEqual({
+      key: 'transfer.row.duplicate',
+      values: { row: 2 },
+    });
+    recordIn((await many(resource, [first]))[0]);
+    const [again] = await many(resource, [first]);
+    if (!again || !('error' in again)) throw new Error('two records hold one unique value');
+    expect(again.error.code).toBe('conflict');
+    expect(again.error.extra.fields?.[0]?.text.key).toBe('database.unique');
+  });
+});
+
+it('nobody makes many of what he may not make one of', async () => {
+  const nobody = callerWith(resources, { userId: 2 });
+  const refused = await refusalOf(
+    engine.records.judgeMany(nobody, 'aircraft', [{ row: 2, values: {} }], new Map()),
+  );
+  expect(refused.code).toBe('forbidden');
+  const readOnly = await refusalOf(engine.records.judgeMany(systemCaller(), 'plan', [], new Map()));
+  expect(readOnly.text.key).toBe('records.readOnly');
+});
+
+it('a row outside the own company is refused by itself', async () => {
+  const operator = callerWith(resources, {
+    userId: 3,
+    companyId: await around.relate('company'),
+    companyIds: [await around.relate('company')],
+    permissions: ['Pages.BaseManage', 'Pages.BaseManage.Craft_Add'],
+  });
+  const other = await engine.records.create(admin, 'company', {
+    ...(await exampleRecord(engine.records.resource('company'), ++n, around, 'required fields')),
+  });
+  const resource = engine.records.resource('aircraft');
+  const mine = await example(resource, 'required fields');
+  const theirs = { ...(await example(resource, 'required fields')), company: other.id };
+  const judged = await engine.records.judgeMany(
+    operator,
+    'aircraft',
+    [mine, theirs].map((values, row) => ({ row, values })),
+    new Map(),
+  );
+  expect(judged[0]?.error).toBeNull();
+  expect(judged[1]?.error).not.toBeNull();
+});
