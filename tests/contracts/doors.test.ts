@@ -170,6 +170,9 @@ function writesOf(resource: string): [verb: string, path: string][] {
     ['PATCH', one],
     ['DELETE', one],
     ['POST', `${one}/restore`],
+    ['POST', `${one}/restore-version`],
+    ['POST', `${one}/purge`],
+    ['POST', `/api/records/${resource}/bulk`],
   ];
 }
 

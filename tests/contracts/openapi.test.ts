@@ -43,7 +43,10 @@ describe('the OpenAPI document', () => {
       expect(verbs(path)).toEqual(readOnly ? ['get'] : ['get', 'post']);
       expect(verbs(`${path}/{id}`)).toEqual(readOnly ? ['get'] : ['delete', 'get', 'patch']);
       expect(verbs(`${path}/{id}/history`)).toEqual(['get']);
-      expect(verbs(`${path}/{id}/restore`)).toEqual(readOnly ? [] : ['post']);
+      expect(verbs(`${path}/{id}/uses`)).toEqual(['get']);
+      for (const change of ['{id}/restore', '{id}/restore-version', '{id}/purge', 'bulk']) {
+        expect([change, verbs(`${path}/${change}`)]).toEqual([change, readOnly ? [] : ['post']]);
+      }
     }
   });
 
