@@ -78,6 +78,8 @@ export interface HubEvents {
   getFlyData: [data: FlyData];
   getChangeMessage: [message: ChangeMessage];
   getOnlineClient: [users: { userId: number; name: string }[]];
+  /** The record types have changed: a client that has an older revision asks for them again. */
+  getCatalogue: [revision: number];
 }
 
 /** Client → server. */

@@ -1,17 +1,26 @@
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Registry } from 'prom-client';
 import { screenHeader } from '../domain/screen-header.ts';
+import { type ApiTokens, sessionKeyOf, tokenMark } from './auth/api-tokens.ts';
 import { tokenAuthRoutes } from './auth/routes.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { ViewAs } from './auth/view-as.ts';
 import type { Caller } from './caller.ts';
 import { createErrorHandler } from './envelope.ts';
+import { filesDocument } from './files/openapi.ts';
+import { type FileRoutesDeps, fileRoutes } from './files/routes.ts';
 import { type Health, healthRoutes, measureRequests } from './health.ts';
 import { localeOf } from './locale.ts';
 import { openApi } from './openapi.ts';
+import { type CatalogueRoutesDeps, catalogueRoutes } from './overlays/routes.ts';
 import type { Catalogue } from './records/catalogue.ts';
 import type { Records } from './records/records.ts';
 import { recordsRoutes } from './records/routes.ts';
@@ -22,8 +31,12 @@ import type { Translate } from './texts.ts';
 
 export interface AppDeps {
   catalogue: Catalogue;
+  /** What was added at run time, told to pages. */
+  added: Omit<CatalogueRoutesDeps, 'catalogue'>;
   records: Records;
   sessions: Sessions;
+  apiTokens: ApiTokens;
+  files: FileRoutesDeps;
   viewAs: ViewAs;
   services: Service[];
   translate: Translate;
@@ -48,9 +61,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { caseSensitive: false },
     bodyLimit: 2 * 1024 * 1024,
-    requestTimeout: 30_000,
+    // A file may come over a slow line; the head of every request is here sooner (headersTimeout below).
+    requestTimeout: 300_000,
     ajv: { customOptions: { allErrors: true, coerceTypes: 'array', removeAdditional: false, strict: false } },
   });
+
+  app.server.headersTimeout = 30_000;
 
   await app.register(helmet, {
     // Plain HTTP on loopback is the default; a proxy in front that speaks TLS adds its own HSTS.
@@ -74,17 +90,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(rateLimit, {
     max: deps.limits.requestsPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: (request) => request.caller?.sessionId ?? request.ip,
+    keyGenerator: ({ caller, ip }) =>
+      caller?.token ? sessionKeyOf(caller.token.id) : (caller?.sessionId ?? ip),
   });
 
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
     const [scheme, accessToken] = (request.headers.authorization ?? '').split(' ');
     if (scheme?.toLowerCase() !== 'bearer' || !accessToken) return;
-    const principal = await deps.sessions.principalOf({ accessToken });
-    if (principal) {
-      const known = deps.sessions.callerOf(principal, localeOf(request.headers, request.query), request.id);
-      const caller: Caller = { ...known, source: request.headers[screenHeader] === '1' ? 'screen' : 'api' };
+    const caller = await callerBy(deps, accessToken, request);
+    if (caller) {
       // Known from here on, so that a refusal of the view is said in his language.
       request.caller = caller;
       request.caller = await deps.viewAs.callerOf(caller, request);
@@ -96,7 +111,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(createErrorHandler(deps.translate, app.log));
   measureRequests(app, deps.registry);
 
-  await app.register(openApi, { version: deps.version, resources: deps.catalogue.resources });
+  await app.register(openApi, {
+    version: deps.version,
+    resources: deps.catalogue.resources,
+    parts: [filesDocument],
+  });
   await app.register(healthRoutes, { health: deps.health, registry: deps.registry });
   await app.register(tokenAuthRoutes, {
     sessions: deps.sessions,
@@ -107,7 +126,21 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     records: deps.records,
     catalogue: deps.catalogue,
   });
+  await app.register(catalogueRoutes, { catalogue: deps.catalogue, ...deps.added });
+  await app.register(fileRoutes, deps.files);
   await app.register(serviceRoutes, { services: deps.services });
   await staticRoutes(app, { webFolder: deps.webFolder, dataFolder: deps.dataFolder });
   return app;
+}
+
+/** Whom a bearer token stands for: a session, or an API token. */
+async function callerBy(deps: AppDeps, bearer: string, request: FastifyRequest): Promise<Caller | null> {
+  const locale = localeOf(request.headers, request.query);
+  if (bearer.startsWith(tokenMark)) {
+    const holder = await deps.apiTokens.principalOf(bearer);
+    return holder && deps.apiTokens.callerOf(holder, locale, request.id);
+  }
+  const principal = await deps.sessions.principalOf({ accessToken: bearer });
+  const source = request.headers[screenHeader] === '1' ? 'screen' : 'api';
+  return principal && { ...deps.sessions.callerOf(principal, locale, request.id), source };
 }

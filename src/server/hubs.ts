@@ -92,7 +92,20 @@ export function createHubs(deps: HubsDeps) {
     }
   });
 
-  return { chat, instant, abp };
+  return {
+    chat,
+    instant,
+    abp,
+    /** The record types have changed: clients hear of new ones and are told. Each server tells its own. */
+    catalogueReplaced(revision: number): void {
+      for (const hub of [chat, instant, abp]) {
+        for (const caller of hub.callers()) {
+          for (const channel of channelsFor(caller.actor, resources)) caller.join(channel);
+          caller.send('getCatalogue', revision);
+        }
+      }
+    },
+  };
 }
 
 function online(users: OnlineUser[]): { userId: number; name: string }[] {

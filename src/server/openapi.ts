@@ -7,13 +7,23 @@ import { recordsDocument } from './records/openapi.ts';
 export interface OpenApiDeps {
   version: string;
   resources: Resource[];
+  /** What other doors of records add, worked out from the record types as they are. */
+  parts?: ((resources: Resource[]) => DocumentPart)[];
+}
+
+export interface DocumentPart {
+  paths: Record<string, Record<string, object>>;
+  schemas: Record<string, object>;
 }
 
 /**
  * OpenAPI 3.1 of both HTTP doors: a page at /api/docs, the document at /api/docs/json. The services come from
  * their routes' schemas, the records door from the record schemas. Register before the routes.
  */
-async function openApiPlugin(app: FastifyInstance, { version, resources }: OpenApiDeps): Promise<void> {
+async function openApiPlugin(
+  app: FastifyInstance,
+  { version, resources, parts = [] }: OpenApiDeps,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -28,17 +38,25 @@ async function openApiPlugin(app: FastifyInstance, { version, resources }: OpenA
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
       const { openapiObject } = document;
-      // At each asking: record types may have been added since.
-      const records = recordsDocument(resources);
-      return {
-        ...openapiObject,
-        tags: records.tags,
-        paths: { ...openapiObject.paths, ...records.paths },
-        components: {
-          ...openapiObject.components,
-          schemas: { ...openapiObject.components?.schemas, ...records.schemas },
+      // The plugin asks once and keeps the answer; record types may be added at any time.
+      const live = {
+        get tags() {
+          return recordsDocument(resources).tags;
+        },
+        get paths() {
+          const added = parts.map((part) => part(resources).paths);
+          return Object.assign({}, openapiObject.paths, recordsDocument(resources).paths, ...added);
+        },
+        get components() {
+          const added = parts.map((part) => part(resources).schemas);
+          const { schemas } = recordsDocument(resources);
+          return {
+            ...openapiObject.components,
+            schemas: Object.assign({}, openapiObject.components?.schemas, schemas, ...added),
+          };
         },
       };
+      return Object.defineProperties({ ...openapiObject }, Object.getOwnPropertyDescriptors(live));
     },
   });
   await app.register(swaggerUi, {

@@ -3,7 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { resources as shipped } from '../../resources.config.ts';
 import { AppError } from '../domain/errors.ts';
 import { buildApp } from './app.ts';
+import { seedDemoAudits } from './audits/demo-audits.ts';
 import { createAccounts } from './auth/accounts.ts';
+import { createApiTokens, tokenMark } from './auth/api-tokens.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createSessions } from './auth/sessions.ts';
 import { createTokens } from './auth/tokens.ts';
@@ -11,10 +13,12 @@ import { createViewAs } from './auth/view-as.ts';
 import { createChangeFeed } from './changes.ts';
 import type { Config } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
-import { migrateTables } from './db/tables.ts';
+import { createFiles } from './files/files.ts';
 import { createRegistry } from './health.ts';
 import { hubMetrics } from './hub-metrics.ts';
 import { createHubs } from './hubs.ts';
+import { createOverlays, openCatalogue } from './overlays/overlays.ts';
+import { createAddedValidators } from './overlays/validators.ts';
 import { createParameters } from './parameters.ts';
 import { flyablePlans } from './plans/active-plans.ts';
 import { createDemoPlans } from './plans/demo-plans.ts';
@@ -23,11 +27,14 @@ import { createRecords } from './records/store.ts';
 import { loadSecret } from './secret.ts';
 import { seed } from './seed/seed.ts';
 import { demoPassword } from './seed/seed-demo.ts';
+import { createApiTokenService } from './services/api-token.ts';
+import { createAudit } from './services/audit.ts';
 import { createMapService } from './services/map.ts';
 import { createNavigation } from './services/navigation.ts';
 import { createPermissionService } from './services/permission.ts';
 import { createPreferenceService } from './services/preference.ts';
 import { createPreferenceStore } from './services/preference-store.ts';
+import { createSchemaOverlayService } from './services/schema-overlay.ts';
 import { createSearchService } from './services/search.ts';
 import { createSessionService } from './services/session.ts';
 import { createUserService } from './services/user.ts';
@@ -92,8 +99,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     });
     ending.push(closeDatabase);
     const sql = database.kysely;
-    await migrateTables({ sql, resources: shipped, migrations, log });
-    const catalogue = createCatalogue(shipped);
+    const opened = await openCatalogue({ sql, shipped, migrations, log });
+    const catalogue = createCatalogue(opened.resources, opened.revision);
     const { resources } = catalogue;
 
     const changes = createChangeFeed(log);
@@ -125,12 +132,30 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       ending.push(() => renewal.stop());
     }
     const navigation = createNavigation({ records, database, parameters, clock });
+    const audit = createAudit({ records, catalogue, flows: navigation.flows, database, parameters, clock });
+    if (demo) {
+      await seedDemoAudits({
+        records,
+        catalogue,
+        flows: navigation.flows,
+        database,
+        parameters,
+        demo,
+        clock,
+      });
+    }
     const preferences = createPreferenceStore(sql);
+    const overlays = createOverlays({ database, records, catalogue, shipped, migrations, clock, log });
+    const files = await createFiles({ config, records, catalogue, database, parameters, secret, clock });
+    const apiTokens = createApiTokens({ sql, records, resources, changes, clock });
     const registry = createRegistry();
     const app = await buildApp({
       catalogue,
+      added: { shipped, validators: createAddedValidators({ catalogue, shipped, secret }) },
       records,
       sessions,
+      apiTokens,
+      files,
       viewAs: createViewAs({ records, catalogue }),
       services: [
         createSessionService({ records, resources, version: deps.version, releaseDate: deps.releaseDate }),
@@ -152,7 +177,10 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
         createMapService({ records, parameters, dataFolder: config.dataFolder }),
         createPreferenceService({ preferences }),
         createViewService({ catalogue, records, preferences, sql }),
+        createApiTokenService({ records, clock, onRevoke: (key) => signalr.disconnectSession(key) }),
+        createSchemaOverlayService({ overlays, records, catalogue }),
         ...navigation.services,
+        audit.service,
       ],
       translate,
       health: { ready: async () => void (await database.pool.query('select 1')) },
@@ -177,10 +205,12 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       logger: log,
       metrics: hubMetrics(registry),
       async authenticate({ token, encryptedToken }) {
-        const principal = await sessions.principalOf({
-          ...(token ? { accessToken: token } : {}),
-          ...(encryptedToken ? { encryptedAccessToken: encryptedToken } : {}),
-        });
+        const principal = token?.startsWith(tokenMark)
+          ? await apiTokens.principalOf(token)
+          : await sessions.principalOf({
+              ...(token ? { accessToken: token } : {}),
+              ...(encryptedToken ? { encryptedAccessToken: encryptedToken } : {}),
+            });
         return (
           principal && {
             actor: principal.actor,
@@ -207,7 +237,9 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       now,
     });
     const hubs = createHubs({ signalr, resources, changes, watchers: picture });
+    catalogue.onReplace(() => hubs.catalogueReplaced(catalogue.revision));
     ending.push(() => app.close());
+    ending.push(overlays.follow());
 
     const planIndex = createPlanIndex({
       sql,
@@ -220,6 +252,11 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     ending.push(surveillance.close);
     const planClock = navigation.planClock({ changes, log }).start();
     ending.push(() => planClock.close());
+    const auditClock = audit.auditClock({ changes, log });
+    // What ended while nobody was here has ended before anybody asks.
+    await auditClock.tick();
+    const auditRounds = auditClock.start();
+    ending.push(() => auditRounds.close());
     if (config.demoAccounts) {
       const generator = startGenerator({
         flights: async (now) => (await flyablePlans(records, sql, now)).map(demoFlight),

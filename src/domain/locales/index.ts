@@ -9,6 +9,8 @@ import databaseEn from './database.en.json' with { type: 'json' };
 import databaseZh from './database.zh-Hans.json' with { type: 'json' };
 import explainEn from './explain.en.json' with { type: 'json' };
 import explainZh from './explain.zh-Hans.json' with { type: 'json' };
+import filesEn from './files.en.json' with { type: 'json' };
+import filesZh from './files.zh-Hans.json' with { type: 'json' };
 import flowEn from './flow.en.json' with { type: 'json' };
 import flowZh from './flow.zh-Hans.json' with { type: 'json' };
 import formatEn from './format.en.json' with { type: 'json' };
@@ -19,20 +21,20 @@ import planEn from './plan.en.json' with { type: 'json' };
 import planZh from './plan.zh-Hans.json' with { type: 'json' };
 import recordsEn from './records.en.json' with { type: 'json' };
 import recordsZh from './records.zh-Hans.json' with { type: 'json' };
+import schemaEn from './schema.en.json' with { type: 'json' };
+import schemaZh from './schema.zh-Hans.json' with { type: 'json' };
 import sessionEn from './session.en.json' with { type: 'json' };
 import sessionZh from './session.zh-Hans.json' with { type: 'json' };
 import startEn from './start.en.json' with { type: 'json' };
 import startZh from './start.zh-Hans.json' with { type: 'json' };
+import tokensEn from './tokens.en.json' with { type: 'json' };
+import tokensZh from './tokens.zh-Hans.json' with { type: 'json' };
 import trackEn from './track.en.json' with { type: 'json' };
 import trackZh from './track.zh-Hans.json' with { type: 'json' };
 import validationEn from './validation.en.json' with { type: 'json' };
 import validationZh from './validation.zh-Hans.json' with { type: 'json' };
 import viewEn from './view.en.json' with { type: 'json' };
 import viewZh from './view.zh-Hans.json' with { type: 'json' };
-import filesEn from './files.en.json' with { type: 'json' };
-import filesZh from './files.zh-Hans.json' with { type: 'json' };
-import tokensEn from './tokens.en.json' with { type: 'json' };
-import tokensZh from './tokens.zh-Hans.json' with { type: 'json' };
 import webhooksEn from './webhooks.en.json' with { type: 'json' };
 import webhooksZh from './webhooks.zh-Hans.json' with { type: 'json' };
 
@@ -47,6 +49,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...recordsZh,
     ...databaseZh,
     ...startZh,
+    ...schemaZh,
     ...sessionZh,
     ...flowZh,
     ...auditZh,
@@ -67,6 +70,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...recordsEn,
     ...databaseEn,
     ...startEn,
+    ...schemaEn,
     ...sessionEn,
     ...flowEn,
     ...auditEn,

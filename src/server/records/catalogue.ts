@@ -10,31 +10,38 @@ import { type RecordType, type RecordTypes, recordTypes } from './record-type.ts
 export interface Catalogue {
   readonly resources: Resource[];
   readonly types: RecordTypes;
+  /** Grows with what is published: which of two catalogues is the newer. */
+  readonly revision: number;
   /** The type of this name, in any case, as paths are; notFound where there is none. */
   find(name: string): RecordType;
-  /** Puts these types in the place of all. */
-  replace(resources: Resource[]): void;
+  /** Puts these types in the place of all; without a number it is the next. */
+  replace(resources: Resource[], revision?: number): void;
   onReplace(listener: () => void): () => void;
 }
 
-export function createCatalogue(first: Resource[]): Catalogue {
+export function createCatalogue(first: Resource[], firstRevision = 0): Catalogue {
   const resources = [...first];
   const types = recordTypes(first);
+  let revision = firstRevision;
   const listeners = new Set<() => void>();
   return {
     resources,
     types,
+    get revision() {
+      return revision;
+    },
     find(name) {
       const wanted = name.toLowerCase();
       for (const type of types.values()) if (type.resource.name.toLowerCase() === wanted) return type;
       throw new AppError('notFound', { key: 'records.unknownResource', values: { name } });
     },
-    replace(next) {
+    replace(next, newer = revision + 1) {
       // Worked out first: a type that does not compile leaves everything as it was.
       const replaced = recordTypes(next);
       resources.splice(0, resources.length, ...next);
       types.clear();
       for (const [name, type] of replaced) types.set(name, type);
+      revision = newer;
       for (const listener of listeners) listener();
     },
     onReplace(listener) {
