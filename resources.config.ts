@@ -13,6 +13,7 @@ import feedback from './schemas/feedback.json' with { type: 'json' };
 import flowConfig from './schemas/flow-config.json' with { type: 'json' };
 import flowInstance from './schemas/flow-instance.json' with { type: 'json' };
 import flowVersion from './schemas/flow-version.json' with { type: 'json' };
+import importJob from './schemas/import-job.json' with { type: 'json' };
 import jobTask from './schemas/job-task.json' with { type: 'json' };
 import loginAttempt from './schemas/login-attempt.json' with { type: 'json' };
 import missionType from './schemas/mission-type.json' with { type: 'json' };
@@ -989,6 +990,19 @@ export const resources = defineResources([
     columns: ['resource', 'kind', 'state', 'number', 'publishedAt', 'publishedBy'],
     search: ['resource'],
     sort: { field: 'resource', order: 'asc' },
+    readOnly: true,
+    attachments: false,
+  },
+  // Imports from files (src/server/transfer). Each is its owner's, who sees his own through Import/GetList.
+  {
+    name: 'importJob',
+    schema: recordSchema(importJob),
+    path: '/permission/importJob',
+    permissions: { read: nobody, create: nobody, update: nobody, delete: nobody },
+    titleField: 'fileName',
+    columns: ['resource', 'fileName', 'state', 'created', 'updated', 'badRows', 'createdAt', 'createdBy'],
+    search: ['fileName', 'resource'],
+    sort: { field: 'id', order: 'desc' },
     readOnly: true,
     attachments: false,
   },

@@ -1144,6 +1144,112 @@ export interface FlowVersion {
 }
 
 /**
+ * Import
+ */
+export interface ImportJob {
+  /**
+   * Record type
+   */
+  resource: string;
+  /**
+   * File name
+   */
+  fileName: string;
+  /**
+   * Format
+   */
+  format: 'csv' | 'xlsx';
+  /**
+   * Encoding
+   */
+  encoding?: string | null;
+  /**
+   * Size, B
+   */
+  sizeBytes?: number | null;
+  /**
+   * Stored file
+   */
+  storedName?: string | null;
+  /**
+   * Sheet
+   */
+  sheet?: string | null;
+  /**
+   * Sheets
+   */
+  sheets?: string[] | null;
+  /**
+   * Column heads
+   */
+  headers?: string[] | null;
+  /**
+   * Sample rows
+   */
+  samples?: string[][] | null;
+  /**
+   * State
+   */
+  state: 'uploaded' | 'checking' | 'checked' | 'importing' | 'done' | 'cancelled' | 'failed';
+  /**
+   * How
+   */
+  plan?: Record<string, unknown> | null;
+  /**
+   * Language
+   */
+  locale?: ('zh-Hans' | 'en') | null;
+  /**
+   * Rows checked
+   */
+  checkedRows?: number | null;
+  /**
+   * Rows refused
+   */
+  badRows?: number | null;
+  /**
+   * Rows dealt with
+   */
+  doneRows?: number | null;
+  /**
+   * Created
+   */
+  created?: number | null;
+  /**
+   * Updated
+   */
+  updated?: number | null;
+  /**
+   * Unchanged
+   */
+  unchanged?: number | null;
+  /**
+   * Committed up to row
+   */
+  committedRow?: number | null;
+  /**
+   * Progress
+   */
+  progress?: number | null;
+  /**
+   * Cancel requested
+   */
+  cancelRequested?: boolean | null;
+  /**
+   * Reason
+   */
+  reason?: Record<string, unknown> | null;
+  /**
+   * Started, UTC
+   */
+  startedAt?: string | null;
+  /**
+   * Finished, UTC
+   */
+  finishedAt?: string | null;
+}
+
+/**
  * Job task
  */
 export interface JobTask {
@@ -2612,6 +2718,7 @@ export interface RecordFields {
   flowConfig: FlowConfig;
   flowInstance: FlowInstance;
   flowVersion: FlowVersion;
+  importJob: ImportJob;
   jobTask: JobTask;
   loginAttempt: LoginAttempt;
   missionType: MissionType;
