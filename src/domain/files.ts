@@ -1,5 +1,8 @@
 import type { Label, Resource } from './resource.ts';
 
+/** What the history of a record calls its files: no field of its schema, and seen by whoever reads the record. */
+export const filesField = 'files';
+
 /** May files be attached to records of this type? To what only services write, only where its entry says so. */
 export function takesFiles({ attachments, readOnly }: Resource): boolean {
   return attachments !== false && (!readOnly || attachments !== undefined);

@@ -13,6 +13,8 @@ export interface Caller {
   locale: Locale;
   source: Source;
   sessionId: string | null;
+  /** He asks by an API token, and not in a session of his own. */
+  token?: { id: number; readOnly: boolean };
   requestId: string;
   /** An administrator who sees the system as this role: the actor is that of the role, and nothing may be changed. */
   viewAs?: { role: string; companyId: number | null };

@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely';
 import { AppError } from '../../domain/errors.ts';
-import { kindsOf, takesFiles } from '../../domain/files.ts';
+import { filesField, kindsOf, takesFiles } from '../../domain/files.ts';
 import { labelIn } from '../../domain/locales/index.ts';
 import { asService, type Caller, systemCaller } from '../caller.ts';
 import type { Database } from '../db/database.ts';
@@ -56,9 +56,6 @@ export interface RecordFiles {
   /** Frees the bytes that no file has any more. */
   free(sha256: string[]): Promise<void>;
 }
-
-/** What the record's history calls its files. */
-export const filesField = 'files';
 
 const attachment = 'attachment';
 

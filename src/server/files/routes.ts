@@ -49,11 +49,7 @@ export async function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): Pr
   const { files, uploads, store, links, parameters, clock } = deps;
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  await app.register(multipart, {
-    throwFileSizeLimit: false,
-    // Browsers write names in UTF-8 without saying so.
-    defParamCharset: 'utf8',
-  });
+  await app.register(multipart, { throwFileSizeLimit: false });
 
   app.get<OfRecord>(path, { schema }, async (request) => {
     const { caller, of } = asked(request);
@@ -158,7 +154,7 @@ export async function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): Pr
       .header('etag', tag)
       .header('accept-ranges', 'bytes');
     if (request.headers['if-none-match'] === tag) return reply.status(304).send();
-    const range = byteRangeOf(request.headers.range, size, request.headers['if-range'], tag);
+    const range = byteRangeOf(request.headers.range, size, one(request.headers['if-range']), tag);
     if (range === 'unsatisfiable') {
       return reply.status(416).header('content-range', `bytes */${size}`).send();
     }
@@ -185,6 +181,10 @@ function askedFile(request: FastifyRequest<OfFile>): { caller: Caller; of: FileO
 /** What is no number names no record: the database has none with this id. */
 function idIn(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : 0;
+}
+
+function one(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
 }
 
 function trashOf(request: FastifyRequest): TrashWish {

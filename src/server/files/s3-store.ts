@@ -68,7 +68,7 @@ export function createS3Store(address: S3Address): FileStore {
       settle({ method: 'PUT', key, body: { path, size, sha256 } }, [200, 201, 204]),
 
     async open(key, range) {
-      const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {};
+      const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {};
       const answer = await send({ method: 'GET', key, headers });
       if (answer.statusCode === (range ? 206 : 200)) return answer;
       const said = await textOf(answer);

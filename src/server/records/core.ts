@@ -43,6 +43,8 @@ export interface Core {
     work: (unit: Unit) => Promise<T>,
   ): Promise<T>;
   missing(type: RecordType, id: number, caller: Caller): AppError;
+  /** What one transaction writes and announces, `last` may add to: all of it is there, or nothing. */
+  beforeCommit(last: BeforeCommit): void;
   refuseReadOnly(type: RecordType, unit: Unit | undefined, caller: Caller): void;
   /** The record, among those that the caller may read. */
   find(caller: Caller, type: RecordType, id: number, db?: Sql): Promise<StoredRecord>;
@@ -60,9 +62,13 @@ export interface Core {
   ): Promise<StoredRecord>;
 }
 
+/** Runs inside each transaction, last of all, with what it will announce. */
+export type BeforeCommit = (unit: Unit, announced: readonly RecordChange[]) => Promise<void>;
+
 export function createCore({ database, catalogue, changes, clock, log }: RecordsDeps): Core {
   const { types } = catalogue;
   const coverage = createCoverage(types);
+  const beforeCommit: BeforeCommit[] = [];
 
   async function run<T>(unit: Unit | undefined, trusted: boolean, work: (unit: Unit) => Promise<T>) {
     if (unit) return work(unit);
@@ -71,7 +77,11 @@ export function createCore({ database, catalogue, changes, clock, log }: Records
       // A retry starts afresh: what the failed attempt would have announced did not happen.
       const announced: RecordChange[] = [];
       pending = announced;
-      return work({ sql: transaction, trusted, announce: (change) => announced.push(change) });
+      const own = { sql: transaction, trusted, announce: (change: RecordChange) => announced.push(change) };
+      return work(own).then(async (done) => {
+        for (const last of announced.length > 0 ? beforeCommit : []) await last(own, announced);
+        return done;
+      });
     });
     for (const change of pending) changes.publish(change);
     return result;
@@ -90,6 +100,7 @@ export function createCore({ database, catalogue, changes, clock, log }: Records
     clock,
     log,
     missing,
+    beforeCommit: (last) => void beforeCommit.push(last),
 
     typeOf(name) {
       const type = types.get(name);

@@ -1,5 +1,6 @@
 import { type Ability, mayReadField, mayWriteField } from '../../domain/access.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
+import { filesField } from '../../domain/files.ts';
 import type { Caller } from '../caller.ts';
 import type { RecordField, RecordType } from './record-type.ts';
 import type { StoredRecord } from './records.ts';
@@ -52,6 +53,7 @@ export function titleFor(caller: Pick<Caller, 'ability'>, type: RecordType, reco
 /** May a change of this field be shown to him in the history? Also of fields that the type no longer has, and of secrets. */
 export function maySeeChange(caller: Pick<Caller, 'ability'>, type: RecordType, field: string): boolean {
   if (type.fields.has(field)) return mayReadField(caller.ability, type.resource.name, field);
+  if (field === filesField) return true;
   return caller.ability.can('manage', 'all');
 }
 

@@ -3,6 +3,8 @@ import type { Resource } from '../../domain/resource.ts';
 import type { Caller } from '../caller.ts';
 import type { RecordChange } from '../changes.ts';
 import type { Sql } from '../db/sql.ts';
+import type { BeforeCommit } from './core.ts';
+import type { WriteMany } from './write-many.ts';
 
 /** A stored record: system fields, own fields (relations as ids, link lists as arrays of ids). */
 export type StoredRecord = Record<string, unknown> & { id: number; version: number };
@@ -74,7 +76,7 @@ export type Filter =
  * histories, previews and reports are made for persons and hold only what the caller may see. A service that acts by
  * itself (`systemCaller`, `asService`) sees and sets every field.
  */
-export interface Records {
+export interface Records extends WriteMany {
   resource(name: string): Resource;
   list(caller: Caller, resource: string, query: ListQuery): Promise<RecordPage>;
   /** The same with the titles of what the records relate to, which are looked up while the rows are still counted. */
@@ -136,6 +138,13 @@ export interface Records {
   ): AsyncIterable<RecordBatch>;
   /** The titles of what these records relate to, by record id: only of what the caller may read, `#id` otherwise. */
   labels(caller: Caller, resource: string, records: StoredRecord[]): Promise<Map<number, RelationLabels>>;
+  /**
+   * The record, locked, if the caller may change it now as a whole; nothing is changed. For what hangs on a record
+   * and is changed with it, as its files are. The unit is not trusted.
+   */
+  lockForChange(caller: Caller, resource: string, id: number, unit: Unit): Promise<StoredRecord>;
+  /** Calls `last` at the end of each transaction, inside of it, with what it will announce. */
+  beforeCommit(last: BeforeCommit): void;
   /**
    * Runs several changes in one transaction (retried on serialization failure); publishes them after its commit.
    * For services: its unit is trusted.

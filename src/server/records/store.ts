@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
-import type { Caller } from '../caller.ts';
+import { type Caller, refuseViewing } from '../caller.ts';
 import { createBulk } from './bulk.ts';
-import { createCore, type RecordsDeps } from './core.ts';
+import { createCore, type RecordsDeps, refuseTrashed } from './core.ts';
 import { countWhere } from './counts.ts';
 import { maySeeChange } from './fields.ts';
 import { readHistory } from './history.ts';
 import { labelsOf } from './labels.ts';
 import { orderOf, whereOf } from './query-sql.ts';
 import type { HistoryEntry, ListQuery, RecordPage, Records } from './records.ts';
-import { columnsOf, recordOf } from './rows.ts';
+import { columnsOf, recordOf, withoutSecrets } from './rows.ts';
 import { and, scopeOf, scopeOrForbidden } from './scope.ts';
 import { createStream } from './stream.ts';
 import { createTrash } from './trash.ts';
 import { usesOf } from './uses.ts';
 import { createVersions } from './versions.ts';
+import { createWriteMany } from './write-many.ts';
 import { createWrites } from './writes.ts';
 
 /** The one store of records, for every resource: what reads is here, what changes is in the files beside it. */
@@ -73,6 +74,7 @@ export function createRecords(deps: RecordsDeps): Records {
     ...trash,
     ...createVersions(core, writes),
     ...createBulk(core, { ...writes, ...trash }),
+    ...createWriteMany(core),
     stream: createStream(core),
 
     async history(caller, resource, id, page) {
@@ -99,6 +101,18 @@ export function createRecords(deps: RecordsDeps): Records {
 
     labels: (caller, resource, records) =>
       labelsOf(database.kysely, caller, types, typeOf(resource), records),
+
+    beforeCommit: core.beforeCommit,
+
+    async lockForChange(caller, resource, id, unit) {
+      refuseViewing(caller);
+      const type = typeOf(resource);
+      const before = await core.lock(unit, caller, type, id, 'update');
+      refuseTrashed(before);
+      // Judged as a change of no field: a record that waits for a decision is refused here.
+      await writes.prepare(unit, caller, type, before, {});
+      return withoutSecrets(type, before);
+    },
 
     transaction: (work) => core.within({ unit: undefined, trusted: true }, work),
   };

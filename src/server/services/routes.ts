@@ -11,9 +11,20 @@ import type { Service, ServiceMethod } from './service.ts';
 export function admit(method: ServiceMethod, caller: Caller | null): void {
   if (method.permission === 'anonymous') return;
   if (!caller) throw new AppError('unauthenticated', { key: 'common.unauthenticated' });
+  refuseToken(method, caller);
   if (holds(caller.actor, method.permission)) return;
   const permissions = method.permission === 'signedIn' ? '' : method.permission.join(', ');
   throw new AppError('forbidden', { key: 'common.forbidden', values: { permissions } });
+}
+
+function writes(method: ServiceMethod): boolean {
+  return method.writes ?? method.verb !== 'GET';
+}
+
+/** What an API token may not do although its user may. */
+function refuseToken(method: ServiceMethod, { token }: Caller): void {
+  if (token && method.session) throw new AppError('forbidden', { key: 'tokens.sessionOnly' });
+  if (token?.readOnly && writes(method)) throw new AppError('forbidden', { key: 'tokens.readOnly' });
 }
 
 /** Registers `/api/services/app/{Service}/{Method}` for every method: decode, authorise, call, encode. */
@@ -33,7 +44,7 @@ export async function serviceRoutes(app: FastifyInstance, options: { services: S
           response: { 200: envelopeOf(method) },
         },
         attachValidation: true,
-        config: { writes: method.writes ?? method.verb !== 'GET' },
+        config: { writes: writes(method) },
         onRequest: async (request) => admit(method, request.caller),
         preValidation: async (request) => {
           if (inQuery) request.query = namesAsDeclared(request.query, method);

@@ -15,6 +15,8 @@ export interface ServiceMethod {
   permission: MethodPermission;
   /** Whether it changes anything, where the verb does not tell: a GET does not, every other verb does. */
   writes?: boolean;
+  /** Only a person in a session of his own: an API token will not do. */
+  session?: boolean;
   summary: string;
   input: TSchema;
   output: TSchema;
@@ -32,6 +34,7 @@ export function method<I extends TSchema, O extends TSchema>(definition: {
   name: string;
   permission: MethodPermission;
   writes?: boolean;
+  session?: boolean;
   summary: string;
   input: I;
   output: O;

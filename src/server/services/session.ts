@@ -69,7 +69,7 @@ export function createSessionService(deps: {
             releaseDate,
             features: { SignalR: true, 'SignalR.AspNetCore': true },
           };
-          if (!caller.sessionId) return { application, user: null, tenant: null };
+          if (caller.actor.userId === 0) return { application, user: null, tenant: null };
           const user = await records.get(system, 'user', caller.actor.userId);
           return {
             application,

@@ -88,6 +88,7 @@ export function createUserService(deps: {
         verb: 'POST',
         name: 'ChangePassword',
         permission: 'signedIn',
+        session: true,
         summary: 'Change the own password; every other session of the user ends',
         input: Type.Object({ currentPassword: Type.String(), newPassword: Type.String({ maxLength: 128 }) }),
         output: Type.Boolean(),
@@ -106,6 +107,7 @@ export function createUserService(deps: {
         verb: 'POST',
         name: 'ResetPassword',
         permission: ['Pages.Users'],
+        session: true,
         summary: "Set a user's password; the administrator proves himself with his own",
         input: Type.Object({
           adminPassword: Type.String(),

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { AppError } from '../../domain/errors.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Parameters } from '../parameters.ts';
+import type { Catalogue } from '../records/catalogue.ts';
+import type { Records } from '../records/records.ts';
+import { StartError } from '../start-error.ts';
+import type { FileStore } from './file-store.ts';
+import { createFolderStore } from './folder-store.ts';
+import { createFileLinks } from './links.ts';
+import { createRecordFiles } from './record-files.ts';
+import type { FileRoutesDeps } from './routes.ts';
+import { createS3Store } from './s3-store.ts';
+import { createUploads } from './uploads.ts';
+
+/** Files of records, from the settings to what their routes need. Ends the start where the store cannot be used. */
+export async function createFiles(deps: {
+  config: Pick<Config, 'dataFolder' | 'filesPlace'>;
+  records: Records;
+  catalogue: Catalogue;
+  database: Pick<Database, 'kysely' | 'transaction'>;
+  parameters: Parameters;
+  secret: string;
+  clock: () => Date;
+}): Promise<FileRoutesDeps> {
+  const { config, parameters, clock } = deps;
+  const place = config.filesPlace ?? { kind: 'folder' as const, folder: join(config.dataFolder, 'files') };
+  const store: FileStore = place.kind === 'folder' ? createFolderStore(place.folder) : createS3Store(place);
+  await store.check().catch((error: unknown) => {
+    const address = place.kind === 'folder' ? place.folder : `${place.origin}/${place.bucket}`;
+    throw new StartError('start.filesAway', { address, reason: reasonOf(error) }, { cause: error });
+  });
+  // On the same disk as the folder, so that a file gets its place by one rename.
+  const base = place.kind === 'folder' ? place.folder : join(config.dataFolder, 'files');
+  const uploads = createUploads(join(base, 'incoming'));
+  await uploads.sweep();
+  const files = createRecordFiles({ ...deps, store });
+  return { files, uploads, store, links: createFileLinks(deps.secret), parameters, clock };
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof AppError ? error.extra.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}
