@@ -4,9 +4,10 @@ import type { Resource } from '../../domain/resource.ts';
 import { localText } from '../clock.ts';
 import { useLabel } from '../locale.ts';
 import { fieldOf } from './fields.ts';
-import { NamedValue, useAuthors } from './history.tsx';
 import type { Difference } from './merge.ts';
+import { NamedValue } from './named-value.tsx';
 import type { Values } from './record-validator.ts';
+import { useAuthors } from './show/use-authors.ts';
 
 interface Props {
   resource: Resource;

@@ -1,4 +1,4 @@
-import { type FieldSchema, isLinkList, type Resource } from '../../domain/resource.ts';
+import { type FieldSchema, isLinkList, type Label, type Resource } from '../../domain/resource.ts';
 
 /** What a field is to a screen, read from its schema once and for all screens alike. */
 export type FieldKind =
@@ -90,6 +90,8 @@ export type FilterOperator =
   | 'contains'
   | 'ncontains'
   | 'startswith'
+  | 'endswith'
+  | 'relative'
   | 'gte'
   | 'lte'
   | 'between'
@@ -97,39 +99,40 @@ export type FilterOperator =
   | 'nnull';
 
 const choiceOperators: FilterOperator[] = ['in', 'nin', 'null', 'nnull'];
-const rangeOperators: FilterOperator[] = ['between', 'gte', 'lte', 'null', 'nnull'];
+const dayOperators: FilterOperator[] = ['between', 'relative', 'gte', 'lte', 'null', 'nnull'];
+const presenceOperators: FilterOperator[] = ['null', 'nnull'];
 
-/** What a field can be filtered by, the usual one first; empty: not at all. */
+/** What a field can be filtered by, the usual one first. */
 export function operatorsOf(schema: FieldSchema): FilterOperator[] {
   switch (kindOf(schema)) {
     case 'text':
-      return ['contains', 'ncontains', 'eq', 'ne', 'startswith', 'null', 'nnull'];
+      return ['contains', 'ncontains', 'eq', 'ne', 'startswith', 'endswith', 'null', 'nnull'];
     case 'number':
       return ['between', 'eq', 'ne', 'gte', 'lte', 'null', 'nnull'];
     case 'date':
     case 'dateTime':
-      return rangeOperators;
+      return dayOperators;
     case 'enum':
     case 'dictionary':
     case 'relation':
+    case 'relations':
       return choiceOperators;
     case 'boolean':
       return ['eq', 'null', 'nnull'];
     default:
-      return [];
+      // Shapes, altitudes and lists: the door says of them whether there is one.
+      return presenceOperators;
   }
 }
 
 /** Fields in the groups of the entry; what no group names follows in a group without a title. */
-export function groupsOf(
-  resource: Resource,
-): { label?: { 'zh-Hans': string; en: string }; fields: string[] }[] {
+export function groupsOf(resource: Resource): { label?: Label; tab?: Label; fields: string[] }[] {
   const hidden = new Set(resource.form?.hidden ?? []);
   const visible = Object.entries(resource.schema.properties)
     .filter(([field, schema]) => !schema['x-secret'] && !hidden.has(field))
     .map(([field]) => field);
-  const groups = (resource.form?.groups ?? []).map(({ label, fields }) => ({
-    label,
+  const groups = (resource.form?.groups ?? []).map(({ fields, ...group }) => ({
+    ...group,
     fields: fields.filter((field) => visible.includes(field)),
   }));
   const named = new Set(groups.flatMap(({ fields }) => fields));

@@ -1,18 +1,54 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
-import type { FieldSchema, Locale, Resource } from '../../domain/resource.ts';
+import { appearance } from '../../domain/conditional.ts';
+import type { FieldSchema, Label, Locale, Resource } from '../../domain/resource.ts';
 import { groupsOf, kindOf } from './fields.ts';
 
 /** The root's groups, read by the form's own template. */
 export interface FormGroup {
   title: string | undefined;
+  /** Title of the tab that it stands under; undefined: above the tabs. */
+  tab: string | undefined;
   fields: string[];
 }
+
+/** Why a field is shown as text: a service sets it, it is computed, the user's role may not. */
+export type Lock = 'service' | 'computed' | 'permission';
+
+/** What a form does with a field: true: it may be set; false: a service sets it. */
+export type FieldUse = boolean | Lock | 'hidden';
 
 /** Set by drawing the shape itself, or by its figures beside the map: maps of their own would only confuse. */
 export const drawnFields: ReadonlySet<string> = new Set(['center', 'centerline']);
 
+/** Widgets that draw a value whole, whatever its type: rjsf knows them as fields (form/form-registry.tsx). */
+const fieldWidgets: ReadonlySet<string> = new Set([
+  'altitude',
+  'geometry',
+  'json',
+  'weekly',
+  'condition',
+  'range',
+  'locked',
+]);
+
 /** Widgets that take the whole width of a group. */
 const wideKinds = new Set(['geometry', 'list', 'object', 'enums']);
+const wideWidgets = new Set(['textarea', 'weekly', 'condition', 'permissions']);
+
+export interface FormSchema {
+  schema: RJSFSchema;
+  uiSchema: UiSchema;
+  groups: FormGroup[];
+  /** Second fields of ranges, by the first: both are drawn where the first stands. */
+  ranges: Record<string, string>;
+}
+
+/** What a form draws, taken from the resource and from what is known of the record at this moment. */
+interface Look {
+  /** Fields that have no place in this record (domain/conditional.ts). */
+  hidden: ReadonlySet<string>;
+  required: ReadonlySet<string>;
+}
 
 /**
  * What rjsf is given: the shape, the titles in the reader's language, and which widget draws a field. The rules
@@ -21,37 +57,80 @@ const wideKinds = new Set(['geometry', 'list', 'object', 'enums']);
 export function formSchema(
   resource: Resource,
   locale: Locale,
-  editable: (field: string) => boolean,
-): { schema: RJSFSchema; uiSchema: UiSchema; groups: FormGroup[] } {
+  use: (field: string) => FieldUse,
+  look: Look = { hidden: new Set(), required: new Set(resource.schema.required ?? []) },
+): FormSchema {
   const own = resource.schema.properties;
-  const drawn = own.shape && own.geometry ? drawnFields : new Set<string>();
-  const groups = groupsOf(resource).map(({ label, fields }) => ({
-    title: label?.[locale],
-    fields: fields.filter((field) => !drawn.has(field)),
-  }));
+  const ranges = rangesOf(resource);
+  const beside = new Set([
+    ...(own.shape && own.geometry ? drawnFields : []),
+    ...Object.values(ranges),
+    ...look.hidden,
+  ]);
+  const groups = groupsOf(resource)
+    .map(({ label, tab, fields }: { label?: Label; tab?: Label; fields: string[] }) => ({
+      title: label?.[locale],
+      tab: tab?.[locale],
+      fields: fields.filter((field) => !beside.has(field) && use(field) !== 'hidden'),
+    }))
+    .filter(({ fields }) => fields.length > 0);
   const properties: Record<string, RJSFSchema> = {};
   const uiSchema: UiSchema = {};
-  for (const { fields } of groups) {
-    for (const field of fields) {
-      const schema = own[field];
-      if (!schema) continue;
-      properties[field] = shapeOf(schema, locale);
-      uiSchema[field] = {
-        ...uiOf(schema, locale),
-        ...(resource.form?.widgets?.[field] ? { 'ui:widget': resource.form.widgets[field] } : {}),
-        ...(editable(field) ? {} : { 'ui:readonly': true }),
-      };
-    }
+  for (const field of groups.flatMap(({ fields }) => fields)) {
+    const schema = own[field];
+    if (!schema) continue;
+    properties[field] = shapeOf(schema, locale);
+    uiSchema[field] = fieldUi(resource, field, schema, locale, use(field));
   }
   return {
     schema: {
       type: 'object',
       properties,
-      required: resource.schema.required?.filter((field) => properties[field]) ?? [],
+      required: [...look.required].filter((field) => properties[field]),
     },
     uiSchema,
     groups,
+    ranges,
   };
+}
+
+/** Which fields of the record are drawn now, and which of those it needs. */
+export function lookOf(resource: Resource, values: Record<string, unknown>): Look {
+  return appearance(resource.schema, values);
+}
+
+function fieldUi(
+  resource: Resource,
+  field: string,
+  schema: FieldSchema,
+  locale: Locale,
+  use: FieldUse,
+): UiSchema {
+  const ui = uiOf(schema, locale);
+  if (use !== true) {
+    const wide = getOptions(ui).wide;
+    return {
+      'ui:field': 'locked',
+      'ui:options': { lock: use === false ? 'service' : use, ...(wide ? { wide } : {}) },
+      ...(ui['ui:help'] ? { 'ui:help': ui['ui:help'] } : {}),
+    };
+  }
+  const named = resource.form?.widgets?.[field];
+  if (named === undefined) return ui;
+  const options = { ...getOptions(ui), ...(wideWidgets.has(named) ? { wide: true } : {}) };
+  if (!fieldWidgets.has(named)) return { ...ui, 'ui:widget': named, 'ui:options': options };
+  const { 'ui:widget': _, ...rest } = ui;
+  return { ...rest, 'ui:field': named, 'ui:options': options };
+}
+
+function getOptions(ui: UiSchema): Record<string, unknown> {
+  return ui['ui:options'] ?? {};
+}
+
+/** Fields with the widget `range`, each with the field that the schema orders after it. */
+function rangesOf(resource: Resource): Record<string, string> {
+  const pairs = resource.schema['x-order'] ?? [];
+  return Object.fromEntries(pairs.filter(([first]) => resource.form?.widgets?.[first] === 'range'));
 }
 
 function shapeOf(schema: FieldSchema, locale: Locale): RJSFSchema {
@@ -80,6 +159,9 @@ function uiOf(schema: FieldSchema, locale: Locale): UiSchema {
   const help = schema['x-help']?.[locale];
   if (help) ui['ui:help'] = help;
   if (wideKinds.has(kind)) ui['ui:options'] = { wide: true };
+  if (schema['x-condition'] !== undefined) {
+    return { ...ui, 'ui:field': 'condition', 'ui:options': { wide: true, documents: schema['x-condition'] } };
+  }
   switch (kind) {
     case 'relation':
     case 'relations':
@@ -140,8 +222,22 @@ function uiOf(schema: FieldSchema, locale: Locale): UiSchema {
       for (const [name, own] of Object.entries(schema.properties)) ui[name] = uiOf(own, locale);
       break;
     default:
-      ui['ui:widget'] = (schema.maxLength ?? 0) > 256 ? 'textarea' : 'line';
-      if ((schema.maxLength ?? 0) > 256) ui['ui:options'] = { wide: true };
+      ui['ui:widget'] = formatWidgets[schema.format ?? ''] ?? lineOf(schema);
+      ui['ui:options'] = {
+        ...((schema.maxLength ?? 0) > 256 ? { wide: true } : {}),
+        ...(schema.format ? { format: schema.format } : {}),
+      };
   }
   return ui;
+}
+
+/** Formats that have a widget of their own. */
+const formatWidgets: Record<string, string> = {
+  phone: 'phone',
+  'mobile-cn': 'phone',
+  'resident-id': 'identity',
+};
+
+function lineOf(schema: FieldSchema): string {
+  return (schema.maxLength ?? 0) > 256 ? 'textarea' : 'line';
 }

@@ -5,33 +5,48 @@ import {
   helpId,
   type ObjectFieldTemplateProps,
 } from '@rjsf/utils';
-import { Card } from 'antd';
 import type { ShapeFields } from '../../domain/geo/shapes.ts';
+import type { Resource } from '../../domain/resource.ts';
+import type { Store } from '../store.ts';
+import { FormLayout } from './form/form-layout.tsx';
 import type { FormGroup } from './form-schema.ts';
 import type { Values } from './record-validator.ts';
 
-/** What the form tells its templates. */
+/** What the form tells its templates and widgets. Plain data and steady functions: a new one draws every field anew. */
 export interface FormContext {
+  resource: Resource;
+  /** What every id of this form begins with; no two forms of a page have the same. */
+  prefix: string;
   groups: FormGroup[];
+  /** Title of the open tab; null: the first. */
+  tab: Store<string | null>;
   /** Figures of a drawn shape (circle, sector, corridor), where the record keeps them beside its geometry. */
   shape: Partial<ShapeFields> | undefined;
-  setShape: (fields: Values) => void;
+  /** Sets several fields at once; a function is given the values as they are by then. */
+  setFields: (fields: Values | ((values: Values) => Values)) => void;
+  /** Values that widgets of other fields look at: ends of ranges, the kind that a condition is about. */
+  beside: Values;
+  /** The second fields of ranges, by the first. */
+  ranges: Record<string, string>;
+  /** A single control that stands in a form of others: no groups, its label for listeners only. */
+  bare?: boolean;
 }
 
 export const rootPrefix = 'field';
 
 /** The path of a field from the id that rjsf gives it: `field_upper_value` → `upper.value`. */
-export function pathOfId(id: string): string {
-  return id.slice(rootPrefix.length + 1).replaceAll('_', '.');
+export function pathOfId(id: string, prefix = rootPrefix): string {
+  return id.slice(prefix.length + 1).replaceAll('_', '.');
 }
 
-export function idOfPath(path: string): string {
-  return `${rootPrefix}_${path.replaceAll('.', '_')}`;
+export function idOfPath(path: string, prefix = rootPrefix): string {
+  return `${prefix}_${path.replaceAll('.', '_')}`;
 }
 
 /** Label with its required mark, the control, help, and errors: tied together for whoever cannot see them. */
 export function FieldTemplate(props: FieldTemplateProps) {
-  const { id, label, children, required, rawErrors, rawHelp, hidden, schema, uiSchema } = props;
+  const { id, label, children, required, rawErrors, rawHelp, hidden, schema, uiSchema, registry } = props;
+  const { prefix, bare } = registry.formContext as FormContext;
   const options = getUiOptions(uiSchema);
   if (hidden) return <div hidden>{children}</div>;
   const nested =
@@ -42,7 +57,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
       {errors.join(' ')}
     </div>
   );
-  if (id === rootPrefix) return children;
+  if (id === prefix) return children;
   // A list or a group has its own frame and legend; what is wrong with the whole of it stands below.
   if (nested) {
     return (
@@ -52,13 +67,13 @@ export function FieldTemplate(props: FieldTemplateProps) {
       </div>
     );
   }
-  const named = options.widget !== 'checkbox';
+  const named = options.widget !== 'checkbox' || options.lock !== undefined;
   return (
     <div className="cw-field" data-wide={options.wide === true || undefined} data-invalid={errors.length > 0}>
       {named && (
-        <label htmlFor={id} className="cw-label">
+        <label htmlFor={id} className={bare ? 'cw-label cw-hidden' : 'cw-label'}>
           {label}
-          {required && (
+          {required && options.lock === undefined && (
             <span aria-hidden="true" className="cw-required">
               *
             </span>
@@ -66,7 +81,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
         </label>
       )}
       {children}
-      {rawHelp && (
+      {rawHelp && !bare && (
         <div id={helpId(id)} className="cw-help">
           {rawHelp}
         </div>
@@ -76,10 +91,11 @@ export function FieldTemplate(props: FieldTemplateProps) {
   );
 }
 
-/** The root in its groups, two columns where there is room; what is nested as a small grid of its own. */
-export function ObjectFieldTemplate({ fieldPathId, properties, title, registry }: ObjectFieldTemplateProps) {
-  const { groups } = registry.formContext as FormContext;
-  if (fieldPathId.$id !== rootPrefix) {
+/** The root in its groups and tabs, two columns where there is room; what is nested as a small grid of its own. */
+export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
+  const { fieldPathId, properties, title, registry, errorSchema } = props;
+  const { prefix, groups, tab, bare } = registry.formContext as FormContext;
+  if (fieldPathId.$id !== prefix) {
     return (
       <fieldset className="cw-nested" id={fieldPathId.$id} tabIndex={-1}>
         {title && <legend>{title}</legend>}
@@ -87,20 +103,13 @@ export function ObjectFieldTemplate({ fieldPathId, properties, title, registry }
       </fieldset>
     );
   }
-  const byName = new Map(properties.map((property) => [property.name, property.content]));
+  if (bare) return properties.map(({ content }) => content);
   return (
-    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>
-      {groups.map(({ title: name, fields }) => (
-        <Card
-          key={fields.join()}
-          size="small"
-          title={name}
-          role={name ? 'group' : undefined}
-          aria-label={name}
-        >
-          <div className="cw-form-grid">{fields.map((field) => byName.get(field))}</div>
-        </Card>
-      ))}
-    </div>
+    <FormLayout
+      groups={groups}
+      tab={tab}
+      contents={new Map(properties.map(({ name, content }) => [name, content]))}
+      faulty={new Set(Object.keys(errorSchema ?? {}))}
+    />
   );
 }

@@ -1,7 +1,5 @@
 import type { Validate } from 'virtual:validators';
-import { Theme } from '@rjsf/antd';
 import Form, { type IChangeEvent } from '@rjsf/core';
-import type { RegistryFieldsType, RegistryWidgetsType } from '@rjsf/utils';
 import { Alert } from 'antd';
 import {
   type FormEvent,
@@ -14,75 +12,48 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { computedFields } from '../../domain/computed.ts';
 import type { ShapeFields } from '../../domain/geo/shapes.ts';
 import type { Resource } from '../../domain/resource.ts';
-import { useLocale } from '../locale.ts';
-import { ArrayFieldItemTemplate, ArrayFieldTemplate } from './array-template.tsx';
-import { drawnFields, formSchema } from './form-schema.ts';
-import { FieldTemplate, idOfPath, ObjectFieldTemplate, pathOfId, rootPrefix } from './form-templates.tsx';
+import { useLabel, useLocale } from '../locale.ts';
+import { createStore } from '../store.ts';
+import './form/form.css';
+import { fields, templates, widgets } from './form/form-registry.tsx';
+import { drawnFields, type FieldUse, formSchema, lookOf } from './form-schema.ts';
+import { type FormContext, idOfPath, pathOfId, rootPrefix } from './form-templates.tsx';
 import { errorSchemaOf, type FieldMessage, judge, noValidator, type Values } from './record-validator.ts';
-import { AltitudeField } from './widgets/altitude-field.tsx';
-import { GeometryField } from './widgets/geometry-field.tsx';
-import * as inputs from './widgets/input-widgets.tsx';
-import { JsonField } from './widgets/json-field.tsx';
-import { PermissionsWidget } from './widgets/permissions-widget.tsx';
-import { SelectWidget } from './widgets/select-widget.tsx';
-
-/** Widgets by the name that a schema or an entry gives them. A new one is a file and a line here. */
-export const widgets: RegistryWidgetsType = {
-  ...Theme.widgets,
-  SelectWidget,
-  TextWidget: inputs.LineWidget,
-  TextareaWidget: inputs.TextareaWidget,
-  CheckboxWidget: inputs.CheckboxWidget,
-  line: inputs.LineWidget,
-  quantity: inputs.QuantityWidget,
-  day: inputs.DayWidget,
-  moment: inputs.MomentWidget,
-  relation: inputs.RelationWidget,
-  dictionary: inputs.DictionaryWidget,
-  texts: inputs.TextsWidget,
-  permissions: PermissionsWidget,
-};
-
-const fields: RegistryFieldsType = { altitude: AltitudeField, geometry: GeometryField, json: JsonField };
-
-const templates = {
-  ...Theme.templates,
-  FieldTemplate,
-  ObjectFieldTemplate,
-  ArrayFieldTemplate,
-  ArrayFieldItemTemplate,
-};
 
 export interface RecordFormHandle {
   submit(): void;
 }
 
 interface Props {
-  ref?: Ref<RecordFormHandle>;
+  ref?: Ref<RecordFormHandle> | undefined;
+  /** What the ids of its controls begin with: no two forms of a page share it. */
+  prefix?: string | undefined;
   resource: Resource;
   validate: Validate;
   values: Values;
   /** Errors that the server found, by field path. */
   serverErrors: Record<string, string[]>;
-  editable: (field: string) => boolean;
+  editable: (field: string) => FieldUse;
   onChange: (values: Values) => void;
   /** Sets several fields at once, as drawing a circle does. */
-  setShape: (fields: Values) => void;
+  setFields: FormContext['setFields'];
   onSubmit: (values: Values) => void;
 }
 
 /** The form of any record: drawn by rjsf from the schema, judged by the very rules that the server judges by. */
 export function RecordForm({
   ref,
+  prefix = rootPrefix,
   resource,
   validate,
   values,
   serverErrors,
   editable,
   onChange,
-  setShape,
+  setFields,
   onSubmit,
 }: Props) {
   const { t } = useTranslation();
@@ -91,20 +62,27 @@ export function RecordForm({
   const form = useRef<Form | null>(null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
-  const { schema, uiSchema, groups } = useMemo(
-    () => formSchema(resource, locale, editable),
-    [resource, locale, editable],
+  const label = useLabel();
+  const [tab] = useState(() => createStore<string | null>(null));
+  const look = useSteady(useMemo(() => lookOf(resource, values), [resource, values]));
+  const { schema, uiSchema, groups, ranges } = useMemo(
+    () => formSchema(resource, locale, editable, look),
+    [resource, locale, editable, look],
   );
+  const given = useMemo(() => {
+    const computed = computedFields(resource.schema, values);
+    return Object.keys(computed).length === 0 ? values : { ...values, ...computed };
+  }, [resource, values]);
   const faults = useMemo(
-    () => judge(resource.schema, validate, values, locale).map((fault) => placed(resource, fault)),
-    [resource, validate, values, locale],
+    () => judge(resource.schema, validate, values, locale).map((fault) => placed(resource, ranges, fault)),
+    [resource, ranges, validate, values, locale],
   );
   const fromServer = useMemo<FieldMessage[]>(
     () =>
       Object.entries(serverErrors).flatMap(([field, texts]) =>
-        texts.map((message) => placed(resource, { field, message })),
+        texts.map((message) => placed(resource, ranges, { field, message })),
       ),
-    [serverErrors, resource],
+    [serverErrors, resource, ranges],
   );
   // Nobody is told about a field that he has not come to yet; after the first try to save, about all.
   const shown = useMemo(
@@ -115,15 +93,32 @@ export function RecordForm({
 
   useImperativeHandle(ref, () => ({ submit: () => form.current?.submit() }), []);
 
-  const shape = useMemo(() => shapeOf(resource, values), [resource, values]);
-  // Plain data: rjsf does not draw a field anew because a function changed.
-  const formContext = useMemo(() => ({ groups, shape, setShape }), [groups, shape, setShape]);
+  const shape = useSteady(useMemo(() => shapeOf(resource, values), [resource, values]));
+  const beside = useSteady(useMemo(() => besideOf(resource, ranges, values), [resource, ranges, values]));
+  const formContext = useMemo<FormContext>(
+    () => ({ resource, prefix, groups, tab, shape, setFields, beside, ranges }),
+    [resource, prefix, groups, tab, shape, setFields, beside, ranges],
+  );
 
+  const goTo = (path: string) => {
+    const [field = ''] = path.split('.');
+    const title = groups.find((group) => group.fields.includes(field))?.tab;
+    if (title !== undefined) tab.set(title);
+    // A tab that was just opened can take the cursor once it is drawn.
+    setTimeout(() => focusField(box.current, path, prefix), 0);
+  };
+  const toFirst = useRef(goTo);
+  toFirst.current = goTo;
   useEffect(() => {
     const [first] = fromServer;
-    if (first) focusField(box.current, first.field);
+    if (first) toFirst.current(first.field);
   }, [fromServer]);
-  const goTo = (path: string) => focusField(box.current, path);
+  const dropped = [...look.hidden].filter(
+    (field) =>
+      resource.schema.properties[field]?.['x-when-hidden'] !== 'keep' &&
+      values[field] !== undefined &&
+      values[field] !== resource.schema.properties[field]?.default,
+  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps Enter in a picker from sending the form
     <div ref={box} onKeyDown={keepEnter}>
@@ -149,10 +144,10 @@ export function RecordForm({
       )}
       <Form
         ref={form}
-        idPrefix={rootPrefix}
+        idPrefix={prefix}
         schema={schema}
         uiSchema={{ ...uiSchema, 'ui:submitButtonOptions': { norender: true } }}
-        formData={values}
+        formData={given}
         validator={noValidator}
         noValidate
         widgets={widgets}
@@ -168,36 +163,53 @@ export function RecordForm({
           arrayMinItems: { populate: 'never' },
         }}
         onChange={({ formData }: IChangeEvent<Values>) => onChange(formData ?? {})}
-        onBlur={(id) => setLeft((before) => new Set([...before, pathOfId(id)]))}
+        onBlur={(id) => setLeft((before) => new Set([...before, pathOfId(id, prefix)]))}
         onSubmit={({ formData }: IChangeEvent<Values>, event: FormEvent) => {
           event?.preventDefault?.();
+          // A drawer stands inside the page's form for React: what is sent there is not sent here.
+          event?.stopPropagation?.();
           setTried(true);
           const now = formData ?? {};
           const [first] = judge(resource.schema, validate, now, locale);
-          if (first) goTo(placed(resource, first).field);
+          if (first) goTo(placed(resource, ranges, first).field);
           else onSubmit(now);
         }}
       >
         {/* Enter in a text field saves: a form sends itself only where it has a button to do so. */}
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       </Form>
+      {dropped.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          role="status"
+          style={{ marginTop: 12 }}
+          message={t('form.dropped', {
+            list: dropped
+              .map((field) => label(resource.schema.properties[field]?.['x-label'], field))
+              .join(locale === 'en' ? ', ' : '、'),
+          })}
+        />
+      )}
     </div>
   );
 }
 
+const pickers =
+  '.ant-select, .ant-picker, .ant-picker-dropdown, .ant-input-number, .ant-color-picker, .cw-weekly, .cw-condition';
+
 /** Enter in a picker chooses there; it must not send the form. */
 function keepEnter(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLElement)) return;
-  if (event.target.closest('.ant-select, .ant-picker, .ant-picker-dropdown, .ant-input-number'))
-    event.preventDefault();
+  if (event.target.closest(pickers)) event.preventDefault();
 }
 
 /** Puts the cursor into a field, or into the nearest one around it that can take it. */
-export function focusField(box: HTMLElement | null, path: string): void {
+export function focusField(box: HTMLElement | null, path: string, prefix = rootPrefix): void {
   const parts = path.split('.');
   for (let length = parts.length; length > 0; length -= 1) {
     const target = box?.querySelector<HTMLElement>(
-      `#${CSS.escape(idOfPath(parts.slice(0, length).join('.')))}`,
+      `#${CSS.escape(idOfPath(parts.slice(0, length).join('.'), prefix))}`,
     );
     if (!target) continue;
     target.scrollIntoView({ block: 'center' });
@@ -206,11 +218,33 @@ export function focusField(box: HTMLElement | null, path: string): void {
   }
 }
 
-/** The figures of a drawn shape have no field of their own: what is wrong with them is said at the map. */
-function placed({ schema }: Resource, fault: FieldMessage): FieldMessage {
-  if (!schema.properties.shape || !schema.properties.geometry) return fault;
+/** The figures of a drawn shape have no field of their own: what is wrong with them is said at the map; a range's end at its begin. */
+function placed({ schema }: Resource, ranges: Record<string, string>, fault: FieldMessage): FieldMessage {
   const [first = ''] = fault.field.split('.');
+  const range = Object.keys(ranges).find((begin) => ranges[begin] === first);
+  if (range !== undefined) return { ...fault, field: range };
+  if (!schema.properties.shape || !schema.properties.geometry) return fault;
   return drawnFields.has(first) ? { ...fault, field: 'geometry' } : fault;
+}
+
+/** The same object for as long as it says the same: what depends on it is not drawn anew at each key. */
+function useSteady<T>(value: T): T {
+  const kept = useRef(value);
+  if (textOf(kept.current) !== textOf(value)) kept.current = value;
+  return kept.current;
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, own) => (own instanceof Set ? [...own] : own)) ?? '';
+}
+
+/** Ends of ranges, and what a condition's kind of document is. */
+function besideOf({ schema }: Resource, ranges: Record<string, string>, values: Values): Values {
+  const kinds = Object.values(schema.properties).flatMap((field) => {
+    const own = [field, ...Object.values(field.items?.properties ?? {})];
+    return own.flatMap((one) => one['x-condition'] ?? []);
+  });
+  return Object.fromEntries([...Object.values(ranges), ...kinds].map((name) => [name, values[name]]));
 }
 
 const shapeNames = ['shape', 'center', 'radiusM', 'startBearing', 'endBearing', 'centerline', 'widthM'];

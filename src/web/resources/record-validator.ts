@@ -6,19 +6,28 @@ import {
   toErrorSchema,
   type ValidatorType,
 } from '@rjsf/utils';
+import { derivedFields } from '../../domain/derived.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
 import { normalizeRecord } from '../../domain/normalize.ts';
-import { orderErrors } from '../../domain/order-rules.ts';
+import { ruleErrors } from '../../domain/record-rules.ts';
 import type { Locale, RecordSchema } from '../../domain/resource.ts';
 import { validationMessages } from '../../domain/validation.ts';
 import { isObject } from '../providers/http.ts';
 
 export type Values = Record<string, unknown>;
 
-/** Values as they are kept: what was left empty is absent, texts are trimmed and in their case; system fields stay out. */
+/**
+ * Values as they are kept: what was left empty is absent, texts are trimmed and in their case; system fields stay out,
+ * and so do the fields that have no place in this record; what is computed is computed.
+ */
 export function keptValues(schema: RecordSchema, values: Values): Values {
   const own = Object.fromEntries(Object.entries(values).filter(([field]) => field in schema.properties));
-  const pruned = prune(normalizeRecord(schema.properties, own));
+  const pruned = pruneRecord(normalizeRecord(schema.properties, own));
+  return pruneRecord({ ...pruned, ...derivedFields(schema, pruned) });
+}
+
+function pruneRecord(values: Values): Values {
+  const pruned = prune(values);
   return isObject(pruned) ? pruned : {};
 }
 
@@ -50,11 +59,11 @@ export function judge(
   const kept = keptValues(schema, values);
   const found = validate(kept) ? [] : validationMessages(validate.errors ?? [], schema, locale);
   validate.errors = null;
-  const outOfOrder = orderErrors(schema, kept, locale).map(({ field, text }) => ({
+  const contradictions = ruleErrors(schema, kept, locale).map(({ field, text }) => ({
     field,
     message: textIn(text, locale),
   }));
-  return [...found, ...outOfOrder];
+  return [...found, ...contradictions];
 }
 
 /** rjsf must be given a validator, but the form judges by itself: no schema is compiled in the browser. */

@@ -213,7 +213,7 @@ export function PlanEditor({ validate, stored, first }: Props) {
               values={values}
               serverErrors={errors}
               editable={always}
-              setShape={keepsNoFigures}
+              setFields={keepsNoFigures}
               onChange={onChange}
               onSubmit={(next) => {
                 if (busy === null) void save(next, base.version, mode.current);

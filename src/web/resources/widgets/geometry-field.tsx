@@ -11,7 +11,7 @@ const GeometryInput = lazy(async () => ({ default: (await import('../../map/draw
 export function GeometryField(props: FieldProps) {
   const { formData, onChange, fieldPathId, uiSchema, disabled, readonly, registry, name } = props;
   const { kinds } = getUiOptions(uiSchema);
-  const { shape, setShape } = registry.formContext as FormContext;
+  const { shape, setFields } = registry.formContext as FormContext;
   const allowed = Array.isArray(kinds) ? kinds.map(String).filter(isKind) : [];
   const withFigures = name === 'geometry' && shape !== undefined;
   return (
@@ -27,7 +27,7 @@ export function GeometryField(props: FieldProps) {
                 shape,
                 // After rjsf has taken the geometry in: it would put its own copy of the other fields back.
                 onShape: (fields: object | null) => {
-                  if (fields) setTimeout(() => setShape({ ...fields }), 0);
+                  if (fields) setTimeout(() => setFields({ ...fields }), 0);
                 },
               }
             : {})}

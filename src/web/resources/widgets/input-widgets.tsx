@@ -4,9 +4,9 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { MomentInput } from '../../components/moment-input.tsx';
 import { useDictionary } from '../labels.ts';
-import { RelationSelect } from '../relation-select.tsx';
 
-function common({ id, disabled, readonly, rawErrors, value, onBlur, onFocus }: WidgetProps) {
+/** What every control of a form has in common: its id, its state, and what describes it. */
+export function controlProps({ id, disabled, readonly, rawErrors, value, onBlur, onFocus }: WidgetProps) {
   return {
     id,
     disabled: disabled || readonly,
@@ -22,7 +22,7 @@ export function LineWidget(props: WidgetProps) {
   const { value, onChange, schema } = props;
   return (
     <Input
-      {...common(props)}
+      {...controlProps(props)}
       value={value ?? ''}
       maxLength={schema.maxLength}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
@@ -34,7 +34,7 @@ export function TextareaWidget(props: WidgetProps) {
   const { value, onChange, schema } = props;
   return (
     <Input.TextArea
-      {...common(props)}
+      {...controlProps(props)}
       value={value ?? ''}
       maxLength={schema.maxLength}
       showCount={schema.maxLength !== undefined}
@@ -47,7 +47,7 @@ export function TextareaWidget(props: WidgetProps) {
 /** A number with its unit beside it. */
 export function QuantityWidget(props: WidgetProps) {
   const { value, onChange, options } = props;
-  const { status, ...rest } = common(props);
+  const { status, ...rest } = controlProps(props);
   const figure = (
     <InputNumber
       {...rest}
@@ -88,7 +88,7 @@ export function DayWidget(props: WidgetProps) {
   const { value, onChange } = props;
   return (
     <DatePicker
-      {...common(props)}
+      {...controlProps(props)}
       style={{ width: '100%' }}
       value={typeof value === 'string' ? dayjs(value) : null}
       format="YYYY-MM-DD"
@@ -99,39 +99,11 @@ export function DayWidget(props: WidgetProps) {
 
 /** A moment: kept in UTC, entered in the service's zone, both written beside it. */
 export function MomentWidget(props: WidgetProps) {
-  return <MomentInput {...common(props)} value={props.value} onChange={props.onChange} />;
+  return <MomentInput {...controlProps(props)} value={props.value} onChange={props.onChange} />;
 }
 
 function one(date: Dayjs | Dayjs[] | null): Dayjs | undefined {
   return (Array.isArray(date) ? date[0] : date) ?? undefined;
-}
-
-/** One related record, or a list of them. */
-export function RelationWidget({
-  id,
-  options,
-  value,
-  onChange,
-  onBlur,
-  disabled,
-  readonly,
-  rawErrors,
-  label,
-}: WidgetProps) {
-  return (
-    <RelationSelect
-      id={id}
-      label={label}
-      resource={String(options.resource)}
-      multiple={options.many === true}
-      value={value ?? undefined}
-      disabled={disabled || readonly}
-      invalid={Boolean(rawErrors?.length)}
-      describedBy={ariaDescribedByIds(id)}
-      onBlur={() => onBlur(id, value)}
-      onChange={onChange}
-    />
-  );
 }
 
 /** Items of a dictionary: the code is kept, the text is shown and searched. */
@@ -139,7 +111,7 @@ export function DictionaryWidget(props: WidgetProps) {
   const { value, onChange, options } = props;
   const { t } = useTranslation();
   const choices = useDictionary(String(options.dictionary));
-  const { status, ...rest } = common(props);
+  const { status, ...rest } = controlProps(props);
   return (
     <Select
       {...rest}
@@ -161,7 +133,7 @@ export function DictionaryWidget(props: WidgetProps) {
 /** A list of short texts, each entered with Enter. */
 export function TextsWidget(props: WidgetProps) {
   const { value, onChange } = props;
-  const { status, ...rest } = common(props);
+  const { status, ...rest } = controlProps(props);
   return (
     <Select
       {...rest}

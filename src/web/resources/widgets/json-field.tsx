@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   id?: string;
+  /** For a control that no label points at. */
+  label?: string;
   value: unknown;
   onChange: (value: unknown) => void;
   disabled?: boolean;
@@ -12,7 +14,7 @@ interface Props {
 }
 
 /** A value as JSON text. Text that is no JSON stays where it is, with what is wrong; only sound text becomes the value. */
-export function JsonInput({ id, value, onChange, disabled, rows = 4 }: Props) {
+export function JsonInput({ id, label, value, onChange, disabled, rows = 4 }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState(() => textOf(value));
   const [fault, setFault] = useState<string | null>(null);
@@ -24,6 +26,7 @@ export function JsonInput({ id, value, onChange, disabled, rows = 4 }: Props) {
     <>
       <Input.TextArea
         id={id}
+        aria-label={label}
         value={text}
         disabled={disabled}
         status={fault ? 'error' : ''}

@@ -1,28 +1,35 @@
 import { ariaDescribedByIds, type WidgetProps } from '@rjsf/utils';
-import { Tree, type TreeDataNode } from 'antd';
-import { useMemo } from 'react';
+import { Input, Tree, type TreeDataNode } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { permissions, withParents } from '../../../domain/permissions.ts';
 import { useLocale } from '../../locale.ts';
 
 /** The permission tree as a checklist. A leaf brings its branch along; taking a branch takes its leaves. */
 export function PermissionsWidget({ id, value, onChange, disabled, readonly, label }: WidgetProps) {
+  const { t } = useTranslation();
   const locale = useLocale();
+  const [sought, setSought] = useState('');
+  const held: string[] = Array.isArray(value) ? value.map(String) : [];
   const tree = useMemo(() => {
+    const found = (name: string, text: string) =>
+      `${name} ${text}`.toLowerCase().includes(sought.trim().toLowerCase());
     const below = (parent: string | null): TreeDataNode[] =>
       permissions
         .filter((permission) => permission.parent === parent)
-        .map(({ name, label: text }) => ({
-          key: name,
-          title: (
+        .flatMap(({ name, label: text }) => {
+          const children = below(name);
+          // A branch stays for the sake of what is found under it.
+          if (children.length === 0 && !found(name, text[locale])) return [];
+          const title = (
             <>
               {text[locale]} <code style={{ color: 'var(--cw-soft)', fontSize: 12 }}>{name}</code>
             </>
-          ),
-          children: below(name),
-        }));
+          );
+          return [{ key: name, title, children }];
+        });
     return below(null);
-  }, [locale]);
-  const held: string[] = Array.isArray(value) ? value.map(String) : [];
+  }, [locale, sought]);
   return (
     <fieldset
       id={id}
@@ -31,7 +38,24 @@ export function PermissionsWidget({ id, value, onChange, disabled, readonly, lab
       tabIndex={-1}
       className="cw-plain"
     >
+      <div className="cw-bar">
+        <Input.Search
+          size="small"
+          allowClear
+          style={{ maxWidth: 280 }}
+          aria-label={t('form.permissions.search')}
+          placeholder={t('form.permissions.search')}
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+          onPressEnter={(event) => event.preventDefault()}
+        />
+        <span className="cw-soft" aria-live="polite">
+          {t('form.permissions.held', { count: held.length })}
+        </span>
+      </div>
       <Tree
+        // Found branches are opened: the tree opens all of what it is first given.
+        key={sought}
         checkable
         checkStrictly
         selectable={false}

@@ -1,0 +1,66 @@
+import type { Validate } from 'virtual:validators';
+import { Alert } from 'antd';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Resource } from '../../../domain/resource.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Conflict } from '../conflict.tsx';
+import { RecordForm, type RecordFormHandle } from '../record-form.tsx';
+import type { Values } from '../record-validator.ts';
+import { DraftBanner } from './draft-banner.tsx';
+import type { RecordEditor } from './use-record-editor.ts';
+
+interface Props {
+  ref?: Ref<RecordFormHandle>;
+  resource: Resource;
+  validate: Validate;
+  editor: RecordEditor;
+  /** Of the record that is changed; null: a new one. */
+  version: number | null;
+  /** What the ids of its controls begin with. */
+  prefix?: string;
+  onSubmit: (values: Values) => void;
+}
+
+/** The form with all that may have to be said above it: a failure, a draft, a stale save. */
+export function EditorView({ ref, resource, validate, editor, version, prefix, onSubmit }: Props) {
+  const { t } = useTranslation();
+  const { failure, outdated, conflict, draft } = editor;
+  return (
+    <>
+      {failure && <Failure title={t('form.saveFailed')} error={failure} />}
+      {draft.found && (
+        <DraftBanner
+          resource={resource}
+          draft={draft.found}
+          version={version}
+          onRestore={editor.restoreDraft}
+          onDiscard={editor.discardDraft}
+        />
+      )}
+      {outdated && !conflict && <Alert type="info" showIcon message={t('form.outdated')} />}
+      {conflict && (
+        <Conflict
+          resource={resource}
+          current={conflict.current}
+          found={conflict.found}
+          busy={editor.busy}
+          onChoose={editor.choose}
+          onSave={editor.saveMerged}
+        />
+      )}
+      <RecordForm
+        ref={ref}
+        prefix={prefix}
+        resource={resource}
+        validate={validate}
+        values={editor.values}
+        serverErrors={editor.serverErrors}
+        editable={editor.use}
+        onChange={editor.onChange}
+        setFields={editor.setFields}
+        onSubmit={onSubmit}
+      />
+    </>
+  );
+}
