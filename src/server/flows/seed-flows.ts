@@ -134,6 +134,7 @@ export async function publishFlow(
   flowId: number,
   publishedBy: number | null,
   now: Date,
+  note: string | null = null,
 ): Promise<number> {
   const system = systemCaller();
   const config = await records.get(system, 'flowConfig', flowId, unit.sql);
@@ -148,6 +149,7 @@ export async function publishFlow(
       documentKind: config.documentKind,
       condition: config.condition,
       steps: config.steps,
+      note,
       publishedBy,
     },
     unit,

@@ -1,0 +1,64 @@
+import {
+  checkFlow,
+  type FlowProblem,
+  type FlowWorld,
+  planDocumentFields,
+} from '../../domain/flow/check-flow.ts';
+import { type DocumentKind, documentKinds, type FlowStep } from '../../domain/flow/flow.ts';
+import { systemFields } from '../../domain/resource.ts';
+import type { Sql } from '../db/sql.ts';
+import type { Records } from '../records/records.ts';
+import { objectOf, stepsOf } from './flow-rows.ts';
+import type { FlowStore } from './flow-store.ts';
+
+/** A flow as it was sent or stored, read with what was left out filled in. */
+export function draftOf(values: Record<string, unknown>): {
+  documentKind: DocumentKind;
+  condition: Record<string, unknown> | null;
+  steps: FlowStep[];
+} {
+  return {
+    documentKind: documentKinds.find((kind) => kind === values.documentKind) ?? 'plan',
+    condition: objectOf(values.condition),
+    steps: stepsOf(values.steps),
+  };
+}
+
+/** The fields that a condition on documents of this kind may ask for. */
+export function documentFields(records: Pick<Records, 'resource'>, kind: DocumentKind): string[] {
+  if (kind === 'plan' || kind === 'release') return planDocumentFields;
+  const { schema, approval } = records.resource(kind);
+  return Object.entries(schema.properties)
+    .filter(([name, field]) => !field['x-secret'] && name !== approval?.state && name !== approval?.opinion)
+    .map(([name]) => name)
+    .filter((name) => !systemFields.some((one) => one === name));
+}
+
+/** Judges a flow by what there is now: roles, units, people, fields. */
+export async function checkDraft(
+  deps: { records: Pick<Records, 'resource'>; flows: Pick<FlowStore, 'candidatesOf'>; sql: Sql },
+  draft: ReturnType<typeof draftOf>,
+): Promise<{ problems: FlowProblem[]; people: number[] }> {
+  const { records, flows, sql } = deps;
+  const [roles, units, users] = await Promise.all([
+    sql.selectFrom('role').select('name').where('deletedAt', 'is', null).execute(),
+    sql.selectFrom('organizationUnit').select('id').where('deletedAt', 'is', null).execute(),
+    sql
+      .selectFrom('user')
+      .select('id')
+      .where('deletedAt', 'is', null)
+      .where('isActive', '=', true)
+      .where('id', 'in', [0, ...draft.steps.flatMap((step) => step.users)])
+      .execute(),
+  ]);
+  const people: number[] = [];
+  for (const step of draft.steps) people.push((await flows.candidatesOf(sql, step)).length);
+  const world: FlowWorld = {
+    roles: roles.map(({ name }) => String(name)),
+    organizationUnits: units.map(({ id }) => Number(id)),
+    users: users.map(({ id }) => Number(id)),
+    fields: documentFields(records, draft.documentKind),
+    people,
+  };
+  return { problems: checkFlow(draft, world), people };
+}
