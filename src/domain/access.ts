@@ -180,14 +180,18 @@ export function mayReadField(ability: Ability, resource: string, field: string):
   return ability.can('read', resource, field);
 }
 
-/** May he set this field where he may create or change the record? */
+/**
+ * May he set this field where he may create or change the record? Not where he may not see it, although another role
+ * lets him change the record; who reads no records at all sets what he can.
+ */
 export function mayWriteField(
   ability: Ability,
   action: 'create' | 'update',
   resource: string,
   field: string,
 ): boolean {
-  return ability.can(action, resource, field);
+  if (!ability.can(action, resource, field)) return false;
+  return mayReadField(ability, resource, field) || !mayEver(ability, 'read', resource);
 }
 
 /**
@@ -200,37 +204,39 @@ export function channelsFor(actor: Actor, resources: Resource[]): string[] {
     const admin = actor.permissions.includes(adminPermission);
     const giving = rolesGiving(actor, resource, 'read');
     if (!admin && giving.length === 0) continue;
-    if (!admin && ownRowsOnly(giving, resource, 'read')) {
-      channels.push(`${resource.name}:user:${actor.userId}`);
-      continue;
-    }
+    const own = !admin && ownRowsOnly(giving, resource, 'read');
+    const of = own ? authorPrefix(resource, actor.userId) : resource.name;
     const conditions = admin ? undefined : scopeOf(actor, resource, 'read');
     if (!conditions) {
-      channels.push(`${resource.name}:all`);
+      channels.push(`${of}:all`);
       continue;
     }
     for (const [field, condition] of Object.entries(conditions)) {
       const kind = field === coverageField ? 'area' : 'company';
       const ids = (condition as { $in: number[] }).$in;
-      for (const id of ids) channels.push(`${resource.name}:${kind}:${id}`);
+      for (const id of ids) channels.push(`${of}:${kind}:${id}`);
     }
-    if (sharedBy(actor, resource)) channels.push(`${resource.name}:shared`);
+    if (sharedBy(actor, resource) && !own) channels.push(`${of}:shared`);
   }
   return channels;
 }
 
 /** The channels that hear of a change to this record. */
 export function channelsOf(resource: Resource, record: Record<string, unknown>): string[] {
-  const channels = [`${resource.name}:all`];
   const { scope } = resource;
-  const author = record[authorField];
-  if (typeof author === 'number') channels.push(`${resource.name}:user:${author}`);
-  const company = scope?.company ? record[scope.company] : undefined;
-  if (typeof company === 'number') channels.push(`${resource.name}:company:${company}`);
-  else if (scope?.shared) channels.push(`${resource.name}:shared`);
+  const places = ['all'];
+  const company: unknown = scope?.company ? record[scope.company] : undefined;
+  const companies: unknown[] = [company].flat().filter((id) => typeof id === 'number');
+  for (const id of companies) places.push(`company:${id}`);
+  if (scope?.shared && companies.length === 0) places.push('shared');
   const areas = record[coverageField];
-  if (scope?.coverage && Array.isArray(areas)) {
-    for (const id of areas) channels.push(`${resource.name}:area:${id}`);
-  }
-  return channels;
+  if (scope?.coverage && Array.isArray(areas)) for (const id of areas) places.push(`area:${id}`);
+  const author = record[authorField];
+  const of = [resource.name, ...(typeof author === 'number' ? [authorPrefix(resource, author)] : [])];
+  return of.flatMap((prefix) => places.map((place) => `${prefix}:${place}`));
+}
+
+/** Channels of whoever hears only of what he made himself. */
+function authorPrefix({ name }: Resource, author: number): string {
+  return `${name}:user:${author}`;
 }
