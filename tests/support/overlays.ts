@@ -82,7 +82,7 @@ export const lessonType: OverlayDefinition = {
     titleField: 'topic',
     menu: { group: 'baseManage', order: 500 },
     permissions: {
-      read: ['Pages.BaseManage'],
+      read: ['Pages.BaseManage.Pilot_Add'],
       create: ['Pages.BaseManage.Pilot_Add'],
       update: ['Pages.BaseManage.Pilot_Add'],
       delete: ['Pages.BaseManage.Pilot_Add'],

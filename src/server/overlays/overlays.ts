@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError, type FieldError } from '../../domain/errors.ts';
+import { labelIn } from '../../domain/locales/index.ts';
 import { type OverlayChange, overlayChanges } from '../../domain/overlay/changes.ts';
 import { overlayFaults } from '../../domain/overlay/faults.ts';
 import { relatingTo } from '../../domain/overlay/field-faults.ts';
@@ -188,7 +189,7 @@ export function createOverlays(deps: OverlaysDeps) {
           const row = found(rows, id);
           if (row.state !== 'published') throw new AppError('conflict', { key: 'schema.notPublished' });
           const others = rows.filter((other) => other.id !== id);
-          if (row.kind === 'type') refuseIfRelated(row, others);
+          if (row.kind === 'type') refuseIfRelated(row, others, caller);
           values = { state: 'withdrawn', number: row.number + 1 };
           return {
             next: [...others, { ...row, state: 'withdrawn', number: row.number + 1 }],
@@ -213,17 +214,14 @@ export function createOverlays(deps: OverlaysDeps) {
   };
 
   /** A type that others name records of cannot go while they do. */
-  function refuseIfRelated(row: OverlayRow, others: OverlayRow[]): void {
-    const { resources } = catalogueOfUnchecked(others, row);
-    const users = relatingTo(row.resource, resources);
+  function refuseIfRelated(row: OverlayRow, others: OverlayRow[], { locale }: Caller): void {
+    const users = relatingTo(row.resource, catalogueOf(shipped, [...others, row]).resources);
     if (users.length === 0) return;
-    const names = users.map(({ schema }) => schema['x-label']['zh-Hans']).join('、');
-    throw new AppError('conflict', { key: 'schema.related', values: { names } });
-  }
-
-  /** Seen with the row still in effect, so that relations to it are whole. */
-  function catalogueOfUnchecked(others: OverlayRow[], row: OverlayRow) {
-    return catalogueOf(shipped, [...others, row]);
+    const names = users.map(({ schema }) => labelIn(schema['x-label'], locale));
+    throw new AppError('conflict', {
+      key: 'schema.related',
+      values: { names: names.join(locale === 'en' ? ', ' : '、') },
+    });
   }
 }
 
