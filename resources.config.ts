@@ -129,6 +129,10 @@ export const resources = defineResources([
       ],
       widgets: { remark: 'textarea', examineOpinion: 'textarea' },
     },
+    details: [
+      { resource: 'aircraft', field: 'company' },
+      { resource: 'pilot', field: 'company' },
+    ],
     serviceOnly: ['examineState', 'examineOpinion'],
     approval: {
       kind: 'company',
@@ -428,7 +432,7 @@ export const resources = defineResources([
     columns: ['name', 'code', 'kind', 'company', 'elevation', 'validTo', 'state'],
     search: ['name', 'code', 'owner'],
     sort: { field: 'name', order: 'asc' },
-    form: { widgets: { obstacles: 'textarea', remark: 'textarea' } },
+    form: { widgets: { code: 'qr', validFrom: 'range', obstacles: 'textarea', remark: 'textarea' } },
     serviceOnly: ['state', 'acceptState'],
   },
   {
@@ -448,7 +452,7 @@ export const resources = defineResources([
     columns: ['name', 'code', 'company', 'lower', 'upper', 'validFrom', 'validTo', 'state'],
     search: ['name', 'code', 'route'],
     sort: { field: 'name', order: 'asc' },
-    form: { widgets: { route: 'textarea', remark: 'textarea' } },
+    form: { widgets: { route: 'textarea', validFrom: 'range', remark: 'textarea' } },
     serviceOnly: ['state', 'acceptState'],
   },
   {
@@ -463,7 +467,38 @@ export const resources = defineResources([
     columns: ['icao', 'iata', 'name', 'nameEn', 'kind', 'country', 'city', 'elevation', 'status'],
     search: ['icao', 'iata', 'localCode', 'name', 'nameEn', 'city'],
     sort: { field: 'icao', order: 'asc' },
-    form: { widgets: { services: 'textarea', remark: 'textarea' } },
+    form: {
+      groups: [
+        {
+          label: { 'zh-Hans': '机场', en: 'Aerodrome' },
+          fields: ['name', 'nameEn', 'icao', 'iata', 'localCode', 'kind', 'gaClass', 'status'],
+        },
+        {
+          tab: { 'zh-Hans': '位置', en: 'Place' },
+          label: { 'zh-Hans': '所在地', en: 'Where it is' },
+          fields: [
+            'country',
+            'region',
+            'city',
+            'position',
+            'elevation',
+            'transitionAltitude',
+            'magneticVariation',
+          ],
+        },
+        {
+          tab: { 'zh-Hans': '跑道与通信', en: 'Runways and radio' },
+          label: { 'zh-Hans': '跑道与频率', en: 'Runways and frequencies' },
+          fields: ['runways', 'frequencies'],
+        },
+        {
+          tab: { 'zh-Hans': '运行', en: 'Operation' },
+          label: { 'zh-Hans': '开放与保障', en: 'Hours and services' },
+          fields: ['hours', 'services', 'operator', 'phone', 'source', 'remark'],
+        },
+      ],
+      widgets: { services: 'textarea', remark: 'textarea' },
+    },
   },
   // Airspace, and what is made known about it.
   {
@@ -525,7 +560,7 @@ export const resources = defineResources([
           fields: ['state', 'acceptState', 'openState', 'openChangedAt', 'openReason'],
         },
       ],
-      widgets: { entryExit: 'textarea', remark: 'textarea' },
+      widgets: { validFrom: 'range', schedule: 'weekly', entryExit: 'textarea', remark: 'textarea' },
     },
     serviceOnly: ['state', 'acceptState', 'openState', 'openChangedAt', 'openReason'],
   },
@@ -563,7 +598,7 @@ export const resources = defineResources([
     columns: ['title', 'level', 'kind', 'startTime', 'endTime', 'mustAcknowledge', 'source'],
     search: ['title', 'content'],
     sort: { field: 'startTime', order: 'desc' },
-    form: { widgets: { content: 'textarea' } },
+    form: { widgets: { content: 'textarea', startTime: 'range' } },
   },
   // Plans, their tasks, and the flows that decide them. Written by the Navigation and FlowConfig calls only. Records
   // of who did what are read through OperateRecord and the plan itself, which ask for the rows of the document; here
@@ -779,6 +814,7 @@ export const resources = defineResources([
     columns: ['code', 'name', 'nameEn', 'isSystem'],
     search: ['code', 'name', 'nameEn'],
     sort: { field: 'code', order: 'asc' },
+    details: [{ resource: 'dictionaryItem', field: 'dictionary' }],
     serviceOnly: ['isSystem'],
   },
   {
@@ -797,7 +833,7 @@ export const resources = defineResources([
     columns: ['dictionary', 'code', 'label', 'labelEn', 'order', 'colour', 'isActive'],
     search: ['code', 'label', 'labelEn'],
     sort: { field: 'order', order: 'asc' },
-    form: { widgets: { colour: 'color' } },
+    form: { widgets: { colour: 'colour' } },
   },
   {
     name: 'parameter',
