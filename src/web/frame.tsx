@@ -3,7 +3,7 @@ import { useNotificationProvider } from '@refinedev/antd';
 import { Refine, type ResourceProps } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import { type ComponentType, useMemo } from 'react';
-import { type LoaderFunctionArgs, type RouteObject, redirect, useParams } from 'react-router';
+import { type LoaderFunctionArgs, type Params, type RouteObject, redirect, useParams } from 'react-router';
 import { mayEver } from '../domain/access.ts';
 import type { Action, PermissionRule, Resource } from '../domain/resource.ts';
 import { currentResources, resourceNamed, useResource, useResources } from './catalogue.ts';
@@ -13,6 +13,7 @@ import { type Page, pages } from './pages/index.ts';
 import { PlanNotices } from './pages/plan/plan-notices.tsx';
 import { ability, accessControlProvider, holdsPermission } from './providers/access.ts';
 import { authProvider, loadUser } from './providers/auth.ts';
+import { catalogueReady, useCatalogueUpdates } from './providers/catalogue.ts';
 import { dataProvider } from './providers/data.ts';
 import { guarded, landingPath } from './providers/guard.ts';
 import { i18nProvider } from './providers/i18n.ts';
@@ -64,6 +65,7 @@ function Frame() {
 function LiveConnection() {
   useHub('chat');
   useLiveRefetch();
+  useCatalogueUpdates();
   return null;
 }
 
@@ -72,6 +74,7 @@ async function frameLoader({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   const elsewhere = guarded(pathname, search, session.bearer() !== undefined);
   if (elsewhere) return redirect(elsewhere);
+  const types = catalogueReady();
   if (currentUser.get() === null) {
     try {
       await loadUser();
@@ -81,6 +84,7 @@ async function frameLoader({ request }: LoaderFunctionArgs) {
       return redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`);
     }
   }
+  await types;
   if (pathname !== '/') firstPage = false;
   return null;
 }
@@ -187,7 +191,10 @@ function resourceRoutes(resource: Resource): RouteObject[] {
 function addedRoutes(): RouteObject[] {
   return screens.map(({ suffix, action, titleKey, load }) => ({
     path: `${addedPath}${suffix}`,
-    handle: { titleKey },
+    handle: {
+      titleKey,
+      labelOf: ({ type = '' }: Readonly<Params>) => resourceNamed(type)?.schema['x-label'],
+    },
     loader: async (args: LoaderFunctionArgs) => {
       const answer = await frameLoader(args);
       if (answer) return answer;

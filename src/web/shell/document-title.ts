@@ -23,13 +23,14 @@ export function useRouteTitle(): string | undefined {
   for (const match of [...matches].reverse()) {
     const { handle } = match;
     if (typeof handle !== 'object' || handle === null) continue;
-    if (
-      'label' in handle &&
-      typeof handle.label === 'object' &&
-      handle.label !== null &&
-      locale in handle.label
-    ) {
-      return String(Object.getOwnPropertyDescriptor(handle.label, locale)?.value);
+    const label =
+      'labelOf' in handle && typeof handle.labelOf === 'function'
+        ? handle.labelOf(match.params)
+        : 'label' in handle
+          ? handle.label
+          : undefined;
+    if (typeof label === 'object' && label !== null && locale in label) {
+      return String(Object.getOwnPropertyDescriptor(label, locale)?.value);
     }
     if ('titleKey' in handle && typeof handle.titleKey === 'string') return t(handle.titleKey);
   }
