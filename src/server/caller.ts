@@ -4,7 +4,15 @@ import { AppError } from '../domain/errors.ts';
 import type { Locale } from '../domain/resource.ts';
 
 /** From which door a change came; kept in the history. */
-export type Source = 'screen' | 'api' | 'import' | 'approval' | 'restore' | 'surveillance' | 'system';
+export type Source =
+  | 'screen'
+  | 'api'
+  /** With the number of the import. */
+  | `import:${number}`
+  | 'approval'
+  | 'restore'
+  | 'surveillance'
+  | 'system';
 
 /** Everything a service may know about who asks: it is an argument, never a global. */
 export interface Caller {

@@ -133,7 +133,7 @@ export function createWriteMany(core: Core): WriteMany {
       }
       for (const { key, fields } of own) {
         const holder = taken.get(key);
-        if (holder === undefined) continue;
+        if (holder === undefined || holder === candidate.row.row) continue;
         candidate.error = duplicate(fields, { key: 'transfer.row.duplicate', values: { row: holder } });
         return;
       }
