@@ -146,7 +146,17 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     }
     const preferences = createPreferenceStore(sql);
     const overlays = createOverlays({ database, records, catalogue, shipped, migrations, clock, log });
-    const files = await createFiles({ config, records, catalogue, database, parameters, secret, clock });
+    const files = await createFiles({
+      config,
+      records,
+      catalogue,
+      database,
+      parameters,
+      changes,
+      secret,
+      clock,
+      log,
+    });
     const apiTokens = createApiTokens({ sql, records, resources, changes, clock });
     const registry = createRegistry();
     const app = await buildApp({

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { AppError } from '../../domain/errors.ts';
+import type { ChangeFeed } from '../changes.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import type { Logger } from '../logger.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Catalogue } from '../records/catalogue.ts';
 import type { Records } from '../records/records.ts';
@@ -9,6 +11,7 @@ import { StartError } from '../start-error.ts';
 import type { FileStore } from './file-store.ts';
 import { createFolderStore } from './folder-store.ts';
 import { createFileLinks } from './links.ts';
+import { purgeFilesAlong } from './purge-along.ts';
 import { createRecordFiles } from './record-files.ts';
 import type { FileRoutesDeps } from './routes.ts';
 import { createS3Store } from './s3-store.ts';
@@ -21,6 +24,8 @@ export async function createFiles(deps: {
   catalogue: Catalogue;
   database: Pick<Database, 'kysely' | 'transaction'>;
   parameters: Parameters;
+  changes: ChangeFeed;
+  log: Logger;
   secret: string;
   clock: () => Date;
 }): Promise<FileRoutesDeps> {
@@ -36,6 +41,7 @@ export async function createFiles(deps: {
   const uploads = createUploads(join(base, 'incoming'));
   await uploads.sweep();
   const files = createRecordFiles({ ...deps, store });
+  purgeFilesAlong({ ...deps, files });
   return { files, uploads, store, links: createFileLinks(deps.secret), parameters, clock };
 }
 

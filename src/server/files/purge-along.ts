@@ -1,0 +1,41 @@
+import { sql as raw } from 'kysely';
+import type { ChangeFeed } from '../changes.ts';
+import type { Logger } from '../logger.ts';
+import type { Records } from '../records/records.ts';
+import type { RecordFiles } from './record-files.ts';
+
+/** A record that is purged takes its files along: their rows in its transaction, their bytes after the commit. */
+export function purgeFilesAlong(deps: {
+  records: Pick<Records, 'beforeCommit'>;
+  files: Pick<RecordFiles, 'free'>;
+  changes: ChangeFeed;
+  log: Logger;
+}): void {
+  /** Contents that lost a file in a transaction which is not committed yet, by record. */
+  const waiting = new Map<string, string[]>();
+
+  deps.records.beforeCommit(async (unit, announced) => {
+    for (const { resource, id, action } of announced) {
+      if (action !== 'purge') continue;
+      const gone = await raw<{ sha256: string }>`
+        delete from attachment where resource = ${resource} and record_id = ${id} returning sha256`.execute(
+        unit.sql,
+      );
+      if (gone.rows.length > 0)
+        waiting.set(
+          `${resource} ${id}`,
+          gone.rows.map(({ sha256 }) => sha256),
+        );
+    }
+  });
+
+  deps.changes.subscribe(({ resource, id, action }) => {
+    if (action !== 'purge') return;
+    const contents = waiting.get(`${resource} ${id}`) ?? [];
+    waiting.delete(`${resource} ${id}`);
+    deps.files.free(contents).catch((error: unknown) => {
+      // The rows are gone; bytes without a row harm nobody.
+      deps.log.warn({ error, resource, id }, 'the bytes of purged files could not be removed');
+    });
+  });
+}
