@@ -84,7 +84,7 @@ async function refuseWithoutAdministrator(
   );
   const [row] = found.rows;
   // Another role that he is given in the same change may make him one again.
-  const regained = user > 0 && after !== null && (await anyAdmin(db, ids(after.roles)));
+  const regained = user > 0 && after?.isActive === true && (await anyAdmin(db, ids(after.roles)));
   if (row && Number(row.was) > 0 && Number(row.left) === 0 && !regained) {
     throw new AppError('refused', { key: 'permission.lastAdmin' });
   }

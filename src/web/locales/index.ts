@@ -13,9 +13,11 @@ import planEn from './plan.en.json' with { type: 'json' };
 import planZh from './plan.zh-Hans.json' with { type: 'json' };
 import shellEn from './shell.en.json' with { type: 'json' };
 import shellZh from './shell.zh-Hans.json' with { type: 'json' };
+import showEn from './show.en.json' with { type: 'json' };
+import showZh from './show.zh-Hans.json' with { type: 'json' };
 
 /** Texts of the screens: one pair of files an area, flat keys that begin with the area's name. */
 export const webTexts: Record<Locale, Record<string, string>> = {
-  'zh-Hans': { ...actionZh, ...shellZh, ...mapZh, ...listZh, ...formZh, ...planZh, ...paletteZh },
-  en: { ...actionEn, ...shellEn, ...mapEn, ...listEn, ...formEn, ...planEn, ...paletteEn },
+  'zh-Hans': { ...actionZh, ...shellZh, ...showZh, ...mapZh, ...listZh, ...formZh, ...planZh, ...paletteZh },
+  en: { ...actionEn, ...shellEn, ...showEn, ...mapEn, ...listEn, ...formEn, ...planEn, ...paletteEn },
 };

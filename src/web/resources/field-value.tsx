@@ -1,9 +1,10 @@
 import { useAbility } from '@casl/react';
-import { Tag } from 'antd';
+import { Tag, Tooltip, Typography } from 'antd';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Ability, mayEver } from '../../domain/access.ts';
+import { isAltitude } from '../../domain/geo/altitude.ts';
 import { type FieldSchema, relationOf } from '../../domain/resource.ts';
 import { resourceNamed } from '../catalogue.ts';
 import { localText, zuluText } from '../clock.ts';
@@ -11,13 +12,25 @@ import { useLocale } from '../locale.ts';
 import { isObject } from '../providers/http.ts';
 import { kindOf } from './fields.ts';
 import { enumChoices, type Related, useDictionary, useRelated } from './labels.ts';
+import {
+  conversionsOf,
+  hrefOf,
+  isColour,
+  isWeekly,
+  pointText,
+  vertexCount,
+  weeklyText,
+} from './show/value-text.ts';
 
 interface Props {
   schema: FieldSchema;
   value: unknown;
   /** Names of related records, where the field is a relation. */
   related?: Related[];
-  /** Links to related records; in a table row they stay plain, the row itself is the link. */
+  /**
+   * On a page of its own: links to related records and addresses, values to copy, the other units. In a table row
+   * all stays plain, for the row itself is the link.
+   */
   linked?: boolean;
 }
 
@@ -45,13 +58,13 @@ export function FieldValue({ schema, value, related = [], linked = false }: Prop
     case 'dateTime':
       return (
         <time dateTime={String(value)} className="cw-figures" title={zuluText(String(value))}>
-          {dateText(String(value), '---') === '---' ? '---' : localText(String(value))}
+          {dateText(String(value), '---') === '---' ? '---' : timeText(String(value), linked)}
         </time>
       );
     case 'altitude':
-      return <span className="cw-figures">{altitudeText(value)}</span>;
+      return <AltitudeValue value={value} full={linked} />;
     case 'geometry':
-      return geometryText(value, t);
+      return <GeometryValue value={value} full={linked} />;
     case 'number':
       return (
         <span className="cw-figures">
@@ -64,9 +77,13 @@ export function FieldValue({ schema, value, related = [], linked = false }: Prop
     case 'list':
       return <ItemList schema={schema} value={value} />;
     case 'object':
-      return <Pairs schema={schema} value={value} />;
+      return schema.properties || !linked ? (
+        <Pairs schema={schema} value={value} />
+      ) : (
+        <pre className="cw-json">{JSON.stringify(value, null, 2)}</pre>
+      );
     default:
-      return String(value);
+      return <TextValue schema={schema} text={String(value)} full={linked} />;
   }
 }
 
@@ -76,6 +93,14 @@ export function dateText(iso: string, none: string): string {
   return date === '0001-01-01' || date === '1900-01-01' ? none : date;
 }
 
+/** `2026-11-21 10:30 CST`, and in full the same time as aviation writes it, its date where that is another. */
+function timeText(iso: string, full: boolean): string {
+  const local = localText(iso);
+  if (!full) return local;
+  const date = Number.isNaN(Date.parse(iso)) ? '' : new Date(iso).toISOString().slice(0, 10);
+  return `${local} · ${local.startsWith(date) ? '' : `${date.slice(8)} `}${zuluText(iso)}`;
+}
+
 /** `300 m AGL`, `FL095`, `1500 ft AMSL`. */
 export function altitudeText(value: unknown): string {
   if (!isObject(value)) return String(value);
@@ -83,27 +108,62 @@ export function altitudeText(value: unknown): string {
   return `${String(value.value)} ${String(value.unit)} ${String(value.reference)}`;
 }
 
-function geometryText(value: unknown, t: (key: string, values?: Record<string, unknown>) => string): string {
+function AltitudeValue({ value, full }: { value: unknown; full: boolean }) {
+  const { t } = useTranslation();
+  const text = <span className="cw-figures">{altitudeText(value)}</span>;
+  if (!full || !isAltitude(value)) return text;
+  const datum = t(`form.reference.${value.reference}`);
+  return (
+    <Tooltip title={`${datum} · ${conversionsOf(value)}`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the other units are reached by the keyboard too */}
+      <span className="cw-hint" tabIndex={0}>
+        {text}
+      </span>
+    </Tooltip>
+  );
+}
+
+function GeometryValue({ value, full }: { value: unknown; full: boolean }) {
+  const { t } = useTranslation();
   if (!isObject(value)) return '—';
-  const { type, coordinates } = value;
-  if (type === 'Point' && Array.isArray(coordinates)) {
-    const [longitude, latitude] = coordinates.map(Number);
-    return positionText(longitude ?? 0, latitude ?? 0);
+  const point = pointText(value);
+  const text = point ?? t(`list.geometry.${String(value.type)}`, { count: vertexCount(value) });
+  if (!full) return <span className="cw-figures">{text}</span>;
+  return <Copyable text={point ?? JSON.stringify(value)}>{text}</Copyable>;
+}
+
+/** A value with a button that copies it. */
+function Copyable({ text, children }: { text: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Typography.Text
+      className="cw-figures"
+      style={{ whiteSpace: 'normal' }}
+      copyable={{ text, tooltips: [t('show.copy'), t('show.copied')] }}
+    >
+      {children}
+    </Typography.Text>
+  );
+}
+
+function TextValue({ schema, text, full }: { schema: FieldSchema; text: string; full: boolean }) {
+  if (isColour(text)) {
+    return (
+      <span className="cw-figures">
+        <span aria-hidden="true" className="cw-swatch" style={{ background: text }} /> {text}
+      </span>
+    );
   }
-  return t(`list.geometry.${String(type)}`, { count: countPositions(coordinates) });
-}
-
-function countPositions(value: unknown): number {
-  if (!Array.isArray(value)) return 0;
-  if (typeof value[0] === 'number') return 1;
-  return value.reduce((sum: number, part: unknown) => sum + countPositions(part), 0);
-}
-
-/** WGS-84, degrees: `30.5785°N 103.9471°E`. */
-function positionText(longitude: number, latitude: number): string {
-  const ns = latitude < 0 ? 'S' : 'N';
-  const ew = longitude < 0 ? 'W' : 'E';
-  return `${Math.abs(latitude).toFixed(4)}°${ns} ${Math.abs(longitude).toFixed(4)}°${ew}`;
+  if (!full) return text;
+  const href = hrefOf(schema, text);
+  if (href) {
+    return (
+      <a href={href} {...(href.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {})}>
+        {text}
+      </a>
+    );
+  }
+  return text.includes('\n') ? <span style={{ whiteSpace: 'pre-line' }}>{text}</span> : text;
 }
 
 function RelatedNames({
@@ -133,9 +193,19 @@ function RelatedNames({
 function DictionaryTexts({ schema, value }: { schema: FieldSchema; value: unknown }) {
   const locale = useLocale();
   const choices = useDictionary(schema['x-dictionary'] ?? schema.items?.['x-dictionary']);
-  const codes = Array.isArray(value) ? value : [value];
-  const texts = codes.map((code) => choices.find((choice) => choice.value === code)?.label ?? String(code));
-  return texts.join(locale === 'en' ? ', ' : '、');
+  const codes: unknown[] = Array.isArray(value) ? value : [value];
+  return codes.map((code, index) => {
+    const choice = choices.find((one) => one.value === code);
+    return (
+      <Fragment key={String(code)}>
+        {index > 0 && (locale === 'en' ? ', ' : '、')}
+        {choice?.colour && (
+          <span aria-hidden="true" className="cw-swatch" style={{ background: choice.colour }} />
+        )}
+        {choice?.label ?? String(code)}
+      </Fragment>
+    );
+  });
 }
 
 function EnumTexts({ schema, value }: { schema: FieldSchema; value: unknown }) {
@@ -160,12 +230,22 @@ function EnumTexts({ schema, value }: { schema: FieldSchema; value: unknown }) {
 
 function ItemList({ schema, value }: { schema: FieldSchema; value: unknown }) {
   const { items } = schema;
+  const locale = useLocale();
   if (!Array.isArray(value)) return String(value);
+  const weekly = isWeekly(schema);
   return (
     <ul style={{ margin: 0, paddingInlineStart: 18 }}>
       {value.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a stored list has no other identity, and this one is only read
-        <li key={index}>{items ? <FieldValue schema={items} value={item} /> : String(item)}</li>
+        <li key={index}>
+          {weekly ? (
+            weeklyText(item, schema, locale)
+          ) : items ? (
+            <FieldValue schema={items} value={item} />
+          ) : (
+            String(item)
+          )}
+        </li>
       ))}
     </ul>
   );

@@ -1,124 +1,181 @@
-import { useQuery } from '@tanstack/react-query';
-import { Empty, Skeleton, Tag } from 'antd';
+import { useAbility } from '@casl/react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Empty, Select, Skeleton } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Resource, relationOf } from '../../domain/resource.ts';
-import { localText } from '../clock.ts';
+import { type Ability, may } from '../../domain/access.ts';
+import type { Resource } from '../../domain/resource.ts';
 import { Failure } from '../components/failure.tsx';
 import { useLabel } from '../locale.ts';
-import { type HistoryEntry, readHistory } from '../providers/data.ts';
-import { FieldValue } from './field-value.tsx';
+import { type HistoryEntry, historyPageSize, readHistoryPage } from '../providers/record-history.ts';
 import { fieldOf } from './fields.ts';
-import { type Related, useRelated } from './labels.ts';
+import { EntryCard } from './show/history-entry.tsx';
+import { fieldsOf, filtered, newestFirst, peopleOf } from './show/history-model.ts';
+import { RestoreDialog } from './show/restore-dialog.tsx';
+import { VersionCompare, VersionView } from './show/version-view.tsx';
 import type { ShowTabProps } from './show-tabs.ts';
 
-const colours = { create: 'green', update: 'blue', delete: 'red', restore: 'gold' } as const;
-
-/** Names of those who changed the record, by user id: from its history, for whoever may not read users. */
-export function useAuthors(resource: Resource, id: number, version: number): Map<number, string> {
-  const { data } = useQuery(historyQuery(resource, id, version));
-  const names = new Map<number, string>();
-  for (const { by, byName } of data ?? []) if (by !== null && byName !== null) names.set(by, byName);
-  return names;
-}
-
-function historyQuery(resource: Resource, id: number, version: number) {
-  return {
+/** The history of a record in pages, newest first. */
+export function useHistory(resource: string, id: number, version: number) {
+  return useInfiniteQuery({
     // The version in the key: a new one is a new history.
-    queryKey: ['history', resource.name, id, version],
-    queryFn: () => readHistory(resource.name, id),
-  };
+    queryKey: ['history', resource, id, version],
+    queryFn: ({ pageParam }) => readHistoryPage(resource, id, pageParam),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page: HistoryEntry[]) => (page.length < historyPageSize ? undefined : page.at(-1)?.id),
+  });
 }
 
+/**
+ * Who changed what, when and from where; values as people read them, never ids or codes. Any field or version can be
+ * taken back, seen as it was, or laid beside another.
+ */
 export function HistoryTab({ resource, record }: ShowTabProps) {
-  return <History resource={resource} id={record.id} version={Number(record.version)} />;
-}
-
-/** Who changed what, when and from where; values as people read them, never ids or codes. */
-export function History({ resource, id, version }: { resource: Resource; id: number; version: number }) {
-  const { t } = useTranslation();
-  const { data, error, isLoading, refetch } = useQuery(historyQuery(resource, id, version));
-  if (error) return <Failure title={t('form.historyFailed')} error={error} retry={() => void refetch()} />;
-  if (isLoading || !data) return <Skeleton active />;
-  if (data.length === 0) return <Empty description={t('form.historyEmpty')} />;
-  const newestFirst = [...data].sort((a, b) => b.version - a.version || b.id - a.id);
-  return (
-    <ol className="cw-cards">
-      {newestFirst.map((entry) => (
-        <li key={entry.id}>
-          <Entry resource={resource} entry={entry} />
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function Entry({ resource, entry }: { resource: Resource; entry: HistoryEntry }) {
   const { t } = useTranslation();
   const label = useLabel();
-  const shown = entry.changes.filter(({ field }) => fieldOf(resource, field));
+  const ability = useAbility<Ability>();
+  const history = useHistory(resource.name, record.id, Number(record.version));
+  const [field, setField] = useState<string>();
+  const [by, setBy] = useState<number>();
+  const [chosen, setChosen] = useState<number[]>([]);
+  const [comparing, setComparing] = useState(false);
+  const [viewed, setViewed] = useState<number>();
+  const [restoring, setRestoring] = useState<{ toVersion: number; field?: string }>();
+  if (history.error) {
+    return (
+      <Failure title={t('form.historyFailed')} error={history.error} retry={() => void history.refetch()} />
+    );
+  }
+  if (!history.data) return <Skeleton active />;
+  const entries = newestFirst(history.data.pages.flat());
+  if (entries.length === 0) return <Empty description={t('form.historyEmpty')} />;
+  const trashed = record.deletedAt !== null && record.deletedAt !== undefined;
+  const mayRestore = !resource.readOnly && !trashed && may(ability, 'update', resource.name, record);
+  const shown = filtered(entries, { field, by });
+  const [first, second] = chosen;
   return (
-    <article className="cw-entry">
-      <header className="cw-bar">
-        <Tag color={colours[entry.action]} style={{ color: 'var(--cw-ink)' }}>
-          {t(`form.action.${entry.action}`)}
-        </Tag>
-        <strong>
-          {entry.byName ?? (entry.by === null || entry.by === 0 ? t('form.system') : `#${entry.by}`)}
-        </strong>
-        <time className="cw-figures" dateTime={entry.at}>
-          {localText(entry.at)}
-        </time>
-        <span style={{ color: 'var(--cw-soft)' }}>
-          {t(`form.source.${entry.source}`, { defaultValue: entry.source })} · v{entry.version}
+    <>
+      <div className="cw-bar" style={{ marginBottom: 12 }}>
+        <Select
+          allowClear
+          showSearch
+          optionFilterProp="label"
+          style={{ minWidth: 180 }}
+          aria-label={t('show.filterField')}
+          placeholder={t('show.filterField')}
+          value={field}
+          onChange={setField}
+          options={fieldsOf(entries)
+            .filter((name) => fieldOf(resource, name))
+            .map((name) => ({ value: name, label: label(fieldOf(resource, name)?.['x-label'], name) }))}
+        />
+        <Select
+          allowClear
+          style={{ minWidth: 160 }}
+          aria-label={t('show.filterPerson')}
+          placeholder={t('show.filterPerson')}
+          value={by}
+          onChange={setBy}
+          options={peopleOf(entries).map((person) => ({
+            value: person.by,
+            label: person.by === 0 ? t('form.system') : (person.name ?? `#${person.by}`),
+          }))}
+        />
+        <Button disabled={chosen.length !== 2} onClick={() => setComparing(true)}>
+          {t('show.compare', { count: chosen.length })}
+        </Button>
+        <span className="cw-grow" />
+        <span style={{ color: 'var(--cw-soft)' }} aria-live="polite">
+          {t('show.entries', { count: shown.length })}
         </span>
-      </header>
-      {shown.length > 0 && (
-        <table className="cw-changes">
-          <thead>
-            <tr>
-              <th scope="col">{t('form.field')}</th>
-              <th scope="col">{t('form.before')}</th>
-              <th scope="col">{t('form.after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ field, before, after }) => (
-              <tr key={field}>
-                <th scope="row">{label(fieldOf(resource, field)?.['x-label'], field)}</th>
-                <td>
-                  <NamedValue resource={resource} field={field} value={before} />
-                </td>
-                <td>
-                  <NamedValue resource={resource} field={field} value={after} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      </div>
+      <ol className="cw-cards">
+        {shown.map((entry) => (
+          <li key={entry.id}>
+            <EntryCard
+              resource={resource}
+              entry={entry}
+              newest={entry.version === record.version}
+              actions={{
+                chosen,
+                choose: (version, on) =>
+                  setChosen(on ? [...chosen, version] : chosen.filter((one) => one !== version)),
+                view: setViewed,
+                ...(mayRestore
+                  ? {
+                      restoreField: (name, toVersion) => setRestoring({ toVersion, field: name }),
+                      restoreVersion: (toVersion) => setRestoring({ toVersion }),
+                    }
+                  : {}),
+              }}
+            />
+          </li>
+        ))}
+      </ol>
+      {shown.length === 0 && <Empty description={t('list.noResults')} />}
+      {history.hasNextPage && (
+        <div style={{ marginTop: 12, textAlign: 'center' }}>
+          <Button loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+            {t('show.older')}
+          </Button>
+        </div>
       )}
-    </article>
+      {viewed !== undefined && (
+        <VersionView
+          resource={resource}
+          record={record}
+          entries={entries}
+          version={viewed}
+          onClose={() => setViewed(undefined)}
+        />
+      )}
+      {comparing && first !== undefined && second !== undefined && (
+        <VersionCompare
+          resource={resource}
+          record={record}
+          entries={entries}
+          versions={[first, second]}
+          onClose={() => setComparing(false)}
+        />
+      )}
+      {restoring && (
+        <RestoreDialog
+          resource={resource}
+          record={record}
+          {...restoring}
+          onClose={() => setRestoring(undefined)}
+        />
+      )}
+    </>
   );
 }
 
-/** A value whose related records are looked up, because it comes without `_labels`. */
-export function NamedValue({
-  resource,
-  field,
-  value,
-}: {
-  resource: Resource;
-  field: string;
-  value: unknown;
-}) {
-  const schema = fieldOf(resource, field);
-  const relation = schema && relationOf(schema);
-  const ids = (Array.isArray(value) ? value : [value]).filter(
-    (one): one is number => typeof one === 'number',
+/** The history alone, to read: for pages of their own that show a record. */
+export function History({ resource, id, version }: { resource: Resource; id: number; version: number }) {
+  const { t } = useTranslation();
+  const history = useHistory(resource.name, id, version);
+  if (history.error) {
+    return (
+      <Failure title={t('form.historyFailed')} error={history.error} retry={() => void history.refetch()} />
+    );
+  }
+  if (!history.data) return <Skeleton active />;
+  const entries = newestFirst(history.data.pages.flat());
+  if (entries.length === 0) return <Empty description={t('form.historyEmpty')} />;
+  return (
+    <>
+      <ol className="cw-cards">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <EntryCard resource={resource} entry={entry} newest={entry.version === version} />
+          </li>
+        ))}
+      </ol>
+      {history.hasNextPage && (
+        <Button loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          {t('show.older')}
+        </Button>
+      )}
+    </>
   );
-  const names = useRelated(relation?.resource, relation ? ids : []);
-  if (!schema) return null;
-  const related: Related[] = relation
-    ? ids.map((one) => names.get(one) ?? { id: one, label: `#${one}`, deleted: false })
-    : [];
-  return <FieldValue schema={schema} value={value} related={related} />;
 }

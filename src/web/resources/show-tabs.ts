@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Resource } from '../../domain/resource.ts';
 import type { RecordValues } from './labels.ts';
+import { geometryFields } from './show/geometry-fields.ts';
 
 export interface ShowTabProps {
   resource: Resource;
@@ -18,6 +19,22 @@ export interface ShowTab {
 
 /** The tabs of every record's page, in order. A new one is a file and a line here. */
 export const showTabs: ShowTab[] = [
+  {
+    key: 'related',
+    titleKey: 'show.related',
+    load: async () => ({ default: (await import('./show/related-tab.tsx')).RelatedTab }),
+  },
+  {
+    key: 'map',
+    titleKey: 'show.map',
+    when: ({ resource, record }) => geometryFields(resource, record).length > 0,
+    load: async () => ({ default: (await import('./show/map-tab.tsx')).MapTab }),
+  },
+  {
+    key: 'uses',
+    titleKey: 'show.uses',
+    load: async () => ({ default: (await import('./show/uses-tab.tsx')).UsesTab }),
+  },
   {
     key: 'history',
     titleKey: 'form.history',

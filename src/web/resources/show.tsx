@@ -1,45 +1,39 @@
-import { DeleteOutlined, EditOutlined, UndoOutlined } from '@ant-design/icons';
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { useAbility } from '@casl/react';
 import { useOne } from '@refinedev/core';
-import { Alert, Button, Card, Skeleton, Tabs } from 'antd';
+import { Alert, Button, Skeleton, Tabs, Tooltip } from 'antd';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { type Ability, may } from '../../domain/access.ts';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { Ability } from '../../domain/access.ts';
 import type { Resource } from '../../domain/resource.ts';
 import { Failure } from '../components/failure.tsx';
 import { useLabel } from '../locale.ts';
 import type { RequestError } from '../providers/http.ts';
 import { usePageTitle } from '../shell/document-title.ts';
-import { forgetTags } from '../shell/tag-store.ts';
+import { lastSearchOf } from '../shell/visited.ts';
 import { ActionButtons } from './action-buttons.tsx';
-import { FieldValue } from './field-value.tsx';
-import { fieldOf, groupsOf } from './fields.ts';
-import { useAuthors } from './history.tsx';
-import { type RecordValues, type Related, relatedOf, subtitleOf, titleOf } from './labels.ts';
+import { type RecordValues, subtitleOf, titleOf } from './labels.ts';
+import { FieldGroups, readableGroups, SystemFields, tabsOfGroups } from './show/field-groups.tsx';
+import { useNeighbourKeys, useNeighbours } from './show/neighbours.ts';
+import { showNotices } from './show/notices.ts';
+import { StateTags } from './show/state-tags.tsx';
 import { type ShowTab, type ShowTabProps, showTabs } from './show-tabs.ts';
-import { useTrash } from './use-trash.ts';
+import './show/show.css';
 
 type Stored = RecordValues & { id: number };
 
-/** One record of any resource: its fields in groups, its history, and what the user may do to it. */
+const PrintRecord = lazy(async () => ({ default: (await import('./show/print-record.tsx')).PrintRecord }));
+
+/** One record of any resource, by the id in the address. */
 export function ResourceShow({ resource }: { resource: Resource }) {
   const { t } = useTranslation();
-  const label = useLabel();
   const { id = '' } = useParams();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const ability = useAbility<Ability>();
-  const { trash, restore } = useTrash(resource);
   const { query, result: record } = useOne<Stored, RequestError>({
     resource: resource.name,
     id,
     errorNotification: false,
   });
-  const kind = label(resource.schema['x-label'], resource.name);
-  const name = record ? titleOf(resource, record) : '';
-  usePageTitle(pathname, record ? `${kind} ${name}` : undefined);
-
   if (query.isError) {
     return (
       <div className="cw-page">
@@ -54,120 +48,135 @@ export function ResourceShow({ resource }: { resource: Resource }) {
       </div>
     );
   }
-  const leave = async () => {
-    await navigate(resource.path);
-    forgetTags(pathname, `${pathname}/edit`);
-  };
-  const inTrash = record.deletedAt !== null && record.deletedAt !== undefined;
+  return <RecordPage resource={resource} record={record} />;
+}
+
+/** Its fields in groups, what relates to it, where it is, its history, and what the user may do to it. */
+function RecordPage({ resource, record }: ShowTabProps) {
+  const { t } = useTranslation();
+  const label = useLabel();
+  const ability = useAbility<Ability>();
+  const { pathname } = useLocation();
+  const [search, setSearch] = useSearchParams();
+  const kind = label(resource.schema['x-label'], resource.name);
+  const name = titleOf(resource, record);
+  usePageTitle(pathname, `${kind} ${name}`);
+  const { main, tabs } = tabsOfGroups(readableGroups(resource, ability));
+  const items = [
+    {
+      key: 'fields',
+      label: t('form.fields'),
+      children: (
+        <>
+          <FieldGroups resource={resource} record={record} groups={main} />
+          <SystemFields resource={resource} record={record} />
+        </>
+      ),
+    },
+    ...tabs.map(([title, groups], index) => ({
+      key: `fields-${index + 1}`,
+      label: label(title),
+      children: <FieldGroups resource={resource} record={record} groups={groups} />,
+    })),
+    ...showTabs
+      .filter(({ when }) => when?.({ resource, record }) ?? true)
+      .map(({ key, titleKey, load }) => ({
+        key,
+        label: t(titleKey),
+        children: <LazyPart load={load} resource={resource} record={record} />,
+      })),
+  ];
+  const wanted = search.get('tab') ?? 'fields';
+  const active = items.some(({ key }) => key === wanted) ? wanted : 'fields';
   const subtitle = subtitleOf(resource, record);
-  const mayDelete = !resource.readOnly && may(ability, 'delete', resource.name, record);
+  const inTrash = record.deletedAt !== null && record.deletedAt !== undefined;
+  if (search.get('print') === '1') {
+    return (
+      <Suspense fallback={<Skeleton active />}>
+        <PrintRecord resource={resource} record={record} />
+      </Suspense>
+    );
+  }
   return (
-    <div className="cw-page" style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>
+    <div className="cw-page cw-show">
       <header className="cw-bar">
         <h1 className="cw-title">
-          <Link to={resource.path}>{kind}</Link> /{' '}
+          <Link to={resource.path + (lastSearchOf(resource.path) ?? '')}>{kind}</Link> /{' '}
           <span className={inTrash ? 'cw-struck' : undefined}>{name}</span>
         </h1>
         {subtitle && <span style={{ color: 'var(--cw-soft)' }}>{subtitle}</span>}
+        <StateTags resource={resource} record={record} />
         <span className="cw-grow" />
-        {!inTrash && <ActionButtons resource={resource} record={record} />}
-        {!inTrash && !resource.readOnly && may(ability, 'update', resource.name, record) && (
-          <Link to={`${resource.path}/${record.id}/edit`}>
-            <Button type="primary" icon={<EditOutlined />} tabIndex={-1}>
-              {t('list.edit')}
-            </Button>
-          </Link>
-        )}
-        {!inTrash && mayDelete && (
-          <Button danger icon={<DeleteOutlined />} onClick={() => trash(record, () => void leave())}>
-            {t('list.delete')}
-          </Button>
-        )}
-        {inTrash && mayDelete && (
-          <Button icon={<UndoOutlined />} onClick={() => void restore(record)}>
-            {t('list.restore')}
-          </Button>
-        )}
+        <NeighbourButtons resource={resource} record={record} />
+        <ActionButtons resource={resource} record={record} />
       </header>
       {inTrash && <Alert type="warning" showIcon message={t('list.inTrash')} />}
+      {showNotices
+        .filter(({ when }) => when({ resource, record }))
+        .map(({ key, load }) => (
+          <LazyPart key={key} load={load} resource={resource} record={record} />
+        ))}
       <Tabs
-        items={[
-          {
-            key: 'fields',
-            label: t('form.fields'),
-            children: <Fields resource={resource} record={record} />,
-          },
-          ...showTabs
-            .filter(({ when }) => when?.({ resource, record }) ?? true)
-            .map(({ key, titleKey, load }) => ({
-              key,
-              label: t(titleKey),
-              children: <LazyTab load={load} resource={resource} record={record} />,
-            })),
-        ]}
+        activeKey={active}
+        destroyOnHidden
+        onChange={(key) => {
+          setSearch(
+            (before) => {
+              const next = new URLSearchParams(before);
+              if (key === 'fields') next.delete('tab');
+              else next.set('tab', key);
+              return next;
+            },
+            { replace: true },
+          );
+        }}
+        items={items}
       />
     </div>
   );
 }
 
-function LazyTab({ load, ...props }: ShowTabProps & Pick<ShowTab, 'load'>) {
-  const Tab = useMemo(() => lazy(load), [load]);
+function LazyPart({ load, ...props }: ShowTabProps & Pick<ShowTab, 'load'>) {
+  const Part = useMemo(() => lazy(load), [load]);
   return (
     <Suspense fallback={<Skeleton active />}>
-      <Tab {...props} />
+      <Part {...props} />
     </Suspense>
   );
 }
 
-function Fields({ resource, record }: { resource: Resource; record: Stored }) {
-  const label = useLabel();
-  const system = ['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'];
-  const authors = useAuthors(resource, record.id, Number(record.version));
-  const named = (field: string) => {
-    const by = record[field];
-    return typeof by === 'number' ? [{ id: by, label: authors.get(by) ?? `#${by}`, deleted: false }] : [];
+/** To the records before and after this one in the list it was opened from. */
+function NeighbourButtons({ resource, record }: ShowTabProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const neighbours = useNeighbours(resource, record.id);
+  useNeighbourKeys(resource, neighbours);
+  if (!neighbours) return null;
+  const { previous, next, place, total } = neighbours;
+  const go = (id: number | undefined) => {
+    if (id !== undefined) void navigate(`${resource.path}/${id}${window.location.search}`);
   };
   return (
-    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>
-      {groupsOf(resource).map(({ label: title, fields }) => (
-        <Card key={fields.join()} size="small" title={title ? label(title) : undefined}>
-          <FieldPairs resource={resource} record={record} fields={fields} />
-        </Card>
-      ))}
-      <FieldPairs resource={resource} record={record} fields={system} named={named} />
-    </div>
-  );
-}
-
-interface PairsProps {
-  resource: Resource;
-  record: Stored;
-  fields: string[];
-  /** Names of related records where `_labels` has none. */
-  named?: (field: string) => Related[];
-}
-
-function FieldPairs({ resource, record, fields, named }: PairsProps) {
-  const label = useLabel();
-  return (
-    <dl className="cw-fields">
-      {fields.map((field) => {
-        const schema = fieldOf(resource, field);
-        if (!schema) return null;
-        return (
-          <div key={field}>
-            <dt>{label(schema['x-label'], field)}</dt>
-            <dd>
-              <FieldValue
-                schema={schema}
-                value={record[field]}
-                related={named?.(field).length ? named(field) : relatedOf(record, field)}
-                linked={!named}
-              />
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
+    <nav className="cw-bar cw-no-print" aria-label={t('show.neighbours')} style={{ gap: 4 }}>
+      <Tooltip title={t('show.previous')}>
+        <Button
+          icon={<LeftOutlined />}
+          aria-label={t('show.previous')}
+          disabled={previous === undefined}
+          onClick={() => go(previous)}
+        />
+      </Tooltip>
+      <span className="cw-figures" style={{ color: 'var(--cw-soft)' }}>
+        {place} / {total}
+      </span>
+      <Tooltip title={t('show.next')}>
+        <Button
+          icon={<RightOutlined />}
+          aria-label={t('show.next')}
+          disabled={next === undefined}
+          onClick={() => go(next)}
+        />
+      </Tooltip>
+    </nav>
   );
 }

@@ -13,12 +13,13 @@ import { PaletteKeys } from './palette/palette-keys.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { TagBar } from './tag-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
+import { noteVisit } from './visited.ts';
 
 /** The frame of every page: menu, tags, content, bottom bar. Below 992 px the menu is a drawer. */
 export function Layout() {
   const { t } = useTranslation();
   const { tagsView, logo } = useStore(preferences);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const mobile = useIsMobile();
   const [drawer, setDrawer] = useState(false);
   const [visit, setVisit] = useState(0);
@@ -26,6 +27,8 @@ export function Layout() {
   const navigation = useNavigation();
   const full = useMatches().some(({ handle }) => isFull(handle));
   useDocumentTitle(pathname);
+
+  useEffect(() => noteVisit(pathname, search), [pathname, search]);
 
   // A new page starts at its top, and the drawer has done its work.
   useEffect(() => {

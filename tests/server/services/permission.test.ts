@@ -222,7 +222,10 @@ describe('seeing the system as a role', () => {
     const counted = () =>
       server.database.database.pool.query('select count(*) as n, max(id) as last from record_history');
     const before = (await counted()).rows;
-    const writing = routes.filter(({ writes, path }) => writes && path.startsWith('/api/'));
+    const writing = routes.filter(
+      // No client sends TRACE, and fetch refuses to.
+      ({ verb, writes, path }) => writes && verb !== 'TRACE' && path.startsWith('/api/'),
+    );
     expect(writing.length).toBeGreaterThan(20);
     for (const { verb, path } of writing) {
       const url = path

@@ -1,0 +1,79 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Resource } from '../../../domain/resource.ts';
+import { isObject } from '../../providers/http.ts';
+import { fieldOf, kindOf } from '../fields.ts';
+import { NamedValue } from '../named-value.tsx';
+import { vertexCount } from './value-text.ts';
+import { isLongText, wordDiff } from './word-diff.ts';
+
+const GeometryChange = lazy(async () => ({
+  default: (await import('./geometry-change.tsx')).GeometryChange,
+}));
+
+interface Props {
+  resource: Resource;
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** The two cells of a change: both values, or what the words or the shape became. */
+export function ChangeCells(props: Props) {
+  const { resource, field, before, after } = props;
+  const schema = fieldOf(resource, field);
+  if (schema && kindOf(schema) === 'geometry' && isObject(before) && isObject(after)) {
+    return (
+      <td colSpan={2}>
+        <Shapes {...props} />
+      </td>
+    );
+  }
+  if (schema && kindOf(schema) === 'text' && isLongText(before, after)) {
+    return (
+      <td colSpan={2} className="cw-diff">
+        <WordDiff before={String(before)} after={String(after)} />
+      </td>
+    );
+  }
+  return (
+    <>
+      <td>
+        <NamedValue resource={resource} field={field} value={before} />
+      </td>
+      <td>
+        <NamedValue resource={resource} field={field} value={after} />
+      </td>
+    </>
+  );
+}
+
+/** The new text with what went struck through and what came underlined: told by more than colour. */
+export function WordDiff({ before, after }: { before: string; after: string }) {
+  let place = 0;
+  return wordDiff(before, after).map(({ kind, text }) => {
+    const key = `${place} ${kind}`;
+    place += text.length;
+    if (kind === 'gone') return <del key={key}>{text}</del>;
+    return kind === 'new' ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>;
+  });
+}
+
+function Shapes({ before, after }: Props) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <div>
+      {t('show.shapeChanged', { before: vertexCount(before), after: vertexCount(after) })}{' '}
+      <Button size="small" type="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? t('show.hideShapes') : t('show.compareShapes')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <GeometryChange before={before} after={after} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
