@@ -24,7 +24,7 @@ export async function countWhere(
   if (mode === 'exact') return { total: await numberIn(db, from), estimated: false };
   const counted = await numberIn(
     db,
-    sql`(select 1 from ${from} limit ${sql.lit(countedExactly + 1)}) as some`,
+    sql`(select 1 from ${from} limit ${sql.lit(countedExactly + 1)}) as counted`,
   );
   if (counted <= countedExactly) return { total: counted, estimated: false };
   return { total: Math.max(counted, await planned(db, sql`select 1 from ${from}`)), estimated: true };
