@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resources } from '../../resources.config.ts';
 import { groupsOf, kindOf, operatorsOf } from '../../src/web/resources/fields.ts';
 import { formSchema } from '../../src/web/resources/form-schema.ts';
-import { moves } from '../../src/web/resources/use-held-rows.ts';
+import { moves } from '../../src/web/resources/list/use-held-rows.ts';
 
 describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
   test.each(['zh-Hans', 'en'] as const)('has a form with a title for each field (%s)', (locale) => {

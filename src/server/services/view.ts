@@ -3,7 +3,7 @@ import { holds, mayEver } from '../../domain/access.ts';
 import { AppError, refused } from '../../domain/errors.ts';
 import { asService, type Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
-import { nullable } from '../plans/plan-output.ts';
+import { nullable } from '../nullable.ts';
 import type { Catalogue } from '../records/catalogue.ts';
 import type { Records, StoredRecord, Unit } from '../records/records.ts';
 import type { PreferenceStore } from './preference-store.ts';

@@ -1,11 +1,16 @@
+import { PrinterOutlined } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 import type { Resource } from '../../domain/resource.ts';
+import type { Selection } from './list/selection.ts';
 import type { ListState } from './url-state.ts';
 
 export interface ListToolProps {
+  /** With the fields alone that the user may read. */
   resource: Resource;
-  /** What the list shows now: its filters, search, sort and columns. */
+  /** What the list shows now: its filters, search, sort and columns. `crudFilters(state)` is the question to the door. */
   state: ListState;
+  /** What is picked: records by id, or all that the list's question meets; null: nothing is. */
+  selection: Selection | null;
 }
 
 /** Something that can be done with a list as a whole: an entry in the toolbar's menu, its chunk loaded when chosen. */
@@ -19,4 +24,11 @@ export interface ListTool {
 }
 
 /** The tools of every list, in order. A new one is a file and a line here. */
-export const listTools: ListTool[] = [];
+export const listTools: ListTool[] = [
+  {
+    key: 'print',
+    titleKey: 'show.print',
+    Icon: PrinterOutlined,
+    load: async () => ({ default: (await import('./show/print-list.tsx')).PrintList }),
+  },
+];

@@ -1,58 +1,77 @@
-import { DeleteOutlined, FilterOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { useAbility } from '@casl/react';
-import { Alert, Button, Drawer, Empty, Input, Pagination, Skeleton, Tooltip } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Alert, Button, Pagination, Skeleton } from 'antd';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { type Ability, mayEver } from '../../domain/access.ts';
 import type { Resource } from '../../domain/resource.ts';
+import { clockText } from '../clock.ts';
 import { Failure } from '../components/failure.tsx';
+import { useHub } from '../hub.ts';
 import { useLabel } from '../locale.ts';
 import { useWindowWidth } from '../shell/appearance.ts';
 import { useStore } from '../store.ts';
-import { fieldOf, operatorsOf } from './fields.ts';
-import { FilterChips } from './filter-chips.tsx';
-import { FilterEditor } from './filter-editor.tsx';
-import { ListCards } from './list-cards.tsx';
-import { ListTable } from './list-table.tsx';
-import { pageSizes } from './url-state.ts';
-import { ownChanges, useHeldRows } from './use-held-rows.ts';
-import { useListState } from './use-list-state.ts';
-import { type Row, useServerTable } from './use-server-table.ts';
+import { ColumnChooser } from './list/column-chooser.tsx';
+import { FilterBuilder } from './list/filter-builder.tsx';
+import { FilterChips } from './list/filter-chips.tsx';
+import { ListCards } from './list/list-cards.tsx';
+import { ListTable } from './list/list-table.tsx';
+import { Nothing } from './list/nothing.tsx';
+import { useReadable } from './list/readable.ts';
+import { nothing, type Selection } from './list/selection.ts';
+import { SelectionBar } from './list/selection-bar.tsx';
+import { Toolbar } from './list/toolbar.tsx';
+import { ownChanges, useHeldRows } from './list/use-held-rows.ts';
+import { useListState } from './list/use-list-state.ts';
+import { useRows } from './list/use-rows.ts';
+import { useOnline, useUpdates } from './list/use-updates.ts';
+import type { ListState } from './url-state.ts';
+import './list/list.css';
 
 /** Below this width a list is cards (experience.md §2.26). */
 const cardsBelowPx = 768;
-const searchDebounceMs = 350;
-const none: readonly Row[] = [];
 
 /** The list of any resource; `tools` are the buttons that its own screen adds. */
-export function ResourceList({ resource, tools }: { resource: Resource; tools?: ReactNode }) {
+export function ResourceList({ resource: entry, tools }: { resource: Resource; tools?: ReactNode }) {
   const { t } = useTranslation();
   const label = useLabel();
   const ability = useAbility<Ability>();
-  const { state, unknown, change } = useListState(resource);
+  const resource = useReadable(entry);
+  const list = useListState(resource);
+  const { state, unknown, change } = list;
   const cards = useWindowWidth() < cardsBelowPx;
   const [pointed, setPointed] = useState(false);
-  const [filtering, setFiltering] = useState(false);
+  const [open, setOpen] = useState<'filter' | 'columns' | null>(null);
 
-  const { tableQuery: query, result, tableProps } = useServerTable(resource, state, unknown.length === 0);
+  const { query, rows: fresh, total, estimated } = useRows(resource, state, unknown.length === 0);
   const own = useStore(ownChanges);
-  const { rows, waiting, show } = useHeldRows(
-    tableProps.dataSource ?? none,
-    `${JSON.stringify(state)} ${own}`,
-    pointed,
-    query.isPlaceholderData,
-  );
-  const total = result.total ?? 0;
+  const question = `${JSON.stringify(state)} ${own}`;
+  const { rows, waiting, show } = useHeldRows(fresh, question, pointed, query.isPlaceholderData);
+  const updates = useUpdates(resource.name, question);
+  const { selection, select } = useSelection(state);
+  const showUpdates = () => {
+    show();
+    updates.seen();
+  };
+  // Shown at once where nothing is held back: there is nothing to tell then.
+  const { seen } = updates;
+  useEffect(() => {
+    void fresh;
+    if (!waiting) seen();
+  }, [fresh, waiting, seen]);
+
   const name = label(resource.schema['x-label'], resource.name);
   const mayCreate = !resource.readOnly && mayEver(ability, 'create', resource.name);
-  const narrowed = state.filters.length > 0 || state.q !== '';
+  const mayPick =
+    !resource.readOnly &&
+    (mayEver(ability, 'update', resource.name) || mayEver(ability, 'delete', resource.name));
+  const tool = { resource, state: { ...state, columns: list.columns }, selection: picked(selection) };
 
   // A page past the end (rows were deleted, or an old link): the last page there is.
   const last = Math.max(1, Math.ceil(total / state.size));
   useEffect(() => {
-    if (query.isSuccess && !query.isPlaceholderData && state.page > last) change({ page: last }, true);
-  }, [query.isSuccess, query.isPlaceholderData, state.page, last, change]);
+    if (query.isSuccess && !query.isPlaceholderData && !estimated && state.page > last)
+      change({ page: last }, true);
+  }, [query.isSuccess, query.isPlaceholderData, estimated, state.page, last, change]);
 
   let body: ReactNode;
   if (unknown.length > 0) {
@@ -61,26 +80,35 @@ export function ResourceList({ resource, tools }: { resource: Resource; tools?: 
         type="error"
         showIcon
         message={t('list.unknownFilter', { filters: unknown.join('  ') })}
-        action={<Button onClick={() => change({})}>{t('list.clearFilters')}</Button>}
+        description={unknown.some((part) => part.startsWith('view=')) ? t('list.unknownView') : undefined}
+        action={<Button onClick={list.reset}>{t('list.clearFilters')}</Button>}
       />
     );
-  } else if (query.isError) {
+  } else if (query.isError && fresh.length === 0) {
     body = <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />;
-  } else if (query.isLoading) {
+  } else if (query.isLoading || list.waiting) {
     body = <Skeleton active paragraph={{ rows: 10 }} title={false} />;
   } else if (rows.length === 0) {
     body = (
       <Nothing
-        narrowed={narrowed}
+        narrowed={state.filters.length > 0 || state.q !== ''}
         trash={state.trash}
         name={name}
         create={mayCreate ? `${resource.path}/create` : undefined}
+        tool={tool}
         onClear={() => change({ filters: [], q: '', page: 1 })}
       />
     );
   } else {
-    const shared = { resource, rows, state, onChange: change, fetching: query.isPlaceholderData };
-    const range = (count: number, [from, to]: [number, number]) => t('list.range', { from, to, count });
+    const shared = {
+      resource,
+      rows,
+      columns: list.columns,
+      state,
+      onChange: change,
+      selection: mayPick ? selection : null,
+      onSelect: select,
+    };
     body = (
       <section
         aria-label={name}
@@ -105,8 +133,11 @@ export function ResourceList({ resource, tools }: { resource: Resource; tools?: 
         ) : (
           <ListTable
             {...shared}
-            tableProps={tableProps}
-            pages={{ pageSizeOptions: pageSizes, showSizeChanger: true, showTotal: range }}
+            total={total}
+            estimated={estimated}
+            fetching={query.isPlaceholderData}
+            layout={list.layout}
+            onLayout={list.setLayout}
           />
         )}
       </section>
@@ -114,145 +145,99 @@ export function ResourceList({ resource, tools }: { resource: Resource; tools?: 
   }
 
   return (
-    <div className="cw-page" style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>
-      <header className="cw-bar">
-        <h1 className="cw-title">{state.trash ? t('list.trashOf', { name }) : name}</h1>
-        <span className="cw-figures" style={{ color: 'var(--cw-soft)' }} aria-live="polite">
-          {query.isSuccess ? t('list.total', { count: total }) : ''}
-        </span>
-        <span className="cw-grow" />
-        <SearchBox resource={resource} value={state.q} onChange={(q) => change({ q, page: 1 }, true)} />
-        {cards && (
-          <Button icon={<FilterOutlined />} onClick={() => setFiltering(true)}>
-            {t('list.filter')}
-          </Button>
-        )}
-        <Tooltip title={t('list.refresh')}>
-          <Button
-            icon={<ReloadOutlined spin={query.isFetching} />}
-            aria-label={t('list.refresh')}
-            onClick={() => void query.refetch()}
-          />
-        </Tooltip>
-        <Button
-          icon={<DeleteOutlined />}
-          type={state.trash ? 'primary' : 'default'}
-          aria-pressed={state.trash}
-          onClick={() => change({ trash: !state.trash, page: 1 })}
-        >
-          {state.trash ? t('list.leaveTrash') : t('list.trash')}
-        </Button>
-        {tools}
-        {mayCreate && (
-          <Link to={`${resource.path}/create`}>
-            <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>
-              {t('list.new')}
-            </Button>
-          </Link>
-        )}
-      </header>
-      <FilterChips resource={resource} state={state} onChange={change} />
+    <div className="cw-page cw-list">
+      <Toolbar
+        resource={resource}
+        list={list}
+        name={name}
+        total={query.isSuccess ? total : null}
+        estimated={estimated}
+        fetching={query.isFetching}
+        create={mayCreate ? `${resource.path}/create` : undefined}
+        tool={tool}
+        tools={tools}
+        onRefresh={() => {
+          showUpdates();
+          void query.refetch();
+        }}
+        onFilter={() => setOpen('filter')}
+        onColumns={() => setOpen('columns')}
+      />
+      <FilterChips resource={resource} state={state} onChange={change} onOpen={() => setOpen('filter')} />
+      <SelectionBar
+        resource={resource}
+        state={state}
+        selection={selection}
+        rows={rows}
+        total={total}
+        estimated={estimated}
+        onSelect={select}
+      />
+      <Away error={query.isError && fresh.length > 0 ? query.error : null} at={query.dataUpdatedAt} />
       {waiting && (
         <Alert
           type="info"
-          message={t('list.updates')}
+          role="status"
+          message={t('list.updates', { count: Math.max(1, updates.count) })}
           action={
-            <Button size="small" type="link" onClick={show}>
+            <Button size="small" type="link" onClick={showUpdates}>
               {t('list.showUpdates')}
             </Button>
           }
         />
       )}
       {body}
-      <Drawer
-        open={filtering}
-        onClose={() => setFiltering(false)}
-        title={t('list.filter')}
-        placement="bottom"
-        height="80%"
-      >
-        {resource.columns.map((field) => {
-          const schema = fieldOf(resource, field);
-          if (!schema || operatorsOf(schema).length === 0) return null;
-          const own = state.filters.find((filter) => filter.field === field);
-          return (
-            <fieldset key={field} style={{ border: 0, padding: 0, margin: '0 0 12px' }}>
-              <legend style={{ fontWeight: 600 }}>{label(schema['x-label'], field)}</legend>
-              <FilterEditor
-                field={field}
-                schema={schema}
-                label={label(schema['x-label'], field)}
-                filter={own}
-                onApply={(next) => {
-                  const others = state.filters.filter((filter) => filter.field !== field);
-                  change({ filters: next ? [...others, next] : others, page: 1 });
-                  setFiltering(false);
-                }}
-              />
-            </fieldset>
-          );
-        })}
-      </Drawer>
+      {open === 'filter' && (
+        <FilterBuilder
+          resource={resource}
+          filters={state.filters}
+          phone={cards}
+          onApply={(filters) => change({ filters, page: 1 })}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'columns' && (
+        <ColumnChooser
+          resource={resource}
+          columns={list.columns}
+          layout={list.layout}
+          cards={cards}
+          onColumns={list.setColumns}
+          onLayout={list.setLayout}
+          onReset={list.resetLayout}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </div>
   );
 }
 
-function SearchBox(props: { resource: Resource; value: string; onChange: (q: string) => void }) {
-  const { resource, value, onChange } = props;
-  const { t } = useTranslation();
-  const label = useLabel();
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  useEffect(() => {
-    if (text === value) return;
-    const timer = setTimeout(() => onChange(text), searchDebounceMs);
-    return () => clearTimeout(timer);
-  }, [text, value, onChange]);
-  if (resource.search.length === 0) return null;
-  const fields = resource.search
-    .map((field) => label(fieldOf(resource, field)?.['x-label'], field))
-    .join(' / ');
-  return (
-    <Tooltip title={t('list.searchIn', { fields })} trigger={['focus', 'hover']}>
-      <Input.Search
-        allowClear
-        style={{ width: 280 }}
-        aria-label={t('list.searchIn', { fields })}
-        placeholder={fields}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onSearch={(now) => onChange(now)}
-      />
-    </Tooltip>
-  );
+function picked(selection: Selection): Selection | null {
+  return selection.kind === 'ids' && selection.ids.length === 0 ? null : selection;
 }
 
-function Nothing(props: {
-  narrowed: boolean;
-  trash: boolean;
-  name: string;
-  create: string | undefined;
-  onClear: () => void;
-}) {
-  const { narrowed, trash, name, create, onClear } = props;
+/** What is picked survives paging and sorting; another question asks for other records. */
+function useSelection({ q, trash, filters }: ListState) {
+  const asked = JSON.stringify([q, trash, filters]);
+  const [kept, setKept] = useState<{ asked: string; selection: Selection }>({ asked, selection: nothing });
+  const selection = kept.asked === asked ? kept.selection : nothing;
+  const select = useCallback((next: Selection) => setKept({ asked, selection: next }), [asked]);
+  return { selection, select };
+}
+
+/** The rows are those of a moment ago: nobody must take them for the present. */
+function Away({ error, at }: { error: unknown; at: number }) {
   const { t } = useTranslation();
-  if (narrowed) {
-    return (
-      <Empty description={t('list.noResults')}>
-        <Button onClick={onClear}>{t('list.clearFilters')}</Button>
-      </Empty>
-    );
-  }
-  if (trash) return <Empty description={t('list.trashEmpty')} />;
+  const online = useOnline();
+  const hub = useHub('chat');
+  const time = at > 0 ? clockText(at).local.slice(11) : '—';
+  if (online && error === null && hub !== 'lost' && hub !== 'reconnecting') return null;
   return (
-    <Empty description={create ? t('list.emptyCreate', { name }) : t('list.empty', { name })}>
-      {create && (
-        <Link to={create}>
-          <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>
-            {t('list.new')}
-          </Button>
-        </Link>
-      )}
-    </Empty>
+    <Alert
+      type="warning"
+      showIcon
+      role="status"
+      message={t(online ? 'list.notLive' : 'list.offline', { time })}
+    />
   );
 }

@@ -1,16 +1,19 @@
 import { useDelete, useInvalidate, useNotification } from '@refinedev/core';
 import { App, Button } from 'antd';
-import { createElement } from 'react';
+import { createElement, Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '../../domain/resource.ts';
+import { Failure } from '../components/failure.tsx';
 import { useLabel } from '../locale.ts';
-import { restoreRecord } from '../providers/data.ts';
+import { purgeRecord, restoreRecord } from '../providers/data.ts';
 import { type RecordValues, titleOf } from './labels.ts';
-import { ownChanges } from './use-held-rows.ts';
+import { Dependents } from './list/dependents.tsx';
+import { ownChanges } from './list/use-held-rows.ts';
+import { ConfirmName } from './show/confirm-name.tsx';
 
 type Stored = RecordValues & { id: number };
 
-/** Moves a record to the trash after asking by its name, offers to undo, and restores. */
+/** Moves a record to the trash after asking by its name, offers to undo, restores, and purges for good. */
 export function useTrash(resource: Resource) {
   const { t } = useTranslation();
   const label = useLabel();
@@ -20,12 +23,9 @@ export function useTrash(resource: Resource) {
   const { mutateAsync } = useDelete();
   const kind = label(resource.schema['x-label'], resource.name);
 
+  /** Why not, with what still needs it; stays until it is answered. */
   const fail = (title: string, error: unknown) => {
-    modal.error({
-      title,
-      content: error instanceof Error ? t(error.message) : t('shell.error.unknown'),
-      okText: t('shell.ok'),
-    });
+    modal.error({ title, content: createElement(Failure, { error }), okText: t('shell.ok') });
   };
 
   /** What one did oneself moves the rows at once, though the pointer is still over them. */
@@ -54,7 +54,12 @@ export function useTrash(resource: Resource) {
     const name = titleOf(resource, record);
     modal.confirm({
       title: t('list.deleteTitle', { kind, name }),
-      content: t('list.deleteText'),
+      content: createElement(
+        Fragment,
+        null,
+        t('list.deleteText'),
+        createElement(Dependents, { resource: resource.name, id: record.id }),
+      ),
       okText: t('list.delete'),
       cancelText: t('shell.cancel'),
       okButtonProps: { danger: true },
@@ -93,5 +98,32 @@ export function useTrash(resource: Resource) {
     });
   };
 
-  return { trash, restore };
+  /** Deletes for good what is in the trash: its name is typed first, for there is no way back. */
+  const purge = (record: Stored, done?: () => void) => {
+    const name = titleOf(resource, record);
+    const asking = modal.confirm({
+      title: t('show.purgeTitle', { kind, name }),
+      content: createElement(ConfirmName, {
+        name,
+        onChange: (right) => asking.update({ okButtonProps: { danger: true, disabled: !right } }),
+      }),
+      okText: t('show.purge'),
+      cancelText: t('shell.cancel'),
+      okButtonProps: { danger: true, disabled: true },
+      onOk: async () => {
+        try {
+          await purgeRecord(resource.name, record.id);
+        } catch (error) {
+          fail(t('show.purgeFailed', { name }), error);
+          return;
+        }
+        await invalidate({ resource: resource.name, invalidates: ['list', 'many'] });
+        ownChanges.set(ownChanges.get() + 1);
+        notification.success({ message: t('show.purged', { name }) });
+        done?.();
+      },
+    });
+  };
+
+  return { trash, restore, purge };
 }

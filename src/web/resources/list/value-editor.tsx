@@ -1,72 +1,16 @@
-import { Button, DatePicker, Input, InputNumber, Radio, Select, Space } from 'antd';
+import { DatePicker, Input, InputNumber, Radio, Select, Space } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import utc from 'dayjs/plugin/utc';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldSchema } from '../../domain/resource.ts';
-import { serviceZone } from '../clock.ts';
-import { useLocale } from '../locale.ts';
-import { type FilterOperator, kindOf, operatorsOf } from './fields.ts';
-import { enumChoices, useDictionary } from './labels.ts';
-import { RelationSelect } from './relation-select.tsx';
-import type { FieldFilter } from './url-state.ts';
+import { type FieldSchema, relationOf } from '../../../domain/resource.ts';
+import { serviceZone } from '../../clock.ts';
+import { useLocale } from '../../locale.ts';
+import { type FilterOperator, kindOf } from '../fields.ts';
+import { enumChoices, useDictionary } from '../labels.ts';
+import { RelationSelect } from '../relation-select.tsx';
+import { mostDays, namedSpans, parseSpan } from './relative-dates.ts';
 
 dayjs.extend(utc);
-
-interface Props {
-  field: string;
-  schema: FieldSchema;
-  label: string;
-  filter: FieldFilter | undefined;
-  /** undefined clears the filter. */
-  onApply: (filter: FieldFilter | undefined) => void;
-}
-
-/** Sets the condition of one field: operators and the value's editor follow from its schema. */
-export function FilterEditor({ field, schema, label, filter, onApply }: Props) {
-  const { t } = useTranslation();
-  const operators = operatorsOf(schema);
-  const [operator, setOperator] = useState<FilterOperator>(filter?.operator ?? operators[0] ?? 'eq');
-  const [values, setValues] = useState<string[]>(filter?.values ?? []);
-  const needsValue = operator !== 'null' && operator !== 'nnull';
-  const complete = !needsValue || values.some((value) => value !== '');
-
-  const apply = () => {
-    if (complete) onApply({ field, operator, values: needsValue ? values : [] });
-  };
-  return (
-    <form
-      style={{ display: 'grid', gap: 8, padding: 12, width: 300 }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        apply();
-      }}
-    >
-      <Select
-        size="small"
-        aria-label={t('list.operator', { label })}
-        value={operator}
-        onChange={(next) => {
-          setOperator(next);
-          if (next !== operator) setValues(next === 'in' || next === 'nin' ? values : values.slice(0, 1));
-        }}
-        options={operators.map((value) => ({ value, label: t(`list.operator.${value}`) }))}
-      />
-      {needsValue && (
-        <ValueEditor schema={schema} label={label} operator={operator} values={values} onChange={setValues} />
-      )}
-      <Space style={{ justifyContent: 'flex-end' }}>
-        <Button size="small" onClick={() => onApply(undefined)}>
-          {t('list.clear')}
-        </Button>
-        <Button size="small" type="primary" htmlType="submit" disabled={!complete}>
-          {t('list.apply')}
-        </Button>
-      </Space>
-    </form>
-  );
-}
 
 interface ValueProps {
   schema: FieldSchema;
@@ -76,14 +20,17 @@ interface ValueProps {
   onChange: (values: string[]) => void;
 }
 
-function ValueEditor(props: ValueProps) {
+/** Takes the value of one condition, as texts of the address; what it is follows from the field and the operator. */
+export function ValueEditor(props: ValueProps) {
   const { schema, label, operator, values, onChange } = props;
   const { t } = useTranslation();
+  if (operator === 'relative') return <SpanEditor {...props} />;
   switch (kindOf(schema)) {
     case 'relation':
+    case 'relations':
       return (
         <RelationSelect
-          resource={schema['x-relation']?.resource ?? ''}
+          resource={relationOf(schema)?.resource ?? ''}
           multiple
           label={label}
           value={values.map(Number)}
@@ -121,7 +68,7 @@ function ValueEditor(props: ValueProps) {
       );
       if (operator !== 'between') return at(0, t('list.value'));
       return (
-        <Space direction="vertical">
+        <Space direction="vertical" style={{ width: '100%' }}>
           {at(0, t('list.from'))}
           {at(1, t('list.to'))}
         </Space>
@@ -133,7 +80,6 @@ function ValueEditor(props: ValueProps) {
     default:
       return (
         <Input
-          autoFocus
           aria-label={label}
           value={values[0] ?? ''}
           onChange={(event) => onChange([event.target.value])}
@@ -143,12 +89,15 @@ function ValueEditor(props: ValueProps) {
 }
 
 function ChoiceEditor({ schema, label, values, onChange }: ValueProps) {
+  const { t } = useTranslation();
   const locale = useLocale();
   const items = useDictionary(schema['x-dictionary']);
   const choices = schema.enum ? enumChoices(schema, locale) : items;
   return (
     <Select
       mode="multiple"
+      style={{ width: '100%' }}
+      placeholder={t('list.pickValues')}
       aria-label={label}
       value={values}
       onChange={onChange}
@@ -175,6 +124,7 @@ function DateEditor({ schema, label, operator, values, onChange }: ValueProps) {
   if (operator === 'between') {
     return (
       <DatePicker.RangePicker
+        style={{ width: '100%' }}
         aria-label={label}
         allowEmpty={[true, true]}
         value={[shown(values[0]), shown(values[1])]}
@@ -185,9 +135,45 @@ function DateEditor({ schema, label, operator, values, onChange }: ValueProps) {
   }
   return (
     <DatePicker
+      style={{ width: '100%' }}
       aria-label={label}
       value={shown(values[0])}
       onChange={(date) => onChange([kept(Array.isArray(date) ? date[0] : date, operator === 'lte')])}
     />
+  );
+}
+
+/** A span that moves with the clock: a named one, or so many days before or after today. */
+function SpanEditor({ label, values, onChange }: ValueProps) {
+  const { t } = useTranslation();
+  const span = parseSpan(values[0] ?? '');
+  const days = span && 'days' in span ? span.days : 7;
+  const chosen = span ? ('side' in span ? span.side : span.name) : undefined;
+  return (
+    <Space.Compact block>
+      <Select
+        style={{ flex: 1 }}
+        aria-label={label}
+        placeholder={t('list.span')}
+        value={chosen}
+        onChange={(next) => onChange([next === 'last' || next === 'next' ? `${next}${days}d` : next])}
+        options={[...namedSpans, 'last' as const, 'next' as const].map((value) => ({
+          value,
+          label: t(`list.span.${value}`),
+        }))}
+      />
+      {(chosen === 'last' || chosen === 'next') && (
+        <InputNumber
+          style={{ width: 110 }}
+          aria-label={t('list.spanDays')}
+          min={1}
+          max={mostDays}
+          precision={0}
+          suffix={t('list.days')}
+          value={days}
+          onChange={(next) => onChange([`${chosen}${next ?? 1}d`])}
+        />
+      )}
+    </Space.Compact>
   );
 }

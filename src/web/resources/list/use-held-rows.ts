@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { createStore } from '../store.ts';
-import type { RecordValues } from './labels.ts';
+import { createStore } from '../../store.ts';
+import type { RecordValues } from '../labels.ts';
 
 /** Counts what this user did to rows himself: that he wants to see at once, wherever the pointer is. */
 export const ownChanges = createStore(0);

@@ -1,0 +1,70 @@
+import { Alert, Button, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Resource } from '../../../domain/resource.ts';
+import { useLabel } from '../../locale.ts';
+import type { BulkChange } from '../../providers/data.ts';
+import { fieldOf } from '../fields.ts';
+import type { Unfinished } from './use-bulk.tsx';
+
+interface Props {
+  resource: Resource;
+  unfinished: Unfinished;
+  busy: boolean;
+  onRetry: (change: BulkChange) => void;
+  onClose: () => void;
+}
+
+/** Which records were left as they are, and why; each can be opened, and all of them tried again. */
+export function BulkReportDialog({ resource, unfinished, busy, onRetry, onClose }: Props) {
+  const { t } = useTranslation();
+  const label = useLabel();
+  const { change, report } = unfinished;
+  const reason = ({ message, errors }: (typeof report.failed)[number]) => {
+    const fields = Object.entries(errors).map(
+      ([field, texts]) =>
+        `${label(fieldOf(resource, field.split('.')[0] ?? '')?.['x-label'], field)}: ${texts.join(' ')}`,
+    );
+    return fields.length > 0 ? fields.join(' · ') : message;
+  };
+  return (
+    <Modal
+      open
+      width={720}
+      title={t(`list.bulk.report.${change.action}`)}
+      onCancel={onClose}
+      footer={[
+        <Button
+          key="retry"
+          loading={busy}
+          onClick={() => {
+            const { where: _, ...again } = change;
+            onRetry({ ...again, ids: report.failed.map(({ id }) => id) });
+          }}
+        >
+          {t('list.bulk.retry', { count: report.failed.length })}
+        </Button>,
+        <Button key="close" type="primary" onClick={onClose}>
+          {t('list.close')}
+        </Button>,
+      ]}
+    >
+      <Alert
+        type={report.done > 0 ? 'warning' : 'error'}
+        showIcon
+        message={t('list.bulk.outcome', { done: report.done, failed: report.failed.length })}
+        description={t('list.bulk.kept')}
+      />
+      <ul className="cw-failures">
+        {report.failed.map((failure) => (
+          <li key={failure.id}>
+            <Link to={`${resource.path}/${failure.id}`} target="_blank">
+              {failure.title || `#${failure.id}`}
+            </Link>
+            <span>{reason(failure)}</span>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

@@ -1,0 +1,76 @@
+import { type HTMLAttributes, type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { narrowestPx, widestPx } from './layout.ts';
+
+const stepPx = 16;
+
+export interface HeaderCellProps extends HTMLAttributes<HTMLTableCellElement> {
+  /** Present on columns whose width can be changed. */
+  resize?: {
+    width: number;
+    label: string;
+    /** `done` is false while the edge is being dragged. */
+    onResize: (width: number, done: boolean) => void;
+    /** Back to the width that shows the heading and most values. */
+    onReset: () => void;
+  };
+}
+
+/** The heading of a column; its right edge is dragged, or moved with the arrow keys. */
+export function HeaderCell({ resize, children, ...rest }: HeaderCellProps) {
+  return (
+    <th {...rest}>
+      {children}
+      {resize && <Edge {...resize} />}
+    </th>
+  );
+}
+
+function Edge({ width, label, onResize, onReset }: NonNullable<HeaderCellProps['resize']>) {
+  const from = useRef<{ x: number; width: number } | null>(null);
+  const bounded = (px: number) => Math.round(Math.min(widestPx, Math.max(narrowestPx, px)));
+  const moved = (event: PointerEvent) =>
+    from.current ? from.current.width + event.clientX - from.current.x : width;
+  const byKey = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowLeft' ? -stepPx : event.key === 'ArrowRight' ? stepPx : 0;
+    if (step !== 0) onResize(bounded(width + step), true);
+    else if (event.key === 'Enter') onReset();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a separator that moves has no element of its own
+    <span
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuenow={width}
+      aria-valuemin={narrowestPx}
+      aria-valuemax={widestPx}
+      tabIndex={0}
+      className="cw-edge"
+      onKeyDown={byKey}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={onReset}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        // A cell may be drawn wider than it asks to be; the drag begins where the eye sees the edge.
+        const shown = event.currentTarget.closest('th')?.offsetWidth ?? width;
+        from.current = { x: event.clientX, width: shown };
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => {
+        if (from.current) onResize(bounded(moved(event)), false);
+      }}
+      onPointerUp={(event) => {
+        if (!from.current) return;
+        onResize(bounded(moved(event)), true);
+        from.current = null;
+      }}
+      onPointerCancel={() => {
+        from.current = null;
+      }}
+    />
+  );
+}
