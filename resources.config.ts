@@ -18,11 +18,13 @@ import jobTask from './schemas/job-task.json' with { type: 'json' };
 import loginAttempt from './schemas/login-attempt.json' with { type: 'json' };
 import missionType from './schemas/mission-type.json' with { type: 'json' };
 import notice from './schemas/notice.json' with { type: 'json' };
+import noticeAcknowledgement from './schemas/notice-acknowledgement.json' with { type: 'json' };
 import operateRecord from './schemas/operate-record.json' with { type: 'json' };
 import organizationUnit from './schemas/organization-unit.json' with { type: 'json' };
 import parameter from './schemas/parameter.json' with { type: 'json' };
 import pilot from './schemas/pilot.json' with { type: 'json' };
 import plan from './schemas/plan.json' with { type: 'json' };
+import reminder from './schemas/reminder.json' with { type: 'json' };
 import role from './schemas/role.json' with { type: 'json' };
 import savedView from './schemas/saved-view.json' with { type: 'json' };
 import schemaOverlay from './schemas/schema-overlay.json' with { type: 'json' };
@@ -599,6 +601,31 @@ export const resources = defineResources([
     search: ['title', 'content'],
     sort: { field: 'startTime', order: 'desc' },
     form: { widgets: { content: 'textarea', startTime: 'range' } },
+  },
+  // Who has taken note of a notice, and what someone is to be reminded of: written and read by Notice and Reminder.
+  {
+    name: 'noticeAcknowledgement',
+    schema: recordSchema(noticeAcknowledgement),
+    path: '/information/noticeAcknowledgement',
+    permissions: { read: noticeMakers, create: nobody, update: nobody, delete: nobody },
+    titleField: 'acknowledgedAt',
+    columns: ['notice', 'user', 'company', 'acknowledgedAt'],
+    search: ['notice'],
+    sort: { field: 'acknowledgedAt', order: 'desc' },
+    attachments: false,
+    readOnly: true,
+  },
+  {
+    name: 'reminder',
+    schema: recordSchema(reminder),
+    path: '/permission/reminder',
+    permissions: { read: nobody, create: nobody, update: nobody, delete: nobody },
+    titleField: 'content',
+    columns: ['user', 'content', 'opinion', 'isRead', 'createdAt'],
+    search: ['content'],
+    sort: { field: 'createdAt', order: 'desc' },
+    attachments: false,
+    readOnly: true,
   },
   // Plans, their tasks, and the flows that decide them. Written by the Navigation and FlowConfig calls only. Records
   // of who did what are read through OperateRecord and the plan itself, which ask for the rows of the document; here

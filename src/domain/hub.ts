@@ -10,7 +10,11 @@ export interface ChangeMessage {
   resource: string;
   id: number;
   title: string;
+  /** In Chinese. */
   content: string;
+  /** The same in English, where it was said in both. */
+  contentEn?: string;
+  /** What the person who acted wrote: his reason or opinion. */
   message: string;
   /** Unit (body) that acted. */
   unit: string | null;

@@ -1486,6 +1486,28 @@ export interface Notice {
 }
 
 /**
+ * Notice acknowledgement
+ */
+export interface NoticeAcknowledgement {
+  /**
+   * Notice, id of notice
+   */
+  notice: number;
+  /**
+   * Acknowledged by, id of user
+   */
+  user: number;
+  /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * Acknowledged at, UTC
+   */
+  acknowledgedAt: string;
+}
+
+/**
  * Operation record
  */
 export interface OperateRecord {
@@ -1967,6 +1989,40 @@ export interface Plan {
    * Split from, id of plan
    */
   splitFrom?: number | null;
+}
+
+/**
+ * Reminder
+ */
+export interface Reminder {
+  /**
+   * User, id of user
+   */
+  user: number;
+  /**
+   * Content
+   */
+  content: string;
+  /**
+   * Content in English
+   */
+  contentEn: string;
+  /**
+   * Opinion
+   */
+  opinion?: string | null;
+  /**
+   * State
+   */
+  isRead?: (0 | 1) | null;
+  /**
+   * Record type
+   */
+  documentResource?: string | null;
+  /**
+   * Record
+   */
+  documentId?: number | null;
 }
 
 /**
@@ -2723,11 +2779,13 @@ export interface RecordFields {
   loginAttempt: LoginAttempt;
   missionType: MissionType;
   notice: Notice;
+  noticeAcknowledgement: NoticeAcknowledgement;
   operateRecord: OperateRecord;
   organizationUnit: OrganizationUnit;
   parameter: Parameter;
   pilot: Pilot;
   plan: Plan;
+  reminder: Reminder;
   role: Role;
   savedView: SavedView;
   schemaOverlay: SchemaOverlay;

@@ -120,6 +120,7 @@ function messageOf(change: RecordChange): ChangeMessage {
     id: change.id,
     title: message?.title ?? '',
     content: message?.content ?? '',
+    ...(message?.contentEn ? { contentEn: message.contentEn } : {}),
     message: message?.message ?? '',
     unit: message?.unit ?? null,
     actualNum: message?.actualNum ?? null,

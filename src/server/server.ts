@@ -17,6 +17,7 @@ import { createFiles } from './files/files.ts';
 import { createRegistry } from './health.ts';
 import { hubMetrics } from './hub-metrics.ts';
 import { createHubs } from './hubs.ts';
+import { keepReminders } from './notices/reminders.ts';
 import { createOverlays, openCatalogue } from './overlays/overlays.ts';
 import { createAddedValidators } from './overlays/validators.ts';
 import { createParameters } from './parameters.ts';
@@ -30,15 +31,19 @@ import { demoPassword } from './seed/seed-demo.ts';
 import { createApiTokenService } from './services/api-token.ts';
 import { createAudit } from './services/audit.ts';
 import { createMapService } from './services/map.ts';
+import { createMessageService } from './services/message.ts';
 import { createNavigation } from './services/navigation.ts';
+import { createNoticeService } from './services/notice.ts';
 import { createPermissionService } from './services/permission.ts';
 import { createPreferenceService } from './services/preference.ts';
 import { createPreferenceStore } from './services/preference-store.ts';
+import { createReminderService } from './services/reminder.ts';
 import { createSchemaOverlayService } from './services/schema-overlay.ts';
 import { createSearchService } from './services/search.ts';
 import { createSessionService } from './services/session.ts';
 import { createUserService } from './services/user.ts';
 import { createViewService } from './services/view.ts';
+import { createWebhookService } from './services/webhook.ts';
 import { createInProcessBackplane } from './signalr/backplane.ts';
 import { createNatsBackplane } from './signalr/nats-backplane.ts';
 import { createSignalRServer } from './signalr/server.ts';
@@ -53,6 +58,7 @@ import { createTargets } from './surveillance/targets.ts';
 import { trackLimits } from './surveillance/track-parameters.ts';
 import { createTranslate } from './texts.ts';
 import { followTileOrigin } from './tile-origin.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
 
 export interface RunningServer {
   /** e.g. http://127.0.0.1:8080 */
@@ -105,6 +111,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
 
     const changes = createChangeFeed(log);
     const records = createRecords({ database, catalogue, changes, clock, log });
+    keepReminders(records);
     const parameters = createParameters({ sql, changes });
     const passwords = createPasswords();
     const secret = await loadSecret(config);
@@ -157,6 +164,18 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       clock,
       log,
     });
+    const accounts = createAccounts({ sql, records, changes });
+    const webhooks = createWebhooks({
+      sql,
+      records,
+      catalogue,
+      changes,
+      actorOf: accounts.actor,
+      secret,
+      allowPrivate: config.webhookPrivate,
+      clock,
+      log,
+    });
     const apiTokens = createApiTokens({ sql, records, resources, changes, clock });
     const registry = createRegistry();
     const app = await buildApp({
@@ -181,12 +200,16 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
         createPermissionService({
           catalogue,
           records,
-          actorOf: createAccounts({ sql, records, changes }).actor,
+          actorOf: accounts.actor,
         }),
         createSearchService({ records, catalogue }),
+        createNoticeService({ records, sql, clock }),
+        createReminderService({ records, sql }),
+        createMessageService({ records, flows: navigation.flows, sql }),
         createMapService({ records, parameters, dataFolder: config.dataFolder }),
         createPreferenceService({ preferences }),
         createViewService({ catalogue, records, preferences, sql }),
+        createWebhookService({ sql, records, webhooks, clock }),
         createApiTokenService({ records, clock, onRevoke: (key) => signalr.disconnectSession(key) }),
         createSchemaOverlayService({ overlays, records, catalogue }),
         ...navigation.services,
@@ -260,6 +283,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     ending.push(planIndex.close);
     await Promise.all([planIndex.refresh(), surveillance.follow()]);
     ending.push(surveillance.close);
+    const sending = webhooks.start();
+    ending.push(() => sending.close());
     const planClock = navigation.planClock({ changes, log }).start();
     ending.push(() => planClock.close());
     const auditClock = audit.auditClock({ changes, log });

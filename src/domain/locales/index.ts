@@ -15,6 +15,8 @@ import flowEn from './flow.en.json' with { type: 'json' };
 import flowZh from './flow.zh-Hans.json' with { type: 'json' };
 import formatEn from './format.en.json' with { type: 'json' };
 import formatZh from './format.zh-Hans.json' with { type: 'json' };
+import noticeEn from './notice.en.json' with { type: 'json' };
+import noticeZh from './notice.zh-Hans.json' with { type: 'json' };
 import permissionEn from './permission.en.json' with { type: 'json' };
 import permissionZh from './permission.zh-Hans.json' with { type: 'json' };
 import planEn from './plan.en.json' with { type: 'json' };
@@ -54,6 +56,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...flowZh,
     ...auditZh,
     ...explainZh,
+    ...noticeZh,
     ...permissionZh,
     ...planZh,
     ...viewZh,
@@ -75,6 +78,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...flowEn,
     ...auditEn,
     ...explainEn,
+    ...noticeEn,
     ...permissionEn,
     ...planEn,
     ...viewEn,

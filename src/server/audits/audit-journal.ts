@@ -66,8 +66,10 @@ export function createAuditJournal(deps: { records: Records; clock: () => Date }
       },
       unit,
     );
-    // Whoever listens may read either language: a client says it anew from the type, this is for all others.
-    const values = { ...namesOf(resource, record, 'zh-Hans'), step: event.step ?? '' };
+    const content = (locale: Locale) => {
+      const values = { ...namesOf(resource, record, locale), step: event.step ?? '' };
+      return textIn({ key: `audit.message.${event.message ?? event.action}`, values }, locale);
+    };
     unit.announce({
       resource: resource.name,
       id: record.id,
@@ -76,7 +78,8 @@ export function createAuditJournal(deps: { records: Records; clock: () => Date }
       message: {
         type: `${resource.name}.${typeOf[event.message ?? event.action] ?? event.action}`,
         title: textIn({ key: `audit.action.${event.action}` }, 'zh-Hans'),
-        content: textIn({ key: `audit.message.${event.message ?? event.action}`, values }, 'zh-Hans'),
+        content: content('zh-Hans'),
+        contentEn: content('en'),
         message: event.reason ?? '',
         unit: unitName,
         actualNum: null,

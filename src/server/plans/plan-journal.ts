@@ -1,5 +1,6 @@
 import { textIn } from '../../domain/locales/text-in.ts';
 import type { PlanState } from '../../domain/plan/states.ts';
+import type { Locale } from '../../domain/resource.ts';
 import { asService, type Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import { userIdOf } from '../flows/flow-store.ts';
@@ -50,19 +51,13 @@ export function createJournal(deps: { records: Records; clock: () => Date }): Jo
       unit,
     );
     const state = event.to ?? plan.state;
-    // Whoever listens may read either language: the client says it anew from type and state, this is for all others.
-    const content = textIn(
-      {
-        key: 'plan.message.content',
-        values: {
-          planNumber: plan.planNumber ?? `#${plan.id}`,
-          callsign: plan.callsign ?? '',
-          action: event.action,
-          state,
-        },
-      },
-      'zh-Hans',
-    );
+    const values = {
+      planNumber: plan.planNumber ?? `#${plan.id}`,
+      callsign: plan.callsign ?? '',
+      action: event.action,
+      state,
+    };
+    const content = (locale: Locale) => textIn({ key: 'plan.message.content', values }, locale);
     unit.announce({
       resource: 'plan',
       id: plan.id,
@@ -71,7 +66,8 @@ export function createJournal(deps: { records: Records; clock: () => Date }): Jo
       message: {
         type: `plan.${event.action}`,
         title: textIn({ key: `plan.action.${event.action}` }, 'zh-Hans'),
-        content,
+        content: content('zh-Hans'),
+        contentEn: content('en'),
         message: event.reason ?? '',
         unit: unitName,
         actualNum: plan.actualNum ?? null,

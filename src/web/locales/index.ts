@@ -7,6 +7,8 @@ import listEn from './list.en.json' with { type: 'json' };
 import listZh from './list.zh-Hans.json' with { type: 'json' };
 import mapEn from './map.en.json' with { type: 'json' };
 import mapZh from './map.zh-Hans.json' with { type: 'json' };
+import noticesEn from './notices.en.json' with { type: 'json' };
+import noticesZh from './notices.zh-Hans.json' with { type: 'json' };
 import paletteEn from './palette.en.json' with { type: 'json' };
 import paletteZh from './palette.zh-Hans.json' with { type: 'json' };
 import planEn from './plan.en.json' with { type: 'json' };
@@ -18,6 +20,26 @@ import showZh from './show.zh-Hans.json' with { type: 'json' };
 
 /** Texts of the screens: one pair of files an area, flat keys that begin with the area's name. */
 export const webTexts: Record<Locale, Record<string, string>> = {
-  'zh-Hans': { ...actionZh, ...shellZh, ...showZh, ...mapZh, ...listZh, ...formZh, ...planZh, ...paletteZh },
-  en: { ...actionEn, ...shellEn, ...showEn, ...mapEn, ...listEn, ...formEn, ...planEn, ...paletteEn },
+  'zh-Hans': {
+    ...actionZh,
+    ...shellZh,
+    ...showZh,
+    ...mapZh,
+    ...listZh,
+    ...formZh,
+    ...planZh,
+    ...paletteZh,
+    ...noticesZh,
+  },
+  en: {
+    ...actionEn,
+    ...shellEn,
+    ...showEn,
+    ...mapEn,
+    ...listEn,
+    ...formEn,
+    ...planEn,
+    ...paletteEn,
+    ...noticesEn,
+  },
 };

@@ -5,11 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { clockText, serviceZone } from '../clock.ts';
 import { useHub } from '../hub.ts';
 import { useIsMobile } from './appearance.ts';
+import { MessageCount } from './notices/message-count.tsx';
+import { NoticeButton } from './notices/notice-button.tsx';
+import { useLiveNotices } from './notices/queries.ts';
+import { ReminderButton } from './notices/reminder-button.tsx';
 
 /** Clock, connection, full screen: what must be in sight on every page. */
 export function BottomBar() {
   const { t } = useTranslation();
   const mobile = useIsMobile();
+  useLiveNotices();
   return (
     <footer className="cw-bottom">
       <Clock />
@@ -20,6 +25,9 @@ export function BottomBar() {
           {t('shell.version')}
         </span>
       )}
+      <MessageCount />
+      <NoticeButton />
+      <ReminderButton />
       <FullScreen />
     </footer>
   );

@@ -9,10 +9,12 @@ import { useIsMobile } from './appearance.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { useDocumentTitle } from './document-title.ts';
 import { Menu } from './menu.tsx';
+import { NoticeStrip } from './notices/notice-strip.tsx';
 import { PaletteKeys } from './palette/palette-keys.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { TagBar } from './tag-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
+import { ViewBanner } from './view-banner.tsx';
 import { noteVisit } from './visited.ts';
 
 /** The frame of every page: menu, tags, content, bottom bar. Below 992 px the menu is a drawer. */
@@ -42,6 +44,7 @@ export function Layout() {
       <button type="button" className="cw-skip" onClick={() => content.current?.focus()}>
         {t('shell.skip')}
       </button>
+      <ViewBanner />
       <header className="cw-top">
         {mobile && (
           <Button
@@ -83,6 +86,7 @@ export function Layout() {
         </Drawer>
       )}
       {tagsView && !mobile && <TagBar onRefresh={() => setVisit((count) => count + 1)} />}
+      <NoticeStrip />
       <main
         id="content"
         ref={content}

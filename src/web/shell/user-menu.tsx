@@ -9,6 +9,7 @@ import { setLocale } from '../providers/i18n.ts';
 import type { ThemeChoice } from '../read-preferences.ts';
 import { currentUser } from '../session.ts';
 import { useStore } from '../store.ts';
+import { endView, viewing } from '../view-as.ts';
 import { useIsMobile } from './appearance.ts';
 import { ChangePassword } from './change-password.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -20,6 +21,7 @@ export function UserMenu() {
   const { t } = useTranslation();
   const user = useStore(currentUser);
   const { locale, theme } = useStore(preferences);
+  const seenAs = useStore(viewing);
   const mobile = useIsMobile();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -55,6 +57,7 @@ export function UserMenu() {
     },
     { key: 'settings', label: t('shell.settings'), onClick: () => setOpen('settings') },
     { key: 'password', label: t('shell.password.title'), onClick: () => setOpen('password') },
+    ...(seenAs ? [{ key: 'view', label: t('matrix.view.end'), onClick: endView }] : []),
     { type: 'divider' },
     { key: 'out', label: t('shell.signOut'), danger: true, onClick: () => void leave() },
   ];
