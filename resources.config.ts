@@ -318,6 +318,11 @@ export const resources = defineResources([
         { name: 'other', label: { 'zh-Hans': '其他', en: 'Other' } },
       ],
     },
+    // Identity papers are for those who keep or judge them.
+    fieldPermissions: {
+      residentId: { read: ['Pages.BaseManage.Pilot_Add', 'Pages.BaseManage.Pilot_Audit'] },
+      passportNumber: { read: ['Pages.BaseManage.Pilot_Add', 'Pages.BaseManage.Pilot_Audit'] },
+    },
     titleField: 'name',
     subtitleField: 'licenceNumber',
     columns: [
