@@ -15,11 +15,12 @@ export function useSaveKey(save: () => void): void {
   latest.current = save;
   useEffect(() => {
     const own = () => latest.current();
-    if (stack.length === 0) window.addEventListener('keydown', listen);
+    // On the way down: a drawer lets no key out to the form around it.
+    if (stack.length === 0) window.addEventListener('keydown', listen, true);
     stack.push(own);
     return () => {
       stack.splice(stack.indexOf(own), 1);
-      if (stack.length === 0) window.removeEventListener('keydown', listen);
+      if (stack.length === 0) window.removeEventListener('keydown', listen, true);
     };
   }, []);
 }
