@@ -7,12 +7,16 @@ import listEn from './list.en.json' with { type: 'json' };
 import listZh from './list.zh-Hans.json' with { type: 'json' };
 import mapEn from './map.en.json' with { type: 'json' };
 import mapZh from './map.zh-Hans.json' with { type: 'json' };
+import matrixEn from './matrix.en.json' with { type: 'json' };
+import matrixZh from './matrix.zh-Hans.json' with { type: 'json' };
 import noticesEn from './notices.en.json' with { type: 'json' };
 import noticesZh from './notices.zh-Hans.json' with { type: 'json' };
 import paletteEn from './palette.en.json' with { type: 'json' };
 import paletteZh from './palette.zh-Hans.json' with { type: 'json' };
 import planEn from './plan.en.json' with { type: 'json' };
 import planZh from './plan.zh-Hans.json' with { type: 'json' };
+import schemaEn from './schema.en.json' with { type: 'json' };
+import schemaZh from './schema.zh-Hans.json' with { type: 'json' };
 import shellEn from './shell.en.json' with { type: 'json' };
 import shellZh from './shell.zh-Hans.json' with { type: 'json' };
 import showEn from './show.en.json' with { type: 'json' };
@@ -22,9 +26,11 @@ import showZh from './show.zh-Hans.json' with { type: 'json' };
 export const webTexts: Record<Locale, Record<string, string>> = {
   'zh-Hans': {
     ...actionZh,
+    ...schemaZh,
     ...shellZh,
     ...showZh,
     ...mapZh,
+    ...matrixZh,
     ...listZh,
     ...formZh,
     ...planZh,
@@ -33,9 +39,11 @@ export const webTexts: Record<Locale, Record<string, string>> = {
   },
   en: {
     ...actionEn,
+    ...schemaEn,
     ...shellEn,
     ...showEn,
     ...mapEn,
+    ...matrixEn,
     ...listEn,
     ...formEn,
     ...planEn,

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PermissionRule } from '../../domain/resource.ts';
 import { planPages } from './plan/plan-pages.ts';
+import { schemaPages } from './schema/schema-pages.ts';
 
 /** A hand-written screen: one line in `pages`. */
 export interface Page {
@@ -45,5 +46,13 @@ export const pages: Page[] = [
     titleKey: 'shell.page.situationmap',
     full: true,
   },
+  {
+    path: '/permission/matrix',
+    permission: ['Pages.Roles'],
+    menu: { group: 'permission', order: 31 },
+    load: async () => ({ default: (await import('./matrix/matrix-page.tsx')).MatrixPage }),
+    titleKey: 'matrix.title',
+  },
   ...planPages,
+  ...schemaPages,
 ];

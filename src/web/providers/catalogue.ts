@@ -27,7 +27,11 @@ export function catalogueReady(): Promise<void> {
 /** Asks for the record types of run time. Where that fails the page goes on with those that it has. */
 async function loadCatalogue(): Promise<void> {
   const { status, body } = await send('/api/catalogue').catch(() => ({ status: 0, body: null }));
-  if (status !== 200 || !isAnswer(body)) return;
+  if (status !== 200 || !isAnswer(body)) {
+    // Asked again when someone next comes in.
+    asked = undefined;
+    return;
+  }
   replaceCatalogue(body.resources, body.revision, body.validators);
 }
 
