@@ -1,0 +1,218 @@
+import { hubPaths } from '../../src/domain/hub.ts';
+import type { Row } from './people.ts';
+import { type Answer, eventually, type RunningTestServer } from './server.ts';
+
+/** A record that a user may read, with a field that he may not. */
+export interface Asked {
+  server: RunningTestServer;
+  user: string;
+  resource: string;
+  /** The record as an administrator sees it now. */
+  record: Row;
+  field: string;
+  /** What the field holds and held: as values, and as a person reads them. */
+  secrets: string[];
+  /** A field that he may see and that was changed with the hidden one. */
+  open: string;
+}
+
+/**
+ * A way to ask for a record. Everything that comes back (`ask`) must hold neither a secret nor the name of the
+ * field. Where what is asked is repeated in the answer, `askFor` is asked for the field and for a name that there is
+ * not, with a secret and with a value that there is not: all answers must be the same but for that name.
+ */
+export type Door =
+  | { name: string; ask(asked: Asked): Promise<unknown> /** The document names every field. */; named?: true }
+  | { name: string; askFor(asked: Asked, field: string, value: string): Promise<Answer> };
+
+const pathOf = ({ resource, record }: Asked, rest = '') => `/api/records/${resource}/${record.id}${rest}`;
+const listOf = ({ resource }: Asked, query: string) => `/api/records/${resource}?_end=1000&${query}`;
+const encoded = (value: unknown) =>
+  encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
+
+const said = ({ status, body, headers }: Answer) => ({
+  status,
+  body,
+  total: headers.get('x-total-count'),
+});
+
+const get =
+  (url: (asked: Asked) => string) =>
+  async (asked: Asked): Promise<unknown> =>
+    said(await asked.server.call(asked.user, 'GET', url(asked)));
+
+const post =
+  (rest: string, body: (asked: Asked) => object) =>
+  async (asked: Asked): Promise<unknown> =>
+    said(await asked.server.call(asked.user, 'POST', pathOf(asked, rest), body(asked)));
+
+const bulk = (asked: Asked, body: object) =>
+  asked.server.call(asked.user, 'POST', `/api/records/${asked.resource}/bulk`, body);
+
+/** What is asked by its words: rows that come back would say that the words are theirs. */
+async function found(asked: Asked, words: string): Promise<unknown> {
+  const answer = await asked.server.call(asked.user, 'GET', listOf(asked, `q=${encoded(words)}`));
+  const rows = Array.isArray(answer.body) ? answer.body : [];
+  return { total: answer.headers.get('x-total-count'), ids: rows.map(({ id }: Row) => id) };
+}
+
+/** Every door to a record. A new one is a row here. */
+export const doors: Door[] = [
+  { name: 'the list', ask: get((asked) => listOf(asked, '')) },
+  { name: 'the list of its id', ask: get((asked) => listOf(asked, `id=${asked.record.id}&_trash=with`)) },
+  { name: 'the list without a count', ask: get((asked) => listOf(asked, '_count=none')) },
+  { name: 'the record', ask: get((asked) => pathOf(asked)) },
+  {
+    name: 'the search',
+    async ask(asked) {
+      const nothing = await found(asked, 'zqxj');
+      for (const secret of asked.secrets) {
+        const answer = await found(asked, secret.split(' ')[0] ?? '');
+        if (JSON.stringify(answer) !== JSON.stringify(nothing)) return { found: secret, answer };
+      }
+      return null;
+    },
+  },
+  {
+    name: 'a filter',
+    askFor: (asked, field, value) =>
+      asked.server.call(asked.user, 'GET', listOf(asked, `${field}=${encoded(value)}`)),
+  },
+  {
+    name: 'a filter by a part',
+    askFor: (asked, field, value) =>
+      asked.server.call(
+        asked.user,
+        'GET',
+        listOf(asked, `${field}_startswith=${encoded(value.slice(0, 3))}`),
+      ),
+  },
+  {
+    name: 'a filter by presence',
+    askFor: (asked, field) => asked.server.call(asked.user, 'GET', listOf(asked, `${field}_nnull=true`)),
+  },
+  {
+    name: 'a filter in JSON, deep down',
+    askFor(asked, field, value) {
+      const filter = { operator: 'or', value: [{ field, operator: 'eq', value }] };
+      const whole = {
+        operator: 'and',
+        value: [{ field: 'id', operator: 'eq', value: asked.record.id }, filter],
+      };
+      return asked.server.call(asked.user, 'GET', listOf(asked, `filter=${encoded(whole)}`));
+    },
+  },
+  {
+    name: 'a count',
+    askFor: (asked, field, value) =>
+      asked.server.call(asked.user, 'GET', listOf(asked, `_count=some&${field}_ne=${encoded(value)}`)),
+  },
+  {
+    name: 'a sort',
+    askFor: (asked, field) => asked.server.call(asked.user, 'GET', listOf(asked, `_sort=id,${field}`)),
+  },
+  {
+    name: 'the fields of a list',
+    askFor: (asked, field) => asked.server.call(asked.user, 'GET', listOf(asked, `_fields=id,${field}`)),
+  },
+  {
+    name: 'the labels of what relates to it',
+    async ask(asked) {
+      const { server, user, resource, record } = asked;
+      const uses = await server.call('admin', 'GET', `/api/records/${resource}/${record.id}/uses`);
+      const answers: unknown[] = [];
+      for (const use of uses.body as { resource: string; field: string }[]) {
+        const rows = `/api/records/${use.resource}?_end=1000&${use.field}=${record.id}&_fields=id,${use.field}`;
+        const { status, body } = await server.call(user, 'GET', rows);
+        // Only what the relation is called there: its own fields are not what is asked about.
+        const labels = Array.isArray(body) ? body.map((row) => row._labels?.[use.field]) : [];
+        answers.push([status, labels]);
+      }
+      return answers;
+    },
+  },
+  { name: 'the history', ask: get((asked) => pathOf(asked, '/history')) },
+  { name: 'where it is used', ask: get((asked) => pathOf(asked, '/uses')) },
+  {
+    name: 'the preview of a version',
+    ask: post('/restore-version', ({ record }) => ({ toVersion: 1, version: record.version, preview: true })),
+  },
+  {
+    name: 'the preview of a version, of the field',
+    askFor: (asked, field) =>
+      asked.server.call(asked.user, 'POST', pathOf(asked, '/restore-version'), {
+        toVersion: 1,
+        version: asked.record.version,
+        fields: [field],
+        preview: true,
+      }),
+  },
+  {
+    name: 'a stale save',
+    ask: async (asked) =>
+      said(await asked.server.call(asked.user, 'PATCH', pathOf(asked), { version: 1, [asked.open]: 'x' })),
+  },
+  {
+    name: 'a save of the field',
+    askFor: (asked, field, value) =>
+      asked.server.call(asked.user, 'PATCH', pathOf(asked), {
+        version: asked.record.version,
+        [field]: value,
+      }),
+  },
+  {
+    name: 'a new record with the field',
+    askFor: (asked, field, value) =>
+      asked.server.call(asked.user, 'POST', `/api/records/${asked.resource}`, { [field]: value }),
+  },
+  {
+    name: 'a bulk edit of the field',
+    askFor: (asked, field, value) =>
+      bulk(asked, { action: 'update', ids: [asked.record.id], set: { [field]: value } }),
+  },
+  {
+    name: 'a bulk edit where the field has a value',
+    askFor: (asked, field, value) =>
+      bulk(asked, { action: 'delete', where: `${field}=${encoded(value)}`, preview: true }),
+  },
+  {
+    name: 'the report of a bulk edit that fails',
+    ask: async (asked) => said(await bulk(asked, { action: 'restore', ids: [asked.record.id, 987_654_321] })),
+  },
+  {
+    name: 'the trash and the way back',
+    async ask(asked) {
+      const { server, user } = asked;
+      const answers = [said(await server.call(user, 'DELETE', pathOf(asked)))];
+      answers.push(said(await server.call(user, 'GET', listOf(asked, '_trash=only'))));
+      answers.push(said(await server.call(user, 'POST', pathOf(asked, '/restore'))));
+      return answers;
+    },
+  },
+  {
+    name: 'the hub',
+    async ask(asked) {
+      const { server, user, record, resource } = asked;
+      const heard: unknown[] = [];
+      const connections = await Promise.all(
+        [hubPaths.chat, hubPaths.instant].map((path) => server.hub(user, path)),
+      );
+      for (const connection of connections) {
+        connection.on('getChangeMessage', (message: { resource: string; id: number }) => {
+          if (message.resource === resource && message.id === record.id) heard.push(message);
+        });
+      }
+      const one = `/api/records/${resource}/${record.id}`;
+      const { version } = (await server.call('admin', 'GET', one)).body as Row;
+      await server.call('admin', 'PATCH', one, { version, remark: `heard ${version}` });
+      await eventually(() => heard.length >= connections.length, 'the message of the change');
+      await Promise.all(connections.map((connection) => connection.stop()));
+      return heard;
+    },
+  },
+  {
+    name: 'the document',
+    named: true,
+    ask: async ({ server, user }) => (await server.call(user, 'GET', '/api/docs/json')).body,
+  },
+];
