@@ -1,6 +1,7 @@
 import type { AuthProvider } from '@refinedev/core';
 import { disconnectHubs } from '../hub.ts';
 import { type CurrentUser, currentUser, type LoginResult, session, sessionEnded } from '../session.ts';
+import { forgetView, viewing } from '../view-as.ts';
 import { RequestError } from './http.ts';
 import { i18n } from './i18n.ts';
 import { callAbp, callService } from './services.ts';
@@ -37,8 +38,19 @@ export function loadUser(): Promise<CurrentUser> {
   return loading;
 }
 
+/** A role that is gone, or that one may no longer see as, does not end the session: one is oneself again. */
+async function askWhoever(): Promise<CurrentUser | null> {
+  const ask = () => callService<CurrentUser | null>('Session', 'GetCurrentUserInfo', {}, 'GET');
+  return ask().catch((error: unknown) => {
+    const refused = error instanceof RequestError && [400, 403].includes(error.statusCode);
+    if (!refused || viewing.get() === null) throw error;
+    forgetView();
+    return ask();
+  });
+}
+
 async function askUser(): Promise<CurrentUser> {
-  const answer = await callService<CurrentUser | null>('Session', 'GetCurrentUserInfo', {}, 'GET');
+  const answer = await askWhoever();
   if (!answer?.user) {
     throw new RequestError('验证失败，请重新登录。', { statusCode: 401, code: 'noUser' });
   }
@@ -51,6 +63,8 @@ async function askUser(): Promise<CurrentUser> {
 
 /** Ends the session at the server and here: token, roles, local and session storage (specification §4). */
 export async function signOut(): Promise<void> {
+  // The session that ends is one's own, and a view changes nothing.
+  forgetView();
   await disconnectHubs();
   try {
     await callAbp('/api/TokenAuth/LogOut');

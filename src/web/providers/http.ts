@@ -2,6 +2,7 @@ import type { HttpError } from '@refinedev/core';
 import { screenHeader } from '../../domain/screen-header.ts';
 import { preferences } from '../preferences.ts';
 import { currentUser, session, sessionEnded } from '../session.ts';
+import { viewHeaders } from '../view-as.ts';
 
 /** Specification §9. */
 export const requestTimeoutMs = 10_000;
@@ -55,6 +56,7 @@ export function commonHeaders(): Record<string, string> {
     'X-Client': 'Web',
     [screenHeader]: '1',
     'X-Client-Version': clientVersion,
+    ...viewHeaders(),
   };
 }
 
