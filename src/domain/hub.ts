@@ -8,6 +8,7 @@ export interface ChangeMessage {
   /** What changed, e.g. `plan.approved`; a client refetches by `resource` and `id`. */
   type: string;
   resource: string;
+  /** 0: several records of the resource, changed together (an import). */
   id: number;
   title: string;
   /** In Chinese. */

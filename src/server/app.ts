@@ -28,6 +28,8 @@ import { serviceRoutes } from './services/routes.ts';
 import type { Service } from './services/service.ts';
 import { staticRoutes } from './static.ts';
 import type { Translate } from './texts.ts';
+import { transferDocument } from './transfer/openapi.ts';
+import { type TransferRoutesDeps, transferRoutes } from './transfer/routes.ts';
 
 export interface AppDeps {
   catalogue: Catalogue;
@@ -37,6 +39,7 @@ export interface AppDeps {
   sessions: Sessions;
   apiTokens: ApiTokens;
   files: FileRoutesDeps;
+  transfer: TransferRoutesDeps;
   viewAs: ViewAs;
   services: Service[];
   translate: Translate;
@@ -114,7 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(openApi, {
     version: deps.version,
     resources: deps.catalogue.resources,
-    parts: [filesDocument],
+    parts: [filesDocument, transferDocument],
   });
   await app.register(healthRoutes, { health: deps.health, registry: deps.registry });
   await app.register(tokenAuthRoutes, {
@@ -128,6 +131,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   await app.register(catalogueRoutes, { catalogue: deps.catalogue, ...deps.added });
   await app.register(fileRoutes, deps.files);
+  await app.register(transferRoutes, deps.transfer);
   await app.register(serviceRoutes, { services: deps.services });
   await staticRoutes(app, { webFolder: deps.webFolder, dataFolder: deps.dataFolder });
   return app;

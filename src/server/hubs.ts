@@ -79,13 +79,18 @@ export function createHubs(deps: HubsDeps) {
     chat.group(onlineGroup).send('getOnlineClient', online(users));
   });
 
+  const tell = (channels: string[], message: ChangeMessage) => {
+    chat.groups(channels).send('getChangeMessage', message);
+    instant.groups(channels).send('getChangeMessage', message);
+  };
+  const many = gatherMany(tell);
+
   changes.subscribe((change) => {
     const resource = resources.find(({ name }) => name === change.resource);
     if (!resource) return;
-    const message = messageOf(change);
     const channels = channelsOf(resource, change.record);
-    chat.groups(channels).send('getChangeMessage', message);
-    instant.groups(channels).send('getChangeMessage', message);
+    if (change.many) many(change, channels);
+    else tell(channels, messageOf(change));
     // What a user may see has changed: his connections come back with his new scope.
     if (change.resource === 'user') {
       signalr.disconnectUser(change.id, { allowReconnect: true });
@@ -105,6 +110,27 @@ export function createHubs(deps: HubsDeps) {
         }
       }
     },
+  };
+}
+
+/** Changes that are made together are told together: a screen asks again once, not for each of a hundred thousand. */
+const gatherMs = 300;
+
+function gatherMany(tell: (channels: string[], message: ChangeMessage) => void) {
+  const waiting = new Map<string, { channels: Set<string>; last: RecordChange; count: number }>();
+  const flush = () => {
+    for (const { channels, last, count } of waiting.values()) {
+      // Of several there is no one number: whoever looks at a list of them asks again.
+      tell([...channels], count === 1 ? messageOf(last) : { ...messageOf(last), id: 0 });
+    }
+    waiting.clear();
+  };
+  return (change: RecordChange, channels: string[]) => {
+    if (waiting.size === 0) setTimeout(flush, gatherMs).unref();
+    const key = `${change.resource} ${change.by}`;
+    const known = waiting.get(key) ?? { channels: new Set<string>(), last: change, count: 0 };
+    for (const channel of channels) known.channels.add(channel);
+    waiting.set(key, { ...known, last: change, count: known.count + 1 });
   };
 }
 

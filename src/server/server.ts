@@ -58,6 +58,7 @@ import { createTargets } from './surveillance/targets.ts';
 import { trackLimits } from './surveillance/track-parameters.ts';
 import { createTranslate } from './texts.ts';
 import { followTileOrigin } from './tile-origin.ts';
+import { createTransfer } from './transfer/transfer.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 
 export interface RunningServer {
@@ -177,6 +178,15 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       log,
     });
     const apiTokens = createApiTokens({ sql, records, resources, changes, clock });
+    const transfer = createTransfer({
+      database,
+      catalogue,
+      records,
+      dataFolder: config.dataFolder,
+      actorOf: accounts.actor,
+      clock,
+      log,
+    });
     const registry = createRegistry();
     const app = await buildApp({
       catalogue,
@@ -185,6 +195,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       sessions,
       apiTokens,
       files,
+      transfer: transfer.routes,
       viewAs: createViewAs({ records, catalogue }),
       services: [
         createSessionService({ records, resources, version: deps.version, releaseDate: deps.releaseDate }),
@@ -214,6 +225,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
         createSchemaOverlayService({ overlays, records, catalogue }),
         ...navigation.services,
         audit.service,
+        transfer.service,
       ],
       translate,
       health: { ready: async () => void (await database.pool.query('select 1')) },
@@ -285,6 +297,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     ending.push(surveillance.close);
     const sending = webhooks.start();
     ending.push(() => sending.close());
+    const imports = await transfer.start();
+    ending.push(() => imports.close());
     const planClock = navigation.planClock({ changes, log }).start();
     ending.push(() => planClock.close());
     const auditClock = audit.auditClock({ changes, log });

@@ -33,6 +33,8 @@ import tokensEn from './tokens.en.json' with { type: 'json' };
 import tokensZh from './tokens.zh-Hans.json' with { type: 'json' };
 import trackEn from './track.en.json' with { type: 'json' };
 import trackZh from './track.zh-Hans.json' with { type: 'json' };
+import transferEn from './transfer.en.json' with { type: 'json' };
+import transferZh from './transfer.zh-Hans.json' with { type: 'json' };
 import validationEn from './validation.en.json' with { type: 'json' };
 import validationZh from './validation.zh-Hans.json' with { type: 'json' };
 import viewEn from './view.en.json' with { type: 'json' };
@@ -63,6 +65,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...filesZh,
     ...tokensZh,
     ...webhooksZh,
+    ...transferZh,
   },
   en: {
     ...commonEn,
@@ -85,6 +88,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...filesEn,
     ...tokensEn,
     ...webhooksEn,
+    ...transferEn,
   },
 };
 

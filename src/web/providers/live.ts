@@ -58,7 +58,8 @@ export function useLiveChanges(
     );
     const stops = [
       onHubEvent('chat', 'getChangeMessage', (message) => {
-        if (wanted.has(message.resource) && (id === undefined || message.id === id)) gathered.add(message);
+        const about = id === undefined || message.id === id || message.id === 0;
+        if (wanted.has(message.resource) && about) gathered.add(message);
       }),
       onReconnected('chat', () => gathered.add(null)),
     ];

@@ -1,0 +1,167 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { AppError } from '../../domain/errors.ts';
+import { type Locale, systemFields } from '../../domain/resource.ts';
+import { cellKind, writeCell } from '../../domain/transfer/cell.ts';
+import { type FieldColumn, fieldColumns, systemColumns } from '../../domain/transfer/columns.ts';
+import type { Caller } from '../caller.ts';
+import type { Sql } from '../db/sql.ts';
+import type { Logger } from '../logger.ts';
+import { visibleFields } from '../records/fields.ts';
+import type { RecordType, RecordTypes } from '../records/record-type.ts';
+import type { ListQuery, RecordBatch, RecordSelection, Records, StoredRecord } from '../records/records.ts';
+import { createNameBook, type NameBook } from './names.ts';
+import { createSheetWriter, type OutCell, push } from './write-sheet.ts';
+
+export const exportFormats = ['xlsx', 'csv', 'json', 'geojson'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export interface ExportWish {
+  format: ExportFormat;
+  /** Fields in their order; undefined: every field that the caller may see, with the number of the record. */
+  columns: string[] | undefined;
+  /** The language of heads and labels. */
+  labels: Locale;
+  query: RecordSelection & Pick<ListQuery, 'sort'>;
+}
+
+export interface Exporter {
+  /** A file of the records that match, as this caller may see them; refused before its first byte or not at all. */
+  open(caller: Caller, type: RecordType, wish: ExportWish): Readable;
+}
+
+/** Records that are written together. */
+const batch = 500;
+
+export function createExporter(deps: {
+  records: Records;
+  types: RecordTypes;
+  sql: Sql;
+  log: Logger;
+}): Exporter {
+  const { records, types, sql, log } = deps;
+  return {
+    open(caller, type, wish) {
+      const columns = columnsOf(caller, type, wish);
+      if (wish.format === 'geojson' && !geometryOf(columns)) {
+        throw new AppError('validation', { key: 'transfer.export.noGeometry' });
+      }
+      const batches = records.stream(caller, type.resource.name, wish.query, { batch, labelsOf: [] });
+      const names = createNameBook(sql, caller, types, wish.labels);
+      if (wish.format === 'json' || wish.format === 'geojson') {
+        const stream = new PassThrough();
+        const writing =
+          wish.format === 'json'
+            ? writeJson(stream, columns, batches)
+            : writeGeoJson(stream, columns, batches);
+        writing.catch((error: unknown) => breakOff(stream, error));
+        return stream;
+      }
+      const title = type.resource.schema['x-label'][wish.labels];
+      const isSheet = wish.format === 'xlsx';
+      const sheet = createSheetWriter(
+        wish.format,
+        columns.map(({ label, schema }) => ({
+          header: label,
+          text: !['number', 'date'].includes(cellKind(schema)),
+        })),
+        title,
+      );
+      const writing = async () => {
+        for await (const { items } of batches) {
+          await names.forWriting(columns, items);
+          await sheet.add(items.map((record) => cellsOf(record, columns, names, wish.labels, isSheet)));
+        }
+        await sheet.end();
+      };
+      writing().catch((error: unknown) => breakOff(sheet.stream, error));
+      return sheet.stream;
+    },
+  };
+
+  /** Half a file must not look like a whole one: the connection is broken off. */
+  function breakOff(stream: Readable, error: unknown): void {
+    if (stream.destroyed) return;
+    log.error({ error }, 'an export broke off');
+    stream.destroy(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+function columnsOf(caller: Caller, type: RecordType, { columns, labels }: ExportWish): FieldColumn[] {
+  const visible = visibleFields(caller, type);
+  const system = new Set<string>(systemFields);
+  const open = (field: string) => visible.has(field) && (!system.has(field) || field in systemColumns);
+  const unknown = columns?.find((field) => !open(field));
+  if (unknown !== undefined) {
+    const text = { key: 'records.query.unknown', values: { name: unknown } };
+    throw new AppError('validation', text, { fields: [{ field: 'columns', text }] });
+  }
+  const grouped = type.resource.form?.groups?.flatMap(({ fields }) => fields) ?? [];
+  const all = ['id', ...new Set([...grouped, ...type.fields.keys()])].filter(open);
+  return fieldColumns(type.resource, columns ?? all, labels);
+}
+
+function cellsOf(
+  record: StoredRecord,
+  columns: FieldColumn[],
+  names: NameBook,
+  locale: Locale,
+  excel: boolean,
+): OutCell[] {
+  return columns.map(({ field, schema }) => {
+    const value = record[field];
+    // A day that a spreadsheet can sort and count by; it knows none before 1900.
+    if (excel && typeof value === 'string' && cellKind(schema) === 'date' && value >= '1900-03-01') {
+      return new Date(`${value}T00:00:00Z`);
+    }
+    return writeCell(schema, value, { locale, names });
+  });
+}
+
+async function writeJson(
+  stream: PassThrough,
+  columns: FieldColumn[],
+  batches: AsyncIterable<RecordBatch>,
+): Promise<void> {
+  let before = '[';
+  for await (const { items } of batches) {
+    const texts = items.map((record) => JSON.stringify(picked(record, columns)));
+    await push(stream, `${before}\n${texts.join(',\n')}`);
+    before = ',';
+  }
+  await push(stream, before === '[' ? '[]\n' : '\n]\n');
+  stream.end();
+}
+
+/** A feature for each record, those without a shape too: its fields are its properties, RFC 7946. */
+async function writeGeoJson(
+  stream: PassThrough,
+  columns: FieldColumn[],
+  batches: AsyncIterable<RecordBatch>,
+): Promise<void> {
+  const shape = geometryOf(columns) ?? '';
+  const rest = columns.filter(({ field }) => field !== shape);
+  let before = '{"type":"FeatureCollection","features":[';
+  for await (const { items } of batches) {
+    const texts = items.map((record) =>
+      JSON.stringify({
+        type: 'Feature',
+        id: record.id,
+        geometry: record[shape] ?? null,
+        properties: picked(record, rest),
+      }),
+    );
+    await push(stream, `${before}\n${texts.join(',\n')}`);
+    before = ',';
+  }
+  await push(stream, before === ',' ? '\n]}\n' : `${before}]}\n`);
+  stream.end();
+}
+
+function picked(record: StoredRecord, columns: FieldColumn[]): Record<string, unknown> {
+  return Object.fromEntries(columns.map(({ field }) => [field, record[field] ?? null]));
+}
+
+/** The first of the fields that is a shape. */
+function geometryOf(columns: FieldColumn[]): string | undefined {
+  return columns.find(({ schema }) => schema['x-geometry'])?.field;
+}

@@ -1,0 +1,50 @@
+import { Cron } from 'croner';
+import type { Actor } from '../../domain/access.ts';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../logger.ts';
+import type { Catalogue } from '../records/catalogue.ts';
+import type { Records } from '../records/records.ts';
+import { createImportService } from '../services/import.ts';
+import type { Service } from '../services/service.ts';
+import { createExporter } from './export.ts';
+import { createImporter } from './importer.ts';
+import type { TransferRoutesDeps } from './routes.ts';
+
+export interface Transfer {
+  routes: TransferRoutesDeps;
+  service: Service;
+  /** Takes up imports that a server left behind, now and every minute; `close` leaves ours to the next. */
+  start(): Promise<{ close(): Promise<void> }>;
+}
+
+/** Records into files and out of them. */
+export function createTransfer(deps: {
+  database: Pick<Database, 'kysely' | 'pool'>;
+  catalogue: Catalogue;
+  records: Records;
+  dataFolder: string;
+  actorOf(userId: number): Promise<Actor | null>;
+  clock: () => Date;
+  log: Logger;
+}): Transfer {
+  const { database, catalogue, records, clock, log } = deps;
+  const sql = database.kysely;
+  const importer = createImporter(deps);
+  const exporter = createExporter({ records, types: catalogue.types, sql, log });
+  return {
+    routes: { importer, exporter, catalogue, sql, clock, log },
+    service: createImportService({ jobs: importer.jobs, catalogue }),
+    async start() {
+      await importer.recover();
+      const rounds = new Cron('* * * * *', { protect: true, unref: true, catch: true }, () =>
+        importer.recover(),
+      );
+      return {
+        async close() {
+          rounds.stop();
+          await importer.close();
+        },
+      };
+    },
+  };
+}
