@@ -229,8 +229,6 @@ describe('whose files', () => {
     expect((await server.call(null, 'GET', `/api/records/${mine}/files`)).status).toBe(401);
     expect((await files('admin', 'session/1')).status).toBe(404);
     expect((await files('admin', 'webhook/1')).status).toBe(404);
-      404,
-    );
     expect((await files('operator', mine, '?colour=red')).status).toBe(400);
   });
 

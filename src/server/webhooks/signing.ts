@@ -1,0 +1,21 @@
+import { createHash, createHmac } from 'node:crypto';
+
+/** Signs what webhooks send. Secrets are drawn from the server's own: none is kept anywhere. */
+export interface WebhookSigning {
+  /** What the receiver is told once. Another version is another secret. */
+  secretOf(webhookId: number, version: number): string;
+  /** `t={unix seconds},v1={hex}`: HMAC-SHA256 by the secret over `{t}.{body}`. */
+  sign(secret: string, body: string, at: Date): string;
+}
+
+export function createWebhookSigning(serverSecret: string): WebhookSigning {
+  const key = createHash('sha256').update(`webhook\0${serverSecret}`).digest();
+  return {
+    secretOf: (webhookId, version) =>
+      `whsec_${createHmac('sha256', key).update(`${webhookId} ${version}`).digest('base64url')}`,
+    sign(secret, body, at) {
+      const t = Math.floor(at.getTime() / 1000);
+      return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
+    },
+  };
+}
