@@ -8,6 +8,8 @@ import { mayEver } from '../domain/access.ts';
 import type { Action, PermissionRule, Resource } from '../domain/resource.ts';
 import { currentResources, resourceNamed, useResource, useResources } from './catalogue.ts';
 import { useHub } from './hub.ts';
+import { AuditNotices } from './pages/audit/audit-notices.tsx';
+import { forbiddenPath } from './pages/error/forbidden-path.ts';
 import { RouteError } from './pages/error/route-error.tsx';
 import { type Page, pages } from './pages/index.ts';
 import { PlanNotices } from './pages/plan/plan-notices.tsx';
@@ -55,6 +57,7 @@ function Frame() {
         >
           <LiveConnection />
           <PlanNotices />
+          <AuditNotices />
           <Layout />
         </Refine>
       </AbilityProvider>
@@ -108,7 +111,7 @@ function permissionLoader(rule: PermissionRule) {
   return async (args: LoaderFunctionArgs) => {
     const answer = await frameLoader(args);
     if (answer) return answer;
-    return holdsPermission(rule) ? null : redirect('/401');
+    return holdsPermission(rule) ? null : redirect(forbiddenPath(rule));
   };
 }
 
@@ -177,7 +180,7 @@ function resourceRoutes(resource: Resource): RouteObject[] {
     loader: async (args) => {
       const answer = await frameLoader(args);
       if (answer) return answer;
-      return mayEver(ability, action, name) ? null : redirect('/401');
+      return mayEver(ability, action, name) ? null : redirect(forbiddenPath({ resource: name, action }));
     },
     ErrorBoundary: RouteError,
     lazy: async () => {
@@ -201,7 +204,8 @@ function addedRoutes(): RouteObject[] {
       const resource = resourceNamed(args.params.type ?? '');
       if (!resource || !screensOf(resource).some((screen) => screen.suffix === suffix))
         return redirect('/404');
-      return mayEver(ability, action, resource.name) ? null : redirect('/401');
+      if (mayEver(ability, action, resource.name)) return null;
+      return redirect(forbiddenPath({ resource: resource.name, action }));
     },
     ErrorBoundary: RouteError,
     lazy: async () => {

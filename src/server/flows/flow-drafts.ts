@@ -34,6 +34,44 @@ export function documentFields(records: Pick<Records, 'resource'>, kind: Documen
     .filter((name) => !systemFields.some((one) => one === name));
 }
 
+/** What a flow may name, as people call it: for who draws flows and may read neither users nor roles. */
+export async function nameable(sql: Sql): Promise<{
+  roles: { name: string; text: string }[];
+  organizationUnits: { id: number; text: string }[];
+  users: { id: number; text: string }[];
+}> {
+  const [roles, units, users] = await Promise.all([
+    sql
+      .selectFrom('role')
+      .select(['name', 'displayName'])
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .execute(),
+    sql
+      .selectFrom('organizationUnit')
+      .select(['id', 'displayName'])
+      .where('deletedAt', 'is', null)
+      .orderBy('displayName')
+      .limit(1_000)
+      .execute(),
+    sql
+      .selectFrom('user')
+      .select(['id', 'name', 'bussinessName'])
+      .where('deletedAt', 'is', null)
+      .where('isActive', '=', true)
+      .orderBy('name')
+      .limit(1_000)
+      .execute(),
+  ]);
+  const named = (...parts: unknown[]) =>
+    parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
+  return {
+    roles: roles.map((row) => ({ name: String(row.name), text: named(row.displayName, row.name) })),
+    organizationUnits: units.map((row) => ({ id: Number(row.id), text: named(row.displayName) })),
+    users: users.map((row) => ({ id: Number(row.id), text: named(row.name, row.bussinessName) })),
+  };
+}
+
 /** Judges a flow by what there is now: roles, units, people, fields. */
 export async function checkDraft(
   deps: { records: Pick<Records, 'resource'>; flows: Pick<FlowStore, 'candidatesOf'>; sql: Sql },

@@ -3,7 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { FlowProblem } from '../../domain/flow/check-flow.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
 import type { Sql } from '../db/sql.ts';
-import { checkDraft, documentFields, draftOf } from '../flows/flow-drafts.ts';
+import { checkDraft, documentFields, draftOf, nameable } from '../flows/flow-drafts.ts';
 import { stepsOf } from '../flows/flow-rows.ts';
 import { type FlowStore, userIdOf } from '../flows/flow-store.ts';
 import { publishFlow } from '../flows/seed-flows.ts';
@@ -72,6 +72,19 @@ export function createFlowConfigService(deps: {
             fields: documentFields(records, draft.documentKind),
           };
         },
+      }),
+      method({
+        verb: 'GET',
+        name: 'GetNameable',
+        permission: ['Pages.Operating.FlowConfig'],
+        summary: 'Roles, organization units and users that a step may name',
+        input: Type.Object({}),
+        output: Type.Object({
+          roles: Type.Array(Type.Object({ name: Type.String(), text: Type.String() })),
+          organizationUnits: Type.Array(Type.Object({ id: Type.Integer(), text: Type.String() })),
+          users: Type.Array(Type.Object({ id: Type.Integer(), text: Type.String() })),
+        }),
+        handle: () => nameable(sql),
       }),
       method({
         verb: 'POST',

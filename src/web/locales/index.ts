@@ -1,6 +1,10 @@
 import type { Locale } from '../../domain/resource.ts';
 import actionEn from './action.en.json' with { type: 'json' };
 import actionZh from './action.zh-Hans.json' with { type: 'json' };
+import auditEn from './audit.en.json' with { type: 'json' };
+import auditZh from './audit.zh-Hans.json' with { type: 'json' };
+import flowEn from './flow.en.json' with { type: 'json' };
+import flowZh from './flow.zh-Hans.json' with { type: 'json' };
 import formEn from './form.en.json' with { type: 'json' };
 import formZh from './form.zh-Hans.json' with { type: 'json' };
 import listEn from './list.en.json' with { type: 'json' };
@@ -26,6 +30,8 @@ import showZh from './show.zh-Hans.json' with { type: 'json' };
 export const webTexts: Record<Locale, Record<string, string>> = {
   'zh-Hans': {
     ...actionZh,
+    ...auditZh,
+    ...flowZh,
     ...schemaZh,
     ...shellZh,
     ...showZh,
@@ -39,6 +45,8 @@ export const webTexts: Record<Locale, Record<string, string>> = {
   },
   en: {
     ...actionEn,
+    ...auditEn,
+    ...flowEn,
     ...schemaEn,
     ...shellEn,
     ...showEn,

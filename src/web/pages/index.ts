@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PermissionRule } from '../../domain/resource.ts';
+import { auditPages } from './audit/audit-pages.tsx';
+import { flowPages } from './flow/flow-pages.ts';
 import { planPages } from './plan/plan-pages.ts';
 import { schemaPages } from './schema/schema-pages.ts';
 
@@ -9,8 +11,9 @@ export interface Page {
   path: string;
   /** Any of these permissions opens it. */
   permission: PermissionRule;
+  /** `waiting`: the audited resource of which the entry counts what waits for the user. */
   /** Its entry in the menu; absent: no entry of its own. Groups are listed in shell/menu-groups.ts. */
-  menu?: { group: string; order: number };
+  menu?: { group: string; order: number; waiting?: string };
   /** Its chunk. */
   load: () => Promise<{ default: ComponentType }>;
   /** Key of its title in the catalogues. */
@@ -54,5 +57,7 @@ export const pages: Page[] = [
     titleKey: 'matrix.title',
   },
   ...planPages,
+  ...auditPages,
+  ...flowPages,
   ...schemaPages,
 ];

@@ -1,4 +1,4 @@
-import { KeyOutlined } from '@ant-design/icons';
+import { ApartmentOutlined, KeyOutlined } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 import type { PermissionRule } from '../../domain/resource.ts';
 import type { RecordValues } from './labels.ts';
@@ -23,6 +23,15 @@ export interface RecordAction {
 
 /** Actions of each resource. A new one is a file in `actions/` and a line here. */
 const actions: Record<string, RecordAction[]> = {
+  flowConfig: [
+    {
+      name: 'design',
+      titleKey: 'flow.design.open',
+      Icon: ApartmentOutlined,
+      permission: ['Pages.Operating.FlowConfig'],
+      load: async () => ({ default: (await import('./actions/open-design.tsx')).OpenDesign }),
+    },
+  ],
   user: [
     {
       name: 'setPassword',

@@ -31,6 +31,12 @@ export const showTabs: ShowTab[] = [
     load: async () => ({ default: (await import('./show/map-tab.tsx')).MapTab }),
   },
   {
+    key: 'approvals',
+    titleKey: 'audit.tab',
+    when: ({ resource }) => resource.approval !== undefined,
+    load: async () => ({ default: (await import('../pages/audit/approvals-tab.tsx')).ApprovalsTab }),
+  },
+  {
     key: 'uses',
     titleKey: 'show.uses',
     load: async () => ({ default: (await import('./show/uses-tab.tsx')).UsesTab }),

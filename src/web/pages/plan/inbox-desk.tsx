@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Failure } from '../../components/failure.tsx';
+import { isTyping } from '../../components/is-typing.ts';
 import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import { useIsMobile } from '../../shell/appearance.ts';
 import { ActDialog, type PendingAct } from './act-dialog.tsx';
@@ -249,12 +250,5 @@ function Decide({ detail, step, onStep, onBack }: DecideProps) {
         }}
       />
     </section>
-  );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest('input, textarea, select, .ant-modal, .ant-select') !== null)
   );
 }

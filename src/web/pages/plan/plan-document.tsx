@@ -5,9 +5,9 @@ import { resourceNamed } from '../../catalogue.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import { History } from '../../resources/history.tsx';
+import { FlowDiagrams } from '../flow/flow-diagram.tsx';
 import { FindingsList } from './findings-list.tsx';
 import { Countdown, FlightSpan, FlightTime } from './flight-time.tsx';
-import { FlowSteps } from './flow-steps.tsx';
 import { LivePlanMap } from './live-plan-map.tsx';
 import { Operations } from './operations.tsx';
 import { usePlaceOf } from './place-of.ts';
@@ -100,7 +100,7 @@ export function PlanDocument({ detail, actions }: { detail: PlanDetail; actions?
       <div className="plan-columns">
         <div className="plan-column">
           <Card size="small" title={t('plan.page.steps')}>
-            <FlowSteps flows={flows} />
+            <FlowDiagrams flows={flows} />
           </Card>
           <Card size="small" title={t('plan.page.tasks', { count: tasks.length })}>
             <TaskTable tasks={tasks} />

@@ -3,6 +3,7 @@ import type { Geometry } from '../../../domain/geo/geojson.ts';
 import type { FindingWith } from '../../../domain/plan/findings.ts';
 import type { PlanAction } from '../../../domain/plan/machine.ts';
 import type { PlanState } from '../../../domain/plan/states.ts';
+import type { FlowView } from '../flow/flow-types.ts';
 
 /** What the Navigation calls answer (specification §7). Times are UTC, ISO 8601. */
 export interface PlanItem {
@@ -73,27 +74,6 @@ export interface ActionView {
   allowed: boolean;
   reason: string | null;
   rule: string | null;
-}
-
-export interface FlowStepView {
-  index: number;
-  name: string;
-  roles: string[];
-  quorum: string;
-  state: 'done' | 'waiting' | 'rejected' | 'ahead' | 'ended';
-  dueAt: string | null;
-  decisions: { decision: string; byName: string | null; at: string; comment: string | null }[];
-}
-
-export interface FlowView {
-  id: number;
-  kind: string;
-  kindText: string;
-  state: string;
-  stepIndex: number;
-  takenByName: string | null;
-  takenAt: string | null;
-  steps: FlowStepView[];
 }
 
 export interface PlanDetail {

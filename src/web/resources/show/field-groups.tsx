@@ -1,5 +1,6 @@
 import { useAbility } from '@casl/react';
 import { Card } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Ability, mayReadField } from '../../../domain/access.ts';
 import { type Label, type Resource, systemFields } from '../../../domain/resource.ts';
@@ -45,13 +46,18 @@ export function tabsOfGroups(groups: FieldGroup[]): { main: FieldGroup[]; tabs: 
 }
 
 /** Fields of a record in their groups. */
-export function FieldGroups(props: { resource: Resource; record: Stored; groups: FieldGroup[] }) {
+export function FieldGroups(props: {
+  resource: Resource;
+  record: Stored;
+  groups: FieldGroup[];
+  note?: PairsProps['note'];
+}) {
   const label = useLabel();
   return (
     <div className="cw-groups">
       {props.groups.map(({ label: title, fields }) => (
         <Card key={fields.join()} size="small" title={title ? label(title) : undefined}>
-          <FieldPairs resource={props.resource} record={props.record} fields={fields} />
+          <FieldPairs resource={props.resource} record={props.record} fields={fields} note={props.note} />
         </Card>
       ))}
     </div>
@@ -86,9 +92,11 @@ interface PairsProps {
   fields: readonly string[];
   /** Names of related records where `_labels` has none. */
   named?: (field: string) => Related[];
+  /** What is to be said under a value, where there is anything. */
+  note?: ((field: string) => ReactNode) | undefined;
 }
 
-export function FieldPairs({ resource, record, fields, named }: PairsProps) {
+export function FieldPairs({ resource, record, fields, named, note }: PairsProps) {
   const label = useLabel();
   return (
     <dl className="cw-fields">
@@ -108,6 +116,7 @@ export function FieldPairs({ resource, record, fields, named }: PairsProps) {
                   linked={!named || field.endsWith('At')}
                 />
               )}
+              {note?.(field)}
             </dd>
           </div>
         );

@@ -9,4 +9,10 @@ export interface ShowNotice {
 }
 
 /** The notices of every record's page, in order. A new one is a file and a line here. */
-export const showNotices: ShowNotice[] = [];
+export const showNotices: ShowNotice[] = [
+  {
+    key: 'audit',
+    when: ({ resource, record }) => resource.approval !== undefined && !record.deletedAt,
+    load: async () => ({ default: (await import('../../pages/audit/audit-notice.tsx')).AuditNotice }),
+  },
+];

@@ -1,0 +1,221 @@
+import { useAbility } from '@casl/react';
+import { useOne } from '@refinedev/core';
+import { Alert, Button, Card, Skeleton, Tabs } from 'antd';
+import { lazy, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Ability } from '../../../domain/access.ts';
+import type { Resource } from '../../../domain/resource.ts';
+import { Failure } from '../../components/failure.tsx';
+import { useLabel } from '../../locale.ts';
+import type { RequestError } from '../../providers/http.ts';
+import { fieldOf } from '../../resources/fields.ts';
+import type { RecordValues } from '../../resources/labels.ts';
+import { NamedValue } from '../../resources/named-value.tsx';
+import { ChangeCells } from '../../resources/show/change-values.tsx';
+import { FieldGroups, readableGroups } from '../../resources/show/field-groups.tsx';
+import { type ShowTab, type ShowTabProps, showTabs } from '../../resources/show-tabs.ts';
+import { FlowDiagram } from '../flow/flow-diagram.tsx';
+import { Countdown, FlightTime } from '../plan/flight-time.tsx';
+import { AuditEvents } from './audit-events.tsx';
+import { AuditStateTag } from './audit-state-tag.tsx';
+import type { AuditAct, AuditTimeline } from './audit-types.ts';
+
+interface Props {
+  resource: Resource;
+  timeline: AuditTimeline;
+  acts: AuditAct[];
+  onAct: (act: AuditAct) => void;
+}
+
+/** A record as who decides on it sees it: where it stands, what has changed, its fields, files and steps. */
+export function AuditDocument({ resource, timeline, acts, onAct }: Props) {
+  const { t } = useTranslation();
+  const [flow] = timeline.flows;
+  const why = timeline.stepIndex === null ? null : (timeline.may.approve ?? null);
+  return (
+    <div className="plan-document">
+      <StandLine resource={resource} timeline={timeline} />
+      <div className="plan-decide">
+        <fieldset className="cw-bar cw-plain" aria-label={t('audit.act.group')}>
+          {acts.map((act) => {
+            const reason = timeline.may[act] ?? null;
+            return (
+              <Button
+                key={act}
+                type={act === 'approve' ? 'primary' : 'default'}
+                danger={act === 'reject'}
+                disabled={reason !== null}
+                aria-haspopup="dialog"
+                data-act={act}
+                title={reason ?? undefined}
+                onClick={() => onAct(act)}
+              >
+                {t(`audit.action.${act}`)}
+              </Button>
+            );
+          })}
+        </fieldset>
+        {why && <Alert type="info" showIcon message={why} />}
+      </div>
+      {flow && (
+        <Card size="small" title={t('audit.document.steps')}>
+          <FlowDiagram flow={flow} />
+        </Card>
+      )}
+      <Differences resource={resource} timeline={timeline} />
+      <RecordTabs resource={resource} timeline={timeline} />
+      <Card size="small" title={t('audit.document.events')}>
+        <AuditEvents events={timeline.events} />
+      </Card>
+    </div>
+  );
+}
+
+/** Where it stands, its clock, its papers and the opinion of who decided last. */
+function StandLine({ resource, timeline }: Pick<Props, 'resource' | 'timeline'>) {
+  const { t } = useTranslation();
+  const [flow] = timeline.flows;
+  const step = flow?.state === 'running' ? flow.steps[flow.stepIndex] : undefined;
+  return (
+    <>
+      <div className="plan-state-line">
+        <div aria-live="polite">
+          <AuditStateTag resource={resource} state={timeline.state} />
+        </div>
+        {step && <Countdown to={step.dueAt} label={step.name} />}
+        {flow?.startedAt && (
+          <span>
+            <span className="plan-soft">
+              {t('audit.desk.submitted', { who: flow.applicantName ?? t('form.system') })}{' '}
+            </span>
+            <FlightTime at={flow.startedAt} />
+          </span>
+        )}
+        {timeline.papers.map((paper) => (
+          <span key={paper.field} className={paper.expired ? 'plan-late' : undefined}>
+            <span className={paper.expired ? undefined : 'plan-soft'}>{paper.label} </span>
+            <span className="cw-figures">{paper.until}</span>
+            {paper.expired && ` ${t('audit.document.expired')}`}
+          </span>
+        ))}
+        <Link to={`${resource.path}/${timeline.id}`}>{t('audit.document.open')}</Link>
+      </div>
+      {flow?.comment && flow.state === 'running' && (
+        <Alert
+          type="info"
+          message={t('audit.document.said', { who: flow.applicantName ?? '' })}
+          description={flow.comment}
+        />
+      )}
+    </>
+  );
+}
+
+/** What became of the fields since the record was last accepted: this is what there is to judge. */
+function Differences({ resource, timeline }: Pick<Props, 'resource' | 'timeline'>) {
+  const { t } = useTranslation();
+  const label = useLabel();
+  const { baseline, changes } = timeline;
+  if (!baseline) return <Alert type="info" showIcon message={t('audit.document.first')} />;
+  return (
+    <Card
+      size="small"
+      title={
+        <>
+          {t('audit.document.changes', { count: changes.length })}{' '}
+          <span className="plan-soft">
+            {t('audit.document.since', { who: baseline.byName ?? t('form.system') })}{' '}
+            <FlightTime at={baseline.at} year />
+          </span>
+        </>
+      }
+    >
+      {changes.length === 0 ? (
+        <p className="plan-soft" style={{ margin: 0 }}>
+          {t('audit.document.unchanged')}
+        </p>
+      ) : (
+        <div className="audit-scroll">
+          <table className="cw-changes" style={{ marginTop: 0 }}>
+            <thead>
+              <tr>
+                <th scope="col">{t('form.field')}</th>
+                <th scope="col">{t('audit.document.then')}</th>
+                <th scope="col">{t('audit.document.now')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map(({ field, before, after }) => (
+                <tr key={field}>
+                  <th scope="row">{label(fieldOf(resource, field)?.['x-label'], field)}</th>
+                  <ChangeCells resource={resource} field={field} before={before} after={after} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type Stored = RecordValues & { id: number };
+
+/** The record's own fields, the changed ones marked, and the tabs of its page beside them. */
+function RecordTabs({ resource, timeline }: Pick<Props, 'resource' | 'timeline'>) {
+  const { t } = useTranslation();
+  const ability = useAbility<Ability>();
+  const { query, result: record } = useOne<Stored, RequestError>({
+    resource: resource.name,
+    id: timeline.id,
+    errorNotification: false,
+  });
+  if (query.isError) return <Failure title={t('form.readFailed')} error={query.error} />;
+  if (!record) return <Skeleton active paragraph={{ rows: 6 }} />;
+  const was = new Map(timeline.changes.map(({ field, before }) => [field, before]));
+  return (
+    <Tabs
+      size="small"
+      destroyOnHidden
+      items={[
+        {
+          key: 'fields',
+          label: t('audit.document.record'),
+          children: (
+            <FieldGroups
+              resource={resource}
+              record={record}
+              groups={readableGroups(resource, ability)}
+              note={(field) =>
+                was.has(field) ? (
+                  <span className="audit-was">
+                    <span aria-hidden="true">◆ </span>
+                    {t('audit.document.was')}{' '}
+                    <NamedValue resource={resource} field={field} value={was.get(field)} />
+                  </span>
+                ) : null
+              }
+            />
+          ),
+        },
+        ...showTabs
+          .filter(({ key, when }) => key !== 'approvals' && (when?.({ resource, record }) ?? true))
+          .map(({ key, titleKey, load }) => ({
+            key,
+            label: t(titleKey),
+            children: <LazyTab load={load} resource={resource} record={record} />,
+          })),
+      ]}
+    />
+  );
+}
+
+function LazyTab({ load, ...props }: ShowTabProps & Pick<ShowTab, 'load'>) {
+  const Tab = useMemo(() => lazy(load), [load]);
+  return (
+    <Suspense fallback={<Skeleton active />}>
+      <Tab {...props} />
+    </Suspense>
+  );
+}
