@@ -296,9 +296,9 @@ test('times of use are days and hours, a validity is one range, a condition is r
   await pick(page, 'documentKind', '飞行计划');
   await page.getByRole('button', { name: /添加条件$/ }).click();
   const row = page.locator('.cw-condition-row').first();
-  await row.getByLabel('字段').click();
+  await row.getByRole('combobox', { name: '字段' }).focus();
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '最高高度' }).click();
-  await row.getByLabel('值').fill('3000');
+  await row.getByRole('spinbutton', { name: '值' }).fill('3000');
   await page.getByRole('switch').first().click();
   const text = await page.locator('#field_condition_json').inputValue();
   expect(JSON.parse(text)).toEqual({ upperM: { $gte: 3000 } });

@@ -1,7 +1,8 @@
 import { Modal } from 'antd';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
+import { createStore, useStore } from '../store.ts';
 
 interface Guarded {
   dirty: () => boolean;
@@ -10,31 +11,30 @@ interface Guarded {
 }
 
 /** Every form on the screen that may hold typed values; the router asks one blocker only, so the first asks for all. */
-const forms: Guarded[] = [];
-const anyDirty = () => forms.some(({ dirty }) => dirty());
+const forms = createStore<readonly RefObject<Guarded>[]>([]);
+const dirtyForms = () => forms.get().filter(({ current }) => current.dirty());
 
 /** Asks before typed values are lost: on a link, on Back, and when the tab is closed. */
 export function UnsavedGuard({ dirty, onLeave }: Guarded) {
-  const [first, setFirst] = useState(false);
+  const own = useRef<Guarded>({ dirty, onLeave });
+  own.current = { dirty, onLeave };
   useEffect(() => {
-    const own = { dirty, onLeave };
-    forms.push(own);
-    setFirst(forms[0] === own);
-    return () => {
-      forms.splice(forms.indexOf(own), 1);
-    };
-  }, [dirty, onLeave]);
-  return first ? <Blocker /> : null;
+    forms.set([...forms.get(), own]);
+    return () => forms.set(forms.get().filter((one) => one !== own));
+  }, []);
+  const [first] = useStore(forms);
+  return first === own ? <Blocker /> : null;
 }
 
 function Blocker() {
   const { t } = useTranslation();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => anyDirty() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      dirtyForms().length > 0 && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (anyDirty()) event.preventDefault();
+      if (dirtyForms().length > 0) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
@@ -47,7 +47,7 @@ function Blocker() {
       okButtonProps={{ danger: true }}
       cancelText={t('form.stay')}
       onOk={() => {
-        for (const { dirty, onLeave } of forms) if (dirty()) onLeave?.();
+        for (const { current } of dirtyForms()) current.onLeave?.();
         blocker.proceed?.();
       }}
       onCancel={() => blocker.reset?.()}

@@ -79,7 +79,12 @@ export function SessionEnded() {
           label={t('shell.login.password')}
           rules={[{ required: true, message: t('shell.login.passwordMissing') }]}
         >
-          <Input.Password ref={field} autoComplete="current-password" />
+          <Input.Password
+            ref={field}
+            autoComplete="current-password"
+            // The button stands outside the form, so Enter would not send it by itself.
+            onPressEnter={() => form.submit()}
+          />
         </Form.Item>
         <Form.Item name="remember" valuePropName="checked" style={{ marginBottom: 0 }}>
           <Checkbox>{t('shell.login.remember')}</Checkbox>
