@@ -1,6 +1,8 @@
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { isObject } from '../providers/http.ts';
+import { questionOf } from '../providers/why.ts';
+import { Why } from './why.tsx';
 
 /** What happened, what to do next, and the number to quote. Stays until it is answered. */
 export function Failure({ error, retry, title }: { error: unknown; retry?: () => void; title?: string }) {
@@ -13,6 +15,7 @@ export function Failure({ error, retry, title }: { error: unknown; retry?: () =>
     typeof facts.rule === 'string' ? t('list.rule', { rule: facts.rule }) : null,
     typeof facts.requestId === 'string' ? t('shell.error.requestId', { id: facts.requestId }) : null,
   ].filter(Boolean);
+  const question = facts.statusCode === 403 ? questionOf(facts.asked) : undefined;
   return (
     <Alert
       type="error"
@@ -21,7 +24,9 @@ export function Failure({ error, retry, title }: { error: unknown; retry?: () =>
       message={title ?? message}
       description={parts.length > 0 ? parts.join(' · ') : undefined}
       action={
-        retry ? (
+        question ? (
+          <Why question={question} label={t('show.why')} />
+        ) : retry ? (
           <Button size="small" onClick={retry}>
             {t('shell.retry')}
           </Button>

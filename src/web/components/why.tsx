@@ -1,20 +1,22 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Popover, Skeleton } from 'antd';
+import { Alert, Button, Popover, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askWhy, type WhyAnswer, type WhyQuestion } from '../providers/why.ts';
-import { Failure } from './failure.tsx';
+import './why.css';
 
 /** Asks the server why something may not be done, and says each rule that was looked at. */
 export function WhySteps({ question }: { question: WhyQuestion }) {
+  const { t } = useTranslation();
   const { error, data } = useQuery({
     queryKey: ['why', question],
     queryFn: () => askWhy(question),
     staleTime: 10_000,
     retry: false,
   });
-  if (error) return <Failure error={error} />;
+  // No refusal of its own explains a refusal.
+  if (error) return <Alert type="error" message={t(error.message)} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   return <WhyText answer={data} />;
 }

@@ -119,7 +119,8 @@ export function toRequestError(error: unknown): HttpError {
   if (error instanceof RequestError) return error;
   if (isObject(error) && isObject(error.response) && typeof error.response.status === 'number') {
     noteUnauthorized(error.response.status);
-    return recordsError(error.response.status, error.response.data);
+    const { method, url } = isObject(error.config) ? error.config : {};
+    return recordsError(error.response.status, error.response.data, `${String(method)} ${String(url)}`);
   }
   const timedOut = isObject(error) && error.code === 'ECONNABORTED';
   return new RequestError(timedOut ? 'shell.error.timeout' : 'shell.error.noAnswer', {

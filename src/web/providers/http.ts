@@ -20,6 +20,8 @@ export class RequestError extends Error implements HttpError {
   readonly current: unknown;
   readonly rule: string | null;
   readonly requestId: string | null;
+  /** The request that was refused, e.g. `PATCH /api/records/aircraft/7`. */
+  readonly asked: string | null;
 
   constructor(
     message: string,
@@ -31,6 +33,7 @@ export class RequestError extends Error implements HttpError {
       current?: unknown;
       rule?: string | null;
       requestId?: string | null;
+      asked?: string | null;
     },
   ) {
     super(message);
@@ -42,6 +45,7 @@ export class RequestError extends Error implements HttpError {
     this.current = facts.current;
     this.rule = facts.rule ?? null;
     this.requestId = facts.requestId ?? null;
+    this.asked = facts.asked ?? null;
   }
 }
 
@@ -127,7 +131,7 @@ export function textOf(value: unknown): string | null {
 }
 
 /** `{message, code, errors, rule?, current?, requestId}` of the records door → RequestError. */
-export function recordsError(status: number, body: unknown): RequestError {
+export function recordsError(status: number, body: unknown, asked: string | null = null): RequestError {
   const facts = isObject(body) ? body : {};
   const errors: Record<string, string[]> = {};
   if (isObject(facts.errors)) {
@@ -142,5 +146,6 @@ export function recordsError(status: number, body: unknown): RequestError {
     current: facts.current,
     rule: textOf(facts.rule),
     requestId: textOf(facts.requestId),
+    asked,
   });
 }

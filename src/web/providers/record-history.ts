@@ -65,13 +65,8 @@ export async function restoreVersion({ resource, id, ...wish }: RestoreWish): Pr
   await post(`/api/records/${resource}/${id}/restore-version`, wish);
 }
 
-/** Deletes for good a record that is in the trash. */
-export async function purgeRecord(resource: string, id: number): Promise<void> {
-  await post(`/api/records/${resource}/${id}/purge`, {});
-}
-
 async function post(path: string, wish: object): Promise<unknown> {
   const { status, body } = await send(path, { method: 'POST', body: wish });
-  if (status >= 400) throw recordsError(status, body);
+  if (status >= 400) throw recordsError(status, body, `POST ${path}`);
   return body;
 }

@@ -26,8 +26,10 @@ export function askWhy(question: WhyQuestion): Promise<WhyAnswer> {
 
 const actions: Record<string, Action> = { get: 'read', post: 'create', patch: 'update', delete: 'delete' };
 
-/** What a request at the records door was about, from its address; undefined: something else. */
-export function questionOf(method: string, url: string): WhyQuestion | undefined {
+/** What a request at the records door was about, `GET /api/records/…`; undefined: something else. */
+export function questionOf(asked: unknown): WhyQuestion | undefined {
+  if (typeof asked !== 'string') return undefined;
+  const [method = '', url = ''] = asked.split(' ');
   const match = /\/api\/records\/([\w-]+)(?:\/(\d+))?(?:\/(\w[\w-]*))?/.exec(url);
   const [, resource, id, sub] = match ?? [];
   if (!resource) return undefined;

@@ -1,17 +1,65 @@
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { permissions as known } from '../../../domain/permissions.ts';
 import { PlainPage } from '../../components/plain-page.tsx';
+import { useLocale } from '../../locale.ts';
+import { askWhy, type WhyAnswer } from '../../providers/why.ts';
 import { useDocumentTitle } from '../../shell/document-title.ts';
+import { readForbidden, type Forbidden as What } from './forbidden-path.ts';
 
+/** Someone may not open a page: told so, and on asking told by which rule. */
 export function Forbidden() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const [query] = useSearchParams();
   useDocumentTitle(pathname);
+  const what = useMemo(() => readForbidden(query), [query]);
+  const [asked, setAsked] = useState(false);
   return (
     <PlainPage sign="401" title={t('shell.forbidden.title')} text={t('shell.forbidden.text')}>
+      {what && !asked && (
+        <button type="button" className="cw-link" onClick={() => setAsked(true)}>
+          {t('show.why')}
+        </button>
+      )}
+      {what && asked && <Reasons what={what} />}
       <Link to="/" className="cw-button">
         {t('shell.backHome')}
       </Link>
     </PlainPage>
+  );
+}
+
+function Reasons({ what }: { what: What }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [answer, setAnswer] = useState<WhyAnswer>();
+  const [fault, setFault] = useState<string>();
+  useEffect(() => {
+    if ('permissions' in what) return;
+    askWhy(what).then(setAnswer, (error: unknown) =>
+      setFault(error instanceof Error ? error.message : 'shell.error.unknown'),
+    );
+  }, [what]);
+  const lines =
+    'permissions' in what
+      ? [
+          t('show.why.needs'),
+          ...what.permissions.map((name) => {
+            const label = known.find((one) => one.name === name)?.label[locale];
+            return label ? `${name} · ${label}` : name;
+          }),
+        ]
+      : (answer?.steps.map(({ text }) => text) ?? []);
+  return (
+    <div role="status" style={{ textAlign: 'start', width: '100%' }}>
+      {fault && <p>{t(fault)}</p>}
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -22,10 +22,12 @@ import { type MatrixGroup, MatrixTable } from './matrix-table.tsx';
 import { saveRules, useEdits } from './use-edits.ts';
 import { ViewDialog } from './view-dialog.tsx';
 import { WhyDrawer } from './why-drawer.tsx';
+import '../../resources/show/show.css';
 import './matrix.css';
 
 const phonePx = 768;
-const standardRoles = 2;
+/** So many roles are shown at first, by the room there is. */
+const rolesFor = (width: number) => (width < 1200 ? 2 : 4);
 
 /** Who may do what to which records and fields, and why; edited here, kept on the roles. */
 export function MatrixPage() {
@@ -34,7 +36,8 @@ export function MatrixPage() {
   const [search, setSearch] = useSearchParams();
   const invalidate = useInvalidate();
   const { message } = App.useApp();
-  const phone = useWindowWidth() < phonePx;
+  const width = useWindowWidth();
+  const phone = width < phonePx;
   const { query, result } = useList<Record<string, unknown> & { id: number }, RequestError>({
     resource: 'role',
     pagination: { pageSize: 200 },
@@ -56,7 +59,7 @@ export function MatrixPage() {
   const named = search.get('roles')?.split(',').filter(Boolean);
   const wanted = all.filter(({ name }) => named?.includes(name));
   const others = all.filter((role) => !isAdmin(role));
-  const shown = wanted.length > 0 ? wanted : others.slice(0, standardRoles);
+  const shown = wanted.length > 0 ? wanted : others.slice(0, rolesFor(width));
   const roles = phone ? shown.slice(0, 1) : shown;
 
   const edited = all.filter((role) => edits[role.id] !== undefined);

@@ -43,6 +43,7 @@ export function MatrixPhone({ groups, role, edits, onChange }: Props) {
       <Select
         showSearch
         optionFilterProp="label"
+        style={{ width: '100%' }}
         aria-label={t('matrix.resource')}
         value={resource.name}
         onChange={setName}

@@ -50,9 +50,10 @@ function currentOf({ current }: RequestError): MatrixRole | undefined {
 }
 
 async function patch(id: number, version: number, recordRules: RecordRule[]): Promise<void> {
-  const { status, body } = await send(`/api/records/role/${id}`, {
+  const path = `/api/records/role/${id}`;
+  const { status, body } = await send(path, {
     method: 'PATCH',
     body: { version, recordRules },
   });
-  if (status !== 200) throw recordsError(status, body);
+  if (status !== 200) throw recordsError(status, body, `PATCH ${path}`);
 }
