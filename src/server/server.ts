@@ -13,6 +13,7 @@ import { createViewAs } from './auth/view-as.ts';
 import { createChangeFeed } from './changes.ts';
 import type { Config } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
+import { createFileQueries } from './files/file-queries.ts';
 import { createFiles } from './files/files.ts';
 import { createRegistry } from './health.ts';
 import { hubMetrics } from './hub-metrics.ts';
@@ -30,6 +31,7 @@ import { seed } from './seed/seed.ts';
 import { demoPassword } from './seed/seed-demo.ts';
 import { createApiTokenService } from './services/api-token.ts';
 import { createAudit } from './services/audit.ts';
+import { createBaseFileServices } from './services/base-files.ts';
 import { createMapService } from './services/map.ts';
 import { createMessageService } from './services/message.ts';
 import { createNavigation } from './services/navigation.ts';
@@ -42,6 +44,7 @@ import { createSchemaOverlayService } from './services/schema-overlay.ts';
 import { createSearchService } from './services/search.ts';
 import { createSessionService } from './services/session.ts';
 import { createUserService } from './services/user.ts';
+import { createUserFileService } from './services/user-file.ts';
 import { createViewService } from './services/view.ts';
 import { createWebhookService } from './services/webhook.ts';
 import { createInProcessBackplane } from './signalr/backplane.ts';
@@ -165,6 +168,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       clock,
       log,
     });
+    const fileQueries = createFileQueries({ sql, catalogue });
     const accounts = createAccounts({ sql, records, changes });
     const webhooks = createWebhooks({
       sql,
@@ -220,6 +224,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
         createMapService({ records, parameters, dataFolder: config.dataFolder }),
         createPreferenceService({ preferences }),
         createViewService({ catalogue, records, preferences, sql }),
+        createUserFileService({ files: fileQueries }),
+        ...createBaseFileServices({ files: fileQueries, catalogue }),
         createWebhookService({ sql, records, webhooks, clock }),
         createApiTokenService({ records, clock, onRevoke: (key) => signalr.disconnectSession(key) }),
         createSchemaOverlayService({ overlays, records, catalogue }),
