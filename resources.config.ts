@@ -1,44 +1,5 @@
-import aircraft from './schemas/aircraft.json' with { type: 'json' };
-import aircraftType from './schemas/aircraft-type.json' with { type: 'json' };
-import airport from './schemas/airport.json' with { type: 'json' };
-import airspace from './schemas/airspace.json' with { type: 'json' };
-import airspaceTemplate from './schemas/airspace-template.json' with { type: 'json' };
-import apiToken from './schemas/api-token.json' with { type: 'json' };
-import approval from './schemas/approval.json' with { type: 'json' };
-import attachment from './schemas/attachment.json' with { type: 'json' };
-import company from './schemas/company.json' with { type: 'json' };
-import dictionary from './schemas/dictionary.json' with { type: 'json' };
-import dictionaryItem from './schemas/dictionary-item.json' with { type: 'json' };
-import feedback from './schemas/feedback.json' with { type: 'json' };
-import flowConfig from './schemas/flow-config.json' with { type: 'json' };
-import flowInstance from './schemas/flow-instance.json' with { type: 'json' };
-import flowVersion from './schemas/flow-version.json' with { type: 'json' };
-import importJob from './schemas/import-job.json' with { type: 'json' };
-import jobTask from './schemas/job-task.json' with { type: 'json' };
-import loginAttempt from './schemas/login-attempt.json' with { type: 'json' };
-import missionType from './schemas/mission-type.json' with { type: 'json' };
-import notice from './schemas/notice.json' with { type: 'json' };
-import noticeAcknowledgement from './schemas/notice-acknowledgement.json' with { type: 'json' };
-import operateRecord from './schemas/operate-record.json' with { type: 'json' };
-import organizationUnit from './schemas/organization-unit.json' with { type: 'json' };
-import parameter from './schemas/parameter.json' with { type: 'json' };
-import pilot from './schemas/pilot.json' with { type: 'json' };
-import plan from './schemas/plan.json' with { type: 'json' };
-import reminder from './schemas/reminder.json' with { type: 'json' };
-import role from './schemas/role.json' with { type: 'json' };
-import savedView from './schemas/saved-view.json' with { type: 'json' };
-import schemaOverlay from './schemas/schema-overlay.json' with { type: 'json' };
-import session from './schemas/session.json' with { type: 'json' };
-import surveillanceSource from './schemas/surveillance-source.json' with { type: 'json' };
-import takeoffLandingPoint from './schemas/takeoff-landing-point.json' with { type: 'json' };
-import temporaryRoute from './schemas/temporary-route.json' with { type: 'json' };
-import updateLog from './schemas/update-log.json' with { type: 'json' };
-import user from './schemas/user.json' with { type: 'json' };
-import userPreference from './schemas/user-preference.json' with { type: 'json' };
-import webhook from './schemas/webhook.json' with { type: 'json' };
-import webhookDelivery from './schemas/webhook-delivery.json' with { type: 'json' };
+import { schemas } from './schemas/all.gen.ts';
 import { planReaders } from './src/domain/plan/readers.ts';
-import { recordSchema } from './src/domain/record-schema.ts';
 import { defineResources } from './src/domain/resource.ts';
 
 const everyonePlanning = ['Pages.BaseManage', 'Pages.Navigation', 'Pages.StandingNAircraft'];
@@ -73,14 +34,14 @@ const users = ['Pages.Users'];
 const operating = ['Pages.Operating'];
 
 /**
- * The resources: what each record type is to the house, beside its schema in schemas/. A new one is that file, its
- * import and its entry here; nothing else is touched. Plain data: code is named, never imported.
+ * The resources: what each record type is to the house, beside its schema in schemas/. A new one is that file and
+ * its entry here; nothing else is touched. Plain data: code is named, never imported.
  */
 export const resources = defineResources([
   // Companies, what they fly and who flies it.
   {
     name: 'company',
-    schema: recordSchema(company),
+    schema: schemas.company,
     path: '/permission/company',
     menu: { group: 'permission', order: 20, icon: 'BankOutlined' },
     permissions: {
@@ -159,7 +120,7 @@ export const resources = defineResources([
   },
   {
     name: 'aircraftType',
-    schema: recordSchema(aircraftType),
+    schema: schemas.aircraftType,
     path: '/baseManage/aircraftTypeManage',
     menu: { group: 'baseManage', order: 40, icon: 'ProfileOutlined' },
     permissions: { read: 'signedIn', create: typeKeepers, update: typeKeepers, delete: typeKeepers },
@@ -183,7 +144,7 @@ export const resources = defineResources([
   },
   {
     name: 'aircraft',
-    schema: recordSchema(aircraft),
+    schema: schemas.aircraft,
     path: '/baseManage/aircraftManage',
     menu: { group: 'baseManage', order: 50, icon: 'RocketOutlined' },
     permissions: {
@@ -301,7 +262,7 @@ export const resources = defineResources([
   },
   {
     name: 'pilot',
-    schema: recordSchema(pilot),
+    schema: schemas.pilot,
     path: '/baseManage/pilotManage',
     menu: { group: 'baseManage', order: 60, icon: 'IdcardOutlined' },
     permissions: {
@@ -416,7 +377,7 @@ export const resources = defineResources([
   },
   {
     name: 'missionType',
-    schema: recordSchema(missionType),
+    schema: schemas.missionType,
     path: '/baseManage/flyType',
     menu: { group: 'baseManage', order: 70, icon: 'TagsOutlined' },
     permissions: { read: 'signedIn', create: typeKeepers, update: typeKeepers, delete: typeKeepers },
@@ -429,7 +390,7 @@ export const resources = defineResources([
   },
   {
     name: 'takeoffLandingPoint',
-    schema: recordSchema(takeoffLandingPoint),
+    schema: schemas.takeoffLandingPoint,
     path: '/baseManage/takeoffLandingPoint',
     menu: { group: 'baseManage', order: 20, icon: 'EnvironmentOutlined' },
     permissions: {
@@ -450,7 +411,7 @@ export const resources = defineResources([
   },
   {
     name: 'temporaryRoute',
-    schema: recordSchema(temporaryRoute),
+    schema: schemas.temporaryRoute,
     path: '/baseManage/airspaceRoute',
     menu: { group: 'baseManage', order: 30, icon: 'NodeIndexOutlined' },
     permissions: {
@@ -470,7 +431,7 @@ export const resources = defineResources([
   },
   {
     name: 'airport',
-    schema: recordSchema(airport),
+    schema: schemas.airport,
     path: '/information/airport',
     menu: { group: 'information', order: 40, icon: 'CompassOutlined' },
     permissions: { read: 'signedIn', create: typeKeepers, update: typeKeepers, delete: typeKeepers },
@@ -516,7 +477,7 @@ export const resources = defineResources([
   // Airspace, and what is made known about it.
   {
     name: 'airspace',
-    schema: recordSchema(airspace),
+    schema: schemas.airspace,
     path: '/situation/airspaceApproval',
     menu: { group: 'situation', order: 20, icon: 'BlockOutlined' },
     permissions: {
@@ -579,7 +540,7 @@ export const resources = defineResources([
   },
   {
     name: 'airspaceTemplate',
-    schema: recordSchema(airspaceTemplate),
+    schema: schemas.airspaceTemplate,
     path: '/navigation/edit_T',
     menu: { group: 'situation', order: 60, icon: 'SnippetsOutlined' },
     permissions: {
@@ -603,7 +564,7 @@ export const resources = defineResources([
   },
   {
     name: 'notice',
-    schema: recordSchema(notice),
+    schema: schemas.notice,
     path: '/information/notice',
     menu: { group: 'information', order: 20, icon: 'NotificationOutlined' },
     permissions: { read: 'signedIn', create: noticeMakers, update: noticeMakers, delete: noticeMakers },
@@ -617,7 +578,7 @@ export const resources = defineResources([
   // Who has taken note of a notice, and what someone is to be reminded of: written and read by Notice and Reminder.
   {
     name: 'noticeAcknowledgement',
-    schema: recordSchema(noticeAcknowledgement),
+    schema: schemas.noticeAcknowledgement,
     path: '/information/noticeAcknowledgement',
     permissions: { read: noticeMakers, create: nobody, update: nobody, delete: nobody },
     titleField: 'acknowledgedAt',
@@ -629,7 +590,7 @@ export const resources = defineResources([
   },
   {
     name: 'reminder',
-    schema: recordSchema(reminder),
+    schema: schemas.reminder,
     path: '/permission/reminder',
     permissions: { read: nobody, create: nobody, update: nobody, delete: nobody },
     titleField: 'content',
@@ -644,7 +605,7 @@ export const resources = defineResources([
   // they are the administrator's.
   {
     name: 'plan',
-    schema: recordSchema(plan),
+    schema: schemas.plan,
     path: '/navigation/navigation',
     menu: { group: 'navigation', order: 60, icon: 'ProfileOutlined', permission: ['Pages.Navigation'] },
     permissions: { read: planReaders, create: nobody, update: nobody, delete: nobody },
@@ -671,7 +632,7 @@ export const resources = defineResources([
   },
   {
     name: 'jobTask',
-    schema: recordSchema(jobTask),
+    schema: schemas.jobTask,
     path: '/navigation/jobTask',
     permissions: { read: planReaders, create: nobody, update: nobody, delete: nobody },
     scope: { company: 'company', coverage: whereItFlies },
@@ -683,7 +644,7 @@ export const resources = defineResources([
   },
   {
     name: 'operateRecord',
-    schema: recordSchema(operateRecord),
+    schema: schemas.operateRecord,
     path: '/navigation/operateRecord',
     permissions: { read: nobody, create: nobody, update: nobody, delete: nobody },
     scope: { company: 'company' },
@@ -695,7 +656,7 @@ export const resources = defineResources([
   },
   {
     name: 'flowConfig',
-    schema: recordSchema(flowConfig),
+    schema: schemas.flowConfig,
     path: '/permission/flowConfig',
     menu: { group: 'permission', order: 70, icon: 'ApartmentOutlined' },
     permissions: {
@@ -712,7 +673,7 @@ export const resources = defineResources([
   },
   {
     name: 'flowVersion',
-    schema: recordSchema(flowVersion),
+    schema: schemas.flowVersion,
     path: '/permission/flowVersion',
     permissions: { read: ['Pages.Operating.FlowConfig'], create: nobody, update: nobody, delete: nobody },
     titleField: 'name',
@@ -723,7 +684,7 @@ export const resources = defineResources([
   },
   {
     name: 'flowInstance',
-    schema: recordSchema(flowInstance),
+    schema: schemas.flowInstance,
     path: '/permission/flowInstance',
     permissions: { read: nobody, create: nobody, update: nobody, delete: nobody },
     scope: { company: 'company' },
@@ -735,7 +696,7 @@ export const resources = defineResources([
   },
   {
     name: 'approval',
-    schema: recordSchema(approval),
+    schema: schemas.approval,
     path: '/permission/approval',
     permissions: { read: nobody, create: nobody, update: nobody, delete: nobody },
     scope: { company: 'company' },
@@ -748,7 +709,7 @@ export const resources = defineResources([
   // Accounts, organization, dictionaries and settings.
   {
     name: 'user',
-    schema: recordSchema(user),
+    schema: schemas.user,
     path: '/permission/user',
     menu: { group: 'permission', order: 10, icon: 'UserOutlined' },
     permissions: { read: users, create: users, update: users, delete: users },
@@ -804,7 +765,7 @@ export const resources = defineResources([
   },
   {
     name: 'role',
-    schema: recordSchema(role),
+    schema: schemas.role,
     path: '/permission/role',
     menu: { group: 'permission', order: 30, icon: 'SafetyCertificateOutlined' },
     permissions: {
@@ -823,7 +784,7 @@ export const resources = defineResources([
   },
   {
     name: 'organizationUnit',
-    schema: recordSchema(organizationUnit),
+    schema: schemas.organizationUnit,
     path: '/permission/organizationUnits',
     menu: { group: 'permission', order: 40, icon: 'ApartmentOutlined' },
     permissions: {
@@ -841,7 +802,7 @@ export const resources = defineResources([
   },
   {
     name: 'dictionary',
-    schema: recordSchema(dictionary),
+    schema: schemas.dictionary,
     path: '/permission/dictionary',
     menu: { group: 'permission', order: 50, icon: 'BookOutlined' },
     permissions: {
@@ -861,7 +822,7 @@ export const resources = defineResources([
   },
   {
     name: 'dictionaryItem',
-    schema: recordSchema(dictionaryItem),
+    schema: schemas.dictionaryItem,
     path: '/permission/dictionary/items',
     menu: { group: 'permission', order: 51, icon: 'UnorderedListOutlined' },
     permissions: {
@@ -880,7 +841,7 @@ export const resources = defineResources([
   },
   {
     name: 'parameter',
-    schema: recordSchema(parameter),
+    schema: schemas.parameter,
     path: '/permission/param',
     menu: { group: 'permission', order: 60, icon: 'ControlOutlined' },
     permissions: { read: 'signedIn', create: operating, update: operating, delete: operating },
@@ -894,7 +855,7 @@ export const resources = defineResources([
   },
   {
     name: 'feedback',
-    schema: recordSchema(feedback),
+    schema: schemas.feedback,
     path: '/permission/question',
     menu: { group: 'permission', order: 80, icon: 'QuestionCircleOutlined' },
     permissions: {
@@ -912,7 +873,7 @@ export const resources = defineResources([
   },
   {
     name: 'updateLog',
-    schema: recordSchema(updateLog),
+    schema: schemas.updateLog,
     path: '/permission/updateLog',
     menu: { group: 'permission', order: 110, icon: 'HistoryOutlined' },
     permissions: { read: 'signedIn', create: [], update: [], delete: [] },
@@ -924,7 +885,7 @@ export const resources = defineResources([
   },
   {
     name: 'surveillanceSource',
-    schema: recordSchema(surveillanceSource),
+    schema: schemas.surveillanceSource,
     path: '/statistics/equipmentMonitoring',
     menu: { group: 'statistics', order: 60, icon: 'WifiOutlined' },
     permissions: {
@@ -942,7 +903,7 @@ export const resources = defineResources([
   },
   {
     name: 'loginAttempt',
-    schema: recordSchema(loginAttempt),
+    schema: schemas.loginAttempt,
     path: '/permission/loginLog',
     menu: { group: 'permission', order: 90, icon: 'LoginOutlined' },
     permissions: { read: ['Pages.Users'], create: [], update: [], delete: [] },
@@ -954,7 +915,7 @@ export const resources = defineResources([
   },
   {
     name: 'session',
-    schema: recordSchema(session),
+    schema: schemas.session,
     path: '/permission/session',
     permissions: { read: ['Pages.Users'], create: [], update: [], delete: [] },
     titleField: 'startedAt',
@@ -966,7 +927,7 @@ export const resources = defineResources([
   // What people keep for themselves: read and written through the Preference and View calls, which ask whose it is.
   {
     name: 'userPreference',
-    schema: recordSchema(userPreference),
+    schema: schemas.userPreference,
     path: '/permission/userPreference',
     permissions: { read: nobody, create: nobody, update: nobody, delete: nobody },
     titleField: 'key',
@@ -977,7 +938,7 @@ export const resources = defineResources([
   },
   {
     name: 'savedView',
-    schema: recordSchema(savedView),
+    schema: schemas.savedView,
     path: '/permission/savedView',
     permissions: { read: nobody, create: nobody, update: nobody, delete: nobody },
     titleField: 'name',
@@ -989,7 +950,7 @@ export const resources = defineResources([
   // Files of records, tokens of programs, and what is told to other systems.
   {
     name: 'attachment',
-    schema: recordSchema(attachment),
+    schema: schemas.attachment,
     path: '/permission/attachment',
     permissions: { read: nobody, create: nobody, update: nobody, delete: nobody },
     titleField: 'name',
@@ -1000,7 +961,7 @@ export const resources = defineResources([
   },
   {
     name: 'apiToken',
-    schema: recordSchema(apiToken),
+    schema: schemas.apiToken,
     path: '/permission/apiToken',
     menu: { group: 'permission', order: 85, icon: 'ApiOutlined' },
     permissions: { read: users, create: nobody, update: nobody, delete: nobody },
@@ -1024,7 +985,7 @@ export const resources = defineResources([
   },
   {
     name: 'webhook',
-    schema: recordSchema(webhook),
+    schema: schemas.webhook,
     path: '/permission/webhook',
     menu: { group: 'permission', order: 86, icon: 'SendOutlined' },
     permissions: { read: operating, create: operating, update: operating, delete: operating },
@@ -1039,7 +1000,7 @@ export const resources = defineResources([
   },
   {
     name: 'webhookDelivery',
-    schema: recordSchema(webhookDelivery),
+    schema: schemas.webhookDelivery,
     path: '/permission/webhookDelivery',
     menu: { group: 'permission', order: 87, icon: 'SwapOutlined' },
     permissions: { read: operating, create: nobody, update: nobody, delete: nobody },
@@ -1064,7 +1025,7 @@ export const resources = defineResources([
   // What administrators add in the browser (src/domain/overlay); written by the SchemaOverlay calls only.
   {
     name: 'schemaOverlay',
-    schema: recordSchema(schemaOverlay),
+    schema: schemas.schemaOverlay,
     path: '/permission/schemaOverlay',
     permissions: { read: nobody, create: nobody, update: nobody, delete: nobody },
     titleField: 'resource',
@@ -1077,7 +1038,7 @@ export const resources = defineResources([
   // Imports from files (src/server/transfer). Each is its owner's, who sees his own through Import/GetList.
   {
     name: 'importJob',
-    schema: recordSchema(importJob),
+    schema: schemas.importJob,
     path: '/permission/importJob',
     permissions: { read: nobody, create: nobody, update: nobody, delete: nobody },
     titleField: 'fileName',

@@ -14,12 +14,16 @@ const stampFile = path.join(root, 'dist', 'stamp');
 
 /** Builds into dist/ unless it was built from these very sources. Says what it does; throws where that fails. */
 export async function buildIfChanged(): Promise<void> {
-  const wanted = await hashOf(sources);
+  let wanted = await hashOf(sources);
   const built = await readFile(stampFile, 'utf8').catch(() => '');
   if (built === wanted && results.every((file) => existsSync(path.join(root, file)))) return;
   console.log('Building …');
   const start = Date.now();
   await rm(stampFile, { force: true });
+  // A schema that was added is found, and has its type, without another word.
+  if ((await run(process.execPath, ['--import', 'tsx', 'scripts/generate-types.ts'])) !== 0)
+    throw new Error('the types of schemas/ could not be written; what is said above is the reason');
+  wanted = await hashOf(sources);
   // In a process of its own: what a bundler takes in memory would stay with the server.
   const code = await run(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], {
     env: { ...process.env, NODE_ENV: 'production' },

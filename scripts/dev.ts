@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { commandOf } from './run.ts';
+import { commandOf, run } from './run.ts';
 
 /** `npm run dev`: the server from its sources, begun anew at each change, and Vite with its proxy before it. */
 export async function main(): Promise<void> {
+  await run(process.execPath, ['--import', 'tsx', 'scripts/generate-types.ts']);
   const node = (args: string[]): ChildProcess => spawn(process.execPath, args, { stdio: 'inherit' });
   const children = [
     node([commandOf('tsx'), 'watch', '--clear-screen=false', 'src/server/main.ts']),

@@ -1,14 +1,16 @@
 /**
- * Writes src/domain/records.gen.ts, the record types in TypeScript, from schemas/.
- * With --check it writes nothing and fails where the file is not what the schemas say.
+ * Writes what follows from schemas/: schemas/all.gen.ts, the list by which resources.config.ts finds them, and
+ * src/domain/records.gen.ts, the record types in TypeScript.
+ * With --check it writes nothing and fails where the files are not what the schemas say.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
-import { resources } from '../resources.config.ts';
 import type { FieldSchema, RecordSchema } from '../src/domain/resource.ts';
 
-const target = new URL('../src/domain/records.gen.ts', import.meta.url);
+const folder = new URL('../schemas/', import.meta.url);
+const listFile = new URL('all.gen.ts', folder);
+const typesFile = new URL('../src/domain/records.gen.ts', import.meta.url);
 
 type Compilable = Parameters<typeof compile>[0];
 
@@ -95,19 +97,49 @@ function comments(field: FieldSchema): string | undefined {
   return parts.filter((part) => part !== undefined).join(', ') || undefined;
 }
 
-async function main(): Promise<void> {
-  const wanted = await generateTypes(Object.fromEntries(resources.map(({ name, schema }) => [name, schema])));
-  const path = fileURLToPath(target);
-  if (process.argv.includes('--check')) {
-    const present = await readFile(path, 'utf8').catch(() => '');
-    if (present === wanted) return;
-    console.error(
-      'src/domain/records.gen.ts is not what schemas/ say. Run: npx tsx scripts/generate-types.ts, and commit it.',
-    );
-    process.exitCode = 1;
+/** Text of the list of all files of schemas/, by their `$id`. */
+async function schemaList(): Promise<string> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  const found: { id: string; name: string }[] = [];
+  for (const name of names) {
+    const { $id }: { $id?: unknown } = JSON.parse(await readFile(new URL(name, folder), 'utf8'));
+    if (typeof $id === 'string') found.push({ id: $id, name });
+  }
+  return [
+    '// Generated from the files of this folder by `npx tsx scripts/generate-types.ts`. Do not edit.',
+    "import { recordSchema } from '../src/domain/record-schema.ts';",
+    ...found.map(({ id, name }) => `import ${id} from './${name}' with { type: 'json' };`),
+    '',
+    '/** Every file of schemas/, by its `$id`. */',
+    'export const schemas = {',
+    ...found.map(({ id }) => `  ${id}: recordSchema(${id}),`),
+    '};',
+    '',
+  ].join('\n');
+}
+
+/** Writes the file, or with --check says that it is not what it should be. */
+async function settle(file: URL, wanted: string): Promise<void> {
+  const path = fileURLToPath(file);
+  if ((await readFile(path, 'utf8').catch(() => '')) === wanted) return;
+  if (!process.argv.includes('--check')) {
+    await writeFile(path, wanted);
     return;
   }
-  await writeFile(path, wanted);
+  const name = path.slice(fileURLToPath(new URL('..', import.meta.url)).length);
+  console.error(`${name} is not what schemas/ say. Run: npx tsx scripts/generate-types.ts, and commit it.`);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  await settle(listFile, await schemaList());
+  if (process.exitCode === 1) return;
+  // Only now: the entries find their schemas in that list.
+  const { resources } = await import('../resources.config.ts');
+  await settle(
+    typesFile,
+    await generateTypes(Object.fromEntries(resources.map(({ name, schema }) => [name, schema]))),
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

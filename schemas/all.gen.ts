@@ -1,0 +1,84 @@
+// Generated from the files of this folder by `npx tsx scripts/generate-types.ts`. Do not edit.
+import { recordSchema } from '../src/domain/record-schema.ts';
+import aircraftType from './aircraft-type.json' with { type: 'json' };
+import aircraft from './aircraft.json' with { type: 'json' };
+import airport from './airport.json' with { type: 'json' };
+import airspaceTemplate from './airspace-template.json' with { type: 'json' };
+import airspace from './airspace.json' with { type: 'json' };
+import apiToken from './api-token.json' with { type: 'json' };
+import approval from './approval.json' with { type: 'json' };
+import attachment from './attachment.json' with { type: 'json' };
+import company from './company.json' with { type: 'json' };
+import dictionaryItem from './dictionary-item.json' with { type: 'json' };
+import dictionary from './dictionary.json' with { type: 'json' };
+import feedback from './feedback.json' with { type: 'json' };
+import flowConfig from './flow-config.json' with { type: 'json' };
+import flowInstance from './flow-instance.json' with { type: 'json' };
+import flowVersion from './flow-version.json' with { type: 'json' };
+import importJob from './import-job.json' with { type: 'json' };
+import jobTask from './job-task.json' with { type: 'json' };
+import loginAttempt from './login-attempt.json' with { type: 'json' };
+import missionType from './mission-type.json' with { type: 'json' };
+import noticeAcknowledgement from './notice-acknowledgement.json' with { type: 'json' };
+import notice from './notice.json' with { type: 'json' };
+import operateRecord from './operate-record.json' with { type: 'json' };
+import organizationUnit from './organization-unit.json' with { type: 'json' };
+import parameter from './parameter.json' with { type: 'json' };
+import pilot from './pilot.json' with { type: 'json' };
+import plan from './plan.json' with { type: 'json' };
+import reminder from './reminder.json' with { type: 'json' };
+import role from './role.json' with { type: 'json' };
+import savedView from './saved-view.json' with { type: 'json' };
+import schemaOverlay from './schema-overlay.json' with { type: 'json' };
+import session from './session.json' with { type: 'json' };
+import surveillanceSource from './surveillance-source.json' with { type: 'json' };
+import takeoffLandingPoint from './takeoff-landing-point.json' with { type: 'json' };
+import temporaryRoute from './temporary-route.json' with { type: 'json' };
+import updateLog from './update-log.json' with { type: 'json' };
+import userPreference from './user-preference.json' with { type: 'json' };
+import user from './user.json' with { type: 'json' };
+import webhookDelivery from './webhook-delivery.json' with { type: 'json' };
+import webhook from './webhook.json' with { type: 'json' };
+
+/** Every file of schemas/, by its `$id`. */
+export const schemas = {
+  aircraftType: recordSchema(aircraftType),
+  aircraft: recordSchema(aircraft),
+  airport: recordSchema(airport),
+  airspaceTemplate: recordSchema(airspaceTemplate),
+  airspace: recordSchema(airspace),
+  apiToken: recordSchema(apiToken),
+  approval: recordSchema(approval),
+  attachment: recordSchema(attachment),
+  company: recordSchema(company),
+  dictionaryItem: recordSchema(dictionaryItem),
+  dictionary: recordSchema(dictionary),
+  feedback: recordSchema(feedback),
+  flowConfig: recordSchema(flowConfig),
+  flowInstance: recordSchema(flowInstance),
+  flowVersion: recordSchema(flowVersion),
+  importJob: recordSchema(importJob),
+  jobTask: recordSchema(jobTask),
+  loginAttempt: recordSchema(loginAttempt),
+  missionType: recordSchema(missionType),
+  noticeAcknowledgement: recordSchema(noticeAcknowledgement),
+  notice: recordSchema(notice),
+  operateRecord: recordSchema(operateRecord),
+  organizationUnit: recordSchema(organizationUnit),
+  parameter: recordSchema(parameter),
+  pilot: recordSchema(pilot),
+  plan: recordSchema(plan),
+  reminder: recordSchema(reminder),
+  role: recordSchema(role),
+  savedView: recordSchema(savedView),
+  schemaOverlay: recordSchema(schemaOverlay),
+  session: recordSchema(session),
+  surveillanceSource: recordSchema(surveillanceSource),
+  takeoffLandingPoint: recordSchema(takeoffLandingPoint),
+  temporaryRoute: recordSchema(temporaryRoute),
+  updateLog: recordSchema(updateLog),
+  userPreference: recordSchema(userPreference),
+  user: recordSchema(user),
+  webhookDelivery: recordSchema(webhookDelivery),
+  webhook: recordSchema(webhook),
+};
