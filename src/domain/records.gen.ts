@@ -1054,6 +1054,10 @@ export interface FlowInstance {
    * Said on submission
    */
   comment?: string | null;
+  /**
+   * Submitted at, UTC
+   */
+  submittedAt?: string | null;
 }
 
 /**
@@ -1180,13 +1184,9 @@ export interface ImportJob {
    */
   sheets?: string[] | null;
   /**
-   * Column heads
+   * Heads and first rows
    */
-  headers?: string[] | null;
-  /**
-   * Sample rows
-   */
-  samples?: string[][] | null;
+  head?: Record<string, unknown> | null;
   /**
    * State
    */

@@ -186,8 +186,7 @@ function jobOf(row: Record<string, unknown>): StoredJob {
     sizeBytes: count('sizeBytes'),
     sheet: text('sheet'),
     sheets: listOf<string>(row.sheets),
-    headers: listOf<string>(row.headers),
-    samples: listOf<string[]>(row.samples),
+    ...headOf(row.head),
     state: row.state as ImportState,
     plan: (row.plan ?? null) as ImportPlan | null,
     checkedRows,
@@ -209,6 +208,12 @@ function jobOf(row: Record<string, unknown>): StoredJob {
     finishedAt: text('finishedAt'),
     createdBy: count('createdBy'),
   };
+}
+
+/** Written by look-at.ts alone. */
+function headOf(value: unknown): { headers: string[]; samples: string[][] } {
+  const { headers, samples } = (value ?? {}) as { headers?: unknown; samples?: unknown };
+  return { headers: listOf<string>(headers), samples: listOf<string[]>(samples) };
 }
 
 function listOf<T>(value: unknown): T[] {

@@ -26,7 +26,13 @@ export async function lookAt(place: string, wantedSheet: string | undefined) {
   }
   while (headers?.at(-1) === '') headers.pop();
   if (!headers || headers.length === 0) throw new AppError('validation', { key: 'transfer.file.empty' });
-  return { format, sheets, headers, samples, ...(encoding ? { encoding } : {}), ...(sheet ? { sheet } : {}) };
+  return {
+    format,
+    sheets,
+    head: { headers, samples },
+    ...(encoding ? { encoding } : {}),
+    ...(sheet ? { sheet } : {}),
+  };
 }
 
 /** By its first bytes; its name says nothing. */

@@ -25,6 +25,14 @@ import shellEn from './shell.en.json' with { type: 'json' };
 import shellZh from './shell.zh-Hans.json' with { type: 'json' };
 import showEn from './show.en.json' with { type: 'json' };
 import showZh from './show.zh-Hans.json' with { type: 'json' };
+import transferEn from './transfer.en.json' with { type: 'json' };
+import transferZh from './transfer.zh-Hans.json' with { type: 'json' };
+import filesEn from './files.en.json' with { type: 'json' };
+import filesZh from './files.zh-Hans.json' with { type: 'json' };
+import tokensEn from './tokens.en.json' with { type: 'json' };
+import tokensZh from './tokens.zh-Hans.json' with { type: 'json' };
+import webhooksEn from './webhooks.en.json' with { type: 'json' };
+import webhooksZh from './webhooks.zh-Hans.json' with { type: 'json' };
 
 /** Texts of the screens: one pair of files an area, flat keys that begin with the area's name. */
 export const webTexts: Record<Locale, Record<string, string>> = {
@@ -35,6 +43,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...schemaZh,
     ...shellZh,
     ...showZh,
+    ...transferZh,
     ...mapZh,
     ...matrixZh,
     ...listZh,
@@ -42,6 +51,9 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...planZh,
     ...paletteZh,
     ...noticesZh,
+    ...filesZh,
+    ...tokensZh,
+    ...webhooksZh,
   },
   en: {
     ...actionEn,
@@ -50,6 +62,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...schemaEn,
     ...shellEn,
     ...showEn,
+    ...transferEn,
     ...mapEn,
     ...matrixEn,
     ...listEn,
@@ -57,5 +70,8 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...planEn,
     ...paletteEn,
     ...noticesEn,
+    ...filesEn,
+    ...tokensEn,
+    ...webhooksEn,
   },
 };

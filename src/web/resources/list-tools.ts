@@ -1,7 +1,8 @@
-import { PrinterOutlined } from '@ant-design/icons';
+import { DownloadOutlined, PrinterOutlined, UploadOutlined } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 import type { Resource } from '../../domain/resource.ts';
 import type { Selection } from './list/selection.ts';
+import { mayImport } from './transfer/may-import.ts';
 import type { ListState } from './url-state.ts';
 
 export interface ListToolProps {
@@ -25,6 +26,19 @@ export interface ListTool {
 
 /** The tools of every list, in order. A new one is a file and a line here. */
 export const listTools: ListTool[] = [
+  {
+    key: 'import',
+    titleKey: 'transfer.import',
+    Icon: UploadOutlined,
+    when: ({ resource, state }) => !state.trash && mayImport(resource),
+    load: async () => ({ default: (await import('./transfer/import-drawer.tsx')).ImportDrawer }),
+  },
+  {
+    key: 'export',
+    titleKey: 'transfer.export',
+    Icon: DownloadOutlined,
+    load: async () => ({ default: (await import('./transfer/export-drawer.tsx')).ExportDrawer }),
+  },
   {
     key: 'print',
     titleKey: 'show.print',
