@@ -44,16 +44,14 @@ function Reasons({ what }: { what: What }) {
   }, [what]);
   const lines =
     'permissions' in what
-      ? [
-          t('show.why.needs'),
-          ...what.permissions.map((name) => {
-            const label = known.find((one) => one.name === name)?.label[locale];
-            return label ? `${name} · ${label}` : name;
-          }),
-        ]
+      ? what.permissions.map((name) => {
+          const label = known.find((one) => one.name === name)?.label[locale];
+          return label ? `${name} · ${label}` : name;
+        })
       : (answer?.steps.map(({ text }) => text) ?? []);
   return (
     <div role="status" style={{ textAlign: 'start', width: '100%' }}>
+      {'permissions' in what && <p>{t('show.why.needs')}</p>}
       {fault && <p>{t(fault)}</p>}
       <ul>
         {lines.map((line) => (

@@ -55,7 +55,6 @@ export function MatrixTable({ groups, roles, edits, onChange, onView }: Props) {
                     onClick={() => onView(role)}
                   />
                 )}
-                {isAdmin(role) && <div className="cw-matrix-soft">{t('matrix.why.admin')}</div>}
               </th>
             ))}
           </tr>

@@ -1,7 +1,6 @@
 import { type Altitude, altitudeM, formatAltitude, metresPerFoot } from '../../../domain/geo/altitude.ts';
 import { formatPosition } from '../../../domain/geo/coordinates.ts';
 import type { FieldSchema, Locale } from '../../../domain/resource.ts';
-import { isObject } from '../../providers/http.ts';
 
 /** Values as one copies or reads them out: pure, for cells, pages and prints alike. */
 
@@ -93,4 +92,9 @@ export function hrefOf(schema: FieldSchema, value: string): string | undefined {
 
 export function isColour(value: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(value);
+}
+
+// Here again and not from the requests' module: this one is pure, and that one knows the browser.
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
