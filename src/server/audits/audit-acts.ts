@@ -123,7 +123,9 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
           },
           clock(),
         );
-        const changed = await store(unit, caller, audited, record, { [approval.state]: to });
+        // What was said of it before was said of what it was then.
+        const values = { [approval.state]: to, [approval.opinion]: null };
+        const changed = await store(unit, caller, audited, record, values);
         await journal(unit, caller, resource, changed, { action: 'submit', from, to, reason: comment });
         return to;
       }),

@@ -200,8 +200,9 @@ export function createAuditInbox(deps: { catalogue: Catalogue; flows: FlowStore;
 /** The acceptance filter of specification §4, over the flow `i`. */
 function conditionOf(filter: AcceptFilter, caller: Caller, mine: FlowInstance[]): Condition {
   const ids = mine.map(({ id }) => id);
-  const decided = raw`exists (select 1 from approval as a where a.flow_instance = i.id
-    and a.decided_by = ${caller.actor.userId} and a.deleted_at is null)`;
+  const decided = raw`exists (select 1 from approval as a join flow_instance as own on own.id = a.flow_instance
+    where own.document_resource = i.document_resource and own.document_id = i.document_id
+      and a.decided_by = ${caller.actor.userId} and a.deleted_at is null)`;
   switch (filter) {
     case '-1':
       return raw`(${decided})`;

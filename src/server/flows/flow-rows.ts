@@ -64,7 +64,7 @@ export async function withApprovals(sql: Sql, rows: Record<string, unknown>[]): 
     takenBy: numberOr(row.takenBy),
     takenAt: textOr(row.takenAt),
     flowVersion: numberOr(row.flowVersion),
-    startedAt: textOr(row.createdAt),
+    startedAt: textOr(row.submittedAt) ?? textOr(row.createdAt),
     endedAt: textOr(row.endedAt),
     comment: textOr(row.comment),
   }));

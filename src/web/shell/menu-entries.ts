@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { mayEver } from '../../domain/access.ts';
 import { useResources } from '../catalogue.ts';
 import { useLabel, useLocale } from '../locale.ts';
+import { useWaitingCounts } from '../pages/audit/waiting-counts.ts';
 import { pages } from '../pages/index.ts';
 import { ability, holdsPermission } from '../providers/access.ts';
 import { currentUser } from '../session.ts';
@@ -16,6 +17,7 @@ export function useMenuGroups(): MenuGroup[] {
   const locale = useLocale();
   const user = useStore(currentUser);
   const resources = useResources();
+  const waiting = useWaitingCounts();
   return useMemo(() => {
     void [user, locale];
     const entries: MenuEntry[] = [];
@@ -25,8 +27,11 @@ export function useMenuGroups(): MenuGroup[] {
       }
     }
     for (const { menu, permission, path, titleKey } of pages) {
-      if (menu && holdsPermission(permission)) entries.push({ ...menu, path, text: t(titleKey) });
+      if (!menu || !holdsPermission(permission)) continue;
+      const count = menu.waiting ? (waiting[menu.waiting] ?? 0) : 0;
+      const text = t(titleKey);
+      entries.push({ ...menu, path, text: count > 0 ? t('audit.menu.waiting', { text, count }) : text });
     }
     return groupEntries(entries);
-  }, [user, locale, label, t, resources]);
+  }, [user, locale, label, t, resources, waiting]);
 }

@@ -17,6 +17,7 @@ import { FieldGroups, readableGroups } from '../../resources/show/field-groups.t
 import { type ShowTab, type ShowTabProps, showTabs } from '../../resources/show-tabs.ts';
 import { FlowDiagram } from '../flow/flow-diagram.tsx';
 import { Countdown, FlightTime } from '../plan/flight-time.tsx';
+import '../../resources/show/show.css';
 import { AuditEvents } from './audit-events.tsx';
 import { AuditStateTag } from './audit-state-tag.tsx';
 import type { AuditAct, AuditTimeline } from './audit-types.ts';
@@ -104,8 +105,7 @@ function StandLine({ resource, timeline }: Pick<Props, 'resource' | 'timeline'>)
       {flow?.comment && flow.state === 'running' && (
         <Alert
           type="info"
-          message={t('audit.document.said', { who: flow.applicantName ?? '' })}
-          description={flow.comment}
+          message={t('audit.document.said', { who: flow.applicantName ?? '', comment: flow.comment })}
         />
       )}
     </>

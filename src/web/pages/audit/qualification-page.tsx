@@ -20,6 +20,7 @@ import { AuditEvents } from './audit-events.tsx';
 import { useLiveAudits, useTimeline } from './audit-queries.ts';
 import { AuditStateTag } from './audit-state-tag.tsx';
 import '../plan/plan.css';
+import '../../resources/show/show.css';
 import './audit.css';
 
 type Company = RecordValues & { id: number };

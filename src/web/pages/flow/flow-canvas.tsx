@@ -1,4 +1,5 @@
 import {
+  applyNodeChanges,
   Background,
   Controls,
   type Edge,
@@ -57,7 +58,16 @@ export function FlowCanvas(props: Props) {
   const edges = useMemo(() => edgesOf(props), [props]);
   const [nodes, setNodes] = useState<(StepNode | EndNode)[]>(laidOut);
   // A dragged node goes where the order of the steps puts it.
-  useEffect(() => setNodes(laidOut), [laidOut]);
+  useEffect(
+    () =>
+      setNodes((before) =>
+        laidOut.map((node) => {
+          const measured = before.find(({ id }) => id === node.id)?.measured;
+          return measured ? { ...node, measured } : node;
+        }),
+      ),
+    [laidOut],
+  );
   return (
     <section className="flow-canvas" style={{ height: heightPx }} aria-label={label} data-editable={editable}>
       <ReactFlow<StepNode | EndNode>
@@ -84,16 +94,7 @@ export function FlowCanvas(props: Props) {
         deleteKeyCode={null}
         disableKeyboardA11y
         proOptions={{ hideAttribution: true }}
-        onNodesChange={(changes) =>
-          setNodes((before) =>
-            before.map((node) => {
-              const moved = changes.find((change) => change.type === 'position' && change.id === node.id);
-              return moved?.type === 'position' && moved.position
-                ? { ...node, position: moved.position }
-                : node;
-            }),
-          )
-        }
+        onNodesChange={(changes) => setNodes((before) => applyNodeChanges(changes, before))}
         onNodeClick={(_, node) => {
           if (node.type === 'step') onSelect?.(indexOf(node.id));
         }}

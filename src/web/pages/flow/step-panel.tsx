@@ -76,7 +76,9 @@ export function StepPanel({ step, documentKind, problems, people, nameable, onCh
           options={(nameable?.users ?? []).map((user) => ({ value: user.id, label: user.text }))}
         />
       </Field>
-      {people !== undefined && <span className="cw-help">{t('flow.step.people', { count: people })}</span>}
+      {people !== undefined && (
+        <span className="cw-help flow-wide">{t('flow.step.people', { count: people })}</span>
+      )}
       <Group label={t('flow.step.quorum')} faults={faultsAt('quorum')}>
         <Radio.Group
           value={step.quorum}
@@ -110,17 +112,21 @@ export function StepPanel({ step, documentKind, problems, people, nameable, onCh
           }))}
         />
       </Group>
-      {(['mayReturn', 'mayReassign', 'ownOrganizationAllowed'] as const).map((field) => (
-        <Checkbox
-          key={field}
-          checked={step[field]}
-          onChange={(event) => onChange({ [field]: event.target.checked })}
-        >
-          {t(`flow.step.${field}`)}
-        </Checkbox>
-      ))}
-      {step.ownOrganizationAllowed && <Alert type="warning" showIcon message={t('flow.step.ownWarning')} />}
-      <Group label={t('flow.step.condition')} faults={faultsAt('condition')}>
+      <div className="cw-bar flow-wide">
+        {(['mayReturn', 'mayReassign', 'ownOrganizationAllowed'] as const).map((field) => (
+          <Checkbox
+            key={field}
+            checked={step[field]}
+            onChange={(event) => onChange({ [field]: event.target.checked })}
+          >
+            {t(`flow.step.${field}`)}
+          </Checkbox>
+        ))}
+      </div>
+      {step.ownOrganizationAllowed && (
+        <Alert className="flow-wide" type="warning" showIcon message={t('flow.step.ownWarning')} />
+      )}
+      <Group wide label={t('flow.step.condition')} faults={faultsAt('condition')}>
         <ConditionEditor
           key={step.key}
           documentKind={documentKind}
@@ -161,14 +167,16 @@ function Field({
 function Group({
   label,
   faults,
+  wide = false,
   children,
 }: {
   label: string;
   faults: FlowProblemView[];
+  wide?: boolean;
   children: ReactNode;
 }) {
   return (
-    <fieldset className="flow-field cw-plain" aria-label={label}>
+    <fieldset className={`flow-field cw-plain${wide ? ' flow-wide' : ''}`} aria-label={label}>
       <span className="flow-label" aria-hidden="true">
         {label}
       </span>
