@@ -19,17 +19,18 @@ import './schema.css';
 import { StateTag } from './state-tag.tsx';
 import { TypeForm } from './type-form.tsx';
 import { useDraft } from './use-draft.ts';
-import { type OverlayItem, overlayCalls, useOverlays } from './use-overlays.ts';
+import { type OverlayItem, overlayCalls, type Said, useOverlays } from './use-overlays.ts';
 
 const listPath = '/permission/schema';
 /** In the address in place of a name: a type that is still to be made. */
 export const newName = '-';
+const publishing = 'publish';
 
 /** What is added to one record type, or a type that is made: fields, preview, publishing. */
 export default function TypePage() {
   const { t } = useTranslation();
   const { name = newName } = useParams();
-  const { query, items, refresh } = useOverlays();
+  const { query, items, refresh, put } = useOverlays();
   if (query.isError) {
     return (
       <div className="cw-page">
@@ -53,7 +54,14 @@ export default function TypePage() {
     );
   }
   return (
-    <Editor key={name} name={name === newName ? null : name} item={item} items={items} refresh={refresh} />
+    <Editor
+      key={name}
+      name={name === newName ? null : name}
+      item={item}
+      items={items}
+      refresh={refresh}
+      put={put}
+    />
   );
 }
 
@@ -63,13 +71,14 @@ interface EditorProps {
   item: OverlayItem | null;
   items: readonly OverlayItem[];
   refresh: () => void;
+  put: (item: OverlayItem) => void;
 }
 
-function Editor({ name, item, items, refresh }: EditorProps) {
+function Editor({ name, item, items, refresh, put }: EditorProps) {
   const { t } = useTranslation();
   const label = useLabel();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, state: came } = useLocation();
   const shipped = name === null ? undefined : shippedResource(name);
   const others = items.filter(({ id }) => id !== item?.id);
   const draft = useDraft(item, name, others);
@@ -77,7 +86,10 @@ function Editor({ name, item, items, refresh }: EditorProps) {
     draft.definition.fields.length > 0 && shipped ? 0 : null,
   );
   const [tried, setTried] = useState(false);
-  const [dialog, setDialog] = useState<'publish' | 'withdraw' | 'export' | null>(null);
+  const [dialog, setDialog] = useState<'publish' | 'withdraw' | 'export' | null>(
+    // A new type gets an address of its own when it is first kept: publishing goes on there.
+    item && came === publishing ? 'publish' : null,
+  );
   // The newest that the server has told: the list's answer may be on its way.
   const [told, setTold] = useState(item);
   const current = told && item && item.version > told.version ? item : (told ?? item);
@@ -95,13 +107,11 @@ function Editor({ name, item, items, refresh }: EditorProps) {
   const title = (typeLabel && label(typeLabel)) || (name ?? t('schema.newType'));
   usePageTitle(pathname, `${t('schema.title')} · ${title}`);
 
-  // Nobody is told of what he has not come to: faults show for the chosen field, and for all after a try to publish.
   const said = draft.said;
-  const shown = tried
-    ? said
-    : said.filter(({ field }) => !/\.(label|help)\.|choices|relation|dictionary|geometry$/.test(field));
+  const shown = tried ? said : said.filter((fault) => !isUntold(fault, draft.resource));
 
-  async function save(): Promise<OverlayItem> {
+  /** Whether the work goes on at this address. */
+  async function save(then?: typeof publishing): Promise<boolean> {
     const { kind, clean, resource } = draft;
     const next = await overlayCalls.save(
       { ...(current ? { id: current.id } : {}), resource, kind, definition: clean },
@@ -109,12 +119,11 @@ function Editor({ name, item, items, refresh }: EditorProps) {
     );
     setTold(next);
     draft.settled(next);
-    refresh();
-    if (name === null) {
-      leaving.current = true;
-      await navigate(`${listPath}/${next.resource}`, { replace: true });
-    }
-    return next;
+    put(next);
+    if (name !== null) return true;
+    leaving.current = true;
+    await navigate(`${listPath}/${next.resource}`, { replace: true, state: then });
+    return false;
   }
   const saving = useRef(save);
   saving.current = save;
@@ -140,8 +149,7 @@ function Editor({ name, item, items, refresh }: EditorProps) {
       return;
     }
     run(async () => {
-      if (dirty || !current) await save();
-      setDialog('publish');
+      if ((!dirty && current) || (await save(publishing))) setDialog('publish');
     });
   }
 
@@ -149,7 +157,7 @@ function Editor({ name, item, items, refresh }: EditorProps) {
     setTold(next);
     draft.settled(next);
     setDialog(null);
-    refresh();
+    put(next);
   };
   const discard = () =>
     run(async () => {
@@ -315,6 +323,14 @@ function Editor({ name, item, items, refresh }: EditorProps) {
       )}
       {dialog === 'export' && current && <ExportDialog item={current} onClose={() => setDialog(null)} />}
     </div>
+  );
+}
+
+/** Nobody is told of what he has not come to: what is still empty shows after a try to publish. */
+function isUntold({ field }: Said, resource: string): boolean {
+  return (
+    (field === 'resource' && resource === '') ||
+    /\.(label|help|group)\.|\.(choices|relation|dictionary|geometry)$/.test(field)
   );
 }
 

@@ -49,7 +49,17 @@ export function useOverlays() {
     queryKey: key,
     queryFn: () => callService('SchemaOverlay', 'GetList', {}, 'GET'),
   });
-  return { query, items: query.data?.items, refresh };
+  /** What the server has just told, before the list is asked again. */
+  const put = useCallback(
+    (item: OverlayItem) => {
+      client.setQueryData<{ items: OverlayItem[] }>(key, (before) => ({
+        items: [...(before?.items ?? []).filter(({ id }) => id !== item.id), item],
+      }));
+      refresh();
+    },
+    [client, refresh],
+  );
+  return { query, items: query.data?.items, refresh, put };
 }
 
 export interface Draft {
