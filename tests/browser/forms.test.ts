@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { residentCheckDigit, usccCheckCharacter } from '../../src/domain/formats.ts';
 import { judged } from './support/axe.ts';
@@ -28,10 +28,16 @@ afterAll(async () => {
 
 const drawer = () => page.locator('.ant-drawer-open');
 
-async function pick(scope: Page | ReturnType<typeof drawer>, field: string, typed: string): Promise<void> {
-  await scope.locator(`[id$="_${field}"]`).first().focus();
+async function pick(scope: Page | Locator, field: string, typed: string): Promise<void> {
+  await choose(scope.locator(`[id$="_${field}"]`).first(), typed);
+}
+
+async function choose(control: Locator, typed: string): Promise<void> {
+  await control.focus();
   await page.keyboard.type(typed);
-  const found = page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: typed });
+  const found = page.locator('.ant-select-dropdown:visible .ant-select-item-option-active', {
+    hasText: typed,
+  });
   await found.first().waitFor();
   await page.keyboard.press('Enter');
 }
@@ -187,15 +193,12 @@ test('Back and a link ask before anything is lost; Escape in a drawer asks too',
   await page.getByRole('button', { name: '新建机场（用于基地机场）' }).click();
   await drawer().locator('[id$="_name"]').fill('半途');
   await page.keyboard.press('Escape');
-  await page.getByText('离开此页？').waitFor();
-  await page.getByRole('button', { name: '留在此页' }).click();
+  await page.locator('.ant-modal-confirm').waitFor();
+  await page.locator('.ant-modal-confirm').getByRole('button', { name: '留在此页' }).click();
+  await page.locator('.ant-modal-confirm').waitFor({ state: 'hidden' });
   expect(await drawer().locator('[id$="_name"]').inputValue()).toBe('半途');
   await page.keyboard.press('Escape');
-  await page
-    .getByRole('button', { name: '放弃修改并离开' })
-    .or(page.getByRole('button', { name: /离开/ }))
-    .last()
-    .click();
+  await page.locator('.ant-modal-confirm .ant-btn-dangerous').click();
   await drawer().waitFor({ state: 'hidden' });
 });
 
@@ -256,11 +259,7 @@ test('a company is edited with its aircraft: one is added, changed and taken awa
 
 test('a record is made with the keyboard alone', async () => {
   await leave('/permission/dictionary/items/create');
-  await page.locator('#field_dictionary').waitFor();
-  await page.locator('#field_dictionary').focus();
-  await page.keyboard.type('跑道');
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().waitFor();
-  await page.keyboard.press('Enter');
+  await pick(page, 'dictionary', '道面');
   const at = () => page.evaluate(() => document.activeElement?.id ?? '');
   const reach = async (id: string) => {
     for (let step = 0; step < 12 && (await at()) !== id; step += 1) await page.keyboard.press('Tab');
@@ -296,8 +295,7 @@ test('times of use are days and hours, a validity is one range, a condition is r
   await pick(page, 'documentKind', '飞行计划');
   await page.getByRole('button', { name: /添加条件$/ }).click();
   const row = page.locator('.cw-condition-row').first();
-  await row.getByRole('combobox', { name: '字段' }).focus();
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '最高高度' }).click();
+  await choose(row.getByRole('combobox', { name: '字段' }), '最高高度');
   await row.getByRole('spinbutton', { name: '值' }).fill('3000');
   await page.getByRole('switch').first().click();
   const text = await page.locator('#field_condition_json').inputValue();
