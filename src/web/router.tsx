@@ -25,7 +25,11 @@ const publicRoutes: RouteObject[] = [
   },
   { path: '/reg', handle: { titleKey: 'shell.public.reg' }, lazy: ticketPage },
   { path: '/auth', handle: { titleKey: 'shell.public.auth' }, lazy: ticketPage },
-  { path: '/preview', handle: { titleKey: 'shell.public.preview' }, lazy: ticketPage },
+  {
+    path: '/preview',
+    handle: { titleKey: 'shell.public.preview' },
+    lazy: async () => ({ Component: (await import('./pages/public/preview-page.tsx')).PreviewPage }),
+  },
   { path: '/permission/bindCode', handle: { titleKey: 'shell.public.bindCode' }, lazy: ticketPage },
   { path: '/permission/mapApp', handle: { titleKey: 'shell.public.map' }, lazy: ticketPage },
   { path: '/permission/mapAPPno1', handle: { titleKey: 'shell.public.map' }, lazy: ticketPage },

@@ -85,7 +85,7 @@ export function createUploads(folder: string): Uploads {
         }
         if (errors.length > 0)
           throw new AppError('validation', errors[0]?.text ?? { key: 'records.invalid' }, { fields: errors });
-        if (files.length === 0) throw refusal('files', 'files.none');
+        if (files.length === 0) throw refusal('files', 'files.noneCame');
         return { files, kind };
       } catch (error) {
         await drop(files);

@@ -24,7 +24,7 @@ function writes(method: ServiceMethod): boolean {
 /** What an API token may not do although its user may. */
 function refuseToken(method: ServiceMethod, { token }: Caller): void {
   if (token && method.session) throw new AppError('forbidden', { key: 'tokens.sessionOnly' });
-  if (token?.readOnly && writes(method)) throw new AppError('forbidden', { key: 'tokens.readOnly' });
+  if (token?.readOnly && writes(method)) throw new AppError('forbidden', { key: 'tokens.readsOnly' });
 }
 
 /** Registers `/api/services/app/{Service}/{Method}` for every method: decode, authorise, call, encode. */

@@ -4,6 +4,7 @@ import { auditPages } from './audit/audit-pages.tsx';
 import { flowPages } from './flow/flow-pages.ts';
 import { planPages } from './plan/plan-pages.ts';
 import { schemaPages } from './schema/schema-pages.ts';
+import { tokenPages } from './tokens/token-pages.ts';
 
 /** A hand-written screen: one line in `pages`. */
 export interface Page {
@@ -60,4 +61,5 @@ export const pages: Page[] = [
   ...auditPages,
   ...flowPages,
   ...schemaPages,
+  ...tokenPages,
 ];

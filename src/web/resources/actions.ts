@@ -1,4 +1,4 @@
-import { ApartmentOutlined, KeyOutlined } from '@ant-design/icons';
+import { ApartmentOutlined, KeyOutlined, RedoOutlined, SendOutlined, StopOutlined } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 import type { PermissionRule } from '../../domain/resource.ts';
 import type { RecordValues } from './labels.ts';
@@ -30,6 +30,40 @@ const actions: Record<string, RecordAction[]> = {
       Icon: ApartmentOutlined,
       permission: ['Pages.Operating.FlowConfig'],
       load: async () => ({ default: (await import('./actions/open-design.tsx')).OpenDesign }),
+    },
+  ],
+  apiToken: [
+    {
+      name: 'revoke',
+      titleKey: 'tokens.revoke',
+      Icon: StopOutlined,
+      permission: ['Pages.Users'],
+      load: async () => ({ default: (await import('./actions/revoke-token.tsx')).RevokeToken }),
+    },
+  ],
+  webhook: [
+    {
+      name: 'newSecret',
+      titleKey: 'webhooks.newSecret',
+      Icon: KeyOutlined,
+      permission: ['Pages.Operating'],
+      load: async () => ({ default: (await import('./actions/webhook-secret.tsx')).WebhookSecret }),
+    },
+    {
+      name: 'ping',
+      titleKey: 'webhooks.ping',
+      Icon: SendOutlined,
+      permission: ['Pages.Operating'],
+      load: async () => ({ default: (await import('./actions/webhook-ping.tsx')).WebhookPing }),
+    },
+  ],
+  webhookDelivery: [
+    {
+      name: 'sendAgain',
+      titleKey: 'webhooks.sendAgain',
+      Icon: RedoOutlined,
+      permission: ['Pages.Operating'],
+      load: async () => ({ default: (await import('./actions/send-again.tsx')).SendAgain }),
     },
   ],
   user: [

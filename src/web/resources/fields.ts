@@ -1,3 +1,4 @@
+import { filesField } from '../../domain/files.ts';
 import { type FieldSchema, isLinkList, type Label, type Resource } from '../../domain/resource.ts';
 
 /** What a field is to a screen, read from its schema once and for all screens alike. */
@@ -61,6 +62,8 @@ const systemSchemas: Record<string, FieldSchema> = {
     'x-relation': { resource: 'user' },
     'x-label': { 'zh-Hans': '删除人', en: 'Deleted by' },
   },
+  // No field of a record: its history speaks of its files by this name.
+  [filesField]: { type: 'string', 'x-label': { 'zh-Hans': '附件', en: 'Files' } },
 };
 
 export function fieldOf(resource: Resource, field: string): FieldSchema | undefined {

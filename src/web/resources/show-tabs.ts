@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { takesFiles } from '../../domain/files.ts';
 import type { Resource } from '../../domain/resource.ts';
 import type { RecordValues } from './labels.ts';
 import { geometryFields } from './show/geometry-fields.ts';
@@ -35,6 +36,12 @@ export const showTabs: ShowTab[] = [
     titleKey: 'audit.tab',
     when: ({ resource }) => resource.approval !== undefined,
     load: async () => ({ default: (await import('../pages/audit/approvals-tab.tsx')).ApprovalsTab }),
+  },
+  {
+    key: 'files',
+    titleKey: 'files.tab',
+    when: ({ resource }) => takesFiles(resource),
+    load: async () => ({ default: (await import('./files/files-tab.tsx')).FilesTab }),
   },
   {
     key: 'uses',

@@ -57,6 +57,7 @@ export function UserMenu() {
     },
     { key: 'settings', label: t('shell.settings'), onClick: () => setOpen('settings') },
     { key: 'password', label: t('shell.password.title'), onClick: () => setOpen('password') },
+    { key: 'tokens', label: t('tokens.title'), onClick: () => void navigate('/permission/apiTokens') },
     ...(seenAs ? [{ key: 'view', label: t('matrix.view.end'), onClick: endView }] : []),
     { type: 'divider' },
     { key: 'out', label: t('shell.signOut'), danger: true, onClick: () => void leave() },

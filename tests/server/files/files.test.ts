@@ -307,7 +307,7 @@ describe('removing', () => {
       components: { schemas: { noticeInput: { properties: object } } };
     };
     const known = Object.keys(fields.components.schemas.noticeInput.properties);
-    const { number: _, ...like } = rows[0] ?? { id: 0 };
+    const like: Record<string, unknown> = { ...rows[0], number: null };
     return Object.fromEntries(
       Object.entries(like).filter(([name, value]) => known.includes(name) && value !== null),
     );
