@@ -10,8 +10,11 @@ export function explainText(step: ExplainStep, locale: Locale): string {
     textIn({ key: `explain.${step.rule}${part}`, values }, locale);
   switch (step.rule) {
     case 'permissions': {
+      if (step.roles.length > 0) {
+        const permissions = permissionList(step.held, locale);
+        return say('.held', { permissions, roles: list(step.roles, locale) });
+      }
       const values = { permissions: permissionList(step.permissions, locale) };
-      if (step.roles.length > 0) return say('.held', { ...values, roles: list(step.roles, locale) });
       const holders = step.holders.length > 0 ? list(step.holders, locale) : none(locale);
       return say('.missing', { ...values, holders });
     }

@@ -32,7 +32,8 @@ export type Outcome = 'yes' | 'no' | 'note';
 /** One rule that was looked at, as a fact; `explain-text.ts` says it. */
 export type ExplainStep = { outcome: Outcome } & (
   | { rule: 'admin' | 'signedIn' | 'nobody' | 'readOnlyResource' }
-  | { rule: 'permissions'; permissions: string[]; roles: string[]; holders: string[] }
+  /** `held`: those that his `roles` give it by; `holders`: the roles that would. */
+  | { rule: 'permissions'; permissions: string[]; held: string[]; roles: string[]; holders: string[] }
   | { rule: 'roleAllows' | 'roleDenies' | 'fieldHidden' | 'fieldReadOnly'; roles: string[] }
   | { rule: 'companyRows' | 'sharedRow' | 'coverageRows' | 'ownRows' | 'allRows' }
   | { rule: 'fieldSecret' | 'fieldServiceOnly' | 'fieldOpen' }
@@ -113,7 +114,11 @@ function actionSteps(actor: Actor, { action, resource }: Question, roles: RoleGr
   const [allowing, denying] = [said(true), said(false)];
   const byRule = giving.length > 0 && giving.every(({ role }) => allowing.includes(role));
   const byPermission = giving.map(({ role }) => role).filter((role) => !allowing.includes(role));
-  const step = permissionStep(resource.permissions[action], byPermission, holdersOf(resource, action, roles));
+  const step = permissionStep(
+    resource.permissions[action],
+    giving.filter(({ role }) => byPermission.includes(role)),
+    holdersOf(resource, action, roles),
+  );
   // Where a role's rule decides alone, the permissions are only how it would be otherwise.
   const decides = !byRule && !(outcome === 'no' && denying.length > 0);
   steps.push({ ...step, outcome: decides ? outcome : 'note' });
@@ -124,10 +129,12 @@ function actionSteps(actor: Actor, { action, resource }: Question, roles: RoleGr
   return steps;
 }
 
-function permissionStep(rule: PermissionRule, roles: string[], holders: string[]): ExplainStep {
+function permissionStep(rule: PermissionRule, giving: RoleGrant[], holders: string[]): ExplainStep {
   if (rule === 'signedIn') return { rule: 'signedIn', outcome: 'note' };
   if (rule.length === 0) return { rule: 'nobody', outcome: 'note' };
-  return { rule: 'permissions', outcome: 'note', permissions: rule, roles, holders };
+  const held = rule.filter((name) => giving.some(({ permissions }) => permissions.includes(name)));
+  const roles = giving.map(({ role }) => role);
+  return { rule: 'permissions', outcome: 'note', permissions: rule, held, roles, holders };
 }
 
 /** The roles by which one may: those that an administrator could give him. */

@@ -381,6 +381,12 @@ describe('explain', () => {
     expect(first && explainText(first, 'en')).toContain('Roles that may: Admin, Keeper.');
   });
 
+  test('of a permission that is held names no other', () => {
+    const { steps } = explain(actor([keeper, plain]), resources, { action: 'update', resource: kite }, all);
+    expect(steps[0]).toMatchObject({ held: ['Pages.Type'], roles: ['Keeper'] });
+    expect(steps[0] && explainText(steps[0], 'en')).toBe('Role Keeper holds Pages.Type.');
+  });
+
   test('a record that waits for a decision is locked, whatever the permissions say', () => {
     const who = actor([grant('Admin', ['Pages.Admin'])]);
     const record = { id: 1, company: 1 };

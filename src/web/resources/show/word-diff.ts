@@ -59,9 +59,10 @@ function merge(parts: DiffPart[]): DiffPart[] {
   return merged;
 }
 
-/** Texts long enough that their words are worth comparing. */
+const longText = 24;
+
+/** Texts long enough that their words are worth comparing, in characters. */
 export function isLongText(before: unknown, after: unknown): boolean {
-  return (
-    typeof before === 'string' && typeof after === 'string' && Math.max(before.length, after.length) > 40
-  );
+  if (typeof before !== 'string' || typeof after !== 'string') return false;
+  return Math.max(before.length, after.length) > longText;
 }

@@ -2,6 +2,7 @@ import { LockOutlined } from '@ant-design/icons';
 import { type FieldProps, getUiOptions } from '@rjsf/utils';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Why } from '../../components/why.tsx';
 import type { FormContext } from '../form-templates.tsx';
 import { NamedValue } from '../named-value.tsx';
 
@@ -9,7 +10,8 @@ import { NamedValue } from '../named-value.tsx';
 export function LockedField({ formData, name, fieldPathId, uiSchema, registry }: FieldProps) {
   const { t } = useTranslation();
   const { resource } = registry.formContext as FormContext;
-  const reason = t(`form.lock.${String(getUiOptions(uiSchema).lock)}`);
+  const lock = String(getUiOptions(uiSchema).lock);
+  const reason = t(`form.lock.${lock}`);
   return (
     <output id={fieldPathId.$id} tabIndex={-1} className="cw-locked">
       <span>
@@ -18,6 +20,7 @@ export function LockedField({ formData, name, fieldPathId, uiSchema, registry }:
       <Tooltip title={reason}>
         <LockOutlined aria-label={reason} />
       </Tooltip>
+      {lock === 'permission' && <Why question={{ resource: resource.name, action: 'update', field: name }} />}
     </output>
   );
 }
