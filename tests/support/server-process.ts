@@ -30,12 +30,14 @@ export function killServers(): void {
 /** Started and listening, or ended before that. */
 export async function startProcess(
   settings: Record<string, string>,
+  /** The repository, or a copy of it. */
+  folder = root,
 ): Promise<({ started: true } & ServerProcess) | ({ started: false } & FailedStart)> {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(CLEARWAY_|DATABASE_URL|NATS_URL|PORT$|HOST$|LC_|LANG)/.test(name),
   );
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
-    cwd: root,
+    cwd: folder,
     env: { ...Object.fromEntries(inherited), LC_ALL: 'C', PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
