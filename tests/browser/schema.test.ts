@@ -52,6 +52,7 @@ async function publish(): Promise<void> {
 test('a field is added with a live preview, published, and used in the form and the list', async () => {
   await page.goto(product.address + screen);
   await page.getByRole('link', { name: /问题反馈/ }).click();
+  await page.getByRole('navigation', { name: '字段' }).getByRole('heading').first().waitFor();
   const bringBack = page.getByRole('button', { name: /^恢\s?复$/ });
   if ((await bringBack.count()) === 0 && (await page.getByText('紧急程度').count()) === 0) {
     await page.getByRole('button', { name: '增加字段' }).click();
@@ -95,6 +96,8 @@ test('a record type that is published comes to a page that is open, without a re
   await page.getByRole('button', { name: '新建资料类型' }).click();
   await line('资料类型名称（中文）').fill('无人机');
   await line('资料类型名称（英文）').fill('Drone');
+  await line('技术名称').click();
+  await expect.poll(() => line('技术名称').inputValue()).toBe('drone');
   await line('技术名称').fill(typeName);
   await page.getByRole('button', { name: '增加字段' }).click();
   await line('字段名称（中文）').fill('起飞重量');
