@@ -35,7 +35,7 @@ export function AuditDocument({ resource, timeline, acts, onAct }: Props) {
   const [flow] = timeline.flows;
   const why = timeline.stepIndex === null ? null : (timeline.may.approve ?? null);
   return (
-    <div className="plan-document">
+    <div className="plan-document audit-stack">
       <StandLine resource={resource} timeline={timeline} />
       <div className="plan-decide">
         <fieldset className="cw-bar cw-plain" aria-label={t('audit.act.group')}>

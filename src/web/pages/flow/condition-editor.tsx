@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { resourceNamed } from '../../catalogue.ts';
 import { isObject } from '../../providers/http.ts';
 import { type ConditionGroup, readCondition, writeCondition } from '../../resources/widgets/condition.ts';
 import { conditionFields, resourceOfDocument } from '../../resources/widgets/condition-documents.ts';
 import { ConditionRows } from '../../resources/widgets/condition-rows.tsx';
 import { JsonInput } from '../../resources/widgets/json-field.tsx';
+import '../../resources/form/form.css';
 
 interface Props {
   documentKind: string;
@@ -16,7 +16,6 @@ interface Props {
 
 /** A condition on documents of a kind as rows; what rows cannot say is shown and changed as it is written. */
 export function ConditionEditor({ documentKind, label, value, onChange }: Props) {
-  const { t } = useTranslation();
   const stored = readCondition(value ?? undefined);
   // Rows that are not complete yet have no place in the stored condition: they live here until they are.
   const [draft, setDraft] = useState<ConditionGroup>();
@@ -28,17 +27,14 @@ export function ConditionEditor({ documentKind, label, value, onChange }: Props)
     return <JsonInput id={`condition-${documentKind}`} label={label} value={value} onChange={emit} />;
   }
   return (
-    <>
-      {group.parts.length === 0 && <span className="cw-help">{t('flow.condition.always')}</span>}
-      <ConditionRows
-        group={group}
-        fields={conditionFields(resourceNamed(resourceOfDocument(documentKind) ?? ''))}
-        disabled={false}
-        onChange={(next) => {
-          setDraft(next);
-          emit(writeCondition(next));
-        }}
-      />
-    </>
+    <ConditionRows
+      group={group}
+      fields={conditionFields(resourceNamed(resourceOfDocument(documentKind) ?? ''))}
+      disabled={false}
+      onChange={(next) => {
+        setDraft(next);
+        emit(writeCondition(next));
+      }}
+    />
   );
 }
