@@ -70,33 +70,57 @@ export function createImporter(deps: ImporterDeps): Importer {
 
   const now = () => clock().toISOString();
 
-  /** Holds the import for this process while `work` runs; null: another process has it. */
-  async function holding<T>(id: number, work: () => Promise<T>): Promise<T | null> {
+  /** Takes the import for this process until it is released, or this process dies; null: another has it. */
+  async function claim(id: number): Promise<(() => Promise<void>) | null> {
     const client = await database.pool.connect();
+    const free = async () => {
+      await client.query('select pg_advisory_unlock($1, $2)', [lockClass, id]);
+      client.release();
+    };
     try {
       const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as held', [lockClass, id]);
-      if (rows[0]?.held !== true) return null;
-      try {
-        return await work();
-      } finally {
-        await client.query('select pg_advisory_unlock($1, $2)', [lockClass, id]);
-      }
-    } finally {
-      client.release();
+      if (rows[0]?.held === true) return free;
+    } catch (error) {
+      client.release(true);
+      throw error;
     }
+    client.release();
+    return null;
   }
 
-  /** Runs in the background; what becomes of it is written into the import. */
-  function begin(run: Omit<Run, 'signal'>, work: (run: Run) => Promise<StoredJob>): void {
+  /** Moves an import that nobody else has into a busy state, and goes on with it in the background. */
+  async function begin(
+    id: number,
+    prepare: () => Promise<Omit<Run, 'signal'> | null>,
+    work: (run: Run) => Promise<StoredJob>,
+  ): Promise<StoredJob | null> {
+    const free = await claim(id);
+    if (!free) return null;
+    const run = await prepare().catch(async (error: unknown) => {
+      await free();
+      throw error;
+    });
+    if (!run) {
+      await free();
+      return null;
+    }
     const abort = new AbortController();
-    const { id } = run.job;
-    const ended = holding(id, () =>
-      work({ ...run, signal: abort.signal }).catch((error: unknown) => fail(run, error)),
-    )
+    const ended = work({ ...run, signal: abort.signal })
+      .catch((error: unknown) => fail(run, error))
       .then(() => {})
       .catch((error: unknown) => log.error({ error, job: id }, 'an import could not be recorded'))
-      .finally(() => underWay.delete(id));
+      .finally(async () => {
+        underWay.delete(id);
+        await free().catch((error: unknown) =>
+          log.warn({ error, job: id }, 'an import could not be released'),
+        );
+      });
     underWay.set(id, { abort, ended });
+    return run.job;
+  }
+
+  function busy(): AppError {
+    return new AppError('conflict', { key: 'transfer.job.busy' });
   }
 
   async function fail(run: Omit<Run, 'signal'>, error: unknown): Promise<void> {
@@ -133,7 +157,7 @@ export function createImporter(deps: ImporterDeps): Importer {
   async function idle(caller: Caller, type: RecordType, id: number): Promise<StoredJob> {
     refuseViewing(caller);
     const job = await jobs.find(caller, type.resource.name, id);
-    if (busyStates.includes(job.state)) throw new AppError('conflict', { key: 'transfer.job.busy' });
+    if (busyStates.includes(job.state)) throw busy();
     if (job.storedName === null) throw new AppError('conflict', { key: 'transfer.job.noFile' });
     if (underWay.size >= mostUnderWay) throw new AppError('unavailable', { key: 'transfer.job.tooMany' });
     return job;
@@ -174,15 +198,23 @@ export function createImporter(deps: ImporterDeps): Importer {
         unchanged: 0,
         committedRow: 0,
       };
-      const begun = await jobs.move(caller, id, 'checking', {
-        ...zero,
-        plan,
-        progress: 0,
-        reason: null,
-        finishedAt: null,
-        cancelRequested: false,
-      });
-      begin({ job: begun, plan, type, caller: importCaller(caller, begun) }, checking);
+      const begun = await begin(
+        id,
+        async () => {
+          const moved = await jobs.move(caller, id, 'checking', {
+            ...zero,
+            plan,
+            progress: 0,
+            reason: null,
+            startedAt: null,
+            finishedAt: null,
+            cancelRequested: false,
+          });
+          return { job: moved, plan, type, caller: importCaller(caller, moved) };
+        },
+        checking,
+      );
+      if (!begun) throw busy();
       return begun;
     },
 
@@ -196,13 +228,20 @@ export function createImporter(deps: ImporterDeps): Importer {
       const plan: ImportPlan = { ...job.plan, onError };
       // Asked again: what he may do can have changed since the check.
       refusePlan(caller, type, job, plan);
-      const begun = await jobs.move(caller, id, 'importing', {
-        plan,
-        progress: 0,
-        startedAt: now(),
-        cancelRequested: false,
-      });
-      begin({ job: begun, plan, type, caller: importCaller(caller, begun) }, importing);
+      const begun = await begin(
+        id,
+        async () => {
+          const moved = await jobs.move(caller, id, 'importing', {
+            plan,
+            progress: 0,
+            startedAt: now(),
+            cancelRequested: false,
+          });
+          return { job: moved, plan, type, caller: importCaller(caller, moved) };
+        },
+        importing,
+      );
+      if (!begun) throw busy();
       return begun;
     },
 
@@ -223,11 +262,14 @@ export function createImporter(deps: ImporterDeps): Importer {
     async recover() {
       for (const job of await jobs.busy()) {
         if (underWay.has(job.id)) continue;
-        const resumed = await holding(job.id, async () => {
-          const left = await jobs.read(job.id);
-          return left && busyStates.includes(left.state) ? takeUp(left) : null;
-        });
-        if (resumed) begin(resumed, importing);
+        await begin(
+          job.id,
+          async () => {
+            const left = await jobs.read(job.id);
+            return left && busyStates.includes(left.state) ? takeUp(left) : null;
+          },
+          importing,
+        );
       }
       await clearAway();
     },
@@ -250,6 +292,11 @@ export function createImporter(deps: ImporterDeps): Importer {
       // A check changes nothing: it can be begun again.
       const reason = { key: 'transfer.reason.checkInterrupted' };
       await jobs.move(null, job.id, 'uploaded', { progress: null, reason });
+      return null;
+    }
+    if (job.plan?.onError === 'all' && job.committedRow > 0) {
+      // Its one transaction was committed, and only the telling is missing.
+      await jobs.move(null, job.id, 'done', ended);
       return null;
     }
     const type = catalogue.types.get(job.resource);

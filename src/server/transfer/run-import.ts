@@ -145,14 +145,18 @@ export function createRuns({ sql, types, records, jobs }: RunDeps): Runs {
         const memory = emptyMemory();
         const faults = await writeFaults(jobs.faultsPathOf(run.job), 0);
         let sum = emptySum;
+        let committedRow = 0;
         try {
-          for await (const { rows, progress } of batches(run, unit.sql)) {
+          for await (const { rows, last, progress } of batches(run, unit.sql)) {
             const applied = await apply(rows, memory, { ...unit, trusted: false });
             sum = added(sum, applied, rows.length);
             await faults.add(applied.faults);
             if (applied.bad > 0) throw new NotAll(applied.bad);
+            committedRow = last;
             await tell({ doneRows: sum.doneRows, progress });
           }
+          // Told with the rows: whoever finds it later knows whether they are there.
+          await jobs.count(run.job.id, { ...sum, committedRow }, unit.sql);
           return sum;
         } finally {
           await faults.close();

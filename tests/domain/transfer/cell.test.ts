@@ -30,7 +30,6 @@ const flag: FieldSchema = { type: 'boolean' };
 const altitude: FieldSchema = { type: 'object', 'x-altitude': true };
 const relation: FieldSchema = { type: 'integer', 'x-relation': { resource: 'r' } };
 const links: FieldSchema = { type: 'array', items: relation };
-const texts: FieldSchema = { type: 'array', items: { type: 'string' } };
 const choice: FieldSchema = {
   type: 'integer',
   enum: [0, 1, 2],

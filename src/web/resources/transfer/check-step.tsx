@@ -42,31 +42,27 @@ export function CheckStep({ resource, job, busy, onBack, onCancel, onRun, ...fau
         <Alert type="success" showIcon message={t('transfer.allRight', { count: job.validRows })} />
       )}
       {nothing && <Alert type="warning" showIcon message={t('transfer.nothingRight')} />}
+      {job.state === 'checked' && !nothing && (
+        <Radio.Group
+          aria-label={t('transfer.onError')}
+          value={onError}
+          onChange={(event) => setOnError(event.target.value)}
+          style={{ display: 'grid', gap: 8 }}
+          options={[
+            {
+              value: 'valid',
+              label: bad
+                ? t('transfer.onErrorValid', { count: job.validRows, bad: job.badRows })
+                : t('transfer.batches'),
+            },
+            {
+              value: 'all',
+              label: bad ? t('transfer.onErrorAll', { bad: job.badRows }) : t('transfer.oneGo'),
+            },
+          ]}
+        />
+      )}
       <FaultsTable job={job} {...faults} />
-      {job.state === 'checked' && bad && !nothing && (
-        <Radio.Group
-          aria-label={t('transfer.onError')}
-          value={onError}
-          onChange={(event) => setOnError(event.target.value)}
-          style={{ display: 'grid', gap: 8 }}
-          options={[
-            { value: 'valid', label: t('transfer.onErrorValid', { count: job.validRows, bad: job.badRows }) },
-            { value: 'all', label: t('transfer.onErrorAll', { bad: job.badRows }) },
-          ]}
-        />
-      )}
-      {job.state === 'checked' && !bad && !nothing && (
-        <Radio.Group
-          aria-label={t('transfer.onError')}
-          value={onError}
-          onChange={(event) => setOnError(event.target.value)}
-          style={{ display: 'grid', gap: 8 }}
-          options={[
-            { value: 'valid', label: t('transfer.batches') },
-            { value: 'all', label: t('transfer.oneGo') },
-          ]}
-        />
-      )}
       <Space className="cw-import-foot" wrap>
         {under ? (
           <Button danger loading={busy} onClick={onCancel}>
@@ -74,8 +70,6 @@ export function CheckStep({ resource, job, busy, onBack, onCancel, onRun, ...fau
           </Button>
         ) : (
           <>
-            {bad && <RefusedButton resource={resource} job={job} />}
-            <Button onClick={onBack}>{t('transfer.back')}</Button>
             {job.state === 'checked' && (
               <Popconfirm
                 title={t('transfer.runAsk', { count: job.validRows })}
@@ -88,6 +82,8 @@ export function CheckStep({ resource, job, busy, onBack, onCancel, onRun, ...fau
                 </Button>
               </Popconfirm>
             )}
+            <Button onClick={onBack}>{t('transfer.back')}</Button>
+            {bad && <RefusedButton resource={resource} job={job} />}
           </>
         )}
       </Space>

@@ -130,10 +130,10 @@ export function ColumnsStep({ resource, job, plan, onPlan, open, onOther, onNext
         />
       )}
       <Space className="cw-import-foot">
-        <Button onClick={onOther}>{t('transfer.otherFile')}</Button>
         <Button type="primary" disabled={Object.keys(plan.mapping).length === 0} onClick={onNext}>
           {t('transfer.next')}
         </Button>
+        <Button onClick={onOther}>{t('transfer.otherFile')}</Button>
       </Space>
     </>
   );

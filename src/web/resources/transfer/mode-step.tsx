@@ -90,10 +90,10 @@ export function ModeStep({ resource, plan, onPlan, modes, busy, onBack, onNext }
       )}
       {noKey && <Alert type="warning" showIcon message={t('transfer.noKey')} />}
       <Space className="cw-import-foot">
-        <Button onClick={onBack}>{t('transfer.back')}</Button>
         <Button type="primary" loading={busy} disabled={noKey} onClick={onNext}>
           {t('transfer.check')}
         </Button>
+        <Button onClick={onBack}>{t('transfer.back')}</Button>
       </Space>
     </>
   );

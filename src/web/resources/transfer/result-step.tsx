@@ -59,11 +59,6 @@ export function ResultStep({ resource, job, busy, onCancel, onAgain, onBack, onC
           </Button>
         ) : (
           <>
-            {job.badRows > 0 && <RefusedButton resource={resource} job={job} />}
-            {job.state !== 'done' && job.hasFile && (
-              <Button onClick={onBack}>{t('transfer.tryAgain')}</Button>
-            )}
-            <Button onClick={onAgain}>{t('transfer.another')}</Button>
             {!nothing && job.startedAt && (
               <Link to={touchedPath(resource, job, user?.user.id ?? 0)} onClick={onClose}>
                 <Button type="primary" tabIndex={-1}>
@@ -71,6 +66,11 @@ export function ResultStep({ resource, job, busy, onCancel, onAgain, onBack, onC
                 </Button>
               </Link>
             )}
+            {job.badRows > 0 && <RefusedButton resource={resource} job={job} />}
+            {job.state !== 'done' && job.hasFile && (
+              <Button onClick={onBack}>{t('transfer.tryAgain')}</Button>
+            )}
+            <Button onClick={onAgain}>{t('transfer.another')}</Button>
           </>
         )}
       </Space>
