@@ -1,5 +1,8 @@
 import type { Label, Resource } from './resource.ts';
 
+/** The record type of files: a field that relates to it names one of its own record's. */
+export const attachmentResource = 'attachment';
+
 /** What the history of a record calls its files: no field of its schema, and seen by whoever reads the record. */
 export const filesField = 'files';
 

@@ -4,7 +4,7 @@ import type { Sql } from '../db/sql.ts';
 import { visibleFields } from './fields.ts';
 import type { RecordType, RecordTypes } from './record-type.ts';
 import type { RelationLabels, StoredRecord } from './records.ts';
-import { scopeOf } from './scope.ts';
+import { type Condition, ownFiles, scopeOf } from './scope.ts';
 
 /** Titles of related records, one query for each resource related to, through the caller's own scope. */
 export async function labelsOf(
@@ -29,7 +29,14 @@ export async function labelsOf(
   await Promise.all(
     [...wanted].map(async ([name, ids]) => {
       const target = types.get(name);
-      if (target && ids.size > 0) titles.set(name, await titlesOf(db, caller, target, [...ids]));
+      if (target && ids.size > 0) {
+        const own = ownFiles(
+          type,
+          target,
+          records.map(({ id }) => id),
+        );
+        titles.set(name, await titlesOf(db, caller, target, [...ids], own));
+      }
     }),
   );
   return new Map(
@@ -51,9 +58,11 @@ async function titlesOf(
   caller: Caller,
   target: RecordType,
   ids: number[],
+  /** Whoever reads a record reads the names of its own files. */
+  own: Condition | undefined,
 ): Promise<Map<number, string>> {
-  const scope = scopeOf(caller, target, 'read', 't');
-  if (!scope || !visibleFields(caller, target).has(target.resource.titleField)) return new Map();
+  const scope = own ?? scopeOf(caller, target, 'read', 't');
+  if (!scope || (!own && !visibleFields(caller, target).has(target.resource.titleField))) return new Map();
   const rows = await sql<{ id: number; title: string | number | null }>`
     select t.id, ${sql.ref(`t.${target.resource.titleField}`)} as title from ${sql.table(target.table)} as t
     where t.id = any(${ids}::bigint[]) and ${scope}`.execute(db);

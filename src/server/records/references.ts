@@ -9,7 +9,7 @@ import type { Sql } from '../db/sql.ts';
 import { titleFor } from './fields.ts';
 import type { RecordField, RecordType, RecordTypes } from './record-type.ts';
 import type { StoredRecord } from './records.ts';
-import { type Condition, scopeOf } from './scope.ts';
+import { type Condition, ownFiles, scopeOf } from './scope.ts';
 
 /** The two resources that `x-dictionary` speaks of; an engine without them has no dictionaries. */
 const dictionaryResource = 'dictionary';
@@ -53,7 +53,11 @@ export function createReferences(types: RecordTypes): References {
           // What a service sets by itself need not be readable by the user it acts for.
           const anyRow =
             trusted && (type.resource.serviceOnly?.includes(name) || type.resource.readOnly === true);
-          const fault = await relationFault(db, caller, target, idsIn(value), anyRow);
+          // A record that he may not read is, to him, not there.
+          const scope =
+            ownFiles(type, target, [record.id]) ??
+            (anyRow ? sql<boolean>`true` : (scopeOf(caller, target, 'read', 't') ?? sql<boolean>`false`));
+          const fault = await relationFault(db, target, idsIn(value), scope);
           if (fault)
             errors.push({ field: name, text: { key: `validation.relation.${fault}`, values: { label } } });
         }
@@ -172,14 +176,11 @@ function idsIn(value: unknown): number[] {
 
 async function relationFault(
   db: Sql,
-  caller: Caller,
   target: RecordType,
   ids: number[],
-  anyRow: boolean,
+  scope: Condition,
 ): Promise<'missing' | 'trashed' | undefined> {
   if (ids.length === 0) return undefined;
-  // A record that he may not read is, to him, not there.
-  const scope = anyRow ? sql`true` : (scopeOf(caller, target, 'read', 't') ?? sql`false`);
   const found = await sql<{ id: number; trashed: boolean }>`
     select t.id, t.deleted_at is not null as trashed from ${sql.table(target.table)} as t
     where t.id = any(${ids}::bigint[]) and ${scope} for key share of t`.execute(db);

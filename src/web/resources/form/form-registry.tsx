@@ -1,6 +1,7 @@
 import { Theme } from '@rjsf/antd';
 import type { RegistryFieldsType, RegistryWidgetsType } from '@rjsf/utils';
 import { ArrayFieldItemTemplate, ArrayFieldTemplate } from '../array-template.tsx';
+import { AttachmentWidget } from '../files/attachment-widget.tsx';
 import { FieldTemplate, ObjectFieldTemplate } from '../form-templates.tsx';
 import { AltitudeField } from '../widgets/altitude-field.tsx';
 import { ColourWidget } from '../widgets/colour-widget.tsx';
@@ -39,6 +40,7 @@ export const widgets: RegistryWidgetsType = {
   identity: IdentityWidget,
   qr: QrWidget,
   resourceNames: ResourceNamesWidget,
+  attachment: AttachmentWidget,
 };
 
 /** Widgets that draw a value whole, also an object or a list. Their names stand in form-schema.ts too. */
