@@ -39,21 +39,21 @@ async function openApiPlugin(
       if (!('openapiObject' in document)) return document.swaggerObject;
       const { openapiObject } = document;
       // The plugin asks once and keeps the answer; record types may be added at any time.
+      const present = sinceLastChange(resources, () => [
+        recordsDocument(resources),
+        ...parts.map((part) => part(resources)),
+      ]);
       const live = {
         get tags() {
-          return recordsDocument(resources).tags;
+          return present().flatMap((part) => ('tags' in part ? part.tags : []));
         },
         get paths() {
-          const added = parts.map((part) => part(resources).paths);
-          return Object.assign({}, openapiObject.paths, recordsDocument(resources).paths, ...added);
+          return Object.assign({}, openapiObject.paths, ...present().map(({ paths }) => paths));
         },
         get components() {
-          const added = parts.map((part) => part(resources).schemas);
-          const { schemas } = recordsDocument(resources);
-          return {
-            ...openapiObject.components,
-            schemas: Object.assign({}, openapiObject.components?.schemas, schemas, ...added),
-          };
+          const { components } = openapiObject;
+          const schemas = Object.assign({}, components?.schemas, ...present().map((part) => part.schemas));
+          return { ...components, schemas };
         },
       };
       return Object.defineProperties({ ...openapiObject }, Object.getOwnPropertyDescriptors(live));
@@ -63,6 +63,20 @@ async function openApiPlugin(
     routePrefix: '/api/docs',
     uiConfig: { docExpansion: 'none', persistAuthorization: false, tryItOutEnabled: false },
   });
+}
+
+/** What `make` answered when the resources were last other ones than now. */
+function sinceLastChange<T>(resources: readonly Resource[], make: () => T): () => T {
+  let seen: readonly Resource[] = [];
+  let made: T | undefined;
+  return () => {
+    const same = seen.length === resources.length && seen.every((one, index) => one === resources[index]);
+    if (made === undefined || !same) {
+      made = make();
+      seen = [...resources];
+    }
+    return made;
+  };
 }
 
 /** Not encapsulated: it must see the routes that are registered after it. */
