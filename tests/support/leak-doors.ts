@@ -1,6 +1,8 @@
 import { hubPaths } from '../../src/domain/hub.ts';
+import { pdf } from './example-files.ts';
 import type { Row } from './people.ts';
 import { type Answer, eventually, type RunningTestServer } from './server.ts';
+import { keep } from './uploads.ts';
 
 /** A record that a user may read, with a field that he may not. */
 export interface Asked {
@@ -27,6 +29,8 @@ export type Door =
 
 const pathOf = ({ resource, record }: Asked, rest = '') => `/api/records/${resource}/${record.id}${rest}`;
 const listOf = ({ resource }: Asked, query: string) => `/api/records/${resource}?_end=1000&${query}`;
+const exportOf = ({ resource }: Asked, query: string) =>
+  `/api/records/${resource}/export?format=json&${query}`;
 const encoded = (value: unknown) =>
   encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -54,6 +58,14 @@ async function found(asked: Asked, words: string): Promise<unknown> {
   const answer = await asked.server.call(asked.user, 'GET', listOf(asked, `q=${encoded(words)}`));
   const rows = Array.isArray(answer.body) ? answer.body : [];
   return { total: answer.headers.get('x-total-count'), ids: rows.map(({ id }: Row) => id) };
+}
+
+/** The record has a file, which says nothing of it. */
+async function withFile(asked: Asked): Promise<void> {
+  const record = `${asked.resource}/${asked.record.id}`;
+  const there = await asked.server.call('admin', 'GET', `/api/records/${record}/files`);
+  if (Array.isArray(there.body) && there.body.length > 0) return;
+  await keep(asked.server, 'admin', record, [{ name: 'paper.pdf', content: pdf() }]);
 }
 
 /** Every door to a record. A new one is a row here. */
@@ -132,6 +144,38 @@ export const doors: Door[] = [
     },
   },
   { name: 'the history', ask: get((asked) => pathOf(asked, '/history')) },
+  {
+    name: 'its files',
+    // A file has a name of its own.
+    named: true,
+    async ask(asked) {
+      await withFile(asked);
+      return get((of) => pathOf(of, '/files?_trash=with'))(asked);
+    },
+  },
+  {
+    name: 'the calls that list files, and what they find by their words',
+    named: true,
+    async ask(asked) {
+      await withFile(asked);
+      const answers: unknown[] = [];
+      for (const call of [
+        'UserFile/GetCurrentList',
+        'BaseAircraft/GetCurrentFileList',
+        'BasePilot/GetCurrentFileList',
+      ]) {
+        const ask = (query: string) =>
+          asked.server.call(
+            asked.user,
+            'GET',
+            `/api/services/app/${call}?maxResultCount=100&query=${encoded(query)}`,
+          );
+        answers.push(said(await ask('')).body);
+        for (const secret of asked.secrets) answers.push(said(await ask(secret)).body);
+      }
+      return answers;
+    },
+  },
   { name: 'where it is used', ask: get((asked) => pathOf(asked, '/uses')) },
   {
     name: 'the preview of a version',
@@ -187,6 +231,55 @@ export const doors: Door[] = [
       answers.push(said(await server.call(user, 'GET', listOf(asked, '_trash=only'))));
       answers.push(said(await server.call(user, 'POST', pathOf(asked, '/restore'))));
       return answers;
+    },
+  },
+  ...(['csv', 'json'] as const).map(
+    (format): Door => ({
+      name: `an export as ${format}`,
+      ask: get(({ resource, record }) => `/api/records/${resource}/export?format=${format}&ids=${record.id}`),
+    }),
+  ),
+  {
+    name: 'an export where the field has a value',
+    askFor: (asked, field, value) =>
+      asked.server.call(asked.user, 'GET', exportOf(asked, `${field}=${encoded(value)}`)),
+  },
+  {
+    name: 'an export in the order of the field',
+    askFor: (asked, field) => asked.server.call(asked.user, 'GET', exportOf(asked, `_sort=${field}`)),
+  },
+  {
+    name: 'an export of the column',
+    askFor: (asked, field) => asked.server.call(asked.user, 'GET', exportOf(asked, `columns=id,${field}`)),
+  },
+  {
+    name: 'a template for an import',
+    ask: get(({ resource }) => `/api/records/${resource}/import-template?format=csv`),
+  },
+  { name: 'the files', ask: get((asked) => pathOf(asked, '/files')) },
+  {
+    name: 'the approvals',
+    ask: get(({ resource, record }) => {
+      const of = `resource=${resource}&id=${record.id}`;
+      return `/api/services/app/Audit/GetTimeline?${of}`;
+    }),
+  },
+  {
+    name: 'the search over everything',
+    async ask({ server, user, secrets, resource, record }) {
+      const told: unknown[] = [];
+      for (const secret of secrets) {
+        const words = encoded(secret.split(' ')[0] ?? '');
+        const { status, body } = await server.call(
+          user,
+          'GET',
+          `/api/services/app/Search/Find?words=${words}`,
+        );
+        const { items } = (body as { result: { items: { resource: string; items: Row[] }[] } }).result;
+        const rows = items.filter((one) => one.resource === resource).flatMap((one) => one.items);
+        if (status !== 200 || rows.some(({ id }) => id === record.id)) told.push(secret, status);
+      }
+      return told;
     },
   },
   {
