@@ -994,7 +994,7 @@ export const resources = defineResources([
     columns: ['name', 'url', 'resources', 'events', 'isActive', 'secretVersion'],
     search: ['name', 'url'],
     sort: { field: 'name', order: 'asc' },
-    form: { widgets: { resources: 'resourceNames', remark: 'textarea' } },
+    form: { widgets: { url: 'line', resources: 'resourceNames', remark: 'textarea' } },
     serviceOnly: ['secretVersion'],
     attachments: false,
   },
