@@ -6,7 +6,7 @@ import {
   PushpinOutlined,
 } from '@ant-design/icons';
 import { Button, Checkbox, Drawer, Input, Segmented, Tooltip } from 'antd';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Resource, systemFields } from '../../../domain/resource.ts';
 import { useLabel } from '../../locale.ts';
@@ -27,7 +27,14 @@ interface Props {
 
 /** Which fields a list shows, in which order, pinned where; kept for the user as he goes. */
 export function ColumnChooser(props: Props) {
-  const { resource, columns, layout, cards, onColumns, onLayout, onReset, onClose } = props;
+  const { resource, layout, cards, onLayout, onReset, onClose } = props;
+  // Shown as chosen at once: the address, where the choice lives, takes a moment.
+  const [columns, setColumns] = useState(props.columns);
+  useEffect(() => setColumns(props.columns), [props.columns]);
+  const onColumns = (next: string[]) => {
+    setColumns(next);
+    props.onColumns(next);
+  };
   const { t } = useTranslation();
   const label = useLabel();
   const [typed, setTyped] = useState('');

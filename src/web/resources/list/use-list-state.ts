@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Resource } from '../../../domain/resource.ts';
 import { usePreference } from '../../providers/preference.ts';
@@ -14,6 +14,18 @@ import { useViews } from './use-views.ts';
  */
 export function useListState(resource: Resource) {
   const [query, setQuery] = useSearchParams();
+  // An address takes a moment to become the page's: a change that comes in between builds on it all the same.
+  const latest = useRef(query);
+  useEffect(() => {
+    latest.current = query;
+  }, [query]);
+  const go = useCallback(
+    (next: URLSearchParams, replace: boolean) => {
+      latest.current = next;
+      setQuery(next, { replace });
+    },
+    [setQuery],
+  );
   const views = useViews(resource.name);
   const preference = usePreference(`list.${resource.name}`);
   const kept = useMemo(() => readKept(preference.value), [preference.value]);
@@ -45,27 +57,28 @@ export function useListState(resource: Resource) {
       ? keptColumns.join(',')
       : null;
   useEffect(() => {
-    if (toView !== null) setQuery({ view: String(toView) }, { replace: true });
-    else if (toColumns !== null) {
-      setQuery((before) => new URLSearchParams([...before, ['cols', toColumns]]), { replace: true });
+    if (toView !== null) go(new URLSearchParams({ view: String(toView) }), true);
+    else if (toColumns !== null && !latest.current.has('cols')) {
+      go(new URLSearchParams([...latest.current, ['cols', toColumns]]), true);
     }
-  }, [toView, toColumns, setQuery]);
+  }, [toView, toColumns, go]);
 
   const change = useCallback(
     (part: Partial<ListState>, replace = false) => {
-      setQuery(
-        (before) => {
-          const now = parseListState(before, resource, begin.state).state;
-          return writeListState({ ...now, ...part }, resource, begin.state);
-        },
-        { replace },
-      );
+      const now = parseListState(latest.current, resource, begin.state).state;
+      go(writeListState({ ...now, ...part }, resource, begin.state), replace);
     },
-    [setQuery, resource, begin],
+    [go, resource, begin],
   );
-  const open = useCallback((id: number | 'none') => setQuery({ view: String(id) }), [setQuery]);
+  const open = useCallback(
+    (id: number | 'none') => go(new URLSearchParams({ view: String(id) }), false),
+    [go],
+  );
   /** Away with all that the list does not know: the view, or the plain list. */
-  const reset = useCallback(() => setQuery(view ? { view: String(view.id) } : {}), [setQuery, view]);
+  const reset = useCallback(
+    () => go(new URLSearchParams(view ? { view: String(view.id) } : {}), false),
+    [go, view],
+  );
 
   const layoutKey = view ? String(view.id) : 'none';
   const viewLayout = useMemo(() => (view ? readLayout(view.layout) : {}), [view]);
@@ -77,11 +90,10 @@ export function useListState(resource: Resource) {
   };
   /** Shown at once and kept: in the address, and for the plain list on the server too. */
   const setColumns = (columns: string[] | undefined) => {
-    if (!view) {
-      const { columns: _, ...others } = kept;
-      keep(columns ? { ...others, columns } : others);
-    }
     change({ columns });
+    if (view) return;
+    const { columns: _, ...others } = kept;
+    keep(columns ? { ...others, columns } : others);
   };
   /** Columns, widths, pins and density as they came. */
   const resetLayout = () => {

@@ -1,20 +1,26 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ChangeMessage } from '../../../domain/hub.ts';
 import { useLiveChanges } from '../../providers/live.ts';
 import { currentUser } from '../../session.ts';
 
-/** How many records others have changed since the rows on the screen were last shown. */
+const echoMs = 3_000;
+
+/** How many records were changed since the rows on the screen were last shown. */
 export function useUpdates(resource: string, question: string): { count: number; seen: () => void } {
   const [ids, setIds] = useState<ReadonlySet<number>>(none);
+  const asked = useRef(0);
   const gather = useCallback((messages: ChangeMessage[]) => {
     const own = currentUser.get()?.user.id;
-    const others = messages.filter(({ by }) => by === null || by !== own).map(({ id }) => id);
-    if (others.length > 0) setIds((before) => new Set([...before, ...others]));
+    // What one did here a moment ago comes back as a message, and is on the screen already.
+    const echo = Date.now() - asked.current < echoMs;
+    const news = messages.filter(({ by }) => !(echo && by === own)).map(({ id }) => id);
+    if (news.length > 0) setIds((before) => new Set([...before, ...news]));
   }, []);
   useLiveChanges(resource, gather);
   const seen = useCallback(() => setIds(none), []);
   useEffect(() => {
     void question;
+    asked.current = Date.now();
     seen();
   }, [question, seen]);
   return { count: ids.size, seen };
