@@ -35,19 +35,23 @@ export function Conflict({ resource, current, found, onChoose, onSave, busy }: P
       message={t('form.conflict', { who, when: localText(String(current.updatedAt ?? '')) })}
       description={
         <div style={{ overflowX: 'auto' }}>
-          <table className="cw-changes">
+          <table className="cw-changes" style={{ minWidth: 560 }}>
             <thead>
               <tr>
                 <th scope="col">{t('form.field')}</th>
+                <th scope="col">{t('form.before')}</th>
                 <th scope="col">{t('form.mine')}</th>
                 <th scope="col">{t('form.theirs')}</th>
                 <th scope="col">{t('form.choice')}</th>
               </tr>
             </thead>
             <tbody>
-              {found.map(({ field, mine, theirs, choice }) => (
+              {found.map(({ field, base, mine, theirs, choice }) => (
                 <tr key={field}>
                   <th scope="row">{label(fieldOf(resource, field)?.['x-label'], field)}</th>
+                  <td>
+                    <NamedValue resource={resource} field={field} value={base} />
+                  </td>
                   <td>
                     <NamedValue resource={resource} field={field} value={mine} />
                   </td>
@@ -70,6 +74,17 @@ export function Conflict({ resource, current, found, onChoose, onSave, busy }: P
             </tbody>
           </table>
           <div className="cw-bar" style={{ marginTop: 8 }}>
+            {(['mine', 'theirs'] as const).map((side) => (
+              <Button
+                key={side}
+                size="small"
+                onClick={() => {
+                  for (const { field } of found) onChoose(field, side);
+                }}
+              >
+                {t(side === 'mine' ? 'form.keepAllMine' : 'form.takeAllTheirs')}
+              </Button>
+            ))}
             <Button type="primary" disabled={open} loading={busy} onClick={onSave}>
               {t('form.saveMerged')}
             </Button>

@@ -80,6 +80,8 @@ export function formSchema(
     const schema = own[field];
     if (!schema) continue;
     properties[field] = shapeOf(schema, locale);
+    const end = own[ranges[field] ?? '']?.['x-label']?.[locale];
+    if (end) properties[field] = { ...properties[field], title: `${properties[field].title} – ${end}` };
     uiSchema[field] = fieldUi(resource, field, schema, locale, use(field));
   }
   return {
