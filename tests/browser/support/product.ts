@@ -53,6 +53,7 @@ async function startServer(): Promise<Running> {
       CLEARWAY_DEMO: '1',
       DATABASE_URL: '',
       NATS_URL: '',
+      FILES_URL: '',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

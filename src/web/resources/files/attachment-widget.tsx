@@ -5,6 +5,7 @@ import { Alert, Button, Select, Space, Upload } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { FormContext } from '../form-templates.tsx';
+import { editedId } from './edited-id.ts';
 import { accepted, listFiles, type RecordOfFiles } from './files-api.ts';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';
@@ -18,14 +19,6 @@ export function AttachmentWidget(props: WidgetProps) {
   const id = editedId(pathname, resource.path);
   if (id === null) return <Alert type="info" showIcon message={t('files.widget.later')} />;
   return <FileOfRecord {...props} of={{ resource: resource.name, id }} />;
-}
-
-/** The id in `/path/{id}/edit`, where the address is that of this record type. */
-export function editedId(pathname: string, path: string): number | null {
-  const id = pathname.startsWith(`${path}/`)
-    ? /^\/(\d+)\/edit\/?$/.exec(pathname.slice(path.length))?.[1]
-    : undefined;
-  return id === undefined ? null : Number(id);
 }
 
 function FileOfRecord(props: WidgetProps & { of: RecordOfFiles }) {

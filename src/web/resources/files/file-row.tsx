@@ -7,7 +7,8 @@ import { localText, zuluText } from '../../clock.ts';
 import { sizeText } from '../../components/size-text.ts';
 import { useLabel } from '../../locale.ts';
 import { FileIcon } from './file-icon.tsx';
-import { isShowable, type RecordFile } from './files-api.ts';
+import type { RecordFile } from './files-api.ts';
+import { isShowable } from './showable.ts';
 
 export interface FileActions {
   open: (file: RecordFile) => void;

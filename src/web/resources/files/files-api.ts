@@ -126,11 +126,5 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a browser may show by itself. */
-export function isShowable(mediaType: string): 'image' | 'pdf' | null {
-  if (mediaType === 'application/pdf') return 'pdf';
-  return mediaType.startsWith('image/') ? 'image' : null;
-}
-
 /** What the file dialog offers; the server decides by the bytes. */
 export const accepted = '.pdf,.png,.jpg,.jpeg,.webp,.gif,.xlsx,.docx,.txt,.csv,.kml,.geojson';
