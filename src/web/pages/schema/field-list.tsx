@@ -11,6 +11,7 @@ import type { OverlayDefinition, OverlayField } from '../../../domain/overlay/ov
 import type { Resource } from '../../../domain/resource.ts';
 import { useLabel } from '../../locale.ts';
 import { kindOf } from '../../resources/fields.ts';
+import { useIsMobile } from '../../shell/appearance.ts';
 import type { Said } from './use-overlays.ts';
 
 interface Props {
@@ -34,6 +35,7 @@ export function FieldList(props: Props) {
   const { shipped, definition, said, chosen, readOnly, onChoose, onAdd, onMove, onRemove, kept } = props;
   const { t } = useTranslation();
   const label = useLabel();
+  const phone = useIsMobile();
   const { fields, type } = definition;
   const faultsOf = (index: number) => said.filter(({ field }) => field.startsWith(`fields.${index}.`)).length;
   return (
@@ -122,8 +124,8 @@ export function FieldList(props: Props) {
         </>
       )}
       {shipped && (
-        <>
-          <h2>{t('schema.shipped', { count: Object.keys(shipped.schema.properties).length })}</h2>
+        <details open={!phone}>
+          <summary>{t('schema.shipped', { count: Object.keys(shipped.schema.properties).length })}</summary>
           <ul>
             {Object.entries(shipped.schema.properties).map(([name, schema]) => (
               <li key={name} className="cw-schema-item cw-schema-locked">
@@ -137,7 +139,7 @@ export function FieldList(props: Props) {
               </li>
             ))}
           </ul>
-        </>
+        </details>
       )}
     </nav>
   );

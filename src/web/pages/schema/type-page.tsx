@@ -208,6 +208,7 @@ function Editor({ name, item, items, refresh, put }: EditorProps) {
         className="cw-page"
         style={{
           flex: 1,
+          width: '100%',
           display: 'grid',
           gap: 12,
           alignContent: 'start',
