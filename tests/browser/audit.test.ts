@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { judged } from './support/axe.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(async () => {
+  await product?.close();
+});
+
+const state = { accepted: 1, refused: 2, waiting: 3 };
+
+/** An aircraft of this test alone, made by the operator. */
+async function aircraft(registration: string): Promise<number> {
+  const list = await product.api('operator', 'GET', '/api/records/aircraft?registration=B-10QA');
+  const made = await product.api('operator', 'POST', '/api/records/aircraft', {
+    registration,
+    type: list.body[0].type,
+    company: list.body[0].company,
+    serialNumber: registration,
+    seats: 4,
+    mtowKg: 1200,
+    airworthinessNumber: registration,
+    airworthinessExpiry: '2031-05-01',
+  });
+  expect([made.status, JSON.stringify(made.body)]).toEqual([201, expect.any(String)]);
+  return made.body.id;
+}
+const stateOf = async (id: number) =>
+  (await product.api('admin', 'GET', `/api/records/aircraft/${id}`)).body.auditState;
+const dialog = (page: Page) => page.locator('.ant-modal:visible');
+/** One of thirty marks, so that a product that runs already may be looked at again. */
+const mark = (letter: string) => `B-${String(10 + (Math.floor(Date.now() / 1000) % 89))}${letter}K`;
+
+test('an operator submits an aircraft on its page; it is locked, and the auditor decides it by keys', async () => {
+  const name = mark('A');
+  const id = await aircraft(name);
+  const page = await product.as('operator');
+  await page.goto(`${product.address}/baseManage/aircraftManage/${id}`);
+  await page.locator('[data-act=submit]').click();
+  await dialog(page).locator('textarea').fill('请审核');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('正在审核').first().waitFor();
+  expect(await stateOf(id)).toBe(state.waiting);
+  // Locked at the record's own page: the way to its form is barred.
+  expect(await page.locator(`a[href="/baseManage/aircraftManage/${id}/edit"]`).count()).toBe(0);
+
+  const auditor = await product.as('atmb');
+  await auditor.goto(`${product.address}/baseManage/aircraftAudit?id=${id}`);
+  await auditor.locator('.plan-open h2', { hasText: name }).waitFor();
+  await auditor.locator('.flow-node[data-state=waiting]').waitFor();
+  await auditor.keyboard.press('r');
+  await dialog(auditor).locator('.ant-btn-primary').click();
+  await auditor.getByText('请填写“不通过”的原因').waitFor();
+  await dialog(auditor).locator('textarea').fill('适航证不清晰');
+  await auditor.keyboard.press('Control+Enter');
+  await dialog(auditor).waitFor({ state: 'detached' });
+  expect(await stateOf(id)).toBe(state.refused);
+
+  // The operator's page follows by itself, and says why.
+  await page.getByText('审核意见：适航证不清晰').waitFor();
+  await page.locator('[data-act=submit]').click();
+  await dialog(page).locator('.ant-btn-primary').click();
+  await page.getByText('正在审核').first().waitFor();
+  await auditor.goto(`${product.address}/baseManage/aircraftAudit?id=${id}`);
+  await auditor.locator('[data-act=approve]:enabled').waitFor();
+  await auditor.keyboard.press('a');
+  await dialog(auditor).waitFor();
+  await auditor.keyboard.press('Control+Enter');
+  await dialog(auditor).waitFor({ state: 'detached' });
+  expect(await stateOf(id)).toBe(state.accepted);
+  await page.context().close();
+  await auditor.context().close();
+});
+
+test('the queue is gone through by J and K, and what has changed since the last acceptance is marked', async () => {
+  const page = await product.as('atmb');
+  await page.goto(`${product.address}/baseManage/aircraftAudit`);
+  await page.locator('.plan-queue button[data-record]').nth(1).waitFor();
+  await page.keyboard.press('j');
+  await page
+    .locator('.plan-queue button[data-record]')
+    .first()
+    .and(page.locator('[aria-current=true]'))
+    .waitFor();
+  await page.keyboard.press('j');
+  await page
+    .locator('.plan-queue button[data-record]')
+    .nth(1)
+    .and(page.locator('[aria-current=true]'))
+    .waitFor();
+  await page.keyboard.press('k');
+  await page
+    .locator('.plan-queue button[data-record]')
+    .first()
+    .and(page.locator('[aria-current=true]'))
+    .waitFor();
+  await page.locator('.plan-queue button', { hasText: 'B-12SD' }).click();
+  await page.locator('.cw-changes th', { hasText: '座位数' }).waitFor();
+  await page.locator('.audit-was').first().waitFor();
+  await page.context().close();
+});
+
+test('who may not decide is told why', async () => {
+  const page = await product.as('admin');
+  const list = await product.api('admin', 'GET', '/api/records/aircraft?registration=B-70XN');
+  await page.goto(`${product.address}/baseManage/aircraftAudit?accept=3&id=${list.body[0].id}`);
+  await page.getByText('审批流程未指定您审批当前步骤').first().waitFor();
+  expect(await page.locator('[data-act=approve]').isDisabled()).toBe(true);
+  await page.context().close();
+});
+
+test('an operator finds the certification of his own company', async () => {
+  const page = await product.as('operator');
+  await page.goto(`${product.address}/baseManage/qualificationManagement`);
+  await page.getByText('认证通过').first().waitFor();
+  expect(await page.locator('.ant-select').count()).toBe(0);
+  await page.context().close();
+});
+
+test.each([
+  ['light', {}],
+  ['dark', { dark: true }],
+  ['on a phone, in English', { phone: true, locale: 'en' as const }],
+])('axe finds nothing on the desk, the certification and the record’s page: %s', async (_, look) => {
+  const list = await product.api('admin', 'GET', '/api/records/aircraft?registration=B-12SD');
+  const { id } = list.body[0];
+  for (const [user, path, ready] of [
+    ['atmb', `/baseManage/aircraftAudit?id=${id}`, '.plan-open h2'],
+    ['admin', '/permission/examine', '.plan-queue'],
+    ['operator', '/baseManage/qualificationManagement', '.plan-state-line'],
+    ['operator2', `/baseManage/aircraftManage/${id}?tab=approvals`, '.plan-timeline'],
+  ] as const) {
+    const page = await product.as(user, look);
+    await page.goto(product.address + path);
+    await page.locator(ready).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect([path, await judged(page)]).toEqual([path, []]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect([path, wide]).toEqual([path, false]);
+    await page.context().close();
+  }
+  expect(product.faults).toEqual([]);
+});
