@@ -10,6 +10,7 @@ import type { Resource } from '../../domain/resource.ts';
 import { Failure } from '../components/failure.tsx';
 import { useLabel } from '../locale.ts';
 import type { RequestError } from '../providers/http.ts';
+import { useIsMobile } from '../shell/appearance.ts';
 import { usePageTitle } from '../shell/document-title.ts';
 import { lastSearchOf } from '../shell/visited.ts';
 import { ActionButtons } from './action-buttons.tsx';
@@ -18,6 +19,7 @@ import { FieldGroups, readableGroups, SystemFields, tabsOfGroups } from './show/
 import { useNeighbourKeys, useNeighbours } from './show/neighbours.ts';
 import { showNotices } from './show/notices.ts';
 import { StateTags } from './show/state-tags.tsx';
+import { TabBar } from './show/tab-bar.tsx';
 import { type ShowTab, type ShowTabProps, showTabs } from './show-tabs.ts';
 import './show/show.css';
 
@@ -56,6 +58,7 @@ function RecordPage({ resource, record }: ShowTabProps) {
   const { t } = useTranslation();
   const label = useLabel();
   const ability = useAbility<Ability>();
+  const phone = useIsMobile();
   const { pathname } = useLocation();
   const [search, setSearch] = useSearchParams();
   const kind = label(resource.schema['x-label'], resource.name);
@@ -90,6 +93,17 @@ function RecordPage({ resource, record }: ShowTabProps) {
   const active = items.some(({ key }) => key === wanted) ? wanted : 'fields';
   const subtitle = subtitleOf(resource, record);
   const inTrash = record.deletedAt !== null && record.deletedAt !== undefined;
+  const choose = (key: string) => {
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (key === 'fields') next.delete('tab');
+        else next.set('tab', key);
+        return next;
+      },
+      { replace: true },
+    );
+  };
   if (search.get('print') === '1') {
     return (
       <Suspense fallback={<Skeleton active />}>
@@ -116,22 +130,14 @@ function RecordPage({ resource, record }: ShowTabProps) {
         .map(({ key, load }) => (
           <LazyPart key={key} load={load} resource={resource} record={record} />
         ))}
-      <Tabs
-        activeKey={active}
-        destroyOnHidden
-        onChange={(key) => {
-          setSearch(
-            (before) => {
-              const next = new URLSearchParams(before);
-              if (key === 'fields') next.delete('tab');
-              else next.set('tab', key);
-              return next;
-            },
-            { replace: true },
-          );
-        }}
-        items={items}
-      />
+      {phone ? (
+        <div>
+          <TabBar items={items} active={active} label={name} onChange={choose} />
+          <div role="tabpanel">{items.find(({ key }) => key === active)?.children}</div>
+        </div>
+      ) : (
+        <Tabs activeKey={active} destroyOnHidden onChange={choose} items={items} />
+      )}
     </div>
   );
 }

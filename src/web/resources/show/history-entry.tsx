@@ -1,5 +1,6 @@
 import { MoreOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Dropdown, Tag, Tooltip } from 'antd';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '../../../domain/resource.ts';
 import { localText, zuluText } from '../../clock.ts';
@@ -48,7 +49,7 @@ export function EntryCard({ resource, entry, newest, actions }: Props) {
           {localText(entry.at)} · {zuluText(entry.at)}
         </time>
         <span style={{ color: 'var(--cw-soft)' }}>
-          {t(`form.source.${entry.source}`, { defaultValue: entry.source })} · v{version}
+          {sourceText(t, entry.source)} · v{version}
           {newest && ` · ${t('show.present')}`}
         </span>
         <span className="cw-grow" />
@@ -122,7 +123,7 @@ export function EntryCard({ resource, entry, newest, actions }: Props) {
                     )}
                     {actions?.restoreField && !made && (
                       <td>
-                        {entry.action === 'update' && (
+                        {entry.action === 'update' && field in resource.schema.properties && (
                           <Tooltip title={t('show.restoreField', { name })}>
                             <Button
                               size="small"
@@ -144,4 +145,11 @@ export function EntryCard({ resource, entry, newest, actions }: Props) {
       )}
     </article>
   );
+}
+
+/** The door that a change came through; an import with its number (`import:12`). */
+function sourceText(t: TFunction, source: string): string {
+  const [kind = source, number] = source.split(':');
+  const door = t(`form.source.${kind}`, { defaultValue: kind });
+  return number === undefined ? door : `${door} #${number}`;
 }

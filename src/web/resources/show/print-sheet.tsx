@@ -17,6 +17,9 @@ interface Props {
   onClose: () => void;
 }
 
+/** The buttons above the paper are those of a light screen in either theme. */
+const paperAccent = '#0b4f9e';
+
 /** A sheet of paper over the whole window, black on white in either theme: title, content, and who printed it when. */
 export function PrintSheet({ title, subtitle, choices, children, onClose }: Props) {
   const { t } = useTranslation();
@@ -29,7 +32,9 @@ export function PrintSheet({ title, subtitle, choices, children, onClose }: Prop
     };
   }, []);
   return createPortal(
-    <ConfigProvider theme={{ inherit: false, algorithm: theme.defaultAlgorithm }}>
+    <ConfigProvider
+      theme={{ inherit: false, algorithm: theme.defaultAlgorithm, token: { colorPrimary: paperAccent } }}
+    >
       <div className="cw-sheet" role="dialog" aria-modal="true" aria-label={t('show.print')}>
         <div className="cw-sheet-bar cw-bar">
           {choices}

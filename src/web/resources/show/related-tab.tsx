@@ -36,6 +36,7 @@ export function RelatedTab({ resource, record }: ShowTabProps) {
   if (ordered.length === 0) return <Empty description={t('show.noRelated')} />;
   return (
     <Collapse
+      collapsible="header"
       defaultActiveKey={ordered
         .filter((list) => list.detail || countOf(list) !== 0)
         .slice(0, openAtFirst)
@@ -59,12 +60,9 @@ export function RelatedTab({ resource, record }: ShowTabProps) {
             </span>
           ),
           extra: (
-            // The heading opens and closes; these lead away.
-            // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the clicks of its links from the heading
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the links have keys of their own
-            <span className="cw-bar" onClick={(event) => event.stopPropagation()}>
+            <span className="cw-bar">
               {all && count !== 0 && (
-                <Link to={all} aria-label={t('show.allOf', { name })}>
+                <Link to={all} className="cw-aside" aria-label={t('show.allOf', { name })}>
                   {t('show.all')}
                 </Link>
               )}
