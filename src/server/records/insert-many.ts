@@ -17,9 +17,16 @@ export interface JsonColumn {
 
 /** Rows as a table named `r` that a statement can join; their keys are the columns' names. */
 export function jsonTable(rows: Record<string, unknown>[], columns: JsonColumn[]): RawBuilder<unknown> {
-  const written = rows.map((row) =>
-    Object.fromEntries(columns.map(({ name }) => [snakeCase(name), row[name] ?? null])),
-  );
+  const keys = columns.map(({ name }): [string, string] => [name, snakeCase(name)]);
+  const written = rows.map((row) => {
+    const cells: Record<string, unknown> = {};
+    for (const [name, key] of keys) {
+      const value = row[name];
+      // What is left out is null.
+      if (value !== null && value !== undefined) cells[key] = value;
+    }
+    return cells;
+  });
   const shape = columns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`);
   return sql`json_to_recordset(${JSON.stringify(written)}::json) as r (${sql.join(shape)})`;
 }
@@ -112,6 +119,19 @@ export function storedOf(
     else record[name] = value;
   }
   return record;
+}
+
+const mask = '•••';
+
+/** What the history says of a new record: every field that holds something, as changesBetween of nothing and it would. */
+export function firstChanges(type: RecordType, record: StoredRecord): HistoryEntry['changes'] {
+  const changes: HistoryEntry['changes'] = [];
+  for (const { name, secret } of type.fields.values()) {
+    const after = record[name];
+    if (after === null || after === undefined || (Array.isArray(after) && after.length === 0)) continue;
+    changes.push({ field: name, before: null, after: secret ? mask : after });
+  }
+  return changes;
 }
 
 /** The first entry in the history of each of these new records. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { sqlType } from '../../domain/column-type.ts';
 import type { FieldError } from '../../domain/errors.ts';
+import type { Resource } from '../../domain/resource.ts';
 import { labelAt } from '../../domain/validation.ts';
 import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
@@ -101,12 +102,23 @@ async function codesOf(
   return new Map(result.rows.map(({ code, active }) => [code, active !== false]));
 }
 
+const rulesOf = new WeakMap<Resource, string[][]>();
+
+/** The rules of uniqueness, worked out once for each record type. */
+function uniqueRulesOf({ resource }: RecordType): string[][] {
+  const known = rulesOf.get(resource);
+  if (known) return known;
+  const rules = uniqueRules(resource);
+  rulesOf.set(resource, rules);
+  return rules;
+}
+
 /** What a record holds by each rule of uniqueness; a rule with an empty field binds nobody. */
 export function uniqueKeys(
   type: RecordType,
   record: Record<string, unknown>,
 ): { key: string; fields: string[] }[] {
-  return uniqueRules(type.resource).flatMap((fields) => {
+  return uniqueRulesOf(type).flatMap((fields) => {
     const values = fields.map((field) => record[field] ?? null);
     return values.includes(null) ? [] : [{ key: JSON.stringify([fields.join(), ...values]), fields }];
   });
@@ -119,7 +131,7 @@ export async function takenUniques(
   records: Record<string, unknown>[],
 ): Promise<string[][]> {
   const taken: string[][] = records.map(() => []);
-  for (const fields of uniqueRules(type.resource)) {
+  for (const fields of uniqueRulesOf(type)) {
     const rows = records.flatMap((record, n) =>
       fields.every((field) => record[field] !== null && record[field] !== undefined)
         ? [{ rowInBatch: n, ...Object.fromEntries(fields.map((field) => [field, record[field]])) }]

@@ -29,7 +29,12 @@ export function plannedColumns(resource: Resource, plan: ImportPlan): PlannedCol
   });
 }
 
-export function readRow(row: SheetRow, columns: PlannedColumn[], context: CellContext): ReadRow {
+export function readRow(
+  row: SheetRow,
+  columns: PlannedColumn[],
+  context: CellContext,
+  key: readonly string[],
+): ReadRow {
   const read: ReadRow = { row: row.row, cells: row.cells, values: {}, faults: [] };
   for (const { column, field, schema } of columns) {
     const reading = readCell(schema, row.cells[column] ?? null, context);
@@ -41,7 +46,10 @@ export function readRow(row: SheetRow, columns: PlannedColumn[], context: CellCo
         value: cellText(row.cells[column] ?? null),
         text: reading.fault,
       });
-    } else read.values[field] = normalizeValue(schema, reading.value);
+    } else if (key.includes(field)) {
+      // A key is compared before it is judged.
+      read.values[field] = normalizeValue(schema, reading.value);
+    } else read.values[field] = reading.value;
   }
   return read;
 }

@@ -64,6 +64,7 @@ export function createRuns({ sql, types, records, jobs }: RunDeps): Runs {
   ): AsyncIterable<{ rows: ReadRow[]; last: number; progress: number }> {
     const columns = plannedColumns(type.resource, plan);
     const names = createNameBook(db, caller, types, caller.locale);
+    const context = { locale: caller.locale, names };
     const file = {
       path: jobs.pathOf(job),
       format: job.format,
@@ -76,7 +77,7 @@ export function createRuns({ sql, types, records, jobs }: RunDeps): Runs {
         columns,
         rows.map(({ cells }) => cells),
       );
-      const read = rows.map((row) => readRow(row, columns, { locale: caller.locale, names }));
+      const read = rows.map((row) => readRow(row, columns, context, plan.key));
       yield { rows: read, last: rows.at(-1)?.row ?? afterRow, progress };
     }
   }
@@ -100,7 +101,7 @@ export function createRuns({ sql, types, records, jobs }: RunDeps): Runs {
       const faults = await writeFaults(jobs.faultsPathOf(run.job), 0);
       const counts = { checkedRows: 0, badRows: 0 };
       try {
-        for await (const { rows, progress } of batches(run, sql)) {
+        for await (const { rows, progress } of ahead(batches(run, sql))) {
           const applied = await apply(rows, memory, null);
           counts.checkedRows += rows.length;
           counts.badRows += applied.bad;
@@ -120,7 +121,7 @@ export function createRuns({ sql, types, records, jobs }: RunDeps): Runs {
       const faults = await writeFaults(jobs.faultsPathOf(job), job.committedRow);
       let sum: Sum = { ...sumOf(job) };
       try {
-        for await (const { rows, last, progress } of batches(run, sql, job.committedRow)) {
+        for await (const { rows, last, progress } of ahead(batches(run, sql, job.committedRow))) {
           let next = sum;
           const cancelled = await records.transaction(async (unit) => {
             const applied = await apply(rows, memory, { ...unit, trusted: false });
@@ -147,7 +148,7 @@ export function createRuns({ sql, types, records, jobs }: RunDeps): Runs {
         let sum = emptySum;
         let committedRow = 0;
         try {
-          for await (const { rows, last, progress } of batches(run, unit.sql)) {
+          for await (const { rows, last, progress } of ahead(batches(run, sql))) {
             const applied = await apply(rows, memory, { ...unit, trusted: false });
             sum = added(sum, applied, rows.length);
             await faults.add(applied.faults);
@@ -164,6 +165,25 @@ export function createRuns({ sql, types, records, jobs }: RunDeps): Runs {
       });
     },
   };
+}
+
+/** Reads the next while the last is worked on: the database and this process wait less for each other. */
+async function* ahead<T>(source: AsyncIterable<T>): AsyncIterable<T> {
+  const iterator = source[Symbol.asyncIterator]();
+  let next = iterator.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done) return;
+      next = iterator.next();
+      // Whoever stops early never asks for it.
+      next.catch(() => {});
+      yield value;
+    }
+  } finally {
+    await next.catch(() => {});
+    await iterator.return?.();
+  }
 }
 
 type Sum = Required<Pick<Progress, 'doneRows' | 'created' | 'updated' | 'unchanged' | 'badRows'>>;
