@@ -268,19 +268,3 @@ export async function restoreRecord(resource: string, id: BaseKey): Promise<Reco
   const { data } = await axiosInstance.post(`${recordsPath}/${resource}/${id}/restore`);
   return data;
 }
-
-export interface HistoryEntry {
-  id: number;
-  version: number;
-  action: 'create' | 'update' | 'delete' | 'restore';
-  at: string;
-  by: number | null;
-  byName: string | null;
-  source: string;
-  changes: { field: string; before: unknown; after: unknown }[];
-}
-
-export async function readHistory(resource: string, id: BaseKey): Promise<HistoryEntry[]> {
-  const { data } = await axiosInstance.get(`${recordsPath}/${resource}/${id}/history`);
-  return Array.isArray(data) ? data : (data?.items ?? []);
-}
