@@ -29,7 +29,7 @@ test('what a field is follows from its schema', () => {
   );
   expect(kindOf({ type: 'object', 'x-altitude': true })).toBe('altitude');
   expect(kindOf({ type: 'string', format: 'date-time' })).toBe('dateTime');
-  expect(operatorsOf({ type: 'object', 'x-altitude': true })).toEqual([]);
+  expect(operatorsOf({ type: 'object', 'x-altitude': true })).toEqual(['null', 'nnull']);
   expect(operatorsOf({ type: 'number' })[0]).toBe('between');
 });
 
