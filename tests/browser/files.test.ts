@@ -66,7 +66,7 @@ test('a removed file comes back by one click, and the history tells of both', as
   await row(places).waitFor();
   await page.goto(`${product.address}${record}?tab=history`);
   const changes = page.locator('.cw-entry', { hasText: places });
-  await expect.poll(() => changes.count()).toBeGreaterThanOrEqual(3);
+  await changes.nth(2).waitFor();
   expect(await changes.first().textContent()).toContain('附件');
 });
 
