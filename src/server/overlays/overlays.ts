@@ -18,7 +18,14 @@ import { lockMigration, MigrationRefused, migrateWithin, refusalsOf } from '../d
 import type { Logger } from '../logger.ts';
 import type { Catalogue } from '../records/catalogue.ts';
 import type { Records, Unit } from '../records/records.ts';
-import { catalogueOf, countRows, type OverlayRow, overlayResource, readOverlays } from './rows.ts';
+import {
+  catalogueOf,
+  countRows,
+  type OverlayRow,
+  overlayResource,
+  readOverlays,
+  revisionOf,
+} from './rows.ts';
 
 /** All servers of one database hear on it that the catalogue has changed. */
 const channel = 'clearway_catalogue';
@@ -74,8 +81,9 @@ export function createOverlays(deps: OverlaysDeps) {
   function compare(): Promise<void> {
     following = following
       .then(async () => {
-        const next = catalogueOf(shipped, await readOverlays(database.kysely));
-        if (next.revision > catalogue.revision) catalogue.replace(next.resources, next.revision);
+        const rows = await readOverlays(database.kysely);
+        if (revisionOf(rows) > catalogue.revision)
+          catalogue.replace(catalogueOf(shipped, rows).resources, revisionOf(rows));
       })
       .catch((error: unknown) => log.error({ error }, 'the catalogue could not be compared'));
     return following;

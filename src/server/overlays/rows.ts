@@ -61,8 +61,13 @@ export function catalogueOf(
   return {
     resources: applyOverlays(shipped, overlays),
     kept: keptBy(overlays),
-    revision: overlays.reduce((sum, { number }) => sum + number, 0),
+    revision: revisionOf(overlays),
   };
+}
+
+/** Which of two states is the newer: it grows with each publishing and withdrawal. */
+export function revisionOf(overlays: OverlayRow[]): number {
+  return overlays.reduce((sum, { number }) => sum + number, 0);
 }
 
 /** Columns and tables of every field that was ever published: those in effect are asked for by the schemas as well. */
