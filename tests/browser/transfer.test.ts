@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Product, startProduct } from './support/product.ts';
+
+/** A list goes out as a file and comes in from one, through the screens. */
+
+const list = '/baseManage/flyType';
+let product: Product;
+let page: Page;
+let other: Page | undefined;
+
+beforeAll(async () => {
+  product = await startProduct();
+  page = await product.as('admin');
+});
+afterAll(async () => {
+  await other?.context().close();
+  await product?.close();
+});
+
+async function tool(on: Page, name: string): Promise<void> {
+  await on.goto(product.address + list);
+  await on.getByRole('button', { name: '更多' }).first().click();
+  await on.getByRole('menuitem', { name }).click();
+  await on
+    .locator('.ant-drawer-title', { hasText: `${name}任务类型` })
+    .or(on.locator('.ant-drawer-title'))
+    .first()
+    .waitFor();
+}
+
+const stamp = Date.now().toString(36).toUpperCase().slice(-5);
+const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+/** Twelve new ones; one has no name, and one repeats another. */
+const csv = [
+  '代码,名称,英文名称,内部备注',
+  ...Array.from({ length: 10 }, (_, n) => `${stamp}${n},巡查 ${stamp}${n},Patrol ${n},x`),
+  `${stamp}A,,No name,x`,
+  `${stamp}0,又一次,Twice,x`,
+].join('\r\n');
+
+async function take(on: Page, name: string, text: string): Promise<void> {
+  await on.locator('.ant-upload input[type=file]').setInputFiles(file(name, text));
+  await on.getByRole('button', { name: '下一步' }).waitFor();
+}
+
+test('the list is exported with the columns it shows', async () => {
+  await tool(page, '导出');
+  await page.getByText('CSV', { exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: '下载' }).click();
+  const got = await download;
+  expect(got.suggestedFilename()).toMatch(/^任务类型-\d{8}-\d{4}\.csv$|\.csv$/);
+  const text = await readFile(await got.path(), 'utf8');
+  expect(text.startsWith('\ufeff')).toBe(true);
+  expect(text.split('\r\n').length).toBeGreaterThan(5);
+});
+
+test('a file is mapped, checked and told of row by row', async () => {
+  await tool(page, '导入');
+  await take(page, '任务.csv', csv);
+  await page.getByText('有 1 列不会导入：内部备注').waitFor();
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByRole('button', { name: '检查文件' }).click();
+  await page.getByRole('button', { name: '开始导入' }).waitFor();
+  const faults = page.getByRole('region', { name: '错误' });
+  expect(await faults.locator('tbody tr.ant-table-row').count()).toBe(2);
+  expect(await faults.textContent()).toContain('与文件中第 2 行重复');
+  expect(await page.locator('.cw-import-figures').textContent()).toMatch(/12.*10.*2/);
+  // Looking writes nothing.
+  const { body } = await product.api('admin', 'GET', `/api/records/missionType?code_startswith=${stamp}`);
+  expect(body).toEqual([]);
+});
+
+test('it is left, found again and finished; the wrong rows come back as a file', async () => {
+  await page.getByRole('button', { name: 'Close' }).first().click();
+  await tool(page, '导入');
+  await page.getByRole('region', { name: '我的导入' }).getByRole('button', { name: '继续' }).first().click();
+  await page.getByRole('button', { name: '开始导入' }).click();
+  await page.locator('.ant-popconfirm').getByRole('button', { name: '开始导入' }).click();
+  await page.getByText(/导入完成/).waitFor();
+  expect(await page.locator('.cw-import-figures').textContent()).toMatch(/新建10/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /下载有错误的 2 行/ }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text.trim().split('\r\n')).toHaveLength(3);
+  expect(text).toContain('内部备注,原因');
+
+  await page.getByRole('button', { name: '查看导入的记录' }).click();
+  await page.waitForURL(/f\.updatedAt\.between/);
+  await page.getByText(`巡查 ${stamp}3`).waitFor();
+});
+
+test('the next file of the same heads begins with what was chosen', async () => {
+  await tool(page, '导入');
+  await take(page, '再来.csv', '英文名称,代码,名称,内部备注\nAgain,Z1,又,x\n');
+  await page.getByText('有 1 列不会导入：内部备注').waitFor();
+  const field = page.getByRole('row', { name: /英文名称/ }).locator('.ant-select-selection-item');
+  expect(await field.textContent()).toContain('英文名称');
+});
+
+test('on a phone the columns are cards, and nothing is wider than the screen', async () => {
+  other = await product.as('admin', { phone: true, dark: true });
+  await tool(other, '导入');
+  await take(other, '任务.csv', csv);
+  expect(await other.locator('.cw-import-column').count()).toBe(4);
+  const overflow = await other.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test('no page broke on the way', () => {
+  expect(product.faults).toEqual([]);
+});
