@@ -15,17 +15,18 @@ export function purgeFilesAlong(deps: {
   const waiting = new Map<string, string[]>();
 
   deps.records.beforeCommit(async (unit, announced) => {
+    const purged = new Map<string, number[]>();
     for (const { resource, id, action } of announced) {
-      if (action !== 'purge') continue;
-      const gone = await raw<{ sha256: string }>`
-        delete from attachment where resource = ${resource} and record_id = ${id} returning sha256`.execute(
-        unit.sql,
-      );
-      if (gone.rows.length > 0)
-        waiting.set(
-          `${resource} ${id}`,
-          gone.rows.map(({ sha256 }) => sha256),
-        );
+      if (action === 'purge') purged.set(resource, [...(purged.get(resource) ?? []), id]);
+    }
+    for (const [resource, ids] of purged) {
+      const gone = await raw<{ recordId: number; sha256: string }>`
+        delete from attachment where resource = ${resource} and record_id = any(${ids}::bigint[])
+        returning record_id, sha256`.execute(unit.sql);
+      for (const { recordId, sha256 } of gone.rows) {
+        const key = `${resource} ${recordId}`;
+        waiting.set(key, [...(waiting.get(key) ?? []), sha256]);
+      }
     }
   });
 

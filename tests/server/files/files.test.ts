@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditState } from '../../../src/domain/flow/audit.ts';
 import { geoJson, gif, kml, pdf, png, refused } from '../../support/example-files.ts';
 import { idOf, rowsOf } from '../../support/people.ts';
 import { type RunningTestServer, startTestServer } from '../../support/server.ts';
@@ -230,6 +231,18 @@ describe('whose files', () => {
     expect((await files('admin', 'session/1')).status).toBe(404);
     expect((await files('admin', 'webhook/1')).status).toBe(404);
     expect((await files('operator', mine, '?colour=red')).status).toBe(400);
+  });
+
+  test('a record that waits for a decision keeps the files that it was submitted with', async () => {
+    const waiting = (await rowsOf(server, 'admin', 'aircraft')).rows.find(
+      (row) => row.auditState === auditState.waiting,
+    );
+    if (!waiting) throw new Error('the demo has no aircraft that waits');
+    const answer = await upload(server, 'admin', `aircraft/${waiting.id}`, [
+      { name: 'late.png', content: png },
+    ]);
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([409, expect.stringContaining('审核')]);
+    expect(await names('admin', `aircraft/${waiting.id}`)).toEqual([]);
   });
 
   test('the list of all files is for administrators', async () => {
