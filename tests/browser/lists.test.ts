@@ -65,7 +65,7 @@ test('columns are chosen, ordered by keyboard, and kept for the user on the serv
   await button('列设置').click();
   await drawer().getByLabel('更新时间', { exact: true }).check();
   await page.getByRole('columnheader', { name: '更新时间' }).waitFor();
-  await drawer().getByLabel('编码', { exact: true }).press('Alt+ArrowUp');
+  await drawer().getByLabel('代码', { exact: true }).press('Alt+ArrowUp');
   await expect.poll(() => query().get('cols')?.split(',')[0]).toBe('code');
   await drawer().getByText('宽松').click();
   await page.keyboard.press('Escape');
@@ -355,7 +355,7 @@ test('on a phone the list is cards that can be picked, and conditions come in a 
   await drawer(phone)
     .getByRole('button', { name: /应\s*用/ })
     .waitFor();
-  const wide = await phone.evaluate(() => document.documentElement.scrollWidth);
+  const wide = await phone.locator('.cw-list').evaluate((list) => list.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);
   await phone.context().close();
 });

@@ -84,6 +84,8 @@ export function ResourceList({ resource: entry, tools }: { resource: Resource; t
         action={<Button onClick={list.reset}>{t('list.clearFilters')}</Button>}
       />
     );
+  } else if (query.error?.statusCode === 403) {
+    body = <Alert type="warning" showIcon message={t('list.mayNot', { name })} />;
   } else if (query.isError && fresh.length === 0) {
     body = <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />;
   } else if (query.isLoading || list.waiting) {
