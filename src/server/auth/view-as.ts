@@ -32,7 +32,10 @@ export function createViewAs(deps: { records: Records; catalogue: Catalogue }): 
     async callerOf(caller, request) {
       const role = one(request.headers[viewAsHeader]);
       if (role === undefined || role === '') return caller;
-      if (!mayViewAs(caller.actor)) throw new AppError('forbidden', { key: 'permission.viewAs.notAllowed' });
+      // A token is narrower than who holds it, and stays so: only a person who signed in looks as another.
+      if (caller.token || !mayViewAs(caller.actor)) {
+        throw new AppError('forbidden', { key: 'permission.viewAs.notAllowed' });
+      }
       const { items } = await records.list(systemCaller(), 'role', {
         start: 0,
         end: 1,

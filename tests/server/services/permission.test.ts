@@ -217,6 +217,21 @@ describe('seeing the system as a role', () => {
     );
   });
 
+  test('is not for a token, which is narrower than who holds it', async () => {
+    const made = await server.service('admin', 'ApiToken/Create', {
+      name: 'narrow',
+      permissions: ['Pages.Question'],
+      readOnly: true,
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    const bearer = `Bearer ${(made as { secret: string }).secret}`;
+    for (const role of ['Admin', 'ATMB']) {
+      const answer = await server.call(bearer, 'GET', '/api/records/user', undefined, viewing(role));
+      expect([role, answer.status]).toEqual([role, 403]);
+      expect(messageOf(answer.body)).toBe('只有角色管理员或系统管理员可以以其他角色的身份查看。');
+    }
+  });
+
   test('no door writes under it', async () => {
     const { rows } = await rowsOf(server, 'admin', 'airport');
     const counted = () =>
