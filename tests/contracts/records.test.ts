@@ -2,63 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../resources.config.ts';
 import { isLinkList, type Resource } from '../../src/domain/resource.ts';
 import { operatorsOf } from '../../src/server/records/query-sql.ts';
-import { recordTypes } from '../../src/server/records/record-type.ts';
 import type { FilterOperator } from '../../src/server/records/records.ts';
 import { databases } from '../support/database.ts';
-import { callerWith, type Engine, startEngine } from '../support/engine.ts';
-import { exampleRecord, type Surroundings } from '../support/example-record.ts';
-import { type Answer, type RecordsApp, startRecordsApp } from '../support/records-app.ts';
-import { surroundings } from '../support/surroundings.ts';
+import { admin, bodyOf, changeOf, everyRecord, nobody, types } from '../support/every-record.ts';
 
 /** Every resource of the product, each from its making to the trash and back, at the records door. */
 
-const admin = callerWith(resources, { userId: 1, name: 'Admin', permissions: ['Pages.Admin'] });
-const nobody = callerWith(resources, { userId: 2, name: 'Nobody' });
-const types = recordTypes(resources);
-
-type Body = Record<string, unknown> & { id: number; version: number };
-
-function bodyOf(answer: Answer, status: number): Body {
-  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status });
-  const { body } = answer;
-  if (!isBody(body)) throw new Error(`no record came back: ${JSON.stringify(body)}`);
-  return body;
-}
-
-function isBody(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && 'id' in value && 'version' in value;
-}
-
 describe.each(databases())('every record type on $name PostgreSQL', (server) => {
-  let engine: Engine;
-  let door: RecordsApp;
-  let around: Surroundings;
-  let n = 100;
-
-  beforeAll(async () => {
-    engine = await startEngine(resources, server);
-    door = await startRecordsApp(engine.records, resources);
-    around = surroundings(engine, () => ++n);
-  });
-  afterAll(async () => {
-    await door?.app.close();
-    await engine?.test.drop();
-  });
-
-  const example = (resource: Resource, which: 'every field' | 'required fields' = 'every field') =>
-    exampleRecord(resource, ++n, around, which);
+  const world = everyRecord(server);
+  const { example, door } = world;
+  beforeAll(world.start, 300_000);
+  afterAll(world.stop);
 
   describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
     const path = `/api/records/${name}`;
     const fields = types.get(name)?.queryable ?? new Map();
 
-    const make = async (values: Record<string, unknown>): Promise<Body> => {
-      if (!resource.readOnly) return bodyOf(await door.ask(admin, 'POST', path, values), 201);
-      const { id } = await engine.records.transaction((unit) =>
-        engine.records.create(admin, name, values, unit),
-      );
-      return bodyOf(await door.ask(admin, 'GET', `${path}/${id}`), 200);
-    };
+    const make = (values: Record<string, unknown>) => world.make(resource, values);
 
     it('is made with every field and with the required ones alone, and read back as it was given', async () => {
       for (const which of ['every field', 'required fields'] as const) {
@@ -256,14 +216,4 @@ function matches(operator: FilterOperator, value: unknown): boolean {
     default:
       return true;
   }
-}
-
-/** A field that may be changed alone, and another value for it. */
-function changeOf(resource: Resource, made: Body, other: Record<string, unknown>): [string, unknown] {
-  for (const [field, schema] of Object.entries(resource.schema.properties)) {
-    if (schema['x-relation'] || schema['x-secret'] || isLinkList(schema)) continue;
-    const value = other[field];
-    if (value !== undefined && JSON.stringify(value) !== JSON.stringify(made[field])) return [field, value];
-  }
-  throw new Error(`tests: ${resource.name} has no field to change`);
 }

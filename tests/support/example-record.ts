@@ -6,8 +6,8 @@ import { type FieldSchema, isLinkList, type Resource, relationOf } from '../../s
 
 /** What an example needs to know of the records around it. */
 export interface Surroundings {
-  /** A live record of this resource to relate to. */
-  relate(resource: string): Promise<number>;
+  /** A live record of this resource to relate to; `anew`: one that nothing relates to yet. */
+  relate(resource: string, anew?: boolean): Promise<number>;
   /** A code that this dictionary has. */
   codeOf(dictionary: string): Promise<string>;
 }
@@ -30,7 +30,12 @@ export async function exampleRecord(
     // A record of the same kind would need one of its own kind.
     if (relation?.resource === resource.name && !required.has(name)) continue;
     if (relation) {
-      const id = await around.relate(relation.resource);
+      // Where two relations make it unique, the next one needs another.
+      const unique = resource.schema['x-uniques']?.some(([first, ...rest]) => {
+        const related = (field: string) => relationOf(resource.schema.properties[field] ?? {}) !== undefined;
+        return first === name && rest.every(related);
+      });
+      const id = await around.relate(relation.resource, unique);
       record[name] = isLinkList(schema) ? [id] : id;
       continue;
     }
@@ -98,12 +103,16 @@ function text(schema: FieldSchema, n: number): string {
   const most = Math.min(schema.maxLength ?? 40, 40);
   if (schema.pattern) {
     const { pattern } = schema;
+    // A pattern may ask for a length of its own, such as that of a digest.
+    const longestMatch = Math.min(schema.maxLength ?? 128, 128);
     const matching = fc.stringMatching(new RegExp(pattern)).filter((value) => {
-      if (value.length < Math.max(1, least) || value.length > most || !/^[\x20-\x7e]*$/.test(value))
+      if (value.length < Math.max(1, least) || value.length > longestMatch || !/^[\x20-\x7e]*$/.test(value))
         return false;
       return normalizeValue(schema, value) === value;
     });
-    return fc.sample(matching, { seed: n, numRuns: 1 })[0] ?? '';
+    // The longest of several: two short ones are soon the same, where they must be unique.
+    const [longest = ''] = fc.sample(matching, { seed: n, numRuns: 12 }).sort((a, b) => b.length - a.length);
+    return longest;
   }
   return `x${n}`.padEnd(least, '_').slice(0, most);
 }

@@ -11,9 +11,9 @@ export function surroundings({ records }: Pick<Engine, 'records'>, next: () => n
   const create = async (name: string, values: Record<string, unknown>) =>
     (await records.transaction((unit) => records.create(admin, name, values, unit))).id;
   const around: Surroundings = {
-    relate(name) {
+    relate(name, anew = false) {
       const known = made.get(name);
-      if (known) return known;
+      if (known && !anew) return known;
       const id = exampleRecord(records.resource(name), next(), around, 'required fields').then((values) =>
         create(name, values),
       );
