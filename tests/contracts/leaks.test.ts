@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RecordRule } from '../../src/domain/access.ts';
 import { residentCheckDigit } from '../../src/domain/formats.ts';
 import { type Asked, type Door, doors } from '../support/leak-doors.ts';
-import { idOf, makeUser, type Row, rowsOf } from '../support/people.ts';
+import { filePlan, idOf, makeUser, type Row, rowsOf } from '../support/people.ts';
 import { type Answer, type RunningTestServer, startTestServer } from '../support/server.ts';
 
 /** What a role may not see is not there: at no door, for no role, in no answer. */
@@ -130,7 +130,7 @@ beforeAll(async () => {
     const bound = names.every((name) => roles[name]?.bound);
     await makeUser(server, user, { roles: names, ...(bound ? { company: company.id } : {}) });
   }
-});
+}, 300_000);
 afterAll(() => server?.close());
 
 async function made(resource: string, values: object): Promise<Row> {
@@ -207,6 +207,50 @@ describe.each(cases)('$user ($roles) and $resource', ({ user, resource, fields }
       expect(found.rows.map((row) => row.id)).toEqual([id]);
     }
   });
+});
+
+test('the calls on plans tell no more of a plan, its tasks and their aircraft than the records door', async () => {
+  const hidden = {
+    plan: { mission: 'MISSION-FELDSPAR', contact: 'CONTACT-GNEISS', callsign: 'CWQ771' },
+    jobTask: { route: 'DCT QUARTZ DCT' },
+  };
+  const permissions = ['Pages.Navigation'];
+  const recordRules = [
+    hide('plan', ...Object.keys(hidden.plan)),
+    hide('jobTask', ...Object.keys(hidden.jobTask)),
+    hide('aircraft', 'registration', 'icao24'),
+  ];
+  await made('role', { name: 'PlanHiding', displayName: 'PlanHiding', permissions, recordRules });
+  await makeUser(server, 'planless', { roles: ['PlanHiding'] });
+  const craft = (await rowsOf(server, 'operator', 'aircraft')).rows[0];
+  const { callsign, ...plan } = hidden.plan;
+  const filed = await filePlan(server, 'operator', {
+    registration: String(craft?.registration),
+    task: { callsign, ...hidden.jobTask },
+    plan,
+  });
+  const secret = [
+    ...Object.values(plan),
+    ...Object.values(hidden.jobTask),
+    craft?.registration,
+    craft?.icao24,
+  ];
+  const answers = async (user: string) =>
+    JSON.stringify([
+      await server.service(user, 'Navigation/GetNAircraft', { keyword: filed.planNumber }),
+      await server.service(user, 'Navigation/GetNAircraftById', { id: filed.id }, 'GET'),
+      await server.service(user, 'Navigation/GetJobTaskById', { id: filed.id }, 'GET'),
+      await server.service(user, 'Navigation/GetActiveNAircrafts', {}, 'GET'),
+    ]);
+  const [told, whole] = [await answers('planless'), await answers('operator')];
+  for (const value of secret) {
+    expect([value, told.includes(String(value)), whole.includes(String(value))]).toEqual([
+      value,
+      false,
+      true,
+    ]);
+  }
+  expect(JSON.parse(told)[0]).toMatchObject({ items: [{ id: filed.id, callsign: null }] });
 });
 
 test('what one of two roles shows is seen', async () => {

@@ -1,9 +1,11 @@
+import { mayReadField } from '../../domain/access.ts';
 import { altitudeM } from '../../domain/geo/altitude.ts';
 import type { Coordinates, Geometry } from '../../domain/geo/geojson.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
 import { type PlanState, planState, stateKey } from '../../domain/plan/states.ts';
 import { type Caller, systemCaller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
+import { withAllFields, withoutHidden } from '../records/fields.ts';
 import type { Records } from '../records/records.ts';
 import type { ActivePlan } from './plan-output.ts';
 import { aircraftOf } from './plan-queries.ts';
@@ -23,7 +25,7 @@ export async function activePlans(
   now: Date,
 ): Promise<ActivePlan[]> {
   const near = (ms: number) => new Date(now.getTime() + ms).toISOString();
-  const { items } = await records.list(caller, 'plan', {
+  const { items } = await records.list(withAllFields(caller), 'plan', {
     start: 0,
     end: 2_000,
     sort: [{ field: 'startTime', order: 'asc' }],
@@ -49,10 +51,12 @@ export async function activePlans(
   const places = await loadPlaces(sql, tasks);
   const aircraft = await aircraftOf(sql, [...new Set(tasks.map((task) => task.aircraft))]);
   const labels = await records.labels(caller, 'plan', items);
+  const addresses = mayReadField(caller.ability, 'aircraft', 'icao24');
+  const addressOf = (task: TaskRecord) => (addresses ? (aircraft.get(task.aircraft)?.icao24 ?? null) : null);
   return plans.map((plan) => {
     const own = tasks.filter((task) => task.plan === plan.id);
     const company = labels.get(plan.id)?.company;
-    return {
+    const view: ActivePlan = {
       id: plan.id,
       planNumber: plan.planNumber ?? `#${plan.id}`,
       state: plan.state,
@@ -63,7 +67,7 @@ export async function activePlans(
       restricted: plan.restricted === true,
       callsign: plan.callsign ?? null,
       callsigns: [...new Set(own.map((task) => task.callsign))],
-      icao24s: [...new Set(own.flatMap((task) => aircraft.get(task.aircraft)?.icao24 ?? []))],
+      icao24s: [...new Set(own.flatMap((task) => addressOf(task) ?? []))],
       company: plan.company,
       companyName: typeof company === 'string' ? company : null,
       startTime: plan.startTime ?? null,
@@ -72,7 +76,7 @@ export async function activePlans(
         featureId: `plan-${plan.id}-task-${task.id}`,
         task: task.id,
         callsign: task.callsign,
-        icao24: aircraft.get(task.aircraft)?.icao24 ?? null,
+        icao24: addressOf(task),
         geometry: footprintOf(task, places),
         corridorWidthM: task.corridorWidthM ?? null,
         lower: task.lower ?? null,
@@ -81,6 +85,7 @@ export async function activePlans(
         eta: task.eta,
       })),
     };
+    return withoutHidden(caller, 'plan', view, { callsign: null, startTime: null, endTime: null });
   });
 }
 

@@ -1,3 +1,4 @@
+import { mayReadField } from '../../domain/access.ts';
 import { AppError } from '../../domain/errors.ts';
 import { mayDecide } from '../../domain/flow/flow.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
@@ -7,6 +8,7 @@ import { asService, type Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { FlowStore } from '../flows/flow-store.ts';
 import { viewFlows } from '../flows/flow-view.ts';
+import { withoutHidden } from '../records/fields.ts';
 import type { Filter, Records, RelationLabels, StoredRecord } from '../records/records.ts';
 import { actionsFor } from './plan-actions.ts';
 import { contextOf } from './plan-life.ts';
@@ -63,20 +65,23 @@ export function createPlanQueries(deps: {
       sql,
       tasks.map((task) => task.aircraft),
     );
+    const drawn = mayReadField(caller.ability, 'jobTask', 'geometry');
     return tasks.map((task) => {
       const found = aircraft.get(task.aircraft);
       // A number that somebody tried must not tell him a stranger's aircraft.
       const craft = found?.companyId === task.company ? found : undefined;
-      return {
+      const shown = withoutHidden(caller, 'aircraft', craft ?? noAircraft, noAircraft);
+      const view: TaskView = {
         ...emptyTaskView,
         ...task,
         pilots: task.pilots ?? [],
-        icao24: craft?.icao24 ?? null,
-        registration: craft?.registration ?? null,
+        icao24: shown.icao24,
+        registration: shown.registration,
         typeDesignator: craft?.typeDesignator ?? null,
-        footprint: footprintOf(task, places),
+        footprint: drawn ? footprintOf(task, places) : null,
         labels: labels.get(task.id) ?? {},
       };
+      return withoutHidden(caller, 'jobTask', view, { ...emptyTaskView, pilots: [] });
     });
   }
 
@@ -85,7 +90,7 @@ export function createPlanQueries(deps: {
       const { items, total } = await records.list(caller, 'plan', {
         start: query.start,
         end: query.end,
-        sort: query.sort,
+        sort: query.sort.filter(({ field }) => mayReadField(caller.ability, 'plan', field)),
         filter: query.filter,
         search: query.keyword,
         trash: 'without',
@@ -121,11 +126,16 @@ export function createPlanQueries(deps: {
       const name = by === null ? undefined : (await userNames(sql, [by])).get(by);
       const submitter: RelationLabels = name === undefined ? {} : { submittedBy: name };
       return {
-        plan: {
-          ...emptyPlanView,
-          ...plan,
-          ...viewPlan(caller, plan, { ...labels.get(id), ...submitter }, now.getTime()),
-        },
+        plan: withoutHidden(
+          caller,
+          'plan',
+          {
+            ...emptyPlanView,
+            ...plan,
+            ...viewPlan(caller, plan, { ...labels.get(id), ...submitter }, now.getTime()),
+          },
+          emptyPlanView,
+        ),
         tasks: await viewTasks(caller, tasks),
         actions: actionsFor(
           caller,
@@ -179,7 +189,12 @@ export function createPlanQueries(deps: {
   };
 }
 
+/** A plan of a list, as the caller may see it. */
 function viewPlan(caller: Caller, plan: PlanRecord, labels: RelationLabels, now: number) {
+  return withoutHidden(caller, 'plan', wholeView(caller, plan, labels, now), emptyItemView);
+}
+
+function wholeView(caller: Caller, plan: PlanRecord, labels: RelationLabels, now: number) {
   const say = (key: string) => textIn({ key }, caller.locale);
   const restricted = plan.restricted === true;
   const status = flightStatusOf(plan.state);
@@ -274,6 +289,31 @@ const emptyTaskView = {
   rules: null,
   route: null,
   ssrCode: null,
+};
+
+const noAircraft: Pick<AircraftIdentity, 'icao24'> & { registration: string | null } = {
+  icao24: null,
+  registration: null,
+};
+
+/** What a plan of a list may lack. */
+const emptyItemView = {
+  callsign: null,
+  startTime: null,
+  endTime: null,
+  departure: null,
+  departurePoint: null,
+  destination: null,
+  destinationPoint: null,
+  airspace: null,
+  decideBy: null,
+  realEtd: null,
+  takeoffAt: null,
+  realEta: null,
+  actualNum: null,
+  flightNum: null,
+  submittedAt: null,
+  reason: null,
 };
 
 const emptyPlanView = {

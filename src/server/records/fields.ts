@@ -1,4 +1,4 @@
-import { type Ability, mayReadField, mayWriteField } from '../../domain/access.ts';
+import { type Ability, abilityOf, mayReadField, mayWriteField } from '../../domain/access.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
 import { filesField } from '../../domain/files.ts';
 import type { Caller } from '../caller.ts';
@@ -41,6 +41,25 @@ export function presentFor(
   const open: StoredRecord = { id: record.id, version: record.version };
   for (const [name, value] of Object.entries(record)) if (visible.has(name)) open[name] = value;
   return open;
+}
+
+/**
+ * The same rows with every field: for a service that looks at records by itself, and hands on what the caller may see
+ * (`withoutHidden`).
+ */
+export function withAllFields(caller: Caller): Caller {
+  return { ...caller, ability: abilityOf(caller.ability.rules.filter(({ inverted }) => !inverted)) };
+}
+
+/** What a service made of a record, with the fields that the caller may not see as `empty` has them. */
+export function withoutHidden<T extends object>(
+  caller: Pick<Caller, 'ability'>,
+  resource: string,
+  view: T,
+  empty: Partial<T>,
+): T {
+  const hidden = Object.entries(empty).filter(([field]) => !mayReadField(caller.ability, resource, field));
+  return hidden.length === 0 ? view : { ...view, ...Object.fromEntries(hidden) };
 }
 
 /** What a person knows the record by; `#id` where that is not for this caller. */

@@ -30,10 +30,12 @@ export function createSearchService(deps: { records: Records; catalogue: Catalog
   const { records, catalogue } = deps;
 
   async function search(caller: Caller, resource: Resource, words: string): Promise<StoredRecord[]> {
+    const { sort } = resource;
     const { items } = await records.list(caller, resource.name, {
       start: 0,
       end: mostOfType,
-      sort: resource.sort ? [resource.sort] : [],
+      // An order by what he may not see would be refused.
+      sort: sort && mayReadField(caller.ability, resource.name, sort.field) ? [sort] : [],
       filter: undefined,
       search: words,
       trash: 'without',
