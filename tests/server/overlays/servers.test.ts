@@ -102,4 +102,4 @@ test('records are made while fields come and go: none is lost and none answers w
   going = false;
   await writing;
   expect([...statuses]).toEqual([201]);
-});
+}, 120_000);
