@@ -3,7 +3,7 @@ import { MoreOutlined } from '@ant-design/icons';
 import { useAbility } from '@casl/react';
 import { useOne } from '@refinedev/core';
 import { Alert, Button, Dropdown, Skeleton } from 'antd';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { type Ability, may, mayEver } from '../../domain/access.ts';
@@ -71,6 +71,11 @@ export function ResourceForm({ resource }: { resource: Resource }) {
   );
 }
 
+/** Above the form of an audited record: that it is locked, or what a change brings with it. */
+const AuditFormNotice = lazy(async () => ({
+  default: (await import('../pages/audit/audit-notice.tsx')).AuditFormNotice,
+}));
+
 interface EditorProps {
   resource: Resource;
   validate: Validate;
@@ -120,6 +125,11 @@ function Editor({ resource, validate, record, begin }: EditorProps) {
         <h1 className="cw-title">
           <Link to={resource.path}>{kind}</Link> / {record ? name : t('list.new')}
         </h1>
+        {record && resource.approval && (
+          <Suspense fallback={null}>
+            <AuditFormNotice resource={resource} record={record} />
+          </Suspense>
+        )}
         {begin && <Alert type="info" showIcon message={t('form.copied')} />}
         <EditorView
           ref={form}

@@ -1,106 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { usccCheckCharacter } from '../../../src/domain/formats.ts';
-import { idOf, makeUser, type Row, rowsOf } from '../../support/people.ts';
-import { type Answer, eventually, type RunningTestServer, startTestServer } from '../../support/server.ts';
+import { type AuditWorld, messageOf, stands, startAuditWorld, state } from '../../support/audit-world.ts';
+import { idOf, makeUser } from '../../support/people.ts';
+import { eventually } from '../../support/server.ts';
 
-interface Timeline {
-  state: number;
-  stateText: string;
-  opinion: string | null;
-  stepIndex: number | null;
-  mine: boolean;
-  may: Record<string, string | null>;
-  flows: {
-    state: string;
-    flowVersion: number;
-    steps: {
-      name: string;
-      state: string;
-      assignees: string[];
-      decisions: { decision: string; byName: string }[];
-    }[];
-  }[];
-  events: { action: string; byName: string; comment: string | null; step: string | null }[];
-  baseline: { at: string; byName: string } | null;
-  changes: { field: string; before: unknown; after: unknown }[];
-}
-
-interface Inbox {
-  totalCount: number;
-  items: { id: number; resource: string; title: string; mine: boolean; stepName: string }[];
-  counts: Record<string, number>;
-  waiting: Record<string, number>;
-}
-
-let server: RunningTestServer;
-let at = Date.now();
-
+let world: AuditWorld;
+let server: AuditWorld['server'];
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => new Date(at) });
-  await makeUser(server, 'auditor', { roles: ['ATMB'] });
+  world = await startAuditWorld();
+  server = world.server;
 });
-afterAll(() => server?.close());
-
-const state = { notSubmitted: 0, accepted: 1, refused: 2, waiting: 3, returned: 4, expired: 5 };
-
-/** Each test takes an aircraft of its own, made by the operator of its company. */
-let count = 0;
-async function aircraft(change: object = {}, user = 'operator'): Promise<Row> {
-  count += 1;
-  const mark = String(count).padStart(2, '0');
-  const { rows } = await rowsOf(server, 'admin', 'aircraft', 'registration=B-10QA');
-  const company = await idOf(server, 'company', 'shortName', '云翼通航');
-  const answer = await server.call(user, 'POST', '/api/records/aircraft', {
-    registration: `B-${mark}AU`,
-    type: rows[0]?.type,
-    serialNumber: `AU-${mark}`,
-    company,
-    mtowKg: 1200,
-    seats: 4,
-    airworthinessNumber: `AC-${mark}AU`,
-    airworthinessExpiry: '2031-05-01',
-    insuranceNumber: `INS-${mark}`,
-    insuranceExpiry: '2031-05-01',
-    ...change,
-  });
-  expect([answer.status, JSON.stringify(answer.body)]).toEqual([201, expect.any(String)]);
-  return answer.body as Row;
-}
-
-const one = async (id: number, resource = 'aircraft') =>
-  (await server.call('admin', 'GET', `/api/records/${resource}/${id}`)).body as Row;
-/** Each act happens a second after the one before. */
-const call = (user: string, name: string, input: object): Promise<Answer> => {
-  at += 1000;
-  return server.call(user, 'POST', `/api/services/app/Audit/${name}`, input);
-};
-const timeline = (user: string, id: number, resource = 'aircraft') =>
-  server.service(user, 'Audit/GetTimeline', { resource, id }, 'GET') as Promise<Timeline>;
-const inbox = (user: string, input: object = {}) =>
-  server.service(user, 'Audit/GetInbox', { maxResultCount: 500, ...input }, 'GET') as Promise<Inbox>;
-const submit = (id: number, user = 'operator', resource = 'aircraft') =>
-  call(user, 'Submit', { resource, id, comment: '请审核' });
-const decide = (user: string, id: number, decision: string, more: object = {}, resource = 'aircraft') =>
-  call(user, 'Decide', { resource, id, decision, stepIndex: 0, ...more });
-const messageOf = ({ body }: Answer) =>
-  (body as { error?: { message: string }; message?: string }).error?.message ??
-  (body as { message: string }).message;
-const stands = ({ status, body }: Answer) => [status, (body as { result?: { state: number } }).result?.state];
-
-/** Publishes a flow of aircraft that is asked before the default one. */
-async function publish(name: string, steps: object[], condition: object): Promise<number> {
-  const made = await server.call('admin', 'POST', '/api/records/flowConfig', {
-    name,
-    documentKind: 'aircraft',
-    priority: 1,
-    condition,
-    steps,
-  });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  const { id } = made.body as Row;
-  await server.service('admin', 'FlowConfig/Publish', { id, note: name });
-  return id;
-}
+afterAll(() => world?.close());
+const aircraft: AuditWorld['aircraft'] = (...about) => world.aircraft(...about);
+const one: AuditWorld['one'] = (...about) => world.one(...about);
+const call: AuditWorld['call'] = (...about) => world.call(...about);
+const timeline: AuditWorld['timeline'] = (...about) => world.timeline(...about);
+const inbox: AuditWorld['inbox'] = (...about) => world.inbox(...about);
+const submit: AuditWorld['submit'] = (...about) => world.submit(...about);
+const decide: AuditWorld['decide'] = (...about) => world.decide(...about);
+const publish: AuditWorld['publish'] = (...about) => world.publish(...about);
 
 describe('one audit, from submission to acceptance', () => {
   test('with its states, its inbox, its decision and its traces', async () => {
@@ -351,113 +268,5 @@ describe('who decides', () => {
       200,
       state.accepted,
     ]);
-  });
-});
-
-describe('after acceptance', () => {
-  async function accepted(change: object = {}): Promise<number> {
-    const { id } = await aircraft(change);
-    await submit(id);
-    await decide('atmb', id, 'approve');
-    return id;
-  }
-
-  test('a change of what was vouched for undoes it, and the auditor sees what has changed', async () => {
-    const id = await accepted();
-    const path = `/api/records/aircraft/${id}`;
-    const harmless = await server.call('operator', 'PATCH', path, {
-      version: (await one(id)).version,
-      colour: '蓝色',
-    });
-    expect(harmless.body).toMatchObject({ auditState: state.accepted, colour: '蓝色' });
-    const { version } = await one(id);
-    at += 1000;
-    const changed = await server.call('operator', 'PATCH', path, {
-      version,
-      seats: 2,
-      insuranceNumber: 'NEW-1',
-    });
-    expect(changed.body).toMatchObject({ auditState: state.notSubmitted });
-    await submit(id);
-    const { changes, baseline, events } = await timeline('atmb', id);
-    expect(baseline?.byName).toBe('顾平');
-    expect(changes).toEqual([
-      { field: 'seats', before: 4, after: 2 },
-      { field: 'colour', before: null, after: '蓝色' },
-      { field: 'insuranceNumber', before: expect.any(String), after: 'NEW-1' },
-    ]);
-    expect(events.map(({ action }) => action)).toEqual(['submit', 'reopen', 'approve', 'submit']);
-  });
-
-  test('a running audit keeps the steps of the version that it began with', async () => {
-    const flow = await publish('版本', [{ name: '第一版', roles: ['ATMB'] }], {
-      serialNumber: { $regex: '^PIN' },
-    });
-    const first = (await aircraft({ serialNumber: 'PIN-1' })).id;
-    await submit(first);
-    const config = (await server.call('admin', 'GET', `/api/records/flowConfig/${flow}`)).body as Row;
-    await server.call('admin', 'PATCH', `/api/records/flowConfig/${flow}`, {
-      version: config.version,
-      steps: [
-        { name: '第二版甲', roles: ['ATMB'] },
-        { name: '第二版乙', roles: ['ATMB'] },
-      ],
-    });
-    await server.service('admin', 'FlowConfig/Publish', { id: flow, note: '分两步' });
-    const second = (await aircraft({ serialNumber: 'PIN-2' })).id;
-    await submit(second);
-    const [old] = (await timeline('atmb', first)).flows;
-    const [fresh] = (await timeline('atmb', second)).flows;
-    expect([old?.flowVersion, old?.steps.map(({ name }) => name)]).toEqual([1, ['第一版']]);
-    expect([fresh?.flowVersion, fresh?.steps.map(({ name }) => name)]).toEqual([2, ['第二版甲', '第二版乙']]);
-    expect(stands(await decide('atmb', first, 'approve'))).toEqual([200, state.accepted]);
-  });
-
-  test('others learn nothing of it: neither its rows nor its counts', async () => {
-    const { id } = await aircraft();
-    await submit(id);
-    const seen = await inbox('operator2', { resource: 'aircraft' });
-    expect(seen.items.map((item) => item.id)).not.toContain(id);
-    expect(seen.counts.all).toBe(seen.items.length);
-    const answer = await server.call(
-      'operator2',
-      'GET',
-      `/api/services/app/Audit/GetTimeline?resource=aircraft&id=${id}`,
-    );
-    expect(answer.status).toBe(404);
-    expect(
-      (await inbox('operator', { resource: 'aircraft', accept: '3' })).items.map((item) => item.id),
-    ).toContain(id);
-  });
-});
-
-describe('certification of a company', () => {
-  test('lets the first user of a company in, and no other that is not active', async () => {
-    const answer = await server.call('admin', 'POST', '/api/records/company', {
-      name: '测试通航有限公司',
-      uscc: `91510100MA0DEM009${usccCheckCharacter('91510100MA0DEM009')}`,
-      legalRepresentative: '甲',
-      contact: '乙',
-      phone: '028-85700009',
-    });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    const company = (answer.body as Row).id;
-    const first = await makeUser(server, 'firstuser', { roles: ['OM'], company, isActive: false }).catch(
-      async () => idOf(server, 'user', 'userName', 'firstuser'),
-    );
-    expect(stands(await submit(company, 'admin', 'company'))).toEqual([200, state.waiting]);
-    // He who submitted does not certify: another administrator does.
-    expect(messageOf(await decide('admin', company, 'approve', {}, 'company'))).toBe(
-      '不得审批本人或本单位提交的文件',
-    );
-    await makeUser(server, 'admin2', { roles: ['Admin'] });
-    expect(stands(await decide('admin2', company, 'approve', {}, 'company'))).toEqual([200, state.accepted]);
-    expect((await one(first, 'user')).isActive).toBe(true);
-    const { result } = (
-      await server.call('firstuser', 'GET', '/api/services/app/Session/GetCurrentLoginInformations')
-    ).body as {
-      result: { user: { examineState: number } };
-    };
-    expect(result.user.examineState).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { useAbility } from '@casl/react';
 import { useOne } from '@refinedev/core';
-import { Alert, Button, Card, Skeleton, Tabs } from 'antd';
-import { lazy, Suspense, useMemo } from 'react';
+import { Alert, Button, Card, Segmented, Skeleton } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Ability } from '../../../domain/access.ts';
@@ -166,6 +166,7 @@ type Stored = RecordValues & { id: number };
 function RecordTabs({ resource, timeline }: Pick<Props, 'resource' | 'timeline'>) {
   const { t } = useTranslation();
   const ability = useAbility<Ability>();
+  const [part, setPart] = useState('fields');
   const { query, result: record } = useOne<Stored, RequestError>({
     resource: resource.name,
     id: timeline.id,
@@ -174,40 +175,42 @@ function RecordTabs({ resource, timeline }: Pick<Props, 'resource' | 'timeline'>
   if (query.isError) return <Failure title={t('form.readFailed')} error={query.error} />;
   if (!record) return <Skeleton active paragraph={{ rows: 6 }} />;
   const was = new Map(timeline.changes.map(({ field, before }) => [field, before]));
+  const tabs = showTabs.filter(
+    ({ key, when }) => key !== 'approvals' && (when?.({ resource, record }) ?? true),
+  );
+  const open = tabs.find(({ key }) => key === part);
   return (
-    <Tabs
-      size="small"
-      destroyOnHidden
-      items={[
-        {
-          key: 'fields',
-          label: t('audit.document.record'),
-          children: (
-            <FieldGroups
-              resource={resource}
-              record={record}
-              groups={readableGroups(resource, ability)}
-              note={(field) =>
-                was.has(field) ? (
-                  <span className="audit-was">
-                    <span aria-hidden="true">◆ </span>
-                    {t('audit.document.was')}{' '}
-                    <NamedValue resource={resource} field={field} value={was.get(field)} />
-                  </span>
-                ) : null
-              }
-            />
-          ),
-        },
-        ...showTabs
-          .filter(({ key, when }) => key !== 'approvals' && (when?.({ resource, record }) ?? true))
-          .map(({ key, titleKey, load }) => ({
-            key,
-            label: t(titleKey),
-            children: <LazyTab load={load} resource={resource} record={record} />,
-          })),
-      ]}
-    />
+    <>
+      <div className="audit-scroll">
+        <Segmented
+          aria-label={t('audit.document.parts')}
+          value={open ? open.key : 'fields'}
+          onChange={setPart}
+          options={[
+            { value: 'fields', label: t('audit.document.record') },
+            ...tabs.map(({ key, titleKey }) => ({ value: key, label: t(titleKey) })),
+          ]}
+        />
+      </div>
+      {open ? (
+        <LazyTab key={open.key} load={open.load} resource={resource} record={record} />
+      ) : (
+        <FieldGroups
+          resource={resource}
+          record={record}
+          groups={readableGroups(resource, ability)}
+          note={(field) =>
+            was.has(field) ? (
+              <span className="audit-was">
+                <span aria-hidden="true">◆ </span>
+                {t('audit.document.was')}{' '}
+                <NamedValue resource={resource} field={field} value={was.get(field)} />
+              </span>
+            ) : null
+          }
+        />
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { auditState } from '../../../domain/flow/audit.ts';
+import { auditState, auditStateOf } from '../../../domain/flow/audit.ts';
+import { useLabel } from '../../locale.ts';
 import type { ShowTabProps } from '../../resources/show-tabs.ts';
 import { Countdown } from '../plan/flight-time.tsx';
 import { AuditButtons } from './audit-buttons.tsx';
@@ -46,7 +47,7 @@ export function AuditNotice({ resource, record }: ShowTabProps) {
             {waiting
               ? t('audit.notice.waiting', { step: step?.name ?? '' })
               : data.state === auditState.accepted
-                ? t('audit.notice.soon', { papers: soon.join('、') })
+                ? t('audit.notice.soon', { papers: soon.join(t('audit.notice.comma')) })
                 : t(`audit.notice.${data.state}`)}
           </span>
           {step && <Countdown to={step.dueAt} />}
@@ -61,6 +62,28 @@ export function AuditNotice({ resource, record }: ShowTabProps) {
   );
 }
 
+/** The same above its form, where an accepted record says what a change would undo. */
+export function AuditFormNotice({ resource, record }: ShowTabProps) {
+  const { t } = useTranslation();
+  const label = useLabel();
+  const { approval } = resource;
+  if (!approval) return null;
+  if (auditStateOf(approval, record) !== auditState.accepted) {
+    return <AuditNotice resource={resource} record={record} />;
+  }
+  const fields = approval.matters.map((field) =>
+    label(resource.schema.properties[field]?.['x-label'], field),
+  );
+  return (
+    <Alert
+      type="info"
+      showIcon
+      message={t('audit.notice.undone')}
+      description={t('audit.notice.matters', { fields: fields.join(t('audit.notice.comma')) })}
+    />
+  );
+}
+
 function describe(
   { state, opinion, may }: AuditTimeline,
   papers: string[],
@@ -71,7 +94,7 @@ function describe(
     opinion && (state === auditState.refused || state === auditState.returned)
       ? t('audit.notice.opinion', { opinion })
       : null,
-    papers.length > 0 ? t('audit.notice.papers', { papers: papers.join('、') }) : null,
+    papers.length > 0 ? t('audit.notice.papers', { papers: papers.join(t('audit.notice.comma')) }) : null,
     papers.length === 0 && typeof may.submit === 'string' && state !== auditState.accepted
       ? may.submit
       : null,
