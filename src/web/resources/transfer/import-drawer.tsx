@@ -1,7 +1,7 @@
 import { useAbility } from '@casl/react';
 import { useInvalidate } from '@refinedev/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Drawer, Steps } from 'antd';
+import { Alert, Drawer, Progress, Steps } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Ability } from '../../../domain/access.ts';
@@ -123,17 +123,24 @@ export function ImportDrawer({ resource, onClose }: ListToolProps & { onClose: (
       maskClosable={!busy}
       classNames={{ body: 'cw-import' }}
     >
-      <Steps
-        size="small"
-        current={current}
-        direction="horizontal"
-        responsive={false}
-        progressDot={narrow}
-        labelPlacement={narrow ? 'vertical' : 'horizontal'}
-        items={steps.map((name, index) => ({
-          title: narrow && index !== current ? '' : t(`transfer.step.${name}`),
-        }))}
-      />
+      {narrow ? (
+        <div>
+          <strong>{t(`transfer.step.${step}`)}</strong>
+          <Progress
+            percent={((current + 1) / steps.length) * 100}
+            steps={steps.length}
+            size="small"
+            aria-label={t('transfer.steps')}
+            format={() => `${current + 1}/${steps.length}`}
+          />
+        </div>
+      ) : (
+        <Steps
+          size="small"
+          current={current}
+          items={steps.map((name) => ({ title: t(`transfer.step.${name}`) }))}
+        />
+      )}
       {busy && <Alert type="info" showIcon message={t('transfer.goesOn')} />}
       {(failure !== null || error) && <Failure title={t('transfer.importFailed')} error={failure ?? error} />}
       {step === 'file' && <FileStep resource={resource} onTake={take} />}
