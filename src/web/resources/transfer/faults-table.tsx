@@ -65,8 +65,13 @@ export function FaultsTable({ job, page, onPage, column, onColumn }: FaultsProps
                     <>
                       <strong className="cw-figures">{t('transfer.rowNumber', { row: fault.row })}</strong>{' '}
                       {fault.name ?? t('transfer.wholeRow')}
-                      {fault.value !== null && <code className="cw-import-value">{fault.value}</code>}
                       <br />
+                      {fault.value !== null && (
+                        <>
+                          <code className="cw-import-value">{fault.value}</code>
+                          <br />
+                        </>
+                      )}
                       {fault.text}
                     </>
                   ),
