@@ -256,7 +256,6 @@ export const doors: Door[] = [
     name: 'a template for an import',
     ask: get(({ resource }) => `/api/records/${resource}/import-template?format=csv`),
   },
-  { name: 'the files', ask: get((asked) => pathOf(asked, '/files')) },
   {
     name: 'the approvals',
     ask: get(({ resource, record }) => {

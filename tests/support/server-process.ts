@@ -34,7 +34,7 @@ export async function startProcess(
   folder = root,
 ): Promise<({ started: true } & ServerProcess) | ({ started: false } & FailedStart)> {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(CLEARWAY_|DATABASE_URL|NATS_URL|PORT$|HOST$|LC_|LANG)/.test(name),
+    ([name]) => !/^(CLEARWAY_|DATABASE_URL|NATS_URL|FILES_URL|WEBHOOK_|PORT$|HOST$|LC_|LANG)/.test(name),
   );
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
     cwd: folder,
