@@ -14,6 +14,8 @@ const airspaces = '/situation/airspaceApproval';
 const companies = '/permission/company';
 /** Another run on the same demo must not meet the traces of this one. */
 const run = Date.now() % 1_000_000;
+/** A poll waits as long as the page itself does. */
+const patient = { timeout: 20_000 };
 const mark = (n: number) => `B-${1000 + ((run + n) % 9000)}`;
 
 beforeAll(async () => {
@@ -70,11 +72,11 @@ test('what is wrong is told in a summary whose lines lead to the fields, and the
   const summary = page.getByRole('alert').filter({ hasText: '需要修改' }).first();
   await summary.waitFor();
   await page.getByText('不在中国的地址段').first().waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).not.toBe('field_icao24');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id), patient).not.toBe('field_icao24');
   await summary.getByRole('button', { name: /不在中国的地址段/ }).click();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field_icao24');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id), patient).toBe('field_icao24');
   await page.fill('#field_icao24', '780001');
-  await expect.poll(() => page.getByText('不在中国的地址段').count()).toBe(0);
+  await expect.poll(() => page.getByText('不在中国的地址段').count(), patient).toBe(0);
 });
 
 test('an error in a hidden tab is counted on the tab, and going to it opens the tab', async () => {
@@ -89,7 +91,7 @@ test('an error in a hidden tab is counted on the tab, and going to it opens the 
     .getByRole('button', { name: /联系电话|电话/ })
     .first()
     .click();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field_phone');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id), patient).toBe('field_phone');
   expect(await page.locator('#field_phone').isVisible()).toBe(true);
 });
 
@@ -99,7 +101,7 @@ test('an identity number fills what it says, and a contradiction is said at the 
   await page.fill('#field_residentId', `${number}${residentCheckDigit(number)}`);
   await page.keyboard.press('Tab');
   await page.getByText('校验码正确').waitFor();
-  await expect.poll(() => page.inputValue('#field_birthDate')).toBe('1988-04-12');
+  await expect.poll(() => page.inputValue('#field_birthDate'), patient).toBe('1988-04-12');
   await page.fill('#field_birthDate', '1988-04-13');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+s');
@@ -175,7 +177,7 @@ test('a draft survives the death of the page, and says what it holds', async () 
   await page.waitForTimeout(700);
   await page.reload();
   await page.getByRole('button', { name: /丢\s?弃/ }).click();
-  await expect.poll(() => page.inputValue('#field_name')).toBe('');
+  await expect.poll(() => page.inputValue('#field_name'), patient).toBe('');
   await page.reload();
   await page.locator('#field_name').waitFor();
   expect(await page.getByText(/未保存的草稿/).count()).toBe(0);
@@ -184,7 +186,7 @@ test('a draft survives the death of the page, and says what it holds', async () 
 test('Back and a link ask before anything is lost; Escape in a drawer asks too', async () => {
   await page.goto(product.address + pilots);
   await page.locator('main#content h1').first().waitFor();
-  await page.locator(`a[href="${pilots}/create"]`).first().click();
+  await page.locator(`main#content a[href="${pilots}/create"]`).first().click();
   await page.fill('#field_name', '未保存');
   await page.goBack();
   await page.getByText('离开此页？').waitFor();
@@ -254,7 +256,7 @@ test('a company is edited with its aircraft: one is added, changed and taken awa
   await section.locator('tbody tr', { hasText: 'CWX01' }).waitFor();
   await section.getByRole('button', { name: `删除 ${mark(3)}` }).click();
   await page.locator('.ant-modal-confirm-btns .ant-btn').last().click();
-  await expect.poll(() => section.locator('tbody tr', { hasText: mark(3) }).count()).toBe(0);
+  await expect.poll(() => section.locator('tbody tr', { hasText: mark(3) }).count(), patient).toBe(0);
 });
 
 test('a record is made with the keyboard alone', async () => {
@@ -316,7 +318,11 @@ test('axe finds nothing in forms, with locked fields, details, errors and a draw
   };
   const { body } = await product.api('admin', 'GET', '/api/records/company?_end=1');
   await leave(`${companies}/${body[0].id}/edit`);
-  await page.getByRole('group', { name: '飞行员', exact: true }).locator('tbody tr').first().waitFor();
+  await page
+    .getByRole('group', { name: '飞行员', exact: true })
+    .locator('tr.ant-table-row')
+    .first()
+    .waitFor();
   await find('company');
   await leave(`${pilots}/create`);
   await page.keyboard.press('Control+s');

@@ -41,6 +41,8 @@ interface Props {
   /** Sets several fields at once, as drawing a circle does. */
   setFields: FormContext['setFields'];
   onSubmit: (values: Values) => void;
+  /** The cursor goes into its first control when it appears. */
+  takesFocus?: boolean;
 }
 
 /** The form of any record: drawn by rjsf from the schema, judged by the very rules that the server judges by. */
@@ -55,6 +57,7 @@ export function RecordForm({
   onChange,
   setFields,
   onSubmit,
+  takesFocus = false,
 }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -107,6 +110,9 @@ export function RecordForm({
     // A tab that was just opened can take the cursor once it is drawn.
     setTimeout(() => focusField(box.current, path, prefix), 0);
   };
+  useEffect(() => {
+    if (takesFocus) box.current?.querySelector<HTMLElement>('.cw-field input, .cw-field textarea')?.focus();
+  }, [takesFocus]);
   const toFirst = useRef(goTo);
   toFirst.current = goTo;
   useEffect(() => {

@@ -50,6 +50,8 @@ export function EditorView({ ref, resource, validate, editor, version, prefix, o
         />
       )}
       <RecordForm
+        key={editor.round}
+        takesFocus={editor.round > 0}
         ref={ref}
         prefix={prefix}
         resource={resource}

@@ -67,6 +67,7 @@ export function useRecordEditor({ resource, record, begin, fixed, onSaved }: Opt
   const [failure, setFailure] = useState<RequestError | null>(null);
   const [conflict, setConflict] = useState<ConflictState | null>(null);
   const [outdated, setOutdated] = useState(false);
+  const [round, setRound] = useState(0);
   const saved = useRef(false);
 
   const kept = useMemo(() => keptValues(resource.schema, values), [resource, values]);
@@ -180,6 +181,8 @@ export function useRecordEditor({ resource, record, begin, fixed, onSaved }: Opt
 
   return {
     use,
+    /** Grows with each record that this form begins: the form forgets what it knew of the last. */
+    round,
     values,
     dirty,
     mustAsk,
@@ -202,6 +205,7 @@ export function useRecordEditor({ resource, record, begin, fixed, onSaved }: Opt
         const fresh = { ...empty(), ...(fixed ? { [fixed]: begin?.[fixed] } : {}) };
         setBase(fresh);
         setValues(withoutNulls(fresh));
+        setRound((before) => before + 1);
       }),
     restoreDraft: () => {
       if (draft.found) setFields(withUndefined(draft.found.changes));
