@@ -57,8 +57,18 @@ export async function typeOfFile(file: string, size: number): Promise<TypeVerdic
     return known ? { type: known } : { refused: 'type', found: found.ext };
   }
   if (!(await isText(file))) return { refused: 'type', found: '?' };
-  return typeOfText((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
+  return typeOfText((await beginningOf(file, size)).replace(/^\uFEFF/, ''));
 }
+
+/** All of a text that is read at once; of a longer one its beginning, which tells as much but for GeoJSON. */
+async function beginningOf(file: string, size: number): Promise<string> {
+  if (size <= wholeText) return readFile(file, 'utf8');
+  let text = '';
+  for await (const part of createReadStream(file, { encoding: 'utf8', end: 65_535 })) text += part;
+  return text;
+}
+
+const wholeText = 32_000_000;
 
 /** Text is UTF-8, or GB 18030 as Excel writes it in China, without control characters. */
 async function isText(file: string): Promise<boolean> {

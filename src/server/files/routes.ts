@@ -40,7 +40,8 @@ const schema = { hide: true };
 /** An answer in parts must have the length that it says. */
 const whole = { schema, compress: false as const };
 
-/** Uploads take longer than other requests: the process's own limit is set for them (app.ts). */
+/** Whatever the parameter says: more is not for a form in a browser. */
+const mostMegabytes = 500;
 const defaultLinkMinutes = 15;
 const longestLinkMinutes = 24 * 60;
 
@@ -60,7 +61,8 @@ export async function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): Pr
     const { caller, of } = asked(request);
     // Whoever may not add a file does not get to send one.
     await files.assertMayAdd(caller, of);
-    const maxBytes = (await parameters.number('files.maxMegabytes')) * 1_000_000;
+    const megabytes = await parameters.number('files.maxMegabytes');
+    const maxBytes = Math.min(Math.max(megabytes, 0), mostMegabytes) * 1_000_000;
     const { files: incoming, kind } = await uploads.receive(request, { maxBytes });
     try {
       const added = await files.add(caller, of, incoming, kind);

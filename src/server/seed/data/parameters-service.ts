@@ -178,7 +178,7 @@ export const serviceParameters: ParameterRow[] = [
     '20',
     'MB',
     ours,
-    '每个附件的大小上限，1 MB 按 1,000,000 字节计。',
-    'Of each attached file; 1 MB is 1,000,000 bytes.',
+    '每个附件的大小上限，最大 500；1 MB 按 1,000,000 字节计。',
+    'Of each attached file, 500 at most; 1 MB is 1,000,000 bytes.',
   ],
 ];
