@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { judged } from './support/axe.ts';
 import { type Product, startProduct } from './support/product.ts';
 
+/** Machines that are busy with other things take their time. */
+const soon = <T>(is: () => T | Promise<T>) => expect.poll(is, { timeout: 20_000 });
+
 let product: Product;
 let page: Page;
 let dictionary: number;
@@ -66,16 +69,14 @@ test('columns are chosen, ordered by keyboard, and kept for the user on the serv
   await drawer().getByLabel('更新时间', { exact: true }).check();
   await page.getByRole('columnheader', { name: '更新时间' }).waitFor();
   await drawer().getByLabel('代码', { exact: true }).press('Alt+ArrowUp');
-  await expect.poll(() => query().get('cols')?.split(',')[0]).toBe('code');
+  await soon(() => query().get('cols')?.split(',')[0]).toBe('code');
   await drawer().getByText('宽松').click();
   await page.keyboard.press('Escape');
   const key = 'list.dictionaryItem';
-  await expect
-    .poll(async () => {
-      const kept = await product.api('admin', 'GET', `/api/services/app/Preference/Get?key=${key}`);
-      return kept.body.result.value;
-    })
-    .toMatchObject({ columns: query().get('cols')?.split(','), layouts: { none: { density: 'large' } } });
+  await soon(async () => {
+    const kept = await product.api('admin', 'GET', `/api/services/app/Preference/Get?key=${key}`);
+    return kept.body.result.value;
+  }).toMatchObject({ columns: query().get('cols')?.split(','), layouts: { none: { density: 'large' } } });
 
   // The menu's bare address shows them again.
   await go(list);
@@ -83,7 +84,7 @@ test('columns are chosen, ordered by keyboard, and kept for the user on the serv
   expect(query().get('cols')).toContain('updatedAt');
   await button('列设置').click();
   await drawer().getByRole('button', { name: '恢复默认' }).click();
-  await expect.poll(() => query().get('cols')).toBeNull();
+  await soon(() => query().get('cols')).toBeNull();
   await page.getByRole('columnheader', { name: '更新时间' }).waitFor({ state: 'detached' });
 });
 
@@ -94,9 +95,9 @@ test('a column is as wide as its edge is moved', async () => {
   const before = Number(await edge.getAttribute('aria-valuenow'));
   await edge.press('ArrowRight');
   await edge.press('ArrowRight');
-  await expect.poll(async () => Number(await edge.getAttribute('aria-valuenow'))).toBe(before + 32);
+  await soon(async () => Number(await edge.getAttribute('aria-valuenow'))).toBe(before + 32);
   await edge.press('Enter');
-  await expect.poll(async () => Number(await edge.getAttribute('aria-valuenow'))).toBe(before);
+  await soon(async () => Number(await edge.getAttribute('aria-valuenow'))).toBe(before);
 });
 
 test('conditions are built as a tree, stand in the address, and are taken away one by one', async () => {
@@ -124,7 +125,7 @@ test('conditions are built as a tree, stand in the address, and are taken away o
   await drawer()
     .getByRole('button', { name: /应\s*用/ })
     .click();
-  await expect.poll(() => query().get('filter')).not.toBeNull();
+  await soon(() => query().get('filter')).not.toBeNull();
   expect(JSON.parse(query().get('filter') ?? '')).toEqual({
     operator: 'or',
     value: [
@@ -133,18 +134,18 @@ test('conditions are built as a tree, stand in the address, and are taken away o
     ],
   });
   const two = [`条目 ${stamp}_01`, `条目 ${stamp}_02`];
-  await expect.poll(() => marks()).toEqual(two);
+  await soon(() => marks()).toEqual(two);
   await page.reload();
-  await expect.poll(() => marks()).toEqual(two);
+  await soon(() => marks()).toEqual(two);
   const chips = page.getByRole('list', { name: '当前条件' });
   expect(await chips.textContent()).toContain('排序 不大于 2 或 更新时间 属于 昨天');
 
   await chips.locator('.ant-tag', { hasText: '昨天' }).locator('.ant-tag-close-icon').click();
-  await expect.poll(() => rows().count()).toBe(20);
+  await soon(() => rows().count()).toBe(20);
   await chips.getByRole('button', { name: '全部清除' }).click();
-  await expect.poll(() => query().get('f.dictionary.in')).toBeNull();
+  await soon(() => query().get('f.dictionary.in')).toBeNull();
   await page.goBack();
-  await expect.poll(() => query().get('f.dictionary.in')).toBe(String(dictionary));
+  await soon(() => query().get('f.dictionary.in')).toBe(String(dictionary));
 });
 
 test('what the address asks and the list does not know is told', async () => {
@@ -162,43 +163,43 @@ test('what the address asks and the list does not know is told', async () => {
 test('a view is saved, changed, reset, and begun with', async () => {
   const name = `视图 ${stamp}`;
   await go(`${list}?${mine()}&sort=-order&size=10`);
-  await expect.poll(async () => (await marks())[0]).toBe(`条目 ${stamp}_25`);
+  await soon(async () => (await marks())[0]).toBe(`条目 ${stamp}_25`);
   await button(/^视图：/).click();
   await page.getByRole('menuitem', { name: '另存为新视图' }).click();
   await page.getByRole('dialog').getByLabel('名称', { exact: true }).fill(name);
   await page.locator('.ant-modal-footer .ant-btn-primary').click();
-  await expect.poll(() => [...query().keys()]).toEqual(['view']);
-  await expect.poll(async () => (await marks())[0]).toBe(`条目 ${stamp}_25`);
+  await soon(() => [...query().keys()]).toEqual(['view']);
+  await soon(async () => (await marks())[0]).toBe(`条目 ${stamp}_25`);
 
   // Changed, it says so, and the address says what is different.
   await page.goto(`${page.url()}&sort=order`);
   await page.getByText('已改动').waitFor();
-  await expect.poll(async () => (await marks())[0]).toBe(`条目 ${stamp}_01`);
+  await soon(async () => (await marks())[0]).toBe(`条目 ${stamp}_01`);
   await button('重置').click();
-  await expect.poll(() => query().get('sort')).toBeNull();
-  await expect.poll(async () => (await marks())[0]).toBe(`条目 ${stamp}_25`);
+  await soon(() => query().get('sort')).toBeNull();
+  await soon(async () => (await marks())[0]).toBe(`条目 ${stamp}_25`);
   await page.goto(`${page.url()}&sort=order`);
   await page.getByText('已改动').waitFor();
   await button(/^保\s*存$/).click();
   await page.getByText('已改动').waitFor({ state: 'detached' });
-  await expect.poll(async () => (await marks())[0]).toBe(`条目 ${stamp}_01`);
+  await soon(async () => (await marks())[0]).toBe(`条目 ${stamp}_01`);
 
   const view = query().get('view');
   await button(/^视图：/).click();
   await page.getByRole('menuitem', { name: '设为我的默认视图' }).click();
   await page.getByText('默认视图已设置').waitFor();
   await go(list);
-  await expect.poll(() => query().get('view')).toBe(view);
+  await soon(() => query().get('view')).toBe(view);
   await button(/^视图：/).click();
   await page.getByRole('menuitem', { name: '标准列表' }).click();
-  await expect.poll(() => query().get('view')).toBe('none');
+  await soon(() => query().get('view')).toBe('none');
   await button(/^视图：/).click();
   await page.getByRole('menuitem', { name: new RegExp(name) }).click();
-  await expect.poll(() => query().get('view')).toBe(view);
+  await soon(() => query().get('view')).toBe(view);
   await button(/^视图：/).click();
   await page.getByRole('menuitem', { name: '删除视图' }).click();
   await page.locator('.ant-modal-confirm-btns .ant-btn-dangerous').click();
-  await expect.poll(() => query().get('view')).toBe('none');
+  await soon(() => query().get('view')).toBe('none');
 });
 
 test('a cell is changed where it stands; what is wrong is told there, and so is a change in between', async () => {
@@ -215,9 +216,7 @@ test('a cell is changed where it stands; what is wrong is told there, and so is 
   await order().locator('.cw-inline-cell').press('F2');
   await first.getByRole('spinbutton').fill('0');
   await page.keyboard.press('Enter');
-  await expect
-    .poll(async () => (await product.api('admin', 'GET', `${records}/${items[0]}`)).body.order)
-    .toBe(0);
+  await soon(async () => (await product.api('admin', 'GET', `${records}/${items[0]}`)).body.order).toBe(0);
 
   await order().locator('.cw-inline-cell').press('Enter');
   await first.getByRole('spinbutton').fill('3');
@@ -226,9 +225,7 @@ test('a cell is changed where it stands; what is wrong is told there, and so is 
   await page.keyboard.press('Enter');
   await page.getByText('此值刚被他人修改，现为“90”').waitFor();
   await first.getByRole('spinbutton').press('Enter');
-  await expect
-    .poll(async () => (await product.api('admin', 'GET', `${records}/${items[0]}`)).body.order)
-    .toBe(3);
+  await soon(async () => (await product.api('admin', 'GET', `${records}/${items[0]}`)).body.order).toBe(3);
 });
 
 test('what is picked survives paging, and all that match are changed in one request', async () => {
@@ -240,7 +237,7 @@ test('what is picked survives paging, and all that match are changed in one requ
     .click({ modifiers: ['Shift'] });
   await page.getByText('已选 3 条').waitFor();
   await page.getByTitle('2', { exact: true }).click();
-  await expect.poll(async () => (await marks())[0]).toBe(`条目 ${stamp}_11`);
+  await soon(async () => (await marks())[0]).toBe(`条目 ${stamp}_11`);
   await rows().first().getByRole('checkbox').check();
   await page.getByText('已选 4 条').waitFor();
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
@@ -273,7 +270,7 @@ test('what is picked survives paging, and all that match are changed in one requ
 
 test('many are deleted with their names, undone, and what cannot be is told record by record', async () => {
   await go(`${list}?${mine()}&q=${stamp}_2`);
-  await expect.poll(() => rows().count()).toBe(6);
+  await soon(() => rows().count()).toBe(6);
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
   await page.locator('.cw-selection').getByRole('button', { name: '删除' }).click();
   const asking = page.locator('.ant-modal-confirm');
@@ -282,7 +279,7 @@ test('many are deleted with their names, undone, and what cannot be is told reco
   await asking.locator('.ant-btn-dangerous').click();
   await page.getByText('没有符合条件的记录').waitFor();
   await button('撤 销').or(button('撤销')).first().click();
-  await expect.poll(() => rows().count()).toBe(6);
+  await soon(() => rows().count()).toBe(6);
 
   // A type that aircraft fly as stays, and the report says why.
   const designator = `Z${stamp.slice(-3).toUpperCase()}`;
@@ -310,7 +307,7 @@ test('many are deleted with their names, undone, and what cannot be is told reco
       }),
     )}`,
   );
-  await expect.poll(() => rows().count()).toBe(2);
+  await soon(() => rows().count()).toBe(2);
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
   await page.locator('.cw-selection').getByRole('button', { name: '删除' }).click();
   await page.locator('.ant-modal-confirm .ant-btn-dangerous').click();
@@ -341,7 +338,7 @@ test('rows do not move under the pointer: updates are counted and wait', async (
   await button(/^刷\s*新$/)
     .last()
     .click();
-  await expect.poll(() => marks()).not.toEqual(before);
+  await soon(() => marks()).not.toEqual(before);
 });
 
 test('on a phone the list is cards that can be picked, and conditions come in a drawer', async () => {

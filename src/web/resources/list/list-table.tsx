@@ -42,6 +42,7 @@ interface Props extends ListViewProps {
 /** More rows than this are drawn as they come into view. */
 const virtualAbove = 100;
 const actionsPx = 104;
+const doubleClickMs = 350;
 const components = { header: { cell: HeaderCell } };
 
 /** The list as a table: sorting and filtering are the server's, the header only writes them into the address. */
@@ -54,6 +55,7 @@ export function ListTable(props: Props) {
     () => inPinOrder(state.trash ? [...new Set([...shown, 'deletedAt', 'deletedBy'])] : shown, layout.pins),
     [shown, state.trash, layout.pins],
   );
+  const clicked = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [dragged, setDragged] = useState<{ field: string; width: number } | null>(null);
   const natural = useNaturalWidths(resource, fields, rows);
   const widthOf = (field: string) =>
@@ -175,7 +177,11 @@ export function ListTable(props: Props) {
           if (!(target instanceof Element) || target.closest(controls)) return;
           // React hands over clicks of dialogs that were opened from the row.
           if (!event.currentTarget.contains(target) || window.getSelection()?.toString()) return;
-          void navigate(`${resource.path}/${row.id}`);
+          const open = () => void navigate(`${resource.path}/${row.id}`);
+          // A cell that can be changed is clicked twice for that: the first click waits for a second.
+          clearTimeout(clicked.current);
+          if (!target.closest('.cw-inline-cell')) open();
+          else if (event.detail === 1) clicked.current = setTimeout(open, doubleClickMs);
         },
       })}
       onChange={({ current = 1, pageSize = state.size }, _, sorter, { action }) => {
