@@ -4,6 +4,7 @@ import { abilityOf } from '../../src/domain/access.ts';
 import type { Resource } from '../../src/domain/resource.ts';
 import { forbiddenPath, readForbidden } from '../../src/web/pages/error/forbidden-path.ts';
 import type { HistoryEntry } from '../../src/web/providers/record-history.ts';
+import { beginOf } from '../../src/web/resources/form/begin-of.ts';
 import {
   compareVersions,
   filtered,
@@ -220,6 +221,12 @@ describe('related lists', () => {
     expect(createAddress(aircraft, 7, everything)).toBe('/baseManage/aircraftManage/create?company=7');
     expect(createAddress(aircraft, 7, abilityOf([{ action: 'read', subject: 'all' }]))).toBeUndefined();
     expect(createAddress({ resource: named('plan'), field: 'company' }, 7, everything)).toBeUndefined();
+  });
+
+  test('begin a new one with what the address names: relations that a person sets, and nothing else', () => {
+    const begin = (query: string) => beginOf(named('aircraft'), new URLSearchParams(query));
+    expect(begin('company=7&type=3')).toEqual({ company: 7, type: 3 });
+    expect(begin('company=x&registration=B-1&auditState=1&nosuch=2&from=4')).toBeUndefined();
   });
 
   test('show the name first and not the field that is the same in all', () => {

@@ -13,6 +13,7 @@ import { useLabel } from '../locale.ts';
 import type { RequestError } from '../providers/http.ts';
 import { usePageTitle } from '../shell/document-title.ts';
 import { forgetTags } from '../shell/tag-store.ts';
+import { beginOf } from './form/begin-of.ts';
 import { copyOf } from './form/copy-of.ts';
 import { DetailSections } from './form/detail-sections.tsx';
 import { EditorView } from './form/editor-view.tsx';
@@ -24,7 +25,7 @@ import type { Values } from './record-validator.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useValidator } from './use-validator.ts';
 
-/** Create (from nothing, or `?from=<id>` as a copy) and edit, for any resource. */
+/** Create (from nothing, from what it hangs on, `?company=<id>`, or `?from=<id>` as a copy) and edit, for any resource. */
 export function ResourceForm({ resource }: { resource: Resource }) {
   const { t } = useTranslation();
   const { id } = useParams();
@@ -66,7 +67,7 @@ export function ResourceForm({ resource }: { resource: Resource }) {
       resource={resource}
       validate={validate}
       record={id === undefined ? null : (result ?? null)}
-      begin={from && result ? copyOf(resource, result) : undefined}
+      begin={from && result ? copyOf(resource, result) : beginOf(resource, search)}
     />
   );
 }
