@@ -21,7 +21,7 @@ let n = 300;
 beforeAll(async () => {
   engine = await startEngine(resources);
   around = surroundings(engine, () => ++n);
-});
+}, 240_000);
 afterAll(() => engine?.test.drop());
 
 const example = (resource: Resource, which: 'every field' | 'required fields') =>

@@ -11,7 +11,7 @@ beforeAll(async () => {
   imports = importingOn(server);
   const { body } = await server.call('admin', 'GET', '/api/records/aircraftType?designator=EC35');
   type = String((body as { designator: string }[])[0]?.designator);
-});
+}, 240_000);
 afterAll(() => server?.close());
 
 const heads = '国籍和登记标志,24 位地址码,机型,出厂序号,运营企业,适航证编号,适航证有效期至,ADS-B 发射';
