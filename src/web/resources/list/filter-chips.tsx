@@ -22,12 +22,18 @@ interface Props {
 export function FilterChips({ resource, state, onChange, onOpen }: Props) {
   const { t } = useTranslation();
   const { filters, q } = state;
+  // An element of its own and no component: the tag hands its click to it.
+  const remove = (
+    <button type="button" className="cw-remove" aria-label={t('list.remove')}>
+      ✕
+    </button>
+  );
   if (filters.length === 0 && q === '') return null;
   return (
     <ul className="cw-bar cw-chips" aria-label={t('list.activeFilters')}>
       {q !== '' && (
         <li>
-          <Tag closable closeIcon={<Remove />} onClose={() => onChange({ q: '', page: 1 })}>
+          <Tag closable closeIcon={remove} onClose={() => onChange({ q: '', page: 1 })}>
             {t('list.search')}: {q}
           </Tag>
         </li>
@@ -36,7 +42,7 @@ export function FilterChips({ resource, state, onChange, onOpen }: Props) {
         <li key={JSON.stringify(filter)}>
           <Tag
             closable
-            closeIcon={<Remove />}
+            closeIcon={remove}
             onClose={() => onChange({ filters: filters.filter((other) => other !== filter), page: 1 })}
           >
             {isGroup(filter) ? (
@@ -56,11 +62,6 @@ export function FilterChips({ resource, state, onChange, onOpen }: Props) {
       </li>
     </ul>
   );
-}
-
-function Remove() {
-  const { t } = useTranslation();
-  return <span title={t('list.remove')}>✕</span>;
 }
 
 function NodeText({ resource, node }: { resource: Resource; node: FilterNode }) {
