@@ -192,7 +192,7 @@ test('a view is saved, changed, reset, and begun with', async () => {
   await go(list);
   await soon(() => query().get('view')).toBe(view);
   await button(/^视图：/).click();
-  await page.getByRole('menuitem', { name: '标准列表' }).click();
+  await page.getByRole('menuitem', { name: '标准列表', exact: true }).click();
   await soon(() => query().get('view')).toBe('none');
   await button(/^视图：/).click();
   await page.getByRole('menuitem', { name: new RegExp(name) }).click();
@@ -275,7 +275,7 @@ test('many are deleted with their names, undone, and what cannot be is told reco
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
   await page.locator('.cw-selection').getByRole('button', { name: '删除' }).click();
   const asking = page.locator('.ant-modal-confirm');
-  await asking.getByText('删除 6 条').waitFor();
+  await asking.getByText('删除 6 条').first().waitFor();
   expect(await asking.textContent()).toContain(`条目 ${stamp}_20`);
   await asking.locator('.ant-btn-dangerous').click();
   await page.getByText('没有符合条件的记录').waitFor();

@@ -42,7 +42,6 @@ interface Props extends ListViewProps {
 /** More rows than this are drawn as they come into view. */
 const virtualAbove = 100;
 const actionsPx = 104;
-const doubleClickMs = 350;
 const components = { header: { cell: HeaderCell } };
 
 /** The list as a table: sorting and filtering are the server's, the header only writes them into the address. */
@@ -55,7 +54,6 @@ export function ListTable(props: Props) {
     () => inPinOrder(state.trash ? [...new Set([...shown, 'deletedAt', 'deletedBy'])] : shown, layout.pins),
     [shown, state.trash, layout.pins],
   );
-  const clicked = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [dragged, setDragged] = useState<{ field: string; width: number } | null>(null);
   const natural = useNaturalWidths(resource, fields, rows);
   const widthOf = (field: string) =>
@@ -177,11 +175,7 @@ export function ListTable(props: Props) {
           if (!(target instanceof Element) || target.closest(controls)) return;
           // React hands over clicks of dialogs that were opened from the row.
           if (!event.currentTarget.contains(target) || window.getSelection()?.toString()) return;
-          const open = () => void navigate(`${resource.path}/${row.id}`);
-          // A cell that can be changed is clicked twice for that: the first click waits for a second.
-          clearTimeout(clicked.current);
-          if (!target.closest('.cw-inline-cell')) open();
-          else if (event.detail === 1) clicked.current = setTimeout(open, doubleClickMs);
+          void navigate(`${resource.path}/${row.id}`);
         },
       })}
       onChange={({ current = 1, pageSize = state.size }, _, sorter, { action }) => {
@@ -203,7 +197,7 @@ export function ListTable(props: Props) {
 }
 
 const controls =
-  'a,button,input,label,.cw-inline,.ant-table-selection-column,.ant-dropdown,.ant-modal,.ant-popover';
+  'a,button,input,label,.cw-inline,.cw-inline-cell,.ant-table-selection-column,.ant-dropdown,.ant-modal,.ant-popover';
 
 /**
  * Several sorts, the newest last: what was chosen before stays in its order. The entry's own sort is only where one
