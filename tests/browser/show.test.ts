@@ -59,7 +59,8 @@ describe('a record', () => {
     await page.goto(`${product.address}/permission/company/${company.id}?tab=related`);
     await heading.getByRole('link', { name: '航空器：查看全部' }).click();
     await page.waitForURL(new RegExp(`${aircraft}\\?.*${company.id}`));
-    await expect.poll(() => page.locator('tbody tr.ant-table-row').count()).toBe(count);
+    const shown = () => page.locator('tbody tr.ant-table-row').count();
+    await expect.poll(shown, { timeout: 15_000 }).toBe(count);
   });
 
   test('keeps the tab in the address', async () => {
