@@ -319,7 +319,7 @@ test('rows do not move under the pointer: updates are counted and wait', async (
     const { body } = await product.api('atmb', 'GET', `${records}/${id}`);
     const by = await product.api('admin', 'PATCH', `${records}/${id}`, {
       version: body.version,
-      order: -100,
+      order: 0,
     });
     expect(by).toMatchObject({ status: 200 });
   }
