@@ -77,7 +77,7 @@ function typeFaults(
 ): void {
   labelFaults(type.label, 'type.label', 64, true, add);
   const title = fields.find(({ name }) => name === type.titleField);
-  if (!title || title.kind !== 'text' || !title.required) add('type.titleField', 'titleField');
+  if (title?.kind !== 'text' || !title.required) add('type.titleField', 'titleField');
   if (type.subtitleField) {
     const subtitle = fields.find(({ name }) => name === type.subtitleField);
     if (subtitle?.kind !== 'text') add('type.subtitleField', 'subtitleField');
