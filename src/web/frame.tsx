@@ -9,6 +9,7 @@ import type { Action, PermissionRule, Resource } from '../domain/resource.ts';
 import { currentResources, resourceNamed, useResource, useResources } from './catalogue.ts';
 import { useHub } from './hub.ts';
 import { AuditNotices } from './pages/audit/audit-notices.tsx';
+import { addAuditParts } from './pages/audit/audit-parts.ts';
 import { forbiddenPath } from './pages/error/forbidden-path.ts';
 import { RouteError } from './pages/error/route-error.tsx';
 import { type Page, pages } from './pages/index.ts';
@@ -25,6 +26,8 @@ import { currentUser, session, signInFailure } from './session.ts';
 import { Layout } from './shell/layout.tsx';
 import { Splash } from './shell/splash.tsx';
 import { ThemeProvider } from './shell/theme-provider.tsx';
+
+addAuditParts();
 
 /** Where the screens of record types live that were added at run time: their paths are not known when routes are made. */
 const addedPath = '/records/:type';

@@ -3,7 +3,7 @@ import { MoreOutlined } from '@ant-design/icons';
 import { useAbility } from '@casl/react';
 import { useOne } from '@refinedev/core';
 import { Alert, Button, Dropdown, Skeleton } from 'antd';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { type Ability, may, mayEver } from '../../domain/access.ts';
@@ -22,6 +22,8 @@ import { type Stored, useRecordEditor } from './form/use-record-editor.ts';
 import { titleOf } from './labels.ts';
 import type { RecordFormHandle } from './record-form.tsx';
 import type { Values } from './record-validator.ts';
+import { formNotices, type ShowNotice } from './show/notices.ts';
+import type { ShowTabProps } from './show-tabs.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useValidator } from './use-validator.ts';
 
@@ -72,10 +74,15 @@ export function ResourceForm({ resource }: { resource: Resource }) {
   );
 }
 
-/** Above the form of an audited record: that it is locked, or what a change brings with it. */
-const AuditFormNotice = lazy(async () => ({
-  default: (await import('../pages/audit/audit-notice.tsx')).AuditFormNotice,
-}));
+/** What is to be said above the form of a record: that it is locked, or what a change brings with it. */
+function Notice({ load, ...props }: ShowTabProps & Pick<ShowNotice, 'load'>) {
+  const Part = useMemo(() => lazy(load), [load]);
+  return (
+    <Suspense fallback={null}>
+      <Part {...props} />
+    </Suspense>
+  );
+}
 
 interface EditorProps {
   resource: Resource;
@@ -126,11 +133,10 @@ function Editor({ resource, validate, record, begin }: EditorProps) {
         <h1 className="cw-title">
           <Link to={resource.path}>{kind}</Link> / {record ? name : t('list.new')}
         </h1>
-        {record && resource.approval && (
-          <Suspense fallback={null}>
-            <AuditFormNotice resource={resource} record={record} />
-          </Suspense>
-        )}
+        {record &&
+          formNotices
+            .filter(({ when }) => when({ resource, record }))
+            .map(({ key, load }) => <Notice key={key} load={load} resource={resource} record={record} />)}
         {begin && <Alert type="info" showIcon message={t('form.copied')} />}
         <EditorView
           ref={form}

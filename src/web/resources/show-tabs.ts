@@ -18,7 +18,7 @@ export interface ShowTab {
   load: () => Promise<{ default: ComponentType<ShowTabProps> }>;
 }
 
-/** The tabs of every record's page, in order. A new one is a file and a line here. */
+/** The tabs of every record's page, in order. A new one is a file and a line here; a page adds its own (audit-parts.ts). */
 export const showTabs: ShowTab[] = [
   {
     key: 'related',
@@ -30,12 +30,6 @@ export const showTabs: ShowTab[] = [
     titleKey: 'show.map',
     when: ({ resource, record }) => geometryFields(resource, record).length > 0,
     load: async () => ({ default: (await import('./show/map-tab.tsx')).MapTab }),
-  },
-  {
-    key: 'approvals',
-    titleKey: 'audit.tab',
-    when: ({ resource }) => resource.approval !== undefined,
-    load: async () => ({ default: (await import('../pages/audit/approvals-tab.tsx')).ApprovalsTab }),
   },
   {
     key: 'files',

@@ -8,11 +8,8 @@ export interface ShowNotice {
   load: () => Promise<{ default: ComponentType<ShowTabProps> }>;
 }
 
-/** The notices of every record's page, in order. A new one is a file and a line here. */
-export const showNotices: ShowNotice[] = [
-  {
-    key: 'audit',
-    when: ({ resource, record }) => resource.approval !== undefined && !record.deletedAt,
-    load: async () => ({ default: (await import('../../pages/audit/audit-notice.tsx')).AuditNotice }),
-  },
-];
+/** The notices of every record's page, in order. Pages add their own (pages/audit/audit-parts.ts). */
+export const showNotices: ShowNotice[] = [];
+
+/** The same above the form of a record that is changed. */
+export const formNotices: ShowNotice[] = [];
