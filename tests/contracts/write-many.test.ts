@@ -24,8 +24,11 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => engine?.test.drop());
 
-const example = (resource: Resource, which: 'every field' | 'required fields') =>
-  exampleRecord(resource, ++n, around, which);
+async function example(resource: Resource, which: 'every field' | 'required fields') {
+  const { recordRules, ...values } = await exampleRecord(resource, ++n, around, which);
+  // Rules of a role name records and fields that there are, and none where it gives everything.
+  return resource.name === 'role' || recordRules === undefined ? values : { ...values, recordRules };
+}
 
 async function many(resource: Resource, rows: Record<string, unknown>[]): Promise<NewOutcome[]> {
   return engine.records.transaction((unit) =>
