@@ -18,6 +18,7 @@ import type { FlowInstance } from '../flows/flow-rows.ts';
 import { type FlowStore, userIdOf } from '../flows/flow-store.ts';
 import { stepName } from '../flows/flow-view.ts';
 import type { Catalogue } from '../records/catalogue.ts';
+import { titleIn } from '../records/fields.ts';
 import type { Records, StoredRecord, Unit } from '../records/records.ts';
 import { findRow } from '../records/rows.ts';
 import type { AuditJournal } from './audit-journal.ts';
@@ -96,7 +97,7 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
         values: { label: labelAt(resource.schema, [field], caller.locale) },
       },
     }));
-    const values = { name: String(record[resource.titleField] ?? `#${record.id}`) };
+    const values = { name: titleIn(caller, resource, record) };
     throw new AppError('validation', { key: 'audit.refused.expired', values }, { fields });
   }
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { sql as raw, type SqlBool } from 'kysely';
+import { mayReadField } from '../../domain/access.ts';
 import { type AcceptFilter, acceptFilters, auditStateOf, firstExpiry } from '../../domain/flow/audit.ts';
 import { labelIn } from '../../domain/locales/index.ts';
 import type { Caller } from '../caller.ts';
@@ -9,6 +10,7 @@ import type { FlowStore } from '../flows/flow-store.ts';
 import { stepName } from '../flows/flow-view.ts';
 import { nullable } from '../nullable.ts';
 import type { Catalogue } from '../records/catalogue.ts';
+import { titleIn } from '../records/fields.ts';
 import { columnsOf, recordOf } from '../records/rows.ts';
 import { type Condition, scopeOf } from '../records/scope.ts';
 import { type AuditedType, auditedTypes, companyOf } from './audit-rows.ts';
@@ -155,7 +157,10 @@ export function createAuditInbox(deps: { catalogue: Catalogue; flows: FlowStore;
       if (!flow) return [];
       const state = auditStateOf(approval, record);
       const company = companyOf(resource, record);
-      const subtitle = resource.subtitleField ? record[resource.subtitleField] : null;
+      const { subtitleField = '' } = resource;
+      const subtitle = mayReadField(caller.ability, resource.name, subtitleField)
+        ? record[subtitleField]
+        : null;
       const running = flow.state === 'running';
       const due = flow.stepDueAt ? Date.parse(flow.stepDueAt) : Number.MAX_SAFE_INTEGER;
       const item: AuditItem = {
@@ -163,7 +168,7 @@ export function createAuditInbox(deps: { catalogue: Catalogue; flows: FlowStore;
         resource: resource.name,
         kindText: labelIn(resource.schema['x-label'], caller.locale),
         id: record.id,
-        title: String(record[resource.titleField] ?? `#${record.id}`),
+        title: titleIn(caller, resource, record),
         subtitle: typeof subtitle === 'string' ? subtitle : null,
         company,
         companyName: companies.get(company ?? 0) ?? null,

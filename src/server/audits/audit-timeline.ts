@@ -19,6 +19,7 @@ import type { FlowStore } from '../flows/flow-store.ts';
 import { flowView, viewFlows } from '../flows/flow-view.ts';
 import { nullable } from '../nullable.ts';
 import type { Catalogue } from '../records/catalogue.ts';
+import { titleIn } from '../records/fields.ts';
 import { changesBetween } from '../records/history.ts';
 import type { Records, StoredRecord } from '../records/records.ts';
 import { applicantRefusal } from './audit-acts.ts';
@@ -105,7 +106,7 @@ export function createAuditTimeline(deps: {
     return {
       resource: resource.name,
       id,
-      title: String(record[resource.titleField] ?? `#${id}`),
+      title: titleIn(caller, resource, record),
       version: record.version,
       state,
       stateText: stateText(state) ?? String(state),
@@ -230,7 +231,7 @@ function permissions(
     return move.ok ? null : say(move.why);
   };
   if (applicantRefusal(caller, audited, record) === null) {
-    const name = String(record[resource.titleField] ?? `#${record.id}`);
+    const name = titleIn(caller, resource, record);
     may.submit =
       stands('submit') ??
       (expired.length > 0 ? say({ key: 'audit.refused.expired', values: { name } }) : null);

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { AppError } from '../../domain/errors.ts';
 import { auditState, auditStateOf, reopensBy } from '../../domain/flow/audit.ts';
-import type { Locale, Resource } from '../../domain/resource.ts';
+import type { Resource } from '../../domain/resource.ts';
+import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
+import { titleIn } from './fields.ts';
 
 /**
  * While a record waits for a decision nobody changes it, through whatever door: what is decided on stays what was
@@ -12,7 +14,7 @@ export async function refuseWhileWaiting(
   db: Sql,
   resource: Resource,
   record: Record<string, unknown>,
-  locale: Locale,
+  caller: Pick<Caller, 'ability' | 'locale'>,
 ): Promise<void> {
   const { approval } = resource;
   if (!approval || auditStateOf(approval, record) !== auditState.waiting) return;
@@ -21,8 +23,8 @@ export async function refuseWhileWaiting(
     from flow_instance where document_resource = ${resource.name} and document_id = ${Number(record.id)}
       and state = 'running' and deleted_at is null limit 1`.execute(db);
   const [step] = found.rows;
-  const stepName = (locale === 'en' ? step?.nameEn : null) ?? step?.name ?? '–';
-  const name = String(record[resource.titleField] ?? `#${record.id}`);
+  const stepName = (caller.locale === 'en' ? step?.nameEn : null) ?? step?.name ?? '–';
+  const name = titleIn(caller, resource, record);
   throw new AppError(
     'conflict',
     { key: 'audit.refused.locked', values: { name, step: stepName } },

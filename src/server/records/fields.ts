@@ -1,6 +1,7 @@
 import { type Ability, abilityOf, mayReadField, mayWriteField } from '../../domain/access.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
 import { filesField } from '../../domain/files.ts';
+import type { Resource } from '../../domain/resource.ts';
 import type { Caller } from '../caller.ts';
 import type { RecordField, RecordType } from './record-type.ts';
 import type { StoredRecord } from './records.ts';
@@ -64,8 +65,16 @@ export function withoutHidden<T extends object>(
 
 /** What a person knows the record by; `#id` where that is not for this caller. */
 export function titleFor(caller: Pick<Caller, 'ability'>, type: RecordType, record: StoredRecord): string {
-  const { titleField } = type.resource;
-  const title = visibleFields(caller, type).has(titleField) ? record[titleField] : undefined;
+  return titleIn(caller, type.resource, record);
+}
+
+/** The same of a resource, where its type is not at hand. */
+export function titleIn(
+  { ability }: Pick<Caller, 'ability'>,
+  { name, titleField }: Pick<Resource, 'name' | 'titleField'>,
+  record: Record<string, unknown>,
+): string {
+  const title = mayReadField(ability, name, titleField) ? record[titleField] : undefined;
   return title === null || title === undefined ? `#${record.id}` : String(title);
 }
 

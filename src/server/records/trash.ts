@@ -53,7 +53,7 @@ export function createTrash(core: Core): Pick<Records, 'trash' | 'restore' | 'pu
         const before = await core.lock(unit, caller, type, id, 'delete');
         refuseStale(before, version, (record) => presentFor(caller, type, record));
         refuseTrashed(before);
-        if (!unit.trusted) await refuseWhileWaiting(unit.sql, type.resource, before, caller.locale);
+        if (!unit.trusted) await refuseWhileWaiting(unit.sql, type.resource, before, caller);
         await references.refuseIfUsed(unit.sql, caller, type, before);
         await refuseByRules(core, unit, caller, type, before);
         return move(unit, caller, type, before, 'delete');

@@ -93,7 +93,7 @@ export function createWrites(core: Core): Writes {
     before: StoredRecord,
     values: Record<string, unknown>,
   ): Promise<Prepared> {
-    if (!unit.trusted) await refuseWhileWaiting(unit.sql, type.resource, before, caller.locale);
+    if (!unit.trusted) await refuseWhileWaiting(unit.sql, type.resource, before, caller);
     const writer = { caller, action: 'update' as const, trusted: unit.trusted };
     const { accepted, errors } = acceptInput(type, values, before, writer);
     const changed = Object.fromEntries(
