@@ -275,7 +275,7 @@ test('many are deleted with their names, undone, and what cannot be is told reco
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
   await page.locator('.cw-selection').getByRole('button', { name: '删除' }).click();
   const asking = page.locator('.ant-modal-confirm');
-  await asking.getByText('删除 6 条').first().waitFor();
+  await asking.locator('.ant-modal-confirm-title', { hasText: '删除 6 条' }).waitFor();
   expect(await asking.textContent()).toContain(`条目 ${stamp}_20`);
   await asking.locator('.ant-btn-dangerous').click();
   await page.getByText('没有符合条件的记录').waitFor();
