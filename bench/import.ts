@@ -91,9 +91,10 @@ async function writeFile(place: string): Promise<void> {
       `第 ${n} 架，用于巡线与航拍`,
     ];
     const text = line.map((cell) => (/[",]/.test(String(cell)) ? `"${cell}"` : cell)).join(',');
-    if (!file.write(`${text}\n`)) await new Promise((resolve) => file.once('drain', resolve));
+    if (!file.write(`${text}\n`))
+      await new Promise((resolve) => file.once('drain', () => resolve(undefined)));
   }
-  await new Promise((resolve) => file.end(resolve));
+  await new Promise((resolve) => file.end(() => resolve(undefined)));
 }
 
 async function measure(database: Database, folder: string): Promise<BenchRow[]> {
