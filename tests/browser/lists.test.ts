@@ -288,12 +288,13 @@ test('many are deleted with their names, undone, and what cannot be is told reco
   const { body: like } = await product.api('admin', 'GET', `/api/records/aircraftType/${used[0].id}`);
   const copy = { ...like, designator };
   for (const system of [...systemFields, '_labels']) delete copy[system];
-  expect((await product.api('admin', 'POST', '/api/records/aircraftType', copy)).status).toBe(201);
+  const made = await product.api('admin', 'POST', '/api/records/aircraftType', copy);
+  expect(made).toMatchObject({ status: 201 });
   await go(
     `/baseManage/aircraftTypeManage?filter=${encodeURIComponent(
       JSON.stringify({
         operator: 'or',
-        value: ['C172', designator].map((value) => ({ field: 'designator', operator: 'eq', value })),
+        value: [used[0].id, made.body.id].map((value) => ({ field: 'id', operator: 'eq', value })),
       }),
     )}`,
   );
