@@ -72,7 +72,7 @@ export async function run(): Promise<BenchRow[]> {
 }
 
 /** Plans that nothing will happen to any more: the server lives on while it is measured. */
-async function fill({ database }: RunningTestServer): Promise<void> {
+async function fill({ database: { database } }: RunningTestServer): Promise<void> {
   const { pool } = database;
   await pool.query(
     `insert into plan (plan_number, kind, urgency, company, mission_type, mission, state, callsign, pic_name,

@@ -12,7 +12,7 @@ import {
   type OfType,
   type RecordsRoutesDeps,
   recordsPath,
-} from './door.ts';
+} from './door-routes.ts';
 import { visibleFields } from './fields.ts';
 import { parseListQuery } from './query-parser.ts';
 import type { RecordType } from './record-type.ts';

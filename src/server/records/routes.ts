@@ -14,7 +14,7 @@ import {
   presented,
   type RecordsRoutesDeps,
   unjudged,
-} from './door.ts';
+} from './door-routes.ts';
 import { presentFor, visibleFields } from './fields.ts';
 import { labelsField } from './input.ts';
 import { parseListQuery } from './query-parser.ts';

@@ -11,7 +11,7 @@ import {
   recordsPath as path,
   presented,
   type RecordsRoutesDeps,
-} from './door.ts';
+} from './door-routes.ts';
 import { mostEntries } from './history.ts';
 import type { HistoryPage, VersionWish } from './records.ts';
 import { refuseReadOnly, scopeOrForbidden } from './scope.ts';

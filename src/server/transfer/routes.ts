@@ -22,7 +22,7 @@ import {
   type OfType,
   recordsPath,
   unjudged,
-} from '../records/door.ts';
+} from '../records/door-routes.ts';
 import { visibleFields } from '../records/fields.ts';
 import { parseListQuery } from '../records/query-parser.ts';
 import type { RecordType } from '../records/record-type.ts';
