@@ -40,7 +40,7 @@ const choice: FieldSchema = {
   },
 };
 
-const valueOf = (schema: FieldSchema, cell: Cell, at = zh) => {
+const valueIn = (schema: FieldSchema, cell: Cell, at = zh) => {
   const reading = readCell(schema, cell, at);
   return 'value' in reading ? reading.value : reading.fault.key;
 };
@@ -104,7 +104,7 @@ describe('what people and spreadsheets put into a cell', () => {
     [{ type: 'object' }, '{"a":1}', { a: 1 }],
     [{ type: 'object' }, '{a:1}', 'transfer.cell.json'],
   ])('%j %j is %j', (schema, cell, value) => {
-    expect(valueOf(schema, cell)).toEqual(value);
+    expect(valueIn(schema, cell)).toEqual(value);
   });
 
   test('an ambiguous name says how many it names', () => {
