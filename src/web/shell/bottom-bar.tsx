@@ -28,7 +28,7 @@ export function BottomBar() {
       <MessageCount />
       <NoticeButton />
       <ReminderButton />
-      <FullScreen />
+      {!mobile && <FullScreen />}
     </footer>
   );
 }
