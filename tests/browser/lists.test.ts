@@ -284,7 +284,11 @@ test('many are deleted with their names, undone, and what cannot be is told reco
 
   // A type that aircraft fly as stays, and the report says why.
   const designator = `Z${stamp.slice(-3).toUpperCase()}`;
-  const { body: used } = await product.api('admin', 'GET', '/api/records/aircraftType?designator=C172');
+  const { body: used } = await product.api(
+    'admin',
+    'GET',
+    '/api/records/aircraftType?model=172S%20Skyhawk%20SP',
+  );
   const { body: like } = await product.api('admin', 'GET', `/api/records/aircraftType/${used[0].id}`);
   const copy = { ...like, designator };
   for (const system of [...systemFields, '_labels']) delete copy[system];

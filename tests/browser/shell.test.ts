@@ -75,8 +75,11 @@ test('signing in goes on to the wanted path; with a token /login is the root; un
 test('a page that the role does not open says so', async () => {
   const page = await product.as('operator');
   await page.goto(`${product.address}/permission/user`);
-  await page.waitForURL(`${product.address}/401`);
+  await page.waitForURL((url) => url.pathname === '/401');
   await page.getByRole('heading', { name: '没有权限' }).waitFor();
+  // And on asking, by which rule: the permission that opens it.
+  await page.getByRole('button', { name: '为什么' }).click();
+  await page.getByRole('status').getByText('Pages.Users').first().waitFor();
   await page.context().close();
 });
 

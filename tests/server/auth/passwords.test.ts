@@ -78,6 +78,9 @@ test('no answer and no history holds a hash', async () => {
 });
 
 test('hashes are argon2id with the figures of OWASP', async () => {
-  const { rows } = await server.database.database.pool.query('select password_hash from "user"');
+  const { rows } = await server.database.database.pool.query(
+    'select password_hash from "user" where password_hash is not null',
+  );
+  expect(rows.length).toBeGreaterThan(5);
   for (const { password_hash } of rows) expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
