@@ -68,8 +68,7 @@ test('an operator submits an aircraft on its page; it is locked, and the auditor
   await auditor.goto(`${product.address}/baseManage/aircraftAudit?id=${id}`);
   await auditor.locator('[data-act=approve]:enabled').waitFor();
   await auditor.keyboard.press('a');
-  await dialog(auditor).waitFor();
-  await auditor.keyboard.press('Control+Enter');
+  await dialog(auditor).locator('textarea').press('Control+Enter');
   await dialog(auditor).waitFor({ state: 'detached' });
   expect(await stateOf(id)).toBe(state.accepted);
   await page.context().close();

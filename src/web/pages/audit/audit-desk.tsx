@@ -112,6 +112,33 @@ export function AuditDesk({ resource: name, titleKey }: { resource: string; titl
   );
 }
 
+/** Nothing is open yet: J opens the first, as it goes on from there. */
+function NoneOpen({ some, onFirst }: { some: boolean; onFirst: () => void }) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    if (!some) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key.toLowerCase() !== 'j') return;
+      event.preventDefault();
+      onFirst();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+  return (
+    <div className="plan-open" data-empty="true">
+      <Empty description={t(some ? 'audit.desk.choose' : 'audit.desk.allDone')} style={{ marginTop: 80 }}>
+        {some && (
+          <Button type="primary" onClick={onFirst}>
+            {t('audit.desk.first')}
+          </Button>
+        )}
+      </Empty>
+    </div>
+  );
+}
+
 interface ColumnsProps {
   resource: Resource;
   items: AuditItem[];
@@ -153,18 +180,7 @@ function Columns({ resource, items, total, id, filtered, onOpen, onStep, onMore 
   );
   const document =
     id === null ? (
-      <div className="plan-open" data-empty="true">
-        <Empty
-          description={items.length === 0 ? t('audit.desk.allDone') : t('audit.desk.choose')}
-          style={{ marginTop: 80 }}
-        >
-          {items.length > 0 && (
-            <Button type="primary" onClick={() => onStep(1)}>
-              {t('audit.desk.first')}
-            </Button>
-          )}
-        </Empty>
-      </div>
+      <NoneOpen some={items.length > 0} onFirst={() => onStep(1)} />
     ) : (
       <OpenDocument
         key={id}
