@@ -24,8 +24,8 @@ export interface Appearance {
  * nothing about its place.
  */
 export function appearance(schema: RecordSchema, values: Values): Appearance {
-  const branches = branchesOf(schema);
-  const conditional = conditionalFields(schema);
+  const { branches, conditional, always } = conditionsOf(schema);
+  if (branches.length === 0) return { hidden: conditional, required: always };
   let hidden = new Set<string>();
   // What is hidden counts as absent, and may so hide others in its turn.
   for (let round = 0; round <= conditional.size; round += 1) {
@@ -38,17 +38,33 @@ export function appearance(schema: RecordSchema, values: Values): Appearance {
   }
   const present = Object.fromEntries(Object.entries(values).filter(([field]) => !hidden.has(field)));
   const needed = branches.flatMap((branch) => textsOf(objectOf(taken(branch, present)).required));
-  return { hidden, required: new Set([...(schema.required ?? []), ...needed]) };
+  return { hidden, required: new Set([...always, ...needed]) };
 }
 
 /** The fields whose place depends on others. */
-export function conditionalFields(schema: RecordSchema): Set<string> {
+export function conditionalFields(schema: RecordSchema): ReadonlySet<string> {
+  return conditionsOf(schema).conditional;
+}
+
+interface Conditions {
+  branches: Branch[];
+  conditional: ReadonlySet<string>;
+  always: ReadonlySet<string>;
+}
+
+/** A schema is not changed once it is read: what follows from it alone is worked out once, not for each record. */
+const known = new WeakMap<RecordSchema, Conditions>();
+
+function conditionsOf(schema: RecordSchema): Conditions {
+  const kept = known.get(schema);
+  if (kept) return kept;
+  const branches = branchesOf(schema);
   const always = new Set(schema.required ?? []);
-  const named = branchesOf(schema).flatMap((branch) => [
-    ...namedBy(branch.whenMet),
-    ...namedBy(branch.otherwise),
-  ]);
-  return new Set(named.filter((field) => field in schema.properties && !always.has(field)));
+  const named = branches.flatMap((branch) => [...namedBy(branch.whenMet), ...namedBy(branch.otherwise)]);
+  const conditional = new Set(named.filter((field) => field in schema.properties && !always.has(field)));
+  const conditions = { branches, conditional, always };
+  known.set(schema, conditions);
+  return conditions;
 }
 
 /** The hidden fields whose values are dropped when the record is saved. */

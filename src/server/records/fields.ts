@@ -14,22 +14,47 @@ import type { StoredRecord } from './records.ts';
 /** By name, in the order of the schema, the system's own last. */
 export type VisibleFields = ReadonlyMap<string, RecordField>;
 
-/** An ability is made for each request, a type lives until the catalogue is replaced: neither outlives its answer here. */
-const known = new WeakMap<Ability, WeakMap<RecordType, VisibleFields>>();
+/** What a caller may do with the fields of a type. */
+interface Rights {
+  visible: VisibleFields;
+  /** Whose changes he may see; secrets too, which are shown masked. */
+  readable: ReadonlySet<string>;
+  settable: Record<'create' | 'update', ReadonlySet<string>>;
+}
 
-/** The fields that a caller may see and ask by. Secrets are nobody's. */
-export function visibleFields(caller: Pick<Caller, 'ability'>, type: RecordType): VisibleFields {
-  const { ability } = caller;
-  const types = known.get(ability) ?? new WeakMap<RecordType, VisibleFields>();
+/** An ability is made for each request, a type lives until the catalogue is replaced: neither outlives its answer here. */
+const known = new WeakMap<Ability, WeakMap<RecordType, Rights>>();
+
+function rightsOf({ ability }: Pick<Caller, 'ability'>, type: RecordType): Rights {
+  const types = known.get(ability) ?? new WeakMap<RecordType, Rights>();
   known.set(ability, types);
   const kept = types.get(type);
   if (kept) return kept;
-  const { name } = type.resource;
-  const hidden = new Set([...type.fields.keys()].filter((field) => !mayReadField(ability, name, field)));
-  const visible =
-    hidden.size === 0 ? type.queryable : new Map([...type.queryable].filter(([field]) => !hidden.has(field)));
-  types.set(type, visible);
-  return visible;
+  const { name, serviceOnly } = type.resource;
+  const fields = [...type.fields.values()];
+  const readable = new Set([...type.fields.keys()].filter((field) => mayReadField(ability, name, field)));
+  const open = fields.filter(
+    (field) => !field.secret && !field.schema.readOnly && !serviceOnly?.includes(field.name),
+  );
+  const settable = (action: 'create' | 'update') =>
+    new Set(
+      open.filter((field) => mayWriteField(ability, action, name, field.name)).map((field) => field.name),
+    );
+  const rights: Rights = {
+    visible:
+      readable.size === type.fields.size
+        ? type.queryable
+        : new Map([...type.queryable].filter(([field]) => !type.fields.has(field) || readable.has(field))),
+    readable,
+    settable: { create: settable('create'), update: settable('update') },
+  };
+  types.set(type, rights);
+  return rights;
+}
+
+/** The fields that a caller may see and ask by. Secrets are nobody's. */
+export function visibleFields(caller: Pick<Caller, 'ability'>, type: RecordType): VisibleFields {
+  return rightsOf(caller, type).visible;
 }
 
 /** The record as it may be handed to this caller. */
@@ -80,7 +105,7 @@ export function titleIn(
 
 /** May a change of this field be shown to him in the history? Also of fields that the type no longer has, and of secrets. */
 export function maySeeChange(caller: Pick<Caller, 'ability'>, type: RecordType, field: string): boolean {
-  if (type.fields.has(field)) return mayReadField(caller.ability, type.resource.name, field);
+  if (type.fields.has(field)) return rightsOf(caller, type).readable.has(field);
   if (field === filesField) return true;
   return caller.ability.can('manage', 'all');
 }
@@ -92,9 +117,7 @@ export function maySet(
   type: RecordType,
   field: RecordField,
 ): boolean {
-  const { resource } = type;
-  if (field.secret || field.schema.readOnly || resource.serviceOnly?.includes(field.name)) return false;
-  return mayWriteField(caller.ability, action, resource.name, field.name);
+  return rightsOf(caller, type).settable[action].has(field.name);
 }
 
 /** The key of what is said of a name that there is not, to this caller or at all. */
