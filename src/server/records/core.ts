@@ -50,12 +50,12 @@ export interface Core {
   find(caller: Caller, type: RecordType, id: number, db?: Sql): Promise<StoredRecord>;
   /** The record with its secrets, locked, if the caller may do this to it. */
   lock(unit: Unit, caller: Caller, type: RecordType, id: number, action: Action): Promise<StoredRecord>;
-  /** Reads the record back, writes the history and leaves the announcement in the unit. */
+  /** Writes the history of what was written (with its secrets) and leaves the announcement in the unit. */
   settle(
     unit: Unit,
     caller: Caller,
     type: RecordType,
-    id: number,
+    after: StoredRecord,
     action: HistoryEntry['action'],
     before: StoredRecord | undefined,
     at: string,
@@ -138,14 +138,12 @@ export function createCore({ database, catalogue, changes, clock, log }: Records
       throw missing(type, id, caller);
     },
 
-    async settle(unit, caller, type, id, action, before, at) {
-      const after = await findRow(unit.sql, type, sql`t.id = ${id}`, { withSecrets: true });
-      if (!after) throw new Error(`${type.table} ${id} vanished inside its own transaction`);
+    async settle(unit, caller, type, after, action, before, at) {
       const changed = changesBetween(type, before ?? {}, after);
       await writeHistory(unit.sql, type, caller, action, after, changed, at);
       await coverage.changed(unit.sql, type, before, after);
       const record = withoutSecrets(type, after);
-      unit.announce({ resource: type.resource.name, id, action, record, by: userOf(caller), at });
+      unit.announce({ resource: type.resource.name, id: after.id, action, record, by: userOf(caller), at });
       return record;
     },
   };

@@ -7,11 +7,15 @@ import type { StoredRecord } from './records.ts';
 import type { Condition } from './scope.ts';
 
 /** What `select` names of a record: its columns, its coverage and its lists of links. Secrets stay behind. */
-export function columnsOf(type: RecordType, alias: string, withSecrets = false): RawBuilder<unknown> {
+export function columnsOf(
+  type: RecordType,
+  alias: string,
+  { withSecrets = false, withLinks = true } = {},
+): RawBuilder<unknown> {
   const columns: RawBuilder<unknown>[] = systemFields.map((name) => sql.ref(`${alias}.${name}`));
   if (type.hasCoverage) columns.push(sql.ref(`${alias}.${coverageField}`));
   for (const field of type.fields.values()) {
-    if (field.secret && !withSecrets) continue;
+    if ((field.secret && !withSecrets) || (field.linkTable !== undefined && !withLinks)) continue;
     columns.push(
       field.linkTable === undefined
         ? sql.ref(`${alias}.${field.name}`)
@@ -50,7 +54,7 @@ export async function findRow(
   options: { lock?: boolean; withSecrets?: boolean } = {},
 ): Promise<StoredRecord | undefined> {
   const result = await sql<Record<string, unknown>>`
-    select ${columnsOf(type, 't', options.withSecrets)} from ${sql.table(type.table)} as t
+    select ${columnsOf(type, 't', options)} from ${sql.table(type.table)} as t
     where ${where} ${options.lock ? sql`for update of t` : sql``}`.execute(db);
   const [row] = result.rows;
   return row ? recordOf(type, row) : undefined;
@@ -66,12 +70,13 @@ export interface SystemValues {
   [column: string]: unknown;
 }
 
+/** The new record as it is stored, with its secrets. */
 export async function insertRow(
   db: Sql,
   type: RecordType,
   values: Record<string, unknown>,
   system: SystemValues,
-): Promise<number> {
+): Promise<StoredRecord> {
   const names = Object.keys(system);
   const parts = Object.values(system).map((value) => sql`${value}`);
   for (const field of type.fields.values()) {
@@ -79,23 +84,30 @@ export async function insertRow(
     names.push(field.name);
     parts.push(written(field, values[field.name]));
   }
-  const result = await sql<{ id: number }>`
-    insert into ${sql.table(type.table)} (${sql.join(names.map((name) => sql.ref(name)))})
-    values (${sql.join(parts)}) returning id`.execute(db);
-  const id = result.rows[0]?.id;
-  if (id === undefined) throw new Error(`an insert into ${type.table} answered without an id`);
-  for (const field of type.fields.values()) await writeLinks(db, field, id, values[field.name]);
-  return id;
+  const result = await sql<Record<string, unknown>>`
+    insert into ${sql.table(type.table)} as t (${sql.join(names.map((name) => sql.ref(name)))})
+    values (${sql.join(parts)})
+    returning ${columnsOf(type, 't', { withSecrets: true, withLinks: false })}`.execute(db);
+  const [row] = result.rows;
+  if (!row) throw new Error(`an insert into ${type.table} answered with nothing`);
+  const record = recordOf(type, row);
+  for (const field of type.fields.values()) {
+    if (field.linkTable === undefined) continue;
+    const targets = values[field.name] ?? [];
+    await writeLinks(db, field, record.id, targets, true);
+    record[field.name] = targets;
+  }
+  return record;
 }
 
-/** Writes these fields and system columns of a record that the transaction has locked. */
+/** Writes these fields and system columns of a record that the transaction has locked; the record as it is then. */
 export async function updateRow(
   db: Sql,
   type: RecordType,
   id: number,
   values: Record<string, unknown>,
   system: SystemValues,
-): Promise<void> {
+): Promise<StoredRecord> {
   const parts = Object.entries(system).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   for (const [name, value] of Object.entries(values)) {
     const field = type.fields.get(name);
@@ -103,12 +115,24 @@ export async function updateRow(
     if (field.linkTable === undefined) parts.push(sql`${sql.ref(name)} = ${written(field, value)}`);
     else await writeLinks(db, field, id, value ?? []);
   }
-  await sql`update ${sql.table(type.table)} set ${sql.join(parts)} where id = ${id}`.execute(db);
+  // The lists of links are written by now, and read by the very statement that answers.
+  const result = await sql<Record<string, unknown>>`
+    update ${sql.table(type.table)} as t set ${sql.join(parts)} where t.id = ${id}
+    returning ${columnsOf(type, 't', { withSecrets: true })}`.execute(db);
+  const [row] = result.rows;
+  if (!row) throw new Error(`${type.table} ${id} vanished inside its own transaction`);
+  return recordOf(type, row);
 }
 
-async function writeLinks(db: Sql, field: RecordField, owner: number, targets: unknown): Promise<void> {
+async function writeLinks(
+  db: Sql,
+  field: RecordField,
+  owner: number,
+  targets: unknown,
+  fresh = false,
+): Promise<void> {
   if (field.linkTable === undefined || targets === undefined) return;
-  await sql`delete from ${sql.table(field.linkTable)} where owner_id = ${owner}`.execute(db);
+  if (!fresh) await sql`delete from ${sql.table(field.linkTable)} where owner_id = ${owner}`.execute(db);
   if (!Array.isArray(targets) || targets.length === 0) return;
   await sql`insert into ${sql.table(field.linkTable)} (owner_id, target_id, position)
     select ${owner}, target, place from unnest(${targets}::bigint[]) with ordinality as u (target, place)`.execute(

@@ -29,7 +29,7 @@ export function createTrash(core: Core): Pick<Records, 'trash' | 'restore' | 'pu
   ): Promise<StoredRecord> {
     const at = clock().toISOString();
     const by = userOf(caller);
-    await updateRow(
+    const after = await updateRow(
       unit.sql,
       type,
       before.id,
@@ -42,7 +42,7 @@ export function createTrash(core: Core): Pick<Records, 'trash' | 'restore' | 'pu
         deletedBy: action === 'delete' ? by : null,
       },
     );
-    return core.settle(unit, caller, type, before.id, action, before, at);
+    return core.settle(unit, caller, type, after, action, before, at);
   }
 
   return {

@@ -130,7 +130,7 @@ export function createWrites(core: Core): Writes {
           throw forbidden(type, 'create');
         const at = clock().toISOString();
         const by = userOf(caller);
-        const id = await insertRow(unit.sql, type, record, {
+        const made = await insertRow(unit.sql, type, record, {
           version: 1,
           createdAt: at,
           createdBy: by,
@@ -138,7 +138,7 @@ export function createWrites(core: Core): Writes {
           updatedBy: by,
           ...(areas ? { [coverageField]: areas } : {}),
         });
-        return core.settle(unit, caller, type, id, 'create', undefined, at);
+        return core.settle(unit, caller, type, made, 'create', undefined, at);
       });
     },
 
@@ -157,13 +157,13 @@ export function createWrites(core: Core): Writes {
         if (!unit.trusted && !may(caller.ability, 'update', resource, scoped))
           throw forbidden(type, 'update');
         const at = clock().toISOString();
-        await updateRow(unit.sql, type, id, changed, {
+        const after = await updateRow(unit.sql, type, id, changed, {
           version: before.version + 1,
           updatedAt: at,
           updatedBy: userOf(caller),
           ...(areas ? { [coverageField]: areas } : {}),
         });
-        return core.settle(unit, caller, type, id, 'update', before, at);
+        return core.settle(unit, caller, type, after, 'update', before, at);
       });
     },
   };

@@ -95,6 +95,31 @@ describe.each(databases())('the store of records on $name PostgreSQL', (server) 
     expect(labels.get(stored.id)).toEqual({ shelf: 'A', alsoOn: ['A'], company: 'Ours' });
   });
 
+  it('answers each write with the record that a read would give, its links and its coverage too', async () => {
+    const shelves = await Promise.all(
+      ['b', 'a'].map((name) => records.create(admin, 'shelf', { name: `${name} ${number}` })),
+    );
+    const links = shelves.map(({ id }) => id).reverse();
+    const read = (id: number) => records.get(admin, 'book', id);
+    const made = await book({ alsoOn: links, price: 3.5, lentAt: '2026-11-21T10:30:00+08:00' });
+    expect(made).toMatchObject({ alsoOn: links, price: 3.5, coverageIds: [] });
+    expect(made).toEqual(await read(made.id));
+    const unlinked = await book();
+    expect(unlinked).toMatchObject({ alsoOn: [] });
+    expect(unlinked).toEqual(await read(unlinked.id));
+    const turned = await records.update(admin, 'book', made.id, 1, {
+      alsoOn: [...links].reverse(),
+      price: null,
+    });
+    expect(turned).toMatchObject({ alsoOn: [...links].reverse(), price: null, version: 2 });
+    expect(turned).toEqual(await read(made.id));
+    const emptied = await records.update(admin, 'book', made.id, 2, { alsoOn: null });
+    expect(emptied).toMatchObject({ alsoOn: [], version: 3 });
+    const trashed = await records.trash(admin, 'book', made.id);
+    expect(trashed).toEqual(await read(made.id));
+    expect(engine.changes.at(-1)?.record).toEqual(trashed);
+  });
+
   it('refuses bad input at each field at once, in the language of the caller', async () => {
     const work = records.create({ ...admin, locale: 'zh-Hans' }, 'book', {
       isbn: 'x',
