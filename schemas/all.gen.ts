@@ -8,6 +8,7 @@ import airspace from './airspace.json' with { type: 'json' };
 import apiToken from './api-token.json' with { type: 'json' };
 import approval from './approval.json' with { type: 'json' };
 import attachment from './attachment.json' with { type: 'json' };
+import bindCode from './bind-code.json' with { type: 'json' };
 import company from './company.json' with { type: 'json' };
 import dictionaryItem from './dictionary-item.json' with { type: 'json' };
 import dictionary from './dictionary.json' with { type: 'json' };
@@ -24,13 +25,16 @@ import notice from './notice.json' with { type: 'json' };
 import operateRecord from './operate-record.json' with { type: 'json' };
 import organizationUnit from './organization-unit.json' with { type: 'json' };
 import parameter from './parameter.json' with { type: 'json' };
+import phoneCode from './phone-code.json' with { type: 'json' };
 import pilot from './pilot.json' with { type: 'json' };
 import plan from './plan.json' with { type: 'json' };
+import registration from './registration.json' with { type: 'json' };
 import reminder from './reminder.json' with { type: 'json' };
 import role from './role.json' with { type: 'json' };
 import savedView from './saved-view.json' with { type: 'json' };
 import schemaOverlay from './schema-overlay.json' with { type: 'json' };
 import session from './session.json' with { type: 'json' };
+import staticPage from './static-page.json' with { type: 'json' };
 import surveillanceSource from './surveillance-source.json' with { type: 'json' };
 import takeoffLandingPoint from './takeoff-landing-point.json' with { type: 'json' };
 import temporaryRoute from './temporary-route.json' with { type: 'json' };
@@ -50,6 +54,7 @@ export const schemas = {
   apiToken: recordSchema(apiToken),
   approval: recordSchema(approval),
   attachment: recordSchema(attachment),
+  bindCode: recordSchema(bindCode),
   company: recordSchema(company),
   dictionaryItem: recordSchema(dictionaryItem),
   dictionary: recordSchema(dictionary),
@@ -66,13 +71,16 @@ export const schemas = {
   operateRecord: recordSchema(operateRecord),
   organizationUnit: recordSchema(organizationUnit),
   parameter: recordSchema(parameter),
+  phoneCode: recordSchema(phoneCode),
   pilot: recordSchema(pilot),
   plan: recordSchema(plan),
+  registration: recordSchema(registration),
   reminder: recordSchema(reminder),
   role: recordSchema(role),
   savedView: recordSchema(savedView),
   schemaOverlay: recordSchema(schemaOverlay),
   session: recordSchema(session),
+  staticPage: recordSchema(staticPage),
   surveillanceSource: recordSchema(surveillanceSource),
   takeoffLandingPoint: recordSchema(takeoffLandingPoint),
   temporaryRoute: recordSchema(temporaryRoute),

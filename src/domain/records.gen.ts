@@ -708,6 +708,52 @@ export interface Attachment {
 }
 
 /**
+ * Device code
+ */
+export interface BindCode {
+  /**
+   * User, id of user
+   */
+  user: number;
+  /**
+   * Code hash
+   */
+  codeHash: string;
+  /**
+   * Made in session
+   */
+  ownerSession?: string | null;
+  /**
+   * State
+   */
+  state: 'waiting' | 'asked' | 'granted' | 'refused' | 'used';
+  /**
+   * Valid until, UTC
+   */
+  expiresAt: string;
+  /**
+   * Device
+   */
+  deviceName?: string | null;
+  /**
+   * Client address
+   */
+  clientIpAddress?: string | null;
+  /**
+   * Browser
+   */
+  browserInfo?: string | null;
+  /**
+   * Secret hash
+   */
+  secretHash?: string | null;
+  /**
+   * Check number
+   */
+  checkNumber?: string | null;
+}
+
+/**
  * Company
  */
 export interface Company {
@@ -1362,7 +1408,14 @@ export interface LoginAttempt {
   /**
    * Result
    */
-  result: 'success' | 'invalidUserNameOrPassword' | 'lockedOut' | 'notActive' | 'noRoles';
+  result:
+    | 'success'
+    | 'invalidUserNameOrPassword'
+    | 'lockedOut'
+    | 'notActive'
+    | 'noRoles'
+    | 'codeAsked'
+    | 'wrongCode';
   /**
    * Time, UTC
    */
@@ -1639,6 +1692,7 @@ export interface Parameter {
     | 'session'
     | 'map'
     | 'files'
+    | 'registration'
     | 'display';
   /**
    * Name
@@ -1680,6 +1734,52 @@ export interface Parameter {
    * Order
    */
   order?: number | null;
+}
+
+/**
+ * Phone code
+ */
+export interface PhoneCode {
+  /**
+   * Mobile
+   */
+  phone: string;
+  /**
+   * Code
+   */
+  code?: string | null;
+  /**
+   * Code hash
+   */
+  codeHash: string;
+  /**
+   * Delivery
+   */
+  delivery: 'gateway' | 'desk';
+  /**
+   * State
+   */
+  state: 'waiting' | 'used' | 'over';
+  /**
+   * Asked at, UTC
+   */
+  askedAt: string;
+  /**
+   * Valid until, UTC
+   */
+  expiresAt: string;
+  /**
+   * Used at, UTC
+   */
+  usedAt?: string | null;
+  /**
+   * Wrong entries
+   */
+  attempts?: number | null;
+  /**
+   * Client address
+   */
+  clientIpAddress?: string | null;
 }
 
 /**
@@ -1992,6 +2092,56 @@ export interface Plan {
 }
 
 /**
+ * Registration
+ */
+export interface Registration {
+  /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * First user, id of user
+   */
+  user?: number | null;
+  /**
+   * Mobile
+   */
+  phone?: string | null;
+  /**
+   * Mobile validated at, UTC
+   */
+  phoneVerifiedAt?: string | null;
+  /**
+   * Protocol accepted, version
+   */
+  protocolVersion?: number | null;
+  /**
+   * Protocol accepted at, UTC
+   */
+  protocolAcceptedAt?: string | null;
+  /**
+   * Registered at, UTC
+   */
+  registeredAt: string;
+  /**
+   * Ticket series
+   */
+  ticketSeries: number;
+  /**
+   * Ticket valid until, UTC
+   */
+  ticketExpiresAt?: string | null;
+  /**
+   * Client address
+   */
+  clientIpAddress?: string | null;
+  /**
+   * Proof of work
+   */
+  proof?: string | null;
+}
+
+/**
  * Reminder
  */
 export interface Reminder {
@@ -2085,6 +2235,10 @@ export interface Role {
    * Given to new users
    */
   isDefault?: boolean | null;
+  /**
+   * Asks for two-step sign-in
+   */
+  requireSecondFactor?: boolean | null;
   /**
    * Record rules
    */
@@ -2240,6 +2394,10 @@ export interface Session {
    */
   endedAt?: string | null;
   /**
+   * Why it ended
+   */
+  endReason?: ('signOut' | 'elsewhere' | 'administrator' | 'password' | 'idle' | 'age') | null;
+  /**
    * Remembered
    */
   remembered?: boolean | null;
@@ -2251,6 +2409,36 @@ export interface Session {
    * Browser
    */
   browserInfo?: string | null;
+}
+
+/**
+ * Static page
+ */
+export interface StaticPage {
+  /**
+   * Code
+   */
+  code: string;
+  /**
+   * Title
+   */
+  title: string;
+  /**
+   * English title
+   */
+  titleEn?: string | null;
+  /**
+   * Content
+   */
+  content: string;
+  /**
+   * English content
+   */
+  contentEn?: string | null;
+  /**
+   * Public
+   */
+  isPublic?: boolean | null;
 }
 
 /**
@@ -2618,6 +2806,18 @@ export interface User {
    */
   passwordHash?: string | null;
   /**
+   * Password changed at, UTC
+   */
+  passwordChangedAt?: string | null;
+  /**
+   * Must change the password
+   */
+  mustChangePassword?: boolean | null;
+  /**
+   * Two-step sign-in since, UTC
+   */
+  secondFactorAt?: string | null;
+  /**
    * Failed sign-ins
    */
   accessFailedCount?: number | null;
@@ -2767,6 +2967,7 @@ export interface RecordFields {
   apiToken: ApiToken;
   approval: Approval;
   attachment: Attachment;
+  bindCode: BindCode;
   company: Company;
   dictionary: Dictionary;
   dictionaryItem: DictionaryItem;
@@ -2783,13 +2984,16 @@ export interface RecordFields {
   operateRecord: OperateRecord;
   organizationUnit: OrganizationUnit;
   parameter: Parameter;
+  phoneCode: PhoneCode;
   pilot: Pilot;
   plan: Plan;
+  registration: Registration;
   reminder: Reminder;
   role: Role;
   savedView: SavedView;
   schemaOverlay: SchemaOverlay;
   session: Session;
+  staticPage: StaticPage;
   surveillanceSource: SurveillanceSource;
   takeoffLandingPoint: TakeoffLandingPoint;
   temporaryRoute: TemporaryRoute;

@@ -8,6 +8,7 @@ import { dictionaries } from './data/dictionaries.ts';
 import { missionTypes } from './data/mission-types.ts';
 import { parameters } from './data/parameters.ts';
 import { roles } from './data/roles.ts';
+import { staticPages } from './data/static-pages.ts';
 import { updateLogs } from './data/update-logs.ts';
 import { allOf, ensure, idOf } from './ensure.ts';
 
@@ -20,7 +21,7 @@ export interface SeedBaseDeps {
 
 /**
  * What every installation needs, at every start: roles, the administrator, dictionaries, parameters, aircraft
- * types, mission types, aerodromes. Adds what is missing by natural key and changes nothing that is there.
+ * types, mission types, aerodromes, static pages. Adds what is missing by natural key and changes nothing that is there.
  */
 export async function seedBase({
   records,
@@ -61,6 +62,7 @@ export async function seedBase({
   await ensure(records, 'missionType', ['code'], missionTypes);
   await ensure(records, 'airport', ['icao', 'localCode'], airportRows.map(airportOf));
   await ensure(records, 'updateLog', ['release'], updateLogs);
+  await ensure(records, 'staticPage', ['code'], staticPages);
   return { administratorCreated };
 }
 

@@ -1,6 +1,8 @@
 import type { Parameter } from '../../../domain/records.gen.ts';
 import { lawParameters } from './parameters-law.ts';
+import { registrationParameters } from './parameters-registration.ts';
 import { serviceParameters } from './parameters-service.ts';
+import { sessionParameters } from './parameters-session.ts';
 
 export type ParameterRow = [
   key: string,
@@ -20,27 +22,31 @@ const groups = [
   'message',
   'strategic',
   'surveillance',
+  'session',
   'map',
   'files',
+  'registration',
   'display',
 ] as const;
 
 /** Every figure that a rule names: an administrator may change it, its source stays beside it. */
-export const parameters: Parameter[] = [...lawParameters, ...serviceParameters].map(
-  ([key, name, nameEn, valueType, value, unit, source, help, helpEn], index) => ({
-    key,
-    group: groupOf(key),
-    name,
-    nameEn,
-    valueType,
-    ...(value === '' ? {} : { value, defaultValue: value }),
-    unit,
-    source,
-    help,
-    helpEn,
-    order: (index + 1) * 10,
-  }),
-);
+export const parameters: Parameter[] = [
+  ...lawParameters,
+  ...serviceParameters,
+  ...registrationParameters,
+].map(([key, name, nameEn, valueType, value, unit, source, help, helpEn], index) => ({
+  key,
+  group: groupOf(key),
+  name,
+  nameEn,
+  valueType,
+  ...(value === '' ? {} : { value, defaultValue: value }),
+  unit,
+  source,
+  help,
+  helpEn,
+  order: (index + 1) * 10,
+}));
 
 /** The part of a key before its dot is its group. */
 function groupOf(key: string): Parameter['group'] {
