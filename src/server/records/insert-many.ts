@@ -31,13 +31,22 @@ export function jsonTable(rows: Record<string, unknown>[], columns: JsonColumn[]
   return sql`json_to_recordset(${JSON.stringify(written)}::json) as r (${sql.join(shape)})`;
 }
 
-const systemColumns: JsonColumn[] = [
-  { name: 'version', type: 'bigint' },
-  { name: 'createdAt', type: 'timestamp with time zone' },
-  { name: 'createdBy', type: 'bigint' },
-  { name: 'updatedAt', type: 'timestamp with time zone' },
-  { name: 'updatedBy', type: 'bigint' },
-];
+/** What the system says of new records of one moment. */
+export interface NewSystem {
+  version: number;
+  createdAt: string;
+  createdBy: number | null;
+  updatedAt: string;
+  updatedBy: number | null;
+}
+
+const systemTypes: Record<keyof NewSystem, SqlType> = {
+  version: 'bigint',
+  createdAt: 'timestamp with time zone',
+  createdBy: 'bigint',
+  updatedAt: 'timestamp with time zone',
+  updatedBy: 'bigint',
+};
 
 /** A field that an insert does not name gets the default of its column, which is that of its schema. */
 export function withColumnDefaults(
@@ -56,15 +65,22 @@ export async function insertRows(
   db: Sql,
   type: RecordType,
   rows: Record<string, unknown>[],
+  system: NewSystem,
 ): Promise<number[]> {
   const own = [...type.fields.values()].filter(({ linkTable }) => linkTable === undefined);
   const columns: JsonColumn[] = [
-    ...systemColumns,
     ...(type.hasCoverage ? [{ name: coverageField, type: 'bigint[]' as const }] : []),
     ...own.map(({ name, schema }) => ({ name, type: sqlType(schema) })),
   ];
-  const names = sql.join(columns.map(({ name }) => sql.ref(name)));
-  const picked = sql.join(columns.map(({ name }) => sql.ref(`r.${name}`)));
+  const same = Object.entries(systemTypes).map(([name, type]) => ({
+    name: sql.ref(name),
+    value: sql`${system[name as keyof NewSystem]}::${sql.raw(type)}`,
+  }));
+  const names = sql.join([...same.map(({ name }) => name), ...columns.map(({ name }) => sql.ref(name))]);
+  const picked = sql.join([
+    ...same.map(({ value }) => value),
+    ...columns.map(({ name }) => sql.ref(`r.${name}`)),
+  ]);
   const result = await sql<{ id: number }>`
     insert into ${sql.table(type.table)} (${names}) select ${picked} from ${jsonTable(rows, columns)}
     returning id`.execute(db);

@@ -40,16 +40,11 @@ export type Taken = Map<string, number>;
 
 export interface WriteMany {
   /** Judges new records as `create` would, and makes nothing of them. */
-  judgeMany(
-    caller: Caller,
-    resource: string,
-    rows: NewRecord[],
-    taken: Taken,
-    unit?: Unit,
-  ): Promise<Judgement[]>;
+  judgeMany(caller: Caller, resource: string, rows: NewRecord[], taken: Taken): Promise<Judgement[]>;
   /**
    * Makes many records of one type, each exactly as `create` would and with the same history, in a few statements.
-   * One that is refused does not hinder the others; what they announce is left in the unit.
+   * One that is refused does not hinder the others; what they announce is left in the unit. `turn` is waited for
+   * between the judging, which locks no more than what the records name, and the writing.
    */
   createMany(
     caller: Caller,
@@ -57,6 +52,7 @@ export interface WriteMany {
     rows: NewRecord[],
     taken: Taken,
     unit: Unit,
+    turn?: () => Promise<void>,
   ): Promise<NewOutcome[]>;
 }
 
@@ -165,15 +161,10 @@ export function createWriteMany(core: Core): WriteMany {
     const at = clock().toISOString();
     const by = userOf(caller);
     const system = { version: 1, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
-    const whole = candidates.map((candidate) => ({
-      ...withColumnDefaults(type, candidate.record),
-      ...placed(candidate),
-    }));
-    const ids = await insertRows(
-      unit.sql,
-      type,
-      whole.map((values) => ({ ...system, ...values })),
+    const whole = candidates.map((candidate) =>
+      Object.assign(withColumnDefaults(type, candidate.record), placed(candidate)),
     );
+    const ids = await insertRows(unit.sql, type, whole, system);
     const stored = whole.map((values, index) => storedOf(type, values, { ...system, id: ids[index] ?? 0 }));
     await insertHistory(
       unit.sql,
@@ -227,15 +218,16 @@ export function createWriteMany(core: Core): WriteMany {
   }
 
   return {
-    async judgeMany(caller, resource, rows, taken, unit) {
+    async judgeMany(caller, resource, rows, taken) {
       const type = asked(caller, resource);
-      const candidates = await judge(unit?.sql ?? database.kysely, caller, type, rows, taken);
+      const candidates = await judge(database.kysely, caller, type, rows, taken);
       return candidates.map(({ error }) => ({ error: error ? told(caller, type, error) : null }));
     },
 
-    async createMany(caller, resource, rows, taken, unit) {
+    async createMany(caller, resource, rows, taken, unit, turn) {
       const type = asked(caller, resource);
       const candidates = await judge(unit.sql, caller, type, rows, taken);
+      await turn?.();
       const sound = candidates.filter(({ error }) => !error);
       const done = await insertSound(unit, caller, type, sound, taken);
       const secret = [...type.fields.values()].some((field) => field.secret);
@@ -260,8 +252,8 @@ export function createWriteMany(core: Core): WriteMany {
     defaults: Record<string, unknown>,
   ): Candidate {
     const writer = { caller, action: 'create' as const, trusted: false };
-    const { accepted, errors } = acceptInput(type, row.values, defaults, writer);
-    const record: Record<string, unknown> = { ...defaults, ...accepted };
+    const { accepted: record, errors } = acceptInput(type, row.values, defaults, writer);
+    for (const [name, value] of Object.entries(defaults)) if (!(name in record)) record[name] = value;
     ownCompany(type, caller, record);
     addDerived(type, {}, record);
     return { row, record, faults: [...errors, ...schemaErrors(type, record, caller.locale)] };

@@ -36,8 +36,13 @@ export interface ApplyDeps {
   columnOf: ReadonlyMap<string, number>;
 }
 
+/** Where a batch is written. `turn` comes when those before it are committed: until then it may be judged. */
+export interface WriteIn extends Unit {
+  turn?(): Promise<void>;
+}
+
 /** Judges a batch, and writes it where there is a unit to write in. */
-export type ApplyRows = (rows: ReadRow[], memory: Memory, unit: Unit | null) => Promise<Applied>;
+export type ApplyRows = (rows: ReadRow[], memory: Memory, unit: WriteIn | null) => Promise<Applied>;
 
 export function createApplyRows({ records, caller, type, plan, columnOf }: ApplyDeps): ApplyRows {
   const resource = type.resource.name;
@@ -55,6 +60,8 @@ export function createApplyRows({ records, caller, type, plan, columnOf }: Apply
       if (row.faults.length > 0) refuse(row.faults);
       return row.faults.length === 0;
     });
+    // Rows that may change records are judged by the records as those before them left them.
+    if (plan.mode !== 'insert') await unit?.turn?.();
     const { fresh, known } = await sorted(sound, memory, (row, error) => refuse(fault(row, error)));
     await insert(fresh);
     await update(known);
@@ -66,7 +73,7 @@ export function createApplyRows({ records, caller, type, plan, columnOf }: Apply
       if (all.length === 0) return;
       const made: NewRecord[] = all.map(({ row, values }) => ({ row, values: filled(values) }));
       const outcomes = unit
-        ? await records.createMany(caller, resource, made, memory.taken, unit)
+        ? await records.createMany(caller, resource, made, memory.taken, unit, unit.turn)
         : await records.judgeMany(caller, resource, made, memory.taken);
       all.forEach((row, index) => {
         const outcome = outcomes[index];

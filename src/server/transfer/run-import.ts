@@ -70,6 +70,7 @@ export function createRuns({ sql, types, records, jobs }: RunDeps): Runs {
       format: job.format,
       encoding: job.encoding ?? undefined,
       sheet: job.sheet ?? undefined,
+      heads: job.headers,
     };
     for await (const { rows, progress } of batchesOf(readSheet(file), batchRows, afterRow)) {
       if (signal.aborted) throw new Cancelled();
@@ -119,22 +120,37 @@ export function createRuns({ sql, types, records, jobs }: RunDeps): Runs {
       const apply = applierOf(run);
       const memory = emptyMemory();
       const faults = await writeFaults(jobs.faultsPathOf(job), job.committedRow);
-      let sum: Sum = { ...sumOf(job) };
+      let written = Promise.resolve(sumOf(job));
       try {
         for await (const { rows, last, progress } of ahead(batches(run, sql, job.committedRow))) {
-          let next = sum;
-          const cancelled = await records.transaction(async (unit) => {
-            const applied = await apply(rows, memory, { ...unit, trusted: false });
-            next = added(sum, applied, rows.length);
-            // Found before they are counted: a run that goes on after this row leaves none out.
-            await faults.add(applied.faults);
-            return jobs.count(job.id, { ...next, committedRow: last, progress }, unit.sql);
+          const before = written;
+          // While a batch is written the next is judged: never more than two, and each step in the order of the file.
+          let tellJudged = () => {};
+          const judged = new Promise<void>((resolve) => {
+            tellJudged = resolve;
           });
-          sum = next;
-          if (cancelled) throw new Cancelled();
+          const turn = async () => {
+            tellJudged();
+            await before;
+          };
+          written = records
+            .transaction(async (unit) => {
+              const applied = await apply(rows, memory, { ...unit, trusted: false, turn });
+              const sum = added(await before, applied, rows.length);
+              // Found before they are counted: a run that goes on after this row leaves none out.
+              await faults.add(applied.faults);
+              const count = { ...sum, committedRow: last, progress };
+              return { sum, cancelled: await jobs.count(job.id, count, unit.sql) };
+            })
+            .then(({ sum, cancelled }) => {
+              if (cancelled) throw new Cancelled();
+              return sum;
+            });
+          await Promise.all([before, Promise.race([judged, written])]);
         }
-        return sum;
+        return await written;
       } finally {
+        await written.catch(() => {});
         await faults.close();
       }
     },
