@@ -734,6 +734,7 @@ export const resources = defineResources([
             'organizationUnits',
             'roles',
             'coverage',
+            'coverageId3s',
             'servedCompanies',
             'omGroup',
             'atGroup',
@@ -741,6 +742,7 @@ export const resources = defineResources([
             'tags',
             'longitude',
             'latitude',
+            'userOthers',
           ],
         },
         {
@@ -756,7 +758,7 @@ export const resources = defineResources([
           ],
         },
       ],
-      hidden: ['drawnIds', 'userOthers', 'isAuth', 'isPilot', 'isAircraft'],
+      hidden: ['drawnIds', 'isAuth', 'isPilot', 'isAircraft'],
     },
     serviceOnly: [
       'passwordHash',
@@ -810,6 +812,9 @@ export const resources = defineResources([
     inlineEdit: ['contact', 'phone'],
     search: ['displayName', 'code'],
     sort: { field: 'code', order: 'asc' },
+    // Codes follow from the tree (src/server/organization).
+    serviceOnly: ['code'],
+    form: { widgets: { remark: 'textarea' } },
   },
   {
     name: 'dictionary',

@@ -1208,7 +1208,7 @@ export interface ImportJob {
   /**
    * Format
    */
-  format: 'csv' | 'xlsx';
+  format: 'csv' | 'xlsx' | 'json' | 'geojson';
   /**
    * Encoding
    */
@@ -2746,6 +2746,10 @@ export interface User {
    */
   coverage?: number[] | null;
   /**
+   * Areas shown in 3D, id of organizationUnit
+   */
+  coverageId3s?: number[] | null;
+  /**
    * Companies served, id of company
    */
   servedCompanies?: number[] | null;
@@ -2784,7 +2788,18 @@ export interface User {
   /**
    * Other information
    */
-  userOthers?: Record<string, unknown>[] | null;
+  userOthers?:
+    | {
+        /**
+         * Name
+         */
+        name: string;
+        /**
+         * Value
+         */
+        value?: string;
+      }[]
+    | null;
   /**
    * Company certified
    */

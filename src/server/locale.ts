@@ -2,6 +2,15 @@ import type { Locale } from '../domain/resource.ts';
 
 export const defaultLocale: Locale = 'zh-Hans';
 
+/** ASP.NET's own, and those of ABP's clients, which say the bare name of a culture; headers arrive in lower case. */
+const headerNames = [
+  '.aspnetcore.culture',
+  'abp.localization.culturename',
+  'abp-localization-culturename',
+  'abp.localization.culture',
+];
+const cookieNames = ['.AspNetCore.Culture', 'Abp.Localization.CultureName'];
+
 type Headers = Record<string, string | string[] | undefined>;
 
 /**
@@ -13,8 +22,8 @@ export function localeOf(headers: Headers, query: unknown): Locale {
     typeof query === 'object' && query !== null && 'culture' in query ? query.culture : undefined;
   const candidates = [
     typeof fromQuery === 'string' ? fromQuery : undefined,
-    cultureIn(one(headers['.aspnetcore.culture'])),
-    cultureIn(cookieOf(one(headers.cookie), '.AspNetCore.Culture')),
+    ...headerNames.map((name) => cultureIn(one(headers[name]))),
+    ...cookieNames.map((name) => cultureIn(cookieOf(one(headers.cookie), name))),
     ...(one(headers['accept-language'])?.split(',') ?? []),
   ];
   for (const candidate of candidates) {

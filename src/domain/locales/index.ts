@@ -1,4 +1,6 @@
 import type { Label, Locale } from '../resource.ts';
+import adminEn from './admin.en.json' with { type: 'json' };
+import adminZh from './admin.zh-Hans.json' with { type: 'json' };
 import asterixEn from './asterix.en.json' with { type: 'json' };
 import asterixZh from './asterix.zh-Hans.json' with { type: 'json' };
 import auditEn from './audit.en.json' with { type: 'json' };
@@ -23,6 +25,8 @@ import planEn from './plan.en.json' with { type: 'json' };
 import planZh from './plan.zh-Hans.json' with { type: 'json' };
 import recordsEn from './records.en.json' with { type: 'json' };
 import recordsZh from './records.zh-Hans.json' with { type: 'json' };
+import registerEn from './register.en.json' with { type: 'json' };
+import registerZh from './register.zh-Hans.json' with { type: 'json' };
 import schemaEn from './schema.en.json' with { type: 'json' };
 import schemaZh from './schema.zh-Hans.json' with { type: 'json' };
 import sessionEn from './session.en.json' with { type: 'json' };
@@ -46,11 +50,13 @@ import webhooksZh from './webhooks.zh-Hans.json' with { type: 'json' };
 export const sharedTexts: Record<Locale, Record<string, string>> = {
   'zh-Hans': {
     ...commonZh,
+    ...adminZh,
     ...asterixZh,
     ...trackZh,
     ...formatZh,
     ...validationZh,
     ...recordsZh,
+    ...registerZh,
     ...databaseZh,
     ...startZh,
     ...schemaZh,
@@ -69,11 +75,13 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
   },
   en: {
     ...commonEn,
+    ...adminEn,
     ...asterixEn,
     ...trackEn,
     ...formatEn,
     ...validationEn,
     ...recordsEn,
+    ...registerEn,
     ...databaseEn,
     ...startEn,
     ...schemaEn,

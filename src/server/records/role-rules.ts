@@ -2,11 +2,23 @@ import { sql } from 'kysely';
 import { adminPermission } from '../../domain/access.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
 import { labelIn } from '../../domain/locales/index.ts';
+import { isLockedForGood } from '../../domain/lockout.ts';
 import { linkTableName, tableName } from '../db/table-model.ts';
 import type { RecordRuleCheck, RuleContext } from './rules.ts';
 
-/** A role: its record rules name what there is, and it is not the last that lets an administrator in. */
+/**
+ * A role: its record rules name what there is, those that the product is built on keep their name, and it is not the
+ * last that lets an administrator in.
+ */
 export const roleRules: RecordRuleCheck[] = [
+  async ({ before, after }) => {
+    if (before?.isStatic !== true) return [];
+    const name = String(before.displayName);
+    if (!after) throw new AppError('refused', { key: 'admin.staticRole', values: { name } });
+    return after.name === before.name
+      ? []
+      : [{ field: 'name', text: { key: 'admin.staticRoleName', values: { name: String(before.name) } } }];
+  },
   async ({ types, caller, after }) => {
     const rules = after?.recordRules;
     if (!after || !Array.isArray(rules) || rules.length === 0) return [];
@@ -48,15 +60,42 @@ export const roleRules: RecordRuleCheck[] = [
   },
 ];
 
-/** A user: the last administrator keeps his role, his account and his place outside the trash. */
+/**
+ * A user: nobody else signs in by his names, in whatever case; the administrator of the installation stays, and the
+ * last administrator keeps his role, his account and his place outside the trash.
+ */
 export const userRules: RecordRuleCheck[] = [
+  async ({ sql: db, before, after }) => {
+    const names = ['userName', 'emailAddress'].filter(
+      (field) => typeof after?.[field] === 'string' && before?.[field] !== after[field],
+    );
+    const errors: FieldError[] = [];
+    for (const field of names) {
+      const name = String(after?.[field]);
+      // The very same name in the same field is the unique index's to refuse.
+      const twin = await sql<{ id: number }>`
+        select id from ${sql.table(tableName('user'))}
+        where deleted_at is null and id <> ${Number(before?.id ?? 0)}
+          and (lower(user_name) = ${name.toLowerCase()} or lower(email_address) = ${name.toLowerCase()})
+          and ${sql.ref(field)} is distinct from ${name} limit 1`.execute(db);
+      if (twin.rows.length > 0)
+        errors.push({ field, text: { key: `admin.${field}Taken`, values: { name } } });
+    }
+    return errors;
+  },
   async (context) => {
     const { before, after } = context;
-    if (before?.isActive !== true || before.deletedAt) return [];
-    const stays = after?.isActive === true ? ids(after.roles) : [];
+    if (before?.isActive !== true || before.deletedAt || isLockedForGood(before.lockoutEndAt)) return [];
+    const stays = after?.isActive === true && !isLockedForGood(after.lockoutEndAt) ? ids(after.roles) : [];
     const lost = ids(before.roles).filter((id) => !stays.includes(id));
     if (lost.length === 0) return [];
     await refuseWithoutAdministrator(context, { user: Number(before.id), keeps: stays });
+    return [];
+  },
+  async ({ before, after }) => {
+    if (!after && before?.userName === 'admin') {
+      throw new AppError('refused', { key: 'admin.administratorStays', values: { name: 'admin' } });
+    }
     return [];
   },
 ];
@@ -79,12 +118,11 @@ async function refuseWithoutAdministrator(
     from ${sql.table(linkTableName('user', 'roles'))} as l
     join ${sql.table(tableName('user'))} as u on u.id = l.owner_id
     join ${sql.table(tableName('role'))} as r on r.id = l.target_id
-    where u.deleted_at is null and u.is_active and r.deleted_at is null and r.permissions @> ${admin}::jsonb`.execute(
-    db,
-  );
+    where u.deleted_at is null and u.is_active and (u.lockout_end_at is null or u.lockout_end_at < '9000-01-01')
+      and r.deleted_at is null and r.permissions @> ${admin}::jsonb`.execute(db);
   const [row] = found.rows;
   // Another role that he is given in the same change may make him one again.
-  const regained = user > 0 && after?.isActive === true && (await anyAdmin(db, ids(after.roles)));
+  const regained = user > 0 && after?.isActive === true && (await anyAdmin(db, keeps));
   if (row && Number(row.was) > 0 && Number(row.left) === 0 && !regained) {
     throw new AppError('refused', { key: 'permission.lastAdmin' });
   }

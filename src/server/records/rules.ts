@@ -3,6 +3,7 @@ import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { RecordTypes } from './record-type.ts';
 import { roleRules, userRules } from './role-rules.ts';
+import { unitRules } from './unit-rules.ts';
 
 /** A change of one record, as a rule sees it: inside the transaction, after the schema has judged it. */
 export interface RuleContext {
@@ -22,6 +23,7 @@ export type RecordRuleCheck = (context: RuleContext) => Promise<FieldError[]>;
 const rules: Record<string, RecordRuleCheck[]> = {
   role: roleRules,
   user: userRules,
+  organizationUnit: unitRules,
 };
 
 export async function checkRules(resource: string, context: RuleContext): Promise<FieldError[]> {

@@ -1,0 +1,178 @@
+import type { FastifyInstance } from 'fastify';
+import { holds, mayEver } from '../../domain/access.ts';
+import { labelIn, sharedTexts } from '../../domain/locales/index.ts';
+import { permissionNames, permissions } from '../../domain/permissions.ts';
+import type { Locale, Resource } from '../../domain/resource.ts';
+import { anonymousCaller, type Caller } from '../caller.ts';
+import { wrap } from '../envelope.ts';
+import { localeOf } from '../locale.ts';
+import type { Parameters } from '../parameters.ts';
+import { permissionNote } from '../permission-note.ts';
+import { theTenant } from './abp-account.ts';
+import { abpTexts } from './abp-texts.ts';
+
+export interface AbpConfigurationDeps {
+  /** Live: as the catalogue is now. */
+  resources: readonly Resource[];
+  parameters: Parameters;
+  clock: () => Date;
+}
+
+const languages: { name: Locale; displayName: string; icon: string }[] = [
+  { name: 'zh-Hans', displayName: '简体中文', icon: 'famfamfam-flags cn' },
+  { name: 'en', displayName: 'English', icon: 'famfamfam-flags us' },
+];
+
+/** Windows' names of time zones, for clients of .NET that know no others. */
+const windowsZones: Record<string, string> = {
+  'Asia/Shanghai': 'China Standard Time',
+  'Asia/Urumqi': 'Central Asia Standard Time',
+  UTC: 'UTC',
+};
+
+/**
+ * `GET /AbpUserConfiguration/GetAll`: all that a client of ABP loads before it shows anything (wire.md §3), for whoever
+ * asks, without a session too.
+ */
+export async function abpConfigurationRoutes(
+  app: FastifyInstance,
+  deps: AbpConfigurationDeps,
+): Promise<void> {
+  app.get(
+    '/AbpUserConfiguration/GetAll',
+    {
+      schema: {
+        tags: ['AbpUserConfiguration'],
+        summary:
+          'What a client of ABP loads at its start: session, languages and texts, permissions, menu, settings',
+        ...permissionNote('anonymous'),
+      },
+      config: { writes: false },
+    },
+    async (request) => {
+      const caller = request.caller ?? anonymousCaller(localeOf(request.headers, request.query), request.id);
+      return wrap(await configurationFor(caller, deps));
+    },
+  );
+}
+
+async function configurationFor(caller: Caller, { resources, parameters, clock }: AbpConfigurationDeps) {
+  const { actor, locale } = caller;
+  const signedIn = actor.userId > 0;
+  const values = await parameters.all();
+  const zone = values.get('deadline.timeZone') ?? 'UTC';
+  const current = languages.find(({ name }) => name === locale) ?? languages[0];
+  const language = (one: (typeof languages)[number] | undefined) => ({
+    name: one?.name ?? locale,
+    displayName: one?.displayName ?? locale,
+    icon: one?.icon ?? null,
+    isDefault: one?.name === 'zh-Hans',
+    isDisabled: false,
+    isRightToLeft: false,
+  });
+  const names = (list: string[]) => Object.fromEntries(list.map((name) => [name, 'true']));
+  return {
+    multiTenancy: {
+      isEnabled: false,
+      ignoreFeatureCheckForHostUsers: false,
+      sides: { host: 2, tenant: 1 },
+    },
+    session: {
+      userId: signedIn ? actor.userId : null,
+      tenantId: signedIn ? theTenant.id : null,
+      impersonatorUserId: null,
+      impersonatorTenantId: null,
+      multiTenancySide: 1,
+    },
+    localization: {
+      currentCulture: { name: locale, displayName: current?.displayName ?? locale },
+      languages: languages.map(language),
+      currentLanguage: language(current),
+      sources: ['Abp', 'AbpWeb', 'AbpZero', 'Clearway'].map((name) => ({
+        name,
+        type: 'MultiTenantLocalizationSource',
+      })),
+      values: {
+        ...abpTexts(locale),
+        Clearway: {
+          ...sharedTexts[locale],
+          ...Object.fromEntries(permissions.map(({ name, label }) => [name, labelIn(label, locale)])),
+        },
+      },
+    },
+    features: {
+      allFeatures: { SignalR: { value: 'true' }, 'SignalR.AspNetCore': { value: 'true' } },
+    },
+    auth: {
+      allPermissions: names(permissionNames),
+      grantedPermissions: names(signedIn ? permissionNames.filter((name) => holds(actor, [name])) : []),
+    },
+    nav: { menus: { MainMenu: menuOf(caller, resources) } },
+    setting: {
+      values: {
+        'Abp.Localization.DefaultLanguageName': locale,
+        'Abp.Timing.TimeZone': zone,
+        'Abp.Zero.UserManagement.UserLockOut.IsEnabled': 'true',
+        // Parameters are for those who signed in, as they are at the records door.
+        ...(signedIn ? Object.fromEntries(values) : {}),
+      },
+    },
+    clock: { provider: 'utcClockProvider' },
+    timing: { timeZoneInfo: zoneInfo(zone, clock()) },
+    security: { antiForgery: { tokenCookieName: 'XSRF-TOKEN', tokenHeaderName: 'X-XSRF-TOKEN' } },
+    custom: {},
+  };
+}
+
+/** The record types that the caller finds in the menu, in ABP's form. */
+function menuOf({ ability, actor, locale }: Caller, resources: readonly Resource[]) {
+  const items = resources
+    .filter(
+      ({ name, menu }) =>
+        menu && mayEver(ability, 'read', name) && holds(actor, menu.permission ?? 'signedIn'),
+    )
+    .map(({ name, path, schema, menu }) => ({
+      name,
+      icon: menu?.icon ?? null,
+      displayName: labelIn(schema['x-label'], locale),
+      order: menu?.order ?? 0,
+      url: path,
+      customData: { group: menu?.group ?? '' },
+      target: null,
+      isEnabled: true,
+      isVisible: true,
+      items: [],
+    }));
+  return { name: 'MainMenu', displayName: 'Clearway', customData: null, items };
+}
+
+function zoneInfo(zone: string, now: Date) {
+  const offset = offsetMs(zone, now);
+  const january = offsetMs(zone, new Date(Date.UTC(now.getUTCFullYear(), 0, 1)));
+  const july = offsetMs(zone, new Date(Date.UTC(now.getUTCFullYear(), 6, 1)));
+  const base = Math.min(january, july);
+  return {
+    windows: {
+      timeZoneId: windowsZones[zone] ?? zone,
+      baseUtcOffsetInMilliseconds: base,
+      currentUtcOffsetInMilliseconds: offset,
+      isDaylightSavingTimeNow: offset !== base,
+    },
+    iana: { timeZoneId: zone },
+  };
+}
+
+/** How far the clocks of a zone are ahead of UTC. A zone that nobody knows is UTC. */
+function offsetMs(zone: string, at: Date): number {
+  try {
+    const parts = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      timeZoneName: 'longOffset',
+    }).formatToParts(at);
+    const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(text) ?? [];
+    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,110 @@
+import { Type } from '@sinclair/typebox';
+import { AppError, type FieldError } from '../../domain/errors.ts';
+import { nullable } from '../nullable.ts';
+import type { Filter, ListQuery } from '../records/records.ts';
+
+/** What clients written for ABP send with every list, and how they expect it back (wire.md §1). */
+export const pagedInput = {
+  sorting: Type.Optional(Type.String({ maxLength: 256 })),
+  skipCount: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+  maxResultCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 10 })),
+};
+
+/** An empty text in a query is no answer, as it is to ABP. */
+export const optionalBoolean = Type.Optional(nullable(Type.Boolean()));
+
+interface Paged {
+  sorting?: string;
+  skipCount?: number;
+  maxResultCount?: number;
+}
+
+/** The question to the records; `sortable`: ABP's names, in lower case, and the fields that they are. */
+export function listQuery(
+  { sorting, skipCount = 0, maxResultCount = 10 }: Paged,
+  options: {
+    sortable: Readonly<Record<string, string>>;
+    usual: ListQuery['sort'];
+    filters?: (Filter | false)[];
+    keyword?: string | null | undefined;
+  },
+): ListQuery {
+  const filters = (options.filters ?? []).filter((filter): filter is Filter => filter !== false);
+  const keyword = options.keyword?.trim();
+  return {
+    start: skipCount,
+    end: skipCount + maxResultCount,
+    sort: sortOf(sorting, options.sortable) ?? options.usual,
+    filter: filters.length > 0 ? { operator: 'and', value: filters } : undefined,
+    search: keyword || undefined,
+    trash: 'without',
+  };
+}
+
+/** `userName asc, id DESC` → fields; undefined where nothing is said. */
+function sortOf(
+  sorting: string | undefined,
+  sortable: Readonly<Record<string, string>>,
+): ListQuery['sort'] | undefined {
+  if (!sorting?.trim()) return undefined;
+  return sorting.split(',').map((part) => {
+    const found = /^\s*([\w.]+)(?:\s+(asc|desc|ascending|descending))?\s*$/i.exec(part);
+    const field = sortable[found?.[1]?.toLowerCase() ?? ''];
+    if (!found || !field) {
+      const text = { key: 'common.invalid.form', values: { field: 'sorting' } };
+      throw new AppError(
+        'validation',
+        { key: 'common.validation' },
+        { fields: [{ field: 'sorting', text }] },
+      );
+    }
+    return { field, order: found[2]?.toLowerCase().startsWith('desc') ? 'desc' : 'asc' };
+  });
+}
+
+/** The same refusal with its fields by the names of the call. */
+export async function withFieldNames<T>(
+  names: Readonly<Record<string, string>>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.extra.fields) throw error;
+    const fields = error.extra.fields.map((fault): FieldError => {
+      const [first = '', ...rest] = fault.field.split('.');
+      const name = names[first];
+      return name === undefined ? fault : { ...fault, field: [name, ...rest].join('.') };
+    });
+    throw new AppError(error.code, error.text, { ...error.extra, fields });
+  }
+}
+
+export function fault(field: string, key: string, values?: Record<string, string | number>): AppError {
+  const text = values ? { key, values } : { key };
+  return new AppError('validation', { key: 'common.validation' }, { fields: [{ field, text }] });
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function idsOf(value: unknown): number[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'number') : [];
+}
+
+export function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** Every row of a small table. */
+export const allRows: ListQuery = {
+  start: 0,
+  end: 10_000,
+  sort: [{ field: 'id', order: 'asc' }],
+  filter: undefined,
+  search: undefined,
+  trash: 'without',
+};
+
+export const idInput = Type.Object({ id: Type.Integer({ minimum: 1 }) });
