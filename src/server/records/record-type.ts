@@ -63,8 +63,17 @@ export function recordTypes(resources: Resource[]): RecordTypes {
       multipleOfPrecision: 9,
     }),
   );
-  return new Map(resources.map((resource) => [resource.name, recordType(resource, ajv)]));
+  return new Map(
+    resources.map((resource) => {
+      const type = known.get(resource) ?? recordType(resource, ajv);
+      known.set(resource, type);
+      return [resource.name, type];
+    }),
+  );
 }
+
+/** A resource never changes, and the next catalogue has most of them again: each is compiled once in a process. */
+const known = new WeakMap<Resource, RecordType>();
 
 function recordType(resource: Resource, ajv: Ajv): RecordType {
   const fields = new Map<string, RecordField>();

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import exceljs from 'exceljs';
+import type exceljs from 'exceljs';
 import { AppError } from '../../domain/errors.ts';
 import type { Cell } from '../../domain/transfer/cell.ts';
+import { excel } from './excel.ts';
 import { mostColumns, mostRows } from './limits.ts';
 import { isBlank, type SheetRow } from './sheet.ts';
 
@@ -14,7 +15,7 @@ export async function* readXlsx(path: string, sheet: string | undefined): AsyncI
   source.on('data', (chunk) => {
     readBytes += chunk.length;
   });
-  const workbook = new exceljs.stream.xlsx.WorkbookReader(source, {
+  const workbook = new (excel().stream.xlsx.WorkbookReader)(source, {
     worksheets: 'emit',
     sharedStrings: 'cache',
     styles: 'cache',

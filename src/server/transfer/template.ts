@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import exceljs from 'exceljs';
+import type exceljs from 'exceljs';
 import { formats } from '../../domain/formats.ts';
 import { labelIn } from '../../domain/locales/index.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
@@ -12,6 +12,7 @@ import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import { maySet } from '../records/fields.ts';
 import type { RecordType, RecordTypes } from '../records/record-type.ts';
+import { excel } from './excel.ts';
 import { dictionaryTexts } from './names.ts';
 import { type SheetFormat, sheetName } from './write-sheet.ts';
 
@@ -136,7 +137,7 @@ async function workbook(
   [heads = [], notes = [], examples = []]: string[][],
   locale: Locale,
 ): Promise<Buffer> {
-  const book = new exceljs.Workbook();
+  const book = new (excel().Workbook)();
   const sheet = book.addWorksheet(sheetName(type.resource.schema['x-label'][locale]), {
     views: [{ state: 'frozen', ySplit: 1 }],
   });

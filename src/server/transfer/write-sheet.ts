@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
-import exceljs from 'exceljs';
 import { tooLongMark } from '../../domain/transfer/cell.ts';
 import { neutralise } from '../../domain/transfer/neutralise.ts';
+import { excel } from './excel.ts';
 import { mostCellCharacters } from './limits.ts';
 
 export type SheetFormat = 'csv' | 'xlsx';
@@ -70,7 +70,7 @@ function csvText(cell: OutCell): string {
 
 function xlsxWriter(columns: OutColumn[], title: string): SheetWriter {
   const stream = new PassThrough();
-  const workbook = new exceljs.stream.xlsx.WorkbookWriter({
+  const workbook = new (excel().stream.xlsx.WorkbookWriter)({
     stream,
     useStyles: true,
     useSharedStrings: false,
