@@ -27,6 +27,7 @@ export default defineConfig({
   },
   test: {
     root: '.',
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
@@ -43,6 +44,8 @@ export default defineConfig({
           root: '.',
           include: ['tests/server/**/*.test.ts', 'tests/contracts/**/*.test.ts'],
           globalSetup: ['tests/support/global-database.ts'],
+          // Files of one worker share their modules: they hold no state that a test would see.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -53,9 +56,9 @@ export default defineConfig({
           name: 'browser',
           root: '.',
           include: ['tests/browser/**/*.test.ts'],
+          globalSetup: ['tests/support/global-database.ts', 'tests/browser/support/global-build.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -7,8 +7,8 @@ let operator: Page;
 let body: Page;
 
 beforeAll(async () => {
-  product = await startProduct();
-  [operator, body] = [await product.as('operator'), await product.as('atmb', { dark: true })];
+  product = await startProduct({ fromNothing: true });
+  [operator, body] = [await product.signIn('operator'), await product.signIn('atmb', { dark: true })];
 });
 
 afterAll(async () => {

@@ -48,7 +48,7 @@ test.each([
   ['aiw', '/situation/situationmap'],
   ['admin', '/home'],
 ])('%s lands on %s', async (user, path) => {
-  const page = await product.as(user);
+  const page = await product.signIn(user);
   await page.waitForURL(product.address + path);
   await page.locator('main#content').waitFor();
   await page.context().close();

@@ -17,7 +17,7 @@ export interface TestDatabaseOptions extends Partial<Omit<DatabaseOptions, 'url'
    * Begin with a copy of this instead of empty: `build` fills it once in a run (tables, seed), every later
    * database with the same name is a file copy (some 30 ms).
    */
-  template?: { name: string; build: (database: Database) => Promise<void> };
+  template?: { name: string; build: (database: Database, url: string) => Promise<void> };
 }
 
 export const silentLog: Logger = { debug() {}, info() {}, warn() {}, error() {} };
@@ -56,7 +56,7 @@ export async function createTestDatabase(
 async function templateDatabase(
   admin: pg.Client,
   which: TestServer,
-  { name, build }: { name: string; build: (database: Database) => Promise<void> },
+  { name, build }: { name: string; build: (database: Database, url: string) => Promise<void> },
   open: (url: string) => Database,
 ): Promise<string> {
   const finished = `${which.prefix}_template_${name.replace(/\W/g, '_').toLowerCase()}`;
@@ -66,9 +66,10 @@ async function templateDatabase(
     if (rows.length > 0) return finished;
     const fresh = `${which.prefix}_${randomBytes(5).toString('hex')}`;
     await admin.query(`create database ${fresh} template ${which.template}`);
-    const database = open(urlOf(which, fresh));
+    const freshUrl = urlOf(which, fresh);
+    const database = open(freshUrl);
     try {
-      await build(database);
+      await build(database, freshUrl);
     } finally {
       await database.close();
     }

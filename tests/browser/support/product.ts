@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { createSocket } from 'node:dgram';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { buildIfChanged, root } from '../../../scripts/build.ts';
+import { root } from '../../../scripts/build.ts';
 import { demoPassword } from '../../../src/server/seed/seed-demo.ts';
 import { launchChromium } from '../../support/chromium.ts';
-import { makeDataFolder } from '../../support/data-folder.ts';
+import { type Answer, authenticate, freeTheDemoPort, startFromNothing, startOnCopy } from './running.ts';
 
 export interface Look {
   dark?: boolean;
@@ -13,14 +11,16 @@ export interface Look {
   locale?: 'zh-Hans' | 'en';
 }
 
-/** The built product as `npm start` runs it, in a process and a data folder of its own, and a browser to look at it. */
+/** The built product, in a process, a database and a data folder of its own, and a browser to look at it. */
 export interface Product {
   address: string;
   browser: Browser;
   /** A page that nobody is signed in on. */
   visit(look?: Look): Promise<Page>;
-  /** A page of this user, signed in through the sign-in screen. */
+  /** A page of this user, where he lands; his session is made at the front door. */
   as(user: string, look?: Look): Promise<Page>;
+  /** The same through the sign-in screen. */
+  signIn(user: string, look?: Look): Promise<Page>;
   /** The result of a request as this user, through the front door. */
   api(user: string, verb: string, path: string, body?: unknown): Promise<{ status: number; body: Answer }>;
   /** What went wrong on any page so far: script errors, broken policies, 5xx answers that no test asked for. */
@@ -30,72 +30,27 @@ export interface Product {
   close(): Promise<void>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the answers of many calls, read by tests that say what they expect
-type Answer = any;
-
 /** An address of a demo that runs already: its tests are then a look at that one, and leave their traces in it. */
 const elsewhere = process.env.CLEARWAY_TEST_ADDRESS;
 
-interface Running {
-  address: string;
-  end(): Promise<void>;
+export interface ProductOptions {
+  /** As `npm start` on a new machine: its own PostgreSQL, seeded by itself. Default in tests: a copy of a seeded database. */
+  fromNothing?: boolean;
 }
 
-async function startServer(): Promise<Running> {
-  await buildIfChanged();
-  const data = await makeDataFolder('browser');
-  const server = spawn(process.execPath, [path.join(root, 'dist', 'server', 'main.js')], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      CLEARWAY_DATA: data.folder,
-      CLEARWAY_DEMO: '1',
-      DATABASE_URL: '',
-      NATS_URL: '',
-      FILES_URL: '',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  const address = await new Promise<string>((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said);
-      if (found) resolve(found[0]);
-    };
-    server.stdout.on('data', listen);
-    server.stderr.on('data', listen);
-    server.on('exit', (code) => reject(new Error(`the product ended with ${code}:\n${said}`)));
-  });
-  return {
-    address,
-    async end() {
-      server.removeAllListeners('exit');
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await ended;
-      await data.remove();
-    },
+export async function startProduct({ fromNothing = false }: ProductOptions = {}): Promise<Product> {
+  // The pictures of the README are no tests: no database stands ready for them.
+  const isCopy = !elsewhere && !fromNothing && process.env.VITEST !== undefined;
+  const { address, end } = elsewhere
+    ? { address: elsewhere, end: async () => {} }
+    : await (isCopy ? startOnCopy() : startFromNothing());
+
+  const tokens = new Map<string, Promise<string>>();
+  const tokenOf = (user: string) => {
+    const token = tokens.get(user) ?? authenticate(address, user).then(({ accessToken }) => accessToken);
+    tokens.set(user, token);
+    return token;
   };
-}
-
-export async function startProduct(): Promise<Product> {
-  const { address, end } = elsewhere ? { address: elsewhere, end: async () => {} } : await startServer();
-
-  const tokens = new Map<string, string>();
-  async function tokenOf(user: string): Promise<string> {
-    const known = tokens.get(user);
-    if (known) return known;
-    const answer = await fetch(`${address}/api/TokenAuth/Authenticate`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ userNameOrEmailAddress: user, password: demoPassword }),
-    });
-    const { result }: Answer = await answer.json();
-    tokens.set(user, result.accessToken);
-    return result.accessToken;
-  }
   const api: Product['api'] = async (user, verb, where, body) => {
     const answer = await fetch(address + where, {
       method: verb,
@@ -109,15 +64,7 @@ export async function startProduct(): Promise<Product> {
     return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
   };
 
-  // Another Clearway on this machine may hold the demo's port; traffic follows the record.
-  const sources = await api('admin', 'GET', '/api/records/surveillanceSource');
-  for (const { id, version, transport } of sources.body) {
-    if (transport !== 'udpUnicast') continue;
-    await api('admin', 'PATCH', `/api/records/surveillanceSource/${id}`, {
-      version,
-      port: await freeUdpPort(),
-    });
-  }
+  if (!isCopy) await freeTheDemoPort(api);
 
   const browser = await launchChromium();
   const faults: string[] = [];
@@ -157,6 +104,21 @@ export async function startProduct(): Promise<Product> {
     visit,
     async as(user, look) {
       const page = await visit(look);
+      const { accessToken, encryptedAccessToken } = await authenticate(address, user);
+      const kept = { 'Abp.AuthToken': accessToken, enc_auth_token: encryptedAccessToken };
+      const cookies = Object.entries(kept).map(([name, value]) => ({
+        name,
+        value: encodeURIComponent(value),
+        url: address,
+        sameSite: 'Strict' as const,
+      }));
+      await page.context().addCookies(cookies);
+      await page.goto(`${address}/login`);
+      await page.waitForURL((url) => !['/login', '/'].includes(url.pathname));
+      return page;
+    },
+    async signIn(user, look) {
+      const page = await visit(look);
       await page.goto(`${address}/login`);
       await page.locator('input:not([type=password]):not([type=checkbox])').first().fill(user);
       await page.locator('input[type=password]').fill(demoPassword);
@@ -174,12 +136,4 @@ export async function startProduct(): Promise<Product> {
       await end();
     },
   };
-}
-
-async function freeUdpPort(): Promise<number> {
-  const socket = createSocket('udp4');
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
-  const { port } = socket.address();
-  await new Promise<void>((resolve) => socket.close(() => resolve()));
-  return port;
 }
