@@ -908,6 +908,72 @@ export interface DictionaryItem {
 }
 
 /**
+ * Error log
+ */
+export interface ErrorLog {
+  /**
+   * Message
+   */
+  message: string;
+  /**
+   * Kind
+   */
+  name: string;
+  /**
+   * Fingerprint
+   */
+  fingerprint: string;
+  /**
+   * State
+   */
+  state?: ('open' | 'resolved') | null;
+  /**
+   * Times
+   */
+  count?: number | null;
+  /**
+   * First seen, UTC
+   */
+  firstSeenAt: string;
+  /**
+   * Last seen, UTC
+   */
+  lastSeenAt: string;
+  /**
+   * Release
+   */
+  release?: string | null;
+  /**
+   * Page
+   */
+  page?: string | null;
+  /**
+   * Stack
+   */
+  frames?: string | null;
+  /**
+   * Browser
+   */
+  browserInfo?: string | null;
+  /**
+   * Last met by, id of user
+   */
+  user?: number | null;
+  /**
+   * Resolved at, UTC
+   */
+  resolvedAt?: string | null;
+  /**
+   * Resolved by, id of user
+   */
+  resolvedBy?: number | null;
+  /**
+   * How it was resolved
+   */
+  resolution?: string | null;
+}
+
+/**
  * Feedback
  */
 export interface Feedback {
@@ -2986,6 +3052,7 @@ export interface RecordFields {
   company: Company;
   dictionary: Dictionary;
   dictionaryItem: DictionaryItem;
+  errorLog: ErrorLog;
   feedback: Feedback;
   flowConfig: FlowConfig;
   flowInstance: FlowInstance;

@@ -169,6 +169,18 @@ describe.each(writable.map((resource) => [resource.name, resource] as const))('%
     expect(await one.file(resource, 'json', 'en')).toEqual(before);
   });
 
+  test('as JSON, with its shapes as GeoJSON too, imported as an update it changes nothing', async () => {
+    const before = await one.file(resource, 'json', 'en');
+    const shapes = Object.values(resource.schema.properties).some((schema) => schema['x-geometry']);
+    for (const format of shapes ? (['json', 'geojson'] as const) : (['json'] as const)) {
+      const bytes = await one.file(resource, format, 'en');
+      const job = await one.bring(resource, bytes, { mode: 'update', key: ['id'], blanks: 'clear' });
+      expect(job, await one.faults(job)).toMatchObject({ format, state: 'done', updated: 0, badRows: 0 });
+      expect(job.unchanged).toBe(JSON.parse(before.toString()).length);
+      expect(await one.file(resource, 'json', 'en')).toEqual(before);
+    }
+  });
+
   test('in an empty house it gives equal records', async () => {
     const columns = portable(resource);
     const format = writable.indexOf(resource) % 2 === 0 ? 'csv' : 'xlsx';

@@ -1,4 +1,4 @@
-import type { Cell, Reading } from './cell.ts';
+import type { Reading, SheetCell } from './cell.ts';
 
 /** A time without a zone is Beijing time (decisions.md §1); the template says so. */
 const zoneMinutes = 8 * 60;
@@ -23,7 +23,7 @@ export function writeMoment(iso: string): string {
 }
 
 /** A day: ISO, 2026/1/2, 2026.1.2, 2026年1月2日, 20260102, or a date of Excel. Nothing in which day and month could be swapped. */
-export function readDate(cell: Exclude<Cell, null>): Reading {
+export function readDate(cell: Exclude<SheetCell, null>): Reading {
   const parts =
     cell instanceof Date ? wallClockOf(cell) : typeof cell === 'number' ? serial(cell) : momentIn(cell);
   if (!parts || parts.timeMs % dayMs !== 0 || parts.offsetMin !== undefined) {
@@ -33,7 +33,7 @@ export function readDate(cell: Exclude<Cell, null>): Reading {
 }
 
 /** A time with its zone (`Z`, `+08:00`, `UTC`), or without: then Beijing time. The value is UTC. */
-export function readMoment(cell: Exclude<Cell, null>): Reading {
+export function readMoment(cell: Exclude<SheetCell, null>): Reading {
   const parts =
     cell instanceof Date ? wallClockOf(cell) : typeof cell === 'number' ? serial(cell) : momentIn(cell);
   if (!parts) return { fault: { key: 'transfer.cell.moment' } };

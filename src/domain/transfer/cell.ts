@@ -7,7 +7,18 @@ import { readDate, readMoment, writeMoment } from './cell-time.ts';
 import { denature } from './neutralise.ts';
 
 /** What one cell of a sheet holds: a text in CSV; in Excel also a number, a switch or a date (its wall clock as if it were UTC). */
-export type Cell = string | number | boolean | Date | null;
+export type SheetCell = string | number | boolean | Date | null;
+
+/** A value of a JSON file as it stands there; the number of a record where a relation is meant. */
+export interface JsonCell {
+  json: unknown;
+}
+
+export type Cell = SheetCell | JsonCell;
+
+export function isJsonCell(cell: Cell | undefined): cell is JsonCell {
+  return typeof cell === 'object' && cell !== null && !(cell instanceof Date);
+}
 
 /** What stands behind relations and dictionary codes, looked up beforehand. */
 export interface Names {
@@ -104,6 +115,7 @@ export function writeCell(schema: FieldSchema, value: unknown, context: CellCont
 export function readCell(schema: FieldSchema, cell: Cell, context: CellContext): Reading {
   const kind = cellKind(schema);
   if (cell === null || cell === '') return { value: null };
+  if (isJsonCell(cell)) return readJsonValue(schema, cell.json, context);
   if (typeof cell === 'string') {
     if (cell.includes('\0')) return { fault: { key: 'transfer.cell.character' } };
     return readText(schema, denature(kind === 'text' ? cell : cell.trim()), context);
@@ -118,6 +130,21 @@ export function readCell(schema: FieldSchema, cell: Cell, context: CellContext):
   // A spreadsheet keeps fifteen digits of a number: what was typed is lost already.
   if (Math.abs(cell) > Number.MAX_SAFE_INTEGER) return { fault: { key: 'transfer.cell.precision' } };
   return readText(schema, String(cell), context);
+}
+
+/** A text may be all that a cell may hold; what is given as it is kept is taken so, for the validator to judge. */
+function readJsonValue(schema: FieldSchema, value: unknown, context: CellContext): Reading {
+  const kind = cellKind(schema);
+  if (value === null || value === undefined) return { value: null };
+  if (typeof value === 'string') {
+    if (value.includes('\0')) return { fault: { key: 'transfer.cell.character' } };
+    return readText(schema, kind === 'text' ? value : value.trim(), context);
+  }
+  if (kind === 'list' && Array.isArray(value)) {
+    return eachOf(value, (item) => readJsonValue(schema.items ?? {}, item, context));
+  }
+  if (kind === 'text' && typeof value === 'number') return { value: String(value) };
+  return { value };
 }
 
 function readText(schema: FieldSchema, text: string, context: CellContext): Reading {
@@ -182,9 +209,14 @@ function writeList(items: FieldSchema, value: unknown, context: CellContext): st
 }
 
 function readList(items: FieldSchema, text: string, context: CellContext): Reading {
+  return eachOf(partsOf(text), (part) => readText(items, part, context));
+}
+
+/** The values of a list, or what is wrong with the first that is none. */
+function eachOf<T>(parts: readonly T[], read: (part: T) => Reading): Reading {
   const values: unknown[] = [];
-  for (const part of partsOf(text)) {
-    const reading = readText(items, part, context);
+  for (const part of parts) {
+    const reading = read(part);
     if ('fault' in reading) return reading;
     if (reading.value !== null) values.push(reading.value);
   }

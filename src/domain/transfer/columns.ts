@@ -60,7 +60,7 @@ export function guessMapping(resource: Resource, headers: string[]): (string | n
   const names = new Map<string, string>();
   const add = (text: string | undefined, field: string) => {
     const head = bare(text ?? '');
-    if (head !== '' && !names.has(head)) names.set(head, field);
+    if (head !== '' && field !== '' && !names.has(head)) names.set(head, field);
   };
   // A name of one field before the label of another, and exact before loose.
   for (const field of fields) add(field, field);
@@ -71,6 +71,8 @@ export function guessMapping(resource: Resource, headers: string[]): (string | n
       add(`${label} (${field})`, field);
     }
   }
+  // A feature of GeoJSON has its shape under no other name.
+  add('geometry', fields.find((field) => resource.schema.properties[field]?.['x-geometry']) ?? '');
   const taken = new Set<string>();
   return headers.map((header) => {
     const field =

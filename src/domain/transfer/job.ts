@@ -11,6 +11,10 @@ export const importStates = [
 ] as const;
 export type ImportState = (typeof importStates)[number];
 
+/** Kinds of files that come in: sheets, and lists of records as programs and maps write them. */
+export const importFormats = ['csv', 'xlsx', 'json', 'geojson'] as const;
+export type ImportFormat = (typeof importFormats)[number];
+
 /** States in which something is under way. */
 export const busyStates: readonly ImportState[] = ['checking', 'importing'];
 
@@ -31,7 +35,7 @@ export interface ImportPlan {
 
 /** A row that was refused, and where. */
 export interface RowFault {
-  /** Row of the sheet, the head being 1. */
+  /** Row of the sheet, the head being 1; of a list of records which of them, from 1. */
   row: number;
   /** Number of the column from 0; null: the row as a whole, or a field that has no column. */
   column: number | null;
@@ -58,7 +62,7 @@ export interface ImportJob {
   id: number;
   resource: string;
   fileName: string;
-  format: 'csv' | 'xlsx';
+  format: ImportFormat;
   sizeBytes: number;
   sheet: string | null;
   sheets: string[];

@@ -1,4 +1,4 @@
-import { PassThrough, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { AppError } from '../../domain/errors.ts';
 import { type Locale, systemFields } from '../../domain/resource.ts';
 import { cellKind, writeCell } from '../../domain/transfer/cell.ts';
@@ -8,9 +8,10 @@ import type { Sql } from '../db/sql.ts';
 import type { Logger } from '../logger.ts';
 import { visibleFields } from '../records/fields.ts';
 import type { RecordType, RecordTypes } from '../records/record-type.ts';
-import type { ListQuery, RecordBatch, RecordSelection, Records, StoredRecord } from '../records/records.ts';
+import type { ListQuery, RecordSelection, Records, StoredRecord } from '../records/records.ts';
 import { createNameBook, type NameBook } from './names.ts';
-import { createSheetWriter, type OutCell, push } from './write-sheet.ts';
+import { createJsonWriter, featureOf } from './write-json.ts';
+import { createSheetWriter, type OutCell } from './write-sheet.ts';
 
 export const exportFormats = ['xlsx', 'csv', 'json', 'geojson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -48,13 +49,19 @@ export function createExporter(deps: {
       const batches = records.stream(caller, type.resource.name, wish.query, { batch, labelsOf: [] });
       const names = createNameBook(sql, caller, types, wish.labels);
       if (wish.format === 'json' || wish.format === 'geojson') {
-        const stream = new PassThrough();
-        const writing =
-          wish.format === 'json'
-            ? writeJson(stream, columns, batches)
-            : writeGeoJson(stream, columns, batches);
-        writing.catch((error: unknown) => breakOff(stream, error));
-        return stream;
+        const file = createJsonWriter(wish.format);
+        const shape = wish.format === 'geojson' ? geometryOf(columns) : undefined;
+        const rest = columns.filter(({ field }) => field !== shape);
+        const itemOf = (record: StoredRecord) =>
+          shape === undefined
+            ? picked(record, columns)
+            : featureOf(record[shape], picked(record, rest), record.id);
+        const writing = async () => {
+          for await (const { items } of batches) await file.add(items.map(itemOf));
+          await file.end();
+        };
+        writing().catch((error: unknown) => breakOff(file.stream, error));
+        return file.stream;
       }
       const title = type.resource.schema['x-label'][wish.labels];
       const isSheet = wish.format === 'xlsx';
@@ -115,46 +122,6 @@ function cellsOf(
     }
     return writeCell(schema, value, { locale, names });
   });
-}
-
-async function writeJson(
-  stream: PassThrough,
-  columns: FieldColumn[],
-  batches: AsyncIterable<RecordBatch>,
-): Promise<void> {
-  let before = '[';
-  for await (const { items } of batches) {
-    const texts = items.map((record) => JSON.stringify(picked(record, columns)));
-    await push(stream, `${before}\n${texts.join(',\n')}`);
-    before = ',';
-  }
-  await push(stream, before === '[' ? '[]\n' : '\n]\n');
-  stream.end();
-}
-
-/** A feature for each record, those without a shape too: its fields are its properties, RFC 7946. */
-async function writeGeoJson(
-  stream: PassThrough,
-  columns: FieldColumn[],
-  batches: AsyncIterable<RecordBatch>,
-): Promise<void> {
-  const shape = geometryOf(columns) ?? '';
-  const rest = columns.filter(({ field }) => field !== shape);
-  let before = '{"type":"FeatureCollection","features":[';
-  for await (const { items } of batches) {
-    const texts = items.map((record) =>
-      JSON.stringify({
-        type: 'Feature',
-        id: record.id,
-        geometry: record[shape] ?? null,
-        properties: picked(record, rest),
-      }),
-    );
-    await push(stream, `${before}\n${texts.join(',\n')}`);
-    before = ',';
-  }
-  await push(stream, before === ',' ? '\n]}\n' : `${before}]}\n`);
-  stream.end();
 }
 
 function picked(record: StoredRecord, columns: FieldColumn[]): Record<string, unknown> {

@@ -42,6 +42,8 @@ export interface Importer {
   newFile(): Promise<{ storedName: string; path: string }>;
   /** Looks at a file and makes an import of it. */
   accept(caller: Caller, type: RecordType, file: UploadedFile, sheet?: string): Promise<StoredJob>;
+  /** Takes another sheet of the workbook that came in; what was chosen and checked of the one before is gone. */
+  takeSheet(caller: Caller, type: RecordType, id: number, sheet: string): Promise<StoredJob>;
   /** Begins a check; it goes on by itself. */
   check(caller: Caller, type: RecordType, id: number, plan: ImportPlan): Promise<StoredJob>;
   /** Begins the import of what was checked. */
@@ -59,6 +61,16 @@ export interface Importer {
 const lockClass = 0x696d70;
 /** Imports under way in one process at most: each holds two of its connections to the database. */
 const mostUnderWay = 3;
+
+const noCounts = {
+  checkedRows: 0,
+  badRows: 0,
+  doneRows: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  committedRow: 0,
+};
 
 export function createImporter(deps: ImporterDeps): Importer {
   const { database, catalogue, records, clock, log } = deps;
@@ -185,24 +197,24 @@ export function createImporter(deps: ImporterDeps): Importer {
       });
     },
 
+    async takeSheet(caller, type, id, sheet) {
+      const job = await idle(caller, type, id);
+      // What is being written, or has been, is not thrown away for another beginning.
+      if (job.startedAt !== null) throw new AppError('conflict', { key: 'transfer.job.begun' });
+      const looked = await lookAt(jobs.pathOf(job), sheet);
+      const begun = { ...noCounts, plan: null, progress: null, reason: null, finishedAt: null };
+      return jobs.move(caller, id, 'uploaded', { ...looked, ...begun });
+    },
+
     async check(caller, type, id, plan) {
       const job = await idle(caller, type, id);
       if (job.state === 'done') throw new AppError('conflict', { key: 'transfer.job.done' });
       refusePlan(caller, type, job, plan);
-      const zero = {
-        checkedRows: 0,
-        badRows: 0,
-        doneRows: 0,
-        created: 0,
-        updated: 0,
-        unchanged: 0,
-        committedRow: 0,
-      };
       const begun = await begin(
         id,
         async () => {
           const moved = await jobs.move(caller, id, 'checking', {
-            ...zero,
+            ...noCounts,
             plan,
             progress: 0,
             reason: null,

@@ -4,7 +4,13 @@ import { AppError, type Text } from '../../domain/errors.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
 import type { Locale, Resource } from '../../domain/resource.ts';
 import { guessMapping } from '../../domain/transfer/columns.ts';
-import { busyStates, type ImportJob, type ImportPlan, type ImportState } from '../../domain/transfer/job.ts';
+import {
+  busyStates,
+  type ImportJob,
+  type ImportPlan,
+  type ImportState,
+  importFormats,
+} from '../../domain/transfer/job.ts';
 import { asService, type Caller, systemCaller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Records, Unit } from '../records/records.ts';
@@ -182,7 +188,7 @@ function jobOf(row: Record<string, unknown>): StoredJob {
     id: count('id'),
     resource: String(row.resource),
     fileName: String(row.fileName),
-    format: row.format === 'xlsx' ? 'xlsx' : 'csv',
+    format: importFormats.find((format) => format === row.format) ?? 'csv',
     sizeBytes: count('sizeBytes'),
     sheet: text('sheet'),
     sheets: listOf<string>(row.sheets),

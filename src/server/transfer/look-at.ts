@@ -1,11 +1,17 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '../../domain/errors.ts';
+import type { ImportFormat } from '../../domain/transfer/job.ts';
 import { encodingOf } from './read-csv.ts';
 import { cellText } from './rows.ts';
 import { isNote, readSheet } from './sheet.ts';
 import { inspectWorkbook } from './zip-guard.ts';
 
 const sampleRows = 5;
+
+/** What a file begins with tells its kind; the head of a sheet hardly begins so. */
+const firstBytes = 4096;
+const listBegins = /^\ufeff?\s*\[\s*[{\]]/;
+const objectBegins = /^\ufeff?\s*\{\s*"/;
 
 /** The format, sheets, head and first rows of a file; refused where it is none that can be imported. */
 export async function lookAt(place: string, wantedSheet: string | undefined) {
@@ -36,17 +42,19 @@ export async function lookAt(place: string, wantedSheet: string | undefined) {
 }
 
 /** By its first bytes; its name says nothing. */
-async function formatOf(place: string): Promise<'csv' | 'xlsx'> {
+async function formatOf(place: string): Promise<ImportFormat> {
   const file = await open(place);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(firstBytes), 0, firstBytes, 0);
     if (bytesRead === 0) throw new AppError('validation', { key: 'transfer.file.empty' });
     if (buffer.readUInt32BE(0) === 0x504b0304) return 'xlsx';
     if (buffer.readUInt32BE(0) === 0xd0cf11e0)
       throw new AppError('validation', { key: 'transfer.file.oldExcel' });
     if (buffer.readUInt32BE(0) === 0x25504446)
       throw new AppError('validation', { key: 'transfer.file.unknown' });
-    return 'csv';
+    const beginning = buffer.toString('utf8', 0, bytesRead);
+    if (listBegins.test(beginning)) return 'json';
+    return objectBegins.test(beginning) ? 'geojson' : 'csv';
   } finally {
     await file.close();
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { normalizeValue } from '../../domain/normalize.ts';
 import { type FieldSchema, isLinkList, type Locale, relationOf } from '../../domain/resource.ts';
-import { type Cell, type Names, partsOf } from '../../domain/transfer/cell.ts';
+import { type Cell, isJsonCell, type Names, partsOf } from '../../domain/transfer/cell.ts';
 import { folded } from '../../domain/transfer/cell-choice.ts';
 import type { FieldColumn } from '../../domain/transfer/columns.ts';
 import { denature } from '../../domain/transfer/neutralise.ts';
@@ -104,6 +104,8 @@ export function createNameBook(db: Sql, caller: Caller, types: RecordTypes, loca
         const texts = rows.flatMap((cells) => {
           const cell = cells[column];
           if (cell === null || cell === undefined || cell === '') return [];
+          // Numbers in JSON are records themselves and no names.
+          if (isJsonCell(cell)) return [cell.json].flat().filter((item) => typeof item === 'string');
           const text = denature(String(cell).trim());
           return isLinkList(schema) ? partsOf(text) : [text];
         });

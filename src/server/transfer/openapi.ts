@@ -1,5 +1,5 @@
 import type { Resource } from '../../domain/resource.ts';
-import { importStates } from '../../domain/transfer/job.ts';
+import { importFormats, importStates } from '../../domain/transfer/job.ts';
 import type { DocumentPart } from '../openapi.ts';
 import {
   answers,
@@ -84,7 +84,11 @@ export function transferDocument(resources: Resource[]): DocumentPart {
                     type: 'string',
                     description: 'Sheet of a workbook; absent: its first. Before the file.',
                   },
-                  file: { type: 'string', format: 'binary', description: 'Excel (.xlsx) or CSV' },
+                  file: {
+                    type: 'string',
+                    format: 'binary',
+                    description: 'Excel (.xlsx), CSV, JSON or GeoJSON',
+                  },
                 },
                 required: ['file'],
               },
@@ -112,6 +116,16 @@ export function transferDocument(resources: Resource[]): DocumentPart {
           200: { description: 'The import', content: json(ref('ImportReport')) },
           ...answers('401', '403', '404'),
         },
+      }),
+    };
+    paths[`${path}/import/{id}/sheet`] = {
+      post: operation('importSheet', 'Take another sheet of the workbook', {
+        parameters: [idParameter],
+        requestBody: {
+          required: true,
+          content: json({ type: 'object', properties: { sheet: { type: 'string' } }, required: ['sheet'] }),
+        },
+        responses: job('The import, with the columns of that sheet', ['400', '401', '403', '404', '409']),
       }),
     };
     paths[`${path}/import/{id}/check`] = {
@@ -143,7 +157,11 @@ export function transferDocument(resources: Resource[]): DocumentPart {
       get: operation('importRefused', 'The refused rows in their own columns, with the reason', {
         parameters: [
           idParameter,
-          queryParameter('format', sheetFormat, 'Kind of file; absent: that of the upload'),
+          queryParameter(
+            'format',
+            { type: 'string', enum: importFormats },
+            'Kind of file; absent: that of the upload. Excel and CSV may stand for each other',
+          ),
         ],
         responses: {
           200: { description: 'The file', ...file },
@@ -185,7 +203,7 @@ function schemas(): Record<string, object> {
       id: whole,
       resource: text,
       fileName: text,
-      format: { type: 'string', enum: ['csv', 'xlsx'] },
+      format: { type: 'string', enum: importFormats },
       sizeBytes: whole,
       sheet: maybeText,
       sheets: { type: 'array', items: text },
@@ -221,7 +239,10 @@ function schemas(): Record<string, object> {
   const fault = {
     type: 'object',
     properties: {
-      row: { type: 'integer', description: 'Row of the sheet, the head being 1' },
+      row: {
+        type: 'integer',
+        description: 'Row of the sheet, the head being 1; of JSON the number of the record',
+      },
       column: { type: ['integer', 'null'] },
       name: maybeText,
       value: maybeText,

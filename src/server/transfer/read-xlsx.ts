@@ -43,6 +43,8 @@ export async function* readXlsx(path: string, sheet: string | undefined): AsyncI
       }
       if (found) break;
     }
+    // A sheet has its head at least: without a row nothing was read, and that is no import of nothing.
+    if (rows === 0) throw new AppError('validation', { key: 'transfer.file.empty' });
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError('validation', { key: 'transfer.file.workbook' }, { cause: error });

@@ -1,13 +1,16 @@
 import type { Readable } from 'node:stream';
 import { textIn } from '../../domain/locales/text-in.ts';
 import type { Locale } from '../../domain/resource.ts';
-import type { Cell } from '../../domain/transfer/cell.ts';
+import { type Cell, isJsonCell } from '../../domain/transfer/cell.ts';
+import type { ImportFormat } from '../../domain/transfer/job.ts';
 import { denature } from '../../domain/transfer/neutralise.ts';
 import type { Logger } from '../logger.ts';
 import { type KeptFault, readFaults } from './faults.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
+import { shapeHead } from './read-json.ts';
 import { readSheet } from './sheet.ts';
-import { createSheetWriter, type OutCell, type SheetFormat } from './write-sheet.ts';
+import { createJsonWriter, featureOf } from './write-json.ts';
+import { createSheetWriter, type OutCell } from './write-sheet.ts';
 
 /** Rows that are written together. */
 const batch = 200;
@@ -19,38 +22,73 @@ const batch = 200;
 export function openRefused(
   jobs: JobStore,
   job: StoredJob,
-  format: SheetFormat,
+  format: ImportFormat,
   locale: Locale,
   log: Logger,
 ): Readable {
-  const reason = textIn({ key: 'transfer.refused.reason' }, locale);
-  const columns = [...job.headers, reason].map((header) => ({ header, text: true }));
-  const sheet = createSheetWriter(format, columns, textIn({ key: 'transfer.refused.title' }, locale));
+  const out = writerOf(job, format, locale);
   const write = async () => {
-    const file = { path: jobs.pathOf(job), format: job.format };
+    const file = { path: jobs.pathOf(job), format: job.format, heads: job.headers };
     const rows = readSheet({ ...file, encoding: job.encoding ?? undefined, sheet: job.sheet ?? undefined });
     const faults = byRow(readFaults(jobs.faultsPathOf(job)));
     let next = await faults.next();
-    let waiting: OutCell[][] = [];
+    let waiting: RefusedRow[] = [];
     for await (const { row, cells } of rows) {
       // Both are in the order of the sheet.
       while (!next.done && next.value.row < row) next = await faults.next();
       if (next.done) break;
       if (next.value.row !== row) continue;
-      const given = job.headers.map((_, column) => outCell(cells[column] ?? null));
-      waiting.push([...given, reasonsOf(next.value.faults, job, locale)]);
+      const given = job.headers.map((_, column) => cells[column] ?? null);
+      waiting.push({ given, reason: reasonsOf(next.value.faults, job, locale) });
       if (waiting.length < batch) continue;
-      await sheet.add(waiting);
+      await out.add(waiting);
       waiting = [];
     }
-    await sheet.add(waiting);
-    await sheet.end();
+    await out.add(waiting);
+    await out.end();
   };
   write().catch((error: unknown) => {
     log.error({ error, job: job.id }, 'the refused rows of an import could not be written');
-    sheet.stream.destroy(error instanceof Error ? error : new Error(String(error)));
+    out.stream.destroy(error instanceof Error ? error : new Error(String(error)));
   });
-  return sheet.stream;
+  return out.stream;
+}
+
+interface RefusedRow {
+  /** By the number of its column. */
+  given: Cell[];
+  reason: string;
+}
+
+interface RefusedWriter {
+  stream: Readable;
+  add(rows: RefusedRow[]): Promise<void>;
+  end(): Promise<void>;
+}
+
+function writerOf({ headers }: StoredJob, format: ImportFormat, locale: Locale): RefusedWriter {
+  const head = textIn({ key: 'transfer.refused.reason' }, locale);
+  if (format === 'csv' || format === 'xlsx') {
+    const columns = [...headers, head].map((header) => ({ header, text: true }));
+    const sheet = createSheetWriter(format, columns, textIn({ key: 'transfer.refused.title' }, locale));
+    return {
+      ...sheet,
+      add: (rows) => sheet.add(rows.map(({ given, reason }) => [...given.map(outCell), reason])),
+    };
+  }
+  const file = createJsonWriter(format);
+  const itemOf = ({ given, reason }: RefusedRow) => {
+    const values = Object.fromEntries(
+      headers.flatMap((header, column) => {
+        const cell = given[column];
+        return isJsonCell(cell) ? [[header, cell.json]] : [];
+      }),
+    );
+    if (format === 'json') return { ...values, [head]: reason };
+    const { [shapeHead]: shape, ...properties } = values;
+    return featureOf(shape, { ...properties, [head]: reason });
+  };
+  return { ...file, add: (rows) => file.add(rows.map(itemOf)) };
 }
 
 async function* byRow(
@@ -78,6 +116,7 @@ function reasonsOf(faults: KeptFault[], { headers }: StoredJob, locale: Locale):
 }
 
 function outCell(cell: Cell): OutCell {
+  if (isJsonCell(cell)) return JSON.stringify(cell.json);
   if (typeof cell === 'boolean') return String(cell).toUpperCase();
   if (cell instanceof Date) {
     const iso = cell.toISOString();

@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
 import type { Locale } from '../../domain/resource.ts';
-import type { ImportPlan } from '../../domain/transfer/job.ts';
+import type { ImportFormat, ImportPlan } from '../../domain/transfer/job.ts';
 import { type Caller, refuseViewing } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import { fileNameOf } from '../files/file-types.ts';
@@ -114,6 +114,13 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
     return reportOf(importer.jobs, job, type.resource, caller.locale, faultQuery(request.query));
   });
 
+  app.post<ById>(`${jobPath}/sheet`, hidden, async (request) => {
+    const { caller, type } = admitted(request);
+    const { sheet } = bodyOf(request);
+    if (typeof sheet !== 'string' || sheet === '') throw atField('sheet', 'transfer.file.sheetNeeded');
+    return told(await importer.takeSheet(caller, type, idOf(request, type), sheet), type, caller);
+  });
+
   app.post<ById>(`${jobPath}/check`, hidden, async (request) => {
     const { caller, type } = admitted(request);
     const plan = planIn(bodyOf(request));
@@ -135,10 +142,10 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
     const { caller, job } = await ownJob(request);
     if (job.storedName === null) throw new AppError('conflict', { key: 'transfer.job.noFile' });
     const { format } = isObject(request.query) ? request.query : {};
-    const sheet = sheetFormatIn(format ?? job.format);
-    const stream = openRefused(importer.jobs, job, sheet, caller.locale, log);
+    const wanted = refusedFormatIn(format, job.format);
+    const stream = openRefused(importer.jobs, job, wanted, caller.locale, log);
     const name = `${job.fileName.replace(/\.\w+$/, '')}-refused`;
-    return sendFile(reply, sheet, name).send(stream);
+    return sendFile(reply, wanted, name).send(stream);
   });
 
   function sendFile(reply: FastifyReply, format: ExportFormat, title: string): FastifyReply {
@@ -191,6 +198,13 @@ function localeIn(labels: unknown, caller: Caller): Locale {
 function sheetFormatIn(format: unknown): SheetFormat {
   if (format === undefined || format === 'xlsx') return 'xlsx';
   if (format === 'csv') return 'csv';
+  throw atField('format', 'transfer.export.format', { format: String(format) });
+}
+
+/** The kind of the upload, or another sheet for a sheet: what JSON holds, no sheet can hold as it was given. */
+function refusedFormatIn(format: unknown, uploaded: ImportFormat): ImportFormat {
+  if (format === undefined || format === uploaded) return uploaded;
+  if (uploaded === 'csv' || uploaded === 'xlsx') return sheetFormatIn(format);
   throw atField('format', 'transfer.export.format', { format: String(format) });
 }
 

@@ -1,6 +1,6 @@
 import { normalizeValue } from '../../domain/normalize.ts';
 import type { Resource } from '../../domain/resource.ts';
-import { type Cell, type CellContext, readCell } from '../../domain/transfer/cell.ts';
+import { type Cell, type CellContext, isJsonCell, readCell } from '../../domain/transfer/cell.ts';
 import { columnSchema } from '../../domain/transfer/columns.ts';
 import type { ImportPlan } from '../../domain/transfer/job.ts';
 import type { KeptFault } from './faults.ts';
@@ -59,10 +59,13 @@ const mostShown = 200;
 
 export function cellText(cell: Cell): string | null {
   if (cell === null) return null;
+  const given = isJsonCell(cell) ? cell.json : cell;
   const text =
-    cell instanceof Date
-      ? cell.toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '')
-      : String(cell);
+    given instanceof Date
+      ? given.toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '')
+      : typeof given === 'object'
+        ? JSON.stringify(given)
+        : String(given);
   return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
 }
 

@@ -1,8 +1,13 @@
-import type { Cell } from '../../domain/transfer/cell.ts';
+import { type Cell, isJsonCell } from '../../domain/transfer/cell.ts';
+import type { ImportFormat } from '../../domain/transfer/job.ts';
 import { readCsv } from './read-csv.ts';
+import { readJson } from './read-json.ts';
 import { readXlsx } from './read-xlsx.ts';
 
-/** A row of a sheet; `row` is its number as a spreadsheet shows it, the head being 1. */
+/**
+ * A row of a sheet; `row` is its number as a spreadsheet shows it, the head being 1. A list of records has its names
+ * as head, in row 0.
+ */
 export interface SheetRow {
   row: number;
   cells: Cell[];
@@ -13,21 +18,29 @@ export interface SheetRow {
 /** A file that lies on disk, and how it is read. */
 export interface SheetFile {
   path: string;
-  format: 'csv' | 'xlsx';
+  format: ImportFormat;
   /** Of a text file: found out when it came in. */
   encoding?: string | undefined;
   /** Of a workbook: which of its sheets; absent: the first. */
   sheet?: string | undefined;
+  /** Of a list of records: the names that they have; absent: found out. */
+  heads?: string[] | undefined;
 }
 
 /** The rows of a sheet from its head on, blank ones left out. Refuses what is larger than limits.ts allows. */
 export function readSheet(file: SheetFile): AsyncIterable<SheetRow> {
-  return file.format === 'csv'
-    ? readCsv(file.path, file.encoding ?? 'utf-8')
-    : readXlsx(file.path, file.sheet);
+  switch (file.format) {
+    case 'csv':
+      return readCsv(file.path, file.encoding ?? 'utf-8');
+    case 'xlsx':
+      return readXlsx(file.path, file.sheet);
+    default:
+      return readJson(file.path, file.format, file.heads);
+  }
 }
 
 export function isBlank(cell: Cell | undefined): boolean {
+  if (isJsonCell(cell)) return cell.json === '';
   return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 }
 

@@ -45,6 +45,32 @@ const valueIn = (schema: FieldSchema, cell: Cell, at = zh) => {
   return 'value' in reading ? reading.value : reading.fault.key;
 };
 
+describe('what a JSON file holds', () => {
+  test.each<[FieldSchema, unknown, unknown]>([
+    [number, 5.5, 5.5],
+    [number, '1,234.5', 1234.5],
+    [text, "'=x", "'=x"],
+    [text, 139, '139'],
+    [text, 'a\0', 'transfer.cell.character'],
+    [flag, false, false],
+    [flag, '是', true],
+    [day, '2026-01-31', '2026-01-31'],
+    [moment, '2026-01-31T08:30:00.250Z', '2026-01-31T08:30:00.250Z'],
+    [choice, 2, 2],
+    [choice, '通过', 1],
+    // A number is a record itself, a text its name.
+    [relation, 7, 7],
+    [relation, 'R9', 9],
+    [links, [3, 'R4'], [3, 4]],
+    [links, [3, 'nobody'], 'transfer.cell.relation'],
+    [altitude, { value: 1, unit: 'm', reference: 'AGL' }, { value: 1, unit: 'm', reference: 'AGL' }],
+    [altitude, 'FL100', { value: 100, unit: 'FL', reference: 'STD' }],
+    [number, null, null],
+  ])('%o %j is %j', (schema, json, value) => {
+    expect(valueIn(schema, { json })).toEqual(value);
+  });
+});
+
 describe('what people and spreadsheets put into a cell', () => {
   test.each<[FieldSchema, Cell, unknown]>([
     [number, '1,234.50', 1234.5],

@@ -15,6 +15,9 @@ interface Props {
   onPlan: (plan: ImportPlan) => void;
   /** Fields that the user may fill. */
   open: string[];
+  busy: boolean;
+  /** Another sheet of the workbook. */
+  onSheet: (sheet: string) => void;
   onOther: () => void;
   onNext: () => void;
 }
@@ -24,7 +27,7 @@ const cardsBelowPx = 720;
 const mostSamples = 3;
 
 /** Which column is which field. */
-export function ColumnsStep({ resource, job, plan, onPlan, open, onOther, onNext }: Props) {
+export function ColumnsStep({ resource, job, plan, onPlan, open, busy, onSheet, onOther, onNext }: Props) {
   const { t } = useTranslation();
   const label = useLabel();
   const cards = useWindowWidth() < cardsBelowPx;
@@ -77,11 +80,21 @@ export function ColumnsStep({ resource, job, plan, onPlan, open, onOther, onNext
         {t('transfer.columnsHelp', { file: job.fileName, count: job.columns.length })}
       </p>
       {job.sheets.length > 1 && (
-        <Alert
-          type="info"
-          showIcon
-          message={t('transfer.sheets', { sheet: job.sheet, count: job.sheets.length })}
-        />
+        <div className="cw-import-sheets">
+          <label htmlFor="import-sheet">{t('transfer.sheet')}</label>
+          <Select
+            id="import-sheet"
+            className="cw-grow"
+            showSearch
+            loading={busy}
+            // One that has begun to write keeps its sheet.
+            disabled={busy || job.startedAt !== null || !job.hasFile}
+            value={job.sheet}
+            onChange={onSheet}
+            options={job.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
+          />
+          <span className="cw-note">{t('transfer.sheets', { count: job.sheets.length })}</span>
+        </div>
       )}
       {missing.length > 0 && plan.mode !== 'update' && (
         <Alert
@@ -130,7 +143,7 @@ export function ColumnsStep({ resource, job, plan, onPlan, open, onOther, onNext
         />
       )}
       <Space className="cw-import-foot">
-        <Button type="primary" disabled={Object.keys(plan.mapping).length === 0} onClick={onNext}>
+        <Button type="primary" disabled={busy || Object.keys(plan.mapping).length === 0} onClick={onNext}>
           {t('transfer.next')}
         </Button>
         <Button onClick={onOther}>{t('transfer.otherFile')}</Button>

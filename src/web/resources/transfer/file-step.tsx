@@ -51,7 +51,7 @@ export function FileStep({ resource, onTake }: Props) {
     <>
       {failure !== null && <Failure title={t('transfer.fileFailed')} error={failure} />}
       <Upload.Dragger
-        accept=".xlsx,.csv,.txt,text/csv"
+        accept=".xlsx,.csv,.txt,.json,.geojson,text/csv,application/json,application/geo+json"
         maxCount={1}
         showUploadList={false}
         disabled={part !== null}

@@ -18,7 +18,7 @@ import { FileStep } from './file-step.tsx';
 import { ModeStep } from './mode-step.tsx';
 import { draftOf, fieldsFor, modesFor, readRemembered, rememberedFrom } from './plan-draft.ts';
 import { ResultStep } from './result-step.tsx';
-import { cancelImport, checkImport, readReport, runImport } from './transfer-api.ts';
+import { cancelImport, checkImport, readReport, runImport, takeSheet } from './transfer-api.ts';
 import './transfer.css';
 
 const pollMs = 700;
@@ -110,6 +110,12 @@ export function ImportDrawer({ resource, onClose }: ListToolProps & { onClose: (
     kept.set(rememberedFrom(job, plan, remembered));
     void act('check', () => checkImport(resource.name, job.id, plan));
   };
+  const otherSheet = (sheet: string) =>
+    void act('columns', async () => {
+      const taken = await takeSheet(resource.name, jobId ?? 0, sheet);
+      setPlan(draftOf(taken, resource, open, modes, remembered));
+      return taken;
+    });
   const current = steps.indexOf(step);
   const shared = job && plan ? { job, plan, resource, onPlan: setPlan } : null;
   const faults = { page, onPage: setPage, column, onColumn: setColumn };
@@ -145,7 +151,14 @@ export function ImportDrawer({ resource, onClose }: ListToolProps & { onClose: (
       {(failure !== null || error) && <Failure title={t('transfer.importFailed')} error={failure ?? error} />}
       {step === 'file' && <FileStep resource={resource} onTake={take} />}
       {shared && step === 'columns' && (
-        <ColumnsStep {...shared} open={open} onOther={() => setStep('file')} onNext={() => setStep('mode')} />
+        <ColumnsStep
+          {...shared}
+          open={open}
+          busy={asking}
+          onSheet={otherSheet}
+          onOther={() => setStep('file')}
+          onNext={() => setStep('mode')}
+        />
       )}
       {shared && step === 'mode' && (
         <ModeStep {...shared} modes={modes} busy={asking} onBack={() => setStep('columns')} onNext={check} />

@@ -91,6 +91,11 @@ export function readReport(
   });
 }
 
+/** Reads another sheet of the workbook that was sent. */
+export function takeSheet(resource: string, id: number, sheet: string): Promise<ImportJob> {
+  return ask<ImportJob>(`${recordsPath}/${resource}/import/${id}/sheet`, 'POST', { sheet });
+}
+
 export function checkImport(resource: string, id: number, plan: ImportPlan): Promise<ImportJob> {
   return ask<ImportJob>(`${recordsPath}/${resource}/import/${id}/check`, 'POST', plan);
 }
