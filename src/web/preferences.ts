@@ -14,5 +14,6 @@ export function setPreferences(change: Partial<Preferences>): void {
   writeCookie('size', next.size === 'middle' ? 'medium' : next.size, yearMs);
   writeCookie('tagsView', next.tagsView ? '1' : '0', yearMs);
   writeCookie('sidebarLogo', next.logo ? '1' : '0', yearMs);
+  writeCookie('fixedHeader', next.fixedHeader ? '1' : '0', yearMs);
   preferences.set(next);
 }

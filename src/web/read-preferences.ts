@@ -11,6 +11,8 @@ export interface Preferences {
   size: ComponentSize;
   tagsView: boolean;
   logo: boolean;
+  /** The menu and the tags stay in sight while the page scrolls. */
+  fixedHeader: boolean;
 }
 
 /** Specification §2 and decisions.md §10. */
@@ -21,7 +23,29 @@ export const defaultPreferences: Preferences = {
   size: 'middle',
   tagsView: true,
   logo: true,
+  fixedHeader: false,
 };
+
+/** What goes with the user to his other browsers: all but the language, which is the browser's own. */
+export type KeptPreferences = Omit<Preferences, 'locale'>;
+
+export function keptOf({ locale: _, ...kept }: Preferences): KeptPreferences {
+  return kept;
+}
+
+/** What the server kept, without what makes no sense here; null where it kept nothing. */
+export function readKept(value: unknown): Partial<KeptPreferences> | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const texts = new Map<string, string>();
+  for (const [name, one] of Object.entries(value)) {
+    if (typeof one === 'boolean') texts.set(cookieOf[name] ?? name, one ? '1' : '0');
+    if (typeof one === 'string') texts.set(name, name === 'size' && one === 'middle' ? 'medium' : one);
+  }
+  const read = keptOf(readPreferences((name) => texts.get(name)));
+  return Object.fromEntries(Object.entries(read).filter(([name]) => name in value));
+}
+
+const cookieOf: Record<string, string> = { logo: 'sidebarLogo' };
 
 const sizes: Record<string, ComponentSize> = { small: 'small', medium: 'middle', large: 'large' };
 
@@ -37,5 +61,6 @@ export function readPreferences(read: (name: string) => string | undefined): Pre
     size: sizes[read('size') ?? 'medium'] ?? 'middle',
     tagsView: flag('tagsView', true),
     logo: flag('sidebarLogo', true),
+    fixedHeader: flag('fixedHeader', false),
   };
 }

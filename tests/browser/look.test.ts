@@ -70,7 +70,7 @@ test.each(['admin', 'operator', 'agent', 'atmb', 'aiw'])(
     const menu = page.getByRole('dialog').getByRole('menu').first();
     await menu.waitFor();
     for (const group of await menu.locator('> .ant-menu-submenu > .ant-menu-submenu-title').all()) {
-      if ((await group.getAttribute('aria-expanded')) !== 'true') await group.dispatchEvent('click');
+      if ((await group.getAttribute('aria-expanded')) !== 'true') await group.click();
     }
     const paths = new Set(
       await menu.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? '')),

@@ -52,7 +52,10 @@ async function publish(): Promise<void> {
 
 test('a field is added with a live preview, published, and used in the form and the list', async () => {
   await page.goto(product.address + screen);
-  await page.getByRole('link', { name: /问题反馈/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /问题反馈/ })
+    .click();
   await page.getByRole('navigation', { name: '字段' }).getByRole('heading').first().waitFor();
   const bringBack = page.getByRole('button', { name: /^恢\s?复$/ });
   if ((await bringBack.count()) === 0 && (await page.getByText('紧急程度').count()) === 0) {
@@ -136,7 +139,7 @@ test('typed values are asked about before they are left', async () => {
   await page.goto(`${product.address}${screen}/${typeName}`);
   await page.getByRole('button', { name: '增加字段' }).click();
   await line('字段名称（中文）').fill('未保存');
-  await page.getByRole('link', { name: '字段扩展' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: '字段扩展' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   await dialog.getByRole('button').first().click();

@@ -1,24 +1,28 @@
-import { FullscreenOutlined } from '@ant-design/icons';
+import { FullscreenExitOutlined, FullscreenOutlined, LockOutlined } from '@ant-design/icons';
 import { App, Button, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockText, serviceZone } from '../clock.ts';
 import { useHub } from '../hub.ts';
 import { useIsMobile } from './appearance.ts';
+import { Certification } from './certification.tsx';
+import { ChangePassword } from './change-password.tsx';
 import { MessageCount } from './notices/message-count.tsx';
 import { NoticeButton } from './notices/notice-button.tsx';
 import { useLiveNotices } from './notices/queries.ts';
 import { ReminderButton } from './notices/reminder-button.tsx';
+import { UserMenu } from './user-menu.tsx';
 
-/** Clock, connection, full screen: what must be in sight on every page. */
+/** Clock, connection, and what must be in sight on every page. A phone has room for the figures alone. */
 export function BottomBar() {
   const { t } = useTranslation();
   const mobile = useIsMobile();
   useLiveNotices();
   return (
     <footer className="cw-bottom">
-      <Clock />
-      <Connection />
+      <Clock short={mobile} />
+      <Connection short={mobile} />
+      <Certification />
       <span className="cw-grow" />
       {!mobile && (
         <span style={{ color: 'var(--cw-soft)' }} className="cw-figures">
@@ -28,12 +32,18 @@ export function BottomBar() {
       <MessageCount />
       <NoticeButton />
       <ReminderButton />
-      {!mobile && <FullScreen />}
+      {!mobile && (
+        <>
+          <FullScreen />
+          <PasswordButton />
+          <UserMenu />
+        </>
+      )}
     </footer>
   );
 }
 
-function Clock() {
+function Clock({ short }: { short: boolean }) {
   const { t } = useTranslation();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -44,15 +54,15 @@ function Clock() {
   return (
     <span role="timer" aria-label={t('shell.clock')} className="cw-figures">
       <time dateTime={new Date(now).toISOString()}>
-        {local} {serviceZone.label}
+        {short ? local.slice(11) : local} {serviceZone.label}
       </time>
-      <span style={{ marginLeft: 10, color: 'var(--cw-soft)' }}>{utc}Z</span>
+      <span style={{ marginLeft: short ? 6 : 10, color: 'var(--cw-soft)' }}>{utc}Z</span>
     </span>
   );
 }
 
 /** A word beside the sign: a lost connection must not look like a quiet day. */
-function Connection() {
+function Connection({ short }: { short: boolean }) {
   const { t } = useTranslation();
   const state = useHub('chat');
   const shape = { connected: '●', connecting: '◌', reconnecting: '◌', lost: '✕', off: '○' }[state];
@@ -64,7 +74,9 @@ function Connection() {
         <span aria-hidden="true" style={{ color: colour, marginRight: 4 }}>
           {shape}
         </span>
-        {t(`shell.hub.${state}`)}
+        <span className={short && state === 'connected' ? 'cw-hidden' : undefined}>
+          {t(`shell.hub.${state}`)}
+        </span>
       </output>
     </Tooltip>
   );
@@ -73,22 +85,49 @@ function Connection() {
 function FullScreen() {
   const { t } = useTranslation();
   const { message } = App.useApp();
+  const [full, setFull] = useState(() => document.fullscreenElement !== null);
+  useEffect(() => {
+    const follow = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', follow);
+    return () => document.removeEventListener('fullscreenchange', follow);
+  }, []);
   const toggle = async () => {
-    if (!document.fullscreenEnabled) {
+    try {
+      if (document.fullscreenElement) await document.exitFullscreen();
+      else if (document.fullscreenEnabled) await document.documentElement.requestFullscreen();
+      else throw new Error();
+    } catch {
+      // Where the browser has none, or the page that holds this one forbids it.
       message.warning(t('shell.fullScreen.unsupported'));
-      return;
     }
-    if (document.fullscreenElement) await document.exitFullscreen();
-    else await document.documentElement.requestFullscreen();
   };
+  const label = t(full ? 'shell.fullScreen.leave' : 'shell.fullScreen');
   return (
     <Button
       type="text"
       size="small"
-      icon={<FullscreenOutlined />}
-      aria-label={t('shell.fullScreen')}
-      title={t('shell.fullScreen')}
+      icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+      aria-label={label}
+      title={label}
       onClick={() => void toggle()}
     />
+  );
+}
+
+function PasswordButton() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        type="text"
+        size="small"
+        icon={<LockOutlined />}
+        aria-label={t('shell.password.title')}
+        title={t('shell.password.title')}
+        onClick={() => setOpen(true)}
+      />
+      <ChangePassword open={open} onClose={() => setOpen(false)} />
+    </>
   );
 }

@@ -8,95 +8,118 @@ import { useStore } from '../store.ts';
 import { useIsMobile } from './appearance.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { useDocumentTitle } from './document-title.ts';
+import { useKeptPreferences } from './kept-preferences.ts';
 import { Menu } from './menu.tsx';
 import { NoticeStrip } from './notices/notice-strip.tsx';
 import { PaletteKeys } from './palette/palette-keys.tsx';
 import { SessionEnded } from './session-ended.tsx';
+import { closeSidebar } from './sidebar.ts';
+import { SidebarPanel, SidebarToggle, useSection } from './sidebar-panel.tsx';
 import { TagBar } from './tag-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { ViewBanner } from './view-banner.tsx';
 import { noteVisit } from './visited.ts';
 
-/** The frame of every page: menu, tags, content, bottom bar. Below 992 px the menu is a drawer. */
+/**
+ * The frame of every page: menu, tags, content, bottom bar. Below 992 px the menu is a drawer. With the fixed header
+ * the content scrolls under menu and tags, without it they scroll away with the page; a full page never scrolls.
+ */
 export function Layout() {
   const { t } = useTranslation();
-  const { tagsView, logo } = useStore(preferences);
+  const { tagsView, logo, fixedHeader } = useStore(preferences);
   const { pathname, search } = useLocation();
   const mobile = useIsMobile();
+  const section = useSection();
   const [drawer, setDrawer] = useState(false);
   const [visit, setVisit] = useState(0);
+  const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLElement>(null);
   const navigation = useNavigation();
   const full = useMatches().some(({ handle }) => isFull(handle));
   useDocumentTitle(pathname);
+  useKeptPreferences();
 
   useEffect(() => noteVisit(pathname, search), [pathname, search]);
 
   // A new page starts at its top, and the drawer has done its work.
   useEffect(() => {
     content.current?.scrollTo({ top: 0 });
+    frame.current?.scrollTo({ top: 0 });
     setDrawer(false);
     void pathname;
   }, [pathname]);
 
+  // A window that becomes a phone's has no room for the sidebar, and nobody asked to see it go.
+  const wasMobile = useRef(mobile);
+  useEffect(() => {
+    if (mobile && !wasMobile.current) closeSidebar(true);
+    wasMobile.current = mobile;
+  }, [mobile]);
+
   return (
-    <div className="cw-frame">
+    <div className="cw-frame" data-device={mobile ? 'mobile' : 'desktop'}>
       <button type="button" className="cw-skip" onClick={() => content.current?.focus()}>
         {t('shell.skip')}
       </button>
       <ViewBanner />
-      <header className="cw-top">
+      <div ref={frame} className="cw-scroll" data-fixed={fixedHeader || full}>
+        <header className="cw-top">
+          {mobile && (
+            <Button
+              type="text"
+              icon={<MenuOutlined />}
+              aria-label={t('shell.menu')}
+              aria-expanded={drawer}
+              onClick={() => setDrawer(true)}
+            />
+          )}
+          {!mobile && section && <SidebarToggle />}
+          {logo && (
+            <Link to="/home" className="cw-brand">
+              <img src="/icon.svg" alt="" width={24} height={24} />
+              <span>{mobile ? t('shell.brand') : t('shell.product')}</span>
+            </Link>
+          )}
+          {mobile ? (
+            <span className="cw-grow" />
+          ) : (
+            <nav aria-label={t('shell.menu')}>
+              <Menu mode="horizontal" />
+            </nav>
+          )}
+          <PaletteKeys />
+          {mobile && <UserMenu />}
+        </header>
         {mobile && (
-          <Button
-            type="text"
-            icon={<MenuOutlined />}
-            aria-label={t('shell.menu')}
-            aria-expanded={drawer}
-            onClick={() => setDrawer(true)}
-          />
+          <Drawer
+            open={drawer}
+            placement="left"
+            width={300}
+            title={t('shell.product')}
+            onClose={() => setDrawer(false)}
+            styles={{ body: { padding: 0 } }}
+          >
+            <nav aria-label={t('shell.menu')}>
+              <Menu mode="inline" />
+            </nav>
+          </Drawer>
         )}
-        {logo && (
-          <Link to="/home" className="cw-brand">
-            <img src="/icon.svg" alt="" width={24} height={24} />
-            <span>{mobile ? 'Clearway' : t('shell.product')}</span>
-          </Link>
-        )}
-        {mobile ? (
-          <span className="cw-grow" />
-        ) : (
-          <nav aria-label={t('shell.menu')}>
-            <Menu mode="horizontal" />
-          </nav>
-        )}
-        <PaletteKeys />
-        <UserMenu />
-      </header>
-      {mobile && (
-        <Drawer
-          open={drawer}
-          placement="left"
-          width={300}
-          title={t('shell.product')}
-          onClose={() => setDrawer(false)}
-          styles={{ body: { padding: 0 } }}
-        >
-          <nav aria-label={t('shell.menu')}>
-            <Menu mode="inline" />
-          </nav>
-        </Drawer>
-      )}
-      {tagsView && !mobile && <TagBar onRefresh={() => setVisit((count) => count + 1)} />}
-      <NoticeStrip />
-      <main
-        id="content"
-        ref={content}
-        className="cw-content"
-        tabIndex={-1}
-        aria-busy={navigation.state === 'loading'}
-        style={full ? { overflow: 'hidden' } : undefined}
-      >
-        <Outlet key={visit} />
-      </main>
+        {tagsView && !mobile && <TagBar onRefresh={() => setVisit((count) => count + 1)} />}
+        <NoticeStrip />
+        <div className="cw-body">
+          {!mobile && section && <SidebarPanel section={section} />}
+          <main
+            id="content"
+            ref={content}
+            className="cw-content"
+            tabIndex={-1}
+            aria-busy={navigation.state === 'loading'}
+            style={full ? { overflow: 'hidden' } : undefined}
+          >
+            <Outlet key={visit} />
+          </main>
+        </div>
+      </div>
       <BottomBar />
       <SessionEnded />
     </div>

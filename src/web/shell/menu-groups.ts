@@ -39,3 +39,19 @@ export function groupEntries(entries: MenuEntry[]): MenuGroup[] {
     }))
     .filter(({ entries: own }) => own.length > 0);
 }
+
+/** The entry that the page belongs to: `/a/b/7/edit` lights `/a/b`. */
+export function longestPrefix(pathname: string, paths: string[]): string | undefined {
+  return paths
+    .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+/** The group that the page stands in. */
+export function sectionOf(groups: MenuGroup[], pathname: string): MenuGroup | undefined {
+  const path = longestPrefix(
+    pathname,
+    groups.flatMap(({ entries }) => entries.map((entry) => entry.path)),
+  );
+  return groups.find(({ entries }) => entries.some((entry) => entry.path === path));
+}

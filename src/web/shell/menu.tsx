@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useWindowWidth } from './appearance.ts';
 import { useMenuGroups } from './menu-entries.ts';
+import { longestPrefix } from './menu-groups.ts';
 import { groupIcon } from './menu-icons.tsx';
 
 /** Compact at this width or less (specification §9): icons make room for the words. */
@@ -47,11 +48,4 @@ export function Menu({ mode }: { mode: 'horizontal' | 'inline' }) {
       triggerSubMenuAction={mode === 'horizontal' ? 'hover' : 'click'}
     />
   );
-}
-
-/** The entry that the page belongs to: `/a/b/7/edit` lights `/a/b`. */
-export function longestPrefix(pathname: string, paths: string[]): string | undefined {
-  return paths
-    .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
-    .sort((a, b) => b.length - a.length)[0];
 }

@@ -1,15 +1,17 @@
 import { ColorPicker, Drawer, Form, Radio, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { preferences, setPreferences } from '../preferences.ts';
-import type { ComponentSize } from '../read-preferences.ts';
+import type { ComponentSize, ThemeChoice } from '../read-preferences.ts';
 import { useStore } from '../store.ts';
 
 const sizes: ComponentSize[] = ['small', 'middle', 'large'];
 
-/** Theme colour, tags and logo of specification §2, and the size of controls. */
+const themes: ThemeChoice[] = ['light', 'dark', 'system'];
+
+/** Theme colour, tags, header and logo of specification §2, light or dark, and the size of controls. */
 export function SettingsPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
-  const { accent, tagsView, logo, size } = useStore(preferences);
+  const { accent, tagsView, logo, size, theme, fixedHeader } = useStore(preferences);
   return (
     <Drawer open={open} onClose={onClose} title={t('shell.settings')} width={320}>
       <Form layout="vertical" component="div">
@@ -19,6 +21,13 @@ export function SettingsPanel({ open, onClose }: { open: boolean; onClose: () =>
             disabledAlpha
             showText
             onChangeComplete={(colour) => setPreferences({ accent: colour.toHexString() })}
+          />
+        </Form.Item>
+        <Form.Item label={t('shell.theme')}>
+          <Radio.Group
+            value={theme}
+            onChange={(event) => setPreferences({ theme: event.target.value })}
+            options={themes.map((value) => ({ value, label: t(`shell.theme.${value}`) }))}
           />
         </Form.Item>
         <Form.Item label={t('shell.settings.size')}>
@@ -33,6 +42,13 @@ export function SettingsPanel({ open, onClose }: { open: boolean; onClose: () =>
             checked={tagsView}
             aria-label={t('shell.settings.tags')}
             onChange={(value) => setPreferences({ tagsView: value })}
+          />
+        </Form.Item>
+        <Form.Item label={t('shell.settings.fixedHeader')}>
+          <Switch
+            checked={fixedHeader}
+            aria-label={t('shell.settings.fixedHeader')}
+            onChange={(value) => setPreferences({ fixedHeader: value })}
           />
         </Form.Item>
         <Form.Item label={t('shell.settings.logo')}>

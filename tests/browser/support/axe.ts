@@ -14,7 +14,9 @@ let engine: Promise<string> | undefined;
 export async function judged(page: Page, rules?: string[]): Promise<Found[]> {
   engine ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   // At the end of the page a bar that sticks to its foot covers nothing that could be scrolled from under it.
-  await page.evaluate(() => document.querySelector('main#content')?.scrollTo({ top: 1e9 }));
+  await page.evaluate(() => {
+    for (const box of document.querySelectorAll('main#content, .cw-scroll')) box.scrollTo({ top: 1e9 });
+  });
   // Through the debugger's door: the page's own policy takes no script that the server did not send.
   await page.evaluate(await engine);
   return page.evaluate(async (only) => {

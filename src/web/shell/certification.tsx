@@ -1,0 +1,48 @@
+import { CheckCircleOutlined, CloseCircleOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useHubEvent } from '../hub.ts';
+import { holdsPermission } from '../providers/access.ts';
+import { callService } from '../providers/services.ts';
+
+interface Informations {
+  user: { examineState: number } | null;
+}
+
+const queryKey = ['shell', 'certification'];
+/** Specification §4. */
+const passed = 1;
+const failed = 2;
+
+/** The certification of one's company: passed, or failed with the way to its page; otherwise nothing. */
+export function Certification() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => callService<Informations>('Session', 'GetCurrentLoginInformations', {}, 'GET'),
+    staleTime: 60_000,
+    retry: false,
+  });
+  useHubEvent('chat', 'getChangeMessage', ({ resource }) => {
+    if (resource === 'company') void client.invalidateQueries({ queryKey });
+  });
+  const state = data?.user?.examineState;
+  if (state === passed) {
+    return (
+      <span className="cw-certified" title={t('shell.certification.passed')}>
+        <CheckCircleOutlined aria-hidden="true" style={{ color: 'var(--cw-good)' }} />{' '}
+        <span>{t('shell.certification.passed')}</span>
+      </span>
+    );
+  }
+  if (state !== failed) return null;
+  const page = holdsPermission(['Pages.Navigation']) ? '/baseManage/qualificationManagement' : '/auth';
+  return (
+    <Link to={page} className="cw-certified">
+      <CloseCircleOutlined aria-hidden="true" style={{ color: 'var(--cw-error)' }} />{' '}
+      <span>{t('shell.certification.failed')}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,68 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { Menu as AntMenu, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { useStore } from '../store.ts';
+import { useMenuGroups } from './menu-entries.ts';
+import { longestPrefix, type MenuGroup, sectionOf } from './menu-groups.ts';
+import { sidebar, sidebarWidthPx, toggleSidebar } from './sidebar.ts';
+
+/** The part of the menu that the page belongs to; one page alone needs no list beside it. */
+export function useSection(): MenuGroup | undefined {
+  const groups = useMenuGroups();
+  const { pathname } = useLocation();
+  const section = sectionOf(groups, pathname);
+  return section && section.entries.length > 1 ? section : undefined;
+}
+
+/** The other pages of the section, one click away: 210 px that can be folded away. */
+export function SidebarPanel({ section }: { section: MenuGroup }) {
+  const { t } = useTranslation();
+  const { opened, withoutAnimation } = useStore(sidebar);
+  const { pathname } = useLocation();
+  const title = t(`shell.group.${section.name}`, { defaultValue: section.name });
+  const selected = longestPrefix(
+    pathname,
+    section.entries.map(({ path }) => path),
+  );
+  return (
+    <aside
+      id="sidebar"
+      className="cw-sidebar"
+      data-opened={opened}
+      data-still={withoutAnimation}
+      inert={!opened}
+      style={{ width: opened ? sidebarWidthPx : 0 }}
+    >
+      <nav aria-label={title} style={{ width: sidebarWidthPx }}>
+        <p className="cw-sidebar-title">{title}</p>
+        <AntMenu
+          mode="inline"
+          items={section.entries.map(({ path, text }) => ({
+            key: path,
+            title: text,
+            label: <Link to={path}>{text}</Link>,
+          }))}
+          selectedKeys={selected ? [selected] : []}
+          style={{ borderInlineEnd: 0, background: 'transparent' }}
+        />
+      </nav>
+    </aside>
+  );
+}
+
+export function SidebarToggle() {
+  const { t } = useTranslation();
+  const { opened } = useStore(sidebar);
+  return (
+    <Button
+      type="text"
+      icon={opened ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+      aria-label={t('shell.sidebar')}
+      title={t('shell.sidebar')}
+      aria-expanded={opened}
+      aria-controls="sidebar"
+      onClick={toggleSidebar}
+    />
+  );
+}
