@@ -1,18 +1,15 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { stat } from 'node:fs/promises';
 import { resources } from '../resources.config.ts';
 import { systemCaller } from '../src/server/caller.ts';
 import { createChangeFeed } from '../src/server/changes.ts';
-import { type Database, openDatabase } from '../src/server/db/database.ts';
-import { startEmbeddedPostgres } from '../src/server/db/embedded-postgres.ts';
+import type { Database } from '../src/server/db/database.ts';
 import { migrateTables } from '../src/server/db/tables.ts';
-import type { Logger } from '../src/server/logger.ts';
 import { createCatalogue } from '../src/server/records/catalogue.ts';
 import { createRecords } from '../src/server/records/store.ts';
 import { createImporter } from '../src/server/transfer/importer.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
+import { log, withOwnDatabase } from './own-postgres.ts';
 
 const rows = 100_000;
 /** One row in twenty is wrong. */
@@ -20,21 +17,12 @@ const badEvery = 20;
 const companies = 50;
 const types = 40;
 
-const log: Logger = { debug() {}, info() {}, warn() {}, error: console.error };
-
 /** A file of 100,000 aircraft with 5 % bad rows, from the check to the last row written with its history. */
 export async function run(): Promise<BenchRow[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'clearway-bench-'));
-  const embedded = await startEmbeddedPostgres({ dataFolder: path.join(folder, 'data'), tell: () => {} });
-  const database = openDatabase({ url: embedded.url, log, statementTimeoutMs: 0 });
-  try {
+  return withOwnDatabase(async (database, { folder }) => {
     await fill(database);
-    return await measure(database, folder);
-  } finally {
-    await database.close();
-    await embedded.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+    return measure(database, folder);
+  });
 }
 
 async function fill({ kysely, pool }: Database): Promise<void> {

@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { build } from 'vite';
-import { startEmbeddedPostgres } from '../src/server/db/embedded-postgres.ts';
 import { demoPassword } from '../src/server/seed/seed-demo.ts';
-import { launchChromium } from '../tests/support/chromium.ts';
-import { type RunningTestServer, startTestServer } from '../tests/support/server.ts';
+import type { RunningTestServer } from '../tests/support/server.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
+import { withBuiltProduct } from './built-product.ts';
+import { percentile } from './served-page.ts';
 
 const plans = 1_000_000;
 const clicks = 5;
@@ -17,20 +13,7 @@ const lists = { plans: '/navigation/navigation', aircraft: '/baseManage/aircraft
 
 /** From the click in the menu to rows on the screen, over a list of a million records. */
 export async function run(): Promise<BenchRow[]> {
-  const webFolder = join(tmpdir(), `clearway-bench-list-page-${process.pid}`);
-  await build({
-    configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
-    logLevel: 'error',
-    build: { outDir: webFolder, emptyOutDir: true },
-  });
-  const folder = await mkdtemp(join(tmpdir(), 'clearway-bench-'));
-  const embedded = await startEmbeddedPostgres({ dataFolder: join(folder, 'data'), tell: () => {} });
-  const server = await startTestServer({
-    on: { name: 'embedded', url: embedded.url, prefix: 'bench_', template: 'template1' },
-    webFolder,
-  });
-  const browser = await launchChromium();
-  try {
+  return withBuiltProduct(async (server, browser) => {
     await fill(server);
     const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
     const page = await context.newPage();
@@ -42,8 +25,7 @@ export async function run(): Promise<BenchRow[]> {
     }
     // The first one loads the list's script too.
     const [first = 0, ...later] = times;
-    const sorted = later.sort((a, b) => a - b);
-    const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+    const median = percentile(later, 0.5);
     const note = `${plans.toLocaleString('en-US')} plans, newest first, with their count`;
     return [
       {
@@ -62,13 +44,7 @@ export async function run(): Promise<BenchRow[]> {
         goalIs: 'atMost',
       },
     ];
-  } finally {
-    await browser.close();
-    await server.close();
-    await embedded.stop();
-    await rm(folder, { recursive: true, force: true });
-    await rm(webFolder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Plans that nothing will happen to any more: the server lives on while it is measured. */

@@ -7,7 +7,8 @@ import { createCatalogue } from '../src/server/records/catalogue.ts';
 import { recordsRoutes } from '../src/server/records/routes.ts';
 import { createRecords } from '../src/server/records/store.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
-import { log, plans, withMillionPlans } from './million-plans.ts';
+import { plans, withMillionPlans } from './million-plans.ts';
+import { log } from './own-postgres.ts';
 
 /** Requests of one round; rounds of the two routes alternate, so that a busy machine is busy for both. */
 const requestsPerRound = 20;

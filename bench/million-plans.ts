@@ -1,30 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { resources } from '../resources.config.ts';
-import { type Database, openDatabase } from '../src/server/db/database.ts';
-import { startEmbeddedPostgres } from '../src/server/db/embedded-postgres.ts';
+import type { Database } from '../src/server/db/database.ts';
 import { migrateTables } from '../src/server/db/tables.ts';
-import type { Logger } from '../src/server/logger.ts';
+import { log, withOwnDatabase } from './own-postgres.ts';
 
 export const plans = 1_000_000;
 const companies = 50;
 
-export const log: Logger = { debug() {}, info() {}, warn() {}, error: console.error };
-
 /** An embedded database of its own with a million plans in it, gone when the work is done. */
 export async function withMillionPlans<T>(work: (database: Database, url: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'clearway-bench-'));
-  const embedded = await startEmbeddedPostgres({ dataFolder: path.join(folder, 'data'), tell: () => {} });
-  const database = openDatabase({ url: embedded.url, log, statementTimeoutMs: 0 });
-  try {
+  return withOwnDatabase(async (database, { url }) => {
     await fill(database);
-    return await work(database, embedded.url);
-  } finally {
-    await database.close();
-    await embedded.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+    return work(database, url);
+  });
 }
 
 async function fill(database: Database): Promise<void> {

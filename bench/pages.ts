@@ -1,31 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { build } from 'vite';
-import { startEmbeddedPostgres } from '../src/server/db/embedded-postgres.ts';
 import { demoPassword } from '../src/server/seed/seed-demo.ts';
-import { launchChromium } from '../tests/support/chromium.ts';
-import { startTestServer } from '../tests/support/server.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
+import { withBuiltProduct } from './built-product.ts';
 
 /** Bytes of script over the wire (compressed) and time until a page can be used, on a cold cache each. */
 export async function run(): Promise<BenchRow[]> {
-  const webFolder = join(tmpdir(), `clearway-bench-pages-${process.pid}`);
-  await build({
-    configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
-    logLevel: 'error',
-    build: { outDir: webFolder, emptyOutDir: true },
-  });
-  const folder = await mkdtemp(join(tmpdir(), 'clearway-bench-'));
-  const embedded = await startEmbeddedPostgres({ dataFolder: join(folder, 'data'), tell: () => {} });
-  const server = await startTestServer({
-    on: { name: 'embedded', url: embedded.url, prefix: 'bench_', template: 'template1' },
-    webFolder,
-  });
-  const browser = await launchChromium();
-  try {
+  return withBuiltProduct(async (server, browser) => {
     const signIn = await measure(browser, async (page) => {
       await page.goto(`${server.address}/login`);
       await page.waitForSelector('#login-name');
@@ -46,13 +27,7 @@ export async function run(): Promise<BenchRow[]> {
       },
       { name: 'map: from the sign-in click to tiles', value: map.ms, unit: 'ms' },
     ];
-  } finally {
-    await browser.close();
-    await server.close();
-    await embedded.stop();
-    await rm(folder, { recursive: true, force: true });
-    await rm(webFolder, { recursive: true, force: true });
-  }
+  });
 }
 
 let startedAt = 0;
