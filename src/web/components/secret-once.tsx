@@ -1,10 +1,10 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { Alert, Button, Input, Space } from 'antd';
+import { Alert, Button, Input, Modal, Space } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** A secret that is shown this once: selected by a click, copied by a button, and never kept by the page. */
-export function SecretOnce({ label, secret }: { label: string; secret: string }) {
+function SecretOnce({ label, secret }: { label: string; secret: string }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   return (
@@ -30,5 +30,31 @@ export function SecretOnce({ label, secret }: { label: string; secret: string })
       </Space.Compact>
       <output aria-live="polite">{copied ? t('tokens.copied') : ''}</output>
     </div>
+  );
+}
+
+interface DialogProps {
+  title: string;
+  label: string;
+  secret: string;
+  onClose: () => void;
+}
+
+/** The same in a dialog that only its button closes: what is gone cannot be shown again. */
+export function SecretDialog({ title, label, secret, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      open
+      title={title}
+      closable={false}
+      maskClosable={false}
+      keyboard={false}
+      okText={t('tokens.close')}
+      cancelButtonProps={{ style: { display: 'none' } }}
+      onOk={onClose}
+    >
+      <SecretOnce label={label} secret={secret} />
+    </Modal>
   );
 }

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../components/failure.tsx';
 import { callService } from '../../providers/services.ts';
+import { useWork } from '../../work.ts';
 import type { Design } from './design-state.ts';
 import { useVersions } from './flow-queries.ts';
 import { VersionDiff } from './versions-panel.tsx';
@@ -21,29 +22,17 @@ interface Props {
 export function PublishDialog({ id, publishedVersion, design, save, onClose, onPublished }: Props) {
   const { t } = useTranslation();
   const [note, setNote] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, run } = useWork();
   const { data } = useVersions(id, publishedVersion);
   const current = data?.items.find(({ number }) => number === publishedVersion);
   const noteId = useId();
   const publish = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      if (!(await save())) {
-        onClose();
-        return;
-      }
-      const { number } = await callService<{ number: number }>('FlowConfig', 'Publish', {
-        id,
-        ...(note.trim() ? { note: note.trim() } : {}),
-      });
-      onPublished(number);
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    if (!(await save())) return onClose();
+    const { number } = await callService<{ number: number }>('FlowConfig', 'Publish', {
+      id,
+      ...(note.trim() ? { note: note.trim() } : {}),
+    });
+    onPublished(number);
   };
   return (
     <Modal
@@ -52,7 +41,7 @@ export function PublishDialog({ id, publishedVersion, design, save, onClose, onP
       okText={t('flow.publish.ok')}
       cancelText={t('shell.cancel')}
       confirmLoading={busy}
-      onOk={() => void publish()}
+      onOk={() => void run(publish)}
       onCancel={onClose}
     >
       <div style={{ display: 'grid', gap: 12 }}>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../components/failure.tsx';
 import { useLocale } from '../../locale.ts';
+import { useWork } from '../../work.ts';
 import { type Draft, type OverlayItem, overlayCalls, type Said, type SaidChange } from './use-overlays.ts';
 
 interface PublishProps {
@@ -172,25 +173,4 @@ function download(file: string, text: string): void {
   link.download = file;
   link.click();
   URL.revokeObjectURL(url);
-}
-
-/** One piece of work at a time, with what went wrong. */
-export function useWork(): {
-  busy: boolean;
-  failure: unknown;
-  run: (work: () => Promise<void>) => void;
-} {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  return {
-    busy,
-    failure,
-    run: (work) => {
-      setBusy(true);
-      setFailure(null);
-      work()
-        .catch((error: unknown) => setFailure(error))
-        .finally(() => setBusy(false));
-    },
-  };
 }

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { adminPermission } from '../../../domain/access.ts';
 import { permissions } from '../../../domain/permissions.ts';
 import { Failure } from '../../components/failure.tsx';
-import { SecretOnce } from '../../components/secret-once.tsx';
+import { SecretDialog } from '../../components/secret-once.tsx';
 import { useLabel } from '../../locale.ts';
-import { RequestError } from '../../providers/http.ts';
 import { callService } from '../../providers/services.ts';
 import { currentUser } from '../../session.ts';
 import { useStore } from '../../store.ts';
+import { useWork } from '../../work.ts';
 import type { NewToken } from './token-types.ts';
 
 interface Values {
@@ -30,49 +30,30 @@ export function TokenForm({ onClose }: { onClose: (made: boolean) => void }) {
   const label = useLabel();
   const [form] = Form.useForm<Values>();
   const user = useStore(currentUser);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, run } = useWork({ form, fields });
   const [made, setMade] = useState<NewToken | null>(null);
   const held = user?.permissions ?? [];
   const mine = permissions.filter(({ name }) => held.includes(adminPermission) || held.includes(name));
 
   const create = async ({ name, expiresAt, scope, permissions: chosen = [], readOnly = false }: Values) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      setMade(
-        await callService<NewToken>('ApiToken', 'Create', {
-          name,
-          readOnly,
-          permissions: scope === 'some' ? chosen : [],
-          expiresAt: expiresAt.endOf('day').toISOString(),
-        }),
-      );
-    } catch (error) {
-      const atFields = error instanceof RequestError ? error.errors : {};
-      const known = fields.filter((field) => atFields[field]);
-      form.setFields(known.map((field) => ({ name: field, errors: atFields[field] ?? [] })));
-      if (known[0]) form.focusField(known[0]);
-      else setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    setMade(
+      await callService<NewToken>('ApiToken', 'Create', {
+        name,
+        readOnly,
+        permissions: scope === 'some' ? chosen : [],
+        expiresAt: expiresAt.endOf('day').toISOString(),
+      }),
+    );
   };
 
   if (made) {
     return (
-      <Modal
-        open
+      <SecretDialog
         title={t('tokens.made')}
-        closable={false}
-        maskClosable={false}
-        keyboard={false}
-        okText={t('tokens.close')}
-        cancelButtonProps={{ style: { display: 'none' } }}
-        onOk={() => onClose(true)}
-      >
-        <SecretOnce label={t('tokens.secret')} secret={made.secret} />
-      </Modal>
+        label={t('tokens.secret')}
+        secret={made.secret}
+        onClose={() => onClose(true)}
+      />
     );
   }
   const latest = dayjs().add(365, 'day');
@@ -91,7 +72,7 @@ export function TokenForm({ onClose }: { onClose: (made: boolean) => void }) {
         form={form}
         layout="vertical"
         initialValues={{ expiresAt: dayjs().add(90, 'day'), scope: 'all', readOnly: true }}
-        onFinish={(values) => void create(values)}
+        onFinish={(values) => void run(() => create(values))}
       >
         <Form.Item
           name="name"

@@ -1,7 +1,6 @@
-import { App, Modal } from 'antd';
-import { useState } from 'react';
+import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../../components/failure.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { callService } from '../../providers/services.ts';
 import type { ActionProps } from '../actions.ts';
 
@@ -9,33 +8,20 @@ import type { ActionProps } from '../actions.ts';
 export function RevokeToken({ record, name, onClose }: ActionProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const revoke = async () => {
-    setBusy(true);
-    try {
-      await callService('ApiToken', 'Revoke', { id: record.id });
-      message.success(t('tokens.revokedDone', { name }));
-      onClose(true);
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Modal
-      open
+    <ConfirmDialog
       title={t('tokens.revokeTitle', { name })}
       okText={t('tokens.revoke')}
-      okButtonProps={{ danger: true }}
-      cancelText={t('shell.cancel')}
-      confirmLoading={busy}
-      onOk={() => void revoke()}
+      danger
+      failed={t('tokens.failed')}
+      work={async () => {
+        await callService('ApiToken', 'Revoke', { id: record.id });
+        message.success(t('tokens.revokedDone', { name }));
+        onClose(true);
+      }}
       onCancel={() => onClose(false)}
     >
-      {failure !== null && <Failure title={t('tokens.failed')} error={failure} />}
       <p>{t('tokens.revokeText')}</p>
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,6 @@
-import { App, Modal } from 'antd';
-import { useState } from 'react';
+import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../../components/failure.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { callService } from '../../providers/services.ts';
 import type { ActionProps } from '../actions.ts';
 
@@ -9,32 +8,19 @@ import type { ActionProps } from '../actions.ts';
 export function SendAgain({ record, onClose }: ActionProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const send = async () => {
-    setBusy(true);
-    try {
-      await callService('Webhook', 'SendAgain', { id: record.id });
-      message.success(t('webhooks.sendAgainDone'));
-      onClose(true);
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Modal
-      open
+    <ConfirmDialog
       title={t('webhooks.sendAgainTitle')}
       okText={t('webhooks.sendAgain')}
-      cancelText={t('shell.cancel')}
-      confirmLoading={busy}
-      onOk={() => void send()}
+      failed={t('tokens.failed')}
+      work={async () => {
+        await callService('Webhook', 'SendAgain', { id: record.id });
+        message.success(t('webhooks.sendAgainDone'));
+        onClose(true);
+      }}
       onCancel={() => onClose(false)}
     >
-      {failure !== null && <Failure title={t('tokens.failed')} error={failure} />}
       <p>{t('webhooks.sendAgainText')}</p>
-    </Modal>
+    </ConfirmDialog>
   );
 }

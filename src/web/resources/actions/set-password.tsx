@@ -1,11 +1,10 @@
 import { useNotification } from '@refinedev/core';
 import { Alert, Form, Input, Modal } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localText } from '../../clock.ts';
 import { Failure } from '../../components/failure.tsx';
-import { RequestError } from '../../providers/http.ts';
 import { callService } from '../../providers/services.ts';
+import { useWork } from '../../work.ts';
 import type { ActionProps } from '../actions.ts';
 
 interface Values {
@@ -20,31 +19,18 @@ export function SetPassword({ record, name, onClose }: ActionProps) {
   const { t } = useTranslation();
   const { open: notify } = useNotification();
   const [form] = Form.useForm<Values>();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, run } = useWork({ form, fields: names });
   const until = lockedUntil(record.lockoutEndAt, Date.now());
 
   const save = async ({ newPassword, adminPassword }: Values) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await callService('User', 'ResetPassword', { adminPassword, userId: record.id, newPassword });
-      notify?.({
-        type: 'success',
-        key: `password:${record.id}`,
-        message: t('action.setPassword.done', { name }),
-        description: t('action.setPassword'),
-      });
-      onClose(true);
-    } catch (error) {
-      const atFields = error instanceof RequestError ? error.errors : {};
-      const known = names.filter((field) => atFields[field]);
-      form.setFields(known.map((field) => ({ name: field, errors: atFields[field] ?? [] })));
-      if (known[0]) form.focusField(known[0]);
-      else setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    await callService('User', 'ResetPassword', { adminPassword, userId: record.id, newPassword });
+    notify?.({
+      type: 'success',
+      key: `password:${record.id}`,
+      message: t('action.setPassword.done', { name }),
+      description: t('action.setPassword'),
+    });
+    onClose(true);
   };
 
   return (
@@ -57,7 +43,7 @@ export function SetPassword({ record, name, onClose }: ActionProps) {
       onOk={() => form.submit()}
       onCancel={() => onClose(false)}
     >
-      <Form<Values> form={form} layout="vertical" onFinish={(values) => void save(values)}>
+      <Form<Values> form={form} layout="vertical" onFinish={(values) => void run(() => save(values))}>
         <div style={{ display: 'grid', gap: 12, marginBottom: 12 }}>
           {until && (
             <Alert

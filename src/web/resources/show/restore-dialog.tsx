@@ -7,6 +7,7 @@ import type { Resource } from '../../../domain/resource.ts';
 import { Failure } from '../../components/failure.tsx';
 import { useLabel } from '../../locale.ts';
 import { previewRestore, restoreVersion } from '../../providers/record-history.ts';
+import { useWork } from '../../work.ts';
 import { fieldOf } from '../fields.ts';
 import type { RecordValues } from '../labels.ts';
 import { ChangeCells } from './change-values.tsx';
@@ -28,8 +29,7 @@ export function RestoreDialog({ resource, record, toVersion, field, onClose }: P
   const invalidate = useInvalidate();
   const version = Number(record.version);
   const [without, setWithout] = useState<string[]>([]);
-  const [fault, setFault] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, failure: fault, run } = useWork();
   const base = { resource: resource.name, id: record.id, toVersion, version };
   const wish = field === undefined ? base : { ...base, fields: [field] };
   const { data, error } = useQuery({
@@ -52,18 +52,10 @@ export function RestoreDialog({ resource, record, toVersion, field, onClose }: P
   };
 
   const restore = async () => {
-    setBusy(true);
-    setFault(null);
-    try {
-      await restoreVersion({ ...base, fields: chosen });
-      await invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'], id: record.id });
-      message.success(t('show.restored', { version: toVersion }));
-      onClose();
-    } catch (failure) {
-      setFault(failure);
-    } finally {
-      setBusy(false);
-    }
+    await restoreVersion({ ...base, fields: chosen });
+    await invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'], id: record.id });
+    message.success(t('show.restored', { version: toVersion }));
+    onClose();
   };
 
   return (
@@ -78,7 +70,7 @@ export function RestoreDialog({ resource, record, toVersion, field, onClose }: P
       okText={t('show.restoreDo', { count: chosen.length })}
       cancelText={t('shell.cancel')}
       okButtonProps={{ disabled: chosen.length === 0 || blocked.length > 0, loading: busy }}
-      onOk={() => void restore()}
+      onOk={() => void run(restore)}
       onCancel={onClose}
     >
       {error && <Failure title={t('show.previewFailed')} error={error} />}
