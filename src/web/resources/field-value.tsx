@@ -6,6 +6,8 @@ import { Link } from 'react-router';
 import { type Ability, mayEver } from '../../domain/access.ts';
 import { isAltitude } from '../../domain/geo/altitude.ts';
 import { type FieldSchema, relationOf } from '../../domain/resource.ts';
+import { thousands } from '../../domain/text/numbers.ts';
+import { dateText, limitText } from '../../domain/text/times.ts';
 import { resourceNamed } from '../catalogue.ts';
 import { localText, zuluText } from '../clock.ts';
 import { useLocale } from '../locale.ts';
@@ -54,11 +56,11 @@ export function FieldValue({ schema, value, related = [], linked = false }: Prop
     case 'boolean':
       return value === true ? t('list.yes') : t('list.no');
     case 'date':
-      return <span className="cw-figures">{dateText(String(value), t('list.noLimit'))}</span>;
+      return <span className="cw-figures">{limitText(String(value), t('list.noLimit'))}</span>;
     case 'dateTime':
       return (
         <time dateTime={String(value)} className="cw-figures" title={zuluText(String(value))}>
-          {dateText(String(value), '---') === '---' ? '---' : timeText(String(value), linked)}
+          {dateText(String(value)) === '---' ? '---' : timeText(String(value), linked)}
         </time>
       );
     case 'altitude':
@@ -68,8 +70,7 @@ export function FieldValue({ schema, value, related = [], linked = false }: Prop
     case 'number':
       return (
         <span className="cw-figures">
-          {String(value)}
-          {schema['x-unit'] ? ` ${schema['x-unit']}` : ''}
+          {schema['x-unit'] ? `${thousands(Number(value))} ${schema['x-unit']}` : String(value)}
         </span>
       );
     case 'texts':
@@ -85,12 +86,6 @@ export function FieldValue({ schema, value, related = [], linked = false }: Prop
     default:
       return <TextValue schema={schema} text={String(value)} full={linked} />;
   }
-}
-
-/** Dates that stand for "none" show as such (specification §5). */
-export function dateText(iso: string, none: string): string {
-  const date = iso.slice(0, 10);
-  return date === '0001-01-01' || date === '1900-01-01' ? none : date;
 }
 
 /** `2026-11-21 10:30 CST`, and in full the same time as aviation writes it, its date where that is another. */

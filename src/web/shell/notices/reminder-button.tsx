@@ -3,8 +3,10 @@ import { Button, Drawer, Empty } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { relativeTime } from '../../../domain/text/times.ts';
 import { resourceNamed } from '../../catalogue.ts';
 import { localText } from '../../clock.ts';
+import { useLocale } from '../../locale.ts';
 import { callService } from '../../providers/services.ts';
 import { Marked } from './message-count.tsx';
 import { type Reminder, useRefresh, useReminders } from './queries.ts';
@@ -16,6 +18,7 @@ const alarmMs = 10_000;
 /** What I am to be reminded of: unread first, each marked by itself. */
 export function ReminderButton() {
   const { t } = useTranslation();
+  const locale = useLocale();
   const reminders = useReminders();
   const refresh = useRefresh();
   const navigate = useNavigate();
@@ -58,8 +61,12 @@ export function ReminderButton() {
                   </p>
                   {reminder.opinion && <q>{reminder.opinion}</q>}
                   <footer className="cw-bar" style={{ color: 'var(--cw-soft)' }}>
-                    <time className="cw-figures" dateTime={reminder.creationTime}>
-                      {localText(reminder.creationTime)}
+                    <time
+                      className="cw-figures"
+                      dateTime={reminder.creationTime}
+                      title={localText(reminder.creationTime)}
+                    >
+                      {relativeTime(reminder.creationTime, Date.now(), { locale }) ?? '---'}
                     </time>
                     <span className="cw-grow" />
                     {path && (
