@@ -17,7 +17,7 @@ const baseMap = {
 export default defineConfig({
   plugins: [react(), validatorsPlugin(fileURLToPath(new URL('.', import.meta.url))), baseMap],
   root: 'src/web',
-  build: { outDir: '../../dist/web', emptyOutDir: true, sourcemap: true, target: 'es2022' },
+  build: { outDir: '../../dist/web', emptyOutDir: true, sourcemap: 'hidden', target: 'es2022' },
   server: {
     port: 5173,
     proxy: {

@@ -12,6 +12,7 @@ import bindCode from './bind-code.json' with { type: 'json' };
 import company from './company.json' with { type: 'json' };
 import dictionaryItem from './dictionary-item.json' with { type: 'json' };
 import dictionary from './dictionary.json' with { type: 'json' };
+import errorLog from './error-log.json' with { type: 'json' };
 import feedback from './feedback.json' with { type: 'json' };
 import flowConfig from './flow-config.json' with { type: 'json' };
 import flowInstance from './flow-instance.json' with { type: 'json' };
@@ -58,6 +59,7 @@ export const schemas = {
   company: recordSchema(company),
   dictionaryItem: recordSchema(dictionaryItem),
   dictionary: recordSchema(dictionary),
+  errorLog: recordSchema(errorLog),
   feedback: recordSchema(feedback),
   flowConfig: recordSchema(flowConfig),
   flowInstance: recordSchema(flowInstance),

@@ -27,6 +27,8 @@ export async function staticRoutes(
     root: webFolder,
     wildcard: false,
     index: false,
+    // Source maps are for the error log alone (error-log/source-maps.ts).
+    globIgnore: ['**/*.map'],
     // Else its own "max-age=0" wins over what is set here and below.
     cacheControl: false,
     // Names in assets/ carry a hash of their content.

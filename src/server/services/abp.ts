@@ -1,7 +1,11 @@
-import { Type } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
 import { AppError, type FieldError } from '../../domain/errors.ts';
-import { nullable } from '../nullable.ts';
-import type { Filter, ListQuery } from '../records/records.ts';
+import { labelIn } from '../../domain/locales/index.ts';
+import type { Caller } from '../caller.ts';
+import type { Filter, ListQuery, Records, StoredRecord } from '../records/records.ts';
+
+/** A value of an input, or null. Null comes first: coerced to a number it would be 0, to a boolean false. */
+export const orNull = <T extends TSchema>(schema: T) => Type.Union([Type.Null(), schema]);
 
 /** What clients written for ABP send with every list, and how they expect it back (wire.md §1). */
 export const pagedInput = {
@@ -11,7 +15,7 @@ export const pagedInput = {
 };
 
 /** An empty text in a query is no answer, as it is to ABP. */
-export const optionalBoolean = Type.Optional(nullable(Type.Boolean()));
+export const optionalBoolean = Type.Optional(orNull(Type.Boolean()));
 
 interface Paged {
   sorting?: string;
@@ -95,6 +99,19 @@ export function idsOf(value: unknown): number[] {
 
 export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** A record that is not in the trash: to a client of ABP what was deleted is not there. */
+export async function livingRecord(
+  records: Records,
+  caller: Caller,
+  resource: string,
+  id: number,
+): Promise<StoredRecord> {
+  const record = await records.get(caller, resource, id);
+  if (record.deletedAt === null) return record;
+  const type = labelIn(records.resource(resource).schema['x-label'], caller.locale);
+  throw new AppError('notFound', { key: 'common.notFound', values: { type, id } });
 }
 
 /** Every row of a small table. */

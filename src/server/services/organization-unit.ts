@@ -4,7 +4,17 @@ import { nullable } from '../nullable.ts';
 import type { Catalogue } from '../records/catalogue.ts';
 import { presentFor } from '../records/fields.ts';
 import type { Records, StoredRecord, Unit } from '../records/records.ts';
-import { allRows, idInput, idsOf, listQuery, pagedInput, textOf, withFieldNames } from './abp.ts';
+import {
+  allRows,
+  idInput,
+  idsOf,
+  listQuery,
+  livingRecord,
+  orNull,
+  pagedInput,
+  textOf,
+  withFieldNames,
+} from './abp.ts';
 import { method, type Service } from './service.ts';
 import { asked, rolesById } from './user-accounts.ts';
 import { userDto, userSortable, userView } from './user-dto.ts';
@@ -77,7 +87,7 @@ export function createOrganizationUnitService(deps: {
   }
 
   const viewOf = async (caller: Caller, id: number) => {
-    const unit = await records.get(caller, resource, id);
+    const unit = await livingRecord(records, caller, resource, id);
     return view(
       presentFor(caller, catalogue.find(resource), unit),
       (await memberCounts(caller)).get(id) ?? 0,
@@ -157,7 +167,7 @@ export function createOrganizationUnitService(deps: {
         permission: keepers,
         summary: 'Make a unit below another, or at the top; its code is given to it',
         input: Type.Object({
-          parentId: Type.Optional(nullable(Type.Integer())),
+          parentId: Type.Optional(orNull(Type.Integer())),
           displayName: nameInput,
           kind: Type.Optional(Type.String()),
         }),
@@ -188,9 +198,9 @@ export function createOrganizationUnitService(deps: {
         summary: 'Put a unit with all below it under another, or at the top: all of them are numbered anew',
         input: Type.Object({
           id: Type.Integer({ minimum: 1 }),
-          newParentId: Type.Optional(nullable(Type.Integer())),
+          newParentId: Type.Optional(orNull(Type.Integer())),
           /** Of the unit that is moved; absent: whichever it has. */
-          version: Type.Optional(nullable(Type.Integer())),
+          version: Type.Optional(orNull(Type.Integer())),
         }),
         output: unitDto,
         async handle({ id, newParentId, version }, caller) {
@@ -252,7 +262,7 @@ export function createOrganizationUnitService(deps: {
         summary: 'Users who are not in a unit yet, by page',
         input: Type.Object({
           organizationUnitId: Type.Integer({ minimum: 1 }),
-          filter: Type.Optional(nullable(Type.String({ maxLength: 256 }))),
+          filter: Type.Optional(orNull(Type.String({ maxLength: 256 }))),
           ...pagedInput,
         }),
         output: Type.Object({

@@ -8,7 +8,18 @@ import { nullable } from '../nullable.ts';
 import type { Catalogue } from '../records/catalogue.ts';
 import { presentFor } from '../records/fields.ts';
 import type { Records } from '../records/records.ts';
-import { allRows, fault, idInput, listQuery, pagedInput, textOf, textsOf, withFieldNames } from './abp.ts';
+import {
+  allRows,
+  fault,
+  idInput,
+  listQuery,
+  livingRecord,
+  orNull,
+  pagedInput,
+  textOf,
+  textsOf,
+  withFieldNames,
+} from './abp.ts';
 import { roleDto, roleListDto, roleListView, roleView } from './role-dto.ts';
 import { method, type Service } from './service.ts';
 import { asked } from './user-accounts.ts';
@@ -21,9 +32,9 @@ const fieldNames = { permissions: 'grantedPermissions' };
 const roleInput = {
   name: Type.String({ minLength: 1, maxLength: 32 }),
   displayName: Type.String({ minLength: 1, maxLength: 64 }),
-  normalizedName: Type.Optional(nullable(Type.String())),
-  description: Type.Optional(nullable(Type.String({ maxLength: 500 }))),
-  grantedPermissions: Type.Optional(nullable(Type.Array(Type.String({ maxLength: 128 }), { maxItems: 500 }))),
+  normalizedName: Type.Optional(orNull(Type.String())),
+  description: Type.Optional(orNull(Type.String({ maxLength: 500 }))),
+  grantedPermissions: Type.Optional(orNull(Type.Array(Type.String({ maxLength: 128 }), { maxItems: 500 }))),
   isDefault: Type.Optional(Type.Boolean()),
 };
 
@@ -48,7 +59,7 @@ export function createRoleService(deps: { records: Records; catalogue: Catalogue
   const { records, catalogue } = deps;
 
   const viewOf = async (caller: Caller, id: number) => {
-    const role = await records.get(caller, resource, id);
+    const role = await livingRecord(records, caller, resource, id);
     return roleView(presentFor(caller, catalogue.find(resource), role));
   };
 
@@ -175,7 +186,7 @@ export function createRoleService(deps: { records: Records; catalogue: Catalogue
           ...roleInput,
           id: Type.Integer({ minimum: 1 }),
           /** Of the record that the change was made from; absent: whatever is there is replaced. */
-          version: Type.Optional(nullable(Type.Integer())),
+          version: Type.Optional(orNull(Type.Integer())),
         }),
         output: roleDto,
         async handle(input, caller) {
@@ -197,6 +208,8 @@ export function createRoleService(deps: { records: Records; catalogue: Catalogue
         input: idInput,
         output: Type.Null(),
         async handle({ id }, caller) {
+          const role = await livingRecord(records, caller, resource, id);
+          if (role.isStatic === true) throw refused('admin.staticRole', { name: textOf(role.displayName) });
           await records.trash(caller, resource, id);
           return null;
         },

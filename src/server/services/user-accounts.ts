@@ -7,7 +7,16 @@ import { type Caller, systemCaller } from '../caller.ts';
 import type { Catalogue } from '../records/catalogue.ts';
 import { presentFor } from '../records/fields.ts';
 import type { Records, StoredRecord, Unit } from '../records/records.ts';
-import { allRows, fault, idInput, listQuery, optionalBoolean, pagedInput, withFieldNames } from './abp.ts';
+import {
+  allRows,
+  fault,
+  idInput,
+  listQuery,
+  livingRecord,
+  optionalBoolean,
+  pagedInput,
+  withFieldNames,
+} from './abp.ts';
 import { method, type ServiceMethod } from './service.ts';
 import {
   createUserInput,
@@ -51,7 +60,7 @@ export function userAccountMethods(deps: UserAccountsDeps): ServiceMethod[] {
   }
 
   async function viewOf(caller: Caller, id: number): Promise<UserDto> {
-    const [view] = await views(caller, [await records.get(caller, resource, id)]);
+    const [view] = await views(caller, [await livingRecord(records, caller, resource, id)]);
     if (!view) throw new Error(`user ${id} has no view`);
     return view;
   }

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { isLockedAt } from '../../domain/lockout.ts';
 import { nullable } from '../nullable.ts';
 import type { StoredRecord } from '../records/records.ts';
-import { idsOf, textOf, textsOf } from './abp.ts';
+import { idsOf, orNull, textOf, textsOf } from './abp.ts';
 
 const text = Type.String();
 const optionalText = nullable(Type.String());
@@ -103,10 +103,10 @@ const ownFields = [
 const abpFields = {
   userName: Type.String({ minLength: 1, maxLength: 256 }),
   name: Type.String({ minLength: 1, maxLength: 64 }),
-  surname: Type.Optional(nullable(Type.String({ maxLength: 64 }))),
-  emailAddress: Type.Optional(nullable(Type.String({ maxLength: 256 }))),
+  surname: Type.Optional(orNull(Type.String({ maxLength: 64 }))),
+  emailAddress: Type.Optional(orNull(Type.String({ maxLength: 256 }))),
   isActive: Type.Optional(Type.Boolean()),
-  roleNames: Type.Optional(nullable(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 100 }))),
+  roleNames: Type.Optional(orNull(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 100 }))),
   coverageIds: Type.Optional(Type.Array(Type.Integer())),
   ...Object.fromEntries(ownFields.map((field) => [field, Type.Optional(Type.Unknown())])),
 };
@@ -120,7 +120,7 @@ export const updateUserInput = Type.Object({
   ...abpFields,
   id: Type.Integer({ minimum: 1 }),
   /** Of the record that the change was made from; absent: whatever is there is replaced, as ABP does. */
-  version: Type.Optional(nullable(Type.Integer())),
+  version: Type.Optional(orNull(Type.Integer())),
 });
 
 /** The input as values of the record; `roles`: the ids of the roles named, absent where none are. */
