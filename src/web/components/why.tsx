@@ -43,9 +43,14 @@ export function WhyText({ answer }: { answer: WhyAnswer }) {
   );
 }
 
-/** A small button that opens the reason; `label` is what it says, by default a question mark. */
-export function Why({ question, label }: { question: WhyQuestion; label?: ReactNode }) {
-  const { t } = useTranslation();
+/** Opens the reason beside what is in it. */
+function WhyPopover({
+  question,
+  children,
+}: {
+  question: WhyQuestion;
+  children: (open: boolean) => ReactNode;
+}) {
   const [open, setOpen] = useState(false);
   return (
     <Popover
@@ -54,16 +59,28 @@ export function Why({ question, label }: { question: WhyQuestion; label?: ReactN
       onOpenChange={setOpen}
       content={<div style={{ width: 320, maxWidth: '80vw' }}>{open && <WhySteps question={question} />}</div>}
     >
-      <Button
-        size="small"
-        type="link"
-        icon={label ? undefined : <QuestionCircleOutlined />}
-        aria-label={label ? undefined : t('show.why')}
-        aria-expanded={open}
-      >
-        {label}
-      </Button>
+      {children(open)}
     </Popover>
+  );
+}
+
+/** A small button that opens the reason; `label` is what it says, by default a question mark. */
+export function Why({ question, label }: { question: WhyQuestion; label?: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <WhyPopover question={question}>
+      {(open) => (
+        <Button
+          size="small"
+          type="link"
+          icon={label ? undefined : <QuestionCircleOutlined />}
+          aria-label={label ? undefined : t('show.why')}
+          aria-expanded={open}
+        >
+          {label}
+        </Button>
+      )}
+    </WhyPopover>
   );
 }
 
@@ -72,17 +89,13 @@ export function Why({ question, label }: { question: WhyQuestion; label?: ReactN
  * say why.
  */
 export function BarredButton({ question, children }: { question: WhyQuestion; children: ReactNode }) {
-  const [open, setOpen] = useState(false);
   return (
-    <Popover
-      trigger="click"
-      open={open}
-      onOpenChange={setOpen}
-      content={<div style={{ width: 320, maxWidth: '80vw' }}>{open && <WhySteps question={question} />}</div>}
-    >
-      <Button aria-disabled="true" className="cw-barred">
-        {children}
-      </Button>
-    </Popover>
+    <WhyPopover question={question}>
+      {() => (
+        <Button aria-disabled="true" className="cw-barred">
+          {children}
+        </Button>
+      )}
+    </WhyPopover>
   );
 }

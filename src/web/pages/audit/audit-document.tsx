@@ -7,12 +7,10 @@ import { Link } from 'react-router';
 import type { Ability } from '../../../domain/access.ts';
 import type { Resource } from '../../../domain/resource.ts';
 import { Failure } from '../../components/failure.tsx';
-import { useLabel } from '../../locale.ts';
 import type { RequestError } from '../../providers/http.ts';
-import { fieldOf } from '../../resources/fields.ts';
 import type { RecordValues } from '../../resources/labels.ts';
 import { NamedValue } from '../../resources/named-value.tsx';
-import { ChangeCells } from '../../resources/show/change-values.tsx';
+import { ChangeTable } from '../../resources/show/change-values.tsx';
 import { FieldGroups, readableGroups } from '../../resources/show/field-groups.tsx';
 import { type ShowTab, type ShowTabProps, showTabs } from '../../resources/show-tabs.ts';
 import { FlowDiagram } from '../flow/flow-diagram.tsx';
@@ -115,7 +113,6 @@ function StandLine({ resource, timeline }: Pick<Props, 'resource' | 'timeline'>)
 /** What became of the fields since the record was last accepted: this is what there is to judge. */
 function Differences({ resource, timeline }: Pick<Props, 'resource' | 'timeline'>) {
   const { t } = useTranslation();
-  const label = useLabel();
   const { baseline, changes } = timeline;
   if (!baseline) return <Alert type="info" showIcon message={t('audit.document.first')} />;
   return (
@@ -136,25 +133,12 @@ function Differences({ resource, timeline }: Pick<Props, 'resource' | 'timeline'
           {t('audit.document.unchanged')}
         </p>
       ) : (
-        <div className="audit-scroll">
-          <table className="cw-changes" style={{ marginTop: 0 }}>
-            <thead>
-              <tr>
-                <th scope="col">{t('form.field')}</th>
-                <th scope="col">{t('audit.document.then')}</th>
-                <th scope="col">{t('audit.document.now')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {changes.map(({ field, before, after }) => (
-                <tr key={field}>
-                  <th scope="row">{label(fieldOf(resource, field)?.['x-label'], field)}</th>
-                  <ChangeCells resource={resource} field={field} before={before} after={after} />
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ChangeTable
+          resource={resource}
+          changes={changes}
+          before={t('audit.document.then')}
+          after={t('audit.document.now')}
+        />
       )}
     </Card>
   );

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '../../../domain/resource.ts';
+import { useLabel } from '../../locale.ts';
 import { isObject } from '../../providers/http.ts';
 import { fieldOf, kindOf } from '../fields.ts';
 import { NamedValue } from '../named-value.tsx';
@@ -46,6 +47,41 @@ export function ChangeCells(props: Props) {
         <NamedValue resource={resource} field={field} value={after} />
       </td>
     </>
+  );
+}
+
+interface TableProps {
+  resource: Resource;
+  changes: readonly { field: string; before: unknown; after: unknown }[];
+  /** What the columns of the two values are called. */
+  before: string;
+  after: string;
+}
+
+/** Fields with what they were and what they are, a line each. */
+export function ChangeTable({ resource, changes, before: then, after: now }: TableProps) {
+  const { t } = useTranslation();
+  const label = useLabel();
+  return (
+    <div className="cw-scroll">
+      <table className="cw-changes">
+        <thead>
+          <tr>
+            <th scope="col">{t('form.field')}</th>
+            <th scope="col">{then}</th>
+            <th scope="col">{now}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ field, before, after }) => (
+            <tr key={field}>
+              <th scope="row">{label(fieldOf(resource, field)?.['x-label'], field)}</th>
+              <ChangeCells resource={resource} field={field} before={before} after={after} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

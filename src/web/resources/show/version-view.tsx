@@ -10,7 +10,7 @@ import { fieldOf } from '../fields.ts';
 import type { RecordValues } from '../labels.ts';
 import { same } from '../merge.ts';
 import { NamedValue } from '../named-value.tsx';
-import { ChangeCells } from './change-values.tsx';
+import { ChangeTable } from './change-values.tsx';
 import { readableGroups } from './field-groups.tsx';
 import { compareVersions, recordAt } from './history-model.ts';
 
@@ -71,7 +71,6 @@ export function VersionCompare({
   onClose,
 }: Props & { versions: [number, number] }) {
   const { t } = useTranslation();
-  const label = useLabel();
   const ability = useAbility<Ability>();
   const [from, to] = [Math.min(...versions), Math.max(...versions)];
   const fields = readableGroups(resource, ability).flatMap((group) => group.fields);
@@ -81,25 +80,7 @@ export function VersionCompare({
       {found.length === 0 ? (
         <p>{t('show.noDifference')}</p>
       ) : (
-        <div className="cw-scroll">
-          <table className="cw-changes">
-            <thead>
-              <tr>
-                <th scope="col">{t('form.field')}</th>
-                <th scope="col">v{from}</th>
-                <th scope="col">v{to}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.map(({ field, before, after }) => (
-                <tr key={field}>
-                  <th scope="row">{label(fieldOf(resource, field)?.['x-label'], field)}</th>
-                  <ChangeCells resource={resource} field={field} before={before} after={after} />
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ChangeTable resource={resource} changes={found} before={`v${from}`} after={`v${to}`} />
       )}
     </Modal>
   );

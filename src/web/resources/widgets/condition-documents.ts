@@ -1,3 +1,4 @@
+import { planDocumentFields } from '../../../domain/flow/check-flow.ts';
 import { type FieldSchema, type Resource, relationOf } from '../../../domain/resource.ts';
 import { kindOf } from '../fields.ts';
 
@@ -7,17 +8,7 @@ export function resourceOfDocument(kind: unknown): string | undefined {
   return kind === 'release' ? 'plan' : kind;
 }
 
-/** What a flow reads of a plan (server: flowDocument): few of its own fields, and figures of its sorties. */
-const planFields = [
-  'kind',
-  'urgency',
-  'unmanned',
-  'company',
-  'missionType',
-  'departure',
-  'destination',
-  'airspace',
-];
+/** What a flow reads of a plan beside its own fields: figures of its sorties. */
 const planFigures: Record<string, FieldSchema> = {
   upperM: { type: 'number', 'x-unit': 'm', 'x-label': { 'zh-Hans': '最高高度', en: 'Highest level' } },
   taskCount: { type: 'integer', 'x-label': { 'zh-Hans': '架次数', en: 'Number of sorties' } },
@@ -31,7 +22,9 @@ export function conditionFields(resource: Resource | undefined): Map<string, Fie
   if (!resource) return new Map();
   const own = Object.entries(resource.schema.properties);
   if (resource.name === 'plan') {
-    const few = own.filter(([field]) => planFields.includes(field));
+    const few = own.filter(
+      ([field, schema]) => planDocumentFields.includes(field) && scalar.has(kindOf(schema)),
+    );
     return new Map([...few, ...Object.entries(planFigures)]);
   }
   return new Map(
