@@ -12,7 +12,10 @@ export interface RecordChange {
   /** The record after the change (a purged one as it last was), with its scope fields: the hub decides by them who may know. */
   record: Record<string, unknown>;
   /** What a person is told; absent: screens refresh, nobody is toasted. */
-  message?: Omit<ChangeMessage, 'resource' | 'id' | 'by' | 'at'>;
+  message?: Omit<ChangeMessage, 'resource' | 'id' | 'by' | 'at'> & {
+    /** The same without the record's title, for those who may not read it. */
+    untitled?: Pick<ChangeMessage, 'content' | 'contentEn'>;
+  };
   by: number | null;
   /** UTC ISO 8601. */
   at: string;

@@ -1,4 +1,12 @@
-import { channelsFor, channelsOf, holds } from '../domain/access.ts';
+import {
+  type Actor,
+  abilityOf,
+  channelsFor,
+  channelsOf,
+  holds,
+  mayReadField,
+  rulesFor,
+} from '../domain/access.ts';
 import type { ChangeMessage, HubEvents, HubMethods, Viewport } from '../domain/hub.ts';
 import { hubPaths } from '../domain/hub.ts';
 import type { Resource } from '../domain/resource.ts';
@@ -61,7 +69,7 @@ export function createHubs(deps: HubsDeps) {
       OffConnect: offConnect(signalr),
     },
     connected(caller) {
-      for (const channel of channelsFor(caller.actor, resources)) caller.join(channel);
+      for (const channel of channelsHeard(caller.actor, resources)) caller.join(channel);
       if (!holds(caller.actor, ['Pages.Chat'])) return;
       caller.join(onlineGroup);
       caller.send('getOnlineClient', online(signalr.onlineUsers()));
@@ -89,8 +97,14 @@ export function createHubs(deps: HubsDeps) {
     const resource = resources.find(({ name }) => name === change.resource);
     if (!resource) return;
     const channels = channelsOf(resource, change.record);
-    if (change.many) many(change, channels);
-    else tell(channels, messageOf(change));
+    const all = [...channels, ...channels.map(untitled)];
+    const without = change.message?.untitled;
+    if (change.many) many(change, all);
+    else if (without === undefined) tell(all, messageOf(change));
+    else {
+      tell(channels, messageOf(change));
+      tell(channels.map(untitled), { ...messageOf(change), ...without });
+    }
     // What a user may see has changed: his connections come back with his new scope.
     if (change.resource === 'user') {
       signalr.disconnectUser(change.id, { allowReconnect: true });
@@ -105,12 +119,24 @@ export function createHubs(deps: HubsDeps) {
     catalogueReplaced(revision: number): void {
       for (const hub of [chat, instant, abp]) {
         for (const caller of hub.callers()) {
-          for (const channel of channelsFor(caller.actor, resources)) caller.join(channel);
+          for (const channel of channelsHeard(caller.actor, resources)) caller.join(channel);
           caller.send('getCatalogue', revision);
         }
       }
     },
   };
+}
+
+/** The channel beside this one of those who may not read the title of its records. */
+const untitled = (channel: string) => `${channel}~`;
+
+/** What an actor hears of: of each record type by its title, or without. */
+function channelsHeard(actor: Actor, resources: Resource[]): string[] {
+  const ability = abilityOf(rulesFor(actor, resources));
+  return resources.flatMap((resource) => {
+    const channels = channelsFor(actor, [resource]);
+    return mayReadField(ability, resource.name, resource.titleField) ? channels : channels.map(untitled);
+  });
 }
 
 /** Changes that are made together are told together: a screen asks again once, not for each of a hundred thousand. */

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../resources.config.ts';
 import { prepareAjv } from '../../src/domain/validation.ts';
-import { type Engine, startEngine } from '../support/engine.ts';
+import { callerWith, type Engine, startEngine } from '../support/engine.ts';
 import { type RecordsApp, startRecordsApp } from '../support/records-app.ts';
 
 interface Operation {
@@ -19,6 +19,8 @@ interface Document {
   components: { schemas: Record<string, object> };
 }
 
+const admin = callerWith(resources, { userId: 1, name: 'Admin', permissions: ['Pages.Admin'] });
+
 describe('the OpenAPI document', () => {
   let engine: Engine;
   let door: RecordsApp;
@@ -33,6 +35,19 @@ describe('the OpenAPI document', () => {
   afterAll(async () => {
     await door.app.close();
     await engine.test.drop();
+  });
+
+  it('is public, the same for everyone: record types and doors, no rule of a role and no value', async () => {
+    const rules = [{ resource: 'company', hidden: ['uscc'] }];
+    await engine.records.create(admin, 'role', {
+      name: 'SECRETIVE',
+      displayName: 'Rather secretive',
+      permissions: ['Pages.BaseManage'],
+      recordRules: rules,
+    });
+    const again = await door.app.inject({ url: '/api/docs/json', headers: { authorization: 'Bearer x' } });
+    expect(again.json()).toEqual(document);
+    expect(again.body).not.toMatch(/SECRETIVE|Rather secretive/);
   });
 
   it('is 3.1 and has every route of every resource', () => {

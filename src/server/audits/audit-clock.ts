@@ -10,7 +10,7 @@ import type { Catalogue } from '../records/catalogue.ts';
 import { findRow, withoutSecrets } from '../records/rows.ts';
 import { aloneAt, startRounds } from '../rounds.ts';
 import type { AuditActs } from './audit-acts.ts';
-import { namesOf } from './audit-journal.ts';
+import { saidOf } from './audit-journal.ts';
 import { auditedTypes } from './audit-rows.ts';
 
 export interface AuditClock {
@@ -108,7 +108,6 @@ export function createAuditClock(deps: {
     const type = catalogue.find(name);
     const record = await findRow(sql, type, raw`t.id = ${id}`);
     if (!record) return;
-    const values = { ...namesOf(type.resource, record, 'zh-Hans'), step };
     changes.publish({
       resource: name,
       id,
@@ -117,7 +116,7 @@ export function createAuditClock(deps: {
       message: {
         type: `${name}.stepOverdue`,
         title: textIn({ key: 'audit.action.overdue' }, 'zh-Hans'),
-        content: textIn({ key: 'audit.message.overdue', values }, 'zh-Hans'),
+        ...saidOf(type.resource, record, 'audit.message.overdue', { step }),
         message: '',
         unit: null,
         actualNum: null,

@@ -4,6 +4,7 @@ import { labelIn } from '../../domain/locales/index.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
 import type { Locale, Resource } from '../../domain/resource.ts';
 import { asService, type Caller } from '../caller.ts';
+import type { RecordChange } from '../changes.ts';
 import { userIdOf } from '../flows/flow-store.ts';
 import { unitNameOf } from '../plans/plan-journal.ts';
 import type { Records, StoredRecord, Unit } from '../records/records.ts';
@@ -30,11 +31,26 @@ export type AuditJournal = (
 ) => Promise<void>;
 
 /** What a message about the record is filled with, in one language. */
-export function namesOf(resource: Resource, record: Record<string, unknown>, locale: Locale): Text['values'] {
+function namesOf(resource: Resource, record: Record<string, unknown>, locale: Locale): Text['values'] {
   return {
     kind: labelIn(resource.schema['x-label'], locale),
     name: String(record[resource.titleField] ?? `#${record.id}`),
   };
+}
+
+/** What is said of the record in both languages, and to those who may not read its title. */
+export function saidOf(
+  resource: Resource,
+  record: Record<string, unknown>,
+  key: string,
+  values: Text['values'],
+): Pick<NonNullable<RecordChange['message']>, 'content' | 'contentEn' | 'untitled'> {
+  const said = (of: Record<string, unknown>) => {
+    const content = (locale: Locale) =>
+      textIn({ key, values: { ...namesOf(resource, of, locale), ...values } }, locale);
+    return { content: content('zh-Hans'), contentEn: content('en') };
+  };
+  return { ...said(record), untitled: said({ id: record.id }) };
 }
 
 /**
@@ -66,10 +82,6 @@ export function createAuditJournal(deps: { records: Records; clock: () => Date }
       },
       unit,
     );
-    const content = (locale: Locale) => {
-      const values = { ...namesOf(resource, record, locale), step: event.step ?? '' };
-      return textIn({ key: `audit.message.${event.message ?? event.action}`, values }, locale);
-    };
     unit.announce({
       resource: resource.name,
       id: record.id,
@@ -78,8 +90,9 @@ export function createAuditJournal(deps: { records: Records; clock: () => Date }
       message: {
         type: `${resource.name}.${typeOf[event.message ?? event.action] ?? event.action}`,
         title: textIn({ key: `audit.action.${event.action}` }, 'zh-Hans'),
-        content: content('zh-Hans'),
-        contentEn: content('en'),
+        ...saidOf(resource, record, `audit.message.${event.message ?? event.action}`, {
+          step: event.step ?? '',
+        }),
         message: event.reason ?? '',
         unit: unitName,
         actualNum: null,

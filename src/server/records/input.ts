@@ -3,7 +3,7 @@ import { derivedFields } from '../../domain/derived.ts';
 import type { FieldError } from '../../domain/errors.ts';
 import { normalizeRecord } from '../../domain/normalize.ts';
 import { ruleErrors } from '../../domain/record-rules.ts';
-import { type Locale, systemFields } from '../../domain/resource.ts';
+import { systemFields } from '../../domain/resource.ts';
 import { labelAt, validationErrors } from '../../domain/validation.ts';
 import type { Caller } from '../caller.ts';
 import { maySeeChange, maySet, unknownField } from './fields.ts';
@@ -93,12 +93,16 @@ export function isSetByServices({ resource }: RecordType, field: string): boolea
   );
 }
 
-/** Judges a whole record by its schema; null is the same as absent. */
+/**
+ * Judges a whole record by its schema; null is the same as absent. Rules between fields are asked of those that the
+ * caller may see: by trying one value after another he would learn what he may not.
+ */
 export function schemaErrors(
   type: RecordType,
   record: Record<string, unknown>,
-  locale: Locale,
+  caller: Pick<Caller, 'ability' | 'locale'>,
 ): FieldError[] {
+  const { locale } = caller;
   const present: Record<string, unknown> = {};
   const errors: FieldError[] = [];
   for (const field of type.fields.values()) {
@@ -114,6 +118,7 @@ export function schemaErrors(
   if (!type.validate(present)) {
     errors.push(...validationErrors(type.validate.errors ?? [], type.resource.schema, locale));
   }
-  errors.push(...ruleErrors(type.resource.schema, present, locale));
+  const seen = Object.entries(present).filter(([name]) => maySeeChange(caller, type, name));
+  errors.push(...ruleErrors(type.resource.schema, Object.fromEntries(seen), locale));
   return errors;
 }

@@ -256,7 +256,7 @@ export function createWriteMany(core: Core): WriteMany {
     for (const [name, value] of Object.entries(defaults)) if (!(name in record)) record[name] = value;
     ownCompany(type, caller, record);
     addDerived(type, {}, record);
-    return { row, record, faults: [...errors, ...schemaErrors(type, record, caller.locale)] };
+    return { row, record, faults: [...errors, ...schemaErrors(type, record, caller)] };
   }
 }
 

@@ -62,7 +62,7 @@ export function createWrites(core: Core): Writes {
     named: string[],
     errors: FieldError[],
   ): Promise<FieldError[]> {
-    const fields = [...errors, ...schemaErrors(type, record, caller.locale)];
+    const fields = [...errors, ...schemaErrors(type, record, caller)];
     const broken = new Set(fields.map(({ field }) => field.split('.')[0]));
     const sound = named.filter((name) => !broken.has(name));
     fields.push(...(await references.check(unit.sql, caller, type, record, sound, unit.trusted)));

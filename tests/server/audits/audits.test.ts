@@ -19,6 +19,35 @@ const submit: AuditWorld['submit'] = (...about) => world.submit(...about);
 const decide: AuditWorld['decide'] = (...about) => world.decide(...about);
 const publish: AuditWorld['publish'] = (...about) => world.publish(...about);
 
+test('what is told of an audit names the record to those alone who may read its title', async () => {
+  const permissions = ['Pages.BaseManage', 'Pages.BaseManage.Craft_Audit'];
+  const rule = { resource: 'aircraft', hidden: ['registration'] };
+  const role = { name: 'BLIND', displayName: 'Blind', permissions, recordRules: [rule] };
+  const made = await server.call('admin', 'POST', '/api/records/role', role);
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  await makeUser(server, 'blind', { roles: ['BLIND'] });
+  const { id, registration } = await aircraft();
+  const heard = await Promise.all(
+    ['blind', 'atmb'].map(async (user) => {
+      const messages: { type: string; content: string; contentEn: string; id: number }[] = [];
+      (await server.hub(user, '/signalr-chat')).on('getChangeMessage', (message) => messages.push(message));
+      return messages;
+    }),
+  );
+  await submit(id);
+  const told = () =>
+    heard.map((all) => all.filter((one) => one.type === 'aircraft.submitted' && one.id === id));
+  await eventually(() => told().every((all) => all.length > 0), 'the message');
+  const [[blind, ...twice] = [], [seeing] = []] = told();
+  expect(twice).toEqual([]);
+  expect(seeing?.content).toContain(registration);
+  expect(JSON.stringify(blind)).not.toContain(registration);
+  expect([blind?.content, blind?.contentEn]).toEqual([
+    expect.stringContaining(`#${id}`),
+    expect.stringContaining(`#${id}`),
+  ]);
+});
+
 describe('one audit, from submission to acceptance', () => {
   test('with its states, its inbox, its decision and its traces', async () => {
     const { id } = await aircraft();

@@ -7,7 +7,11 @@ import { callerWith, type Engine, listOf, refusalOf, startEngine } from '../../s
 import { inventedResources } from '../../support/invented-resources.ts';
 import { type RecordsApp, startRecordsApp } from '../../support/records-app.ts';
 
-const resources = inventedResources();
+const resources = inventedResources().map((resource) =>
+  resource.name === 'book'
+    ? { ...resource, schema: { ...resource.schema, 'x-order': [['pages', 'weightKg'] as [string, string]] } }
+    : resource,
+);
 const admin = callerWith(resources, { userId: 1, name: 'Admin', permissions: ['Pages.Admin'] });
 const permissions = ['Pages.Library', 'Pages.Library.Edit'];
 
@@ -43,6 +47,27 @@ describe.each(databases())('fields that a role may not see, on $name PostgreSQL'
 
   const one = () => `/api/records/book/${book.id}`;
   const keysOf = (body: unknown) => Object.keys(body as object);
+
+  it('are compared with nothing that he gives: he could guess them by trying', async () => {
+    const { records } = engine;
+    const given = { title: 'Ordered', company: company.id, pages: 300 };
+    const ordered = await records.create(admin, 'book', given);
+    const tooLight = { weightKg: 1 };
+    expect(await refusalOf(records.update(admin, 'book', ordered.id, 1, tooLight))).toMatchObject({
+      extra: { fields: [{ field: 'weightKg', text: { key: 'validation.order.number' } }] },
+    });
+    const [light, heavy] = [await records.create(admin, 'book', given), ordered];
+    for (const [{ id }, weightKg] of [
+      [light, 1],
+      [heavy, 900],
+    ] as const) {
+      expect(await records.update(blind, 'book', id, 1, { weightKg })).toMatchObject({ version: 2 });
+    }
+    // In many at once it is the same.
+    const row = { row: 2, values: { title: 'Many', company: company.id, weightKg: 1 } };
+    expect(await records.judgeMany(blind, 'book', [row], new Map())).toEqual([{ error: null }]);
+    for (const { id } of [light, heavy]) await records.trash(admin, 'book', id);
+  });
 
   it('are not in a record, a page, the fields that can be asked for, or the labels', async () => {
     const whole = await door.ask(admin, 'GET', one());
