@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { clockText, localText, zuluText } from '../../src/web/clock.ts';
-import { readPreferences } from '../../src/web/read-preferences.ts';
-import { groupEntries } from '../../src/web/shell/menu-groups.ts';
+import { defaultPreferences, keptOf, readKept, readPreferences } from '../../src/web/read-preferences.ts';
+import { groupEntries, longestPrefix, sectionOf } from '../../src/web/shell/menu-groups.ts';
 import { scaleFor } from '../../src/web/shell/scale.ts';
+import { closed, flagOf, sidebarOf, toggled } from '../../src/web/shell/sidebar.ts';
 import { closeAll, closeOthers, closeTag, openTag, parseTags, type Tag } from '../../src/web/shell/tags.ts';
 
 const tag = (path: string): Tag => ({ path, search: '', title: path });
@@ -91,5 +92,52 @@ test('preferences that make no sense are the usual ones', () => {
     locale: 'zh-Hans',
     tagsView: false,
     logo: true,
+    fixedHeader: false,
   });
+});
+
+test('what the server kept is taken over as far as it makes sense; the language is not the server’s', () => {
+  expect(readKept(null)).toBeNull();
+  expect(readKept('dark')).toBeNull();
+  expect(readKept([1])).toBeNull();
+  expect(
+    readKept({ theme: 'dark', size: 'large', accent: 7, tagsView: false, fixedHeader: true, locale: 'en' }),
+  ).toEqual({ theme: 'dark', size: 'large', accent: '#1890ff', tagsView: false, fixedHeader: true });
+  const kept = keptOf({ ...defaultPreferences, logo: false, size: 'middle', accent: '#ff0000' });
+  expect(kept).not.toHaveProperty('locale');
+  expect(readKept(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+});
+
+test.each([
+  [undefined, true],
+  ['1', true],
+  ['0', false],
+  ['yes', true],
+])('a sidebar whose flag is %j is open: %s', (flag, opened) => {
+  expect(sidebarOf(flag)).toEqual({ opened, withoutAnimation: false });
+});
+
+test('a toggle stores 1 or 0, closing stores 0 and may skip the animation', () => {
+  const open = sidebarOf(undefined);
+  expect(flagOf(toggled(open))).toBe('0');
+  expect(flagOf(toggled(toggled(open)))).toBe('1');
+  expect(closed(true)).toEqual({ opened: false, withoutAnimation: true });
+  expect(flagOf(closed(false))).toBe('0');
+});
+
+test('the section is the group that the page stands in', () => {
+  const groups = groupEntries([
+    { group: 'permission', order: 1, path: '/permission/dictionary', text: 'd' },
+    { group: 'permission', order: 2, path: '/permission/dictionary/items', text: 'i' },
+    { group: 'baseManage', order: 1, path: '/baseManage/flyType', text: 'f' },
+  ]);
+  expect(sectionOf(groups, '/permission/dictionary/items/7')?.name).toBe('permission');
+  expect(sectionOf(groups, '/baseManage/flyType')?.name).toBe('baseManage');
+  expect(sectionOf(groups, '/baseManage/flyTypes')).toBeUndefined();
+  expect(
+    longestPrefix('/permission/dictionary/items/7/edit', [
+      '/permission/dictionary',
+      '/permission/dictionary/items',
+    ]),
+  ).toBe('/permission/dictionary/items');
 });

@@ -8,6 +8,7 @@ import type {
   HttpError,
 } from '@refinedev/core';
 import restProvider, { axiosInstance } from '@refinedev/simple-rest';
+import { countedStatus } from './error-catalogue.ts';
 import {
   commonHeaders,
   isObject,
@@ -16,6 +17,7 @@ import {
   recordsError,
   requestTimeoutMs,
 } from './http.ts';
+import { rawMessage } from './raw-message.ts';
 
 export const recordsPath = '/api/records';
 
@@ -118,7 +120,7 @@ axiosInstance.interceptors.response.use(undefined, (error: unknown) => Promise.r
 export function toRequestError(error: unknown): HttpError {
   if (error instanceof RequestError) return error;
   if (isObject(error) && isObject(error.response) && typeof error.response.status === 'number') {
-    noteUnauthorized(error.response.status);
+    noteUnauthorized(countedStatus(error.response.status, error.response.data));
     const { method, url } = isObject(error.config) ? error.config : {};
     return recordsError(error.response.status, error.response.data, `${String(method)} ${String(url)}`);
   }
@@ -126,6 +128,7 @@ export function toRequestError(error: unknown): HttpError {
   return new RequestError(timedOut ? 'shell.error.timeout' : 'shell.error.noAnswer', {
     statusCode: 0,
     code: timedOut ? 'timeout' : 'noAnswer',
+    details: timedOut ? null : rawMessage(error),
   });
 }
 

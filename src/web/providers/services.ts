@@ -1,7 +1,5 @@
+import { countedStatus } from './error-catalogue.ts';
 import { isObject, noteUnauthorized, RequestError, send, textOf } from './http.ts';
-
-/** Codes that older servers of this kind send for an ended session (specification §8). */
-const endedCodes = new Set([50008, 50012, 50014]);
 
 /** Opens the ABP envelope of wire.md §1: its `result`, or a RequestError. */
 export function unwrap(status: number, body: unknown, requestId: string | null = null): unknown {
@@ -16,7 +14,7 @@ export function unwrap(status: number, body: unknown, requestId: string | null =
     }
   }
   const code = isObject(body) && typeof body.code === 'number' ? body.code : error.code;
-  noteUnauthorized(typeof code === 'number' && endedCodes.has(code) ? 401 : status);
+  noteUnauthorized(countedStatus(status, body));
   throw new RequestError(textOf(error.message) ?? 'shell.error.unknown', {
     statusCode: status,
     code: code === undefined ? '' : String(code),

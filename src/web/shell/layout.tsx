@@ -8,13 +8,15 @@ import { useStore } from '../store.ts';
 import { useIsMobile } from './appearance.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { useDocumentTitle } from './document-title.ts';
+import { ErrorNet } from './error-net.tsx';
 import { useKeptPreferences } from './kept-preferences.ts';
 import { Menu } from './menu.tsx';
+import { DetourPrompts } from './notices/detour-prompts.tsx';
 import { NoticeStrip } from './notices/notice-strip.tsx';
 import { PaletteKeys } from './palette/palette-keys.tsx';
 import { SessionEnded } from './session-ended.tsx';
-import { closeSidebar } from './sidebar.ts';
 import { SidebarPanel, SidebarToggle, useSection } from './sidebar-panel.tsx';
+import { closeSidebar } from './sidebar-store.ts';
 import { TagBar } from './tag-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { ViewBanner } from './view-banner.tsx';
@@ -121,6 +123,8 @@ export function Layout() {
         </div>
       </div>
       <BottomBar />
+      <ErrorNet />
+      <DetourPrompts />
       <SessionEnded />
     </div>
   );

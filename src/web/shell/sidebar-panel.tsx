@@ -5,7 +5,8 @@ import { Link, useLocation } from 'react-router';
 import { useStore } from '../store.ts';
 import { useMenuGroups } from './menu-entries.ts';
 import { longestPrefix, type MenuGroup, sectionOf } from './menu-groups.ts';
-import { sidebar, sidebarWidthPx, toggleSidebar } from './sidebar.ts';
+import { sidebarWidthPx } from './sidebar.ts';
+import { sidebar, toggleSidebar } from './sidebar-store.ts';
 
 /** The part of the menu that the page belongs to; one page alone needs no list beside it. */
 export function useSection(): MenuGroup | undefined {

@@ -1,10 +1,6 @@
-import { readCookie, writeCookie } from '../cookies.ts';
-import { createStore } from '../store.ts';
-
 /** Specification §4 and §9: open unless the stored flag says 0; a toggle stores 1 or 0, closing stores 0. */
 export const sidebarWidthPx = 210;
-const flagCookie = 'sidebarStatus';
-const yearMs = 365 * 86_400_000;
+export const flagCookie = 'sidebarStatus';
 
 export interface Sidebar {
   opened: boolean;
@@ -27,19 +23,4 @@ export function closed(withoutAnimation: boolean): Sidebar {
 
 export function flagOf({ opened }: Sidebar): '0' | '1' {
   return opened ? '1' : '0';
-}
-
-export const sidebar = createStore<Sidebar>(sidebarOf(readCookie(flagCookie)));
-
-function keep(next: Sidebar): void {
-  writeCookie(flagCookie, flagOf(next), yearMs);
-  sidebar.set(next);
-}
-
-export function toggleSidebar(): void {
-  keep(toggled(sidebar.get()));
-}
-
-export function closeSidebar(withoutAnimation: boolean): void {
-  keep(closed(withoutAnimation));
 }

@@ -1,27 +1,12 @@
-import { App } from 'antd';
-import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { RequestError } from '../../providers/http.ts';
+import { isNotFinish } from '../../providers/error-catalogue.ts';
+import { useTellError } from '../../providers/tell-error.ts';
 
-/**
- * Specification §8: a 500 whose message is `NotFinish` asks to complete the unfinished plans and goes to their list.
- * Gives true where the error was that one.
- */
+/** Asks to complete the unfinished plans where the refusal is for them; true where it is. */
 export function useNotFinish(): (error: unknown) => boolean {
-  const { t } = useTranslation();
-  const { modal } = App.useApp();
-  const navigate = useNavigate();
+  const tell = useTellError();
   return (error) => {
-    if (!(error instanceof RequestError) || error.statusCode !== 500 || error.message !== 'NotFinish') {
-      return false;
-    }
-    modal.confirm({
-      title: t('plan.notFinish.title'),
-      content: t('plan.notFinish.text'),
-      okText: t('plan.notFinish.go'),
-      cancelText: t('shell.cancel'),
-      onOk: () => void navigate('/navigation/NotFinish'),
-    });
-    return true;
+    const unfinished = isNotFinish(error);
+    if (unfinished) tell(error);
+    return unfinished;
   };
 }

@@ -1,23 +1,24 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '../../../domain/resource.ts';
 import type { ImportJob } from '../../../domain/transfer/job.ts';
 import { recordsPath } from '../../providers/data.ts';
+import { useTellError } from '../../providers/tell-error.ts';
 import { download } from './transfer-api.ts';
 
 /** The refused rows as a file of the same kind as the upload, with the reason: mended, they are imported again. */
 export function RefusedButton({ resource, job }: { resource: Resource; job: ImportJob }) {
   const { t } = useTranslation();
-  const { message } = App.useApp();
+  const tell = useTellError();
   const [busy, setBusy] = useState(false);
   const get = async () => {
     setBusy(true);
     try {
       await download(`${recordsPath}/${resource.name}/import/${job.id}/refused`);
     } catch (error) {
-      void message.error(error instanceof Error ? t(error.message) : t('shell.error.unknown'));
+      tell(error);
     } finally {
       setBusy(false);
     }

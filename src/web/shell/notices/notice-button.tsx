@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localText } from '../../clock.ts';
 import { callService } from '../../providers/services.ts';
+import { useTellError } from '../../providers/tell-error.ts';
 import { Marked } from './message-count.tsx';
 import { type ControlNotice, useControlNotices, useRefresh } from './queries.ts';
 
@@ -40,7 +41,8 @@ export function NoticeButton() {
 
 function Notice({ notice }: { notice: ControlNotice }) {
   const { t } = useTranslation();
-  const { modal, message } = App.useApp();
+  const { modal } = App.useApp();
+  const tell = useTellError();
   const refresh = useRefresh();
   const acknowledge = () => {
     modal.confirm({
@@ -52,7 +54,7 @@ function Notice({ notice }: { notice: ControlNotice }) {
         try {
           await callService('Notice', 'AcknowledgeStopActivity', { id: notice.id });
         } catch (error) {
-          message.error(error instanceof Error ? error.message : String(error), 5);
+          tell(error);
         }
         await refresh('notices');
       },
