@@ -867,7 +867,7 @@ export const resources = defineResources([
     inlineEdit: ['value'],
     search: ['key', 'name', 'nameEn', 'help', 'source'],
     sort: { field: 'order', order: 'asc' },
-    form: { widgets: { help: 'textarea', helpEn: 'textarea' } },
+    form: { widgets: { value: 'parameterValue', help: 'textarea', helpEn: 'textarea' } },
   },
   {
     name: 'feedback',
@@ -882,10 +882,12 @@ export const resources = defineResources([
     },
     scope: { company: 'company' },
     titleField: 'question',
-    columns: ['question', 'category', 'company', 'state', 'answer'],
+    columns: ['question', 'category', 'company', 'state', 'answer', 'answeredAt'],
     search: ['question', 'answer'],
     sort: { field: 'id', order: 'desc' },
     form: { widgets: { question: 'textarea', answer: 'textarea' } },
+    // Answered by the Feedback calls, which remind whoever asked.
+    serviceOnly: ['answer', 'answeredBy', 'answeredAt', 'state'],
   },
   {
     name: 'updateLog',

@@ -998,6 +998,14 @@ export interface Feedback {
    */
   answer?: string | null;
   /**
+   * Answered by, id of user
+   */
+  answeredBy?: number | null;
+  /**
+   * Answered at, UTC
+   */
+  answeredAt?: string | null;
+  /**
    * State
    */
   state?: ('open' | 'answered' | 'closed') | null;

@@ -8,10 +8,13 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Registry } from 'prom-client';
+import { idleHeader } from '../domain/duty.ts';
 import { screenHeader } from '../domain/screen-header.ts';
 import { type ApiTokens, sessionKeyOf, tokenMark } from './auth/api-tokens.ts';
+import { holdToDuty } from './auth/duty.ts';
 import { tokenAuthRoutes } from './auth/routes.ts';
 import type { Sessions } from './auth/sessions.ts';
+import type { SignIn } from './auth/sign-in.ts';
 import type { ViewAs } from './auth/view-as.ts';
 import type { Caller } from './caller.ts';
 import { createErrorHandler } from './envelope.ts';
@@ -24,6 +27,9 @@ import { type CatalogueRoutesDeps, catalogueRoutes } from './overlays/routes.ts'
 import type { Catalogue } from './records/catalogue.ts';
 import type { Records } from './records/records.ts';
 import { recordsRoutes } from './records/routes.ts';
+import type { Registration } from './registration/registration.ts';
+import { ticketMark } from './registration/tickets.ts';
+import { type AbpConfigurationDeps, abpConfigurationRoutes } from './services/abp-configuration.ts';
 import { serviceRoutes } from './services/routes.ts';
 import type { Service } from './services/service.ts';
 import { staticRoutes } from './static.ts';
@@ -37,11 +43,16 @@ export interface AppDeps {
   added: Omit<CatalogueRoutesDeps, 'catalogue'>;
   records: Records;
   sessions: Sessions;
+  signIn: SignIn;
   apiTokens: ApiTokens;
   files: FileRoutesDeps;
   transfer: TransferRoutesDeps;
   viewAs: ViewAs;
+  /** Who comes with the ticket of his registration, and where that lets him in. */
+  registration: Pick<Registration, 'applicants' | 'gate'>;
   services: Service[];
+  /** What AbpUserConfiguration/GetAll tells. */
+  abp: AbpConfigurationDeps;
   translate: Translate;
   health: Health;
   registry: Registry;
@@ -98,19 +109,23 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
 
   app.decorateRequest('caller', null);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const [scheme, accessToken] = (request.headers.authorization ?? '').split(' ');
     if (scheme?.toLowerCase() !== 'bearer' || !accessToken) return;
     const caller = await callerBy(deps, accessToken, request);
     if (caller) {
       // Known from here on, so that a refusal of the view is said in his language.
       request.caller = caller;
+      holdToDuty(request, reply);
       request.caller = await deps.viewAs.callerOf(caller, request);
+      const { method, params, routeOptions } = request;
+      await deps.registration.gate(request.caller, { method, url: routeOptions.url, params });
     }
   });
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-request-id', _request.id);
   });
+  readJson(app);
   app.setErrorHandler(createErrorHandler(deps.translate, app.log));
   measureRequests(app, deps.registry);
 
@@ -121,6 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   await app.register(healthRoutes, { health: deps.health, registry: deps.registry });
   await app.register(tokenAuthRoutes, {
+    signIn: deps.signIn,
     sessions: deps.sessions,
     onEnd: deps.onSessionEnd,
     attemptsPerMinute: deps.limits.signInsPerMinute,
@@ -133,8 +149,23 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(fileRoutes, deps.files);
   await app.register(transferRoutes, deps.transfer);
   await app.register(serviceRoutes, { services: deps.services });
+  await app.register(abpConfigurationRoutes, deps.abp);
   await staticRoutes(app, { webFolder: deps.webFolder, dataFolder: deps.dataFolder });
   return app;
+}
+
+/**
+ * JSON as ASP.NET reads it, for clients that were generated for ABP: by its other names too, and none at all where a
+ * DELETE says that there is some.
+ */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  for (const type of ['application/json', /^(?:application\/[\w.-]+\+json|text\/json)(?:\s*;|$)/i]) {
+    app.addContentTypeParser(type, { parseAs: 'string' }, (request, body: string, done) => {
+      if (body === '' && request.method === 'DELETE') done(null, undefined);
+      else parse(request, body, done);
+    });
+  }
 }
 
 /** Whom a bearer token stands for: a session, or an API token. */
@@ -144,7 +175,16 @@ async function callerBy(deps: AppDeps, bearer: string, request: FastifyRequest):
     const holder = await deps.apiTokens.principalOf(bearer);
     return holder && deps.apiTokens.callerOf(holder, locale, request.id);
   }
-  const principal = await deps.sessions.principalOf({ accessToken: bearer });
+  if (bearer.startsWith(ticketMark)) {
+    return deps.registration.applicants.callerOf(bearer, locale, request.id);
+  }
+  const principal = await deps.sessions.principalOf({ accessToken: bearer }, idleSeconds(request));
   const source = request.headers[screenHeader] === '1' ? 'screen' : 'api';
   return principal && { ...deps.sessions.callerOf(principal, locale, request.id), source };
+}
+
+/** How long ago a person did something, as our screens say; another program asks because somebody wants it to. */
+function idleSeconds({ headers }: FastifyRequest): number {
+  const said = headers[idleHeader];
+  return typeof said === 'string' && /^\d{1,9}$/.test(said) ? Number(said) : 0;
 }

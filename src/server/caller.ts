@@ -1,5 +1,6 @@
 import type { Ability, Actor } from '../domain/access.ts';
 import { abilityOf, adminPermission } from '../domain/access.ts';
+import type { Duty } from '../domain/duty.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Locale } from '../domain/resource.ts';
 
@@ -23,6 +24,12 @@ export interface Caller {
   sessionId: string | null;
   /** He asks by an API token, and not in a session of his own. */
   token?: { id: number; readOnly: boolean };
+  /** He has no session, but the ticket of his registration (decisions.md §9); `open`: it lets him change what is his. */
+  ticket?: { registration: number; open: boolean; expiresAt: string };
+  /** From where he asks; known at the doors of services. */
+  client?: { address: string; browser: string };
+  /** What he must do before anything else; absent: nothing. */
+  duty?: Duty;
   requestId: string;
   /** An administrator who sees the system as this role: the actor is that of the role, and nothing may be changed. */
   viewAs?: { role: string; companyId: number | null };

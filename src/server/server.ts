@@ -4,21 +4,21 @@ import { resources as shipped } from '../../resources.config.ts';
 import { AppError } from '../domain/errors.ts';
 import { buildApp } from './app.ts';
 import { seedDemoAudits } from './audits/demo-audits.ts';
-import { createAccounts } from './auth/accounts.ts';
 import { createApiTokens, tokenMark } from './auth/api-tokens.ts';
+import { createAuth } from './auth/auth.ts';
 import { createPasswords } from './auth/passwords.ts';
-import { createSessions } from './auth/sessions.ts';
-import { createTokens } from './auth/tokens.ts';
 import { createViewAs } from './auth/view-as.ts';
 import { createChangeFeed } from './changes.ts';
 import type { Config } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
+import { createErrorCollector } from './error-log/collector.ts';
 import { createFileQueries } from './files/file-queries.ts';
 import { createFiles } from './files/files.ts';
 import { createRegistry } from './health.ts';
 import { hubMetrics } from './hub-metrics.ts';
 import { createHubs } from './hubs.ts';
 import { keepReminders } from './notices/reminders.ts';
+import { keepUnitCodes } from './organization/unit-codes.ts';
 import { createOverlays, openCatalogue } from './overlays/overlays.ts';
 import { createAddedValidators } from './overlays/validators.ts';
 import { createParameters } from './parameters.ts';
@@ -26,20 +26,26 @@ import { flyablePlans } from './plans/active-plans.ts';
 import { createDemoPlans } from './plans/demo-plans.ts';
 import { createCatalogue } from './records/catalogue.ts';
 import { createRecords } from './records/store.ts';
+import { createRegistration } from './registration/registration.ts';
 import { loadSecret } from './secret.ts';
 import { seed } from './seed/seed.ts';
 import { demoPassword } from './seed/seed-demo.ts';
+import { accountMethods } from './services/abp-account.ts';
 import { createApiTokenService } from './services/api-token.ts';
 import { createAudit } from './services/audit.ts';
 import { createBaseFileServices } from './services/base-files.ts';
+import { createErrorLogService } from './services/error-log.ts';
+import { createFeedbackService } from './services/feedback.ts';
 import { createMapService } from './services/map.ts';
 import { createMessageService } from './services/message.ts';
 import { createNavigation } from './services/navigation.ts';
 import { createNoticeService } from './services/notice.ts';
+import { createOrganizationUnitService } from './services/organization-unit.ts';
 import { createPermissionService } from './services/permission.ts';
 import { createPreferenceService } from './services/preference.ts';
 import { createPreferenceStore } from './services/preference-store.ts';
 import { createReminderService } from './services/reminder.ts';
+import { createRoleService } from './services/role.ts';
 import { createSchemaOverlayService } from './services/schema-overlay.ts';
 import { createSearchService } from './services/search.ts';
 import { createSessionService } from './services/session.ts';
@@ -116,23 +122,24 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     const changes = createChangeFeed(log);
     const records = createRecords({ database, catalogue, changes, clock, log });
     keepReminders(records);
+    keepUnitCodes(records);
     const parameters = createParameters({ sql, changes });
     const passwords = createPasswords();
     const secret = await loadSecret(config);
     const demo = await seed({ config, records, hashPassword: passwords.hash, tell, clock });
 
-    const sessions = createSessions({
+    const auth = createAuth({
       sql,
       records,
       resources,
       changes,
-      passwords,
-      tokens: createTokens(secret),
+      parameters,
+      secret,
       clock,
-      lockout: { attempts: 5, minutes: 5 },
-      expireInSeconds: 86_400,
       refusedPassword: config.demoAccounts ? null : demoPassword,
+      onEnd: (key) => signalr.disconnectSession(key),
     });
+    const { accounts, sessions } = auth;
 
     const translate = createTranslate();
     if (demo) {
@@ -169,7 +176,6 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       log,
     });
     const fileQueries = createFileQueries({ sql, catalogue });
-    const accounts = createAccounts({ sql, records, changes });
     const webhooks = createWebhooks({
       sql,
       records,
@@ -191,26 +197,41 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       clock,
       log,
     });
+    const registration = createRegistration({
+      sql,
+      records,
+      catalogue,
+      parameters,
+      auth,
+      secret,
+      smsUrl: config.smsUrl,
+      clock,
+      log,
+    });
     const registry = createRegistry();
     const app = await buildApp({
       catalogue,
       added: { shipped, validators: createAddedValidators({ catalogue, shipped, secret }) },
       records,
       sessions,
+      signIn: auth.signIn,
       apiTokens,
       files,
       transfer: transfer.routes,
       viewAs: createViewAs({ records, catalogue }),
+      registration,
       services: [
         createSessionService({ records, resources, version: deps.version, releaseDate: deps.releaseDate }),
-        createUserService({
-          sql,
+        createUserService({ records, catalogue, clock, ...auth }),
+        auth.service,
+        createRoleService({ records, catalogue }),
+        createOrganizationUnitService({ records, catalogue, clock }),
+        { name: 'Account', methods: accountMethods() },
+        createFeedbackService({ records, clock }),
+        createErrorLogService({
           records,
-          passwords,
-          async endSessionsOf(userId, exceptSessionId) {
-            for (const key of await sessions.endAllOf(userId, exceptSessionId))
-              signalr.disconnectSession(key);
-          },
+          clock,
+          collector: createErrorCollector({ sql, records, clock, webFolder: deps.webFolder }),
         }),
         createPermissionService({
           catalogue,
@@ -229,6 +250,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
         createWebhookService({ sql, records, webhooks, clock }),
         createApiTokenService({ records, clock, onRevoke: (key) => signalr.disconnectSession(key) }),
         createSchemaOverlayService({ overlays, records, catalogue }),
+        ...registration.services,
         ...navigation.services,
         audit.service,
         transfer.service,
@@ -240,6 +262,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       dataFolder: config.dataFolder,
       logger: log,
       limits: { requestsPerMinute: 3_000, signInsPerMinute: 60 },
+      abp: { resources, parameters, clock },
       tileOrigin: await followTileOrigin({ parameters, changes }),
       onSessionEnd: (sessionId) => signalr.disconnectSession(sessionId),
       version: deps.version,
@@ -258,7 +281,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       async authenticate({ token, encryptedToken }) {
         const principal = token?.startsWith(tokenMark)
           ? await apiTokens.principalOf(token)
-          : await sessions.principalOf({
+          : await auth.hubPrincipalOf({
               ...(token ? { accessToken: token } : {}),
               ...(encryptedToken ? { encryptedAccessToken: encryptedToken } : {}),
             });

@@ -17,12 +17,26 @@ export async function makeUser(
   });
   if (answer.status !== 201) throw new Error(`${userName}: ${JSON.stringify(answer.body)}`);
   const { id } = answer.body as { id: number };
+  await givePassword(server, id, userName);
+  return id;
+}
+
+/** What an administrator gives must be changed by the user; from then on his password is the demo's. */
+export async function givePassword(
+  server: RunningTestServer,
+  userId: number,
+  userName: string,
+): Promise<void> {
+  const given = 'Given-by-1-admin';
   await server.service('admin', 'User/ResetPassword', {
     adminPassword: demoPassword,
-    userId: id,
-    newPassword: demoPassword,
+    userId,
+    newPassword: given,
   });
-  return id;
+  const { accessToken } = await server.signIn(userName, given);
+  const bearer = `Bearer ${accessToken}`;
+  await server.service(bearer, 'User/ChangePassword', { currentPassword: given, newPassword: demoPassword });
+  await server.call(bearer, 'POST', '/api/TokenAuth/LogOut');
 }
 
 export interface Row {

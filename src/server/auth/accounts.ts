@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely';
 import type { Actor, RecordRule, RoleGrant } from '../../domain/access.ts';
+import type { Standing } from '../../domain/duty.ts';
 import { systemCaller } from '../caller.ts';
 import type { ChangeFeed } from '../changes.ts';
 import type { Sql } from '../db/sql.ts';
@@ -13,12 +14,24 @@ export interface Account {
   isActive: boolean;
   /** UTC ISO 8601; null: not locked. */
   lockoutEndAt: string | null;
+  secondFactor: boolean;
+  mustChangePassword: boolean;
+  /** UTC ISO 8601: when the password was set, at the latest with the account. */
+  passwordSetAt: string;
+}
+
+/** Who a user is now, and what he still has to do. */
+export interface AccountState {
+  actor: Actor;
+  standing: Standing;
 }
 
 export interface Accounts {
   find(userNameOrEmailAddress: string): Promise<Account | null>;
   /** Who a user is now; null when he is gone or inactive. */
   actor(userId: number): Promise<Actor | null>;
+  /** The same with what he still has to do. */
+  state(userId: number): Promise<AccountState | null>;
 }
 
 /** How long another server's change to a role may take to be felt here; our own is felt at once. */
@@ -27,12 +40,12 @@ const watched = new Set(['user', 'role', 'company', 'organizationUnit']);
 
 export function createAccounts(deps: { sql: Sql; records: Records; changes: ChangeFeed }): Accounts {
   const { sql, records, changes } = deps;
-  const cache = new Map<number, { actor: Promise<Actor | null>; at: number }>();
+  const cache = new Map<number, { state: Promise<AccountState | null>; at: number }>();
   changes.subscribe((change) => {
     if (watched.has(change.resource)) cache.clear();
   });
 
-  async function load(userId: number): Promise<Actor | null> {
+  async function load(userId: number): Promise<AccountState | null> {
     const system = systemCaller();
     const { items } = await records.list(system, 'user', {
       ...firstRows(1),
@@ -48,7 +61,7 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
         })
       : { items: [] };
     const companyId = typeof user.company === 'number' ? user.company : null;
-    return {
+    const actor: Actor = {
       userId,
       userName: String(user.userName),
       name: String(user.name),
@@ -62,6 +75,22 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
       organizationUnitIds: numbers(user.organizationUnits),
       grants: roles.items.map(grantOf),
     };
+    const standing = {
+      mustChangePassword: user.mustChangePassword === true,
+      secondFactor: typeof user.secondFactorAt === 'string',
+      secondFactorRequired: roles.items.some((role) => role.requireSecondFactor === true),
+    };
+    return { actor, standing };
+  }
+
+  function state(userId: number): Promise<AccountState | null> {
+    const now = performance.now();
+    const kept = cache.get(userId);
+    if (kept && now - kept.at < cacheMs) return kept.state;
+    const loading = load(userId);
+    cache.set(userId, { state: loading, at: now });
+    loading.catch(() => cache.delete(userId));
+    return loading;
   }
 
   return {
@@ -69,7 +98,17 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
       const wanted = name.trim().toLowerCase();
       const row = await sql
         .selectFrom('user')
-        .select(['id', 'userName', 'passwordHash', 'isActive', 'lockoutEndAt'])
+        .select([
+          'id',
+          'userName',
+          'passwordHash',
+          'isActive',
+          'lockoutEndAt',
+          'secondFactorAt',
+          'mustChangePassword',
+          'passwordChangedAt',
+          'createdAt',
+        ])
         .where('deletedAt', 'is', null)
         .where((eb) =>
           eb.or([eb(raw`lower(user_name)`, '=', wanted), eb(raw`lower(email_address)`, '=', wanted)]),
@@ -83,18 +122,14 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
         passwordHash: typeof row.passwordHash === 'string' ? row.passwordHash : null,
         isActive: row.isActive === true,
         lockoutEndAt: typeof row.lockoutEndAt === 'string' ? row.lockoutEndAt : null,
+        secondFactor: row.secondFactorAt !== null,
+        mustChangePassword: row.mustChangePassword === true,
+        passwordSetAt: String(row.passwordChangedAt ?? row.createdAt),
       };
     },
 
-    actor(userId) {
-      const now = performance.now();
-      const kept = cache.get(userId);
-      if (kept && now - kept.at < cacheMs) return kept.actor;
-      const actor = load(userId);
-      cache.set(userId, { actor, at: now });
-      actor.catch(() => cache.delete(userId));
-      return actor;
-    },
+    state,
+    actor: async (userId) => (await state(userId))?.actor ?? null,
   };
 }
 

@@ -4,34 +4,51 @@ import { wrap } from '../envelope.ts';
 import { permissionNote } from '../permission-note.ts';
 import { callerOf, invalid } from '../services/routes.ts';
 import type { Sessions } from './sessions.ts';
+import type { SignIn } from './sign-in.ts';
 
 const credentials = Type.Object({
   userNameOrEmailAddress: Type.String({ minLength: 1, maxLength: 256 }),
   password: Type.String({ minLength: 1, maxLength: 128 }),
   rememberClient: Type.Optional(Type.Boolean()),
+  /** Of the authenticator app, or a recovery code, where the first answer asked for it. */
+  twoFactorVerificationCode: Type.Optional(Type.String({ maxLength: 64 })),
 });
+
+interface Body {
+  userNameOrEmailAddress: string;
+  password: string;
+  rememberClient?: boolean;
+  twoFactorVerificationCode?: string;
+}
 
 /** `POST /api/TokenAuth/Authenticate` and `POST /api/TokenAuth/LogOut`, in the ABP envelope (wire.md §2). */
 export async function tokenAuthRoutes(
   app: FastifyInstance,
-  options: { sessions: Sessions; onEnd: (sessionId: string) => void; attemptsPerMinute: number },
+  options: {
+    signIn: SignIn;
+    sessions: Sessions;
+    onEnd: (sessionId: string) => void;
+    attemptsPerMinute: number;
+  },
 ): Promise<void> {
-  const { sessions, onEnd, attemptsPerMinute } = options;
+  const { signIn, sessions, onEnd, attemptsPerMinute } = options;
 
-  app.post<{ Body: { userNameOrEmailAddress: string; password: string; rememberClient?: boolean } }>(
+  app.post<{ Body: Body }>(
     '/api/TokenAuth/Authenticate',
     {
       schema: { tags: ['TokenAuth'], summary: 'Sign in', ...permissionNote('anonymous'), body: credentials },
       attachValidation: true,
-      config: { rateLimit: { max: attemptsPerMinute, timeWindow: '1 minute' } },
+      config: { rateLimit: { max: attemptsPerMinute, timeWindow: '1 minute' }, duty: true },
     },
     async (request) => {
       if (request.validationError) throw invalid(request.validationError.validation ?? []);
-      const { userNameOrEmailAddress, password, rememberClient } = request.body;
+      const { userNameOrEmailAddress, password, rememberClient, twoFactorVerificationCode } = request.body;
+      const code = twoFactorVerificationCode?.trim() ?? '';
       return wrap(
-        await sessions.signIn({
+        await signIn({
           userNameOrEmailAddress,
           password,
+          code: code === '' ? null : code,
           remember: rememberClient === true,
           clientIpAddress: request.ip,
           browserInfo: request.headers['user-agent'] ?? '',
@@ -48,11 +65,12 @@ export async function tokenAuthRoutes(
         summary: 'End the session of this token',
         ...permissionNote('signedIn'),
       },
+      config: { duty: true },
     },
     async (request) => {
       const { sessionId } = callerOf(request);
       if (sessionId) {
-        await sessions.end(sessionId);
+        await sessions.end(sessionId, 'signOut');
         onEnd(sessionId);
       }
       return wrap(null);

@@ -1,223 +1,252 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor, abilityOf, rulesFor } from '../../domain/access.ts';
-import { AppError } from '../../domain/errors.ts';
+import { type Duty, dutyOf } from '../../domain/duty.ts';
 import type { Locale, Resource } from '../../domain/resource.ts';
+import { type SessionPolicy, sessionEnds } from '../../domain/session-policy.ts';
 import { type Caller, systemCaller } from '../caller.ts';
-import type { ChangeFeed } from '../changes.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Records } from '../records/records.ts';
-import { type Account, createAccounts } from './accounts.ts';
-import type { Passwords } from './passwords.ts';
+import type { Accounts } from './accounts.ts';
 import type { TokenClaims, Tokens } from './tokens.ts';
-
-export interface SignIn {
-  userNameOrEmailAddress: string;
-  password: string;
-  remember: boolean;
-  clientIpAddress: string;
-  browserInfo: string;
-}
-
-export interface SignedIn {
-  accessToken: string;
-  encryptedAccessToken: string;
-  expireInSeconds: number;
-  userId: number;
-}
 
 export interface Principal {
   userId: number;
   sessionId: string;
   actor: Actor;
-  /** UTC ms at which the session runs out. */
+  /** UTC ms at which the session runs out by its age. */
   expiresAtMs: number;
 }
 
+/** A principal who signed in, with what he has to do before anything else. */
+export interface SessionPrincipal extends Principal {
+  duty: Duty | null;
+}
+
+export type EndReason = 'signOut' | 'elsewhere' | 'administrator' | 'password' | 'idle' | 'age';
+
+/** A living session, as its owner may see it. */
+export interface LivingSession {
+  id: number;
+  key: string;
+  startedAt: string;
+  lastSeenAt: string;
+  /** UTC ms; null: no limit of that kind. */
+  endsAtMs: number;
+  idleEndsAtMs: number | null;
+  remembered: boolean;
+  clientIpAddress: string;
+  browserInfo: string;
+}
+
+export interface Credential {
+  accessToken?: string;
+  encryptedAccessToken?: string;
+}
+
+export interface NewSession {
+  userId: number;
+  remember: boolean;
+  clientIpAddress: string;
+  browserInfo: string;
+}
+
 export interface Sessions {
-  signIn(input: SignIn): Promise<SignedIn>;
-  /** Who a token is, as long as his session lives; null otherwise. */
-  principalOf(credential: { accessToken?: string; encryptedAccessToken?: string }): Promise<Principal | null>;
-  callerOf(principal: Principal, locale: Locale, requestId: string): Caller;
-  end(sessionId: string): Promise<void>;
+  /** Begins a session: its key, and until when its token is good. */
+  begin(session: NewSession): Promise<{ key: string; startedAt: Date; expiresAt: Date }>;
+  /**
+   * Who a token is, as long as his session lives; null otherwise. `idleS`: a person did something so many seconds
+   * ago, which keeps the session from ending; absent: nobody did.
+   */
+  principalOf(credential: Credential, idleS?: number): Promise<SessionPrincipal | null>;
+  callerOf(principal: SessionPrincipal, locale: Locale, requestId: string): Caller;
+  /** The living sessions of a user, the one last seen first. */
+  livingOf(userId: number): Promise<LivingSession[]>;
+  end(sessionId: string, reason: EndReason): Promise<void>;
+  /** Ends one session of this user by its number; its key, or null where he has no such session. */
+  endOne(userId: number, id: number, reason: EndReason): Promise<string | null>;
   /** Ends every session of a user but one; gives back their keys. */
-  endAllOf(userId: number, exceptSessionId: string | null): Promise<string[]>;
+  endAllOf(userId: number, exceptSessionId: string | null, reason: EndReason): Promise<string[]>;
 }
 
 export interface SessionDeps {
   sql: Sql;
   records: Records;
   resources: Resource[];
-  changes: ChangeFeed;
-  passwords: Passwords;
+  accounts: Accounts;
   tokens: Tokens;
   clock: () => Date;
-  lockout: { attempts: number; minutes: number };
-  expireInSeconds: number;
-  /** A password known to everyone (the demo's), refused where others can reach the server; null: none. */
-  refusedPassword: string | null;
+  policy: () => Promise<SessionPolicy>;
 }
 
-const loginFailed = (explanation: { key: string; values?: Record<string, string | number> }) =>
-  new AppError('refused', { key: 'session.loginFailed' }, { explanation });
+/** How exactly the last sign of a person is kept: to note each one would be a write for every request. */
+const seenMs = 20_000;
+
+const columns = [
+  'id',
+  'key',
+  'user',
+  'startedAt',
+  'lastSeenAt',
+  'expiresAt',
+  'endedAt',
+  'remembered',
+  'clientIpAddress',
+  'browserInfo',
+] as const;
 
 export function createSessions(deps: SessionDeps): Sessions {
-  const { sql, records, resources, passwords, tokens, clock, lockout, expireInSeconds } = deps;
-  const accounts = createAccounts({ sql, records, changes: deps.changes });
+  const { sql, records, resources, accounts, tokens, clock, policy } = deps;
 
-  async function remember(input: SignIn, user: number | null, result: string): Promise<void> {
-    await records.transaction(async (unit) => {
-      await records.create(
-        systemCaller(),
-        'loginAttempt',
+  function living(row: Record<string, unknown>, rules: SessionPolicy): LivingSession {
+    const startedAt = String(row.startedAt);
+    const lastSeenAt = typeof row.lastSeenAt === 'string' ? row.lastSeenAt : startedAt;
+    const remembered = row.remembered === true;
+    return {
+      id: Number(row.id),
+      key: String(row.key),
+      startedAt,
+      lastSeenAt,
+      remembered,
+      clientIpAddress: String(row.clientIpAddress ?? ''),
+      browserInfo: String(row.browserInfo ?? ''),
+      ...sessionEnds(
         {
-          userNameOrEmailAddress: input.userNameOrEmailAddress,
-          user,
-          result,
-          attemptedAt: clock().toISOString(),
-          clientIpAddress: input.clientIpAddress,
-          browserInfo: input.browserInfo.slice(0, 512),
+          startedAtMs: Date.parse(startedAt),
+          lastSeenAtMs: Date.parse(lastSeenAt),
+          expiresAtMs: Date.parse(String(row.expiresAt)),
+          remembered,
         },
-        unit,
-      );
-    });
+        rules,
+      ),
+    };
   }
 
-  async function refuse(input: SignIn, account: Account | null, result: string): Promise<AppError> {
-    await remember(input, account?.id ?? null, result);
-    if (result === 'lockedOut') {
-      return loginFailed({ key: 'session.lockedOut', values: { minutes: lockout.minutes } });
-    }
-    if (result === 'notActive') {
-      return loginFailed({ key: 'session.notActive', values: { name: account?.userName ?? '' } });
-    }
-    return loginFailed({ key: 'session.invalidUserNameOrPassword' });
+  async function end(key: string, reason: EndReason): Promise<void> {
+    await sql
+      .updateTable('session')
+      .set({ endedAt: clock().toISOString(), endReason: reason })
+      .where('key', '=', key)
+      .where('endedAt', 'is', null)
+      .execute();
   }
 
-  /** Counts a wrong password; true when this one reached the limit. One statement: two tries at once both count. */
-  async function countFailure(account: Account): Promise<boolean> {
-    const until = new Date(clock().getTime() + lockout.minutes * 60_000).toISOString();
-    const row = await sql
-      .updateTable('user')
-      .set((eb) => ({
-        accessFailedCount: eb
-          .case()
-          .when('accessFailedCount', '>=', lockout.attempts - 1)
-          .then(0)
-          .else(eb('accessFailedCount', '+', 1))
-          .end(),
-        lockoutEndAt: eb
-          .case()
-          .when('accessFailedCount', '>=', lockout.attempts - 1)
-          .then(until)
-          .else(eb.ref('lockoutEndAt'))
-          .end(),
-      }))
-      .where('id', '=', account.id)
-      .returning('accessFailedCount')
-      .executeTakeFirst();
-    return row?.accessFailedCount === 0;
+  async function see(session: LivingSession, idleS: number): Promise<void> {
+    const seenAt = clock().getTime() - idleS * 1000;
+    if (seenAt - Date.parse(session.lastSeenAt) < seenMs) return;
+    // Not a change of the record: no version, no history. Of two requests at once the later sign stays.
+    const lastSeenAt = new Date(seenAt).toISOString();
+    await sql
+      .updateTable('session')
+      .set({ lastSeenAt })
+      .where('id', '=', session.id)
+      .where((eb) => eb.or([eb('lastSeenAt', 'is', null), eb('lastSeenAt', '<', lastSeenAt)]))
+      .execute();
   }
 
   return {
-    async signIn(input) {
-      const now = clock();
-      const account = await accounts.find(input.userNameOrEmailAddress);
-      if (account?.lockoutEndAt && account.lockoutEndAt > now.toISOString()) {
-        throw await refuse(input, account, 'lockedOut');
-      }
-      if (!(await passwords.verify(input.password, account?.passwordHash ?? null)) || !account) {
-        const locked = account ? await countFailure(account) : false;
-        throw await refuse(input, account, locked ? 'lockedOut' : 'invalidUserNameOrPassword');
-      }
-      // The right password, so to say why gives nothing away.
-      if (input.password === deps.refusedPassword) {
-        await remember(input, account.id, 'notActive');
-        throw loginFailed({ key: 'session.demoPassword' });
-      }
-      if (!account.isActive) throw await refuse(input, account, 'notActive');
-      const actor = await accounts.actor(account.id);
-      if (!actor) throw await refuse(input, account, 'notActive');
-      const sessionId = randomUUID();
-      const expiresAt = new Date(now.getTime() + expireInSeconds * 1000);
-      await records.transaction(async (unit) => {
-        await unit.sql
-          .updateTable('user')
-          .set({ accessFailedCount: 0, lockoutEndAt: null, lastLoginAt: now.toISOString() })
-          .where('id', '=', account.id)
-          .execute();
-        await records.create(
-          systemCaller(),
-          'session',
-          {
-            key: sessionId,
-            user: account.id,
-            startedAt: now.toISOString(),
-            expiresAt: expiresAt.toISOString(),
-            remembered: input.remember,
-            clientIpAddress: input.clientIpAddress,
-            browserInfo: input.browserInfo.slice(0, 512),
-          },
-          unit,
-        );
-      });
-      await remember(input, account.id, actor.roles.length > 0 ? 'success' : 'noRoles');
-      const issued = await tokens.issue({
-        sessionId,
-        userId: account.id,
-        name: account.userName,
-        roles: actor.roles,
-        issuedAt: now,
-        expiresAt,
-      });
-      return { ...issued, expireInSeconds, userId: account.id };
+    async begin({ userId, remember, clientIpAddress, browserInfo }) {
+      const startedAt = clock();
+      const { maxHours } = await policy();
+      const expiresAt = new Date(startedAt.getTime() + maxHours * 3_600_000);
+      const key = randomUUID();
+      const session = {
+        key,
+        user: userId,
+        startedAt: startedAt.toISOString(),
+        lastSeenAt: startedAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+        remembered: remember,
+        clientIpAddress,
+        browserInfo: browserInfo.slice(0, 512),
+      };
+      await records.transaction((unit) => records.create(systemCaller(), 'session', session, unit));
+      return { key, startedAt, expiresAt };
     },
 
-    async principalOf({ accessToken, encryptedAccessToken }) {
+    async principalOf({ accessToken, encryptedAccessToken }, idleS) {
       const now = clock();
       let claims: TokenClaims | null = null;
       if (accessToken) claims = await tokens.verify(accessToken, now);
       else if (encryptedAccessToken) claims = await tokens.verifyEncrypted(encryptedAccessToken, now);
       if (!claims) return null;
-      const session = await sql
+      const row = await sql
         .selectFrom('session')
-        .select(['user', 'expiresAt', 'endedAt'])
+        .select(columns)
         .where('key', '=', claims.sessionId)
         .executeTakeFirst();
-      if (!session || session.endedAt !== null || session.user !== claims.userId) return null;
-      if (String(session.expiresAt) <= now.toISOString()) return null;
-      const actor = await accounts.actor(claims.userId);
-      if (!actor) return null;
-      const expiresAtMs = Date.parse(String(session.expiresAt));
-      return { userId: claims.userId, sessionId: claims.sessionId, actor, expiresAtMs };
+      if (!row || row.endedAt !== null || row.user !== claims.userId) return null;
+      const session = living(row, await policy());
+      const nowMs = now.getTime();
+      if (session.endsAtMs <= nowMs) {
+        await end(session.key, 'age');
+        return null;
+      }
+      if (session.idleEndsAtMs !== null && session.idleEndsAtMs <= nowMs) {
+        // For good: a limit that is raised later does not wake it.
+        await end(session.key, 'idle');
+        return null;
+      }
+      const account = await accounts.state(claims.userId);
+      if (!account) return null;
+      if (idleS !== undefined) await see(session, idleS);
+      return {
+        userId: claims.userId,
+        sessionId: claims.sessionId,
+        actor: account.actor,
+        expiresAtMs: session.endsAtMs,
+        duty: dutyOf(account.standing),
+      };
     },
 
-    callerOf({ actor, sessionId }, locale, requestId) {
+    callerOf({ actor, sessionId, duty }, locale, requestId) {
       return {
         actor,
         ability: abilityOf(rulesFor(actor, resources)),
         locale,
         source: 'screen',
         sessionId,
+        ...(duty ? { duty } : {}),
         requestId,
       };
     },
 
-    async end(sessionId) {
-      await sql
-        .updateTable('session')
-        .set({ endedAt: clock().toISOString() })
-        .where('key', '=', sessionId)
-        .where('endedAt', 'is', null)
-        .execute();
-    },
-
-    async endAllOf(userId, exceptSessionId) {
-      const ended = await sql
-        .updateTable('session')
-        .set({ endedAt: clock().toISOString() })
+    async livingOf(userId) {
+      const rows = await sql
+        .selectFrom('session')
+        .select(columns)
         .where('user', '=', userId)
         .where('endedAt', 'is', null)
-        .where('key', '!=', exceptSessionId ?? '')
+        .where('expiresAt', '>', clock().toISOString())
+        .execute();
+      const rules = await policy();
+      const nowMs = clock().getTime();
+      return rows
+        .map((row) => living(row, rules))
+        .filter(({ endsAtMs, idleEndsAtMs }) => Math.min(endsAtMs, idleEndsAtMs ?? endsAtMs) > nowMs)
+        .sort((a, b) => b.lastSeenAt.localeCompare(a.lastSeenAt) || b.id - a.id);
+    },
+
+    end,
+
+    async endOne(userId, id, reason) {
+      const ended = await sql
+        .updateTable('session')
+        .set({ endedAt: clock().toISOString(), endReason: reason })
+        .where('id', '=', id)
+        .where('user', '=', userId)
+        .where('endedAt', 'is', null)
+        .returning('key')
+        .executeTakeFirst();
+      return ended ? String(ended.key) : null;
+    },
+
+    async endAllOf(userId, exceptSessionId, reason) {
+      const ended = await sql
+        .updateTable('session')
+        .set({ endedAt: clock().toISOString(), endReason: reason })
+        .where('user', '=', userId)
+        .where('endedAt', 'is', null)
+        .where((eb) => (exceptSessionId === null ? eb.lit(true) : eb('key', '!=', exceptSessionId)))
         .returning('key')
         .execute();
       return ended.map(({ key }) => String(key));

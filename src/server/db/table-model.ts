@@ -1,6 +1,7 @@
 import { coverageField } from '../../domain/access.ts';
 import { type SqlType, sqlType } from '../../domain/column-type.ts';
 import { type FieldSchema, isLinkList, type Resource, relationOf } from '../../domain/resource.ts';
+import { accountTables } from './account-tables.ts';
 import { objectName, quoteLiteral, quoteName, snakeCase } from './names.ts';
 
 export interface ColumnModel {
@@ -81,6 +82,7 @@ export function tablesOf(resources: Resource[], options: TableOptions): TableMod
     historyModel(),
     ...resources.map((resource) => resourceModel(resource, options)),
     ...resources.flatMap(linkModels),
+    ...(resources.some(({ name }) => name === 'user') ? accountTables(tableMark) : []),
   ];
 }
 

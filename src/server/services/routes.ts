@@ -44,7 +44,12 @@ export async function serviceRoutes(app: FastifyInstance, options: { services: S
           response: { 200: envelopeOf(method) },
         },
         attachValidation: true,
-        config: { writes: writes(method) },
+        ...(method.bodyLimit ? { bodyLimit: method.bodyLimit } : {}),
+        config: {
+          writes: writes(method),
+          duty: method.duty === true,
+          ...(method.perMinute ? { rateLimit: { max: method.perMinute, timeWindow: '1 minute' } } : {}),
+        },
         onRequest: async (request) => admit(method, request.caller),
         preValidation: async (request) => {
           if (inQuery) request.query = namesAsDeclared(request.query, method);
@@ -55,7 +60,8 @@ export async function serviceRoutes(app: FastifyInstance, options: { services: S
           if (request.validationError) throw invalid(request.validationError.validation ?? []);
           const caller =
             request.caller ?? anonymousCaller(localeOf(request.headers, request.query), request.id);
-          return wrap(await method.handle(inQuery ? request.query : request.body, caller));
+          const client = { address: request.ip, browser: request.headers['user-agent'] ?? '' };
+          return wrap(await method.handle(inQuery ? request.query : request.body, { ...caller, client }));
         },
       });
     }

@@ -17,6 +17,12 @@ export interface ServiceMethod {
   writes?: boolean;
   /** Only a person in a session of his own: an API token will not do. */
   session?: boolean;
+  /** Calls of one address, or one session, in a minute; absent: what holds for all. */
+  perMinute?: number;
+  /** Bytes of a body at most; absent: what holds for all. */
+  bodyLimit?: number;
+  /** Open too to whoever must first change his password or enrol a second factor (auth/duty.ts). */
+  duty?: boolean;
   summary: string;
   input: TSchema;
   output: TSchema;
@@ -35,6 +41,9 @@ export function method<I extends TSchema, O extends TSchema>(definition: {
   permission: MethodPermission;
   writes?: boolean;
   session?: boolean;
+  perMinute?: number;
+  bodyLimit?: number;
+  duty?: boolean;
   summary: string;
   input: I;
   output: O;

@@ -24,6 +24,8 @@ const currentUser = Type.Object({
   roles: Type.Array(Type.String()),
   permissions: Type.Array(Type.String()),
   application: Type.Object({ name: Type.String(), version: Type.String() }),
+  /** What he must do before anything else is answered: changePassword, enrolSecondFactor; null: nothing. */
+  duty: nullable(Type.String()),
   actor: Type.Object({}, { additionalProperties: true }),
   rules: Type.Array(Type.Object({}, { additionalProperties: true })),
   /** An administrator who sees the system as a role, and as one of a company. */
@@ -52,6 +54,7 @@ export function createSessionService(deps: {
         verb: 'GET',
         name: 'GetCurrentLoginInformations',
         permission: 'anonymous',
+        duty: true,
         summary: 'The application, and the signed-in user with the certification state of his company',
         input: Type.Object({}),
         output: Type.Object({
@@ -91,10 +94,11 @@ export function createSessionService(deps: {
         verb: 'GET',
         name: 'GetCurrentUserInfo',
         permission: 'signedIn',
+        duty: true,
         summary: 'The current user with roles, permissions and the rules made from them',
         input: Type.Object({}),
         output: currentUser,
-        async handle(_input, { actor, viewAs }) {
+        async handle(_input, { actor, duty, viewAs }) {
           const user = await records.get(system, 'user', actor.userId);
           if (user.isActive !== true)
             throw new AppError('unauthenticated', { key: 'common.unauthenticated' });
@@ -125,6 +129,7 @@ export function createSessionService(deps: {
             roles: actor.roles,
             permissions: actor.permissions,
             application: { name: 'Clearway', version },
+            duty: duty ?? null,
             actor: { ...actor },
             rules: rulesFor(actor, resources).map((rule) => ({ ...rule })),
             ...(viewAs ? { viewAs } : {}),

@@ -1,11 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import { AppError, refused } from '../../domain/errors.ts';
-import { assertPassword } from '../auth/password-rules.ts';
-import type { Passwords } from '../auth/passwords.ts';
-import { asService, type Caller, systemCaller } from '../caller.ts';
-import type { Sql } from '../db/sql.ts';
-import type { Records } from '../records/records.ts';
+import { systemCaller } from '../caller.ts';
 import { method, type Service } from './service.ts';
+import { type UserAccountsDeps, userAccountMethods } from './user-accounts.ts';
+import { userActMethods } from './user-acts.ts';
 
 const role = Type.Object({
   id: Type.Integer(),
@@ -16,46 +13,15 @@ const role = Type.Object({
   creationTime: Type.String(),
 });
 
-/** The User calls that sign-in and a first administrator need; names and shapes of wire.md §3. */
-export function createUserService(deps: {
-  sql: Sql;
-  records: Records;
-  passwords: Passwords;
-  /** Ends every session of a user: his old password must not keep a door open. */
-  endSessionsOf(userId: number, exceptSessionId: string | null): Promise<void>;
-}): Service {
-  const { sql, records, passwords, endSessionsOf } = deps;
-
-  async function hashOf(userId: number): Promise<string | null> {
-    const row = await sql
-      .selectFrom('user')
-      .select('passwordHash')
-      .where('id', '=', userId)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst();
-    if (!row) {
-      throw new AppError('notFound', { key: 'common.notFound', values: { type: 'User', id: userId } });
-    }
-    return typeof row.passwordHash === 'string' ? row.passwordHash : null;
-  }
-
-  async function setPassword(caller: Caller, userId: number, password: string): Promise<void> {
-    const passwordHash = await passwords.hash(password);
-    await records.transaction(async (unit) => {
-      const service = asService(caller);
-      const user = await records.get(service, 'user', userId, unit.sql);
-      await records.update(service, 'user', userId, user.version, { passwordHash }, unit);
-      await unit.sql
-        .updateTable('user')
-        .set({ accessFailedCount: 0, lockoutEndAt: null })
-        .where('id', '=', userId)
-        .execute();
-    });
-  }
+/** The User calls: passwords here, accounts and what is done to them beside; names and shapes of wire.md §3. */
+export function createUserService(deps: UserAccountsDeps): Service {
+  const { records, credentials, keptUser, endSessionsOf } = deps;
 
   return {
     name: 'User',
     methods: [
+      ...userAccountMethods(deps),
+      ...userActMethods(deps),
       method({
         verb: 'GET',
         name: 'GetRoles',
@@ -89,17 +55,16 @@ export function createUserService(deps: {
         name: 'ChangePassword',
         permission: 'signedIn',
         session: true,
+        duty: true,
         summary: 'Change the own password; every other session of the user ends',
         input: Type.Object({ currentPassword: Type.String(), newPassword: Type.String({ maxLength: 128 }) }),
         output: Type.Boolean(),
         async handle({ currentPassword, newPassword }, caller) {
           const { actor, sessionId } = caller;
-          if (!(await passwords.verify(currentPassword, await hashOf(actor.userId)))) {
-            throw refused('session.passwordMismatch');
-          }
-          assertPassword(newPassword, 'newPassword');
-          await setPassword(caller, actor.userId, newPassword);
-          await endSessionsOf(actor.userId, sessionId);
+          await credentials.prove(actor.userId, currentPassword);
+          await credentials.assertNew(actor.userId, newPassword, 'newPassword');
+          await credentials.set(caller, actor.userId, newPassword, { mustChange: false });
+          await endSessionsOf(actor.userId, sessionId, 'password');
           return true;
         },
       }),
@@ -108,7 +73,8 @@ export function createUserService(deps: {
         name: 'ResetPassword',
         permission: ['Pages.Users'],
         session: true,
-        summary: "Set a user's password; the administrator proves himself with his own",
+        summary:
+          "Set a user's password, to be changed at his next sign-in; the administrator proves himself with his own",
         input: Type.Object({
           adminPassword: Type.String(),
           userId: Type.Integer(),
@@ -116,14 +82,13 @@ export function createUserService(deps: {
         }),
         output: Type.Boolean(),
         async handle({ adminPassword, userId, newPassword }, caller) {
-          const { actor } = caller;
-          if (!(await passwords.verify(adminPassword, await hashOf(actor.userId)))) {
-            throw refused('session.passwordMismatch');
-          }
-          assertPassword(newPassword, 'newPassword');
-          await hashOf(userId); // notFound before anything is changed
-          await setPassword(caller, userId, newPassword);
-          await endSessionsOf(userId, null);
+          await credentials.prove(caller.actor.userId, adminPassword);
+          const user = await keptUser(caller, userId);
+          await credentials.assertGiven(user.userName, newPassword, 'newPassword');
+          // His own he knows; another's is known to two until it is changed.
+          const mustChange = userId !== caller.actor.userId;
+          await credentials.set(caller, userId, newPassword, { mustChange });
+          await endSessionsOf(userId, mustChange ? null : caller.sessionId, 'password');
           return true;
         },
       }),

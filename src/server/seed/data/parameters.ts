@@ -33,6 +33,7 @@ const groups = [
 export const parameters: Parameter[] = [
   ...lawParameters,
   ...serviceParameters,
+  ...sessionParameters,
   ...registrationParameters,
 ].map(([key, name, nameEn, valueType, value, unit, source, help, helpEn], index) => ({
   key,

@@ -1,0 +1,111 @@
+/** What an administrator set about signing in: one parameter each (seed/data/parameters-session.ts). */
+export interface SessionPolicy {
+  /** A session ends this long after its sign-in, whatever is done. */
+  maxHours: number;
+  /** A session ends after this long without a person; 0: never. */
+  idleMinutes: number;
+  /** The same of a sign-in that is remembered. */
+  rememberedIdleMinutes: number;
+  /** The person is warned this long before either end. */
+  warnSeconds: number;
+  /** Wrong passwords or codes in a row that lock the account. */
+  lockoutAttempts: number;
+  lockoutMinutes: number;
+  passwordMinLength: number;
+  /** How many of lower case, upper case, digits and other characters must be in it. */
+  passwordClasses: number;
+  /** The user name may not be in it. */
+  passwordNotUserName: boolean;
+  /** The last so many passwords may not be set again; 0: any may. */
+  passwordHistory: number;
+  /** A password older than this must be changed at sign-in; 0: never. */
+  passwordMaxAgeDays: number;
+}
+
+interface Figure {
+  key: string;
+  default: number;
+  least: number;
+  most: number;
+}
+
+const figure = (key: string, fallback: number, least: number, most: number): Figure => ({
+  key,
+  default: fallback,
+  least,
+  most,
+});
+
+/** Each figure's parameter, its default, and between which bounds it is taken. */
+export const policyFigures: Record<Exclude<keyof SessionPolicy, 'passwordNotUserName'>, Figure> = {
+  maxHours: figure('session.maxHours', 24, 1, 8_760),
+  idleMinutes: figure('session.idleMinutes', 120, 0, 525_600),
+  rememberedIdleMinutes: figure('session.rememberedIdleMinutes', 1_440, 0, 525_600),
+  warnSeconds: figure('session.warnSeconds', 120, 10, 3_600),
+  lockoutAttempts: figure('session.lockoutAttempts', 5, 1, 1_000),
+  lockoutMinutes: figure('session.lockoutMinutes', 5, 1, 10_080),
+  passwordMinLength: figure('session.passwordMinLength', 8, 6, 64),
+  passwordClasses: figure('session.passwordClasses', 2, 1, 4),
+  passwordHistory: figure('session.passwordHistory', 5, 0, 24),
+  passwordMaxAgeDays: figure('session.passwordMaxAgeDays', 0, 0, 3_650),
+};
+
+const notUserNameKey = 'session.passwordNotUserName';
+
+/**
+ * Reads the policy from the parameters. Nobody may be locked out by a slip there: what is missing or no number is
+ * its default, what is out of bounds the bound.
+ */
+export function sessionPolicy(values: ReadonlyMap<string, string>): SessionPolicy {
+  const read = ({ key, default: fallback, least, most }: Figure): number => {
+    const text = values.get(key)?.trim() ?? '';
+    const value = Number(text);
+    if (text === '' || !Number.isFinite(value)) return fallback;
+    return Math.min(most, Math.max(least, value));
+  };
+  return {
+    maxHours: read(policyFigures.maxHours),
+    idleMinutes: read(policyFigures.idleMinutes),
+    rememberedIdleMinutes: read(policyFigures.rememberedIdleMinutes),
+    warnSeconds: read(policyFigures.warnSeconds),
+    lockoutAttempts: Math.round(read(policyFigures.lockoutAttempts)),
+    lockoutMinutes: read(policyFigures.lockoutMinutes),
+    passwordMinLength: Math.round(read(policyFigures.passwordMinLength)),
+    passwordClasses: Math.round(read(policyFigures.passwordClasses)),
+    passwordNotUserName: values.get(notUserNameKey)?.trim() !== 'false',
+    passwordHistory: Math.round(read(policyFigures.passwordHistory)),
+    passwordMaxAgeDays: read(policyFigures.passwordMaxAgeDays),
+  };
+}
+
+export const defaultSessionPolicy: SessionPolicy = sessionPolicy(new Map());
+
+/** What of a session decides when it ends; times in UTC ms. */
+export interface SessionTimes {
+  startedAtMs: number;
+  lastSeenAtMs: number;
+  /** What its token says. */
+  expiresAtMs: number;
+  remembered: boolean;
+}
+
+/** When a session ends by its age, and when for want of a person (null: never). A limit that was lowered holds at once. */
+export function sessionEnds(
+  { startedAtMs, lastSeenAtMs, expiresAtMs, remembered }: SessionTimes,
+  policy: SessionPolicy,
+): { endsAtMs: number; idleEndsAtMs: number | null } {
+  const idleMinutes = remembered ? policy.rememberedIdleMinutes : policy.idleMinutes;
+  return {
+    endsAtMs: Math.min(expiresAtMs, startedAtMs + policy.maxHours * 3_600_000),
+    idleEndsAtMs: idleMinutes === 0 ? null : lastSeenAtMs + idleMinutes * 60_000,
+  };
+}
+
+/** Must a password that was set then be changed by now? */
+export function passwordTooOld(
+  setAtMs: number,
+  nowMs: number,
+  { passwordMaxAgeDays }: SessionPolicy,
+): boolean {
+  return passwordMaxAgeDays > 0 && nowMs - setAtMs >= passwordMaxAgeDays * 86_400_000;
+}

@@ -1,0 +1,175 @@
+import { AppError, type Text } from '../../domain/errors.ts';
+import { passwordTooOld, type SessionPolicy } from '../../domain/session-policy.ts';
+import { systemCaller } from '../caller.ts';
+import type { Sql } from '../db/sql.ts';
+import type { Records } from '../records/records.ts';
+import type { Account, Accounts } from './accounts.ts';
+import type { Lockout } from './lockout.ts';
+import type { Passwords } from './passwords.ts';
+import type { SecondFactors } from './second-factor.ts';
+import type { Sessions } from './sessions.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface SignInInput {
+  userNameOrEmailAddress: string;
+  password: string;
+  /** Of the authenticator app, or a recovery code; null: none was given. */
+  code: string | null;
+  remember: boolean;
+  clientIpAddress: string;
+  browserInfo: string;
+}
+
+/** The names are those of ABP's clients (wire.md §2). */
+export interface SignedIn {
+  accessToken: string;
+  encryptedAccessToken: string;
+  expireInSeconds: number;
+  userId: number;
+  /** He must set another password before he may do anything else. */
+  shouldResetPassword?: true;
+}
+
+/** The password is right, and the code is still to come: the same call again, with it. */
+export interface CodeAsked {
+  requiresTwoFactorVerification: true;
+  twoFactorAuthProviders: ['Authenticator'];
+  userId: number;
+}
+
+export type SignIn = (input: SignInInput) => Promise<SignedIn | CodeAsked>;
+
+type Result =
+  | 'success'
+  | 'noRoles'
+  | 'invalidUserNameOrPassword'
+  | 'lockedOut'
+  | 'notActive'
+  | 'codeAsked'
+  | 'wrongCode';
+
+export function createSignIn(deps: {
+  sql: Sql;
+  records: Records;
+  accounts: Accounts;
+  passwords: Passwords;
+  secondFactors: SecondFactors;
+  lockout: Lockout;
+  sessions: Sessions;
+  tokens: Tokens;
+  policy: () => Promise<SessionPolicy>;
+  clock: () => Date;
+  /** A password known to everyone (the demo's), refused where others can reach the server; null: none. */
+  refusedPassword: string | null;
+}): SignIn {
+  const { sql, records, accounts, passwords, secondFactors, lockout, sessions, tokens, policy, clock } = deps;
+
+  async function note(input: SignInInput, user: number | null, result: Result): Promise<void> {
+    const attempt = {
+      userNameOrEmailAddress: input.userNameOrEmailAddress,
+      user,
+      result,
+      attemptedAt: clock().toISOString(),
+      clientIpAddress: input.clientIpAddress,
+      browserInfo: input.browserInfo.slice(0, 512),
+    };
+    await records.transaction((unit) => records.create(systemCaller(), 'loginAttempt', attempt, unit));
+  }
+
+  async function failed(
+    input: SignInInput,
+    account: Account | null,
+    result: Result,
+    explanation: Text,
+  ): Promise<AppError> {
+    await note(input, account?.id ?? null, result);
+    return new AppError('refused', { key: 'session.loginFailed' }, { explanation });
+  }
+
+  /** A wrong password or code: it counts, and the one too many locks. */
+  async function wrong(
+    input: SignInInput,
+    account: Account | null,
+    result: 'invalidUserNameOrPassword' | 'wrongCode',
+  ): Promise<AppError> {
+    if (account && (await lockout.count(account.id))) {
+      const { lockoutMinutes } = await policy();
+      return failed(input, account, 'lockedOut', {
+        key: 'session.lockedOut',
+        values: { minutes: lockoutMinutes },
+      });
+    }
+    return failed(input, account, result, { key: `session.${result}` });
+  }
+
+  /** A password that has had its time is changed before anything else is done. */
+  async function mustChange(account: Account): Promise<boolean> {
+    if (account.mustChangePassword) return true;
+    const nowMs = clock().getTime();
+    if (!passwordTooOld(Date.parse(account.passwordSetAt), nowMs, await policy())) return false;
+    const system = systemCaller();
+    await records.transaction(async (unit) => {
+      const { version } = await records.get(system, 'user', account.id, unit.sql);
+      await records.update(system, 'user', account.id, version, { mustChangePassword: true }, unit);
+    });
+    return true;
+  }
+
+  return async (input) => {
+    const account = await accounts.find(input.userNameOrEmailAddress);
+    const locked = await lockout.reasonOf(account?.lockoutEndAt ?? null);
+    if (locked) throw await failed(input, account, 'lockedOut', locked);
+    if (!(await passwords.verify(input.password, account?.passwordHash ?? null)) || !account) {
+      throw await wrong(input, account, 'invalidUserNameOrPassword');
+    }
+    // The right password, so to say why gives nothing away.
+    if (input.password === deps.refusedPassword) {
+      throw await failed(input, account, 'notActive', { key: 'session.demoPassword' });
+    }
+    const actor = account.isActive ? await accounts.actor(account.id) : null;
+    if (!actor) {
+      throw await failed(input, account, 'notActive', {
+        key: 'session.notActive',
+        values: { name: account.userName },
+      });
+    }
+    if (account.secondFactor) {
+      if (input.code === null) {
+        await note(input, account.id, 'codeAsked');
+        return {
+          requiresTwoFactorVerification: true,
+          twoFactorAuthProviders: ['Authenticator'],
+          userId: account.id,
+        };
+      }
+      if (!(await secondFactors.take(account.id, input.code))) throw await wrong(input, account, 'wrongCode');
+    }
+    const resets = await mustChange(account);
+    await sql
+      .updateTable('user')
+      .set({ accessFailedCount: 0, lockoutEndAt: null, lastLoginAt: clock().toISOString() })
+      .where('id', '=', account.id)
+      .execute();
+    const { key, startedAt, expiresAt } = await sessions.begin({
+      userId: account.id,
+      remember: input.remember,
+      clientIpAddress: input.clientIpAddress,
+      browserInfo: input.browserInfo,
+    });
+    await note(input, account.id, actor.roles.length > 0 ? 'success' : 'noRoles');
+    const issued = await tokens.issue({
+      sessionId: key,
+      userId: account.id,
+      name: account.userName,
+      roles: actor.roles,
+      issuedAt: startedAt,
+      expiresAt,
+    });
+    return {
+      ...issued,
+      expireInSeconds: Math.round((expiresAt.getTime() - startedAt.getTime()) / 1000),
+      userId: account.id,
+      ...(resets ? { shouldResetPassword: true } : {}),
+    };
+  };
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { base32, hotp, matchingStep, stepAt, totpUri } from '../../../src/server/auth/totp.ts';
+
+const secret = Buffer.from('12345678901234567890');
+
+/** RFC 4226, appendix D. */
+test.each([
+  [0, '755224'],
+  [1, '287082'],
+  [2, '359152'],
+  [3, '969429'],
+  [4, '338314'],
+  [5, '254676'],
+  [6, '287922'],
+  [7, '162583'],
+  [8, '399871'],
+  [9, '520489'],
+])('the code of counter %i is %s', (counter, code) => {
+  expect(hotp(secret, counter)).toBe(code);
+});
+
+/** RFC 6238, appendix B, SHA-1. */
+test.each([
+  [59, '94287082'],
+  [1111111109, '07081804'],
+  [1111111111, '14050471'],
+  [1234567890, '89005924'],
+  [2000000000, '69279037'],
+  [20000000000, '65353130'],
+])('at %i s the code is %s', (seconds, code) => {
+  expect(hotp(secret, stepAt(new Date(seconds * 1000)), 8)).toBe(code);
+});
+
+/** RFC 4648, section 10, without padding. */
+test.each([
+  ['', ''],
+  ['f', 'MY'],
+  ['fo', 'MZXQ'],
+  ['foo', 'MZXW6'],
+  ['foob', 'MZXW6YQ'],
+  ['fooba', 'MZXW6YTB'],
+  ['foobar', 'MZXW6YTBOI'],
+])('base 32 of %j is %j', (text, expected) => {
+  expect(base32(Buffer.from(text))).toBe(expected);
+});
+
+const now = new Date(1_000_000 * 30_000);
+const here = stepAt(now);
+test.each<[string, string, number, number | null]>([
+  ['this step', hotp(secret, here), 0, here],
+  ['the step before', hotp(secret, here - 1), 0, here - 1],
+  ['the step after', hotp(secret, here + 1), 0, here + 1],
+  ['two steps before', hotp(secret, here - 2), 0, null],
+  ['two steps after', hotp(secret, here + 2), 0, null],
+  ['a step that was used', hotp(secret, here), here, null],
+  ['a step before one that was used', hotp(secret, here - 1), here, null],
+  ['the step after one that was used', hotp(secret, here + 1), here, here + 1],
+  ['another length', '1', 0, null],
+  ['nothing', '', 0, null],
+])('a code of %s', (_, code, lastStep, expected) => {
+  expect(matchingStep(secret, code, now, lastStep)).toBe(expected);
+});
+
+test('the QR code says all that an app must know', () => {
+  const uri = new URL(totpUri('Clearway', 'anna b', secret));
+  expect([uri.protocol, uri.host, uri.pathname]).toEqual(['otpauth:', 'totp', '/Clearway:anna%20b']);
+  expect(Object.fromEntries(uri.searchParams)).toEqual({
+    secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+    issuer: 'Clearway',
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
+  });
+});
