@@ -18,6 +18,8 @@ export interface Config {
   natsUrl: string | null;
   /** Where attached files are kept; null: below the data folder. */
   filesPlace: FilesPlace | null;
+  /** Where codes for phones are posted to; null: the staff read them out. */
+  smsUrl: string | null;
   /** Webhooks may call addresses of the own network. */
   webhookPrivate: boolean;
   /** Seed the demo's records and fly its traffic. */
@@ -65,6 +67,12 @@ export const settings = {
     cure: 'start.filesUrl',
     hidden: true,
   }),
+  SMS_URL: setting<string | null>({
+    read: (text) => addressIn(text, ['https:', 'http:']),
+    default: null,
+    cure: 'start.smsUrl',
+    hidden: true,
+  }),
   WEBHOOK_PRIVATE: setting<boolean>({ read: switchIn, default: false, cure: 'start.switch' }),
   /** null: on, unless DATABASE_URL is set. */
   CLEARWAY_DEMO: setting<boolean | null>({ read: switchIn, default: null, cure: 'start.switch' }),
@@ -101,6 +109,7 @@ export function readConfig(env: Environment, folder: string = process.cwd()): Co
     databaseUrl,
     natsUrl: settingIn('NATS_URL', settings.NATS_URL, env),
     filesPlace: settingIn('FILES_URL', settings.FILES_URL, env),
+    smsUrl: settingIn('SMS_URL', settings.SMS_URL, env),
     webhookPrivate: settingIn('WEBHOOK_PRIVATE', settings.WEBHOOK_PRIVATE, env),
     demo,
     demoAccounts: demo && loopback,

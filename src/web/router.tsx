@@ -1,5 +1,6 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { RouteError } from './pages/error/route-error.tsx';
+import { applicantRoutes } from './pages/public/applicant-routes.tsx';
 import { loadUser } from './providers/auth.ts';
 import { guarded, safePath } from './providers/guard.ts';
 import { session } from './session.ts';
@@ -23,14 +24,21 @@ const publicRoutes: RouteObject[] = [
     handle: { titleKey: 'shell.login.title' },
     lazy: async () => ({ Component: (await import('./pages/login/login-page.tsx')).LoginPage }),
   },
-  { path: '/reg', handle: { titleKey: 'shell.public.reg' }, lazy: ticketPage },
-  { path: '/auth', handle: { titleKey: 'shell.public.auth' }, lazy: ticketPage },
+  {
+    path: '/reg',
+    handle: { titleKey: 'shell.public.reg' },
+    lazy: async () => ({ Component: (await import('./pages/register/reg-page.tsx')).RegPage }),
+  },
   {
     path: '/preview',
     handle: { titleKey: 'shell.public.preview' },
     lazy: async () => ({ Component: (await import('./pages/public/preview-page.tsx')).PreviewPage }),
   },
-  { path: '/permission/bindCode', handle: { titleKey: 'shell.public.bindCode' }, lazy: ticketPage },
+  {
+    path: '/permission/bindCode',
+    handle: { titleKey: 'shell.public.bindCode' },
+    lazy: async () => ({ Component: (await import('./pages/public/bind-page.tsx')).BindPage }),
+  },
   { path: '/permission/mapApp', handle: { titleKey: 'shell.public.map' }, lazy: ticketPage },
   { path: '/permission/mapAPPno1', handle: { titleKey: 'shell.public.map' }, lazy: ticketPage },
   { path: '/permission/mapshow', handle: { titleKey: 'shell.public.mapshow' }, lazy: ticketPage },
@@ -47,26 +55,6 @@ const publicRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./pages/error/forbidden.tsx')).Forbidden }),
   },
 ];
-
-/** Paths that belong to an applicant with a ticket; someone signed in finds the same records on these screens. */
-const applicantPaths: Record<string, (id: string | null) => string> = {
-  '/pilot': () => '/baseManage/pilotManage',
-  '/aircraft': () => '/baseManage/aircraftManage',
-  '/baseManage/addaircraft': () => '/baseManage/aircraftManage/create',
-  '/baseManage/aircraftDetail': (id) => `/baseManage/aircraftManage${id ? `/${id}` : ''}`,
-  '/pilotManage/addPilot': () => '/baseManage/pilotManage/create',
-  '/pilotManage/pilotDetail': (id) => `/baseManage/pilotManage${id ? `/${id}` : ''}`,
-};
-
-const applicantRoutes: RouteObject[] = Object.entries(applicantPaths).map(([path, screen]) => ({
-  path,
-  handle: { titleKey: 'shell.public.auth' },
-  loader: ({ request }) => {
-    const id = new URL(request.url).searchParams.get('id');
-    return session.bearer() ? redirect(screen(id && /^\d+$/.test(id) ? id : null)) : null;
-  },
-  lazy: ticketPage,
-}));
 
 /** Stands for every screen that is still to be discovered; what is unknown after that goes to /404 (specification §2). */
 const anyPath: RouteObject = {
@@ -91,7 +79,7 @@ export function createRouter() {
       HydrateFallback: Splash,
       loader: rootGuard,
       shouldRevalidate: () => true,
-      children: [...publicRoutes, ...applicantRoutes, anyPath],
+      children: [...publicRoutes, applicantRoutes, anyPath],
     },
   ];
   let found = false;

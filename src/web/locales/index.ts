@@ -1,4 +1,6 @@
 import type { Locale } from '../../domain/resource.ts';
+import accountEn from './account.en.json' with { type: 'json' };
+import accountZh from './account.zh-Hans.json' with { type: 'json' };
 import actionEn from './action.en.json' with { type: 'json' };
 import actionZh from './action.zh-Hans.json' with { type: 'json' };
 import auditEn from './audit.en.json' with { type: 'json' };
@@ -21,6 +23,8 @@ import paletteEn from './palette.en.json' with { type: 'json' };
 import paletteZh from './palette.zh-Hans.json' with { type: 'json' };
 import planEn from './plan.en.json' with { type: 'json' };
 import planZh from './plan.zh-Hans.json' with { type: 'json' };
+import registerEn from './register.en.json' with { type: 'json' };
+import registerZh from './register.zh-Hans.json' with { type: 'json' };
 import schemaEn from './schema.en.json' with { type: 'json' };
 import schemaZh from './schema.zh-Hans.json' with { type: 'json' };
 import shellEn from './shell.en.json' with { type: 'json' };
@@ -37,6 +41,7 @@ import webhooksZh from './webhooks.zh-Hans.json' with { type: 'json' };
 /** Texts of the screens: one pair of files an area, flat keys that begin with the area's name. */
 export const webTexts: Record<Locale, Record<string, string>> = {
   'zh-Hans': {
+    ...accountZh,
     ...actionZh,
     ...auditZh,
     ...flowZh,
@@ -49,6 +54,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...listZh,
     ...formZh,
     ...planZh,
+    ...registerZh,
     ...paletteZh,
     ...noticesZh,
     ...filesZh,
@@ -56,6 +62,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...webhooksZh,
   },
   en: {
+    ...accountEn,
     ...actionEn,
     ...auditEn,
     ...flowEn,
@@ -68,6 +75,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...listEn,
     ...formEn,
     ...planEn,
+    ...registerEn,
     ...paletteEn,
     ...noticesEn,
     ...filesEn,

@@ -1,8 +1,11 @@
 import type { ComponentType } from 'react';
 import type { PermissionRule } from '../../domain/resource.ts';
+import { accountPages } from './account/account-pages.ts';
+import { aliasPages } from './aliases.tsx';
 import { auditPages } from './audit/audit-pages.tsx';
 import { flowPages } from './flow/flow-pages.ts';
 import { planPages } from './plan/plan-pages.ts';
+import { registerPages } from './register/register-pages.ts';
 import { schemaPages } from './schema/schema-pages.ts';
 import { tokenPages } from './tokens/token-pages.ts';
 
@@ -57,9 +60,12 @@ export const pages: Page[] = [
     load: async () => ({ default: (await import('./matrix/matrix-page.tsx')).MatrixPage }),
     titleKey: 'matrix.title',
   },
+  ...aliasPages,
   ...planPages,
   ...auditPages,
   ...flowPages,
   ...schemaPages,
   ...tokenPages,
+  ...registerPages,
+  ...accountPages,
 ];

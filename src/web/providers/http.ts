@@ -1,8 +1,12 @@
 import type { HttpError } from '@refinedev/core';
+import { type Duty, dutyHeader, idleHeader } from '../../domain/duty.ts';
 import { screenHeader } from '../../domain/screen-header.ts';
+import { idleSeconds } from '../activity.ts';
 import { preferences } from '../preferences.ts';
-import { currentUser, session, sessionEnded } from '../session.ts';
+import { currentUser, dutyDue, session, sessionEnded } from '../session.ts';
+import { ticket } from '../ticket.ts';
 import { viewHeaders } from '../view-as.ts';
+import { rawMessage } from './raw-message.ts';
 
 /** Specification §9. */
 export const requestTimeoutMs = 10_000;
@@ -52,13 +56,14 @@ export class RequestError extends Error implements HttpError {
 /** The headers that specification §7 asks of every call. */
 export function commonHeaders(): Record<string, string> {
   const { locale } = preferences.get();
-  const bearer = session.bearer();
+  const bearer = session.bearer() ?? ticket.inUse();
   return {
     ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
     '.AspNetCore.Culture': `c=${locale}|uic=${locale}`,
     'Abp.TenantId': '1',
     'X-Client': 'Web',
     [screenHeader]: '1',
+    [idleHeader]: String(idleSeconds()),
     'X-Client-Version': clientVersion,
     ...viewHeaders(),
   };
@@ -88,6 +93,7 @@ export async function send(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    noteDuty(response.headers.get(dutyHeader));
     const text = await response.text();
     return { status: response.status, body: parsed(text), requestId: response.headers.get('x-request-id') };
   } catch (error) {
@@ -95,6 +101,7 @@ export async function send(
     throw new RequestError(timeout.aborted ? 'shell.error.timeout' : 'shell.error.noAnswer', {
       statusCode: 0,
       code: timeout.aborted ? 'timeout' : 'noAnswer',
+      details: timeout.aborted ? null : rawMessage(error),
     });
   }
 }
@@ -120,6 +127,17 @@ function parsed(text: string): unknown {
 /** A 401 while signed in: the session ended on the server. The screen keeps what was typed and offers to sign in again. */
 export function noteUnauthorized(status: number): void {
   if (status === 401 && (session.bearer() || currentUser.get())) sessionEnded.set(true);
+}
+
+const duties: readonly string[] = ['changePassword', 'enrolSecondFactor'] satisfies Duty[];
+
+function isDuty(text: string | null): text is Duty {
+  return text !== null && duties.includes(text);
+}
+
+/** A door was shut because something must be done first: the screen leads there. */
+function noteDuty(text: string | null): void {
+  if (isDuty(text) && session.bearer()) dutyDue.set(text);
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

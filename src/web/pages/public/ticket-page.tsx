@@ -6,10 +6,7 @@ import { LanguageSwitch } from '../../shell/language-switch.tsx';
 
 /** What each public page needs before it can show anything (decisions.md §9). */
 const needs: Record<string, string> = {
-  '/reg': 'shell.ticket.reg',
-  '/auth': 'shell.ticket.auth',
   '/preview': 'shell.ticket.preview',
-  '/permission/bindcode': 'shell.ticket.bindCode',
   '/permission/mapapp': 'shell.ticket.map',
   '/permission/mapappno1': 'shell.ticket.map',
   '/permission/mapshow': 'shell.ticket.mapshow',

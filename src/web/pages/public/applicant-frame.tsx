@@ -1,0 +1,172 @@
+import { AbilityProvider } from '@casl/react';
+import { useNotificationProvider } from '@refinedev/antd';
+import { Refine } from '@refinedev/core';
+import routerProvider from '@refinedev/react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { currentResources } from '../../catalogue.ts';
+import { localText } from '../../clock.ts';
+import { PlainPage } from '../../components/plain-page.tsx';
+import { useLocale } from '../../locale.ts';
+import { ability, accessControlProvider } from '../../providers/access.ts';
+import { authProvider } from '../../providers/auth.ts';
+import { catalogueReady } from '../../providers/catalogue.ts';
+import { dataProvider } from '../../providers/data.ts';
+import { RequestError } from '../../providers/http.ts';
+import { i18nProvider } from '../../providers/i18n.ts';
+import { queryClient } from '../../providers/query-client.ts';
+import { callService } from '../../providers/services.ts';
+import { currentUser, sessionEnded } from '../../session.ts';
+import { useDocumentTitle } from '../../shell/document-title.ts';
+import { LanguageSwitch } from '../../shell/language-switch.tsx';
+import { Splash } from '../../shell/splash.tsx';
+import { ThemeProvider } from '../../shell/theme-provider.tsx';
+import { ticket } from '../../ticket.ts';
+import { ApplicantContext, type ApplicantState } from './applicant-state.ts';
+import { RenewForm } from './renew-form.tsx';
+import { TicketPage } from './ticket-page.tsx';
+import './applicant.css';
+
+/**
+ * Pages of who has a ticket and no session: his own company, aircraft and pilots, with the forms of everybody else.
+ * The server decides what the ticket may; here its rules only show what is worth showing.
+ */
+export function ApplicantFrame() {
+  const { pathname, search } = useLocation();
+  useDocumentTitle(pathname);
+  const held = useTicketOf(pathname, search);
+  if (held === null) return pathname.toLowerCase() === '/auth' ? <RenewForm /> : <TicketPage />;
+  return <WithTicket key={held} held={held} />;
+}
+
+/** `/auth?type=&id={ticket}` brings it; the pages beside it find it in the tab. */
+function useTicketOf(pathname: string, search: string): string | null {
+  const given = pathname.toLowerCase() === '/auth' ? new URLSearchParams(search).get('id') : null;
+  return useMemo(() => {
+    if (given !== null && given !== '') return ticket.keep(given) ? given : null;
+    return ticket.kept();
+  }, [given]);
+}
+
+function WithTicket({ held }: { held: string }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [state, setState] = useState<ApplicantState | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [asked, setAsked] = useState(0);
+  const refresh = useCallback(() => setAsked((count) => count + 1), []);
+
+  useEffect(() => {
+    const release = ticket.use(held);
+    return () => {
+      release();
+      currentUser.set(null);
+      sessionEnded.set(false);
+    };
+  }, [held]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again on demand, and in another language
+  useEffect(() => {
+    let current = true;
+    setFailure(null);
+    readState()
+      .then((found) => current && setState(found))
+      .catch((error: unknown) => current && setFailure(error));
+    return () => {
+      current = false;
+    };
+  }, [held, asked, locale]);
+
+  const value = useMemo(() => state && { state, refresh }, [state, refresh]);
+  if (failure !== null && !value) {
+    if (failure instanceof RequestError && failure.statusCode === 404) return <RenewForm over />;
+    return (
+      <PlainPage sign="!" title={t('register.applicant.failed')} text={messageOf(failure, t)}>
+        <button type="button" className="cw-button" onClick={refresh}>
+          {t('shell.retry')}
+        </button>
+      </PlainPage>
+    );
+  }
+  if (!value) return <Splash />;
+  return (
+    <ThemeProvider>
+      <AbilityProvider value={ability}>
+        <Refine
+          dataProvider={dataProvider}
+          authProvider={authProvider}
+          accessControlProvider={accessControlProvider}
+          i18nProvider={i18nProvider}
+          notificationProvider={useNotificationProvider}
+          routerProvider={routerProvider}
+          resources={currentResources().map(({ name }) => ({ name }))}
+          options={{
+            disableTelemetry: true,
+            disableRouteChangeHandler: true,
+            reactQuery: { clientConfig: queryClient },
+          }}
+        >
+          <ApplicantContext value={value}>
+            <Header state={value.state} />
+            <main className="cw-page applicant-main">
+              <Outlet />
+            </main>
+          </ApplicantContext>
+        </Refine>
+      </AbilityProvider>
+    </ThemeProvider>
+  );
+}
+
+function Header({ state }: { state: ApplicantState }) {
+  const { t } = useTranslation();
+  const places = [
+    ['/auth', 'register.applicant.company'],
+    ['/aircraft', 'register.applicant.aircraft'],
+    ['/pilot', 'register.applicant.pilots'],
+  ] as const;
+  return (
+    <header className="applicant-header">
+      <strong className="applicant-product">CLEARWAY</strong>
+      <span className="applicant-company">{state.company.name}</span>
+      <nav aria-label={t('register.applicant.pages')} className="applicant-nav">
+        {places.map(([path, key]) => (
+          <NavLink key={path} to={path} end>
+            {t(key)}
+          </NavLink>
+        ))}
+      </nav>
+      <span className="applicant-until cw-figures">
+        {t('register.applicant.until', { until: localText(state.ticketExpiresAt) })}
+      </span>
+      <LanguageSwitch />
+      <Link to="/login">{t('shell.ticket.signIn')}</Link>
+    </header>
+  );
+}
+
+/** The applicant stands where elsewhere the signed-in user stands: forms and lists ask no more than that. */
+async function readState(): Promise<ApplicantState> {
+  const found = await callService<ApplicantState>('Registration', 'GetState', {}, 'GET');
+  await catalogueReady();
+  currentUser.set({
+    user: {
+      id: found.user.id,
+      name: found.user.name,
+      surname: '',
+      bussinessName: found.company.name,
+      coverageIds: [],
+      isAuth: false,
+    },
+    roles: [],
+    permissions: found.actor.permissions,
+    rules: found.rules,
+    actor: found.actor,
+  });
+  return found;
+}
+
+function messageOf(error: unknown, t: (key: string) => string): string {
+  return error instanceof Error ? t(error.message) : t('shell.error.unknown');
+}

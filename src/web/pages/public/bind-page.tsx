@@ -1,0 +1,141 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { callService } from '../../providers/services.ts';
+import { type LoginResult, session } from '../../session.ts';
+import { useDocumentTitle } from '../../shell/document-title.ts';
+import { LanguageSwitch } from '../../shell/language-switch.tsx';
+import { BindOwner } from './bind-owner.tsx';
+import './applicant.css';
+
+const askAgainMs = 2_000;
+
+interface Asked {
+  secret: string;
+  checkNumber: string;
+}
+
+/** `/permission/bindCode`: whoever is signed in makes a code; a second device comes with it and is let in. */
+export function BindPage() {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  useDocumentTitle(pathname);
+  const code = search.get('code') ?? '';
+  return (
+    <main className="cw-center">
+      <div className="bind-center">
+        {session.bearer() ? <BindOwner came={code !== ''} /> : <SecondDevice given={code} />}
+        <LanguageSwitch />
+      </div>
+    </main>
+  );
+}
+
+function SecondDevice({ given }: { given: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [code, setCode] = useState(given);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const fail = (error: unknown) => {
+    setAsked(null);
+    setFailure(error instanceof Error ? t(error.message) : t('shell.error.unknown'));
+  };
+
+  async function ask(event: FormEvent) {
+    event.preventDefault();
+    if (code.trim() === '') {
+      setFailure(t('register.bind.codeMissing'));
+      return;
+    }
+    setBusy(true);
+    setFailure(null);
+    try {
+      setAsked(await callService<Asked>('DeviceBinding', 'Ask', { code: code.trim() }));
+    } catch (error) {
+      fail(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const secret = asked?.secret;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one wait for each secret
+  useEffect(() => {
+    if (secret === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let current = true;
+    const look = async () => {
+      try {
+        const { state, session: opened } = await callService<{ state: string; session: LoginResult | null }>(
+          'DeviceBinding',
+          'Collect',
+          { secret },
+        );
+        if (!current) return;
+        if (opened) {
+          session.keep(opened, false);
+          await navigate('/', { replace: true });
+        } else if (state === 'asked') timer = setTimeout(() => void look(), askAgainMs);
+        else {
+          setAsked(null);
+          setFailure(t(state === 'refused' ? 'register.bind.refused' : 'register.bind.over'));
+        }
+      } catch (error) {
+        if (current) fail(error);
+      }
+    };
+    timer = setTimeout(() => void look(), askAgainMs);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [secret]);
+
+  if (asked) {
+    return (
+      <>
+        <h1 className="cw-title">{t('register.bind.waitTitle')}</h1>
+        <p>{t('register.bind.waitText')}</p>
+        <output className="bind-check" aria-label={t('register.bind.check')}>
+          {asked.checkNumber}
+        </output>
+        <p className="register-hint" aria-live="polite">
+          <span className="cw-spinner" aria-hidden="true" /> {t('register.bind.waiting')}
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className="cw-title">{t('register.bind.title')}</h1>
+      <p>{t('register.bind.about')}</p>
+      <form onSubmit={ask} noValidate style={{ display: 'grid', gap: 16 }}>
+        {failure && (
+          <div role="alert" className="cw-alert">
+            {failure}
+          </div>
+        )}
+        <div>
+          <label htmlFor="bind-code">{t('register.bind.code')}</label>
+          <input
+            id="bind-code"
+            className="cw-input"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="XXXX-XXXX"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </div>
+        <button type="submit" className="cw-button" disabled={busy} aria-busy={busy}>
+          {t('register.bind.ask')}
+        </button>
+      </form>
+      <Link to="/login">{t('register.bind.password')}</Link>
+    </>
+  );
+}
