@@ -43,7 +43,7 @@ export const resources = defineResources([
     name: 'company',
     schema: schemas.company,
     path: '/permission/company',
-    menu: { group: 'permission', order: 20, icon: 'BankOutlined' },
+    menu: { group: 'permission', order: 20, icon: 'BankOutlined', permission: ['Pages.Users'] },
     permissions: {
       read: [...everyonePlanning, 'Pages.AirspaceApproval', 'Pages.Users'],
       create: ['Pages.Users'],
@@ -122,7 +122,7 @@ export const resources = defineResources([
     name: 'aircraftType',
     schema: schemas.aircraftType,
     path: '/baseManage/aircraftTypeManage',
-    menu: { group: 'baseManage', order: 40, icon: 'ProfileOutlined' },
+    menu: { group: 'baseManage', order: 40, icon: 'ProfileOutlined', permission: ['Pages.BaseManage.Type'] },
     permissions: { read: 'signedIn', create: typeKeepers, update: typeKeepers, delete: typeKeepers },
     titleField: 'designator',
     subtitleField: 'model',
@@ -146,7 +146,12 @@ export const resources = defineResources([
     name: 'aircraft',
     schema: schemas.aircraft,
     path: '/baseManage/aircraftManage',
-    menu: { group: 'baseManage', order: 50, icon: 'RocketOutlined' },
+    menu: {
+      group: 'baseManage',
+      order: 50,
+      icon: 'RocketOutlined',
+      permission: ['Pages.BaseManage.Craft_Add'],
+    },
     permissions: {
       read: [...everyonePlanning, 'Pages.FlightWatch.Navigation_3D'],
       create: ['Pages.BaseManage.Craft_Add'],
@@ -264,7 +269,12 @@ export const resources = defineResources([
     name: 'pilot',
     schema: schemas.pilot,
     path: '/baseManage/pilotManage',
-    menu: { group: 'baseManage', order: 60, icon: 'IdcardOutlined' },
+    menu: {
+      group: 'baseManage',
+      order: 60,
+      icon: 'IdcardOutlined',
+      permission: ['Pages.BaseManage.Pilot_Add'],
+    },
     permissions: {
       read: everyonePlanning,
       create: ['Pages.BaseManage.Pilot_Add'],
@@ -379,7 +389,7 @@ export const resources = defineResources([
     name: 'missionType',
     schema: schemas.missionType,
     path: '/baseManage/flyType',
-    menu: { group: 'baseManage', order: 70, icon: 'TagsOutlined' },
+    menu: { group: 'baseManage', order: 70, icon: 'TagsOutlined', permission: ['Pages.BaseManage'] },
     permissions: { read: 'signedIn', create: typeKeepers, update: typeKeepers, delete: typeKeepers },
     titleField: 'name',
     subtitleField: 'code',
@@ -392,7 +402,7 @@ export const resources = defineResources([
     name: 'takeoffLandingPoint',
     schema: schemas.takeoffLandingPoint,
     path: '/baseManage/takeoffLandingPoint',
-    menu: { group: 'baseManage', order: 20, icon: 'EnvironmentOutlined' },
+    menu: { group: 'baseManage', order: 20, icon: 'EnvironmentOutlined', permission: ['Pages.BaseManage'] },
     permissions: {
       read: [...everyonePlanning, 'Pages.AirspaceApproval'],
       create: placeKeepers,
@@ -413,7 +423,7 @@ export const resources = defineResources([
     name: 'temporaryRoute',
     schema: schemas.temporaryRoute,
     path: '/baseManage/airspaceRoute',
-    menu: { group: 'baseManage', order: 30, icon: 'NodeIndexOutlined' },
+    menu: { group: 'baseManage', order: 30, icon: 'NodeIndexOutlined', permission: ['Pages.BaseManage'] },
     permissions: {
       read: [...everyonePlanning, 'Pages.AirspaceApproval'],
       create: placeKeepers,
@@ -479,7 +489,7 @@ export const resources = defineResources([
     name: 'airspace',
     schema: schemas.airspace,
     path: '/situation/airspaceApproval',
-    menu: { group: 'situation', order: 20, icon: 'BlockOutlined' },
+    menu: { group: 'situation', order: 20, icon: 'BlockOutlined', permission: ['Pages.AirspaceApproval'] },
     permissions: {
       read: [
         'Pages.AirspaceApproval',
@@ -542,7 +552,12 @@ export const resources = defineResources([
     name: 'airspaceTemplate',
     schema: schemas.airspaceTemplate,
     path: '/navigation/edit_T',
-    menu: { group: 'situation', order: 60, icon: 'SnippetsOutlined' },
+    menu: {
+      group: 'situation',
+      order: 60,
+      icon: 'SnippetsOutlined',
+      permission: ['Pages.Navigation', 'Pages.StandingNAircraft'],
+    },
     permissions: {
       read: ['Pages.AirspaceApproval', 'Pages.Navigation'],
       create: ['Pages.AirspaceApproval.Create', 'Pages.Navigation.Create'],
@@ -780,7 +795,7 @@ export const resources = defineResources([
     name: 'role',
     schema: schemas.role,
     path: '/permission/role',
-    menu: { group: 'permission', order: 30, icon: 'SafetyCertificateOutlined' },
+    menu: { group: 'permission', order: 30, icon: 'SafetyCertificateOutlined', permission: ['Pages.Roles'] },
     permissions: {
       read: ['Pages.Roles', 'Pages.Users'],
       create: ['Pages.Roles'],
@@ -799,7 +814,7 @@ export const resources = defineResources([
     name: 'organizationUnit',
     schema: schemas.organizationUnit,
     path: '/permission/organizationUnits',
-    menu: { group: 'permission', order: 40, icon: 'ApartmentOutlined' },
+    menu: { group: 'permission', order: 40, icon: 'ApartmentOutlined', permission: ['Pages.Organizations'] },
     permissions: {
       read: 'signedIn',
       create: ['Pages.Organizations'],
@@ -820,7 +835,7 @@ export const resources = defineResources([
     name: 'dictionary',
     schema: schemas.dictionary,
     path: '/permission/dictionary',
-    menu: { group: 'permission', order: 50, icon: 'BookOutlined' },
+    menu: { group: 'permission', order: 50, icon: 'BookOutlined', permission: ['Pages.Dictionary'] },
     permissions: {
       read: 'signedIn',
       create: ['Pages.Dictionary'],
@@ -840,7 +855,7 @@ export const resources = defineResources([
     name: 'dictionaryItem',
     schema: schemas.dictionaryItem,
     path: '/permission/dictionary/items',
-    menu: { group: 'permission', order: 51, icon: 'UnorderedListOutlined' },
+    menu: { group: 'permission', order: 51, icon: 'UnorderedListOutlined', permission: ['Pages.Dictionary'] },
     permissions: {
       read: 'signedIn',
       create: ['Pages.Dictionary'],
@@ -859,7 +874,7 @@ export const resources = defineResources([
     name: 'parameter',
     schema: schemas.parameter,
     path: '/permission/param',
-    menu: { group: 'permission', order: 60, icon: 'ControlOutlined' },
+    menu: { group: 'permission', order: 60, icon: 'ControlOutlined', permission: ['Pages.Operating'] },
     permissions: { read: 'signedIn', create: operating, update: operating, delete: operating },
     titleField: 'name',
     subtitleField: 'key',
@@ -905,7 +920,12 @@ export const resources = defineResources([
     name: 'surveillanceSource',
     schema: schemas.surveillanceSource,
     path: '/statistics/equipmentMonitoring',
-    menu: { group: 'statistics', order: 60, icon: 'WifiOutlined' },
+    menu: {
+      group: 'statistics',
+      order: 60,
+      icon: 'WifiOutlined',
+      permission: ['Pages.Statistics.SoftwareMonitor'],
+    },
     permissions: {
       read: ['Pages.Statistics.SoftwareMonitor', ...operating],
       create: operating,

@@ -5,6 +5,7 @@ import { useResources } from '../catalogue.ts';
 import { useLabel, useLocale } from '../locale.ts';
 import { useWaitingCounts } from '../pages/audit/waiting-counts.ts';
 import { pages } from '../pages/index.ts';
+import { isLater } from '../pages/later-routes.ts';
 import { ability, holdsPermission } from '../providers/access.ts';
 import { currentUser } from '../session.ts';
 import { useStore } from '../store.ts';
@@ -32,6 +33,6 @@ export function useMenuGroups(): MenuGroup[] {
       const text = t(titleKey);
       entries.push({ ...menu, path, text: count > 0 ? t('audit.menu.waiting', { text, count }) : text });
     }
-    return groupEntries(entries);
+    return groupEntries(entries.filter(({ path }) => !isLater(path)));
   }, [user, locale, label, t, resources, waiting]);
 }

@@ -1,0 +1,52 @@
+import { Navigate, useSearchParams } from 'react-router';
+import type { PermissionRule } from '../../domain/resource.ts';
+import type { Page } from './index.ts';
+
+/** The screen of a record type that serves a path of the specification's route table; `id` comes in the query. */
+interface Alias {
+  path: string;
+  permission: PermissionRule;
+  titleKey: string;
+  to: (id: string | null) => string;
+}
+
+const routes = '/baseManage/airspaceRoute';
+const types = '/baseManage/aircraftTypeManage';
+const airspaces = '/situation/airspaceApproval';
+
+const edit = (list: string) => (id: string | null) => (id === null ? `${list}/create` : `${list}/${id}/edit`);
+const show = (list: string) => (id: string | null) => (id === null ? list : `${list}/${id}`);
+const create = (list: string) => () => `${list}/create`;
+
+const aliases: Alias[] = [
+  alias('/baseManage/airspaceRouteAdd', ['Pages.BaseManage'], 'list.create', create(routes)),
+  alias('/baseManage/airspaceRouteEdit', ['Pages.BaseManage'], 'list.edit', edit(routes)),
+  alias('/baseManage/airspaceEntry', ['Pages.BaseManage'], 'list.create', create(airspaces)),
+  alias('/baseManage/addaircraftType', ['Pages.BaseManage.Type'], 'list.create', create(types)),
+  alias('/baseManage/typeDetail', ['Pages.BaseManage'], 'list.show', show(types)),
+  alias(
+    '/situation/detailsAir',
+    ['Pages.Navigation', 'Pages.AirspaceApproval'],
+    'list.show',
+    show(airspaces),
+  ),
+  alias('/situation/edit_a', ['Pages.AirspaceApproval.Create'], 'list.edit', edit(airspaces)),
+  alias('/situation/edit_Air', ['Pages.AirspaceApproval.Create'], 'list.edit', edit(airspaces)),
+];
+
+function alias(path: string, permission: PermissionRule, titleKey: string, to: Alias['to']): Alias {
+  return { path, permission, titleKey, to };
+}
+
+export const aliasPages: Page[] = aliases.map(({ path, permission, titleKey, to }) => ({
+  path,
+  permission,
+  titleKey,
+  load: async () => ({ default: () => <Onward to={to} /> }),
+}));
+
+function Onward({ to }: { to: Alias['to'] }) {
+  const [query] = useSearchParams();
+  const id = query.get('id');
+  return <Navigate replace to={to(id !== null && /^\d+$/.test(id) ? id : null)} />;
+}

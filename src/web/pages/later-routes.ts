@@ -1,0 +1,48 @@
+/**
+ * Routes of the specification whose screens a later step brings, by the number of the step in the roadmap. They are
+ * not in the menu, and until then their paths are unknown ones. A screen that comes takes its line away; a test
+ * compares the list with the specification's table.
+ */
+export const laterRoutes: Readonly<Record<number, readonly string[]>> = {
+  4: [
+    '/situation/addNavAirPlan',
+    '/situation/airspaceRepository',
+    '/situation/airspaceQuery',
+    '/situation/airspaceOpen',
+    '/navigation/standing',
+    '/navigation/TommorowIndex',
+    '/navigation/edit_sn',
+    '/navigation/detailsT',
+    '/navigation/detailsSN',
+    '/intelligence/MessageReceipt',
+  ],
+  5: [
+    '/flightWatch/map3D',
+    '/flightWatch/trackPlayback',
+    '/coordination/index',
+    '/coordination/meeting',
+    '/coordination/chat',
+    '/coordination/detail',
+  ],
+  6: [
+    '/navigation/NavigationBigDataAdmin',
+    '/navigation/NavigationBigDataAdmins',
+    '/information/weatherInfor',
+    '/information/infoMana',
+    '/information/cAirport',
+    '/statistics/navigationForms',
+    '/statistics/NavigationBigData',
+    '/statistics/navigationFSS',
+    '/statistics/navigationFSSNew',
+    '/statistics/softwareMonitor',
+    '/governmentInformation',
+    '/message/allmessage',
+  ],
+};
+
+const paths = new Set(Object.values(laterRoutes).flat());
+
+/** Whether a later step brings the screen. */
+export function isLater(path: string): boolean {
+  return paths.has(path);
+}
