@@ -17,26 +17,20 @@ export async function makeUser(
   });
   if (answer.status !== 201) throw new Error(`${userName}: ${JSON.stringify(answer.body)}`);
   const { id } = answer.body as { id: number };
-  await givePassword(server, id, userName);
+  await givePassword(server, id);
   return id;
 }
 
-/** What an administrator gives must be changed by the user; from then on his password is the demo's. */
-export async function givePassword(
-  server: RunningTestServer,
-  userId: number,
-  userName: string,
-): Promise<void> {
-  const given = 'Given-by-1-admin';
+/** The user's password is the demo's, as if he had changed what the administrator gave him. */
+export async function givePassword(server: RunningTestServer, userId: number): Promise<void> {
   await server.service('admin', 'User/ResetPassword', {
     adminPassword: demoPassword,
     userId,
-    newPassword: given,
+    newPassword: demoPassword,
   });
-  const { accessToken } = await server.signIn(userName, given);
-  const bearer = `Bearer ${accessToken}`;
-  await server.service(bearer, 'User/ChangePassword', { currentPassword: given, newPassword: demoPassword });
-  await server.call(bearer, 'POST', '/api/TokenAuth/LogOut');
+  await server.database.database.pool.query('update "user" set must_change_password = false where id = $1', [
+    userId,
+  ]);
 }
 
 export interface Row {

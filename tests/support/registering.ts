@@ -19,8 +19,14 @@ export const applicantPassword = 'Wing-2026!';
 
 let made = 0;
 
+interface Change {
+  company?: object;
+  user?: object;
+  [field: string]: unknown;
+}
+
 /** A company that nobody has registered yet, and its first user. */
-export function newApplication(change: { company?: object; user?: object; [field: string]: unknown } = {}) {
+export function newApplication(change: Change = {}) {
   made += 1;
   const mark = `${process.pid % 1000}`.padStart(3, '0') + String(made).padStart(3, '0');
   const first17 = `91510100MA${mark}0`.padEnd(17, '0');
@@ -66,7 +72,7 @@ export async function sendApplication(
 }
 
 /** A company that has just registered. */
-export async function register(server: RunningTestServer, change: object = {}): Promise<Applicant> {
+export async function register(server: RunningTestServer, change: Change = {}): Promise<Applicant> {
   const application = newApplication(change);
   const answer = await sendApplication(server, application);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));

@@ -46,73 +46,6 @@ const sessionsOf = async (bearer: string) =>
 const call = (bearer: string, name: string, input: object) =>
   server.call(bearer, 'POST', `/api/services/app/MyAccount/${name}`, input);
 
-describe('without a person', () => {
-  beforeAll(() => setParameter(server, 'session.idleMinutes', '30'));
-  afterAll(async () => {
-    aheadMs = 0;
-    await setParameter(server, 'session.idleMinutes', '0');
-  });
-
-  test('a session ends, however much its screen asks by itself', async () => {
-    const start = aheadMs;
-    const { bearer } = await bearerOf('sitter');
-    for (let minutes = 5; minutes < 30; minutes += 5) {
-      aheadMs = start + minutes * minute;
-      expect([minutes, await lives(bearer, screen(minutes * 60))]).toEqual([minutes, true]);
-    }
-    aheadMs = start + 31 * minute;
-    expect(await lives(bearer, screen(31 * 60))).toBe(false);
-    // It has ended for good: nobody who comes back now wakes it.
-    expect(await lives(bearer, screen(0))).toBe(false);
-  });
-
-  test('it lives on where somebody does something, and is told how long', async () => {
-    const start = aheadMs;
-    const { bearer } = await bearerOf('sitter');
-    aheadMs = start + 20 * minute;
-    expect(await lives(bearer, screen(5 * 60))).toBe(true);
-    aheadMs = start + 40 * minute;
-    const life = async (idleS: number) => {
-      const url = '/api/services/app/MyAccount/GetLife';
-      const { body } = await server.call(bearer, 'GET', url, undefined, screen(idleS));
-      return (body as { result: { idleEndsInS: number; warnS: number; endsInS: number } }).result;
-    };
-    const left = await life(25 * 60);
-    // Somebody was there at minute 15, so it ends at 45.
-    expect(left.idleEndsInS).toBeGreaterThan(5 * 60 - 30);
-    expect(left.idleEndsInS).toBeLessThanOrEqual(5 * 60);
-    expect(left.warnS).toBe(120);
-    const stayed = await life(0);
-    expect(stayed.idleEndsInS).toBeGreaterThan(30 * 60 - 30);
-    expect(stayed.endsInS).toBeLessThanOrEqual(24 * 3600 - 40 * 60);
-  });
-
-  test('a program that asks is somebody', async () => {
-    const start = aheadMs;
-    const { bearer } = await bearerOf('sitter');
-    for (const minutes of [20, 40, 60]) {
-      aheadMs = start + minutes * minute;
-      expect([minutes, await lives(bearer)]).toEqual([minutes, true]);
-    }
-  });
-
-  test('one that is remembered has a limit of its own', async () => {
-    const start = aheadMs;
-    const { bearer } = await bearerOf('sitter', { rememberClient: true });
-    aheadMs = start + 10 * hour;
-    expect(await lives(bearer, screen(10 * 3600))).toBe(true);
-  });
-
-  test('an administrator’s change holds at the next request', async () => {
-    const start = aheadMs;
-    const { bearer } = await bearerOf('sitter');
-    aheadMs = start + 10 * minute;
-    expect(await lives(bearer, screen(600))).toBe(true);
-    await setParameter(server, 'session.idleMinutes', '5');
-    expect(await lives(bearer, screen(600))).toBe(false);
-  });
-});
-
 test('the greatest age is a parameter: it says how long a token is good, and a lower one holds at once', async () => {
   const { bearer } = await bearerOf('sitter', { rememberClient: true });
   await setParameter(server, 'session.maxHours', '2');
@@ -270,4 +203,72 @@ test('the own profile is changed by its owner, what is not his is not', async ()
     400,
     { error: { validationErrors: [{ members: ['phoneNumber'] }] } },
   ]);
+});
+
+// Last: the sessions that other tests keep do not outlive it.
+describe('without a person', () => {
+  beforeAll(() => setParameter(server, 'session.idleMinutes', '30'));
+  afterAll(async () => {
+    aheadMs = 0;
+    await setParameter(server, 'session.idleMinutes', '0');
+  });
+
+  test('a session ends, however much its screen asks by itself', async () => {
+    const start = aheadMs;
+    const { bearer } = await bearerOf('sitter');
+    for (let minutes = 5; minutes < 30; minutes += 5) {
+      aheadMs = start + minutes * minute;
+      expect([minutes, await lives(bearer, screen(minutes * 60))]).toEqual([minutes, true]);
+    }
+    aheadMs = start + 31 * minute;
+    expect(await lives(bearer, screen(31 * 60))).toBe(false);
+    // It has ended for good: nobody who comes back now wakes it.
+    expect(await lives(bearer, screen(0))).toBe(false);
+  });
+
+  test('it lives on where somebody does something, and is told how long', async () => {
+    const start = aheadMs;
+    const { bearer } = await bearerOf('sitter');
+    aheadMs = start + 20 * minute;
+    expect(await lives(bearer, screen(5 * 60))).toBe(true);
+    aheadMs = start + 40 * minute;
+    const life = async (idleS: number) => {
+      const url = '/api/services/app/MyAccount/GetLife';
+      const { body } = await server.call(bearer, 'GET', url, undefined, screen(idleS));
+      return (body as { result: { idleEndsInS: number; warnS: number; endsInS: number } }).result;
+    };
+    const left = await life(25 * 60);
+    // Somebody was there at minute 15, so it ends at 45.
+    expect(left.idleEndsInS).toBeGreaterThan(5 * 60 - 30);
+    expect(left.idleEndsInS).toBeLessThanOrEqual(5 * 60);
+    expect(left.warnS).toBe(120);
+    const stayed = await life(0);
+    expect(stayed.idleEndsInS).toBeGreaterThan(30 * 60 - 30);
+    expect(stayed.endsInS).toBeLessThanOrEqual(24 * 3600 - 40 * 60);
+  });
+
+  test('a program that asks is somebody', async () => {
+    const start = aheadMs;
+    const { bearer } = await bearerOf('sitter');
+    for (const minutes of [20, 40, 60]) {
+      aheadMs = start + minutes * minute;
+      expect([minutes, await lives(bearer)]).toEqual([minutes, true]);
+    }
+  });
+
+  test('one that is remembered has a limit of its own', async () => {
+    const start = aheadMs;
+    const { bearer } = await bearerOf('sitter', { rememberClient: true });
+    aheadMs = start + 10 * hour;
+    expect(await lives(bearer, screen(10 * 3600))).toBe(true);
+  });
+
+  test('an administrator’s change holds at the next request', async () => {
+    const start = aheadMs;
+    const { bearer } = await bearerOf('sitter');
+    aheadMs = start + 10 * minute;
+    expect(await lives(bearer, screen(600))).toBe(true);
+    await setParameter(server, 'session.idleMinutes', '5');
+    expect(await lives(bearer, screen(600))).toBe(false);
+  });
 });
