@@ -17,6 +17,8 @@ export interface FlowWorld {
   fields: string[];
   /** How many active people each step reaches, in the order of the steps; absent: not known here. */
   people?: number[];
+  /** Of these how many act for no company, and so never apply themselves. */
+  outsiders?: number[];
 }
 
 export interface FlowProblem {
@@ -86,6 +88,9 @@ export function checkFlow(draft: FlowDraft, world: FlowWorld): FlowProblem[] {
     if (named && world.people?.[index] === 0) {
       const level = step.quorum === 'any' ? 'warning' : 'error';
       add(level, index, 'quorum', step.quorum === 'any' ? 'emptySet' : 'quorumOfNobody', { name });
+    }
+    if (!step.ownOrganizationAllowed && world.people?.[index] && world.outsiders?.[index] === 0) {
+      add('warning', index, 'ownOrganizationAllowed', 'onlyApplicants', { name });
     }
     if (step.onTimeout !== 'remind' && step.timeLimitMinutes === null) {
       add('error', index, 'timeLimitMinutes', 'noLimit', { name });

@@ -97,9 +97,17 @@ export type Next =
   | { state: 'returned' };
 
 /**
- * What follows from a decision of `userId`. `candidates` are the users who could take the step:
- * what "all" and "a majority" are counted against.
+ * Are these approvals enough for the step? "All" and "a majority" are counted against those who may take it, and those
+ * who have approved: an approval stands, whatever becomes of who gave it.
  */
+export function isEnough({ quorum }: FlowStep, approvedBy: number[], candidates: number[]): boolean {
+  const approvals = new Set(approvedBy).size;
+  const voters = new Set([...candidates, ...approvedBy]).size;
+  if (quorum === 'any') return approvals > 0;
+  return quorum === 'all' ? approvals >= voters : approvals * 2 > voters;
+}
+
+/** What follows from a decision of `userId`. `candidates` are the users who may take the step. */
 export function next(flow: RunningFlow, decision: Decision, userId: number, candidates: number[]): Next {
   if (decision === 'reject') return { state: 'rejected' };
   if (decision === 'return') return { state: 'returned' };
@@ -107,11 +115,7 @@ export function next(flow: RunningFlow, decision: Decision, userId: number, cand
   if (decision === 'reassign') return waiting;
   const step = flow.steps[flow.stepIndex];
   if (!step) return { state: 'approved' };
-  const approvals = new Set([...flow.approvedBy, userId]).size;
-  const voters = new Set([...candidates, userId]).size;
-  const enough =
-    step.quorum === 'any' || (step.quorum === 'all' ? approvals >= voters : approvals * 2 > voters);
-  if (!enough) return waiting;
+  if (!isEnough(step, [...flow.approvedBy, userId], candidates)) return waiting;
   const stepIndex = flow.stepIndex + 1;
   return stepIndex >= flow.steps.length
     ? { state: 'approved' }

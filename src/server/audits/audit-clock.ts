@@ -5,6 +5,7 @@ import { textIn } from '../../domain/locales/text-in.ts';
 import { systemCaller } from '../caller.ts';
 import type { ChangeFeed } from '../changes.ts';
 import type { Database } from '../db/database.ts';
+import { satisfied } from '../flows/voters.ts';
 import type { Logger } from '../logger.ts';
 import type { Catalogue } from '../records/catalogue.ts';
 import { findRow, withoutSecrets } from '../records/rows.ts';
@@ -101,6 +102,22 @@ export function createAuditClock(deps: {
     return done;
   }
 
+  /** Whoever was still waited for may not decide any more: those who have decided are all. */
+  async function passSatisfied(): Promise<number[]> {
+    const names = auditedTypes(catalogue).map(({ resource }) => resource.name);
+    const done: number[] = [];
+    for (const { id, documentResource: resource, documentId, stepIndex } of await satisfied(sql, names)) {
+      const comment = textIn({ key: 'flow.allDecided' }, 'zh-Hans');
+      const document = { resource, id: documentId, stepIndex };
+      const decided = async () => {
+        await acts.decide(caller, { ...document, decision: 'approve', comment, assignees: [] });
+        return true;
+      };
+      if (await attempt(decided, { resource, id: documentId })) done.push(id);
+    }
+    return done;
+  }
+
   /** Tells those whom the record concerns, once for each step. */
   async function remind(instance: number, name: string, id: number, step: string, now: Date): Promise<void> {
     const at = now.toISOString();
@@ -140,7 +157,7 @@ export function createAuditClock(deps: {
     async tick() {
       const done = await aloneAt(database, 'clearway audit clock', async () => ({
         expired: await expire(),
-        timedOut: await endSteps(),
+        timedOut: [...(await endSteps()), ...(await passSatisfied())],
       }));
       return done ?? { expired: [], timedOut: [] };
     },

@@ -1,3 +1,4 @@
+import { sql as raw } from 'kysely';
 import {
   checkFlow,
   type FlowProblem,
@@ -72,6 +73,13 @@ export async function nameable(sql: Sql): Promise<{
   };
 }
 
+async function countOutsiders(sql: Sql, ids: number[]): Promise<number> {
+  const { rows } = await raw<{ count: number }>`
+    select count(*)::int as count from "user" u where u.id = any(${ids}::bigint[]) and u.company is null
+      and not exists (select 1 from user_served_companies s where s.owner_id = u.id)`.execute(sql);
+  return Number(rows[0]?.count ?? 0);
+}
+
 /** Judges a flow by what there is now: roles, units, people, fields. */
 export async function checkDraft(
   deps: { records: Pick<Records, 'resource'>; flows: Pick<FlowStore, 'candidatesOf'>; sql: Sql },
@@ -90,13 +98,19 @@ export async function checkDraft(
       .execute(),
   ]);
   const people: number[] = [];
-  for (const step of draft.steps) people.push((await flows.candidatesOf(sql, step)).length);
+  const outsiders: number[] = [];
+  for (const step of draft.steps) {
+    const named = await flows.candidatesOf(sql, step);
+    people.push(named.length);
+    outsiders.push(await countOutsiders(sql, named));
+  }
   const world: FlowWorld = {
     roles: roles.map(({ name }) => String(name)),
     organizationUnits: units.map(({ id }) => Number(id)),
     users: users.map(({ id }) => Number(id)),
     fields: documentFields(records, draft.documentKind),
     people,
+    outsiders,
   };
   return { problems: checkFlow(draft, world), people };
 }

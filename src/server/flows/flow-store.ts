@@ -1,4 +1,3 @@
-import { sql as raw } from 'kysely';
 import type { Actor } from '../../domain/access.ts';
 import { AppError, refused } from '../../domain/errors.ts';
 import {
@@ -17,6 +16,8 @@ import { asService, type Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Records, Unit } from '../records/records.ts';
 import { type FlowInstance, numbersOf, objectOf, stepsOf, withApprovals } from './flow-rows.ts';
+import { stepName } from './flow-view.ts';
+import { ablePeople, candidatesOf, stepOfNobody, votersOf } from './voters.ts';
 
 /** What the flow is about. `document` is what its conditions read. */
 export interface FlowDocument {
@@ -88,51 +89,6 @@ export function createFlowStore(records: Records): FlowStore {
     return withApprovals(sql, await query.execute());
   }
 
-  async function candidatesOf(sql: Sql, step: FlowStep): Promise<number[]> {
-    const rows = await raw<{ id: number }>`
-      select u.id from "user" u where u.deleted_at is null and u.is_active and (
-        u.id = any(${step.users}::bigint[])
-        or exists (select 1 from user_roles l join role r on r.id = l.target_id
-                   where l.owner_id = u.id and r.name = any(${step.roles}::text[]) and r.deleted_at is null)
-        or exists (select 1 from user_organization_units l
-                   where l.owner_id = u.id and l.target_id = any(${step.organizationUnits}::bigint[])))`.execute(
-      sql,
-    );
-    return rows.rows.map(({ id }) => id);
-  }
-
-  /** Against whom "all" and "a majority" are counted: those who may vote, so not those of the applicant's own company. */
-  async function votersOf(sql: Sql, instance: FlowInstance, step: FlowStep): Promise<number[]> {
-    if (instance.assignees.length > 0) return instance.assignees;
-    if (step.quorum === 'any') return [];
-    const named = await candidatesOf(sql, step);
-    if (step.ownOrganizationAllowed || named.length === 0) return named;
-    return ablePeople(sql, instance, step, named);
-  }
-
-  /** Those of these users who are present and may decide what this company submitted. */
-  async function ablePeople(
-    sql: Sql,
-    instance: FlowInstance,
-    step: FlowStep,
-    ids: number[],
-  ): Promise<number[]> {
-    const rows = await sql
-      .selectFrom('user')
-      .select(['id', 'company'])
-      .where('id', 'in', ids)
-      .where('deletedAt', 'is', null)
-      .where('isActive', '=', true)
-      .execute();
-    return rows
-      .filter(
-        (row) =>
-          step.ownOrganizationAllowed ||
-          (row.id !== instance.applicantId && (row.company === null || row.company !== instance.companyId)),
-      )
-      .map(({ id }) => Number(id));
-  }
-
   /** Those to whom a step is handed must be able to act: present, and not of the applicant's own company. */
   async function checkAssignees(
     sql: Sql,
@@ -169,6 +125,7 @@ export function createFlowStore(records: Records): FlowStore {
       if (!flow || steps.length === 0) {
         throw refused('plan.refused.noFlow');
       }
+      refuseNobody(await stepOfNobody(unit.sql, document, steps), caller);
       await records.create(
         asService(caller),
         'flowInstance',
@@ -260,6 +217,10 @@ export function createFlowStore(records: Records): FlowStore {
             [],
           )
         : next(instance, decision, userId, voters);
+      if (then.state === 'waiting' && then.stepDone && !bySystem) {
+        const following = instance.steps.slice(then.stepIndex, then.stepIndex + 1);
+        refuseNobody(await stepOfNobody(unit.sql, instance, following), caller);
+      }
       await records.update(
         asService(caller),
         'flowInstance',
@@ -318,6 +279,11 @@ export function createFlowStore(records: Records): FlowStore {
     },
   };
   return store;
+}
+
+/** It would wait for ever, and nobody would know for whom. */
+function refuseNobody(step: FlowStep | undefined, caller: Caller): void {
+  if (step) throw refused('flow.refused.nobodyLeft', { step: stepName(step, caller) });
 }
 
 const copied = [

@@ -5,6 +5,7 @@ import { statesFor } from '../../domain/plan/machine.ts';
 import { systemCaller } from '../caller.ts';
 import type { ChangeFeed } from '../changes.ts';
 import type { Database } from '../db/database.ts';
+import { satisfied } from '../flows/voters.ts';
 import type { Logger } from '../logger.ts';
 import { aloneAt, startRounds } from '../rounds.ts';
 import type { PlanDecisions } from './plan-decisions.ts';
@@ -85,6 +86,17 @@ export function createPlanClock(deps: {
     return done;
   }
 
+  /** Whoever was still waited for may not decide any more: those who have decided are all. */
+  async function passSatisfied(): Promise<number[]> {
+    const done: number[] = [];
+    for (const { documentId: id, stepIndex } of await satisfied(database.kysely, ['plan'])) {
+      const comment = textIn({ key: 'flow.allDecided' }, 'zh-Hans');
+      const approval = { id, stepIndex, comment, restriction: null, assignees: [] };
+      done.push(...(await attempt(id, () => decisions.decide(caller, { ...approval, decision: 'approve' }))));
+    }
+    return done;
+  }
+
   /** Tells those whom the plan concerns, once for each step. */
   async function remind(instanceId: number, planId: number, now: Date): Promise<void> {
     const at = now.toISOString();
@@ -132,7 +144,7 @@ export function createPlanClock(deps: {
     async tick() {
       const done = await aloneAt(database, 'clearway plan clock', async () => {
         const now = clock();
-        return { lapsed: await lapse(now), timedOut: await endSteps(now) };
+        return { lapsed: await lapse(now), timedOut: [...(await endSteps(now)), ...(await passSatisfied())] };
       });
       return done ?? { lapsed: [], timedOut: [] };
     },

@@ -100,6 +100,9 @@ export const userRules: RecordRuleCheck[] = [
   },
 ];
 
+/** Held by whoever takes away an administrator, until it is committed. */
+const administratorsLock = 0x61646d696e;
+
 function gives(role: Record<string, unknown>): boolean {
   return texts(role.permissions).includes(adminPermission) && !role.deletedAt;
 }
@@ -111,6 +114,8 @@ async function refuseWithoutAdministrator(
 ): Promise<void> {
   if (!types.has('user') || !types.has('role')) return;
   const { role = 0, user = 0, keeps = [] } = without;
+  // Two who are demoted at the same instant would each see the other: one after the other sees what is left.
+  await sql`select pg_advisory_xact_lock(${administratorsLock})`.execute(db);
   const admin = JSON.stringify([adminPermission]);
   const found = await sql<{ left: number; was: number }>`
     select count(*) filter (where not (r.id = ${role}) and (u.id <> ${user} or r.id = any(${keeps}::bigint[]))) as left,

@@ -54,6 +54,13 @@ describe('what is wrong with a flow', () => {
       { people: [0] },
       ['error 0 quorum quorumOfNobody'],
     ],
+    [
+      'people of applicants alone',
+      draft(step(), step({ name: '终审', ownOrganizationAllowed: true })),
+      { people: [2, 2], outsiders: [0, 0] },
+      ['warning 0 ownOrganizationAllowed onlyApplicants'],
+    ],
+    ['some who act for no company', draft(step()), { people: [2], outsiders: [1] }, []],
     ['any one of nobody now', draft(step()), { people: [0] }, ['warning 0 quorum emptySet']],
     [
       'an end without a time limit',

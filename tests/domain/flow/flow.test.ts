@@ -114,6 +114,20 @@ describe('what follows', () => {
       [20, 21, 22],
       { state: 'approved' },
     ],
+    [
+      'all: what one gave who may no more still counts, for himself alone',
+      running({ steps: [step({ quorum: 'all' })], approvedBy: [23] }),
+      'approve',
+      [20, 21],
+      { state: 'waiting', stepIndex: 0, stepDone: false },
+    ],
+    [
+      'all: nobody else may any more',
+      running({ steps: [step({ quorum: 'all' })], approvedBy: [23] }),
+      'approve',
+      [20],
+      { state: 'approved' },
+    ],
   ])('%s', (_, flow, decision, candidates, expected) => {
     expect(next(flow, decision, 20, candidates)).toEqual(expected);
   });

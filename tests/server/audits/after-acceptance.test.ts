@@ -147,12 +147,14 @@ describe('certification of a company', () => {
     const first = await makeUser(server, 'firstuser', { roles: ['OM'], company, isActive: false }).catch(
       async () => idOf(server, 'user', 'userName', 'firstuser'),
     );
+    // While nobody else is there to certify it, it is not taken only to wait for ever.
+    expect(messageOf(await submit(company, 'admin', 'company'))).toMatch(/没有可审批的人员/);
+    await makeUser(server, 'admin2', { roles: ['Admin'] });
     expect(stands(await submit(company, 'admin', 'company'))).toEqual([200, state.waiting]);
     // He who submitted does not certify: another administrator does.
     expect(messageOf(await decide('admin', company, 'approve', {}, 'company'))).toBe(
       '不得审批本人或本单位提交的文件',
     );
-    await makeUser(server, 'admin2', { roles: ['Admin'] });
     expect(stands(await decide('admin2', company, 'approve', {}, 'company'))).toEqual([200, state.accepted]);
     expect((await one(first, 'user')).isActive).toBe(true);
     const { result } = (

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resources } from '../../../resources.config.ts';
+import { createChangeFeed } from '../../../src/server/changes.ts';
+import { createFlowStore } from '../../../src/server/flows/flow-store.ts';
+import { createParameters } from '../../../src/server/parameters.ts';
+import { createCatalogue } from '../../../src/server/records/catalogue.ts';
+import { createRecords } from '../../../src/server/records/store.ts';
+import { createAudit } from '../../../src/server/services/audit.ts';
 import { type AuditWorld, messageOf, stands, startAuditWorld, state } from '../../support/audit-world.ts';
+import { silentLog } from '../../support/database.ts';
 import { idOf, makeUser } from '../../support/people.ts';
 import { eventually } from '../../support/server.ts';
 
@@ -17,6 +25,20 @@ const timeline: AuditWorld['timeline'] = (...about) => world.timeline(...about);
 const inbox: AuditWorld['inbox'] = (...about) => world.inbox(...about);
 const submit: AuditWorld['submit'] = (...about) => world.submit(...about);
 const decide: AuditWorld['decide'] = (...about) => world.decide(...about);
+/** The clock of audits as the server has it, to be wound by hand. */
+function auditClock() {
+  const { database } = server.database;
+  const changes = createChangeFeed(silentLog);
+  const catalogue = createCatalogue(resources);
+  const clock = () => new Date();
+  const records = createRecords({ database, catalogue, changes, clock, log: silentLog });
+  const parameters = createParameters({ sql: database.kysely, changes });
+  const flows = createFlowStore(records);
+  return createAudit({ records, catalogue, flows, database, parameters, clock }).auditClock({
+    changes,
+    log: silentLog,
+  });
+}
 const publish: AuditWorld['publish'] = (...about) => world.publish(...about);
 
 test('what is told of an audit names the record to those alone who may read its title', async () => {
@@ -281,6 +303,57 @@ describe('who decides', () => {
     await submit(most);
     expect(stands(await decide('atmb', most, 'approve'))).toEqual([200, state.waiting]);
     expect(stands(await decide('third', most, 'approve'))).toEqual([200, state.accepted]);
+  });
+
+  test('who belongs to the applicant or serves him is not counted, nor who is gone: nothing waits for them', async () => {
+    const company = await idOf(server, 'company', 'shortName', '云翼通航');
+    const role = {
+      name: 'JURY',
+      displayName: '评审',
+      permissions: ['Pages.BaseManage', 'Pages.BaseManage.Craft_Audit'],
+    };
+    expect((await server.call('admin', 'POST', '/api/records/role', role)).status).toBe(201);
+    const outside = await makeUser(server, 'jury1', { roles: ['JURY'] });
+    await makeUser(server, 'jury2', { roles: ['JURY'] });
+    await makeUser(server, 'juryOwn', { roles: ['JURY'], company });
+    await makeUser(server, 'juryAgent', { roles: ['JURY'], servedCompanies: [company] });
+    const steps = [{ name: '评审', roles: ['JURY'], quorum: 'all' }];
+    await publish('评审', steps, { serialNumber: { $in: ['JURY-1', 'JURY-2', 'JURY-3'] } });
+    const [first, second, third] = [
+      (await aircraft({ serialNumber: 'JURY-1' })).id,
+      (await aircraft({ serialNumber: 'JURY-2' })).id,
+      (await aircraft({ serialNumber: 'JURY-3' })).id,
+    ];
+    await submit(first);
+    expect(messageOf(await decide('juryAgent', first, 'approve'))).toBe('不得审批本人或本单位提交的文件');
+    expect(stands(await decide('jury1', first, 'approve'))).toEqual([200, state.waiting]);
+    expect(stands(await decide('jury2', first, 'approve'))).toEqual([200, state.accepted]);
+
+    // The last who was waited for leaves: the clock finds that all others have approved.
+    await submit(second);
+    expect(stands(await decide('jury2', second, 'approve'))).toEqual([200, state.waiting]);
+    const turn = async (user: string, id: number, isActive: boolean) => {
+      const { version } = await one(id, 'user');
+      const answer = await server.call('admin', 'PATCH', `/api/records/user/${id}`, { version, isActive });
+      expect([user, answer.status]).toEqual([user, 200]);
+    };
+    await turn('jury1', outside, false);
+    const clock = auditClock();
+    await eventually(async () => {
+      await clock.tick();
+      return (await one(second)).auditState === state.accepted;
+    }, 'the clock');
+    expect((await timeline('admin', second)).flows[0]?.steps[0]?.state).toBe('done');
+
+    // Nobody is left who may decide: said when it is submitted.
+    const other = await idOf(server, 'user', 'userName', 'jury2');
+    await turn('jury2', other, false);
+    const refused = await submit(third);
+    expect([refused.status, messageOf(refused)]).toEqual([
+      500,
+      '步骤“评审”没有可审批的人员：申请人及其单位、代理人不能审批自己的申请。请联系管理员。',
+    ]);
+    expect((await one(third)).auditState).toBe(state.notSubmitted);
   });
 
   test('a step whose condition does not hold is not waited for', async () => {
