@@ -882,7 +882,10 @@ export const resources = defineResources([
     inlineEdit: ['value'],
     search: ['key', 'name', 'nameEn', 'help', 'source'],
     sort: { field: 'order', order: 'asc' },
-    form: { widgets: { value: 'parameterValue', help: 'textarea', helpEn: 'textarea' } },
+    form: {
+      widgets: { value: 'parameterValue', help: 'textarea', helpEn: 'textarea' },
+      beside: ['valueType', 'unit', 'defaultValue'],
+    },
   },
   {
     name: 'feedback',

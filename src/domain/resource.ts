@@ -182,6 +182,8 @@ export interface FormHints {
   groups?: { label: Label; fields: string[]; tab?: Label }[];
   /** Widget by name, for a field whose schema does not already choose one. */
   widgets?: Record<string, string>;
+  /** Fields that the widgets of others look at. */
+  beside?: string[];
   hidden?: string[];
 }
 
@@ -234,6 +236,7 @@ function checkEntry(resource: Resource, names: Set<string>): void {
     ['serviceOnly', resource.serviceOnly ?? []],
     ['form.groups', resource.form?.groups?.flatMap((group) => group.fields) ?? []],
     ['form.widgets', Object.keys(resource.form?.widgets ?? {})],
+    ['form.beside', resource.form?.beside ?? []],
     ['form.hidden', resource.form?.hidden ?? []],
     ['fieldPermissions', Object.keys(resource.fieldPermissions ?? {})],
     ['inlineEdit', resource.inlineEdit ?? []],

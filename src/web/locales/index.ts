@@ -3,6 +3,8 @@ import accountEn from './account.en.json' with { type: 'json' };
 import accountZh from './account.zh-Hans.json' with { type: 'json' };
 import actionEn from './action.en.json' with { type: 'json' };
 import actionZh from './action.zh-Hans.json' with { type: 'json' };
+import adminEn from './admin.en.json' with { type: 'json' };
+import adminZh from './admin.zh-Hans.json' with { type: 'json' };
 import auditEn from './audit.en.json' with { type: 'json' };
 import auditZh from './audit.zh-Hans.json' with { type: 'json' };
 import filesEn from './files.en.json' with { type: 'json' };
@@ -43,6 +45,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
   'zh-Hans': {
     ...accountZh,
     ...actionZh,
+    ...adminZh,
     ...auditZh,
     ...flowZh,
     ...schemaZh,
@@ -64,6 +67,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
   en: {
     ...accountEn,
     ...actionEn,
+    ...adminEn,
     ...auditEn,
     ...flowEn,
     ...schemaEn,

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PermissionRule } from '../../domain/resource.ts';
 import { accountPages } from './account/account-pages.ts';
+import { adminPages } from './admin/admin-pages.ts';
 import { aliasPages } from './aliases.tsx';
 import { auditPages } from './audit/audit-pages.tsx';
 import { flowPages } from './flow/flow-pages.ts';
@@ -67,5 +68,6 @@ export const pages: Page[] = [
   ...schemaPages,
   ...tokenPages,
   ...registerPages,
+  ...adminPages,
   ...accountPages,
 ];

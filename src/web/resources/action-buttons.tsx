@@ -74,7 +74,7 @@ export function ActionButtons({ resource, record }: Props) {
   const own: Shown[] = inTrash
     ? []
     : actionsOf(name)
-        .filter((action) => holdsPermission(action.permission))
+        .filter((action) => holdsPermission(action.permission) && (action.when?.(record) ?? true))
         .map((action) => ({
           key: action.name,
           text: t(action.titleKey),

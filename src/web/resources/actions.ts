@@ -1,5 +1,20 @@
-import { ApartmentOutlined, KeyOutlined, RedoOutlined, SendOutlined, StopOutlined } from '@ant-design/icons';
+import {
+  ApartmentOutlined,
+  CheckCircleOutlined,
+  CommentOutlined,
+  GlobalOutlined,
+  KeyOutlined,
+  LockOutlined,
+  RedoOutlined,
+  SafetyOutlined,
+  SendOutlined,
+  StopOutlined,
+  TagsOutlined,
+  UndoOutlined,
+  UnlockOutlined,
+} from '@ant-design/icons';
 import type { ComponentType } from 'react';
+import { isLockedAt } from '../../domain/lockout.ts';
 import type { PermissionRule } from '../../domain/resource.ts';
 import type { RecordValues } from './labels.ts';
 
@@ -17,9 +32,13 @@ export interface RecordAction {
   titleKey: string;
   Icon: ComponentType;
   permission: PermissionRule;
+  /** Is it there for this record now? Absent: always. */
+  when?: (record: RecordValues) => boolean;
   /** Its dialog, a chunk of its own. */
   load: () => Promise<{ default: ComponentType<ActionProps> }>;
 }
+
+const isLocked = ({ lockoutEndAt }: RecordValues) => isLockedAt(lockoutEndAt, new Date().toISOString());
 
 /** Actions of each resource. A new one is a file in `actions/` and a line here. */
 const actions: Record<string, RecordAction[]> = {
@@ -66,13 +85,90 @@ const actions: Record<string, RecordAction[]> = {
       load: async () => ({ default: (await import('./actions/send-again.tsx')).SendAgain }),
     },
   ],
+  parameter: [
+    {
+      name: 'reset',
+      titleKey: 'admin.parameter.reset',
+      Icon: UndoOutlined,
+      permission: ['Pages.Operating'],
+      when: ({ value, defaultValue }) => value !== null && value !== undefined && value !== defaultValue,
+      load: async () => ({ default: (await import('./actions/reset-parameter.tsx')).ResetParameter }),
+    },
+  ],
+  feedback: [
+    {
+      name: 'answer',
+      titleKey: 'admin.feedback.answer',
+      Icon: CommentOutlined,
+      permission: ['Pages.Users'],
+      when: ({ state }) => state !== 'closed',
+      load: async () => ({ default: (await import('./actions/answer-feedback.tsx')).AnswerFeedback }),
+    },
+  ],
+  errorLog: [
+    {
+      name: 'resolve',
+      titleKey: 'admin.error.resolve',
+      Icon: CheckCircleOutlined,
+      permission: ['Pages.Users'],
+      when: ({ state }) => state !== 'resolved',
+      load: async () => ({ default: (await import('./actions/settle-error.tsx')).ResolveError }),
+    },
+    {
+      name: 'reopen',
+      titleKey: 'admin.error.reopen',
+      Icon: RedoOutlined,
+      permission: ['Pages.Users'],
+      when: ({ state }) => state === 'resolved',
+      load: async () => ({ default: (await import('./actions/settle-error.tsx')).ReopenError }),
+    },
+  ],
   user: [
+    {
+      name: 'lock',
+      titleKey: 'admin.user.lock',
+      Icon: LockOutlined,
+      permission: ['Pages.Users'],
+      when: (record) => !isLocked(record),
+      load: async () => ({ default: (await import('./actions/lock-user.tsx')).LockUser }),
+    },
+    {
+      name: 'unlock',
+      titleKey: 'admin.user.unlock',
+      Icon: UnlockOutlined,
+      permission: ['Pages.Users'],
+      when: isLocked,
+      load: async () => ({ default: (await import('./actions/lock-user.tsx')).UnlockUser }),
+    },
+    {
+      name: 'coverage',
+      titleKey: 'admin.coverage.open',
+      Icon: GlobalOutlined,
+      permission: ['Pages.Users'],
+      load: async () => ({ default: (await import('./actions/coverage-dialog.tsx')).CoverageDialog }),
+    },
+    {
+      name: 'others',
+      titleKey: 'admin.others.open',
+      Icon: TagsOutlined,
+      permission: ['Pages.Users'],
+      load: async () => ({ default: (await import('./actions/user-others.tsx')).UserOthers }),
+    },
     {
       name: 'setPassword',
       titleKey: 'action.setPassword',
       Icon: KeyOutlined,
       permission: ['Pages.Users'],
       load: async () => ({ default: (await import('./actions/set-password.tsx')).SetPassword }),
+    },
+    {
+      name: 'resetSecondFactor',
+      titleKey: 'account.factor.reset',
+      Icon: SafetyOutlined,
+      permission: ['Pages.Users'],
+      load: async () => ({
+        default: (await import('./actions/reset-second-factor.tsx')).ResetSecondFactor,
+      }),
     },
   ],
 };

@@ -244,13 +244,15 @@ function textOf(value: unknown): string {
   return JSON.stringify(value, (_, own) => (own instanceof Set ? [...own] : own)) ?? '';
 }
 
-/** Ends of ranges, and what a condition's kind of document is. */
-function besideOf({ schema }: Resource, ranges: Record<string, string>, values: Values): Values {
+/** Ends of ranges, what a condition's kind of document is, and what the entry names. */
+function besideOf({ schema, form }: Resource, ranges: Record<string, string>, values: Values): Values {
   const kinds = Object.values(schema.properties).flatMap((field) => {
     const own = [field, ...Object.values(field.items?.properties ?? {})];
     return own.flatMap((one) => one['x-condition'] ?? []);
   });
-  return Object.fromEntries([...Object.values(ranges), ...kinds].map((name) => [name, values[name]]));
+  return Object.fromEntries(
+    [...Object.values(ranges), ...kinds, ...(form?.beside ?? [])].map((name) => [name, values[name]]),
+  );
 }
 
 const shapeNames = ['shape', 'center', 'radiusM', 'startBearing', 'endBearing', 'centerline', 'widthM'];

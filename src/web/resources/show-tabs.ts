@@ -32,6 +32,12 @@ export const showTabs: ShowTab[] = [
     load: async () => ({ default: (await import('./show/map-tab.tsx')).MapTab }),
   },
   {
+    key: 'permissions',
+    titleKey: 'admin.permissions.tab',
+    when: ({ resource }) => resource.name === 'user',
+    load: async () => ({ default: (await import('../pages/admin/permissions-tab.tsx')).PermissionsTab }),
+  },
+  {
     key: 'files',
     titleKey: 'files.tab',
     when: ({ resource }) => takesFiles(resource),

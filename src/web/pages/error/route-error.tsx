@@ -1,11 +1,14 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { PlainPage } from '../../components/plain-page.tsx';
+import { reportError } from '../../error-report.ts';
 
 /** The last net: a screen that threw. The cause is said, not swallowed. */
 export function RouteError() {
   const { t } = useTranslation();
   const error = useRouteError();
+  useEffect(() => reportError(error), [error]);
   if (isRouteErrorResponse(error) && error.status === 404) {
     window.location.replace('/404');
     return null;

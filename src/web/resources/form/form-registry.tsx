@@ -11,6 +11,7 @@ import { IdentityWidget } from '../widgets/identity-widget.tsx';
 import * as inputs from '../widgets/input-widgets.tsx';
 import { JsonField } from '../widgets/json-field.tsx';
 import { LockedField } from '../widgets/locked-field.tsx';
+import { ParameterValueWidget } from '../widgets/parameter-value-widget.tsx';
 import { PermissionsWidget } from '../widgets/permissions-widget.tsx';
 import { PhoneWidget } from '../widgets/phone-widget.tsx';
 import { QrWidget } from '../widgets/qr-widget.tsx';
@@ -40,6 +41,7 @@ export const widgets: RegistryWidgetsType = {
   identity: IdentityWidget,
   qr: QrWidget,
   resourceNames: ResourceNamesWidget,
+  parameterValue: ParameterValueWidget,
   attachment: AttachmentWidget,
 };
 

@@ -28,7 +28,11 @@ export function RowActions({ resource, record }: Props) {
   const inTrash = record.deletedAt !== null && record.deletedAt !== undefined;
   const mayDelete = !resource.readOnly && may(ability, 'delete', resource.name, record);
   const mayEdit = !resource.readOnly && !inTrash && may(ability, 'update', resource.name, record);
-  const own = inTrash ? [] : actionsOf(resource.name).filter(({ permission }) => holdsPermission(permission));
+  const own = inTrash
+    ? []
+    : actionsOf(resource.name).filter(
+        ({ permission, when }) => holdsPermission(permission) && (when?.(record) ?? true),
+      );
   const path = `${resource.path}/${record.id}`;
 
   const items: NonNullable<MenuProps['items']> = [

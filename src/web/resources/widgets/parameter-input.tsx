@@ -1,0 +1,95 @@
+import { Input, InputNumber, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { clockKept, clockShown, type ParameterType } from './parameter-value.ts';
+
+interface Props {
+  id: string;
+  /** For listeners, where no label stands beside. */
+  label?: string;
+  type: ParameterType;
+  unit: string | null;
+  /** As it is kept; undefined: the default holds. */
+  value: string | undefined;
+  /** Shown in the empty control. */
+  fallback: string;
+  onChange: (value: string | undefined) => void;
+  /** When the person is done with it. */
+  onDone?: () => void;
+  disabled?: boolean;
+  invalid?: boolean;
+  describedBy?: string | undefined;
+}
+
+/** The control of a parameter by its type: a figure with its unit, yes or no, a time of day, a text. */
+export function ParameterInput(props: Props) {
+  const { id, label, type, unit, value, fallback, onChange, onDone, disabled, invalid, describedBy } = props;
+  const { t } = useTranslation();
+  const shared = {
+    id,
+    ...(label ? { 'aria-label': label } : {}),
+    'aria-invalid': invalid === true,
+    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+    disabled: disabled === true,
+    status: invalid ? ('error' as const) : ('' as const),
+  };
+  const finish = { onBlur: () => onDone?.(), onPressEnter: () => onDone?.() };
+  const text = (next: string) => onChange(next === '' ? undefined : next);
+
+  if (type === 'boolean') {
+    const { status: _, ...rest } = shared;
+    return (
+      <Select
+        {...rest}
+        {...(invalid ? { status: 'error' as const } : {})}
+        style={{ width: '100%' }}
+        value={value ?? fallback}
+        options={[
+          { value: 'true', label: t('admin.parameter.yes') },
+          { value: 'false', label: t('admin.parameter.no') },
+        ]}
+        onChange={(next) => onChange(next)}
+        onBlur={() => onDone?.()}
+      />
+    );
+  }
+  if (type === 'time') {
+    return (
+      <Input
+        {...shared}
+        {...finish}
+        type="time"
+        className="cw-figures"
+        value={clockShown(value ?? fallback)}
+        onChange={(event) => text(clockKept(event.target.value))}
+      />
+    );
+  }
+  if (type === 'integer' || type === 'number') {
+    return (
+      <InputNumber
+        {...shared}
+        {...finish}
+        stringMode
+        className="cw-figures"
+        style={{ width: '100%' }}
+        changeOnWheel={false}
+        controls={type === 'integer'}
+        {...(type === 'integer' ? { precision: 0 } : {})}
+        value={value ?? null}
+        placeholder={fallback}
+        addonAfter={unit ?? undefined}
+        onChange={(next: string | number | null) => text(next === null ? '' : String(next))}
+      />
+    );
+  }
+  return (
+    <Input
+      {...shared}
+      {...finish}
+      maxLength={1000}
+      value={value ?? ''}
+      placeholder={fallback}
+      onChange={(event) => text(event.target.value)}
+    />
+  );
+}
