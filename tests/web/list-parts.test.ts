@@ -78,3 +78,15 @@ test('a field that may not be read, and a secret, are no columns, no search and 
   expect(part.columns).toContain('name');
   expect(user.columns).toContain('phoneNumber');
 });
+
+test('a change of many is undone for those that it made others, whichever way they were picked', async () => {
+  const { undoOf } = await import('../../src/web/resources/list/undo.ts');
+  const changed = [{ id: 4, version: 7 }];
+  expect(undoOf({ action: 'update', where: 'q=a' }, { changed })).toEqual({
+    action: 'undo',
+    versions: changed,
+  });
+  expect(undoOf({ action: 'delete', ids: [4, 5] }, { changed })).toEqual({ action: 'restore', ids: [4] });
+  expect(undoOf({ action: 'purge', ids: [4] }, { changed })).toBeNull();
+  expect(undoOf({ action: 'update', ids: [4] }, { changed: [] })).toBeNull();
+});

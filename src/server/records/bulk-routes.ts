@@ -19,7 +19,7 @@ import type { RecordType } from './record-type.ts';
 import { type BulkWish, mostInBulk } from './records.ts';
 import { refuseReadOnly } from './scope.ts';
 
-const actions: BulkWish['action'][] = ['update', 'delete', 'restore', 'purge'];
+const actions: BulkWish['action'][] = ['update', 'undo', 'delete', 'restore', 'purge'];
 
 /** One change to many records, in one request. */
 export function bulkRoutes(app: FastifyInstance, { records, catalogue }: RecordsRoutesDeps): void {
@@ -50,6 +50,7 @@ function refuseStrangers(caller: Caller, resource: Resource): void {
 function bulkWishOf(caller: Caller, type: RecordType, body: Record<string, unknown>): BulkWish {
   const action = actions.find((each) => each === body.action);
   if (!action) throw atField('action', 'records.bulk.action', { list: actions.join(', ') });
+  if (action === 'undo') return undoOf(body);
   const of = selectionOf(caller, type, body);
   return action === 'update' ? { action, of, values: valuesOf(body) } : { action, of };
 }
@@ -68,6 +69,21 @@ function selectionOf(
     throw atField('ids', 'records.bulk.ids', { most: mostInBulk });
   }
   return { ids: sound };
+}
+
+/** What a report said of the records that it changed, given back as it was. */
+function undoOf({ versions }: Record<string, unknown>): BulkWish {
+  const list: unknown[] = Array.isArray(versions) ? versions : [];
+  const byId = new Map<number, number>();
+  for (const one of list) {
+    if (isObject(one) && Number.isSafeInteger(one.id) && Number.isSafeInteger(one.version)) {
+      byId.set(Number(one.id), Number(one.version));
+    }
+  }
+  if (!Array.isArray(versions) || byId.size < list.length || list.length > mostInBulk) {
+    throw atField('versions', 'records.bulk.versions', { most: mostInBulk });
+  }
+  return { action: 'undo', of: { ids: [...byId.keys()] }, versions: byId };
 }
 
 /** The address of a list, read as the list reads it; its page, order and columns mean nothing here. */

@@ -15,6 +15,7 @@ import {
   mostInBulk,
   type Records,
   type StoredRecord,
+  type Unit,
 } from './records.ts';
 import { and, type Condition, scopeOrForbidden } from './scope.ts';
 import type { Writes } from './writes.ts';
@@ -31,13 +32,19 @@ const mostRounds = 5;
  */
 export function createBulk(
   core: Core,
-  { update, trash, restore, purge }: Pick<Writes, 'update'> & Pick<Records, 'trash' | 'restore' | 'purge'>,
+  {
+    update,
+    trash,
+    restore,
+    purge,
+    restoreVersion,
+  }: Pick<Writes, 'update'> & Pick<Records, 'trash' | 'restore' | 'purge' | 'restoreVersion'>,
 ): Pick<Records, 'bulk' | 'bulkMatches'> {
   const { database, types, log } = core;
 
   function conditionOf(caller: Caller, type: RecordType, { action, of }: Pick<BulkWish, 'action' | 'of'>) {
     core.refuseReadOnly(type, undefined, caller);
-    const needed = action === 'update' ? 'update' : 'delete';
+    const needed = action === 'update' || action === 'undo' ? 'update' : 'delete';
     scopeOrForbidden(caller, type, needed, 't');
     const wanted: Condition =
       'ids' in of
@@ -46,28 +53,65 @@ export function createBulk(
     return and([scopeOrForbidden(caller, type, 'read', 't'), wanted]);
   }
 
-  function perform(caller: Caller, type: RecordType, { action, values = {} }: BulkWish, id: number) {
+  /** The version that the record has by it, where it has changed. */
+  async function perform(
+    caller: Caller,
+    type: RecordType,
+    wish: BulkWish,
+    id: number,
+  ): Promise<number | undefined> {
     const { name } = type.resource;
+    const asked = { unit: undefined, trusted: false, caller, type };
+    return core.within(asked, async (unit) => {
+      // Only what is announced has happened: a record that is so already stays as it is.
+      let version: number | undefined;
+      const announce: Unit['announce'] = (change) => {
+        if (change.resource === name && change.id === id) version = Number(change.record.version);
+        unit.announce(change);
+      };
+      await change(caller, name, wish, id, { ...unit, announce });
+      return version;
+    });
+  }
+
+  async function change(caller: Caller, name: string, wish: BulkWish, id: number, unit: Unit): Promise<void> {
+    const { action, values = {}, versions } = wish;
+    const version = versions?.get(id);
     switch (action) {
       case 'update':
-        return update(caller, name, id, undefined, values);
+        await update(caller, name, id, undefined, values, unit);
+        return;
+      case 'undo':
+        if (version === undefined) throw new AppError('conflict', { key: 'records.stale' });
+        await restoreVersion(caller, name, id, { toVersion: version - 1, version }, unit);
+        return;
       case 'delete':
-        return trash(caller, name, id);
+        await trash(caller, name, id, unit);
+        return;
       case 'restore':
-        return restore(caller, name, id);
+        await restore(caller, name, id, unit);
+        return;
       case 'purge':
-        return purge(caller, name, id);
+        await purge(caller, name, id, unit);
+        return;
     }
   }
 
   /** One after the other in each lane; the errors of those that failed, by id. */
-  async function round(caller: Caller, type: RecordType, wish: BulkWish, ids: number[]) {
+  async function round(
+    caller: Caller,
+    type: RecordType,
+    wish: BulkWish,
+    ids: number[],
+    changed: BulkReport['changed'],
+  ) {
     const failed = new Map<number, unknown>();
     let next = 0;
     const lane = async () => {
       for (let id = ids[next++]; id !== undefined; id = ids[next++]) {
         try {
-          await perform(caller, type, wish, id);
+          const version = await perform(caller, type, wish, id);
+          if (version !== undefined) changed.push({ id, version });
         } catch (error) {
           failed.set(id, error);
         }
@@ -93,13 +137,20 @@ export function createBulk(
       const asked = 'ids' in wish.of ? [...new Set(wish.of.ids)] : [...titles.keys()];
       let pending = asked.filter((id) => titles.has(id)).sort((a, b) => a - b);
       let failed = new Map<number, unknown>();
+      const changed: BulkReport['changed'] = [];
       for (let n = 0; n < mostRounds && pending.length > 0; n += 1) {
-        failed = await round(caller, type, wish, pending);
+        failed = await round(caller, type, wish, pending, changed);
         const stuck = failed.size === pending.length;
         pending = [...failed.keys()].sort((a, b) => a - b);
-        if (wish.action === 'update' || stuck) break;
+        if (wish.action === 'update' || wish.action === 'undo' || stuck) break;
       }
-      const report: BulkReport = { matched: titles.size, done: titles.size - failed.size, failed: [] };
+      changed.sort((a, b) => a.id - b.id);
+      const report: BulkReport = {
+        matched: titles.size,
+        done: titles.size - failed.size,
+        failed: [],
+        changed,
+      };
       for (const id of asked.sort((a, b) => a - b)) {
         const title = titles.get(id);
         if (title === undefined) failed.set(id, core.missing(type, id, caller));

@@ -96,6 +96,16 @@ const change = {
   required: ['field', 'before', 'after'],
 };
 
+const versionsSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { id: { type: 'integer' }, version: { type: 'integer' } },
+    required: ['id', 'version'],
+  },
+  maxItems: mostInBulk,
+};
+
 export function commonSchemas(): Record<string, object> {
   return {
     RecordError: {
@@ -182,11 +192,16 @@ export function commonSchemas(): Record<string, object> {
     BulkWish: {
       type: 'object',
       properties: {
-        action: { type: 'string', enum: ['update', 'delete', 'restore', 'purge'] },
+        action: { type: 'string', enum: ['update', 'undo', 'delete', 'restore', 'purge'] },
         ids: { type: 'array', items: { type: 'integer' }, maxItems: mostInBulk },
         where: { type: 'string', description: "In place of ids: a list's query, e.g. `q=a&state=1`" },
         set: { type: 'object', description: 'Values by field' },
         clear: { type: 'array', items: { type: 'string' }, description: 'Fields to empty' },
+        versions: {
+          ...versionsSchema,
+          description:
+            'For undo, in place of ids: what the report called changed. Refused where it has changed since',
+        },
         preview: { const: true, description: 'Answers how many match, and changes nothing' },
       },
       required: ['action'],
@@ -213,6 +228,10 @@ export function commonSchemas(): Record<string, object> {
             },
             required: ['id', 'title', 'message', 'code', 'errors'],
           },
+        },
+        changed: {
+          ...versionsSchema,
+          description: 'Records that are another now, with the version that the change gave them',
         },
       },
       required: ['matched'],

@@ -119,7 +119,13 @@ export interface Records extends WriteMany {
   /** What taking the fields back to a version would do, and what stands against it. */
   previewVersion(caller: Caller, resource: string, id: number, wish: VersionWish): Promise<VersionPreview>;
   /** Does it: an update whose source is `restore`. */
-  restoreVersion(caller: Caller, resource: string, id: number, wish: VersionWish): Promise<StoredRecord>;
+  restoreVersion(
+    caller: Caller,
+    resource: string,
+    id: number,
+    wish: VersionWish,
+    unit?: Unit,
+  ): Promise<StoredRecord>;
   /** Live records that name this one, among what the caller may read. */
   uses(caller: Caller, resource: string, id: number): Promise<RecordUse[]>;
   /** One change to many records: each stands or fails by itself, with a history of its own. */
@@ -196,8 +202,11 @@ export interface RecordUse {
 export const mostInBulk = 10_000;
 
 export interface BulkWish {
-  action: 'update' | 'delete' | 'restore' | 'purge';
+  /** `undo`: puts each record back to what it was before the version that `versions` names. */
+  action: 'update' | 'undo' | 'delete' | 'restore' | 'purge';
   of: { ids: number[] } | { where: RecordSelection };
+  /** For an undo, by id: refused where the record has changed since. */
+  versions?: ReadonlyMap<number, number>;
   /** For an update: the fields that are set, null where they are cleared. */
   values?: Record<string, unknown>;
 }
@@ -207,6 +216,8 @@ export interface BulkReport {
   matched: number;
   done: number;
   failed: BulkFailure[];
+  /** Those that are another now, with the version that the change gave them: what an undo asks for. */
+  changed: { id: number; version: number }[];
 }
 
 export interface BulkFailure {

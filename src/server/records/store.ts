@@ -23,6 +23,7 @@ export function createRecords(deps: RecordsDeps): Records {
   const { types, typeOf, database } = core;
   const writes = createWrites(core);
   const trash = createTrash(core);
+  const versions = createVersions(core, writes);
 
   /** The rows of a page and the number of all, both under way. */
   function listing(caller: Caller, resource: string, query: ListQuery) {
@@ -72,8 +73,8 @@ export function createRecords(deps: RecordsDeps): Records {
     create: writes.create,
     update: writes.update,
     ...trash,
-    ...createVersions(core, writes),
-    ...createBulk(core, { ...writes, ...trash }),
+    ...versions,
+    ...createBulk(core, { ...writes, ...trash, ...versions }),
     ...createWriteMany(core),
     stream: createStream(core),
 

@@ -98,11 +98,11 @@ export function createVersions(
       });
     },
 
-    restoreVersion(caller, resource, id, wish) {
+    restoreVersion(caller, resource, id, wish, given) {
       const type = core.typeOf(resource);
-      core.refuseReadOnly(type, undefined, caller);
+      core.refuseReadOnly(type, given, caller);
       const restorer: Caller = { ...caller, source: 'restore' };
-      return core.within({ unit: undefined, trusted: false, caller, type }, async (unit) => {
+      return core.within({ unit: given, trusted: false, caller, type }, async (unit) => {
         const before = await open(unit, caller, type, id, wish);
         const { values, errors } = await read(unit, caller, type, before, wish);
         if (errors.length > 0)

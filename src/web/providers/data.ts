@@ -212,7 +212,7 @@ export const dataProvider = {
 export const mostAtOnce = 10_000;
 const bulkTimeoutMs = 180_000;
 
-export type BulkAction = 'update' | 'delete' | 'restore' | 'purge';
+export type BulkAction = 'update' | 'undo' | 'delete' | 'restore' | 'purge';
 
 export interface BulkChange {
   action: BulkAction;
@@ -221,6 +221,13 @@ export interface BulkChange {
   where?: string;
   set?: object;
   clear?: readonly string[];
+  /** For an undo, in place of ids: what the report of the change called changed. */
+  versions?: readonly RecordVersion[];
+}
+
+export interface RecordVersion {
+  id: number;
+  version: number;
 }
 
 export interface BulkFailure {
@@ -235,6 +242,7 @@ export interface BulkReport {
   matched: number;
   done: number;
   failed: BulkFailure[];
+  changed: RecordVersion[];
 }
 
 /** Changes many records in one request; each is permitted and judged by itself, and those that failed are named. */
@@ -242,7 +250,8 @@ export async function changeMany(resource: string, change: BulkChange): Promise<
   const { data } = await axiosInstance.post(`${recordsPath}/${resource}/bulk`, change, {
     timeout: bulkTimeoutMs,
   });
-  return { matched: data.matched, done: data.done ?? 0, failed: data.failed ?? [] };
+  const { matched, done = 0, failed = [], changed = [] } = data;
+  return { matched, done, failed, changed };
 }
 
 /** How many records a change would meet. */

@@ -58,6 +58,42 @@ describe.each(databases())('one change to many records, on $name PostgreSQL', (s
     return rows.rows.map(({ pages }) => Number(pages));
   };
 
+  it('is undone in one request, exactly those that it changed, and none that has changed since', async () => {
+    const done = await bulk(admin, { action: 'update', ids: ids(0, 1, 2), set: { pages: 20 } });
+    const { changed } = done.body as BulkReport;
+    // The second had twenty pages already: nothing of it is to be put back.
+    expect(changed).toEqual([
+      { id: ids(0)[0], version: 2 },
+      { id: ids(2)[0], version: 2 },
+    ]);
+    expect(await pagesNow()).toEqual([20, 20, 20, 40]);
+    const [first = 0, third = 0] = ids(0, 2);
+    await engine.records.update(admin, 'book', third, 2, { title: 'Changed since' });
+    const undone = await bulk(admin, { action: 'undo', versions: changed });
+    expect(undone).toMatchObject({
+      status: 200,
+      body: {
+        matched: 2,
+        done: 1,
+        failed: [{ id: third, code: 'conflict' }],
+        changed: [{ id: first, version: 3 }],
+      },
+    });
+    expect(await pagesNow()).toEqual([10, 20, 20, 40]);
+    const [entry] = await engine.records.history(admin, 'book', first);
+    expect(entry).toMatchObject({ source: 'restore', changes: [{ field: 'pages', before: 20, after: 10 }] });
+    // Twice is once: it has changed since.
+    const again = await bulk(admin, { action: 'undo', versions: changed });
+    expect(again).toMatchObject({ status: 200, body: { done: 0, failed: [{}, {}] } });
+    expect((await bulk(admin, { action: 'undo', versions: [{ id: 1 }] })).status).toBe(400);
+    expect((await bulk(admin, { action: 'undo', ids: [1] })).status).toBe(400);
+    // Whose rows they are not, he finds none of them.
+    const stranger = callerWith(resources, { companyId: 99, companyIds: [99], permissions });
+    expect(await bulk(stranger, { action: 'undo', versions: [{ id: first, version: 3 }] })).toMatchObject({
+      body: { matched: 0, done: 0, failed: [{ code: 'notFound' }] },
+    });
+  });
+
   it('sets and clears fields of the records named, each with a history and an announcement of its own', async () => {
     const answer = await bulk(admin, {
       action: 'update',
@@ -85,11 +121,12 @@ describe.each(databases())('one change to many records, on $name PostgreSQL', (s
       matched: 2,
       done: 2,
       failed: [],
+      changed: ids(1, 2).map((id) => ({ id, version: 2 })),
     });
     const trash = await door.ask(admin, 'GET', '/api/records/book?_trash=only&_sort=id');
     expect(trash.body).toMatchObject([{ title: 'B' }, { title: 'C' }]);
     const back = await bulk(admin, { action: 'restore', where: '_trash=only' });
-    expect(back.body).toEqual({ matched: 2, done: 2, failed: [] });
+    expect(back.body).toMatchObject({ matched: 2, done: 2, failed: [] });
   });
 
   it('does what it can, and tells of each that failed which, why and where', async () => {

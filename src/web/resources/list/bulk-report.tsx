@@ -38,8 +38,13 @@ export function BulkReportDialog({ resource, unfinished, busy, onRetry, onClose 
           key="retry"
           loading={busy}
           onClick={() => {
-            const { where: _, ...again } = change;
-            onRetry({ ...again, ids: report.failed.map(({ id }) => id) });
+            const { where: _, versions, ...again } = change;
+            const ids = report.failed.map(({ id }) => id);
+            onRetry(
+              versions
+                ? { ...again, versions: versions.filter(({ id }) => ids.includes(id)) }
+                : { ...again, ids },
+            );
           }}
         >
           {t('list.bulk.retry', { count: report.failed.length })}

@@ -12,6 +12,7 @@ import {
 } from '../../providers/data.ts';
 import { crudFilters, type ListState } from '../url-state.ts';
 import { countOf, nothing, type Selection } from './selection.ts';
+import { undoOf } from './undo.ts';
 import { ownChanges } from './use-held-rows.ts';
 
 /** Which records a change is for, as the door takes them: the picked ones, or all that the list's question meets. */
@@ -44,7 +45,7 @@ export function useBulk(resource: Resource, state: ListState, onSelect: (selecti
     setBusy(true);
     try {
       const report = await changeMany(resource.name, change);
-      await invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] });
+      await invalidate({ resource: resource.name, invalidates: ['resourceAll'] });
       ownChanges.set(ownChanges.get() + 1);
       const failed = report.failed.map(({ id }) => id);
       // What failed stays picked: one sees which, and can try again.
@@ -65,11 +66,8 @@ export function useBulk(resource: Resource, state: ListState, onSelect: (selecti
   };
 
   function told(change: BulkChange, report: BulkReport): void {
-    const failed = new Set(report.failed.map(({ id }) => id));
-    const done = change.ids?.filter((id) => !failed.has(id));
     const key = `bulk:${resource.name}:${Date.now()}`;
-    // Only what is known by its ids can be fetched back from the trash.
-    const undo = change.action === 'delete' && done ? { action: 'restore' as const, ids: done } : null;
+    const undo = undoOf(change, report);
     notification.success({
       key,
       message: t(`list.bulk.done.${change.action}`, { count: report.done }),
