@@ -8,6 +8,8 @@ import { mayEver } from '../domain/access.ts';
 import type { Action, PermissionRule, Resource } from '../domain/resource.ts';
 import { currentResources, resourceNamed, useResource, useResources } from './catalogue.ts';
 import { useHub } from './hub.ts';
+import { accountRoutes, addAccountParts } from './pages/account/account-parts.ts';
+import { dutyAddress } from './pages/account/duty-path.ts';
 import { AuditNotices } from './pages/audit/audit-notices.tsx';
 import { addAuditParts } from './pages/audit/audit-parts.ts';
 import { forbiddenPath } from './pages/error/forbidden-path.ts';
@@ -28,6 +30,7 @@ import { Splash } from './shell/splash.tsx';
 import { ThemeProvider } from './shell/theme-provider.tsx';
 
 addAuditParts();
+addAccountParts();
 
 /** Where the screens of record types live that were added at run time: their paths are not known when routes are made. */
 const addedPath = '/records/:type';
@@ -90,6 +93,7 @@ async function frameLoader({ request }: LoaderFunctionArgs) {
       return redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`);
     }
   }
+  if (currentUser.get()?.duty) return redirect(dutyAddress(pathname + search));
   await types;
   if (pathname !== '/') firstPage = false;
   return null;
@@ -121,6 +125,7 @@ function permissionLoader(rule: PermissionRule) {
 export function frameRoutes(): RouteObject[] {
   return [
     { path: '/', id: 'root-redirect', loader: rootLoader, Component: Splash, HydrateFallback: Splash },
+    ...accountRoutes(),
     {
       id: 'frame',
       loader: frameLoader,

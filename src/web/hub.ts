@@ -173,6 +173,21 @@ export function useHub(name: HubName): HubState {
   return useStore(hub.state);
 }
 
+/** How the hub stands, for who only looks and does not need it. */
+export function useHubState(name: HubName): HubState {
+  return useStore(hubs[name].state);
+}
+
+/** The person asks for what was given up: another start, at once. */
+export function retryHubs(): void {
+  for (const [name, hub] of Object.entries(hubs)) {
+    if (hub.state.get() !== 'lost') continue;
+    hub.connection = undefined;
+    hub.starting = undefined;
+    void connectHub(name === 'chat' ? 'chat' : 'instant', 0);
+  }
+}
+
 /** Follows an event for as long as the component lives; the newest handler is the one that is called. */
 export function useHubEvent<E extends keyof HubEvents>(
   name: HubName,

@@ -1,4 +1,5 @@
 import type { Actor, Rule } from '../domain/access.ts';
+import type { Duty } from '../domain/duty.ts';
 import { dropCookie, readCookie, writeCookie } from './cookies.ts';
 import { createStore } from './store.ts';
 
@@ -17,6 +18,8 @@ export interface CurrentUser {
   roles: string[];
   permissions: string[];
   application?: unknown;
+  /** What must be done before anything else; null: nothing. */
+  duty?: Duty | null;
   rules: Rule[];
   actor: Actor;
 }
@@ -40,6 +43,12 @@ export const currentUser = createStore<CurrentUser | null>(null);
 /** Set when the server says that the token has ended while a screen is open: a prompt offers to sign in again. */
 export const sessionEnded = createStore(false);
 
+/** What the server waits for before it answers anything else, once it has said so in the middle of a session. */
+export const dutyDue = createStore<Duty | null>(null);
+
+/** Good news that leads to the sign-in page, by its key: a changed password. Shown there once. */
+export const signInNotice = createStore<string | null>(null);
+
 /** Why the guard sent someone to the sign-in page; shown there once (specification §8). */
 export const signInFailure = createStore<string | null>(null);
 
@@ -58,5 +67,11 @@ export const session = {
     dropCookie(opaqueCookie);
     currentUser.set(null);
     sessionEnded.set(false);
+    dutyDue.set(null);
   },
 };
+
+/** Whoever is signed in has the screens of records; an applicant with a ticket has only his own pages. */
+export function hasScreens(): boolean {
+  return session.bearer() !== undefined;
+}

@@ -1,6 +1,13 @@
 import type { AuthProvider } from '@refinedev/core';
 import { disconnectHubs } from '../hub.ts';
-import { type CurrentUser, currentUser, type LoginResult, session, sessionEnded } from '../session.ts';
+import {
+  type CurrentUser,
+  currentUser,
+  dutyDue,
+  type LoginResult,
+  session,
+  sessionEnded,
+} from '../session.ts';
 import { forgetView, viewing } from '../view-as.ts';
 import { RequestError } from './http.ts';
 import { i18n } from './i18n.ts';
@@ -10,17 +17,26 @@ export interface Credentials {
   userNameOrEmailAddress: string;
   password: string;
   rememberClient: boolean;
+  /** Of the authenticator app, or a recovery code. */
+  twoFactorVerificationCode?: string;
 }
 
 /**
- * Signs in and loads the user; rejects with the texts of specification §5 where the server knows no roles.
- * `keepPage`: a page that holds typed values is open; it stays even where this fails.
+ * Signs in and loads the user; `code`: the password is right, and a code is asked for too. Rejects with the texts of
+ * specification §5 where the server knows no roles. `keepPage`: a page that holds typed values is open; it stays even
+ * where this fails.
  */
-export async function signIn(credentials: Credentials, keepPage = false): Promise<CurrentUser> {
-  const result = await callAbp<LoginResult>('/api/TokenAuth/Authenticate', { ...credentials });
+export async function signIn(credentials: Credentials, keepPage = false): Promise<CurrentUser | 'code'> {
+  const result = await callAbp<LoginResult | { requiresTwoFactorVerification: true }>(
+    '/api/TokenAuth/Authenticate',
+    { ...credentials },
+  );
+  if ('requiresTwoFactorVerification' in result) return 'code';
   session.keep(result, credentials.rememberClient);
   try {
-    return await loadUser();
+    const user = await loadUser();
+    if (keepPage) dutyDue.set(user.duty ?? null);
+    return user;
   } catch (error) {
     if (keepPage) sessionEnded.set(true);
     else session.clear();
@@ -57,6 +73,7 @@ async function askUser(): Promise<CurrentUser> {
   if (!Array.isArray(answer.roles) || answer.roles.length === 0) {
     throw new RequestError('用户角色为空!', { statusCode: 403, code: 'noRoles' });
   }
+  if (!answer.duty) dutyDue.set(null);
   currentUser.set(answer);
   return answer;
 }
@@ -80,7 +97,8 @@ export async function signOut(): Promise<void> {
 export const authProvider: AuthProvider = {
   login: async (credentials: Credentials) => {
     try {
-      await signIn(credentials);
+      const answer = await signIn(credentials);
+      if (answer === 'code') throw new Error(i18n.t('account.code.asked'));
       return { success: true, redirectTo: '/' };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);

@@ -7,6 +7,7 @@ import { useHub } from '../hub.ts';
 import { useIsMobile } from './appearance.ts';
 import { Certification } from './certification.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { HubRetry } from './hub-retry.tsx';
 import { MessageCount } from './notices/message-count.tsx';
 import { NoticeButton } from './notices/notice-button.tsx';
 import { useLiveNotices } from './notices/queries.ts';
@@ -77,6 +78,7 @@ function Connection({ short }: { short: boolean }) {
         <span className={short && state === 'connected' ? 'cw-hidden' : undefined}>
           {t(`shell.hub.${state}`)}
         </span>
+        {state === 'lost' && <HubRetry />}
       </output>
     </Tooltip>
   );

@@ -14,7 +14,7 @@ import { Menu } from './menu.tsx';
 import { DetourPrompts } from './notices/detour-prompts.tsx';
 import { NoticeStrip } from './notices/notice-strip.tsx';
 import { PaletteKeys } from './palette/palette-keys.tsx';
-import { SessionEnded } from './session-ended.tsx';
+import { SessionCare } from './session-care.tsx';
 import { SidebarPanel, SidebarToggle, useSection } from './sidebar-panel.tsx';
 import { closeSidebar } from './sidebar-store.ts';
 import { TagBar } from './tag-bar.tsx';
@@ -125,7 +125,7 @@ export function Layout() {
       <BottomBar />
       <ErrorNet />
       <DetourPrompts />
-      <SessionEnded />
+      <SessionCare />
     </div>
   );
 }

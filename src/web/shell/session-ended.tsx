@@ -11,6 +11,7 @@ import { useStore } from '../store.ts';
 interface Values {
   password: string;
   remember: boolean;
+  code?: string;
 }
 
 /** Specification §8: stay, or sign in again, and here: the page and all that was typed remain as they are. */
@@ -24,15 +25,27 @@ export function SessionEnded() {
   const field = useRef<InputRef>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  /** The password was right, and the code is asked for too. */
+  const [asked, setAsked] = useState(false);
   useEffect(() => {
-    if (failure) field.current?.select();
-  }, [failure]);
+    if (failure || asked) field.current?.select();
+  }, [failure, asked]);
 
-  const again = async ({ password, remember }: Values) => {
+  const again = async ({ password, remember, code }: Values) => {
     setBusy(true);
     setFailure(null);
     try {
-      await signIn({ userNameOrEmailAddress: userName, password, rememberClient: remember === true }, true);
+      const answer = await signIn(
+        {
+          userNameOrEmailAddress: userName,
+          password,
+          rememberClient: remember === true,
+          ...(code ? { twoFactorVerificationCode: code.trim() } : {}),
+        },
+        true,
+      );
+      if (answer === 'code') return setAsked(true);
+      setAsked(false);
       form.resetFields();
       await reconnectHubs();
       void invalidate({ invalidates: ['all'] });
@@ -54,7 +67,12 @@ export function SessionEnded() {
       // Above whatever dialog was open when the session ended.
       zIndex={2000}
       onOk={() => form.submit()}
-      onCancel={() => sessionEnded.set(false)}
+      onCancel={() => {
+        setAsked(false);
+        form.resetFields();
+        setFailure(null);
+        sessionEnded.set(false);
+      }}
       afterOpenChange={(open) => {
         if (open) field.current?.focus();
       }}
@@ -76,16 +94,33 @@ export function SessionEnded() {
         </Form.Item>
         <Form.Item
           name="password"
+          hidden={asked}
           label={t('shell.login.password')}
           rules={[{ required: true, message: t('shell.login.passwordMissing') }]}
         >
           <Input.Password
-            ref={field}
+            ref={asked ? undefined : field}
             autoComplete="current-password"
             // The button stands outside the form, so Enter would not send it by itself.
             onPressEnter={() => form.submit()}
           />
         </Form.Item>
+        {asked && (
+          <Form.Item
+            name="code"
+            label={t('account.code.label')}
+            extra={t('account.code.eitherHelp')}
+            rules={[{ required: true, whitespace: true, message: t('account.code.missing') }]}
+          >
+            <Input
+              ref={field}
+              className="cw-figures"
+              autoComplete="one-time-code"
+              maxLength={64}
+              onPressEnter={() => form.submit()}
+            />
+          </Form.Item>
+        )}
         <Form.Item name="remember" valuePropName="checked" style={{ marginBottom: 0 }}>
           <Checkbox>{t('shell.login.remember')}</Checkbox>
         </Form.Item>

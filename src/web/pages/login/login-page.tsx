@@ -5,9 +5,11 @@ import { signIn } from '../../providers/auth.ts';
 import { safePath } from '../../providers/guard.ts';
 import { RequestError } from '../../providers/http.ts';
 import { i18n } from '../../providers/i18n.ts';
-import { signInFailure } from '../../session.ts';
+import { signInFailure, signInNotice } from '../../session.ts';
 import { useDocumentTitle } from '../../shell/document-title.ts';
 import { LanguageSwitch } from '../../shell/language-switch.tsx';
+import { useStore } from '../../store.ts';
+import { CodeStep } from './code-step.tsx';
 import { Scope } from './scope.tsx';
 
 /** Why the last try failed, in the words of the server or of the catalogue. */
@@ -24,12 +26,16 @@ export function LoginPage() {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
+  /** Null: no code is asked for. */
+  const [code, setCode] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
   const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(carriedFailure);
+  const notice = useStore(signInNotice);
   const nameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
+  const codeInput = useRef<HTMLInputElement>(null);
   useDocumentTitle(pathname);
 
   async function submit(event: FormEvent) {
@@ -37,11 +43,23 @@ export function LoginPage() {
     setTried(true);
     if (name.trim() === '') return nameInput.current?.focus();
     if (password === '') return passwordInput.current?.focus();
+    if (code?.trim() === '') return codeInput.current?.focus();
     setBusy(true);
     setFailure(null);
     signInFailure.set(null);
+    signInNotice.set(null);
     try {
-      await signIn({ userNameOrEmailAddress: name.trim(), password, rememberClient: remember });
+      const answer = await signIn({
+        userNameOrEmailAddress: name.trim(),
+        password,
+        rememberClient: remember,
+        ...(code === null ? {} : { twoFactorVerificationCode: code.trim() }),
+      });
+      if (answer === 'code') {
+        setCode('');
+        setTried(false);
+        return;
+      }
       // The root's loader chooses the landing page by role; any other wanted path is gone to as asked.
       await navigate(safePath(search.get('redirect')) ?? '/', { replace: true });
     } catch (error) {
@@ -49,10 +67,17 @@ export function LoginPage() {
         message: error instanceof Error ? t(error.message) : t('shell.error.unknown'),
         details: error instanceof RequestError ? error.details : null,
       });
-      passwordInput.current?.select();
+      (code === null ? passwordInput : codeInput).current?.select();
     } finally {
       setBusy(false);
     }
+  }
+
+  function startAgain() {
+    setCode(null);
+    setPassword('');
+    setTried(false);
+    setFailure(null);
   }
 
   const noName = tried && name.trim() === '';
@@ -76,67 +101,94 @@ export function LoginPage() {
             <h1 style={{ margin: 0, fontSize: 24 }}>{t('shell.login.title')}</h1>
             <LanguageSwitch />
           </div>
+          {notice && !failure && <output className="cw-notice">{t(notice)}</output>}
           {failure && (
             <div role="alert" className="cw-alert">
               <strong>{failure.message}</strong>
               {failure.details && <div>{failure.details}</div>}
             </div>
           )}
-          <div>
-            <label htmlFor="login-name">{t('shell.login.name')}</label>
-            <input
-              id="login-name"
-              ref={nameInput}
-              className="cw-input"
-              name="username"
-              // biome-ignore lint/a11y/noAutofocus: the page has nothing else to do
-              autoFocus
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={name}
-              aria-invalid={noName}
-              aria-describedby={noName ? 'login-name-error' : undefined}
-              onChange={(event) => {
-                setName(event.target.value);
-                prefetch();
-              }}
-            />
-            {noName && <FieldMessage id="login-name-error" text={t('shell.login.nameMissing')} />}
-          </div>
-          <div>
-            <label htmlFor="login-password">{t('shell.login.password')}</label>
-            <div className="cw-input-row">
-              <input
-                id="login-password"
-                ref={passwordInput}
-                className="cw-input"
-                name="password"
-                type={shown ? 'text' : 'password'}
-                autoComplete="current-password"
-                value={password}
-                aria-invalid={noPassword}
-                aria-describedby={noPassword ? 'login-password-error' : undefined}
-                onChange={(event) => setPassword(event.target.value)}
+          {code === null ? (
+            <>
+              <div>
+                <label htmlFor="login-name">{t('shell.login.name')}</label>
+                <input
+                  id="login-name"
+                  ref={nameInput}
+                  className="cw-input"
+                  name="username"
+                  // biome-ignore lint/a11y/noAutofocus: the page has nothing else to do
+                  autoFocus
+                  autoComplete="username"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  value={name}
+                  aria-invalid={noName}
+                  aria-describedby={noName ? 'login-name-error' : undefined}
+                  onChange={(event) => {
+                    setName(event.target.value);
+                    prefetch();
+                  }}
+                />
+                {noName && <FieldMessage id="login-name-error" text={t('shell.login.nameMissing')} />}
+              </div>
+              <div>
+                <label htmlFor="login-password">{t('shell.login.password')}</label>
+                <div className="cw-input-row">
+                  <input
+                    id="login-password"
+                    ref={passwordInput}
+                    className="cw-input"
+                    name="password"
+                    type={shown ? 'text' : 'password'}
+                    autoComplete="current-password"
+                    value={password}
+                    aria-invalid={noPassword}
+                    aria-describedby={noPassword ? 'login-password-error' : undefined}
+                    onChange={(event) => setPassword(event.target.value)}
+                  />
+                  <button
+                    type="button"
+                    className="cw-link"
+                    aria-pressed={shown}
+                    onClick={() => setShown(!shown)}
+                  >
+                    {shown ? t('shell.login.hide') : t('shell.login.show')}
+                  </button>
+                </div>
+                {noPassword && (
+                  <FieldMessage id="login-password-error" text={t('shell.login.passwordMissing')} />
+                )}
+              </div>
+              <label className="cw-check">
+                <input
+                  type="checkbox"
+                  checked={remember}
+                  onChange={(event) => setRemember(event.target.checked)}
+                />
+                {t('shell.login.remember')}
+              </label>
+            </>
+          ) : (
+            <>
+              <p style={{ margin: 0 }}>{t('account.code.asked', { name: name.trim() })}</p>
+              <CodeStep
+                code={code}
+                missing={tried && code.trim() === ''}
+                input={codeInput}
+                onChange={setCode}
               />
-              <button type="button" className="cw-link" aria-pressed={shown} onClick={() => setShown(!shown)}>
-                {shown ? t('shell.login.hide') : t('shell.login.show')}
-              </button>
-            </div>
-            {noPassword && <FieldMessage id="login-password-error" text={t('shell.login.passwordMissing')} />}
-          </div>
-          <label className="cw-check">
-            <input
-              type="checkbox"
-              checked={remember}
-              onChange={(event) => setRemember(event.target.checked)}
-            />
-            {t('shell.login.remember')}
-          </label>
+            </>
+          )}
           <button type="submit" className="cw-button" disabled={busy} aria-busy={busy}>
             {busy && <span className="cw-spinner" aria-hidden="true" />}
             {t('shell.login.submit')}
           </button>
+          {code !== null && (
+            <button type="button" className="cw-link" onClick={startAgain}>
+              {t('account.code.back')}
+            </button>
+          )}
         </form>
       </main>
     </div>

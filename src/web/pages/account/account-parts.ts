@@ -1,0 +1,40 @@
+import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { holdsPermission } from '../../providers/access.ts';
+import { loadUser } from '../../providers/auth.ts';
+import { guarded, safePath } from '../../providers/guard.ts';
+import { showTabs } from '../../resources/show-tabs.ts';
+import { currentUser, session } from '../../session.ts';
+import { dutyPath } from './duty-path.ts';
+
+/** What accounts add to the page of a user: where he is signed in. Called once, before the first screen. */
+export function addAccountParts(): void {
+  if (showTabs.some(({ key }) => key === 'sessions')) return;
+  const place = showTabs.findIndex(({ key }) => key === 'uses');
+  showTabs.splice(place === -1 ? showTabs.length : place, 0, {
+    key: 'sessions',
+    titleKey: 'account.sessions',
+    when: ({ resource, record }) =>
+      resource.name === 'user' && !record.deletedAt && holdsPermission(['Pages.Users']),
+    load: async () => ({ default: (await import('./user-sessions-tab.tsx')).UserSessionsTab }),
+  });
+}
+
+/** Outside the frame: what is drawn there asks for much that is refused to who has a duty. */
+export function accountRoutes(): RouteObject[] {
+  return [
+    {
+      path: dutyPath,
+      handle: { titleKey: 'account.duty.title' },
+      loader: dutyLoader,
+      lazy: async () => ({ Component: (await import('./duty-page.tsx')).DutyPage }),
+    },
+  ];
+}
+
+async function dutyLoader({ request }: LoaderFunctionArgs) {
+  const { pathname, search, searchParams } = new URL(request.url);
+  const elsewhere = guarded(pathname, search, session.bearer() !== undefined);
+  if (elsewhere) return redirect(elsewhere);
+  if (currentUser.get() === null) await loadUser();
+  return currentUser.get()?.duty ? null : redirect(safePath(searchParams.get('redirect')) ?? '/');
+}

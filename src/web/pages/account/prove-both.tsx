@@ -1,0 +1,71 @@
+import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../../components/failure.tsx';
+import { RequestError } from '../../providers/http.ts';
+
+interface Proof extends Record<string, string> {
+  password: string;
+  code: string;
+}
+
+/** The password and a code: whoever changes two-step sign-in has both. */
+export function ProveBoth({
+  text,
+  action,
+  danger = false,
+  onProved,
+}: {
+  text: string;
+  action: string;
+  danger?: boolean;
+  onProved: (proof: Proof) => Promise<void>;
+}) {
+  const { t } = useTranslation();
+  const [form] = Form.useForm<Proof>();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const prove = async ({ password, code }: Proof) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onProved({ password, code: code.trim() });
+    } catch (error) {
+      const atField = error instanceof RequestError ? error.errors.code : undefined;
+      if (atField) {
+        form.setFields([{ name: 'code', errors: atField }]);
+        form.focusField('code');
+      } else setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Form<Proof> form={form} layout="vertical" requiredMark={false} onFinish={(values) => void prove(values)}>
+      <p style={{ marginTop: 0 }}>{text}</p>
+      {failure !== null && (
+        <div style={{ marginBottom: 12 }}>
+          <Failure error={failure} />
+        </div>
+      )}
+      <Form.Item
+        name="password"
+        label={t('account.ownPassword')}
+        rules={[{ required: true, message: t('shell.login.passwordMissing') }]}
+      >
+        <Input.Password autoComplete="current-password" />
+      </Form.Item>
+      <Form.Item
+        name="code"
+        label={t('account.code.label')}
+        extra={t('account.code.eitherHelp')}
+        rules={[{ required: true, whitespace: true, message: t('account.code.missing') }]}
+      >
+        <Input className="cw-figures" autoComplete="one-time-code" maxLength={64} />
+      </Form.Item>
+      <Button type="primary" danger={danger} htmlType="submit" loading={busy}>
+        {action}
+      </Button>
+    </Form>
+  );
+}

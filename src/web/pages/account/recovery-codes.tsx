@@ -1,0 +1,54 @@
+import { CopyOutlined, DownloadOutlined } from '@ant-design/icons';
+import { Alert, Button, Checkbox } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Recovery codes, shown this once: copied or saved, and kept before one goes on. */
+export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const { t } = useTranslation();
+  const [kept, setKept] = useState(false);
+  const [copied, setCopied] = useState(false);
+  const text = `${t('account.recovery.file')}\n\n${codes.join('\n')}\n`;
+
+  const save = () => {
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = 'clearway-recovery-codes.txt';
+    link.click();
+    URL.revokeObjectURL(url);
+  };
+
+  return (
+    <div style={{ display: 'grid', gap: 12 }}>
+      <Alert type="warning" showIcon message={t('account.recovery.once')} />
+      <ul className="cw-codes" aria-label={t('account.recovery.title')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="cw-bar">
+        <Button
+          icon={<CopyOutlined />}
+          onClick={() => void navigator.clipboard?.writeText(codes.join('\n')).then(() => setCopied(true))}
+        >
+          {t('account.recovery.copy')}
+        </Button>
+        <Button icon={<DownloadOutlined />} onClick={save}>
+          {t('account.recovery.save')}
+        </Button>
+        <output aria-live="polite">{copied ? t('account.recovery.copied') : ''}</output>
+      </div>
+      <Checkbox checked={kept} onChange={(event) => setKept(event.target.checked)}>
+        {t('account.recovery.kept')}
+      </Checkbox>
+      <div>
+        <Button type="primary" disabled={!kept} onClick={onKept}>
+          {t('account.recovery.done')}
+        </Button>
+      </div>
+    </div>
+  );
+}
