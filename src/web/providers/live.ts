@@ -88,7 +88,8 @@ export function useLiveRefetch(): void {
         void invalidate({ invalidates: ['all'] });
         return;
       }
-      for (const resource of changed) void invalidate({ resource, invalidates: ['list', 'many', 'detail'] });
+      // All of the resource: without an id refine finds no record's own page under "detail".
+      for (const resource of changed) void invalidate({ resource, invalidates: ['resourceAll'] });
     };
     const gathered = gather<string | null>(gatherMs, (resources) => {
       for (const resource of resources) {

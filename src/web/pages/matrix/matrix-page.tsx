@@ -104,7 +104,7 @@ export function MatrixPage() {
       setFault(error);
     } finally {
       setBusy(false);
-      void invalidate({ resource: 'role', invalidates: ['list', 'many', 'detail'] });
+      void invalidate({ resource: 'role', invalidates: ['resourceAll'] });
     }
   };
 

@@ -71,7 +71,7 @@ export function ImportDrawer({ resource, onClose }: ListToolProps & { onClose: (
   // What was imported is seen in the list behind.
   const done = job?.state === 'done' || job?.state === 'cancelled';
   useEffect(() => {
-    if (done) void invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] });
+    if (done) void invalidate({ resource: resource.name, invalidates: ['resourceAll'] });
   }, [done, invalidate, resource.name]);
 
   function take(taken: ImportJob): void {
