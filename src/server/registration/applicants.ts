@@ -20,7 +20,7 @@ export function createApplicants(deps: {
   const { sql, catalogue, tickets, clock } = deps;
   return {
     async callerOf(ticket, locale, requestId) {
-      const claims = tickets.read(ticket, clock());
+      const claims = await tickets.read(ticket, clock());
       if (!claims) return null;
       const row = await sql
         .selectFrom('registration as r')

@@ -4,6 +4,7 @@ import type { Locale } from '../../domain/resource.ts';
 import { asService, type Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Records } from '../records/records.ts';
+import { staticPages } from '../seed/data/static-pages.ts';
 
 /** The static page that holds the protocol of the registration. */
 const protocolCode = 'authProtocol';
@@ -84,8 +85,8 @@ export function createProtocolPages(deps: { sql: Sql; records: Records }): Proto
         const who = asService(caller);
         if (row) await records.update(who, 'staticPage', Number(row.id), Number(row.version), values, unit);
         else {
-          const made = { code: protocolCode, title: '用户注册协议', titleEn: 'Registration agreement' };
-          await records.create(who, 'staticPage', { ...made, ...values, isPublic: true }, unit);
+          const shipped = staticPages.find(({ code }) => code === protocolCode);
+          await records.create(who, 'staticPage', { ...shipped, ...values }, unit);
         }
       });
       const saved = await current(caller.locale);

@@ -96,7 +96,8 @@ export function createRegistering(deps: RegisteringDeps): Registering {
       const now = clock();
       const asked = await rules();
       if (!asked.open) throw refused('register.closed');
-      if (!challenges.isSolved(input.challenge, input.nonce, now)) throw refused('register.workNotDone');
+      const proof = await challenges.solved(input.challenge, input.nonce, now);
+      if (proof === null) throw refused('register.workNotDone');
       const accepted = await protocol.current(caller.locale);
       if (accepted && input.protocolVersion !== accepted.version) {
         const key =
@@ -157,7 +158,7 @@ export function createRegistering(deps: RegisteringDeps): Registering {
               ticketSeries: 1,
               ticketExpiresAt: expiresAt.toISOString(),
               clientIpAddress: address,
-              proof: input.challenge,
+              proof,
             },
             unit,
           )
@@ -165,7 +166,7 @@ export function createRegistering(deps: RegisteringDeps): Registering {
         return { registration: registration.id, company: company.id };
       });
       return {
-        ticket: tickets.sign({ registration: made.registration, series: 1, expiresAt }),
+        ticket: await tickets.sign({ registration: made.registration, series: 1, expiresAt }),
         ticketExpiresAt: expiresAt.toISOString(),
         companyId: made.company,
         phoneVerified: code !== '',
@@ -181,7 +182,7 @@ export function createRegistering(deps: RegisteringDeps): Registering {
       const series = rows[0]?.series;
       if (series === undefined) throw new AppError('notFound', { key: 'register.noRegistration' });
       return {
-        ticket: tickets.sign({ registration, series: Number(series), expiresAt }),
+        ticket: await tickets.sign({ registration, series: Number(series), expiresAt }),
         ticketExpiresAt: expiresAt.toISOString(),
       };
     },

@@ -12,6 +12,7 @@ import { resourceNamed } from '../catalogue.ts';
 import { localText, zuluText } from '../clock.ts';
 import { useLocale } from '../locale.ts';
 import { isObject } from '../providers/http.ts';
+import { hasScreens } from '../session.ts';
 import { kindOf } from './fields.ts';
 import { enumChoices, type Related, useDictionary, useRelated } from './labels.ts';
 import {
@@ -174,7 +175,8 @@ function RelatedNames({
   const locale = useLocale();
   const ability = useAbility<Ability>();
   const target = resourceNamed(relationOf(schema)?.resource ?? '');
-  const opens = linked && target !== undefined && mayEver(ability, 'read', target.name);
+  // An applicant without a session has no screens to go to.
+  const opens = linked && hasScreens() && target !== undefined && mayEver(ability, 'read', target.name);
   return related.map(({ id, label, deleted }, index) => (
     <Fragment key={id}>
       {index > 0 && (locale === 'en' ? ', ' : '、')}

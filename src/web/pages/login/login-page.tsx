@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { signIn } from '../../providers/auth.ts';
 import { safePath } from '../../providers/guard.ts';
 import { RequestError } from '../../providers/http.ts';
@@ -189,6 +189,10 @@ export function LoginPage() {
               {t('account.code.back')}
             </button>
           )}
+          <div className="cw-bar" style={{ justifyContent: 'space-between' }}>
+            <Link to="/reg">{t('register.reg.title')}</Link>
+            <Link to="/permission/bindCode">{t('register.bind.link')}</Link>
+          </div>
         </form>
       </main>
     </div>

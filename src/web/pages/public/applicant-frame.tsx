@@ -128,7 +128,7 @@ function Header({ state }: { state: ApplicantState }) {
   ] as const;
   return (
     <header className="applicant-header">
-      <strong className="applicant-product">CLEARWAY</strong>
+      <strong>{t('shell.product')}</strong>
       <span className="applicant-company">{state.company.name}</span>
       <nav aria-label={t('register.applicant.pages')} className="applicant-nav">
         {places.map(([path, key]) => (

@@ -123,11 +123,15 @@ function Editor({ resource, name, validate }: Props & { resource: Resource; vali
   const { t } = useTranslation();
   const label = useLabel();
   const navigate = useNavigate();
+  const { state } = useApplicant();
   const form = useRef<RecordFormHandle>(null);
   const place = applicantPlaces[name];
   const editor = useRecordEditor({
     resource,
     record: null,
+    // Whose it is, is settled.
+    begin: { company: state.company.id },
+    fixed: 'company',
     onSaved: async (saved) => {
       await navigate(`${place.one}?id=${saved.id}`, { replace: true });
     },
@@ -152,12 +156,7 @@ function Editor({ resource, name, validate }: Props & { resource: Resource; vali
           {editor.dirty ? t('form.unsaved') : ''}
         </span>
         <Button onClick={() => void navigate(place.list)}>{t('shell.cancel')}</Button>
-        <Button
-          type="primary"
-          loading={editor.busy}
-          title="Ctrl+S / ⌘S"
-          onClick={() => form.current?.submit()}
-        >
+        <Button type="primary" loading={editor.busy} onClick={() => form.current?.submit()}>
           {t('form.save')}
         </Button>
       </div>
@@ -253,6 +252,7 @@ function Detail({ resource, name, kind, id }: Props & { resource: Resource; kind
         <RecordFormDrawer
           resource={resource}
           id={id}
+          fixed="company"
           onClose={() => setEditing(false)}
           onSaved={() => {
             setEditing(false);

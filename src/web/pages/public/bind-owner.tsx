@@ -88,7 +88,10 @@ export function BindOwner({ came }: { came: boolean }) {
       {binding?.state === 'waiting' && (
         <>
           <Suspense fallback={<span className="cw-spinner" aria-hidden="true" />}>
-            <BindQr value={`${window.location.origin}/permission/bindCode?code=${code}`} />
+            <BindQr
+              value={`${window.location.origin}/permission/bindCode?code=${code}`}
+              label={t('register.bind.code')}
+            />
           </Suspense>
           <output className="bind-code" aria-label={t('register.bind.code')}>
             {code}

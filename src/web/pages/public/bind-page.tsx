@@ -126,7 +126,7 @@ function SecondDevice({ given }: { given: string }) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            placeholder="XXXX-XXXX"
+            placeholder={t('register.bind.example')}
             value={code}
             onChange={(event) => setCode(event.target.value)}
           />

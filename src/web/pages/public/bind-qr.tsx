@@ -1,6 +1,11 @@
-import { QRCode } from 'antd';
+import { QrCode } from '../../components/qr-code.tsx';
+import { ThemeProvider } from '../../shell/theme-provider.tsx';
 
-/** A chunk of its own: the page around it is drawn without antd. Black on white in both themes, for every reader. */
-export function BindQr({ value }: { value: string }) {
-  return <QRCode value={value} size={240} color="#000000" bgColor="#ffffff" />;
+/** A chunk of its own: the page around it is drawn without antd. */
+export function BindQr({ value, label }: { value: string; label: string }) {
+  return (
+    <ThemeProvider>
+      <QrCode value={value} size={240} label={label} />
+    </ThemeProvider>
+  );
 }

@@ -46,7 +46,7 @@ export function RenewForm({ over = false }: { over?: boolean }) {
             </div>
           )}
           <div>
-            <label htmlFor="renew-name">{t('shell.login.name')}</label>
+            <label htmlFor="renew-name">{t('register.renew.name')}</label>
             <input
               id="renew-name"
               className="cw-input"

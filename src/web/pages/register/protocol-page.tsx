@@ -6,7 +6,7 @@ import { Failure } from '../../components/failure.tsx';
 import type { RequestError } from '../../providers/http.ts';
 import { callService } from '../../providers/services.ts';
 import { UnsavedGuard } from '../../resources/unsaved-guard.tsx';
-import { StaticText } from './static-text.tsx';
+import { StaticBox } from './static-text.tsx';
 import '../public/applicant.css';
 
 interface Texts {
@@ -75,13 +75,7 @@ export function ProtocolPage() {
         value={typed[field]}
         onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
       />
-      <section
-        className="register-text"
-        style={{ maxHeight: 'none' }}
-        aria-label={t('register.protocol.preview')}
-      >
-        <StaticText text={typed[field]} />
-      </section>
+      <StaticBox label={t('register.protocol.preview')} text={typed[field]} />
     </div>
   );
   return (
@@ -109,8 +103,16 @@ export function ProtocolPage() {
       {failure !== null && <Failure title={t('form.saveFailed')} error={failure} />}
       <Tabs
         items={[
-          { key: 'zh', label: '中文', children: editor('value', t('register.protocol.zh')) },
-          { key: 'en', label: 'English', children: editor('valueEn', t('register.protocol.en')) },
+          {
+            key: 'zh',
+            label: t('register.protocol.zh'),
+            children: editor('value', t('register.protocol.zh')),
+          },
+          {
+            key: 'en',
+            label: t('register.protocol.en'),
+            children: editor('valueEn', t('register.protocol.en')),
+          },
         ]}
       />
       <UnsavedGuard dirty={() => dirty} />

@@ -1,6 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { Button, Card, QRCode, Typography } from 'antd';
+import { Button, Card, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { QrCode } from '../../components/qr-code.tsx';
 import '../public/applicant.css';
 
 /** The product's public addresses, in the order in which they are handed out. */
@@ -32,7 +33,7 @@ export function QrPage() {
           return (
             <Card key={key} size="small" title={t(`register.qr.${key}`)}>
               <figure>
-                <QRCode value={link} size={200} color="#000000" bgColor="#ffffff" />
+                <QrCode value={link} size={200} label={t(`register.qr.${key}`)} />
                 <figcaption>
                   <Typography.Text
                     copyable={{ text: link, tooltips: [t('register.done.copy'), t('register.done.copied')] }}

@@ -1,7 +1,8 @@
-import { Alert, Button, QRCode, Typography } from 'antd';
+import { Alert, Button, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { localText } from '../../clock.ts';
+import { QrCode } from '../../components/qr-code.tsx';
 
 /** What CreateOneStep answers. */
 export interface RegistrationTicket {
@@ -27,7 +28,7 @@ export function RegDone({ done }: { done: RegistrationTicket }) {
       />
       {!done.phoneVerified && <Alert type="info" showIcon message={t('register.done.phone')} />}
       <div className="register-ticket">
-        <QRCode value={link} size={220} color="#000000" bgColor="#ffffff" errorLevel="M" />
+        <QrCode value={link} size={220} label={t('register.done.link')} />
         <div style={{ flex: 1, minWidth: 240 }}>
           <Typography.Paragraph
             copyable={{ text: link, tooltips: [t('register.done.copy'), t('register.done.copied')] }}

@@ -21,7 +21,7 @@ import { Passwords } from './passwords.tsx';
 import { PhoneCode } from './phone-code.tsx';
 import { RegDone, type RegistrationTicket } from './reg-done.tsx';
 import { solveChallenge } from './solve.ts';
-import { StaticText } from './static-text.tsx';
+import { StaticBox } from './static-text.tsx';
 import '../public/applicant.css';
 
 const demandedOfUser = ['phoneNumber'];
@@ -175,7 +175,6 @@ function Application({ rules, askAgain }: { rules: Rules; askAgain: () => void }
             />
           )}
           <div className="register-trap" aria-hidden="true">
-            <label htmlFor="reg-website">Website</label>
             <input
               id="reg-website"
               tabIndex={-1}
@@ -248,19 +247,14 @@ function Application({ rules, askAgain }: { rules: Rules; askAgain: () => void }
           {step === 2 && (
             <>
               {protocol ? (
-                <section className="register-text" aria-label={protocol.title}>
-                  <h2 className="cw-title">{protocol.title}</h2>
-                  <StaticText text={protocol.value} />
-                </section>
+                <StaticBox label={protocol.title} title={protocol.title} text={protocol.value} />
               ) : (
                 <p>{t('register.reg.noProtocol')}</p>
               )}
               {privacy && (
                 <details>
                   <summary>{privacy.title}</summary>
-                  <div className="register-text">
-                    <StaticText text={privacy.value} />
-                  </div>
+                  <StaticBox label={privacy.title} text={privacy.value} />
                 </details>
               )}
               {protocol && (

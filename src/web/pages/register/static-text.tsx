@@ -1,3 +1,14 @@
+/** The text in a box of its own that scrolls, by keyboard too. */
+export function StaticBox({ label, text, title }: { label: string; text: string; title?: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className="register-text" aria-label={label} tabIndex={0}>
+      {title && <h2 className="cw-title">{title}</h2>}
+      <StaticText text={text} />
+    </section>
+  );
+}
+
 /** A static page's text: an empty line begins a paragraph, a line that begins with `# ` is a heading. */
 export function StaticText({ text }: { text: string }) {
   const blocks = blocksOf(text);

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { type Ability, mayEver } from '../../../domain/access.ts';
 import { resourceNamed } from '../../catalogue.ts';
 import { useLabel } from '../../locale.ts';
+import { hasScreens } from '../../session.ts';
 import { RelationSelect } from '../relation-select.tsx';
 
 // The drawer holds the form that this widget stands in: it comes when it is first opened.
@@ -26,7 +27,7 @@ export function RelationWidget(props: WidgetProps) {
   const closed = disabled || readonly;
   const kind = say(target?.schema['x-label']);
   const mayMake = !closed && target && !target.readOnly && mayEver(ability, 'create', target.name);
-  const opens = target && typeof value === 'number' && mayEver(ability, 'read', target.name);
+  const opens = hasScreens() && target && typeof value === 'number' && mayEver(ability, 'read', target.name);
   const select = (
     <RelationSelect
       id={id}

@@ -1,0 +1,269 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usccCheckCharacter } from '../../src/domain/formats.ts';
+import { pdf } from '../support/example-files.ts';
+import { judged } from './support/axe.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(async () => {
+  await product?.close();
+});
+
+const stamp = String(Date.now()).slice(-6);
+const first17 = `91510100MA${stamp}0`;
+const company = {
+  name: `启航通航${stamp}`,
+  uscc: first17 + usccCheckCharacter(first17),
+  legalRepresentative: '陈启航',
+  contact: '林岚',
+};
+const userName = `qihang${stamp}`;
+const password = 'Wing-2026!';
+const registration = `B-${String(10 + (Number(stamp) % 89))}QH`;
+
+const fill = (page: Page, id: string, text: string) => page.locator(`#${id}`).fill(text);
+const dialog = (page: Page) => page.locator('.ant-modal:visible');
+const noFaults = async (page: Page) => expect(await judged(page)).toEqual([]);
+/** Nothing of the page is wider than its window. */
+const fits = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+async function fillCompany(page: Page, change: Partial<typeof company> & { phone?: string } = {}) {
+  const { phone = '028-85702345', ...values } = { ...company, ...change };
+  for (const [field, text] of Object.entries(values)) await fill(page, `reg-company_${field}`, text);
+  await fill(page, 'reg-company_phone', phone);
+}
+
+let link = '';
+
+test('a company registers in three steps; what is wrong is said at its field, and nothing typed is lost', async () => {
+  const page = await product.visit();
+  await page.goto(`${product.address}/login`);
+  await page.goto(`${product.address}/reg`);
+  await fillCompany(page, { uscc: `${first17}0` === company.uscc ? `${first17}1` : `${first17}0` });
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.locator('[role=alert]', { hasText: '统一社会信用代码' }).first().waitFor();
+  await fill(page, 'reg-company_uscc', company.uscc);
+  await noFaults(page);
+  await page.getByRole('button', { name: '下一步' }).click();
+
+  await fill(page, 'reg-user_userName', 'operator');
+  await fill(page, 'reg-user_phoneNumber', `139${stamp}00`.padEnd(11, '1').slice(0, 11));
+  await fill(page, 'reg-password', 'abcdefgh');
+  await fill(page, 'reg-repeat', 'abcdefghi');
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByText('两次输入的密码应一致！').waitFor();
+  await fill(page, 'reg-password', password);
+  await fill(page, 'reg-repeat', password);
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  await page.getByText('已登记，工作人员会致电此号码告知验证码').waitFor();
+  await noFaults(page);
+  await page.getByRole('button', { name: '下一步' }).click();
+
+  await page.getByRole('heading', { name: '用户注册与服务协议' }).waitFor();
+  await page.getByRole('button', { name: '提交注册' }).click();
+  await page.getByText('请阅读并同意注册协议。').waitFor();
+  await page.getByRole('checkbox').check();
+  await noFaults(page);
+  await page.getByRole('button', { name: '提交注册' }).click();
+  // The name is taken: back to its step, where all else is still there.
+  const name = page.locator('#reg-user_userName');
+  await name.waitFor();
+  await page.locator('[role=alert]', { hasText: '用户名' }).first().waitFor();
+  expect(await page.locator('#reg-password').inputValue()).toBe(password);
+  await name.fill(userName);
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByRole('button', { name: '提交注册' }).click();
+  await page.getByText('注册成功，请保存下面的申请凭证链接').waitFor();
+  await noFaults(page);
+  link = (await page.locator('.register-ticket code').textContent()) ?? '';
+  expect(link).toMatch(/\/auth\?type=company&id=cwr_/);
+  await page.context().close();
+});
+
+test('the staff see the code that was asked for; signing in waits for the certification', async () => {
+  const codes = await product.api('admin', 'GET', '/api/records/phoneCode?_sort=id&_order=desc&_end=1');
+  expect(codes.body[0].code).toMatch(/^\d{6}$/);
+  const page = await product.visit();
+  await page.goto(`${product.address}/login`);
+  await page.locator('#login-name').fill(userName);
+  await page.locator('#login-password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByText(`用户 ${userName} 未激活`).waitFor();
+  await page.context().close();
+});
+
+test('with the ticket the applicant adds papers and an aircraft, on a phone too, and submits; refused, he corrects', async () => {
+  const page = await product.visit({ phone: true });
+  await page.goto(link);
+  await page.getByText('尚未提交认证').waitFor();
+  await page.locator('.cw-files input[type=file]').setInputFiles({
+    name: '营业执照.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdf(stamp),
+  });
+  await page.locator('.cw-file', { hasText: '营业执照.pdf' }).waitFor();
+  await noFaults(page);
+  expect(await fits(page)).toBe(true);
+
+  await page.getByRole('link', { name: '航空器', exact: true }).click();
+  await page.getByText('还没有航空器').waitFor();
+  await page.getByRole('link', { name: '录入航空器' }).click();
+  await page.locator('#root_registration').fill(registration);
+  await page.locator('#root_type').click();
+  await page.locator('#root_type').fill('C172');
+  await page.locator('.ant-select-item-option', { hasText: 'C172' }).first().click();
+  await page.locator('#root_serialNumber').fill(`SN-${stamp}`);
+  await page.locator('#root_airworthinessNumber').fill(`AC-${stamp}`);
+  await page.locator('#root_airworthinessExpiry').fill('2031-05-01');
+  await page.keyboard.press('Tab');
+  expect(await fits(page)).toBe(true);
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('heading', { name: registration }).waitFor();
+  await noFaults(page);
+
+  await page.getByRole('link', { name: '资质认证' }).click();
+  await page.locator('[data-act=submit]').click();
+  await dialog(page).locator('.ant-btn-primary').click();
+  await page.getByText('已提交，正在受理').waitFor();
+
+  const admin = await product.as('admin');
+  const { body } = await product.api('admin', 'GET', `/api/records/company?uscc=${company.uscc}`);
+  const id: number = body[0].id;
+  await admin.goto(`${product.address}/permission/examine?id=${id}`);
+  await admin.locator('[data-act=reject]:enabled').click();
+  await dialog(admin).locator('textarea').fill('请补充地址');
+  await dialog(admin).locator('.ant-btn-primary').click();
+  await dialog(admin).waitFor({ state: 'detached' });
+
+  await page.reload();
+  await page.getByText('意见：请补充地址').waitFor();
+  await page.getByRole('button', { name: '补充或修改' }).click();
+  await page.locator('.ant-drawer input[id$=_address]').fill('四川省广汉市三星堆路 1 号');
+  await page.locator('.ant-drawer').getByRole('button', { name: '保存' }).click();
+  await page.locator('.ant-drawer').waitFor({ state: 'detached' });
+  await page.locator('[data-act=submit]').click();
+  await dialog(page).locator('.ant-btn-primary').click();
+  await page.getByText('已提交，正在受理').waitFor();
+
+  await admin.goto(`${product.address}/permission/examine?id=${id}`);
+  await admin.locator('[data-act=approve]:enabled').click();
+  await dialog(admin).locator('.ant-btn-primary').click();
+  await dialog(admin).waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText(`请用用户名 ${userName} 和注册时的密码登录`).waitFor();
+  await noFaults(page);
+  // The ticket has served: nothing is left to change.
+  expect(await page.locator('[data-act]').count()).toBe(0);
+  await page.context().close();
+  await admin.context().close();
+});
+
+test('the applicant signs in, is certified, and his first aircraft is accepted', async () => {
+  const page = await product.visit();
+  await page.goto(`${product.address}/login`);
+  await page.locator('#login-name').fill(userName);
+  await page.locator('#login-password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname !== '/login');
+  await page.locator('.cw-certified').waitFor();
+  await page.goto(`${product.address}/aircraft`);
+  // Signed in he finds the same records on the screens of everyone.
+  await page.waitForURL(/\/baseManage\/aircraftManage/);
+  await page.getByText(registration).first().click();
+  await page.locator('[data-act=submit]').click();
+  await dialog(page).locator('.ant-btn-primary').click();
+  await page.getByText('正在审核').first().waitFor();
+  const auditor = await product.as('atmb');
+  const { body } = await product.api('admin', 'GET', `/api/records/aircraft?registration=${registration}`);
+  await auditor.goto(`${product.address}/baseManage/aircraftAudit?id=${body[0].id}`);
+  await auditor.locator('[data-act=approve]:enabled').click();
+  await dialog(auditor).locator('.ant-btn-primary').click();
+  await dialog(auditor).waitFor({ state: 'detached' });
+  const after = await product.api('admin', 'GET', `/api/records/aircraft/${body[0].id}`);
+  expect(after.body.auditState).toBe(1);
+  await page.context().close();
+  await auditor.context().close();
+});
+
+test('a second device comes with a code and is let in once the numbers agree', async () => {
+  const owner = await product.as('operator');
+  await owner.goto(`${product.address}/permission/bindCode`);
+  await owner.getByRole('button', { name: '生成绑定码' }).click();
+  await owner.locator('.bind-code').waitFor();
+  await noFaults(owner);
+  const code = (await owner.locator('.bind-code').textContent()) ?? '';
+  const device = await product.visit({ phone: true });
+  await device.goto(`${product.address}/permission/bindCode?code=${code}`);
+  await noFaults(device);
+  await device.getByRole('button', { name: '请求登录' }).click();
+  const number = await device.locator('.bind-check').textContent();
+  await owner.getByRole('alertdialog').waitFor();
+  expect(await owner.locator('.bind-check').textContent()).toBe(number);
+  await noFaults(owner);
+  await owner.getByRole('button', { name: '同意登录' }).click();
+  await device.waitForURL((url) => !url.pathname.startsWith('/permission'));
+  await owner.getByText('已登录，可在会话列表中查看和退出').waitFor();
+  await device.context().close();
+  await owner.context().close();
+});
+
+test('without a ticket the pages say how to get one, and a lost one is given anew', async () => {
+  const page = await product.visit({ dark: true });
+  for (const path of ['/pilot', '/aircraft', '/baseManage/addaircraft', '/pilotManage/pilotDetail?id=1']) {
+    await page.goto(product.address + path);
+    await page.getByText('需要注册凭证或登录').waitFor();
+  }
+  await page.goto(`${product.address}/auth`);
+  await page.getByText('需要注册凭证', { exact: true }).waitFor();
+  await noFaults(page);
+  await page.locator('#renew-name').fill('nobody-of-this-name');
+  await page.locator('#renew-password').fill(password);
+  await page.getByRole('button', { name: '重新领取凭证' }).click();
+  await page.getByText('没有与此用户名和密码相符的待认证申请').waitFor();
+  await page.goto(`${product.address}/auth?type=company&id=cwr_1.1.zzzzzz.${'a'.repeat(43)}`);
+  await page.getByText('申请凭证无效或已过期').first().waitFor();
+  await page.context().close();
+});
+
+test('the screens stand in dark, in English and on a phone without a fault', async () => {
+  const dark = await product.as('admin', { dark: true, locale: 'en' });
+  for (const [path, title] of [
+    ['/permission/QRCode', 'QR codes'],
+    ['/permission/authProtocol', 'Registration agreement'],
+    ['/permission/static', 'Static page'],
+    ['/permission/registration', 'Registration'],
+    ['/permission/phoneCode', 'Phone code'],
+  ] as const) {
+    await dark.goto(product.address + path);
+    await dark.locator('h1', { hasText: title }).waitFor();
+    await dark.locator('.ant-skeleton').first().waitFor({ state: 'detached' });
+    await noFaults(dark);
+  }
+  await dark.context().close();
+  const visitor = await product.visit({ dark: true, phone: true, locale: 'en' });
+  await visitor.goto(`${product.address}/reg`);
+  await visitor.getByRole('heading', { name: 'Company registration' }).waitFor();
+  await visitor.locator('#reg-company_name').waitFor();
+  await noFaults(visitor);
+  expect(await fits(visitor)).toBe(true);
+  await visitor.context().close();
+});
+
+test('an administrator changes the agreement, and whoever registers reads it', async () => {
+  const page = await product.as('admin');
+  await page.goto(`${product.address}/permission/authProtocol`);
+  const text = page.getByRole('textbox', { name: '中文协议' });
+  const before = await text.inputValue();
+  await text.fill(`${before}\n\n# 附则${stamp}\n自公布之日起施行。`);
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByText('已保存，当前为第').waitFor();
+  const { body } = await product.api('admin', 'GET', '/api/services/app/User/GetAuthProtocol');
+  expect(body.result.value).toContain(`附则${stamp}`);
+  await page.context().close();
+  expect(product.faults).toEqual([]);
+});
