@@ -234,9 +234,11 @@ export function userActMethods(
         const names = others.map(({ name }) => name.trim());
         const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
         if (twice >= 0) throw fault(`others.${twice}.name`, 'admin.otherTwice', { name: names[twice] ?? '' });
-        const userOthers = others.map(({ name, value }) => ({ name: name.trim(), value: value.trim() }));
+        const trimmed = others.map(({ name, value }) => ({ name: name.trim(), value: value.trim() }));
+        // What is empty is not there, as in every record.
+        const userOthers = trimmed.map(({ name, value }) => (value === '' ? { name } : { name, value }));
         await change(caller, id, { userOthers });
-        return { id, others: userOthers };
+        return { id, others: trimmed };
       },
     }),
   ];

@@ -1,6 +1,6 @@
 import { Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { clockKept, clockShown, type ParameterType } from './parameter-value.ts';
+import type { ParameterType } from './parameter-value.ts';
 
 interface Props {
   id: string;
@@ -53,14 +53,18 @@ export function ParameterInput(props: Props) {
     );
   }
   if (type === 'time') {
+    // Four digits, as the rules of the day have them, and not by the browser's clock of twelve hours.
     return (
       <Input
         {...shared}
         {...finish}
-        type="time"
         className="cw-figures"
-        value={clockShown(value ?? fallback)}
-        onChange={(event) => text(clockKept(event.target.value))}
+        inputMode="numeric"
+        maxLength={4}
+        suffix="HHMM"
+        value={value ?? ''}
+        placeholder={fallback}
+        onChange={(event) => text(event.target.value.replace(/\D/g, ''))}
       />
     );
   }
