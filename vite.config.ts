@@ -56,9 +56,11 @@ export default defineConfig({
           name: 'browser',
           root: '.',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/support/global-database.ts', 'tests/browser/support/global-build.ts'],
+          globalSetup: ['tests/browser/support/global-product.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // As patient as the pages are.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

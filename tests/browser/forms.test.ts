@@ -159,10 +159,19 @@ test('a related record is made in a drawer, and chosen; Enter there sends nothin
   expect(await page.inputValue('#field_registration')).toBe(mark(1));
 });
 
+/** The draft of a new pilot as the browser keeps it. */
+const draft = () =>
+  page.evaluate(
+    () =>
+      Object.entries(localStorage).find(
+        ([key]) => key.startsWith('draft:') && key.endsWith('pilot:new'),
+      )?.[1] ?? '',
+  );
+
 test('a draft survives the death of the page, and says what it holds', async () => {
   await leave(`${pilots}/create`);
   await page.fill('#field_name', `草稿 ${run}`);
-  await page.waitForTimeout(900);
+  await expect.poll(draft, patient).toContain(`草稿 ${run}`);
   // No goodbye: the page is gone as when the browser is killed.
   const context = page.context();
   await page.close({ runBeforeUnload: false });
@@ -172,9 +181,11 @@ test('a draft survives the death of the page, and says what it holds', async () 
   await page.goto(`${product.address}${pilots}/create`);
   await page.getByText(/未保存的草稿/).waitFor();
   await page.getByText(/涉及 1 个字段：姓名/).waitFor();
+  const left = await draft();
   await page.getByRole('button', { name: /恢\s?复/ }).click();
   expect(await page.inputValue('#field_name')).toBe(`草稿 ${run}`);
-  await page.waitForTimeout(700);
+  // What was restored is a draft again.
+  await expect.poll(draft, patient).not.toBe(left);
   await page.reload();
   await page.getByRole('button', { name: /丢\s?弃/ }).click();
   await expect.poll(() => page.inputValue('#field_name'), patient).toBe('');
