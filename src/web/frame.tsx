@@ -114,11 +114,12 @@ async function rootLoader(args: LoaderFunctionArgs) {
 }
 
 /** Someone who may not open a page is told so, not shown an empty one. */
-function permissionLoader(rule: PermissionRule) {
+function permissionLoader(rule: PermissionRule, onward: Page['onward']) {
   return async (args: LoaderFunctionArgs) => {
     const answer = await frameLoader(args);
     if (answer) return answer;
-    return holdsPermission(rule) ? null : redirect(forbiddenPath(rule));
+    if (!holdsPermission(rule)) return redirect(forbiddenPath(rule));
+    return onward ? redirect(onward(new URL(args.request.url).searchParams)) : null;
   };
 }
 
@@ -138,11 +139,11 @@ export function frameRoutes(): RouteObject[] {
   ];
 }
 
-function pageRoute({ path, permission, load, titleKey, full }: Page): RouteObject {
+function pageRoute({ path, permission, load, titleKey, full, onward }: Page): RouteObject {
   return {
     path,
     handle: { titleKey, full },
-    loader: permissionLoader(permission),
+    loader: permissionLoader(permission, onward),
     ErrorBoundary: RouteError,
     lazy: async () => ({ Component: (await load()).default }),
   };

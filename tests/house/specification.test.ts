@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { resources } from '../../resources.config.ts';
+import { isTimeText } from '../../src/domain/formats.ts';
 import { sharedTexts } from '../../src/domain/locales/index.ts';
 import { permissionNames } from '../../src/domain/permissions.ts';
 import type { PermissionRule, Resource } from '../../src/domain/resource.ts';
+import { thousands, withSuffix } from '../../src/domain/text/numbers.ts';
+import { dateText, limitText, parseTime, relativeTime } from '../../src/domain/text/times.ts';
 import { laterRoutes } from '../../src/web/pages/later-routes.ts';
 import { publicPaths } from '../../src/web/providers/guard.ts';
 import { menuGroups } from '../../src/web/shell/menu-groups.ts';
@@ -104,6 +107,58 @@ test.each(quotedTexts)('the text %s is said letter for letter', (key, text) => {
 
 test.each(quotedInCode)('%s says %s', (file, text) => {
   expect(read(file)).toContain(text);
+});
+
+/** Specification §5 and what decisions.md §10 makes of it. */
+describe('the validation rules', () => {
+  const rules: readonly (readonly [rule: string, holds: () => boolean])[] = [
+    ['time text has four characters', () => isTimeText('0830') && !isTimeText('830') && !isTimeText('08300')],
+    ['its hours go from 0 to 24', () => isTimeText('0000') && isTimeText('2400') && !isTimeText('2500')],
+    ['its minutes go from 0 to 59', () => isTimeText('0059') && !isTimeText('0060')],
+    ['0001-01-01 reads ---', () => dateText('0001-01-01') === '---'],
+    ['1900-01-01 reads ---', () => dateText('1900-01-01') === '---'],
+    ['0001-01-01 is no limit for one formatter', () => limitText('0001-01-01', '∞') === '∞'],
+    ['dates have zeros and seconds', () => parseTime('2026-1-2 3:4:5') === '2026-01-02 03:04:05'],
+    ['dashes are read as slashes', () => parseTime('2026-01-02') === parseTime('2026/01/02')],
+    ['ten digits are seconds', () => parseTime(1_700_000_000) === parseTime(1_700_000_000_000)],
+    ['a numeric string is a number', () => parseTime('1700000000000') === parseTime(1_700_000_000_000)],
+    ['the weekday is a Chinese character', () => parseTime('2026-11-22', '{a}') === '日'],
+    ['under 30 seconds is 刚刚', () => relativeTime(1e12, 1e12 + 29_999) === '刚刚'],
+    ['minutes are rounded up', () => relativeTime(1e12, 1e12 + 61_000) === '2分钟前'],
+    ['hours are rounded up', () => relativeTime(1e12, 1e12 + 3_601_000) === '2小时前'],
+    ['under 48 hours is 1天前', () => relativeTime(1e12, 1e12 + 47 * 3_600_000) === '1天前'],
+    [
+      'later it is the date',
+      () => relativeTime(1e12, 1e12 + 48 * 3_600_000) === parseTime(1e12, '9月9日9时46分'),
+    ],
+    ['numbers have thousands', () => thousands(1_234_567) === '1,234,567'],
+    ...(['k', 'M', 'G', 'T', 'P', 'E'] as const).map(
+      (suffix, index) =>
+        [`numbers have ${suffix}`, () => withSuffix(1_000 ** (index + 1)) === `1${suffix}`] as const,
+    ),
+    [
+      'an operator without roles is told so, and so is one who is unknown',
+      () => /roles\.length === 0[\s\S]*用户角色为空!/.test(read('src/web/providers/auth.ts')),
+    ],
+    [
+      'all three fields of a new password have their message',
+      () =>
+        ['currentPassword', 'newPassword', 'repeat'].every(
+          (name) => (webTexts['zh-Hans'][`shell.password.${name}Missing`] ?? '') !== '',
+        ),
+    ],
+    [
+      'no full screen is a warning',
+      () =>
+        /message\.warning\(t\('shell\.fullScreen\.unsupported'\)\)/.test(
+          read('src/web/shell/bottom-bar.tsx'),
+        ),
+    ],
+  ];
+
+  test.each(rules)('%s', (_, holds) => {
+    expect(holds()).toBe(true);
+  });
 });
 
 test.each(constants)('%s', (_, file, pattern) => {

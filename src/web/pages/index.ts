@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { PermissionRule } from '../../domain/resource.ts';
 import { accountPages } from './account/account-pages.ts';
 import { adminPages } from './admin/admin-pages.ts';
-import { aliasPages } from './aliases.tsx';
+import { aliasPages } from './aliases.ts';
 import { auditPages } from './audit/audit-pages.tsx';
 import { flowPages } from './flow/flow-pages.ts';
 import { planPages } from './plan/plan-pages.ts';
@@ -23,6 +23,8 @@ export interface Page {
   load: () => Promise<{ default: ComponentType }>;
   /** Key of its title in the catalogues. */
   titleKey: string;
+  /** The screen that serves this path: the visit goes on there. */
+  onward?: (query: URLSearchParams) => string;
   /** The whole of the content area, without padding or scrolling: for maps and desks. */
   full?: boolean;
 }

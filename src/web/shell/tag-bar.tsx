@@ -1,7 +1,7 @@
 import { CloseOutlined, MoreOutlined, PushpinOutlined, ReloadOutlined } from '@ant-design/icons';
 import { useInvalidate } from '@refinedev/core';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useMatches, useNavigate } from 'react-router';
 import { useLocale } from '../locale.ts';
@@ -33,6 +33,15 @@ export function TagBar({ onRefresh }: { onRefresh: () => void }) {
     if (known && pathname !== homePath) next = openTag(next, { path: pathname, search, title });
     tagStore.set(next);
   }, [pathname, search, title, home, known, locale]);
+
+  // More tags than fit scroll: the one that is open is in sight.
+  const bar = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    void [pathname, list];
+    bar.current
+      ?.querySelector('[data-active="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname, list]);
 
   const close = (path: string) => {
     const { tags: rest, next } = closeTag(tagStore.get(), path);
@@ -77,7 +86,7 @@ export function TagBar({ onRefresh }: { onRefresh: () => void }) {
 
   return (
     <nav className="cw-tags" aria-label={t('shell.tags')}>
-      <ul>
+      <ul ref={bar}>
         {list.map((tag) => (
           <li key={tag.path} className="cw-tag" data-active={tag.path === pathname}>
             <Link to={tag.path + tag.search} aria-current={tag.path === pathname ? 'page' : undefined}>

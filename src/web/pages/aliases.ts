@@ -1,4 +1,3 @@
-import { Navigate, useSearchParams } from 'react-router';
 import type { PermissionRule } from '../../domain/resource.ts';
 import type { Page } from './index.ts';
 
@@ -42,11 +41,9 @@ export const aliasPages: Page[] = aliases.map(({ path, permission, titleKey, to 
   path,
   permission,
   titleKey,
-  load: async () => ({ default: () => <Onward to={to} /> }),
+  onward: (query) => {
+    const id = query.get('id');
+    return to(id !== null && /^\d+$/.test(id) ? id : null);
+  },
+  load: async () => ({ default: (await import('../shell/splash.tsx')).Splash }),
 }));
-
-function Onward({ to }: { to: Alias['to'] }) {
-  const [query] = useSearchParams();
-  const id = query.get('id');
-  return <Navigate replace to={to(id !== null && /^\d+$/.test(id) ? id : null)} />;
-}
