@@ -326,6 +326,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     ending.push(surveillance.close);
     const sending = webhooks.start();
     ending.push(() => sending.close());
+    const fileSweep = files.sweep.start();
+    ending.push(() => fileSweep.close());
     const imports = await transfer.start();
     ending.push(() => imports.close());
     const planClock = navigation.planClock({ changes, log }).start();

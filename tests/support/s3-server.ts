@@ -31,6 +31,7 @@ export async function startS3Server(account: {
   const objects = new Map<string, Buffer>();
   const refusals: string[] = [];
   const troubles: number[] = [];
+  const modified = new Date();
 
   /** The code of a refusal; undefined: the request is signed as it should be. */
   function faultIn(request: IncomingMessage, url: URL, body: Buffer): string | undefined {
@@ -90,6 +91,28 @@ export async function startS3Server(account: {
       const fault = faultIn(request, url, body);
       if (fault) return refuse(403, fault);
       if (url.pathname === `/${bucket}` && request.method === 'HEAD') return response.writeHead(200).end();
+      if (url.pathname === `/${bucket}` && request.method === 'GET') {
+        const { searchParams } = url;
+        const names = [...objects.keys()]
+          .map((place) => place.slice(bucket.length + 2))
+          .filter((name) => name.startsWith(searchParams.get('prefix') ?? ''))
+          .sort();
+        // Pages of two, so that every list has several.
+        const start = Number(searchParams.get('continuation-token') ?? 0);
+        const more = start + 2 < names.length;
+        const items = names
+          .slice(start, start + 2)
+          .map(
+            (name) =>
+              `<Contents><Key>${name}</Key><LastModified>${modified.toISOString()}</LastModified></Contents>`,
+          );
+        const next = more ? `<NextContinuationToken>${start + 2}</NextContinuationToken>` : '';
+        return response
+          .writeHead(200, { 'content-type': 'application/xml' })
+          .end(
+            `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${items.join('')}</ListBucketResult>`,
+          );
+      }
       if (!url.pathname.startsWith(`/${bucket}/`)) return refuse(404, 'NoSuchBucket');
       const kept = objects.get(url.pathname);
       switch (request.method) {

@@ -11,13 +11,26 @@ export interface FileStore {
   open(key: string, range?: ByteRange): Promise<Readable | null>;
   /** To remove what is not there is no error. */
   remove(key: string): Promise<void>;
+  /** All that is kept under keys of ours, with when it was last kept. */
+  list(): AsyncIterable<KeptContent>;
   /** Rejects with a reason that a person can act on where the store cannot be used. */
   check(): Promise<void>;
+}
+
+export interface KeptContent {
+  sha256: string;
+  keptAt: Date;
 }
 
 export interface ByteRange {
   start: number;
   end: number;
+}
+
+/** The content that a key of ours stands for; null: it is none of ours. */
+export function contentOfKey(key: string): string | null {
+  const sha256 = /^[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(key)?.[1];
+  return sha256 !== undefined && storageKeyOf(sha256) === key ? sha256 : null;
 }
 
 /** The key of a content: two of the same content share one. */

@@ -15,6 +15,7 @@ import { purgeFilesAlong } from './purge-along.ts';
 import { createRecordFiles } from './record-files.ts';
 import type { FileRoutesDeps } from './routes.ts';
 import { createS3Store } from './s3-store.ts';
+import { createFileSweep, type FileSweep } from './sweep.ts';
 import { createUploads } from './uploads.ts';
 
 /** Files of records, from the settings to what their routes need. Ends the start where the store cannot be used. */
@@ -28,7 +29,7 @@ export async function createFiles(deps: {
   log: Logger;
   secret: string;
   clock: () => Date;
-}): Promise<FileRoutesDeps> {
+}): Promise<FileRoutesDeps & { sweep: FileSweep }> {
   const { config, parameters, clock } = deps;
   const place = config.filesPlace ?? { kind: 'folder' as const, folder: join(config.dataFolder, 'files') };
   const store: FileStore = place.kind === 'folder' ? createFolderStore(place.folder) : createS3Store(place);
@@ -42,7 +43,8 @@ export async function createFiles(deps: {
   await uploads.sweep();
   const files = createRecordFiles({ ...deps, store });
   purgeFilesAlong({ ...deps, files });
-  return { files, uploads, store, links: createFileLinks(deps.secret), parameters, clock };
+  const sweep = createFileSweep({ ...deps, files, store });
+  return { files, uploads, store, links: createFileLinks(deps.secret), parameters, clock, sweep };
 }
 
 function reasonOf(error: unknown): string {

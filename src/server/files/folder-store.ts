@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileStore } from './file-store.ts';
+import { contentOfKey, type FileStore } from './file-store.ts';
 
 /**
  * Files in a folder. A file comes in under a temporary name, is synced, and gets its own name by one rename; then the
@@ -41,6 +41,18 @@ export function createFolderStore(folder: string): FileStore {
 
     async remove(key) {
       await rm(placeOf(key), { force: true });
+    },
+
+    async *list() {
+      for (const first of await readdir(folder).catch(() => [])) {
+        if (!/^[0-9a-f]{2}$/.test(first)) continue;
+        for (const name of await readdir(path.join(folder, first)).catch(() => [])) {
+          const sha256 = contentOfKey(`${first}/${name}`);
+          const found = await stat(path.join(folder, first, name)).catch(() => null);
+          // Renamed into its place last of all: the time of that, not of the file's own bytes.
+          if (sha256 !== null && found?.isFile()) yield { sha256, keptAt: found.ctime };
+        }
+      }
     },
 
     async check() {

@@ -5,16 +5,19 @@ import { request as tlsRequest } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { AppError } from '../../domain/errors.ts';
-import type { FileStore } from './file-store.ts';
+import { contentOfKey, type FileStore } from './file-store.ts';
 import type { S3Address } from './s3-address.ts';
 
 const nothing = createHash('sha256').digest('hex');
 /** Without a byte in either direction for so long, the store counts as away. */
 const silenceMs = 20_000;
+/** A page of a list names a thousand keys. */
+const mostListBytes = 4_000_000;
 
 interface Sending {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   key: string;
+  query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: { path: string; size: number; sha256: string };
 }
@@ -23,8 +26,9 @@ interface Sending {
 export function createS3Store(address: S3Address): FileStore {
   const { origin, bucket, prefix, region, accessKeyId, secretAccessKey } = address;
 
-  async function send({ method, key, headers = {}, body }: Sending): Promise<IncomingMessage> {
-    const url = `${origin}/${bucket}${key === '' ? '' : `/${prefix}${key}`}`;
+  async function send({ method, key, query, headers = {}, body }: Sending): Promise<IncomingMessage> {
+    const asked = query ? `?${new URLSearchParams(query)}` : '';
+    const url = `${origin}/${bucket}${key === '' ? '' : `/${prefix}${key}`}${asked}`;
     const signed = await new AwsV4Signer({
       method,
       url,
@@ -78,6 +82,25 @@ export function createS3Store(address: S3Address): FileStore {
 
     remove: (key) => settle({ method: 'DELETE', key }, [200, 204, 404]),
 
+    async *list() {
+      for (let token: string | undefined, first = true; first || token !== undefined; first = false) {
+        const query = {
+          'list-type': '2',
+          ...(prefix === '' ? {} : { prefix }),
+          ...(token === undefined ? {} : { 'continuation-token': token }),
+        };
+        const answer = await send({ method: 'GET', key: '', query });
+        const said = await textOf(answer, mostListBytes);
+        if (answer.statusCode !== 200) throw away(new Error(reasonOf(answer, said)));
+        for (const [, content = ''] of said.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+          const sha256 = contentOfKey((valueIn(content, 'Key') ?? '').slice(prefix.length));
+          const keptAt = new Date(valueIn(content, 'LastModified') ?? Number.NaN);
+          if (sha256 !== null && !Number.isNaN(keptAt.getTime())) yield { sha256, keptAt };
+        }
+        token = valueIn(said, 'IsTruncated') === 'true' ? valueIn(said, 'NextContinuationToken') : undefined;
+      }
+    },
+
     check: () => settle({ method: 'HEAD', key: '' }, [200]),
   };
 }
@@ -92,12 +115,17 @@ function reasonOf(answer: IncomingMessage, said: string): string {
   return code ? `${answer.statusCode} ${code}` : `${answer.statusCode}`;
 }
 
-async function textOf(answer: IncomingMessage): Promise<string> {
+/** Our keys are hexadecimal and the tokens of stores are letters: neither needs more than the plain text of XML. */
+function valueIn(xml: string, name: string): string | undefined {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]?.replaceAll('&amp;', '&');
+}
+
+async function textOf(answer: IncomingMessage, most = 64_000): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of answer) {
     size += part.length;
-    if (size <= 64_000) parts.push(Buffer.from(part));
+    if (size <= most) parts.push(Buffer.from(part));
   }
   return Buffer.concat(parts).toString('utf8');
 }
