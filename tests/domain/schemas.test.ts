@@ -21,8 +21,8 @@ const routes: Record<string, string[]> = {
   information: 'notice airport cAirport infoMana'.split(' '),
   statistics: 'equipmentMonitoring softwareMonitor'.split(' '),
   permission:
-    // The last three are ours: the specification has no tokens and no webhooks.
-    'param dictionary organizationUnits role user flowConfig examine company question loginLog errorLog updateLog apiToken webhook webhookDelivery'.split(
+    // The last five are ours: the specification has no tokens, no webhooks, and no lists of registrations and their codes.
+    'static param dictionary organizationUnits role user flowConfig examine company question loginLog errorLog updateLog apiToken webhook webhookDelivery registration phoneCode'.split(
       ' ',
     ),
 };
