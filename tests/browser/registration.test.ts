@@ -73,7 +73,7 @@ test('a company registers in three steps; what is wrong is said at its field, an
   // The name is taken: back to its step, where all else is still there.
   const name = page.locator('#reg-user_userName');
   await name.waitFor();
-  await page.locator('[role=alert]', { hasText: '用户名' }).first().waitFor();
+  await page.getByText('该值已被使用。').first().waitFor();
   expect(await page.locator('#reg-password').inputValue()).toBe(password);
   await name.fill(userName);
   await page.getByRole('button', { name: '下一步' }).click();
@@ -113,13 +113,13 @@ test('with the ticket the applicant adds papers and an aircraft, on a phone too,
   await page.getByRole('link', { name: '航空器', exact: true }).click();
   await page.getByText('还没有航空器').waitFor();
   await page.getByRole('link', { name: '录入航空器' }).click();
-  await page.locator('#root_registration').fill(registration);
-  await page.locator('#root_type').click();
-  await page.locator('#root_type').fill('C172');
+  await page.locator('#field_registration').fill(registration);
+  await page.locator('#field_type').click();
+  await page.locator('#field_type').fill('C172');
   await page.locator('.ant-select-item-option', { hasText: 'C172' }).first().click();
-  await page.locator('#root_serialNumber').fill(`SN-${stamp}`);
-  await page.locator('#root_airworthinessNumber').fill(`AC-${stamp}`);
-  await page.locator('#root_airworthinessExpiry').fill('2031-05-01');
+  await page.locator('#field_serialNumber').fill(`SN-${stamp}`);
+  await page.locator('#field_airworthinessNumber').fill(`AC-${stamp}`);
+  await page.locator('#field_airworthinessExpiry').fill('2031-05-01');
   await page.keyboard.press('Tab');
   expect(await fits(page)).toBe(true);
   await page.getByRole('button', { name: '保存' }).click();

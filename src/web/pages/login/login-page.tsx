@@ -190,8 +190,12 @@ export function LoginPage() {
             </button>
           )}
           <div className="cw-bar" style={{ justifyContent: 'space-between' }}>
-            <Link to="/reg">{t('register.reg.title')}</Link>
-            <Link to="/permission/bindCode">{t('register.bind.link')}</Link>
+            <Link className="cw-link" to="/reg">
+              {t('register.reg.title')}
+            </Link>
+            <Link className="cw-link" to="/permission/bindCode">
+              {t('register.bind.link')}
+            </Link>
           </div>
         </form>
       </main>

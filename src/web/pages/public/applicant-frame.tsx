@@ -141,7 +141,9 @@ function Header({ state }: { state: ApplicantState }) {
         {t('register.applicant.until', { until: localText(state.ticketExpiresAt) })}
       </span>
       <LanguageSwitch />
-      <Link to="/login">{t('shell.ticket.signIn')}</Link>
+      <Link className="cw-link" to="/login">
+        {t('shell.ticket.signIn')}
+      </Link>
     </header>
   );
 }

@@ -128,7 +128,9 @@ export function BindOwner({ came }: { came: boolean }) {
       )}
       {binding?.state === 'granted' && <p role="status">{t('register.bind.granted')}</p>}
       {binding && !live && again}
-      <Link to="/">{t('register.bind.home')}</Link>
+      <Link className="cw-link" to="/">
+        {t('register.bind.home')}
+      </Link>
     </>
   );
 }

@@ -135,7 +135,9 @@ function SecondDevice({ given }: { given: string }) {
           {t('register.bind.ask')}
         </button>
       </form>
-      <Link to="/login">{t('register.bind.password')}</Link>
+      <Link className="cw-link" to="/login">
+        {t('register.bind.password')}
+      </Link>
     </>
   );
 }

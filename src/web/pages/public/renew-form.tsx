@@ -73,8 +73,12 @@ export function RenewForm({ over = false }: { over?: boolean }) {
           </button>
         </form>
         <div className="cw-bar">
-          <Link to="/reg">{t('register.renew.register')}</Link>
-          <Link to="/login">{t('shell.ticket.signIn')}</Link>
+          <Link className="cw-link" to="/reg">
+            {t('register.renew.register')}
+          </Link>
+          <Link className="cw-link" to="/login">
+            {t('shell.ticket.signIn')}
+          </Link>
           <LanguageSwitch />
         </div>
       </div>

@@ -157,8 +157,12 @@ function Application({ rules, askAgain }: { rules: Rules; askAgain: () => void }
           {t('register.reg.title')}
         </h1>
         <span className="cw-grow" />
-        <Link to="/auth">{t('register.reg.have')}</Link>
-        <Link to="/login">{t('shell.ticket.signIn')}</Link>
+        <Link className="cw-link" to="/auth">
+          {t('register.reg.have')}
+        </Link>
+        <Link className="cw-link" to="/login">
+          {t('shell.ticket.signIn')}
+        </Link>
         <LanguageSwitch />
       </div>
       {done ? (
@@ -167,12 +171,8 @@ function Application({ rules, askAgain }: { rules: Rules; askAgain: () => void }
         <>
           <p style={{ margin: 0 }}>{t('register.reg.about')}</p>
           <Steps size="small" current={step} items={titles.map((title) => ({ title }))} />
-          {failure && (
-            <Failure
-              title={t('register.reg.notDone')}
-              error={failure}
-              {...(Object.keys(failure.errors).length === 0 ? { retry: () => void send() } : {})}
-            />
+          {failure && Object.keys(failure.errors).length === 0 && (
+            <Failure title={t('register.reg.notDone')} error={failure} retry={() => void send()} />
           )}
           <div className="register-trap" aria-hidden="true">
             <input
