@@ -90,3 +90,15 @@ test('a change of many is undone for those that it made others, whichever way th
   expect(undoOf({ action: 'purge', ids: [4] }, { changed })).toBeNull();
   expect(undoOf({ action: 'update', ids: [4] }, { changed: [] })).toBeNull();
 });
+
+test('a record has its neighbours across the borders of its page', async () => {
+  const { neighboursIn } = await import('../../src/web/resources/show/neighbours.ts');
+  const pages = { before: [1, 2], ids: [3, 4], after: [5, 6] };
+  const at = (id: number, page = 2, total = 6) => neighboursIn(pages, id, { page, size: 2 }, total);
+  expect(at(3)).toEqual({ previous: { id: 2, page: 1 }, next: { id: 4, page: 2 }, place: 3, total: 6 });
+  expect(at(4)).toEqual({ previous: { id: 3, page: 2 }, next: { id: 5, page: 3 }, place: 4, total: 6 });
+  // The first page has none before it, the last none after it.
+  expect(at(3, 1)?.previous).toBeUndefined();
+  expect(at(4, 2, 4)?.next).toBeUndefined();
+  expect(at(7)).toBeUndefined();
+});

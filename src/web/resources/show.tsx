@@ -4,7 +4,7 @@ import { useOne } from '@refinedev/core';
 import { Alert, Button, Skeleton, Tabs, Tooltip } from 'antd';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import type { Ability } from '../../domain/access.ts';
 import type { Resource } from '../../domain/resource.ts';
 import { Failure } from '../components/failure.tsx';
@@ -154,14 +154,10 @@ function LazyPart({ load, ...props }: ShowTabProps & Pick<ShowTab, 'load'>) {
 /** To the records before and after this one in the list it was opened from. */
 function NeighbourButtons({ resource, record }: ShowTabProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const neighbours = useNeighbours(resource, record.id);
-  useNeighbourKeys(resource, neighbours);
+  useNeighbourKeys(neighbours);
   if (!neighbours) return null;
-  const { previous, next, place, total } = neighbours;
-  const go = (id: number | undefined) => {
-    if (id !== undefined) void navigate(`${resource.path}/${id}${window.location.search}`);
-  };
+  const { previous, next, place, total, go } = neighbours;
   return (
     <nav className="cw-bar cw-no-print" aria-label={t('show.neighbours')} style={{ gap: 4 }}>
       <Tooltip title={t('show.previous')}>
