@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resources } from '../../resources.config.ts';
+import { judged } from './support/axe.ts';
+import { generatedScreens, tableOf } from './support/generated.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+/** The generated screens of every record type as axe sees them. */
+
+let product: Product;
+let page: Page;
+let screens: ReturnType<typeof generatedScreens>;
+
+beforeAll(async () => {
+  product = await startProduct();
+  page = await product.as('admin');
+  screens = generatedScreens(product, page);
+});
+
+afterAll(async () => {
+  await product?.close();
+});
+
+const themes: ('light' | 'dark')[] = ['light', 'dark'];
+
+/** What axe finds in both themes, the one that the page has first: changing it draws all anew. */
+async function found(where: string): Promise<string[]> {
+  const lines: string[] = [];
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' });
+    // Only colours differ in the dark.
+    for (const { id, nodes } of await judged(page, colorScheme === 'dark' ? ['color-contrast'] : undefined)) {
+      lines.push(`${where}, ${colorScheme}: ${id} ×${nodes.length} ${nodes[0]?.html.slice(0, 200)}`);
+    }
+  }
+  themes.reverse();
+  return lines;
+}
+
+test.each(resources.map((resource) => [resource.name, resource] as const))(
+  '%s has screens on which axe finds nothing, in either theme',
+  async (name, resource) => {
+    const { path } = resource;
+    const written = !resource.readOnly;
+    const lines: string[] = [];
+    await screens.open(tableOf(resource));
+    lines.push(...(await found(`${name} list`)));
+    const { body } = await product.api('admin', 'GET', `/api/records/${name}?_end=1`);
+    const record = body[0] ?? (written ? await screens.make(resource) : undefined);
+    if (record) {
+      await screens.go(`${path}/${record.id}`);
+      lines.push(...(await found(`${name} record`)));
+    }
+    if (written) {
+      await screens.go(`${path}/create`);
+      lines.push(...(await found(`${name} form`)));
+    }
+    expect(lines).toEqual([]);
+  },
+);
+
+test('no page broke on the way', () => {
+  expect(product.faults).toEqual([]);
+});

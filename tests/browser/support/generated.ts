@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { resources } from '../../../resources.config.ts';
+import type { Resource } from '../../../src/domain/resource.ts';
+import { adminPages } from '../../../src/web/pages/admin/admin-pages.ts';
+import { exampleRecord, type Surroundings } from '../../support/example-record.ts';
+import type { Product } from './product.ts';
+
+/** Where the table of a type is: beside a page of its own, where it has one. */
+export function tableOf({ path }: Resource): string {
+  const beside = `${path}/table`;
+  return adminPages.some((page) => page.path === beside) ? beside : path;
+}
+
+/** What the walks through the generated screens of every record type share. */
+export function generatedScreens(product: Product, page: Page) {
+  /** What there is in the demo to relate to. */
+  const around: Surroundings = {
+    async relate(name) {
+      const { body } = await product.api('admin', 'GET', `/api/records/${name}?_end=1`);
+      if (body[0]) return body[0].id;
+      const resource = resources.find((one) => one.name === name);
+      if (!resource) throw new Error(`${name} is no resource`);
+      return (await make(resource)).id;
+    },
+    async codeOf(code) {
+      const found = await product.api('admin', 'GET', `/api/records/dictionary?code=${code}`);
+      const items = await product.api(
+        'admin',
+        'GET',
+        `/api/records/dictionaryItem?dictionary=${found.body[0]?.id}&isActive=true&_end=1`,
+      );
+      return items.body[0]?.code;
+    },
+  };
+
+  let n = 700;
+  async function make(resource: Resource): Promise<{ id: number }> {
+    n += 1;
+    const values = await exampleRecord(resource, n, around, 'required fields');
+    const { status, body } = await product.api('admin', 'POST', `/api/records/${resource.name}`, values);
+    if (status !== 201) throw new Error(`${resource.name}: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  /** A list has its rows, a form its fields, a record its values, before anything is asked of it. */
+  async function filled(): Promise<void> {
+    const content = page.locator('main#content');
+    await content.locator('h1').first().waitFor();
+    await content
+      .locator('.ant-table-row, .cw-cards li, .ant-empty, .cw-field, .cw-fields')
+      .first()
+      .waitFor();
+  }
+
+  return {
+    make,
+    /** By its address, as a bookmark is opened. */
+    async open(path: string): Promise<void> {
+      await page.goto(product.address + path);
+      await filled();
+    },
+    /** As a link goes there, without loading the application anew. */
+    async go(path: string): Promise<void> {
+      await page.evaluate((to) => {
+        // What is there now is not taken for what comes.
+        for (const heading of document.querySelectorAll('main#content h1'))
+          heading.setAttribute('data-last', '');
+        window.history.pushState(null, '', to);
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      }, path);
+      await page.locator('main#content h1:not([data-last])').first().waitFor();
+      await filled();
+    },
+  };
+}
