@@ -73,7 +73,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
     // Requests are counted by metrics; the log is for what went wrong.
     logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { caseSensitive: false },
+    // A signed link to a file is a part of a path.
+    routerOptions: { caseSensitive: false, maxParamLength: 256 },
     bodyLimit: 2 * 1024 * 1024,
     // A file may come over a slow line; the head of every request is here sooner (headersTimeout below).
     requestTimeout: 300_000,

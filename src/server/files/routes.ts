@@ -101,7 +101,7 @@ export async function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): Pr
     const entry = await files.get(caller, of, file);
     if (entry.deletedAt !== null) throw new AppError('conflict', { key: 'records.inTrash' });
     const expiresAt = new Date(Math.floor(clock().getTime() / 1000) * 1000 + minutes * 60_000);
-    const signed = links.sign(entry.id, expiresAt);
+    const signed = await links.sign(entry.id, expiresAt);
     return {
       page: `/preview?file=${signed}`,
       file: `/api/files/${signed}`,
@@ -112,7 +112,7 @@ export async function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): Pr
 
   /** What a link names; a forged one is told no more than one whose file is gone. */
   async function linkedBy(request: FastifyRequest<OfLink>): Promise<{ entry: FileEntry; expiresAt: Date }> {
-    const read = links.read(request.params.signed, clock());
+    const read = await links.read(request.params.signed, clock());
     if (read === 'expired') throw new AppError('notFound', { key: 'files.linkExpired' });
     const entry = read === 'forged' ? null : await files.linked(read.fileId);
     if (read === 'forged' || !entry) throw new AppError('notFound', { key: 'files.linkUnknown' });

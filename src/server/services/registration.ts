@@ -100,7 +100,7 @@ function userMethods({ codes, protocol, registering }: RegistrationDeps) {
         phone: Type.String({ pattern: '^1[3-9]\\d{9}$' }),
         phoneCode: Type.Optional(Type.String({ maxLength: 12 })),
         protocolVersion: Type.Optional(Type.Integer()),
-        challenge: text(128),
+        challenge: text(512),
         nonce: text(32),
         /** Nobody sees this field: only a machine fills it in. */
         website: Type.Optional(Type.String({ maxLength: 500 })),
@@ -151,7 +151,7 @@ function ticketMethods(deps: RegistrationDeps) {
       summary: 'A piece of work for the machine that registers; `bits` zero bits begin its SHA-256',
       input: Type.Object({}),
       output: Type.Object({ challenge: Type.String(), bits: Type.Integer(), expiresAt: Type.String() }),
-      handle: async () => challenges.give(clock()),
+      handle: () => challenges.give(clock()),
     }),
     method({
       verb: 'POST',

@@ -327,6 +327,8 @@ describe('removing', () => {
   }
 });
 
+const inBase64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
 describe('a signed link', () => {
   const linkTo = async (user: string, name: string, content: Buffer | string, minutes?: number) => {
     const [kept] = await keep(server, user, mine, [{ name, content }]);
@@ -397,14 +399,16 @@ describe('a signed link', () => {
     const link = await linkTo('operator', 'mine.png', png);
     const other = await linkTo('operator', 'other.png', png);
     const signed = link.file.replace('/api/files/', '');
-    const [file, seconds, mac] = signed.split('.');
-    const [otherFile] = other.file.replace('/api/files/', '').split('.');
-    const later = (Number.parseInt(seconds ?? '', 36) + 3600).toString(36);
+    const [head = '', body = '', mac = ''] = signed.split('.');
+    const [, otherBody] = other.file.replace('/api/files/', '').split('.');
+    const said = JSON.parse(Buffer.from(body, 'base64url').toString());
+    const later = inBase64({ ...said, exp: said.exp + 3600 });
     for (const forged of [
-      `${otherFile}.${seconds}.${mac}`,
-      `${file}.${later}.${mac}`,
-      `${file}.${seconds}.${'A'.repeat(43)}`,
-      `${file}.${seconds}`,
+      `${head}.${otherBody}.${mac}`,
+      `${head}.${later}.${mac}`,
+      `${head}.${body}.${'A'.repeat(43)}`,
+      `${inBase64({ alg: 'none' })}.${body}.`,
+      `${head}.${body}`,
       signed.slice(0, -1),
       `${signed}A`,
       '..%2f..%2fsecret',
