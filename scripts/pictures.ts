@@ -94,6 +94,46 @@ const pictures: Picture[] = [
     },
   },
   {
+    name: 'matrix',
+    async take(product) {
+      const page = await product.as('admin');
+      await page.goto(`${product.address}/permission/matrix`);
+      await page.locator('main table tbody tr').nth(5).waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'flow',
+    async take(product) {
+      const { body } = await product.api('admin', 'GET', '/api/records/flowConfig?_end=1&documentKind=plan');
+      const [flow] = body;
+      if (!flow) throw new Error('the demo has no flow for plans');
+      const page = await product.as('admin', { dark: true, locale: 'en' });
+      await page.goto(`${product.address}/permission/flowConfig/${flow.id}/design`);
+      await page.locator('.flow-node').nth(1).waitFor();
+      await page.locator('.flow-list button[data-step]').first().click();
+      return page;
+    },
+  },
+  {
+    name: 'import',
+    async take(product) {
+      const page = await product.as('admin', { locale: 'en' });
+      await page.goto(`${product.address}/baseManage/flyType`);
+      await page.getByRole('button', { name: 'More' }).first().click();
+      await page.getByRole('menuitem', { name: 'Import' }).click();
+      await page.locator('.ant-upload input[type=file]').setInputFiles({
+        name: 'mission-types.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(missionTypes, 'utf8'),
+      });
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByRole('button', { name: 'Check the file' }).click();
+      await page.getByRole('region', { name: 'Errors' }).locator('tbody tr.ant-table-row').first().waitFor();
+      return page;
+    },
+  },
+  {
     name: 'phone',
     async take(product) {
       const page = await product.as('operator', { phone: true });
@@ -103,6 +143,16 @@ const pictures: Picture[] = [
     },
   },
 ];
+
+/** Two of its rows are wrong. */
+const missionTypes = [
+  '代码,名称,英文名称',
+  ...['Powerline', 'Pipeline', 'Forest', 'Traffic', 'Coast'].map(
+    (what, n) => `PIC${n},巡查${n},${what} patrol`,
+  ),
+  'PIC6,,No name in Chinese',
+  'PIC0,又一次,Twice',
+].join('\n');
 
 /** A map of which the ground and the traffic have been drawn. */
 async function liveMap(page: Page): Promise<void> {
