@@ -27,7 +27,7 @@ export function AboutPage() {
   });
   return (
     <div
-      className="cw-page"
+      className="cw-page cw-about"
       style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12, maxWidth: 960 }}
     >
       <h1 className="cw-title">{t('admin.about.title')}</h1>

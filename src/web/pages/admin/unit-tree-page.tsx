@@ -1,6 +1,6 @@
 import { ApartmentOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons';
 import { useAbility } from '@casl/react';
-import { App, Button, Card, Empty, Input, Skeleton, Tree, type TreeDataNode, type TreeProps } from 'antd';
+import { App, Button, Card, Empty, Input, Skeleton, Tree, type TreeDataNode } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -11,7 +11,8 @@ import { RecordFormDrawer } from '../../resources/form/record-form-drawer.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { UnitPanel } from './unit-panel.tsx';
 import { moveUnit, useUnits } from './unit-queries.ts';
-import { found, pathOf, type Unit, type UnitNode, unitTree } from './unit-tree.ts';
+import { type Drag, DropPlace, UnitText } from './unit-title.tsx';
+import { branchOf, found, pathOf, type Unit, type UnitNode, unitTree } from './unit-tree.ts';
 import './admin.css';
 
 /** Organization units as the tree that they are: dragged to another place, or moved there by a dialog. */
@@ -26,11 +27,12 @@ export function UnitTreePage() {
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const [moving, setMoving] = useState<Unit | null>(null);
   const [making, setMaking] = useState<{ parent: number | null } | null>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const keeps = mayEver(ability, 'update', 'organizationUnit');
   const selected = units.find(({ id }) => String(id) === search.get('unit'));
   const shown = useMemo(() => found(units, sought), [units, sought]);
-  const tree = useMemo(() => unitTree(shown).map((node) => treeNode(node, t)), [shown, t]);
+  const tree = useMemo(() => unitTree(shown).map(treeNode), [shown]);
 
   const select = (id: number | null) => setSearch(id === null ? {} : { unit: String(id) }, { replace: true });
 
@@ -39,7 +41,7 @@ export function UnitTreePage() {
     setFailure(null);
     const before = unit.parentId;
     try {
-      const moved = await moveUnit(unit.id, newParentId, unit.version);
+      const now = await moveUnit(unit.id, newParentId, unit.version);
       await refresh();
       const key = `moved:${unit.id}`;
       notification.success({
@@ -47,14 +49,14 @@ export function UnitTreePage() {
         message: t('admin.unit.moved', { name: unit.displayName }),
         description: t('admin.unit.movedTo', {
           path: pathOf(units, newParentId) || t('admin.unit.top'),
-          code: moved.code,
+          code: now.code,
         }),
         btn: (
           <Button
             size="small"
             onClick={() => {
               notification.destroy(key);
-              void move(moved, before);
+              void move(now, before).catch(() => undefined);
             }}
           >
             {t('admin.unit.undo')}
@@ -68,13 +70,19 @@ export function UnitTreePage() {
     }
   }
 
-  const onDrop: TreeProps['onDrop'] = ({ dragNode, node, dropToGap }) => {
-    const unit = units.find(({ id }) => id === dragNode.key);
-    const target = units.find(({ id }) => id === node.key);
-    if (!unit || !target) return;
-    // Between two others it stands beside them; on another, below it.
-    void move(unit, dropToGap ? target.parentId : target.id).catch(() => undefined);
-  };
+  const moved = drag ? units.find(({ id }) => id === drag.id) : undefined;
+  const barred = useMemo(() => (drag ? branchOf(units, drag.id) : new Set<number>()), [units, drag]);
+  const placeOf = (place: number | 'top') => ({
+    drag,
+    place,
+    takes:
+      moved !== undefined &&
+      (place === 'top' ? moved.parentId !== null : !barred.has(place) && moved.parentId !== place),
+    onDrag: setDrag,
+    onDrop: () => {
+      if (moved) void move(moved, place === 'top' ? null : place).catch(() => undefined);
+    },
+  });
 
   return (
     <div className="cw-page" style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>
@@ -111,12 +119,27 @@ export function UnitTreePage() {
             />
             {units.length === 0 && <Empty description={t('admin.unit.empty')} />}
             {units.length > 0 && tree.length === 0 && <Empty description={t('admin.unit.nothing')} />}
+            {keeps && (
+              // Its place is kept: a tree that moved under the pointer could not be dropped on.
+              <div className="cw-unit-top" data-shown={moved !== undefined && moved.parentId !== null}>
+                <DropPlace {...placeOf('top')}>{t('admin.unit.toTop')}</DropPlace>
+              </div>
+            )}
             <Tree
               aria-label={t('admin.unit.title')}
               blockNode
               showIcon={false}
-              draggable={keeps && sought === '' ? { icon: false } : false}
               treeData={tree}
+              titleRender={({ key }) => {
+                const unit = units.find(({ id }) => id === key);
+                return (
+                  unit && (
+                    <DropPlace {...placeOf(unit.id)} dragged={keeps ? unit.id : undefined}>
+                      <UnitText unit={unit} />
+                    </DropPlace>
+                  )
+                );
+              }}
               expandedKeys={shown.map(({ id }) => id).filter((id) => sought !== '' || !closed.has(id))}
               onExpand={(_, { node, expanded }) => {
                 const next = new Set(closed);
@@ -126,7 +149,6 @@ export function UnitTreePage() {
               }}
               selectedKeys={selected ? [selected.id] : []}
               onSelect={(keys) => select(keys.length > 0 ? Number(keys[0]) : null)}
-              onDrop={onDrop}
             />
             {keeps && units.length > 0 && <p className="cw-soft">{t('admin.unit.hint')}</p>}
           </Card>
@@ -177,19 +199,6 @@ export function UnitTreePage() {
   );
 }
 
-type Say = (key: string, values?: Record<string, unknown>) => string;
-
-function treeNode({ unit, children }: UnitNode, t: Say): TreeDataNode {
-  return {
-    key: unit.id,
-    title: (
-      <>
-        {unit.displayName} <span className="cw-soft cw-figures">{unit.code}</span>
-        {unit.memberCount > 0 && (
-          <span className="cw-soft"> · {t('admin.unit.members', { count: unit.memberCount })}</span>
-        )}
-      </>
-    ),
-    children: children.map((child) => treeNode(child, t)),
-  };
+function treeNode({ unit, children }: UnitNode): TreeDataNode {
+  return { key: unit.id, title: unit.displayName, children: children.map(treeNode) };
 }
