@@ -62,6 +62,37 @@ test.each(looks)('axe finds nothing serious: %s', async (name, look) => {
   expect(serious).toEqual([]);
 });
 
+test.each(looks)('axe finds nothing serious in what the shell opens: %s', async (name, look) => {
+  const page = await product.as('operator', look);
+  await page.goto(`${product.address}/permission/updateLog`);
+  await page.locator('main#content h1').waitFor();
+  const serious: string[] = [];
+  const note = async (where: string) => {
+    for (const { id, impact, nodes } of await judged(page)) {
+      const line = `${where}, ${name}: ${impact} ${id} ×${nodes.length} ${nodes[0]?.html.slice(0, 160)}`;
+      console.log(line);
+      if (impact === 'serious' || impact === 'critical') serious.push(line);
+    }
+  };
+  await note('frame');
+  for (const button of [/^管制通告/, /^站内提醒/]) {
+    await page.getByRole('button', { name: button }).first().click();
+    const drawer = page.getByRole('dialog');
+    await drawer.waitFor();
+    await note(String(button));
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+  }
+  await page.getByRole('button', { name: /^用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '界面设置' }).waitFor();
+  await note('user menu');
+  await page.getByRole('menuitem', { name: '界面设置' }).click();
+  await page.getByRole('dialog', { name: '界面设置' }).waitFor();
+  await note('settings');
+  await page.context().close();
+  expect(serious).toEqual([]);
+});
+
 test.each(['admin', 'operator', 'agent', 'atmb', 'aiw'])(
   'every entry of the menu of %s opens',
   async (user) => {

@@ -145,6 +145,243 @@ test('on a phone the menu is a drawer', async () => {
   await page.context().close();
 });
 
+test('tags are opened, kept over a reload, refreshed and closed, and the keyboard reaches them', async () => {
+  const page = await product.as('admin');
+  const tags = page.getByRole('navigation', { name: '已访问页面' });
+  const names = () => tags.getByRole('link').allInnerTexts();
+  for (const path of ['/baseManage/flyType', '/permission/role', '/permission/dictionary']) {
+    await page.goto(product.address + path);
+    await page.locator('main#content h1').waitFor();
+  }
+  await expect.poll(names).toEqual(['空域态势', '任务性质', '角色', '字典']);
+  await page.reload();
+  await expect.poll(names).toEqual(['空域态势', '任务性质', '角色', '字典']);
+  expect(await tags.getByRole('button', { name: '关闭 空域态势' }).count()).toBe(0);
+
+  // By the keyboard: to a page, and away with another.
+  await tags.getByRole('link', { name: '角色' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${product.address}/permission/role`);
+  await tags.getByRole('button', { name: '关闭 任务性质' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(names).toEqual(['空域态势', '角色', '字典']);
+
+  const act = async (name: string) => {
+    await tags.getByRole('button', { name: '标签操作' }).click();
+    await page.getByRole('menuitem', { name: new RegExp(`(^|\\s)${name}$`) }).click();
+  };
+  const asked = page.waitForRequest((request) => request.url().includes('/api/records/role'));
+  await act('刷新');
+  await asked;
+  await act('关闭其他');
+  await expect.poll(names).toEqual(['空域态势', '角色']);
+  await act('关闭');
+  await page.waitForURL(`${product.address}/home`);
+  await expect.poll(names).toEqual(['空域态势']);
+  await page.goto(`${product.address}/permission/role`);
+  await page.locator('main#content h1').waitFor();
+  await act('关闭所有');
+  await page.waitForURL(`${product.address}/home`);
+  await expect.poll(names).toEqual(['空域态势']);
+  await page.context().close();
+});
+
+test('settings follow their user to another browser; a fixed header stays in sight', async () => {
+  const page = await product.as('operator2');
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto(`${product.address}/baseManage/pilotManage/create`);
+  await page.locator('#field_name').waitFor();
+  const settings = async () => {
+    await page.getByRole('button', { name: /^用户菜单/ }).click();
+    await page.getByRole('menuitem', { name: '界面设置' }).click();
+    return page.getByRole('dialog', { name: '界面设置' });
+  };
+  const header = page.getByRole('banner');
+  const toTheEnd = () =>
+    page.evaluate(() => {
+      for (const box of document.querySelectorAll('main#content, .cw-scroll')) box.scrollTo({ top: 1e9 });
+    });
+  const seen = async () => ((await header.boundingBox())?.y ?? -1) >= 0;
+  await toTheEnd();
+  await expect.poll(seen).toBe(false);
+  const panel = await settings();
+  await panel.getByRole('switch', { name: '固定页头' }).click();
+  await panel.getByRole('radio', { name: '深色' }).click();
+  await panel.getByRole('switch', { name: '显示标签栏' }).click();
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/Preference/Set'));
+  await panel.getByRole('radio', { name: '大' }).click();
+  await kept;
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  await toTheEnd();
+  await expect.poll(seen).toBe(true);
+  const cookies = await page.context().cookies();
+  expect(cookies.find(({ name }) => name === 'size')?.value).toBe('large');
+  await page.context().close();
+
+  const other = await product.as('operator2');
+  await expect.poll(() => other.getAttribute('html', 'data-theme')).toBe('dark');
+  await expect.poll(() => other.locator('.cw-tags').count()).toBe(0);
+  const back = { theme: 'system', size: 'middle', tagsView: true, fixedHeader: false };
+  await product.api('operator2', 'POST', '/api/services/app/Preference/Set', {
+    key: 'shell.settings',
+    value: back,
+  });
+  await other.context().close();
+});
+
+test('the sidebar has the pages of the section; its flag is kept', async () => {
+  const page = await product.as('admin');
+  await page.goto(`${product.address}/permission/role`);
+  const sidebar = page.getByRole('complementary').first();
+  await sidebar.getByRole('link', { name: '字典', exact: true }).click();
+  await page.waitForURL(`${product.address}/permission/dictionary`);
+  expect((await sidebar.boundingBox())?.width).toBe(210);
+  await page.getByRole('button', { name: '侧边栏' }).click();
+  await expect.poll(async () => (await page.locator('#sidebar').boundingBox())?.width).toBe(0);
+  const flag = async () =>
+    (await page.context().cookies()).find(({ name }) => name === 'sidebarStatus')?.value;
+  expect(await flag()).toBe('0');
+  await page.reload();
+  await page.locator('main#content h1').waitFor();
+  expect((await page.locator('#sidebar').boundingBox())?.width).toBe(0);
+  await page.getByRole('button', { name: '侧边栏' }).click();
+  await expect.poll(flag).toBe('1');
+  // A map has the whole width.
+  await page.goto(`${product.address}/home`);
+  await page.locator('.leaflet-container').waitFor();
+  expect(await page.locator('#sidebar').count()).toBe(0);
+  await page.context().close();
+});
+
+test('the menu is compact at 1400 px, and nothing of it is hidden', async () => {
+  const page = await product.as('admin');
+  await page.setViewportSize({ width: 1401, height: 900 });
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  await expect.poll(() => menu.locator('.anticon:not(.anticon-ellipsis)').count()).toBeGreaterThan(6);
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await expect.poll(() => menu.locator('.anticon:not(.anticon-ellipsis)').count()).toBe(0);
+  // What does not fit would be gathered behind an ellipsis.
+  const rest = menu.locator('.ant-menu-overflow-item-rest');
+  await expect.poll(() => rest.evaluate((node) => getComputedStyle(node).opacity)).toBe('0');
+  await page.context().close();
+});
+
+test('a failure is said as the error catalogue has it', async () => {
+  const page = await product.as('admin');
+  const notice = {
+    id: 7,
+    title: '停止活动',
+    content: '立即停止',
+    level: 1,
+    levelText: '一级',
+    kind: 'stopActivity',
+    creatorUserName: null,
+    source: null,
+    startTime: '2026-01-01T00:00:00Z',
+    endTime: '2030-01-01T00:00:00Z',
+    mustAcknowledge: true,
+    acknowledgedAt: null,
+  };
+  const envelope = (error: object | null, result: unknown = null) => ({
+    result,
+    targetUrl: null,
+    success: error === null,
+    error,
+    unAuthorizedRequest: false,
+    __abp: true,
+  });
+  await page.route('**/Notice/GetControlList*', (route) => route.fulfill({ json: envelope(null, [notice]) }));
+  const failing = (error: object, extra: object = {}) =>
+    page.route('**/Notice/AcknowledgeStopActivity', (route) =>
+      route.fulfill({ status: 500, json: { ...envelope({ code: 0, details: null, ...error }), ...extra } }),
+    );
+  await page.goto(`${product.address}/permission/role`);
+  await page.getByRole('button', { name: '管制通告，1 条生效' }).click();
+  const acknowledge = async () => {
+    await page.getByRole('dialog', { name: '管制通告' }).getByRole('button', { name: '确认收到' }).click();
+    const confirm = page.getByRole('dialog').filter({ hasText: '确认已收到并执行' });
+    await confirm.getByRole('button', { name: '确认收到' }).click();
+    await confirm.waitFor({ state: 'hidden' });
+  };
+
+  await failing({ message: '只有一句话' });
+  await acknowledge();
+  await page.locator('.ant-message').getByText('只有一句话').waitFor();
+  await page.locator('.ant-message').getByText('只有一句话').waitFor({ state: 'hidden', timeout: 8_000 });
+
+  await failing({ message: '一句话', details: '和它的详情' });
+  await acknowledge();
+  await page.locator('.ant-notification').getByText('和它的详情').waitFor();
+
+  await page.route('**/Notice/AcknowledgeStopActivity', (route) => route.abort('connectionrefused'));
+  await acknowledge();
+  await page.locator('.ant-notification').getByText('Failed to fetch').waitFor();
+
+  await failing({ message: 'x' }, { code: 50014 });
+  await acknowledge();
+  const prompt = page.getByRole('dialog', { name: '登录已失效' });
+  await prompt.getByText('您已退出登录').waitFor();
+  await prompt.getByRole('button', { name: /^取\s?消$/ }).click();
+  await prompt.waitFor({ state: 'hidden' });
+
+  await failing({ message: 'NotFinish' });
+  await acknowledge();
+  await page.getByRole('button', { name: '去未完成计划列表' }).click();
+  await page.waitForURL(`${product.address}/navigation/NotFinish`);
+  await page.context().close();
+});
+
+test.each([
+  [1, '企业已认证'],
+  [2, '企业认证未通过'],
+])('certification state %i shows as %s', async (examineState, text) => {
+  const page = await product.visit();
+  await page.route('**/Session/GetCurrentLoginInformations*', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    if (body.result.user) body.result.user.examineState = examineState;
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.goto(`${product.address}/login`);
+  await page.fill('#login-name', 'operator');
+  await page.fill('#login-password', demoPassword);
+  await page.keyboard.press('Enter');
+  const state = page.getByRole('contentinfo').getByText(text);
+  await state.waitFor();
+  if (examineState === 2) {
+    await state.click();
+    await page.waitForURL(`${product.address}/baseManage/qualificationManagement`);
+  }
+  await page.context().close();
+});
+
+test('the keyboard alone reaches the page, the menu and the bottom bar', async () => {
+  const page = await product.as('operator');
+  await page.goto(`${product.address}/permission/updateLog`);
+  await page.locator('main#content h1').waitFor();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('button', { name: '跳到主要内容' });
+  await expect.poll(() => skip.evaluate((node) => node === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  const reached = new Set<string>();
+  await page.evaluate(() => document.body.focus());
+  for (let step = 0; step < 120; step++) {
+    await page.keyboard.press('Tab');
+    reached.add(
+      await page.evaluate(() => {
+        const node = document.activeElement;
+        return node?.getAttribute('aria-label') ?? node?.textContent?.trim() ?? '';
+      }),
+    );
+  }
+  for (const name of ['侧边栏', '标签操作', '全屏', '修改密码']) expect([...reached]).toContain(name);
+  expect([...reached].some((name) => name.startsWith('用户菜单'))).toBe(true);
+  expect([...reached].some((name) => name.startsWith('管制通告'))).toBe(true);
+  await page.context().close();
+});
+
 test('no page broke on the way', () => {
   expect(product.faults).toEqual([]);
 });
