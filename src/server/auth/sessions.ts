@@ -78,8 +78,14 @@ export interface SessionDeps {
   policy: () => Promise<SessionPolicy>;
 }
 
-/** How exactly the last sign of a person is kept: to note each one would be a write for every request. */
-const seenMs = 20_000;
+/**
+ * How exactly the last sign of a person is kept: to note each one would be a write for every request. A short limit
+ * is kept more exactly, so that whoever says that he stays does stay.
+ */
+function exactnessMs({ lastSeenAt, idleEndsAtMs }: LivingSession): number {
+  const limitMs = idleEndsAtMs === null ? Number.POSITIVE_INFINITY : idleEndsAtMs - Date.parse(lastSeenAt);
+  return Math.min(20_000, limitMs / 60);
+}
 
 const columns = [
   'id',
@@ -132,7 +138,7 @@ export function createSessions(deps: SessionDeps): Sessions {
 
   async function see(session: LivingSession, idleS: number): Promise<void> {
     const seenAt = clock().getTime() - idleS * 1000;
-    if (seenAt - Date.parse(session.lastSeenAt) < seenMs) return;
+    if (seenAt - Date.parse(session.lastSeenAt) < exactnessMs(session)) return;
     // Not a change of the record: no version, no history. Of two requests at once the later sign stays.
     const lastSeenAt = new Date(seenAt).toISOString();
     await sql
