@@ -1,7 +1,7 @@
 /**
  * A little work that a visitor's machine does before it may send: nothing for a person, much for who sends thousands.
- * The text `{challenge}.{nonce}` must have a SHA-256 that begins with so many zero bits. The hash is written out here,
- * because a page without TLS has no `crypto.subtle`.
+ * The text `{digest of the challenge}.{nonce}` must have a SHA-256 that begins with so many zero bits; the digest is
+ * short, so that each try is one block. The hash is written out here, because a page without TLS has no `crypto.subtle`.
  */
 
 const constants = roots(64, 1 / 3);
@@ -9,17 +9,30 @@ const beginning = roots(8, 1 / 2);
 
 /** Does this nonce prove the work? `bits`: 1 to 32. */
 export function provesWork(challenge: string, nonce: string, bits: number): boolean {
-  const [first = 0] = sha256(`${challenge}.${nonce}`);
-  return first >>> (32 - bits) === 0;
+  return proves(digestOf(challenge), nonce, bits);
 }
 
 /** Tries nonces from `from`, `count` of them; the one that proves the work, or null. */
 export function tryWork(challenge: string, bits: number, from: number, count: number): string | null {
+  const digest = digestOf(challenge);
   for (let nonce = from; nonce < from + count; nonce += 1) {
     const text = nonce.toString(36);
-    if (provesWork(challenge, text, bits)) return text;
+    if (proves(digest, text, bits)) return text;
   }
   return null;
+}
+
+function proves(digest: string, nonce: string, bits: number): boolean {
+  const [first = 0] = sha256(`${digest}.${nonce}`);
+  return first >>> (32 - bits) === 0;
+}
+
+/** 128 bits of the challenge's own hash. */
+function digestOf(challenge: string): string {
+  return sha256(challenge)
+    .slice(0, 4)
+    .map((word) => word.toString(16).padStart(8, '0'))
+    .join('');
 }
 
 /** SHA-256 (FIPS 180-4) of a text in UTF-8, as eight words of 32 bits. */

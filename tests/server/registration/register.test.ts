@@ -160,9 +160,11 @@ describe('GetValidate', () => {
     const right = await codeOf();
     const wrong = right === '000000' ? '000001' : '000000';
     const tried: string[] = [];
+    // Work that has led to nothing is still done.
+    const proof = await proofOf(server);
     for (const phoneCode of [wrong, wrong, wrong, wrong, wrong, right]) {
       tried.push(
-        faultsOf(await sendApplication(server, newApplication({ phone, phoneCode }))).phoneCode ?? '',
+        faultsOf(await sendApplication(server, newApplication({ phone, phoneCode }), proof)).phoneCode ?? '',
       );
     }
     expect(tried).toEqual([...Array(5).fill('验证码不正确。'), '验证码已失效，请重新获取。']);
