@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { sharedTexts } from '../../src/domain/locales/index.ts';
 import { webTexts } from '../../src/web/locales/index.ts';
 import { isSyntax, nameOf, piecesOf, type Syntax, textOf, treeOf, walk } from '../support/syntax.ts';
 import { sourcesBelow } from './sources.ts';
+
+// Every source is walked several times; a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 });
 
 const sources = sourcesBelow('src').map((source) => ({ ...source, tree: treeOf(source.file, source.text) }));
 
