@@ -10,6 +10,7 @@ import fastify, {
 import type { Registry } from 'prom-client';
 import { idleHeader } from '../domain/duty.ts';
 import { screenHeader } from '../domain/screen-header.ts';
+import { abpRoutes } from './abp-routes.ts';
 import { type ApiTokens, sessionKeyOf, tokenMark } from './auth/api-tokens.ts';
 import { holdToDuty } from './auth/duty.ts';
 import { tokenAuthRoutes } from './auth/routes.ts';
@@ -29,7 +30,7 @@ import type { Records } from './records/records.ts';
 import { recordsRoutes } from './records/routes.ts';
 import type { Registration } from './registration/registration.ts';
 import { ticketMark } from './registration/tickets.ts';
-import { type AbpConfigurationDeps, abpConfigurationRoutes } from './services/abp-configuration.ts';
+import type { AbpConfigurationDeps } from './services/abp-configuration.ts';
 import { serviceRoutes } from './services/routes.ts';
 import type { Service } from './services/service.ts';
 import { staticRoutes } from './static.ts';
@@ -150,7 +151,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(fileRoutes, deps.files);
   await app.register(transferRoutes, deps.transfer);
   await app.register(serviceRoutes, { services: deps.services });
-  await app.register(abpConfigurationRoutes, deps.abp);
+  await app.register(abpRoutes, deps.abp);
   await staticRoutes(app, { webFolder: deps.webFolder, dataFolder: deps.dataFolder });
   return app;
 }

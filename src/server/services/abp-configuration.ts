@@ -1,13 +1,9 @@
-import type { FastifyInstance } from 'fastify';
 import { holds, mayEver } from '../../domain/access.ts';
 import { labelIn, sharedTexts } from '../../domain/locales/index.ts';
 import { permissionNames, permissions } from '../../domain/permissions.ts';
 import type { Locale, Resource } from '../../domain/resource.ts';
-import { anonymousCaller, type Caller } from '../caller.ts';
-import { wrap } from '../envelope.ts';
-import { localeOf } from '../locale.ts';
+import type { Caller } from '../caller.ts';
 import type { Parameters } from '../parameters.ts';
-import { permissionNote } from '../permission-note.ts';
 import { theTenant } from './abp-account.ts';
 import { abpTexts } from './abp-texts.ts';
 
@@ -30,33 +26,11 @@ const windowsZones: Record<string, string> = {
   UTC: 'UTC',
 };
 
-/**
- * `GET /AbpUserConfiguration/GetAll`: all that a client of ABP loads before it shows anything (wire.md §3), for whoever
- * asks, without a session too.
- */
-export async function abpConfigurationRoutes(
-  app: FastifyInstance,
-  deps: AbpConfigurationDeps,
-): Promise<void> {
-  app.get(
-    '/AbpUserConfiguration/GetAll',
-    {
-      schema: {
-        tags: ['AbpUserConfiguration'],
-        summary:
-          'What a client of ABP loads at its start: session, languages and texts, permissions, menu, settings',
-        ...permissionNote('anonymous'),
-      },
-      config: { writes: false },
-    },
-    async (request) => {
-      const caller = request.caller ?? anonymousCaller(localeOf(request.headers, request.query), request.id);
-      return wrap(await configurationFor(caller, deps));
-    },
-  );
-}
-
-async function configurationFor(caller: Caller, { resources, parameters, clock }: AbpConfigurationDeps) {
+/** All that a client of ABP loads before it shows anything (wire.md §3), for whoever asks, without a session too. */
+export async function configurationFor(
+  caller: Caller,
+  { resources, parameters, clock }: AbpConfigurationDeps,
+) {
   const { actor, locale } = caller;
   const signedIn = actor.userId > 0;
   const values = await parameters.all();

@@ -35,7 +35,7 @@ export const showTabs: ShowTab[] = [
     key: 'permissions',
     titleKey: 'admin.permissions.tab',
     when: ({ resource }) => resource.name === 'user',
-    load: async () => ({ default: (await import('../pages/admin/permissions-tab.tsx')).PermissionsTab }),
+    load: async () => ({ default: (await import('./show/permissions-tab.tsx')).PermissionsTab }),
   },
   {
     key: 'files',

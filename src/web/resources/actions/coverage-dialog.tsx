@@ -6,7 +6,7 @@ import type { ActionProps } from '../actions.ts';
 
 // Leaflet and the drawing tools come only with the map.
 const CoverageEditor = lazy(async () => ({
-  default: (await import('../../pages/admin/coverage-editor.tsx')).CoverageEditor,
+  default: (await import('./coverage-editor.tsx')).CoverageEditor,
 }));
 
 /** The areas of a user, chosen on the map or drawn there. */

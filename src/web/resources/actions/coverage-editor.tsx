@@ -13,9 +13,9 @@ import type { MapFeature } from '../../map/layers/map-feature.ts';
 import { boundsOf, FitTo } from '../../map/plan-map.tsx';
 import { dataProvider } from '../../providers/data.ts';
 import { callService } from '../../providers/services.ts';
-import type { ActionProps } from '../../resources/actions.ts';
 import { useWork } from '../../work.ts';
-import './admin.css';
+import type { ActionProps } from '../actions.ts';
+import './coverage.css';
 
 interface Unit {
   id: number;

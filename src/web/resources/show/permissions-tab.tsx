@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Failure } from '../../components/failure.tsx';
 import { callService } from '../../providers/services.ts';
-import type { ShowTabProps } from '../../resources/show-tabs.ts';
+import type { ShowTabProps } from '../show-tabs.ts';
 
 interface Answer {
   permissions: { name: string; parentName: string | null; displayName: string }[];

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { anonymousCaller } from './caller.ts';
+import { wrap } from './envelope.ts';
+import { localeOf } from './locale.ts';
+import { permissionNote } from './permission-note.ts';
+import { type AbpConfigurationDeps, configurationFor } from './services/abp-configuration.ts';
+
+/** `GET /AbpUserConfiguration/GetAll`: the one call of an ABP client that is none of a service. */
+export async function abpRoutes(app: FastifyInstance, deps: AbpConfigurationDeps): Promise<void> {
+  app.get(
+    '/AbpUserConfiguration/GetAll',
+    {
+      schema: {
+        tags: ['AbpUserConfiguration'],
+        summary:
+          'What a client of ABP loads at its start: session, languages and texts, permissions, menu, settings',
+        ...permissionNote('anonymous'),
+      },
+      config: { writes: false },
+    },
+    async (request) => {
+      const caller = request.caller ?? anonymousCaller(localeOf(request.headers, request.query), request.id);
+      return wrap(await configurationFor(caller, deps));
+    },
+  );
+}
