@@ -94,7 +94,8 @@ export function createSecondFactors(deps: {
         throw new AppError('refused', { key: 'session.secondFactorNotBegun' });
       }
       const { pending } = row;
-      const step = matchingStep(seal.open(userId, pending), code, now, 0);
+      const secret = seal.open(userId, pending);
+      const step = secret && matchingStep(secret, code, now, 0);
       if (step === null) return null;
       return records.transaction(async (unit) => {
         const kept = await unit.sql
@@ -120,7 +121,8 @@ export function createSecondFactors(deps: {
         .where('userId', '=', userId)
         .executeTakeFirst();
       if (typeof row?.secret !== 'string') return false;
-      const step = matchingStep(seal.open(userId, row.secret), code, clock(), Number(row.lastStep));
+      const secret = seal.open(userId, row.secret);
+      const step = secret && matchingStep(secret, code, clock(), Number(row.lastStep));
       if (step === null) return false;
       // Of two who bring the same code at once, one comes first.
       const first = await sql
@@ -165,12 +167,17 @@ function createSeal(serverSecret: string) {
       const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
     },
-    open(userId: number, text: string): Buffer {
+    /** Null: sealed by another server's secret, or for another user. */
+    open(userId: number, text: string): Buffer | null {
       const bytes = Buffer.from(text, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
-        .setAAD(owner(userId))
-        .setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+          .setAAD(owner(userId))
+          .setAuthTag(bytes.subarray(12, 28));
+        return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
+      } catch {
+        return null;
+      }
     },
   };
 }
