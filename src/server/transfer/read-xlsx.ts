@@ -1,20 +1,14 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type exceljs from 'exceljs';
 import { AppError } from '../../domain/errors.ts';
 import type { Cell } from '../../domain/transfer/cell.ts';
 import { excel } from './excel.ts';
 import { mostColumns, mostRows } from './limits.ts';
 import { isBlank, type SheetRow } from './sheet.ts';
+import { workbookParts } from './workbook-parts.ts';
 
 /** The rows of one sheet, read as they come out of the archive. */
 export async function* readXlsx(path: string, sheet: string | undefined): AsyncIterable<SheetRow> {
-  const { size } = await stat(path);
-  let readBytes = 0;
-  const source = createReadStream(path);
-  source.on('data', (chunk) => {
-    readBytes += chunk.length;
-  });
+  const { source, sheets, progress } = await workbookParts(path);
   const workbook = new (excel().stream.xlsx.WorkbookReader)(source, {
     worksheets: 'emit',
     sharedStrings: 'cache',
@@ -23,9 +17,11 @@ export async function* readXlsx(path: string, sheet: string | undefined): AsyncI
     entries: 'ignore',
   });
   let rows = 0;
+  let seen = 0;
   let found = false;
   try {
     for await (const worksheet of workbook) {
+      seen += 1;
       const wanted: boolean = !found && (sheet === undefined || nameOf(worksheet) === sheet);
       found ||= wanted;
       for await (const row of worksheet) {
@@ -39,9 +35,10 @@ export async function* readXlsx(path: string, sheet: string | undefined): AsyncI
         if (cells.length > mostColumns) {
           throw new AppError('validation', { key: 'transfer.file.columns', values: { most: mostColumns } });
         }
-        yield { row: row.number, cells, progress: Math.min(1, readBytes / Math.max(1, size)) };
+        yield { row: row.number, cells, progress: progress() };
       }
-      if (found) break;
+      // There is no end to wait for (workbook-parts.ts).
+      if (found || seen === sheets) break;
     }
     // A sheet has its head at least: without a row nothing was read, and that is no import of nothing.
     if (rows === 0) throw new AppError('validation', { key: 'transfer.file.empty' });

@@ -1,3 +1,4 @@
+import { AppError } from '../../domain/errors.ts';
 import type { ImportPlan } from '../../domain/transfer/job.ts';
 import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
@@ -148,7 +149,9 @@ export function createRuns({ sql, types, records, jobs }: RunDeps): Runs {
             });
           await Promise.all([before, Promise.race([judged, written])]);
         }
-        return await written;
+        const sum = await written;
+        refuseOtherRows(job, sum);
+        return sum;
       } finally {
         await written.catch(() => {});
         await faults.close();
@@ -172,6 +175,7 @@ export function createRuns({ sql, types, records, jobs }: RunDeps): Runs {
             committedRow = last;
             await tell({ doneRows: sum.doneRows, progress });
           }
+          refuseOtherRows(run.job, sum);
           // Told with the rows: whoever finds it later knows whether they are there.
           await jobs.count(run.job.id, { ...sum, committedRow }, unit.sql);
           return sum;
@@ -181,6 +185,15 @@ export function createRuns({ sql, types, records, jobs }: RunDeps): Runs {
       });
     },
   };
+}
+
+/** As many rows as were checked: a file that is read otherwise than before is not the one that was agreed to. */
+function refuseOtherRows({ checkedRows }: StoredJob, { doneRows }: Sum): void {
+  if (doneRows === checkedRows) return;
+  throw new AppError('conflict', {
+    key: 'transfer.file.otherRows',
+    values: { read: doneRows, checked: checkedRows },
+  });
 }
 
 /** Reads the next while the last is worked on: the database and this process wait less for each other. */

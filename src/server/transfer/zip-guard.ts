@@ -7,17 +7,19 @@ import { AppError } from '../../domain/errors.ts';
 import { mostUnpackedBytes } from './limits.ts';
 
 /** A file inside a zip archive, from the archive's own directory. */
-interface ZipEntry {
+export interface ZipEntry {
   name: string;
   method: number;
+  crc32: number;
   packedBytes: number;
+  unpackedBytes: number;
   /** Of its local header. */
   offset: number;
 }
 
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
-const localSignature = 0x04034b50;
+export const localSignature = 0x04034b50;
 const mostEntries = 2_000;
 
 /** The list of sheets is short: no more than this of its part is kept, in pieces as they are unpacked. */
@@ -65,7 +67,7 @@ export async function inspectWorkbook(path: string): Promise<{ sheets: string[] 
   }
 }
 
-async function directoryOf(file: FileHandle): Promise<ZipEntry[]> {
+export async function directoryOf(file: FileHandle): Promise<ZipEntry[]> {
   const { size } = await file.stat();
   const tail = await bytesAt(file, Math.max(0, size - 65_557), Math.min(size, 65_557));
   let end = tail.length - 22;
@@ -83,7 +85,9 @@ async function directoryOf(file: FileHandle): Promise<ZipEntry[]> {
     entries.push({
       name: directory.toString('utf8', at + 46, at + 46 + nameLength),
       method: directory.readUInt16LE(at + 10),
+      crc32: directory.readUInt32LE(at + 16),
       packedBytes: directory.readUInt32LE(at + 20),
+      unpackedBytes: directory.readUInt32LE(at + 24),
       offset: directory.readUInt32LE(at + 42),
     });
     at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
@@ -91,7 +95,8 @@ async function directoryOf(file: FileHandle): Promise<ZipEntry[]> {
   return entries;
 }
 
-async function dataStart(file: FileHandle, { offset }: ZipEntry): Promise<number> {
+/** Where its packed bytes begin. */
+export async function dataStart(file: FileHandle, { offset }: ZipEntry): Promise<number> {
   const header = await bytesAt(file, offset, 30);
   if (header.readUInt32LE(0) !== localSignature) throw notAWorkbook();
   return offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);

@@ -82,7 +82,10 @@ export function FieldValue({ schema, value, related = [], linked = false }: Prop
       return schema.properties || !linked ? (
         <Pairs schema={schema} value={value} />
       ) : (
-        <pre className="cw-json">{JSON.stringify(value, null, 2)}</pre>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+        <pre className="cw-json" tabIndex={0}>
+          {JSON.stringify(value, null, 2)}
+        </pre>
       );
     default:
       return <TextValue schema={schema} text={String(value)} full={linked} />;
