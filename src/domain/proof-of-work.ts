@@ -73,7 +73,7 @@ function expanded(schedule: number[], i: number): number {
 }
 
 function padded(text: string): number[] {
-  const bytes = [...new TextEncoder().encode(text)];
+  const bytes = utf8(text);
   const bits = bytes.length * 8;
   bytes.push(0x80);
   while (bytes.length % 64 !== 56) bytes.push(0);
@@ -84,6 +84,13 @@ function padded(text: string): number[] {
     );
   }
   return [...words, Math.floor(bits / 2 ** 32), bits >>> 0];
+}
+
+/** By what every engine has: what a page's address may not hold stands in it as its bytes. */
+function utf8(text: string): number[] {
+  return [...encodeURIComponent(text).matchAll(/%([0-9A-F]{2})|./g)].map(([one, hex]) =>
+    hex === undefined ? one.charCodeAt(0) : Number.parseInt(hex, 16),
+  );
 }
 
 function turned(word: number, by: number): number {

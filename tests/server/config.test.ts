@@ -89,7 +89,11 @@ describe('settings', () => {
       { FILES_URL: 'file:///srv/papers' },
       { filesPlace: { kind: 'folder', folder: '/srv/papers' } },
     ],
-    ['a message gateway', { SMS_URL: 'https://u:p@sms.example/send' }, { smsUrl: 'https://u:p@sms.example/send' }],
+    [
+      'a message gateway',
+      { SMS_URL: 'https://u:p@sms.example/send' },
+      { smsUrl: 'https://u:p@sms.example/send' },
+    ],
     ['webhooks inside the own network', { WEBHOOK_PRIVATE: '1' }, { webhookPrivate: true }],
     ['a password', { CLEARWAY_ADMIN_PASSWORD: 'Long-enough' }, { adminPassword: 'Long-enough' }],
     ['a secret', { CLEARWAY_SECRET: secret }, { secret }],
