@@ -191,3 +191,6 @@ function geometry(kind: string, n: number): object {
       return { type: kind, coordinates: [[ring]] };
   }
 }
+
+/** What a rule of the type (records/rules.ts) keeps apart, where its schema does not. */
+export const uniqueByRule: Record<string, string[]> = { organizationUnit: ['displayName'] };

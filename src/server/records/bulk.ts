@@ -66,7 +66,9 @@ export function createBulk(
       // Only what is announced has happened: a record that is so already stays as it is.
       let version: number | undefined;
       const announce: Unit['announce'] = (change) => {
-        if (change.resource === name && change.id === id) version = Number(change.record.version);
+        const own = change.resource === name && change.id === id;
+        // What is ended has nothing to go back from.
+        if (own && change.action !== 'purge') version = Number(change.record.version);
         unit.announce(change);
       };
       await change(caller, name, wish, id, { ...unit, announce });
