@@ -13,9 +13,11 @@ let engine: Promise<string> | undefined;
 /** What axe finds on the page as it stands, by WCAG 2.2 AA, or by these rules alone. */
 export async function judged(page: Page, rules?: string[]): Promise<Found[]> {
   engine ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  // At the end of the page a bar that sticks to its foot covers nothing that could be scrolled from under it.
+  // A bar that sticks to an edge covers what can be scrolled from under it: seen where each stands in its own place,
+  // a form's at its foot, every other at its head.
   await page.evaluate(() => {
-    for (const box of document.querySelectorAll('main#content, .cw-scroll')) box.scrollTo({ top: 1e9 });
+    const top = document.querySelector('.cw-savebar') ? 1e9 : 0;
+    for (const box of document.querySelectorAll('main#content, .cw-scroll')) box.scrollTo({ top });
   });
   // Through the debugger's door: the page's own policy takes no script that the server did not send.
   await page.evaluate(await engine);
