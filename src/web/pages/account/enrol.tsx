@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Failure } from '../../components/failure.tsx';
 import { RequestError } from '../../providers/http.ts';
 import { callService } from '../../providers/services.ts';
+import { useWork } from '../../work.ts';
 import './account.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -40,24 +41,14 @@ export function Enrol({ onDone }: { onDone: () => void }) {
 
 function Prove({ onBegun }: { onBegun: (begun: Begun) => void }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const begin = async ({ password }: { password: string }) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      onBegun(await callService<Begun>('MyAccount', 'BeginSecondFactor', { password }));
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, failure, run } = useWork();
+  const begin = async ({ password }: { password: string }) =>
+    onBegun(await callService<Begun>('MyAccount', 'BeginSecondFactor', { password }));
   return (
     <Form<{ password: string }>
       layout="vertical"
       requiredMark={false}
-      onFinish={(values) => void begin(values)}
+      onFinish={(values) => void run(() => begin(values))}
     >
       <p style={{ marginTop: 0 }}>{t('account.enrol.intro')}</p>
       {failure !== null && (

@@ -1,13 +1,14 @@
 import { Button, Form, Input } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../components/failure.tsx';
-import { RequestError } from '../../providers/http.ts';
+import { useWork } from '../../work.ts';
 
 interface Proof extends Record<string, string> {
   password: string;
   code: string;
 }
+
+const fields = ['code'] as const;
 
 /** The password and a code: whoever changes two-step sign-in has both. */
 export function ProveBoth({
@@ -23,25 +24,14 @@ export function ProveBoth({
 }) {
   const { t } = useTranslation();
   const [form] = Form.useForm<Proof>();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const prove = async ({ password, code }: Proof) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await onProved({ password, code: code.trim() });
-    } catch (error) {
-      const atField = error instanceof RequestError ? error.errors.code : undefined;
-      if (atField) {
-        form.setFields([{ name: 'code', errors: atField }]);
-        form.focusField('code');
-      } else setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, failure, run } = useWork({ form, fields });
   return (
-    <Form<Proof> form={form} layout="vertical" requiredMark={false} onFinish={(values) => void prove(values)}>
+    <Form<Proof>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onFinish={({ password, code }) => void run(() => onProved({ password, code: code.trim() }))}
+    >
       <p style={{ marginTop: 0 }}>{text}</p>
       {failure !== null && (
         <div style={{ marginBottom: 12 }}>

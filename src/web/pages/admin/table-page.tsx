@@ -1,43 +1,31 @@
 import { ApartmentOutlined, ControlOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useResource } from '../../catalogue.ts';
 import { ResourceList } from '../../resources/list.tsx';
 
-/** The generated list of what has a screen of its own: to filter, import, export and restore. */
+/** The generated list of what has a screen of its own, with the way back there: to filter, import, export, restore. */
+function TablePage({ of, icon, back }: { of: string; icon: ReactNode; back: string }) {
+  const resource = useResource(of);
+  if (!resource) return null;
+  const tools = (
+    <Link to={resource.path}>
+      <Button icon={icon} tabIndex={-1}>
+        {back}
+      </Button>
+    </Link>
+  );
+  return <ResourceList resource={resource} tools={tools} />;
+}
+
 export function UnitTablePage() {
   const { t } = useTranslation();
-  const resource = useResource('organizationUnit');
-  if (!resource) return null;
-  return (
-    <ResourceList
-      resource={resource}
-      tools={
-        <Link to={resource.path}>
-          <Button icon={<ApartmentOutlined />} tabIndex={-1}>
-            {t('admin.unit.asTree')}
-          </Button>
-        </Link>
-      }
-    />
-  );
+  return <TablePage of="organizationUnit" icon={<ApartmentOutlined />} back={t('admin.unit.asTree')} />;
 }
 
 export function ParameterTablePage() {
   const { t } = useTranslation();
-  const resource = useResource('parameter');
-  if (!resource) return null;
-  return (
-    <ResourceList
-      resource={resource}
-      tools={
-        <Link to={resource.path}>
-          <Button icon={<ControlOutlined />} tabIndex={-1}>
-            {t('admin.parameter.asGroups')}
-          </Button>
-        </Link>
-      }
-    />
-  );
+  return <TablePage of="parameter" icon={<ControlOutlined />} back={t('admin.parameter.asGroups')} />;
 }
