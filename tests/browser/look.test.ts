@@ -112,7 +112,8 @@ test.each(['admin', 'operator', 'agent', 'atmb', 'aiw'])(
       await page.goto(product.address + path);
       await page.locator('main#content').locator('h1, .leaflet-container, [role=tab]').first().waitFor();
       expect(new URL(page.url()).pathname).toBe(path);
-      expect(await page.locator('main#content .ant-alert-error, main#content [role=alert]').count()).toBe(0);
+      const alerts = page.locator('main#content .ant-alert-error, main#content [role=alert]');
+      expect([path, await alerts.allTextContents()]).toEqual([path, []]);
     }
     await page.context().close();
   },

@@ -98,8 +98,10 @@ export function ProtocolPage() {
           {t('form.save')}
         </Button>
       </div>
-      <Alert type="info" showIcon message={t('register.protocol.about')} />
-      {typed.value.trim() === '' && <Alert type="error" showIcon message={t('register.protocolEmpty')} />}
+      <Alert type="info" showIcon role="note" message={t('register.protocol.about')} />
+      {dirty && typed.value.trim() === '' && (
+        <Alert type="error" showIcon message={t('register.protocolEmpty')} />
+      )}
       {failure !== null && <Failure title={t('form.saveFailed')} error={failure} />}
       <Tabs
         items={[
