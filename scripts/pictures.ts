@@ -134,6 +134,16 @@ const pictures: Picture[] = [
     },
   },
   {
+    name: 'certification',
+    async take(product) {
+      const page = await product.as('admin', { locale: 'en' });
+      await page.goto(`${product.address}/permission/examine`);
+      await page.locator('.plan-queue button').first().click();
+      await page.locator('.plan-decide').waitFor();
+      return page;
+    },
+  },
+  {
     name: 'phone',
     async take(product) {
       const page = await product.as('operator', { phone: true });
