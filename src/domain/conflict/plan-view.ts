@@ -1,200 +1,190 @@
-import type { Coordinates, Geometry } from '../geo/geojson.ts';
+import { inverse } from '../geo/geodesy.ts';
+import { type Chart, chartAt, project, toLonLat, unproject, type Vector, type Xy } from './ellipsoid.ts';
+import { type Ball, ballOf, distance, type Footprint, type Piece, type Shape, shapeOf } from './footprint.ts';
+import { clearStretches, meetAt, nearestOn, segmentsApart } from './plane.ts';
 
-/** The extent of a volume, seen from above. */
-export type Footprint = Geometry;
-
-type Xy = readonly [x: number, y: number];
-
-interface Shape {
-  /** Chains of points: a line, or closed rings. A lone point is a chain of one. */
-  chains: Xy[][];
-  /** Rings by polygon, outer first; empty for points and lines. */
-  polygons: Xy[][][];
-}
+export type { Footprint } from './footprint.ts';
 
 /** Less than this in common is a touch, not an overlap (ASTM F3548-21: 1 cm). */
-const touchM = 0.01;
+export const touchM = 0.01;
 
 /**
- * Do two footprints come closer than `apartM` metres (or, at 0, overlap) by more than 1 cm?
- * On a plane through the middle of both: good to some 0.1 % over 100 km, exact where they touch.
+ * Do two footprints come closer than `apartM` metres by more than 1 cm; at 0, does a point of one lie more than 1 cm
+ * inside the other? On the ellipsoid, along geodesics, wherever on earth. A chart around each edge decides what is
+ * clear; what its scale leaves open is measured along the geodesic itself.
  */
 export function overlapInPlanView(a: Footprint, b: Footprint, apartM: number): boolean {
-  const project = projection([...positionsOf(a), ...positionsOf(b)]);
-  const one = shapeOf(a, project);
-  const two = shapeOf(b, project);
-  if (apartM > touchM) return distance(one, two, apartM) < apartM - touchM;
-  return interiorsMeet(one, two);
+  const [ballA, ballB] = [ballOf(a), ballOf(b)];
+  const reachM = ballA.radiusM + ballB.radiusM + apartM;
+  if (distance(ballA.centre, ballB.centre) > reachM) return false;
+  const [one, two] = [shapeOf(a), shapeOf(b)];
+  // Of each only the edges that can come near the other at all are compared, one by one.
+  const edgesOfTwo = edgesNear(two, ballA, apartM);
+  if (apartM > touchM)
+    return comesCloser(one, edgesNear(one, ballB, apartM), two, edgesOfTwo, apartM - touchM);
+  return (
+    reachesDeep(one, two, edgesOfTwo) ||
+    reachesDeep(two, one, edgesNear(one, ballB, apartM)) ||
+    middleIsDeep(one, two) ||
+    middleIsDeep(two, one)
+  );
 }
 
-function positionsOf(footprint: Footprint): Coordinates[] {
-  switch (footprint.type) {
-    case 'Point':
-      return [footprint.coordinates];
-    case 'LineString':
-      return footprint.coordinates;
-    case 'Polygon':
-      return footprint.coordinates.flat();
-    case 'MultiPolygon':
-      return footprint.coordinates.flat(2);
-  }
+function edgesNear(shape: Shape, { centre, radiusM }: Ball, withinM: number): Piece[] {
+  const ball: Piece = { from: centre, to: centre, middle: centre, halfM: radiusM };
+  return shape.chains.flatMap((chain) => nearTo(chain, ball, withinM + touchM));
 }
 
-/** Metres east and north of the middle, by the radii of curvature of WGS-84 at that latitude. */
-function projection(positions: Coordinates[]): (position: Coordinates) => Xy {
-  const first = positions[0];
-  const lon0 = first?.[0] ?? 0;
-  const latitudes = positions.map((position) => position[1]);
-  const lat0 = (Math.min(...latitudes) + Math.max(...latitudes)) / 2;
-  const radians = Math.PI / 180;
-  const s2 = Math.sin(lat0 * radians) ** 2;
-  const e2 = 0.00669437999014;
-  const meridian = (6_378_137 * (1 - e2)) / (1 - e2 * s2) ** 1.5;
-  const parallel = (6_378_137 / Math.sqrt(1 - e2 * s2)) * Math.cos(lat0 * radians);
-  return ([lon, lat]) => {
-    const turned = ((((lon - lon0 + 180) % 360) + 360) % 360) - 180;
-    return [turned * radians * parallel, (lat - lat0) * radians * meridian];
-  };
-}
-
-function shapeOf(footprint: Footprint, project: (position: Coordinates) => Xy): Shape {
-  switch (footprint.type) {
-    case 'Point':
-      return { chains: [[project(footprint.coordinates)]], polygons: [] };
-    case 'LineString':
-      return { chains: [footprint.coordinates.map(project)], polygons: [] };
-    case 'Polygon': {
-      const rings = footprint.coordinates.map((ring) => ring.map(project));
-      return { chains: rings, polygons: [rings] };
-    }
-    case 'MultiPolygon': {
-      const polygons = footprint.coordinates.map((rings) => rings.map((ring) => ring.map(project)));
-      return { chains: polygons.flat(), polygons };
-    }
-  }
-}
-
-function* segments(shape: Shape): Generator<[Xy, Xy]> {
-  for (const chain of shape.chains) {
-    const first = chain[0];
-    if (first && chain.length === 1) yield [first, first];
-    for (let i = 1; i < chain.length; i += 1) {
-      const from = chain[i - 1];
-      const to = chain[i];
-      if (from && to) yield [from, to];
-    }
-  }
-}
-
-function inRing([x, y]: Xy, ring: Xy[]): boolean {
-  let inside = false;
-  for (let i = 0, j = ring.length - 1; i < ring.length; j = i, i += 1) {
-    const a = ring[i];
-    const b = ring[j];
-    if (!a || !b) continue;
-    if (a[1] > y !== b[1] > y && x < ((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0]) inside = !inside;
-  }
-  return inside;
-}
-
-function inside(point: Xy, shape: Shape): boolean {
-  return shape.polygons.some(([outer, ...holes]) => {
-    if (!outer || !inRing(point, outer)) return false;
-    return !holes.some((hole) => inRing(point, hole));
+function nearTo(chain: readonly Piece[], { middle, halfM }: Piece, withinM: number): Piece[] {
+  const [x, y, z] = middle;
+  return chain.filter((piece) => {
+    const reach = piece.halfM + halfM + withinM;
+    const dx = piece.middle[0] - x;
+    const dy = piece.middle[1] - y;
+    const dz = piece.middle[2] - z;
+    return dx * dx + dy * dy + dz * dz <= reach * reach;
   });
 }
 
-function pointToSegment([x, y]: Xy, [a, b]: [Xy, Xy]): number {
-  const dx = b[0] - a[0];
-  const dy = b[1] - a[1];
-  const length2 = dx * dx + dy * dy;
-  const t = length2 === 0 ? 0 : Math.max(0, Math.min(1, ((x - a[0]) * dx + (y - a[1]) * dy) / length2));
-  return Math.hypot(x - a[0] - t * dx, y - a[1] - t * dy);
-}
-
-const side = (a: Xy, b: Xy, p: Xy) => (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]);
-
-function cross([a, b]: [Xy, Xy], [c, d]: [Xy, Xy]): boolean {
-  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
-}
-
-/** Distance in metres, 0 where one holds a point of the other; stops early once below `enough`. */
-function distance(a: Shape, b: Shape, enough: number): number {
-  const firstOf = (shape: Shape) => shape.chains.flatMap((chain) => chain.slice(0, 1));
-  if (firstOf(a).some((point) => inside(point, b)) || firstOf(b).some((point) => inside(point, a))) return 0;
-  let least = Number.POSITIVE_INFINITY;
-  for (const one of segments(a)) {
-    for (const two of segments(b)) {
-      if (cross(one, two)) return 0;
-      least = Math.min(
-        least,
-        pointToSegment(one[0], two),
-        pointToSegment(one[1], two),
-        pointToSegment(two[0], one),
-        pointToSegment(two[1], one),
-      );
-      if (least < enough - touchM) return least;
+function comesCloser(
+  a: Shape,
+  edgesOfA: readonly Piece[],
+  b: Shape,
+  edgesOfB: readonly Piece[],
+  limitM: number,
+): boolean {
+  const startsIn = (one: Shape, other: Shape) =>
+    other.polygons.length > 0 && one.chains.some(([first]) => first && inside(first.from, other));
+  if (startsIn(a, b) || startsIn(b, a)) return true;
+  for (const piece of edgesOfA) {
+    let chart: Chart | undefined;
+    for (const other of nearTo(edgesOfB, piece, limitM)) {
+      chart ??= chartOf(piece);
+      if (piecesCloser(chart, piece, other, limitM)) return true;
     }
   }
-  return least;
+  return false;
 }
 
-function deepInside(point: Xy, shape: Shape): boolean {
-  if (!inside(point, shape)) return false;
-  for (const segment of segments(shape)) {
-    if (pointToSegment(point, segment) <= touchM) return false;
-  }
-  return true;
+/** Around the point of the surface above a piece's middle: a chord lies a little under it. */
+function chartOf({ middle }: Piece): Chart {
+  return chartAt(unproject(chartAt(middle), [0, 0]));
 }
 
-/** Do they overlap by more than a touch? A crossing counts where both edges go through by more than 1 cm. */
-function interiorsMeet(a: Shape, b: Shape): boolean {
-  for (const one of segments(a)) {
-    for (const two of segments(b)) {
-      if (!cross(one, two)) continue;
-      const depth = Math.min(deeper(one, two), deeper(two, one));
-      if (depth > touchM) return true;
+const at = (chart: Chart, [x, y, z]: Vector): Xy => project(chart, x, y, z);
+
+function piecesCloser(chart: Chart, one: Piece, two: Piece, limitM: number): boolean {
+  const [a, b, c, d] = [at(chart, one.from), at(chart, one.to), at(chart, two.from), at(chart, two.to)];
+  if (meetAt(a, b, c, d)) return true;
+  const apart = segmentsApart(a, b, c, d);
+  const out = Math.max(Math.hypot(...a), Math.hypot(...b), Math.hypot(...c), Math.hypot(...d));
+  const doubt = apart * 2 * (out / chart.radiusM) ** 2 + 0.001;
+  if (apart + doubt < limitM) return true;
+  if (apart - doubt >= limitM) return false;
+  return (
+    trueDistance(one.from, two) < limitM ||
+    trueDistance(one.to, two) < limitM ||
+    trueDistance(two.from, one) < limitM ||
+    trueDistance(two.to, one) < limitM
+  );
+}
+
+/**
+ * Along the geodesic from a point to the nearest of a piece. In a chart around the point the nearest is the nearest;
+ * where it is slightly off, the distance is off only by the square of that.
+ */
+function trueDistance(point: Vector, piece: Piece): number {
+  const chart = chartAt(point);
+  const foot = nearestOn([0, 0], at(chart, piece.from), at(chart, piece.to));
+  return inverse(toLonLat(point), toLonLat(unproject(chart, foot))).distanceM;
+}
+
+/** Is a point of the ellipsoid within a shape? Counts the edges that cross the great ring due east of it. */
+function inside(point: Vector, shape: Shape): boolean {
+  if (shape.polygons.length === 0) return false;
+  const { origin, east, north } = chartAt(point);
+  const eastOf = ([x, y, z]: Vector) =>
+    (x - origin[0]) * east[0] + (y - origin[1]) * east[1] + (z - origin[2]) * east[2];
+  const northOf = ([x, y, z]: Vector) =>
+    (x - origin[0]) * north[0] + (y - origin[1]) * north[1] + (z - origin[2]) * north[2];
+  const inRing = (ring: readonly Piece[]): boolean => {
+    let odd = false;
+    for (const { from, to } of ring) {
+      const [a, b] = [northOf(from), northOf(to)];
+      if (a > 0 === b > 0) continue;
+      if ((eastOf(from) * b - eastOf(to) * a) / (b - a) > 0) odd = !odd;
+    }
+    return odd;
+  };
+  return shape.polygons.some(
+    ([outer, ...holes]) => outer !== undefined && inRing(outer) && !holes.some(inRing),
+  );
+}
+
+/** Does an edge of the one run more than 1 cm inside the other? What is near the other's edges is left out, exactly. */
+function reachesDeep(one: Shape, other: Shape, edges: readonly Piece[]): boolean {
+  if (other.polygons.length === 0) return false;
+  for (const chain of one.chains) {
+    // Known to be outside: it stays so until it comes to an edge.
+    let outside = false;
+    for (const piece of chain) {
+      const near = nearTo(edges, piece, touchM);
+      if (near.length === 0) {
+        if (!outside && inside(piece.from, other)) return true;
+        outside = true;
+        continue;
+      }
+      outside = false;
+      const chart = chartOf(piece);
+      const [from, to] = [at(chart, piece.from), at(chart, piece.to)];
+      const lines = near.map((edge): [Xy, Xy] => [at(chart, edge.from), at(chart, edge.to)]);
+      for (const middle of clearStretches(from, to, lines, touchM)) {
+        if (inside(unproject(chart, middle), other)) return true;
+      }
     }
   }
-  return probes(a).some((point) => deepInside(point, b)) || probes(b).some((point) => deepInside(point, a));
+  return false;
 }
 
-/** How far the second segment reaches to the lesser side of the first one's line, metres. */
-function deeper([a, b]: [Xy, Xy], [c, d]: [Xy, Xy]): number {
-  const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
-  return Math.min(Math.abs(side(a, b, c)), Math.abs(side(a, b, d))) / length;
+/** Where no edge of either tells, as between two of the same outline, a point well inside one does. */
+function middleIsDeep(one: Shape, other: Shape): boolean {
+  if (other.polygons.length === 0) return false;
+  return one.polygons.some((rings) => {
+    const point = innerPoint(rings);
+    if (!point || !inside(point, other)) return false;
+    const chart = chartAt(point);
+    const probe: Piece = { from: point, to: point, middle: point, halfM: 0 };
+    return other.chains
+      .flatMap((chain) => nearTo(chain, probe, touchM))
+      .every(({ from, to }) => Math.hypot(...nearestOn([0, 0], at(chart, from), at(chart, to))) > touchM);
+  });
 }
 
-/** Points that tell whether a shape lies in another: corners, middles of edges, and one well inside each polygon. */
-function probes(shape: Shape): Xy[] {
-  const points: Xy[] = [];
-  for (const [a, b] of segments(shape)) {
-    points.push(a, [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
-  }
-  for (const polygon of shape.polygons) {
-    const point = innerPoint(polygon);
-    if (point) points.push(point);
-  }
-  return points;
-}
+/** How many level lines are laid through a polygon to find a point well inside. */
+const levelLines = 48;
 
-/** The middle of the widest stretch of a level line through the polygon. */
-function innerPoint(rings: Xy[][]): Xy | null {
-  const ys = rings.flat().map((point) => point[1]);
-  const levels = [...new Set(ys)].sort((a, b) => a - b);
-  let best: { width: number; point: Xy } | null = null;
-  for (let i = 1; i < levels.length; i += 1) {
-    const y = ((levels[i - 1] ?? 0) + (levels[i] ?? 0)) / 2;
-    const xs: number[] = [];
-    for (const [a, b] of segments({ chains: rings, polygons: [] })) {
-      if (a[1] > y !== b[1] > y) xs.push(((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0]);
-    }
+function innerPoint(rings: readonly (readonly Piece[])[]): Vector | null {
+  const first = rings[0]?.[0];
+  if (!first) return null;
+  const chart = chartAt(first.from);
+  const edges = rings.flat().map(({ from, to }): [Xy, Xy] => [at(chart, from), at(chart, to)]);
+  const levels = [...new Set(edges.map(([[, y]]) => y))].sort((p, q) => p - q);
+  const gaps = levels
+    .slice(1)
+    .map((level, i) => ({ y: (level + (levels[i] ?? 0)) / 2, gap: level - (levels[i] ?? 0) }));
+  const lines = gaps.sort((p, q) => q.gap - p.gap).slice(0, levelLines);
+  let best: { room: number; point: Xy } | null = null;
+  for (const { y, gap } of lines) {
+    const xs = edges.flatMap(([a, b]) =>
+      a[1] > y !== b[1] > y ? [((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0]] : [],
+    );
     xs.sort((p, q) => p - q);
     for (let k = 1; k < xs.length; k += 2) {
-      const left = xs[k - 1] ?? 0;
-      const right = xs[k] ?? 0;
-      if (!best || right - left > best.width) best = { width: right - left, point: [(left + right) / 2, y] };
+      const [left = 0, right = 0] = [xs[k - 1], xs[k]];
+      // Wide, and not between two corners that are all but level.
+      const room = Math.min(right - left, gap);
+      if (!best || room > best.room) best = { room, point: [(left + right) / 2, y] };
     }
   }
-  return best?.point ?? null;
+  return best && unproject(chart, best.point);
 }

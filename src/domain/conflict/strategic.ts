@@ -1,6 +1,8 @@
-import { type Altitude, altitudeM } from '../geo/altitude.ts';
+import { type Interval, within } from '../airspace/activation.ts';
+import type { Altitude, AltitudeContext } from '../geo/altitude.ts';
 import type { Footprint } from './plan-view.ts';
 import { overlapInPlanView } from './plan-view.ts';
+import { sharedHeight } from './vertical.ts';
 
 /** A piece of air for a time: what a task takes, and what an airspace or a notice closes. */
 export interface Volume4d {
@@ -8,15 +10,19 @@ export interface Volume4d {
   /** Which of the owner's pieces, e.g. the task's place in the plan, from 0. */
   part: number;
   footprint: Footprint;
-  /** Kept free on each side of the footprint, metres: half a corridor's width, or the radius of a point. */
+  /** Kept free on each side of the footprint, metres: half a corridor's width, or the radius of a circle. */
   marginM: number;
   /** Null: from the ground. */
   lower: Altitude | null;
   /** Null: without limit. */
   upper: Altitude | null;
+  /** What is known of the place, for limits of other datums; absent: nothing. */
+  context?: AltitudeContext;
   /** UTC ms; null: always. */
   from: number | null;
   to: number | null;
+  /** When it counts within its time, for a window: a weekly pattern, hours in which it is closed. Absent: always. */
+  times?: (window: Interval) => readonly Interval[];
 }
 
 export interface StrategicOptions {
@@ -32,10 +38,10 @@ export const defaultBuffers: StrategicOptions = {
   timeBufferMs: 0,
 };
 
-export interface StrategicConflict {
+export interface StrategicConflict<V extends Volume4d = Volume4d> {
   own: Volume4d;
-  other: Volume4d;
-  /** False: their limits have different datums, so the whole column was taken as shared. */
+  other: V;
+  /** False: their limits could not be brought to one datum, and the whole column that they may mean was counted. */
   altitudeCompared: boolean;
   /** The shared time, UTC ms; null: without limit. */
   from: number | null;
@@ -44,28 +50,32 @@ export interface StrategicConflict {
 
 /**
  * Every pair of an own volume and another that meet in time, altitude and plan view (decisions.md §7).
- * Altitudes are compared only in one datum; where they differ the whole column counts, and the result says so.
+ * Altitudes are compared where they can be brought to one datum; else all that they may mean counts, and the result says so.
  */
-export function findConflicts(
+export function findConflicts<V extends Volume4d>(
   own: readonly Volume4d[],
-  others: readonly Volume4d[],
+  others: readonly V[],
   options: StrategicOptions = defaultBuffers,
-): StrategicConflict[] {
-  const conflicts: StrategicConflict[] = [];
-  for (const volume of own) {
-    for (const other of others) {
-      const time = sharedTime(volume, other, options.timeBufferMs);
-      if (!time) continue;
-      const altitude = sharedAltitude(volume, other, options.verticalBufferM);
-      if (!altitude.shared) continue;
-      const apartM = volume.marginM + other.marginM + options.horizontalBufferM;
-      if (!overlapInPlanView(volume.footprint, other.footprint, apartM)) continue;
-      conflicts.push({ own: volume, other, altitudeCompared: altitude.compared, ...time });
-    }
-  }
-  return conflicts;
+): StrategicConflict<V>[] {
+  return own.flatMap((volume) => others.flatMap((other) => conflictOf(volume, other, options) ?? []));
 }
 
+/** What two volumes have in common; null: nothing, by any one of time, altitude and plan view. */
+export function conflictOf<V extends Volume4d>(
+  own: Volume4d,
+  other: V,
+  options: StrategicOptions,
+): StrategicConflict<V> | null {
+  const time = sharedTime(own, other, options.timeBufferMs);
+  if (!time) return null;
+  const height = sharedHeight(own, other, options.verticalBufferM);
+  if (!height.shared) return null;
+  const apartM = own.marginM + other.marginM + options.horizontalBufferM;
+  if (!overlapInPlanView(own.footprint, other.footprint, apartM)) return null;
+  return { own, other, altitudeCompared: height.compared, ...time };
+}
+
+/** The first stretch of time that they share; a buffer counts as shared from the later start on. */
 function sharedTime(
   a: Volume4d,
   b: Volume4d,
@@ -76,25 +86,33 @@ function sharedTime(
   const from = starts.length > 0 ? Math.max(...starts) : null;
   const to = ends.length > 0 ? Math.min(...ends) : null;
   if (from !== null && to !== null && from >= to + bufferMs) return null;
-  return { from, to };
+  if (!a.times && !b.times) return { from, to };
+  return sharedTimes(a, b, bufferMs);
 }
 
-/** Height above the ground and above the aerodrome are one datum only where the aerodrome is the same: not known here. */
-function datumOf(altitude: Altitude): string {
-  return altitude.unit === 'FL' ? 'STD' : altitude.reference;
-}
-
-function sharedAltitude(a: Volume4d, b: Volume4d, bufferM: number): { shared: boolean; compared: boolean } {
-  const belowB = isBelow(a.upper, b.lower, bufferM);
-  const aboveB = isBelow(b.upper, a.lower, bufferM);
-  if (belowB === true || aboveB === true) return { shared: false, compared: true };
-  return { shared: true, compared: belowB !== null && aboveB !== null };
-}
-
-/** Does the lower one's top end below the other's bottom? Null: their datums differ. */
-function isBelow(top: Altitude | null, bottom: Altitude | null, bufferM: number): boolean | null {
-  // No top reaches above everything, and no bottom starts at the ground: neither can be apart, whatever the datum.
-  if (top === null || bottom === null) return false;
-  if (datumOf(top) !== datumOf(bottom)) return null;
-  return altitudeM(top) + bufferM <= altitudeM(bottom);
+function sharedTimes(
+  a: Volume4d,
+  b: Volume4d,
+  bufferMs: number,
+): { from: number | null; to: number | null } | null {
+  const span = (volume: Volume4d): Interval => ({
+    from: volume.from ?? Number.NEGATIVE_INFINITY,
+    to: volume.to ?? Number.POSITIVE_INFINITY,
+  });
+  const wide = ({ from, to }: Interval): Interval => ({ from: from - bufferMs, to: to + bufferMs });
+  const timesOf = (volume: Volume4d, other: Volume4d): readonly Interval[] => {
+    const window = within(span(volume), wide(span(other)));
+    if (!window) return [];
+    return volume.times ? volume.times(window) : [window];
+  };
+  for (const one of timesOf(a, b)) {
+    for (const two of timesOf(b, a)) {
+      const from = Math.max(one.from, two.from);
+      const to = Math.min(one.to, two.to);
+      if (from < to + bufferMs) {
+        return { from: Number.isFinite(from) ? from : null, to: Number.isFinite(to) ? to : null };
+      }
+    }
+  }
+  return null;
 }

@@ -90,8 +90,18 @@ describe('in time and height', () => {
     ['feet and metres', { lower: { value: 985, unit: 'ft', reference: 'AMSL' }, upper: null }, false],
     [
       'another datum: the whole column counts',
-      { lower: { value: 900, unit: 'm', reference: 'AGL' }, upper: null },
+      { lower: { value: 300, unit: 'm', reference: 'AGL' }, upper: null },
       true,
+      false,
+    ],
+    [
+      'another datum, and above it over the lowest ground on earth',
+      { lower: { value: 900, unit: 'm', reference: 'AGL' }, upper: null },
+      false,
+    ],
+    [
+      'a level that no pressure brings down so far',
+      { lower: { value: 100, unit: 'FL', reference: 'STD' }, upper: null },
       false,
     ],
     [

@@ -1,0 +1,278 @@
+import { pathToFileURL } from 'node:url';
+import { resources } from '../resources.config.ts';
+import { abilityOf, rulesFor } from '../src/domain/access.ts';
+import { direct } from '../src/domain/geo/geodesy.ts';
+import type { Caller } from '../src/server/caller.ts';
+import { systemCaller } from '../src/server/caller.ts';
+import { createChangeFeed } from '../src/server/changes.ts';
+import { type Database, openDatabase } from '../src/server/db/database.ts';
+import { migrations } from '../src/server/db/migrations/index.ts';
+import { migrateTables } from '../src/server/db/tables.ts';
+import { seedFlows } from '../src/server/flows/seed-flows.ts';
+import { createParameters } from '../src/server/parameters.ts';
+import { createCatalogue } from '../src/server/records/catalogue.ts';
+import type { Records } from '../src/server/records/records.ts';
+import { createRecords } from '../src/server/records/store.ts';
+import { roles } from '../src/server/seed/data/roles.ts';
+import { seedBase } from '../src/server/seed/seed-base.ts';
+import { type Demo, seedDemo } from '../src/server/seed/seed-demo.ts';
+import { createNavigation } from '../src/server/services/navigation.ts';
+import { type BenchRow, printRows } from './bench-row.ts';
+import { log, withEmbeddedPostgres } from './own-postgres.ts';
+import { machine, percentile } from './served-page.ts';
+
+const users = 50;
+const plansEach = 20;
+const now = Date.UTC(2026, 10, 20, 2);
+const clock = () => new Date(now);
+
+interface World {
+  database: Database;
+  records: Records;
+  demo: Demo;
+  submit(caller: Caller, ids: number[]): Promise<unknown>;
+}
+
+async function startWorld(url: string): Promise<World> {
+  const database = openDatabase({ url, log });
+  await migrateTables({ sql: database.kysely, resources, migrations, log });
+  const changes = createChangeFeed(log);
+  const catalogue = createCatalogue(resources);
+  const records = createRecords({ database, catalogue, changes, clock, log });
+  const hashPassword = async (password: string) => password;
+  await seedBase({ records, hashPassword, administratorPassword: () => 'Long-enough-1' });
+  const demo = await seedDemo({ records, hashPassword, clock, withAccounts: true });
+  await seedFlows(records);
+  const parameters = createParameters({ sql: database.kysely, changes });
+  // As at the start of the server.
+  await parameters.all();
+  const navigation = createNavigation({ records, database, parameters, clock });
+  const save = navigation.services
+    .find(({ name }) => name === 'Navigation')
+    ?.methods.find(({ name }) => name === 'SaveNAircrafts');
+  if (!save) throw new Error('there is no SaveNAircrafts');
+  return {
+    database,
+    records,
+    demo,
+    submit: async (caller, ids) => save.handle({ ids, submit: true }, caller),
+  };
+}
+
+function operatorOf(demo: Demo, company: number): Caller {
+  const actor = {
+    userId: demo.users.get('operator') ?? 0,
+    userName: `operator${company}`,
+    name: `Operator ${company}`,
+    companyId: company,
+    companyIds: [company],
+    coverageIds: [],
+    roles: ['OM'],
+    permissions: roles.find(({ name }) => name === 'OM')?.permissions ?? [],
+    organizationUnitIds: [],
+  };
+  const ability = abilityOf(rulesFor(actor, resources));
+  return { actor, ability, locale: 'en', source: 'api', sessionId: 'bench', requestId: 'bench' };
+}
+
+/** Copies a row under another number with some columns changed. */
+async function copy(
+  { database }: World,
+  table: string,
+  from: number,
+  id: number,
+  change: Record<string, unknown>,
+): Promise<number> {
+  await database.pool.query(
+    `insert into ${table} overriding system value
+      select (jsonb_populate_record(source, $1::jsonb)).* from ${table} source where source.id = $2`,
+    [JSON.stringify({ ...change, id }), from],
+  );
+  return id;
+}
+
+/** Fifty operators, an aircraft and a pilot each, and twenty drafts of each; every tenth plan has a rival's air. */
+async function draft(world: World): Promise<{ caller: Caller; ids: number[] }[]> {
+  const { demo, records } = world;
+  const first = demo.companies.yunyi;
+  const aircraft = demo.aircraft.get('B-10QA') ?? 0;
+  const pilot = demo.pilots.get('高翔') ?? 0;
+  const missionType = demo.missionTypes.get('PATROL') ?? 0;
+  const airport = demo.airports.get('ZUGH|') ?? 0;
+  const all: { caller: Caller; ids: number[] }[] = [];
+  for (let user = 0; user < users; user += 1) {
+    const number = String(user).padStart(3, '0');
+    const company = await copy(world, 'company', first, 1_000 + user, {
+      name: `Bench ${number}`,
+      short_name: `Bench ${number}`,
+      uscc: `9151000000000${number}XX`,
+    });
+    const craft = await copy(world, 'aircraft', aircraft, 1_000 + user, {
+      registration: `B-9${number}`,
+      icao24: `7a0${number}`,
+      serial_number: `bench ${number}`,
+      company,
+    });
+    const person = await copy(world, 'pilot', pilot, 1_000 + user, {
+      name: `Pilot ${number}`,
+      licence_number: `bench${number}`,
+      resident_id: null,
+      company,
+    });
+    const ids: number[] = [];
+    for (let plan = 0; plan < plansEach; plan += 1) {
+      const day = Date.UTC(2026, 10, 22) + Math.floor(plan / 8) * 86_400_000 + (plan % 8) * 3_600_000;
+      // Spread over a province; every tenth flies where the neighbour does.
+      const place = plan % 10 === 9 ? user - (user % 2) : user;
+      const at = direct(
+        { latitude: 27.5 + (place % 7) * 0.6, longitude: 101 + Math.floor(place / 7) * 0.6 },
+        45,
+        plan * 400,
+      );
+      ids.push(
+        await draftOne(records, { company, missionType, craft, person, airport, at, day, number, plan }),
+      );
+    }
+    all.push({ caller: operatorOf(demo, company), ids });
+  }
+  return all;
+}
+
+async function draftOne(
+  records: Records,
+  of: {
+    company: number;
+    missionType: number;
+    craft: number;
+    person: number;
+    airport: number;
+    at: { latitude: number; longitude: number };
+    day: number;
+    number: string;
+    plan: number;
+  },
+): Promise<number> {
+  const [etd, eta] = [new Date(of.day).toISOString(), new Date(of.day + 3_000_000).toISOString()];
+  const { latitude, longitude } = of.at;
+  const callsign = `B9${of.number}`;
+  return records.transaction(async (unit) => {
+    const plan = await records.create(
+      systemCaller(),
+      'plan',
+      {
+        planNumber: `BENCH${of.number}${of.plan}`,
+        kind: 'quick',
+        urgency: 'normal',
+        company: of.company,
+        missionType: of.missionType,
+        mission: 'bench',
+        state: 0,
+        callsign,
+        startTime: etd,
+        endTime: eta,
+      },
+      unit,
+    );
+    const geometry = {
+      type: 'LineString',
+      coordinates: [
+        [longitude, latitude],
+        [longitude + 0.05, latitude + 0.02],
+      ],
+    };
+    await records.create(
+      systemCaller(),
+      'jobTask',
+      {
+        plan: plan.id,
+        company: of.company,
+        sequence: 1,
+        callsign,
+        aircraft: of.craft,
+        pilots: [of.person],
+        departure: of.airport,
+        destination: of.airport,
+        etd,
+        eta,
+        geometry,
+        corridorWidthM: 1_000,
+        lower: { value: 4_000, unit: 'm', reference: 'AMSL' },
+        upper: { value: 4_300, unit: 'm', reference: 'AMSL' },
+      },
+      unit,
+    );
+    return plan.id;
+  });
+}
+
+/** Fifty people who each submit one plan after the other, all at once, in one process on an embedded PostgreSQL. */
+export async function run(): Promise<BenchRow[]> {
+  return withEmbeddedPostgres(async (url) => {
+    const world = await startWorld(url);
+    const { pool } = world.database;
+    try {
+      const people = await draft(world);
+      await pool.query('vacuum analyze');
+      const busy = machine();
+      const taken: number[] = [];
+      const refusals: string[] = [];
+      const began = performance.now();
+      await Promise.all(
+        people.map(async ({ caller, ids }) => {
+          for (const id of ids) {
+            const at = performance.now();
+            try {
+              await world.submit(caller, [id]);
+            } catch (error) {
+              refusals.push(error instanceof Error ? error.message : String(error));
+            }
+            taken.push(performance.now() - at);
+          }
+        }),
+      );
+      const seconds = (performance.now() - began) / 1000;
+      const one = async (text: string) => Number((await pool.query<{ n: string }>(text)).rows[0]?.n);
+      const submitted = await one(
+        `select count(*) as n from plan where plan_number like 'BENCH%' and state = 1`,
+      );
+      const recorded = await one(
+        `select count(distinct record_id) as n from operate_record where action = 'submit'`,
+      );
+      const twice = await one(`select count(*) as n from (select record_id from operate_record
+        where action = 'submit' group by record_id having count(*) > 1) d`);
+      const flows = await one(`select count(*) as n from flow_instance where document_resource = 'plan'`);
+      const total = users * plansEach;
+      const lost = Math.abs(total - refusals.length - submitted) + Math.abs(submitted - recorded);
+      const reasons = [...new Set(refusals)].join(', ');
+      return [
+        {
+          name: `submit: p95 of ${total} plans by ${users} at once`,
+          value: percentile(taken, 0.95),
+          unit: 'ms',
+          goal: 150,
+          goalIs: 'atMost',
+          note: `median ${percentile(taken, 0.5).toFixed(0)} ms, ${(total / seconds).toFixed(0)}/s, ${busy}`,
+        },
+        {
+          name: 'submit: plans lost',
+          value: lost,
+          unit: 'plans',
+          goal: 0,
+          goalIs: 'atMost',
+          note: `${submitted} submitted, ${refusals.length} refused${reasons ? ` (${reasons})` : ''}`,
+        },
+        {
+          name: 'submit: plans double',
+          value: twice + Math.abs(flows - submitted),
+          unit: 'plans',
+          goal: 0,
+          goalIs: 'atMost',
+        },
+      ];
+    } finally {
+      await world.database.close();
+    }
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printRows(await run());

@@ -1,0 +1,92 @@
+import { toLonLat, type Vector } from './ellipsoid.ts';
+import { ballOf, shapeOf } from './footprint.ts';
+import type { StrategicOptions, Volume4d } from './strategic.ts';
+
+/** One lock of PostgreSQL's: taken alone, or with others who only say that something finer is theirs. */
+export interface CellLock {
+  key: bigint;
+  shared: boolean;
+}
+
+const dayMs = 86_400_000;
+/** Cells of half a degree: some 55 km, a little less from west to east. */
+const perDegree = 2;
+const columns = 360 * perDegree;
+const rows = 180 * perDegree;
+/** More cells than this are taken as whole days, more days than this as all there is. */
+const mostCells = 64;
+const mostDays = 31;
+/** Metres in a degree of latitude, at least. */
+const degreeM = 110_000;
+
+/** Sets these keys apart from other advisory locks; then the level, the day and the cell. */
+const space = 0x2c5n << 52n;
+const everything = space;
+const dayKey = (day: number) => space | (1n << 50n) | (BigInt(day) << 20n);
+const cellKey = (day: number, cell: number) => space | (2n << 50n) | (BigInt(day) << 20n) | BigInt(cell);
+
+/**
+ * The locks under which the air of these volumes is checked and taken: any two sets of volumes that may meet have a key
+ * in common that at least one of them takes alone. In the one order that everybody takes them in, so that nobody waits
+ * in a circle.
+ */
+export function cellLocks(volumes: readonly Volume4d[], options: StrategicOptions): CellLock[] {
+  const cells = new Map<number, Set<number>>();
+  for (const volume of volumes) {
+    if (volume.from === null || volume.to === null) return [{ key: everything, shared: false }];
+    const first = Math.floor((volume.from - options.timeBufferMs) / dayMs);
+    const last = Math.floor((volume.to + options.timeBufferMs) / dayMs);
+    if (last - first > mostDays) return [{ key: everything, shared: false }];
+    const touched = cellsOf(volume, options.horizontalBufferM);
+    for (let day = first; day <= last; day += 1) {
+      const known = cells.get(day) ?? new Set<number>();
+      for (const cell of touched) known.add(cell);
+      cells.set(day, known);
+    }
+  }
+  if (cells.size === 0) return [];
+  if (cells.size > mostDays) return [{ key: everything, shared: false }];
+  const days = [...cells.keys()].sort((a, b) => a - b);
+  const coarse = [...cells.values()].reduce((sum, { size }) => sum + size, 0) > mostCells;
+  const ofDays = days.map((day): CellLock => ({ key: dayKey(day), shared: !coarse }));
+  const ofCells = coarse
+    ? []
+    : days.flatMap((day) =>
+        [...(cells.get(day) ?? [])]
+          .sort((a, b) => a - b)
+          .map((cell): CellLock => ({ key: cellKey(day, cell), shared: false })),
+      );
+  return [{ key: everything, shared: true }, ...ofDays, ...ofCells];
+}
+
+function cellsOf({ footprint, marginM }: Volume4d, bufferM: number): Set<number> {
+  const cells = new Set<number>();
+  const { centre, radiusM } = ballOf(footprint);
+  if (footprint.type === 'Polygon' || footprint.type === 'MultiPolygon') {
+    addCells(cells, centre, radiusM + marginM + bufferM);
+  } else {
+    // Along a line, not over the whole square that holds it.
+    for (const { middle, halfM } of shapeOf(footprint).chains.flat()) {
+      addCells(cells, middle, halfM + marginM + bufferM);
+    }
+  }
+  return cells;
+}
+
+function addCells(cells: Set<number>, centre: Vector, radiusM: number): void {
+  const { longitude, latitude } = toLonLat(centre);
+  const reach = radiusM / degreeM;
+  const south = Math.max(0, Math.floor((latitude - reach + 90) * perDegree));
+  const north = Math.min(rows - 1, Math.floor((latitude + reach + 90) * perDegree));
+  const widest = Math.cos((Math.min(90, Math.abs(latitude) + reach) * Math.PI) / 180);
+  const across = widest < 1e-3 ? 180 : Math.min(180, reach / widest);
+  const west = Math.floor((longitude - across + 180) * perDegree);
+  const east = Math.min(west + columns - 1, Math.floor((longitude + across + 180) * perDegree));
+  for (let row = south; row <= north; row += 1) {
+    for (let column = west; column <= east; column += 1) {
+      cells.add(row * columns + (((column % columns) + columns) % columns));
+      // Too many to matter one by one: the caller takes the day.
+      if (cells.size > mostCells) return;
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { findConflicts, type Volume4d } from '../../domain/conflict/strategic.ts';
+import type { Finding } from '../../domain/plan/findings.ts';
+import type { Records, Unit } from '../records/records.ts';
+import { type AirFigures, type AirPlan, checkAir } from './air-check.ts';
+import { tellYielding } from './air-notice.ts';
+import type { Conflicts, FoundConflict } from './conflicts.ts';
+import type { KnownVolume, PlanVolume, VolumeFigures } from './known-volume.ts';
+
+/** A plan that takes its air, or takes it at another time, when its transaction ends. */
+export interface Taking {
+  plan: AirPlan & { id: number; label: string };
+  own: readonly Volume4d[];
+  figures: AirFigures & VolumeFigures;
+  /** Plans whose operators are told already. */
+  told: ReadonlySet<number>;
+  /** The refusal of what stands in the way after all. */
+  refuse(errors: Finding[]): Error;
+}
+
+export interface AirGuard {
+  /** The last word on it is spoken at the end of the transaction, under the locks of its air. */
+  take(unit: Unit, taking: Taking): void;
+}
+
+/**
+ * Of two who take the same air at the same instant, on whatever servers, one is refused: each transaction ends by
+ * locking the cells and days of its air, in one order, and checks once more against all that is committed by then. The
+ * locks are held only while that is asked and the transaction ends.
+ */
+export function createAirGuard(deps: { records: Records; conflicts: Conflicts }): AirGuard {
+  const { records, conflicts } = deps;
+  const pending = new WeakMap<Unit, Taking[]>();
+
+  records.beforeCommit(async (unit) => {
+    const takings = pending.get(unit);
+    const [first] = takings ?? [];
+    if (!takings || !first) return;
+    const { figures } = first;
+    await conflicts.lock(
+      unit.sql,
+      takings.flatMap(({ own }) => own),
+      figures.buffers,
+    );
+    await conflicts.refresh(unit.sql, figures);
+    const ignored = new Set(takings.map(({ plan }) => plan.id));
+    for (const [index, taking] of takings.entries()) {
+      const earlier = takings.slice(0, index).flatMap(volumesOf);
+      const more = findConflicts<KnownVolume>(taking.own, earlier, figures.buffers);
+      const { findings, yielding } = checkAir(conflicts, taking.plan, taking.own, figures, {
+        ignored,
+        more: more satisfies FoundConflict[],
+      });
+      const errors = findings.filter(({ level, code }) => level === 'error' && code === 'conflict.plan');
+      if (errors.length > 0) throw taking.refuse(errors);
+      await tellYielding(
+        unit,
+        taking.plan,
+        yielding.filter(({ id }) => !taking.told.has(id)),
+      );
+    }
+  });
+
+  return {
+    take(unit, taking) {
+      pending.set(unit, [...(pending.get(unit) ?? []), taking]);
+    },
+  };
+}
+
+function volumesOf({ plan, own }: Taking): PlanVolume[] {
+  return own.map((volume) => ({
+    ...volume,
+    owner: { resource: 'plan', id: plan.id, label: plan.label },
+    source: 'plan',
+    companyId: plan.company,
+    priority: plan.priority,
+  }));
+}

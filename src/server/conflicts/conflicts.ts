@@ -1,0 +1,197 @@
+import { sql as raw } from 'kysely';
+import { cellLocks } from '../../domain/conflict/cells.ts';
+import type { StrategicConflict, StrategicOptions, Volume4d } from '../../domain/conflict/strategic.ts';
+import { VolumeIndex } from '../../domain/conflict/volume-index.ts';
+import type { Sql } from '../db/sql.ts';
+import type { Logger } from '../logger.ts';
+import { airspaceSource } from './airspace-source.ts';
+import { changesSince, forgetOldChanges, horizonNow, keptMs, ownChanges } from './change-log.ts';
+import type { KnownVolume, VolumeFigures, VolumeSource } from './known-volume.ts';
+import { noticeSource } from './notice-source.ts';
+import { planSource } from './plan-source.ts';
+
+/** Every source of what takes or closes air; a new one is a line here and one in the change log. */
+const sources: VolumeSource[] = [planSource, airspaceSource, noticeSource];
+
+export type FoundConflict = StrategicConflict<KnownVolume>;
+
+/** What stands in the air, as every server knows it: an index in memory that each question first brings up to date. */
+export interface Conflicts {
+  /**
+   * Brings the index up to what is committed now. Inside a transaction this is asked over its own connection, and what
+   * the transaction itself changed stays out: it is not so yet.
+   */
+  refresh(sql: Sql, figures: VolumeFigures): Promise<void>;
+  /** Everything that these volumes meet, as of the last refresh. */
+  find(
+    own: readonly Volume4d[],
+    options: StrategicOptions,
+    counts?: (other: KnownVolume) => boolean,
+  ): FoundConflict[];
+  isFree(
+    own: readonly Volume4d[],
+    options: StrategicOptions,
+    counts: (other: KnownVolume) => boolean,
+  ): boolean;
+  /** Waits until nobody else checks or takes the air of these volumes; until the transaction ends. */
+  lock(sql: Sql, own: readonly Volume4d[], options: StrategicOptions): Promise<void>;
+  /** What the index has of one record: a plan as it is stored now. */
+  known(source: string, id: number): KnownVolume[];
+  /** Keeps the index near the present between questions, until the answer is called. */
+  follow(deps: { sql: Sql; figures: () => Promise<VolumeFigures>; log: Logger }): () => Promise<void>;
+  /** Volumes that the index holds. */
+  readonly size: number;
+}
+
+const followMs = 2_000;
+const forgetMs = 600_000;
+
+interface Waiting {
+  sql: Sql;
+  figures: VolumeFigures;
+  done(): void;
+  failed(error: unknown): void;
+}
+
+export function createConflicts(): Conflicts {
+  const index = new VolumeIndex<KnownVolume>();
+  let horizon: string | null = null;
+  let loadedWith = '';
+  let readAt = 0;
+  /** Changes beyond the horizon that are in the index already. */
+  let seen = new Set<string>();
+  let reading = false;
+  let waiting: Waiting[] = [];
+
+  /** Whoever asks while a reading runs is answered by the next one, which one of them does for all. */
+  function refresh(sql: Sql, figures: VolumeFigures): Promise<void> {
+    return new Promise((done, failed) => {
+      waiting.push({ sql, figures, done, failed });
+      if (!reading) void readForAll();
+    });
+  }
+
+  async function readForAll(): Promise<void> {
+    reading = true;
+    while (waiting.length > 0) {
+      const group = waiting;
+      waiting = [];
+      const [first] = group;
+      try {
+        if (first) await read(first.sql, first.figures);
+        for (const one of group) one.done();
+      } catch (error) {
+        // The connection was that of the first; the others ask over theirs.
+        first?.failed(error);
+        waiting = [...group.slice(1), ...waiting];
+      }
+    }
+    reading = false;
+  }
+
+  async function read(sql: Sql, figures: VolumeFigures): Promise<void> {
+    // Whoever asks may hold more figures than those that volumes are made with.
+    const key = [figures.corridorWidthM, figures.pointRadiusM, figures.timeZone].join();
+    const now = performance.now();
+    if (horizon === null || key !== loadedWith || now - readAt > keptMs) {
+      await readAll(sql, figures);
+      loadedWith = key;
+    } else {
+      await readChanges(sql, figures, horizon);
+    }
+    readAt = now;
+    if (index.wantsRebuild) void rebuild();
+  }
+
+  async function readAll(sql: Sql, figures: VolumeFigures): Promise<void> {
+    const from = await horizonNow(sql);
+    const own = new Set((await ownChanges(sql)).map(({ source, id }) => `${source}:${id}`));
+    const all: [string, KnownVolume[]][] = [];
+    for (const source of sources) {
+      for (const [id, volumes] of await source.load(sql, null, figures)) {
+        const key = `${source.name}:${id}`;
+        // Read within a transaction that may yet come to nothing: how it stood before is not to be had here.
+        if (!own.has(key)) all.push([key, volumes]);
+      }
+    }
+    index.load(all);
+    horizon = own.size > 0 ? null : from;
+    seen = new Set();
+  }
+
+  async function readChanges(sql: Sql, figures: VolumeFigures, since: string): Promise<void> {
+    const found = await changesSince(sql, since);
+    const marks = new Map(
+      found.changes.map((change) => [`${change.xid} ${change.source} ${change.id}`, change]),
+    );
+    const fresh = [...marks].filter(([mark]) => !seen.has(mark)).map(([, change]) => change);
+    if (fresh.some(({ source }) => source === 'places')) {
+      await readAll(sql, figures);
+      return;
+    }
+    for (const source of sources) {
+      const ids = [...new Set(fresh.filter((change) => change.source === source.name).map(({ id }) => id))];
+      if (ids.length === 0) continue;
+      const volumes = await source.load(sql, ids, figures);
+      for (const id of ids) {
+        const now = volumes.get(id);
+        if (now) index.set(`${source.name}:${id}`, now);
+        else index.delete(`${source.name}:${id}`);
+      }
+    }
+    // What is before the new horizon is not answered again, and need not be remembered.
+    seen = new Set(
+      [...marks].filter(([, { xid }]) => BigInt(xid) >= BigInt(found.horizon)).map(([mark]) => mark),
+    );
+    horizon = found.horizon;
+  }
+
+  /** A step at a time between other work. */
+  async function rebuild(): Promise<void> {
+    for (const _ of index.rebuild()) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  return {
+    refresh,
+    find: (own, options, counts) => index.conflicts(own, options, counts),
+    isFree: (own, options, counts) => index.isFree(own, options, counts),
+    async lock(sql, own, options) {
+      const locks = cellLocks(own, options);
+      if (locks.length === 0) return;
+      await raw`
+        select case when wanted.shared then pg_advisory_xact_lock_shared(wanted.key)
+          else pg_advisory_xact_lock(wanted.key) end
+        from unnest(${locks.map(({ key }) => String(key))}::bigint[], ${locks.map(({ shared }) => shared)}::boolean[])
+          as wanted (key, shared)`.execute(sql);
+    },
+    known: (source, id) => index.get(`${source}:${id}`),
+    follow({ sql, figures, log }) {
+      let running: Promise<void> | undefined;
+      let forgotAt = 0;
+      const tick = async () => {
+        const wanted = await figures();
+        // The connection first: whoever waits for this reading must not wait for one as well.
+        await sql.connection().execute((own) => refresh(own, wanted));
+        const now = performance.now();
+        if (now - forgotAt < forgetMs && forgotAt > 0) return;
+        forgotAt = now;
+        await forgetOldChanges(sql);
+      };
+      const timer = setInterval(() => {
+        running ??= tick()
+          .catch((error: unknown) => log.warn({ error }, 'the volumes in the air could not be read'))
+          .finally(() => {
+            running = undefined;
+          });
+      }, followMs);
+      timer.unref();
+      return async () => {
+        clearInterval(timer);
+        await running;
+      };
+    },
+    get size() {
+      return index.size;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { sql as raw } from 'kysely';
+import { isAltitude } from '../../domain/geo/altitude.ts';
+import { isGeometry } from '../../domain/geo/geojson.ts';
+import { activeStates } from '../../domain/plan/states.ts';
+import type { Sql } from '../db/sql.ts';
+import { loadPlaces, type TaskShape, volumesOf } from '../plans/plan-volumes.ts';
+import type { PlanVolume, VolumeFigures, VolumeSource } from './known-volume.ts';
+
+const kinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
+
+/** Plans that are filed and not over: each task, at the time for which its release was asked where that is another. */
+export const planSource: VolumeSource = {
+  name: 'plan',
+  async load(sql: Sql, ids: number[] | null, figures: VolumeFigures) {
+    const { rows } = await raw<Record<string, unknown>>`
+      select t.plan, t.sequence, t.etd, t.eta, t.geometry, t.corridor_width_m as "corridorWidthM", t.airspace,
+        t.departure, t.departure_point as "departurePoint", t.destination, t.destination_point as "destinationPoint",
+        t.lower, t.upper, p.plan_number as "planNumber", p.company, m.priority, p.real_etd as "realEtd",
+        p.start_time as "startTime"
+      from job_task t join plan p on p.id = t.plan left join mission_type m on m.id = p.mission_type
+      where t.deleted_at is null and p.deleted_at is null and p.state = any(${[...activeStates]}::bigint[])
+        and p.kind is distinct from 'standing'
+        and (${ids === null} or p.id = any(${ids ?? []}::bigint[]))
+      order by t.plan, t.sequence`.execute(sql);
+    const shapes = rows.map((row) => ({ row, shape: shapeOf(row) }));
+    const places = await loadPlaces(
+      sql,
+      shapes.map(({ shape }) => shape),
+    );
+    const found = new Map<number, PlanVolume[]>();
+    for (const { row, shape } of shapes) {
+      const id = Number(row.plan);
+      const owner = { resource: 'plan', id, label: String(row.planNumber) };
+      const volumes = volumesOf(owner, [shape], places, figures).map(
+        (volume): PlanVolume => ({
+          ...volume,
+          source: 'plan',
+          part: Number(row.sequence) - 1,
+          companyId: Number(row.company),
+          priority: Number(row.priority ?? 5),
+        }),
+      );
+      found.set(id, [...(found.get(id) ?? []), ...volumes]);
+    }
+    return found;
+  },
+};
+
+function shapeOf(row: Record<string, unknown>): TaskShape {
+  const number = (value: unknown) => (typeof value === 'number' ? value : null);
+  const shiftMs =
+    typeof row.realEtd === 'string' && typeof row.startTime === 'string'
+      ? Date.parse(row.realEtd) - Date.parse(row.startTime)
+      : 0;
+  const shifted = (time: unknown) => new Date(Date.parse(String(time)) + shiftMs).toISOString();
+  return {
+    etd: shifted(row.etd),
+    eta: shifted(row.eta),
+    geometry: isGeometry(row.geometry, kinds) ? row.geometry : null,
+    corridorWidthM: number(row.corridorWidthM),
+    airspace: number(row.airspace),
+    departure: number(row.departure),
+    departurePoint: number(row.departurePoint),
+    destination: number(row.destination),
+    destinationPoint: number(row.destinationPoint),
+    lower: isAltitude(row.lower) ? row.lower : null,
+    upper: isAltitude(row.upper) ? row.upper : null,
+  };
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemCaller } from '../../../src/server/caller.ts';
+import { type PlanWorld, startPlanWorld } from '../../support/plan-world.ts';
+
+interface Check {
+  ok: boolean;
+  findings: {
+    level: string;
+    code: string;
+    field: string;
+    shape: { geometry: { type: string }; marginM: number; from: string | null } | null;
+    altitudeCompared: boolean | null;
+  }[];
+  suggestions: {
+    kind: string;
+    task: number;
+    etd?: string;
+    eta?: string;
+    lower?: { value: number };
+    upper?: { value: number };
+  }[];
+}
+
+let world: PlanWorld;
+beforeAll(async () => {
+  world = await startPlanWorld();
+  world.setClock('2026-11-20T10:00:00+08:00');
+});
+afterAll(() => world.close());
+
+const amsl = (value: number) => ({ value, unit: 'm', reference: 'AMSL' });
+function planOf(who: 'yunyi' | 'shuxiang', task: object = {}) {
+  const { demo } = world;
+  const [registration, pilot] = who === 'yunyi' ? ['B-10QA', '高翔'] : ['B-10SX', '方磊'];
+  return {
+    missionType: demo.missionTypes.get('PATROL') ?? 0,
+    tasks: [
+      {
+        callsign: 'B10QA',
+        aircraft: demo.aircraft.get(registration ?? '') ?? 0,
+        pilots: [demo.pilots.get(pilot ?? '') ?? 0],
+        departure: demo.airports.get('ZUGH|') ?? 0,
+        destination: demo.airports.get('ZUGH|') ?? 0,
+        etd: '2026-11-21T02:00:00Z',
+        eta: '2026-11-21T03:00:00Z',
+        geometry: {
+          type: 'LineString',
+          coordinates: [
+            [106.4, 31.42],
+            [106.45, 31.42],
+          ],
+        },
+        corridorWidthM: 1000,
+        lower: amsl(900),
+        upper: amsl(1200),
+        ...task,
+      },
+    ],
+  };
+}
+const check = async (plan: object, caller = world.operator2) =>
+  (await world.call(caller, 'Navigation/CheckErrors', plan)) as Check;
+
+describe('what stands in the air', () => {
+  test('is shown with its extent and the shared time, and free times and levels are offered that hold', async () => {
+    await world.call(world.operator, 'Navigation/SaveNAircrafts', { plans: [planOf('yunyi')], submit: true });
+    const found = await check(planOf('shuxiang'));
+    expect(found.ok).toBe(false);
+    expect(found.findings.find(({ code }) => code === 'conflict.plan')).toMatchObject({
+      level: 'error',
+      field: 'tasks.0.geometry',
+      altitudeCompared: true,
+      shape: {
+        geometry: { type: 'LineString' },
+        marginM: 500,
+        from: '2026-11-21T02:00:00.000Z',
+        lower: amsl(900),
+      },
+    });
+    expect(found.suggestions).toMatchObject([
+      { kind: 'time', task: 0, etd: '2026-11-21T01:00:00.000Z', eta: '2026-11-21T02:00:00.000Z' },
+      { kind: 'time', task: 0, etd: '2026-11-21T03:00:00.000Z', eta: '2026-11-21T04:00:00.000Z' },
+      { kind: 'level', task: 0, lower: { value: 600 }, upper: { value: 900 } },
+      { kind: 'level', task: 0, lower: { value: 1200 }, upper: { value: 1500 } },
+    ]);
+    for (const { etd, eta, lower, upper } of found.suggestions) {
+      const changed = { ...(etd ? { etd, eta } : {}), ...(lower ? { lower, upper } : {}) };
+      const again = await check(planOf('shuxiang', changed));
+      expect(again.findings.filter(({ code }) => code === 'conflict.plan')).toEqual([]);
+    }
+  });
+
+  test('heights over unknown ground count as all that they may mean, and say so', async () => {
+    const low = { lower: null, upper: { value: 300, unit: 'm', reference: 'AGL' } };
+    const found = await check(planOf('shuxiang', low));
+    expect(found.findings.find(({ code }) => code === 'conflict.plan')?.altitudeCompared).toBe(false);
+  });
+
+  test('a stop of activity refuses, a control notice warns, one for others is none', async () => {
+    const area = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [100, 25],
+          [100.2, 25],
+          [100.2, 25.2],
+          [100, 25.2],
+          [100, 25],
+        ],
+      ],
+    };
+    const through = {
+      geometry: {
+        type: 'LineString',
+        coordinates: [
+          [99.9, 25.1],
+          [100.3, 25.1],
+        ],
+      },
+    };
+    const times = { startTime: '2026-11-21T00:00:00Z', endTime: '2026-11-21T12:00:00Z' };
+    const notice = (values: object) =>
+      world.records.create(systemCaller(), 'notice', { title: 'n', content: 'n', area, ...times, ...values });
+    const levels = async () =>
+      (await check(planOf('shuxiang', through))).findings
+        .filter(({ code }) => code === 'conflict.notice')
+        .map(({ level }) => level)
+        .sort();
+    expect(await levels()).toEqual([]);
+    await notice({ kind: 'control' });
+    expect(await levels()).toEqual(['warning']);
+    await notice({ kind: 'stopActivity', companies: [world.demo.companies.yunyi] });
+    expect(await levels()).toEqual(['warning']);
+    await notice({ kind: 'stopActivity' });
+    expect(await levels()).toEqual(['error', 'warning']);
+  });
+
+  test('a refused submission leaves the draft as it was', async () => {
+    const draft = (await world.call(world.operator2, 'Navigation/AddNAircraft', planOf('shuxiang'))) as {
+      id: number;
+    };
+    await expect(
+      world.call(world.operator2, 'Navigation/SaveNAircrafts', { ids: [draft.id], submit: true }),
+    ).rejects.toMatchObject({ code: 'refused' });
+    const row = await world.sql
+      .selectFrom('plan')
+      .selectAll()
+      .where('id', '=', draft.id)
+      .executeTakeFirstOrThrow();
+    expect([row.state, row.submittedAt]).toEqual([0, null]);
+  });
+});
