@@ -1,0 +1,310 @@
+import { textIn } from '../../domain/locales/text-in.ts';
+import {
+  composeAlert,
+  composeArrival,
+  composeCancellation,
+  composeDelay,
+  composeDeparture,
+  composeFlightPlan,
+  composeNewDeparture,
+  composeNewRoute,
+  composeRequest,
+  composeSupplementary,
+  delayMessage,
+  type FlightFacts,
+  type Notified,
+} from '../../domain/message/compose.ts';
+import { priorityOf } from '../../domain/message/envelope.ts';
+import { formatMessage, type Message, parseMessage } from '../../domain/message/message.ts';
+import { planState } from '../../domain/plan/states.ts';
+import { systemCaller } from '../caller.ts';
+import type { Sql } from '../db/sql.ts';
+import type { Parameters } from '../parameters.ts';
+import type { Journal, PlanEvent } from '../plans/plan-journal.ts';
+import type { PlanRecord, TaskRecord } from '../plans/plan-rows.ts';
+import { tasksOf } from '../plans/plan-store.ts';
+import type { Records, Unit } from '../records/records.ts';
+import { flightFacts } from './flight-facts.ts';
+import type { ComposedType } from './message-rows.ts';
+
+/** What a plan's messages are written with, in the transaction of whatever brings them about. */
+export interface MessageOutbox {
+  /** The journal, that leaves the message of each event beside the event itself. */
+  wrap(journal: Journal): Journal;
+  /** The message of a type as the plan stands now; null: the addressees were told of no such flight. */
+  compose(sql: Sql, plan: PlanRecord, task: TaskRecord, type: ComposedType): Promise<Message | null>;
+  /** Puts a message into the queue. */
+  enqueue(unit: Unit, message: Message, of: EnqueueOf): Promise<number>;
+  notified(sql: Sql, task: number): Promise<Notified | null>;
+}
+
+export interface EnqueueOf {
+  plan: PlanRecord;
+  task: TaskRecord;
+  facts: FlightFacts;
+  /** What the addressees know of it afterwards. */
+  notified: Notified;
+  /** In place of the aerodromes' reporting offices. */
+  addressees?: string[];
+}
+
+export function createMessageOutbox(deps: {
+  records: Records;
+  parameters: Pick<Parameters, 'all'>;
+  clock: () => Date;
+}): MessageOutbox {
+  const { records, parameters, clock } = deps;
+  const caller = systemCaller('system');
+
+  async function thresholdMinutes(): Promise<number> {
+    const value = Number((await parameters.all()).get('message.delayMinutes') || Number.NaN);
+    return Number.isFinite(value) ? value : 30;
+  }
+
+  async function notified(sql: Sql, task: number): Promise<Notified | null> {
+    const row = await sql
+      .selectFrom('planMessage')
+      .select(['callsign', 'departure', 'destination', 'offBlockAt', 'dof'])
+      .where('jobTask', '=', task)
+      .where('offBlockAt', 'is not', null)
+      .where('state', 'not in', ['ignored', 'waiting'])
+      .where('deletedAt', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (!row) return null;
+    return {
+      callsign: String(row.callsign),
+      departure: String(row.departure),
+      destination: String(row.destination),
+      offBlockAt: Date.parse(String(row.offBlockAt)),
+      dated: row.dof !== null,
+    };
+  }
+
+  async function enqueue(unit: Unit, message: Message, of: EnqueueOf): Promise<number> {
+    const { plan, task, facts } = of;
+    const text = formatMessage(message);
+    const [fault] = parseMessage(text).faults;
+    // What no unit would take is not sent; it waits for a person beside what was sent.
+    const error =
+      fault && textIn({ key: fault.key, ...(fault.values ? { values: fault.values } : {}) }, 'zh-Hans');
+    const now = clock().toISOString();
+    const offices = [facts.departure, facts.destination].flatMap(({ indicator }) =>
+      indicator === null ? [] : [`${indicator}ZPZX`],
+    );
+    const { id } = await records.create(
+      caller,
+      'planMessage',
+      {
+        plan: plan.id,
+        jobTask: task.id,
+        company: plan.company,
+        direction: 'out',
+        type: message.title.type,
+        text,
+        callsign: of.notified.callsign,
+        departure: of.notified.departure,
+        destination: of.notified.destination,
+        departureAirport: task.departure ?? null,
+        destinationAirport: task.destination ?? null,
+        offBlockAt: new Date(of.notified.offBlockAt).toISOString(),
+        dof: of.notified.dated ? new Date(of.notified.offBlockAt).toISOString().slice(0, 10) : null,
+        priority: priorityOf(message.title.type),
+        addressees: of.addressees ?? [...new Set(offices)],
+        filingTime: now,
+        state: fault ? 'failed' : 'pending',
+        attempts: 0,
+        nextAttemptAt: now,
+        ...(fault ? { error: `${fault.field} ${error}` } : {}),
+      },
+      unit,
+    );
+    return id;
+  }
+
+  /** What follows from an event for one flight. */
+  async function write(
+    unit: Unit,
+    plan: PlanRecord,
+    task: TaskRecord,
+    build: (facts: FlightFacts, known: Notified) => { message: Message; after?: Partial<Notified> } | null,
+  ): Promise<void> {
+    const known = await notified(unit.sql, task.id);
+    if (!known) return;
+    const facts = await flightFacts(unit.sql, plan, task);
+    const built = build(facts, known);
+    if (!built) return;
+    await enqueue(unit, built.message, { plan, task, facts, notified: { ...known, ...built.after } });
+  }
+
+  async function onApproved(unit: Unit, plan: PlanRecord, tasks: TaskRecord[]): Promise<void> {
+    for (const task of tasks) {
+      const facts = await flightFacts(unit.sql, plan, task);
+      await enqueue(unit, composeFlightPlan(facts), { plan, task, facts, notified: firstNotified(facts) });
+    }
+  }
+
+  async function onNewTime(unit: Unit, plan: PlanRecord, tasks: TaskRecord[]): Promise<void> {
+    const threshold = await thresholdMinutes();
+    for (const task of tasks) {
+      await write(unit, plan, task, (facts, known) => {
+        const type = delayMessage(known, facts.etd, threshold);
+        if (type === null) return null;
+        const compose = type === 'DLA' ? composeDelay : composeNewDeparture;
+        return { message: compose(facts, known, facts.etd), after: { offBlockAt: facts.etd } };
+      });
+    }
+  }
+
+  /** A report that was taken back before its message went is not told; one that went is marked for who must tell. */
+  async function takeBack(
+    unit: Unit,
+    plan: PlanRecord,
+    type: 'DEP' | 'ARR',
+    reverted: boolean,
+  ): Promise<void> {
+    const row = await unit.sql
+      .selectFrom('planMessage')
+      .select(['id', 'version', 'state', 'attempts'])
+      .where('plan', '=', plan.id)
+      .where('type', '=', type)
+      .where('direction', '=', 'out')
+      .where('state', '!=', 'ignored')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) return;
+    const unsent = row.state === 'pending' && Number(row.attempts) === 0;
+    if (!unsent && !reverted) return;
+    const values = unsent
+      ? { state: 'ignored', error: textIn({ key: 'message.takenBack' }, 'zh-Hans') }
+      : { error: textIn({ key: 'message.revertedAfterSending' }, 'zh-Hans') };
+    await records.update(caller, 'planMessage', Number(row.id), Number(row.version), values, unit);
+  }
+
+  async function onReport(unit: Unit, plan: PlanRecord, tasks: TaskRecord[], type: 'DEP' | 'ARR') {
+    // The report is of the plan: its take-off is that of its first flight, its landing that of the last.
+    const task = type === 'DEP' ? tasks[0] : tasks.at(-1);
+    const at = type === 'DEP' ? plan.takeoffAt : plan.realEta;
+    if (!task || !at) return;
+    await write(unit, plan, task, (facts, known) => ({
+      message:
+        type === 'DEP'
+          ? composeDeparture(facts, known, Date.parse(at))
+          : composeArrival(facts, known, Date.parse(at)),
+    }));
+  }
+
+  /** Its messages go with the flight to the plan that it is now. */
+  async function onSplit(unit: Unit, plan: PlanRecord, tasks: TaskRecord[]): Promise<void> {
+    const ids = tasks.map(({ id }) => id);
+    if (ids.length === 0) return;
+    await unit.sql
+      .updateTable('planMessage')
+      .set((eb) => ({ plan: plan.id, version: eb('version', '+', 1) }))
+      .where('jobTask', 'in', ids)
+      .where('plan', '!=', plan.id)
+      .execute();
+  }
+
+  async function follow(unit: Unit, plan: PlanRecord, event: PlanEvent): Promise<void> {
+    const { action, to } = event;
+    const tasks = await tasksOf(records, unit.sql, caller, plan.id);
+    // A standing plan flies by the plans that are made from it, each with its own messages.
+    if (action === 'approve' && to === planState.approved && plan.kind !== 'standing') {
+      await onApproved(unit, plan, tasks);
+    }
+    if (action === 'applyRelease' || action === 'editRelease') await onNewTime(unit, plan, tasks);
+    if (action === 'takeOff') await onReport(unit, plan, tasks, 'DEP');
+    if (action === 'land') await onReport(unit, plan, tasks, 'ARR');
+    if (action === 'editReport') {
+      const type = to === planState.landed ? 'ARR' : 'DEP';
+      await takeBack(unit, plan, type, false);
+      await onReport(unit, plan, tasks, type);
+    }
+    if (action === 'revertReport')
+      await takeBack(unit, plan, to === planState.inFlight ? 'ARR' : 'DEP', true);
+    if (action === 'cancel' || action === 'lapse') {
+      for (const task of tasks) {
+        await write(unit, plan, task, (facts, known) => ({ message: composeCancellation(facts, known) }));
+      }
+    }
+    if (action === 'acceptDetour') {
+      const changed = tasks.filter(({ id }) => event.detail?.task === undefined || event.detail.task === id);
+      for (const task of changed) {
+        await write(unit, plan, task, (facts, known) => ({
+          message: composeNewRoute(facts, known),
+          after: { destination: facts.destination.indicator ?? 'ZZZZ' },
+        }));
+      }
+    }
+    if (action === 'split') await onSplit(unit, plan, tasks);
+  }
+
+  return {
+    wrap: (journal) => async (unit, by, plan, event) => {
+      await journal(unit, by, plan, event);
+      // What came in by a message is known to who sent it.
+      if (by.source !== 'aftn' && telling.has(event.action)) await follow(unit, plan, event);
+      else if (event.action === 'split') await follow(unit, plan, event);
+    },
+    enqueue,
+    notified,
+
+    async compose(sql, plan, task, type) {
+      const facts = await flightFacts(sql, plan, task);
+      if (type === 'FPL') return composeFlightPlan(facts);
+      const known = (await notified(sql, task.id)) ?? firstNotified(facts);
+      switch (type) {
+        case 'CHG':
+          return facts.etd === known.offBlockAt
+            ? composeNewRoute(facts, known)
+            : composeNewDeparture(facts, known, facts.etd);
+        case 'DLA':
+          return composeDelay(facts, known, facts.etd);
+        case 'CNL':
+          return composeCancellation(facts, known);
+        case 'DEP':
+          return plan.takeoffAt ? composeDeparture(facts, known, Date.parse(plan.takeoffAt)) : null;
+        case 'ARR':
+          return plan.realEta ? composeArrival(facts, known, Date.parse(plan.realEta)) : null;
+        case 'SPL':
+          return composeSupplementary(facts, known);
+        case 'ALR':
+          return composeAlert(
+            facts,
+            { phase: 'INCERFA', originator: `${facts.departure.indicator ?? 'ZZZZ'}ZPZX`, nature: 'OVERDUE' },
+            null,
+          );
+        default:
+          return composeRequest(type, facts, known);
+      }
+    },
+  };
+}
+
+const telling = new Set([
+  'approve',
+  'applyRelease',
+  'editRelease',
+  'takeOff',
+  'land',
+  'editReport',
+  'revertReport',
+  'cancel',
+  'lapse',
+  'acceptDetour',
+]);
+
+/** What the filed plan tells of a flight. */
+export function firstNotified(facts: FlightFacts): Notified {
+  return {
+    callsign: facts.callsign,
+    departure: facts.departure.indicator ?? 'ZZZZ',
+    destination: facts.destination.indicator ?? 'ZZZZ',
+    offBlockAt: facts.etd,
+    dated: true,
+  };
+}

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { judged } from './support/axe.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+/** A plan that is approved, so that it has messages. */
+let plan: { id: number; planNumber: string };
+
+beforeAll(async () => {
+  product = await startProduct();
+  const { body } = await service('Navigation/GetHistoryNAircraft', { states: [4], maxResultCount: 1 });
+  plan = body.result.items[0];
+});
+afterAll(async () => {
+  await product?.close();
+});
+
+const service = (call: string, input: object) =>
+  product.api('admin', 'POST', `/api/services/app/${call}`, input);
+const receipts = '/intelligence/MessageReceipt';
+const drawer = (page: Page) => page.locator('.ant-drawer-content:visible');
+const dialog = (page: Page) => page.locator('.ant-modal:visible');
+const fits = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+test('a message is composed from its plan, judged as it is typed, its faults found at their column, and sent', async () => {
+  const page = await product.as('admin');
+  await page.goto(`${product.address}${receipts}?plan=${plan.id}`);
+  await page.getByRole('heading', { name: '计划报文回执' }).waitFor();
+  await page.getByRole('button', { name: '人工拍发' }).click();
+  await drawer(page).getByRole('button', { name: '由计划生成' }).click();
+  const text = drawer(page).locator('#message-text');
+  await expect.poll(() => text.inputValue()).toMatch(/^\(FPL-/);
+  await drawer(page).getByText('FPL 报，未发现错误').waitFor();
+  const right = await text.inputValue();
+  await text.fill(right.replace(/DOF\/\d{6}/, 'DOF/261131'));
+  await drawer(page).getByText('没有 261131 这一天').waitFor();
+  expect(await drawer(page).getByRole('button', { name: '拍发', exact: true }).isDisabled()).toBe(true);
+  expect(await drawer(page).locator('.message-text mark').textContent()).toBe('DOF/261131');
+  // The way to the fault is a button: its letters are then chosen in the text.
+  await drawer(page)
+    .getByRole('button', { name: /^第 \d+ 列，编组 18/ })
+    .click();
+  const chosen = await text.evaluate((area: HTMLTextAreaElement) =>
+    area.value.slice(area.selectionStart, area.selectionEnd),
+  );
+  expect(chosen).toContain('261131');
+  // A field says its number and name to who points at it, and to who comes by keyboard.
+  await drawer(page).locator('.message-field', { hasText: /^V/ }).first().focus();
+  await page.getByRole('tooltip', { name: '编组 8：飞行规则及种类' }).waitFor();
+  expect(await judged(page)).toEqual([]);
+  await text.fill(right);
+  await drawer(page).getByRole('button', { name: '拍发', exact: true }).click();
+  await page.getByText('已排队，即将发出').waitFor();
+  await drawer(page).waitFor({ state: 'detached' });
+  const newest = page.locator('.message-card').first();
+  expect(await newest.locator('strong').textContent()).toMatch(/^FPL /);
+  // The default gateway is a directory: it is written, and that is its acknowledgement. The page hears of it.
+  await newest.locator('.plan-state[data-state=acknowledged]').waitFor();
+  await page.context().close();
+});
+
+test('what came in and found no plan waits: it is matched or ignored, and the address keeps what is shown', async () => {
+  await service('MessageQuery/Receive', { text: '(DEP-NOBODY1-ZUUU0230-ZUGH-DOF/261121)' });
+  const page = await product.as('atmb');
+  await page.goto(`${product.address}${receipts}`);
+  await page.getByRole('button', { name: /^待处理 \d+/ }).click();
+  await page.waitForURL(/states=waiting/);
+  const card = page.locator('.message-card', { hasText: 'NOBODY1' });
+  await card.getByText('没有与之相符的飞行计划').waitFor();
+  await page.reload();
+  await card.waitFor();
+  expect(await page.getByRole('button', { name: /^待处理 / }).getAttribute('aria-pressed')).toBe('true');
+  await card.getByRole('button', { name: '关联计划' }).click();
+  await dialog(page).locator('.ant-btn-primary').click();
+  await dialog(page).getByText('请选择飞行计划。').waitFor();
+  await dialog(page).getByRole('button', { name: '取消' }).click();
+  await card.getByRole('button', { name: '忽略' }).click();
+  await dialog(page).locator('.ant-btn-primary').click();
+  await card.waitFor({ state: 'detached' });
+  // Another comes while the page is open: it is there without a reload.
+  await service('MessageQuery/Receive', { text: '(DEP-NOBODY2-ZUUU0230-ZUGH-DOF/261121)' });
+  await page.locator('.message-card', { hasText: 'NOBODY2' }).waitFor();
+  await page.context().close();
+});
+
+test("a plan's messages stand on its page, and its operator has no desk of receipts", async () => {
+  const page = await product.as('operator');
+  await page.goto(`${product.address}/navigation/details?id=${plan.id}`);
+  await page.getByRole('tab', { name: '报文' }).click();
+  await page.locator('.message-card', { hasText: 'FPL' }).first().waitFor();
+  expect(await page.getByRole('link', { name: '在回执页查看与拍发' }).count()).toBe(0);
+  await page.goto(`${product.address}${receipts}`);
+  await page.waitForURL(/\/401/);
+  await page.context().close();
+});
+
+test.each([
+  ['light, English', { locale: 'en' }],
+  ['dark, a phone', { dark: true, phone: true }],
+] as const)('the receipts in %s: axe finds nothing, and all fits', async (_, look) => {
+  const page = await product.as('admin', look);
+  await page.goto(`${product.address}${receipts}`);
+  await page.locator('.message-card').first().waitFor();
+  expect(await judged(page)).toEqual([]);
+  expect(await fits(page)).toBe(true);
+  await page.context().close();
+});
+
+test('nothing went wrong on any page', () => {
+  expect(product.faults).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { refusalOf } from '../../support/engine.ts';
+import { type MessageWorld, startMessageWorld } from '../../support/message-world.ts';
+
+let on: MessageWorld;
+beforeAll(async () => {
+  on = await startMessageWorld();
+});
+afterAll(() => on.close());
+afterEach(() => on.clear());
+
+interface Receipt {
+  id: number;
+  state: string;
+  duplicate: boolean;
+  reason: string | null;
+}
+const receive = async (text: string, more: object = {}) =>
+  (await on.world.call(on.world.atmb, 'MessageQuery/Receive', { text, ...more })) as Receipt;
+const stateOf = async (plan: number) => {
+  const row = await on.world.sql
+    .selectFrom('plan')
+    .select(['state', 'takeoffAt', 'realEta', 'realEtd'])
+    .where('id', '=', plan)
+    .executeTakeFirstOrThrow();
+  return row as { state: number; takeoffAt: string | null; realEta: string | null; realEtd: string | null };
+};
+
+async function released(): Promise<number> {
+  const plan = await on.file();
+  await on.approve(plan);
+  await on.release(plan, '2026-11-21T02:00:00Z');
+  return plan;
+}
+
+test('DEP and ARR report a flight by the machine, from the line, and echo nothing', async () => {
+  const plan = await released();
+  on.world.setClock('2026-11-21T02:10:00Z');
+  const dep = await receive('(DEP-B10QA-ZUGH0205-ZUGH-DOF/261121)');
+  expect(dep).toMatchObject({ state: 'applied', duplicate: false });
+  expect(await stateOf(plan)).toMatchObject({ state: 9, takeoffAt: '2026-11-21T02:05:00.000Z' });
+  on.world.setClock('2026-11-21T03:40:00Z');
+  expect(
+    await receive(
+      'ZCZC ABC012\r\r\nFF ZUUUZPZX\r\r\n210335 ZUGHZPZX\r\r\n(ARR-B10QA-ZUGH-ZUGH0330)\r\r\nNNNN',
+    ),
+  ).toMatchObject({
+    state: 'applied',
+  });
+  expect(await stateOf(plan)).toMatchObject({ state: 10, realEta: '2026-11-21T03:30:00.000Z' });
+  expect((await on.messages(plan)).map(({ direction, type, state }) => [direction, type, state])).toEqual([
+    ['out', 'FPL', 'pending'],
+    ['in', 'DEP', 'applied'],
+    ['in', 'ARR', 'applied'],
+  ]);
+  const records = await on.world.sql
+    .selectFrom('operateRecord')
+    .select(['action', 'channel'])
+    .where('recordId', '=', plan)
+    .where('channel', '=', 'aftn')
+    .orderBy('id')
+    .execute();
+  expect(records).toEqual([
+    { action: 'takeOff', channel: 'aftn' },
+    { action: 'land', channel: 'aftn' },
+  ]);
+});
+
+test('the same message again is known', async () => {
+  await released();
+  on.world.setClock('2026-11-21T02:10:00Z');
+  const text = '(DEP-B10QA-ZUGH0206-ZUGH-DOF/261121)';
+  const first = await receive(text);
+  expect(await receive(text)).toEqual({ id: first.id, state: 'applied', duplicate: true, reason: null });
+  const both = await Promise.all([receive('(DEP-X1-ZUGH0207-ZUGH-0)'), receive('(DEP-X1-ZUGH0207-ZUGH-0)')]);
+  expect(new Set(both.map(({ id }) => id)).size).toBe(1);
+});
+
+test('DLA asks for release at its time; the next message names that time', async () => {
+  const plan = await on.file();
+  await on.approve(plan);
+  on.world.setClock('2026-11-21T01:00:00Z');
+  expect(await receive('(DLA-B10QA-ZUGH0250-ZUGH-DOF/261121)')).toMatchObject({ state: 'applied' });
+  expect(await stateOf(plan)).toMatchObject({ state: 5, realEtd: '2026-11-21T02:50:00.000Z' });
+  await on.world.navigation.life.cancel(on.world.operator, plan, '天气');
+  expect((await on.messages(plan)).at(-1)?.text).toBe('(CNL-B10QA-ZUGH0250-ZUGH-DOF/261121)');
+});
+
+test('CNL cancels; a change of the route waits for a person', async () => {
+  const plan = await on.file();
+  await on.approve(plan);
+  const change = await receive('(CHG-B10QA-ZUGH0200-ZUGH-DOF/261121-15/K0280M0120 DCT)');
+  expect(change).toMatchObject({ state: 'waiting', reason: 'A person has to look at it' });
+  expect(await on.message(change.id)).toMatchObject({ plan });
+  expect(await receive('(CNL-B10QA-ZUGH0200-ZUGH-DOF/261121)')).toMatchObject({ state: 'applied' });
+  expect(await stateOf(plan)).toMatchObject({ state: 12 });
+});
+
+test('what fits nothing waits, is matched by hand, or is ignored', async () => {
+  const plan = await released();
+  on.world.setClock('2026-11-21T02:10:00Z');
+  // Filed under another callsign by whoever sent it.
+  const wrong = await receive('(DEP-B10QB-ZUGH0204-ZUGH-DOF/261121)');
+  expect(wrong).toMatchObject({ state: 'waiting', reason: 'No plan fits it' });
+  const match = (id: number, to = plan) =>
+    on.world.call(on.world.admin, 'MessageQuery/Match', { id, plan: to });
+  expect(await match(wrong.id)).toMatchObject({ state: 'applied' });
+  expect(await stateOf(plan)).toMatchObject({ state: 9, takeoffAt: '2026-11-21T02:04:00.000Z' });
+  expect((await refusalOf(match(wrong.id))).text.key).toBe('message.refused.notWaiting');
+
+  const again = await receive('(DEP-B10QC-ZUGH0208-ZUGH-DOF/261121)');
+  expect((await refusalOf(match(again.id))).code).toBe('refused');
+  expect(await on.message(again.id)).toMatchObject({ state: 'waiting' });
+  await on.world.call(on.world.admin, 'MessageQuery/Ignore', { id: again.id });
+  expect(await on.message(again.id)).toMatchObject({ state: 'ignored' });
+  expect(await receive('GOOD MORNING')).toMatchObject({
+    state: 'waiting',
+    reason: 'This is no message that can be read',
+  });
+});
+
+test('who asks for a plan gets it at his address', async () => {
+  const plan = await on.file();
+  await on.approve(plan);
+  await receive('FF ZUUUZPZX\r\n210100 ZUMYZTZX\r\n(RQP-B10QA-ZUGH0200-ZUGH-DOF/261121)\r\nNNNN');
+  const last = (await on.messages(plan)).filter(({ direction }) => direction === 'out').at(-1);
+  expect(last).toMatchObject({ type: 'FPL', state: 'pending', addressees: ['ZUMYZTZX'] });
+});
+
+test('only the desk receives, matches and ignores', async () => {
+  for (const call of ['Receive', 'Match', 'Ignore']) {
+    const input = call === 'Receive' ? { text: '(X' } : call === 'Match' ? { id: 1, plan: 1 } : { id: 1 };
+    expect((await refusalOf(on.world.call(on.world.operator, `MessageQuery/${call}`, input))).code).toBe(
+      'forbidden',
+    );
+  }
+});

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { parseMessage } from '../../../src/domain/message/message.ts';
+import { refusalOf } from '../../support/engine.ts';
+import { type MessageWorld, startMessageWorld } from '../../support/message-world.ts';
+
+let on: MessageWorld;
+beforeAll(async () => {
+  on = await startMessageWorld();
+});
+afterAll(() => on.close());
+afterEach(() => on.clear());
+
+const textsOf = async (plan: number) => (await on.messages(plan)).map(({ text }) => text);
+const typesOf = async (plan: number) => (await on.messages(plan)).map(({ type }) => type);
+
+describe('a plan leaves its messages', () => {
+  test('FPL, DLA, DEP and ARR, in order and to the letter', async () => {
+    const plan = await on.file();
+    expect(await on.messages(plan)).toEqual([]);
+    await on.approve(plan);
+    await on.release(plan, '2026-11-21T02:45:00Z');
+    await on.takeOff(plan, '2026-11-21T02:47:00Z');
+    await on.land(plan, '2026-11-21T04:10:00Z');
+    const [fpl = '', ...others] = await textsOf(plan);
+    expect(others).toEqual([
+      '(DLA-B10QA-ZUGH0245-ZUGH-DOF/261121)',
+      '(DEP-B10QA-ZUGH0247-ZUGH-DOF/261121)',
+      '(ARR-B10QA-ZUGH0245-ZUGH0410)',
+    ]);
+    expect(fpl).toMatch(/^\(FPL-B10QA-VG-C208\/L-[A-Z0-9]+\/[A-Z0-9]+-ZUGH0200-K\d{4}M0090 DCT-ZUGH0130-/);
+    expect(fpl).toContain('DOF/261121 REG/B10QA');
+    expect(parseMessage(fpl).faults).toEqual([]);
+  });
+
+  test('no DLA within half an hour, CHG with 13 and 18 past midnight UTC', async () => {
+    const near = await on.file();
+    await on.approve(near);
+    await on.release(near, '2026-11-21T02:30:00Z');
+    expect(await typesOf(near)).toEqual(['FPL']);
+    await on.clear();
+
+    const late = await on.file({ etd: '2026-11-20T23:20:00Z', eta: '2026-11-21T00:10:00Z' });
+    await on.approve(late);
+    on.world.setClock('2026-11-20T23:00:00Z');
+    await on.act(on.world.operator, 'ApplyOpenDynamic', { id: late, realEtd: '2026-11-21T00:10:00Z' });
+    const [, change = ''] = await textsOf(late);
+    expect(change).toMatch(/^\(CHG-B10QA-ZUGH2320-ZUGH-DOF\/261120-13\/ZUGH0010-18\/DOF\/261121 REG\/B10QA/);
+    expect(parseMessage(change).faults).toEqual([]);
+  });
+
+  test('CNL for a plan that is cancelled, and nothing for one that nobody was told of', async () => {
+    const filed = await on.file();
+    await on.act(on.world.operator, 'BackNAircraft', { id: filed });
+    expect(await typesOf(filed)).toEqual([]);
+    await on.clear();
+    const plan = await on.file();
+    await on.approve(plan);
+    await on.world.navigation.life.cancel(on.world.operator, plan, '天气');
+    expect(await textsOf(plan)).toContain('(CNL-B10QA-ZUGH0200-ZUGH-DOF/261121)');
+    expect(await typesOf(plan)).toEqual(['FPL', 'CNL']);
+  });
+
+  test('a report that is corrected before it went goes once; one that is reverted after it went is marked', async () => {
+    const plan = await on.file();
+    await on.approve(plan);
+    await on.release(plan, '2026-11-21T02:00:00Z');
+    await on.takeOff(plan, '2026-11-21T02:05:00Z');
+    await on.act(on.world.operator, 'EditUpdateStateAndRealEta', {
+      id: plan,
+      realEta: '2026-11-21T02:03:00Z',
+      actualNum: 1,
+    });
+    const reports = (await on.messages(plan)).filter(({ type }) => type === 'DEP');
+    expect(reports.map(({ text, state }) => [text, state])).toEqual([
+      ['(DEP-B10QA-ZUGH0205-ZUGH-DOF/261121)', 'ignored'],
+      ['(DEP-B10QA-ZUGH0203-ZUGH-DOF/261121)', 'pending'],
+    ]);
+    await on.server().sender.tick();
+    await on.act(on.world.operator, 'BackUpdateStateAndRealEta', { id: plan, actualNum: null });
+    const last = (await on.messages(plan)).at(-1);
+    expect(last?.state).toBe('acknowledged');
+    expect(last?.error).toContain('报告已撤回');
+  });
+
+  test('a refused step leaves no message', async () => {
+    const plan = await on.file();
+    await on.approve(plan);
+    await refusalOf(
+      on.act(on.world.operator, 'UpdateStateAndRealEta', {
+        id: plan,
+        state: 9,
+        realEta: '2026-11-21T02:00:00Z',
+      }),
+    );
+    expect(await typesOf(plan)).toEqual(['FPL']);
+  });
+});
+
+describe('MessageQuery', () => {
+  test('pages within the rows of the caller, and counts by state', async () => {
+    const plan = await on.file();
+    await on.approve(plan);
+    const page = async (caller = on.world.atmb, input: object = {}) =>
+      (await on.world.call(caller, 'MessageQuery/Page', { plan, ...input })) as {
+        totalCount: number;
+        items: { planNumber: string; mayRetry: boolean }[];
+        counts: { state: string; count: number }[];
+      };
+    const seen = await page();
+    expect(seen.totalCount).toBe(1);
+    expect(seen.items[0]?.planNumber).toMatch(/^FP2026/);
+    expect(seen.counts).toContainEqual({ state: 'pending', count: 1 });
+    expect((await page(on.world.operator)).totalCount).toBe(1);
+    expect((await page(on.world.operator2)).totalCount).toBe(0);
+    expect((await page(on.world.atmb, { states: ['failed'] })).totalCount).toBe(0);
+  });
+
+  test('composes, checks and sends by hand; what has faults is refused', async () => {
+    const plan = await on.file();
+    await on.approve(plan);
+    const composed = (await on.world.call(on.world.operator, 'MessageQuery/Compose', {
+      plan,
+      type: 'SPL',
+    })) as {
+      text: string;
+      addressees: string[];
+      faults: object[];
+    };
+    expect(composed.text).toMatch(/^\(SPL-B10QA-ZUGH0200-ZUGH0130-DOF\/261121 REG\/B10QA-E\//);
+    expect(composed).toMatchObject({ addressees: ['ZUGHZPZX'], faults: [] });
+
+    await on.world.call(on.world.operator, 'MessageQuery/SendMessageQuery', { plan, type: 'SPL' });
+    expect((await on.messages(plan)).at(-1)).toMatchObject({ type: 'SPL', state: 'pending' });
+
+    const own = (caller = on.world.atmb, text = '(RQP-B10QA-ZUGH0200-ZUGH-DOF/261121)') =>
+      on.world.call(caller, 'MessageQuery/SendMessageQuery', { text, addressees: ['ZUUUZPZX'] });
+    await own();
+    expect((await refusalOf(own(on.world.operator))).text.key).toBe('message.refused.ownText');
+    const wrong = await refusalOf(own(on.world.atmb, '(DLA-B10QA-ZUGH2500-ZUGH-DOF/261121)'));
+    expect(wrong.text.key).toBe('message.refused.faults');
+    const checked = (await on.world.call(on.world.atmb, 'MessageQuery/Check', {
+      text: '(DLA-B10QA-ZUGH2500-ZUGH-DOF/261121)',
+    })) as { type: string; faults: { field: string; column: number; length: number; message: string }[] };
+    expect(checked.faults).toEqual([
+      { field: '13b', column: 15, length: 4, message: 'A time of four digits, UTC, 0000 to 2359' },
+    ]);
+  });
+
+  test('a route is a line over points, airways and aerodromes; what is not known is told at its column', async () => {
+    const route = async (Route: string) =>
+      (await on.world.call(on.world.operator, 'Navigation/GetFeatureByRoute', {
+        Route,
+        departure: 'ZUGH',
+        destination: 'ZUGH',
+      })) as { geometry: { coordinates: number[][] } | null; points: { name: string }[]; faults: object[] };
+    const good = await route('DCT GHN J901 BEICU DCT 3057N10420E');
+    expect(good.faults).toEqual([]);
+    expect(good.points.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['ZUGH', 'GHN', 'DEYAN', 'MIYAX', 'BEICU', '3057N10420E']),
+    );
+    // Of the two points of that name, the near one.
+    expect(good.geometry?.coordinates).toContainEqual([104.38, 31.13]);
+    const bad = await route('GHN NOPE J999 BEICU');
+    expect(bad.faults).toEqual([
+      { token: 'NOPE', index: 1, column: 4, message: 'There is no point NOPE in the records' },
+      { token: 'J999', index: 2, column: 9, message: 'There is no airway J999 in the records' },
+    ]);
+  });
+});
