@@ -1,8 +1,9 @@
-import { Button, Segmented, Tabs } from 'antd';
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Tabs } from 'antd';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMap, useMapEvents } from 'react-leaflet';
 import { type Geometry, isGeometry } from '../../domain/geo/geojson.ts';
+import { onGeodesics } from '../../domain/geo/measure.ts';
 import {
   fieldsOfShape,
   geometryOfShape,
@@ -12,15 +13,17 @@ import {
   shapeOfGeometry,
 } from '../../domain/geo/shapes.ts';
 import type { GeometryKind } from '../../domain/resource.ts';
-import { useLocale } from '../locale.ts';
-import { createDrawing, type Drawing, type Tool } from './drawing.ts';
-import { type FeatureGroup, FlatMap, useOverlay } from './flat.tsx';
+import { useContextGroups } from './draw-context.ts';
+import { DrawOn } from './draw-on.tsx';
+import { DrawTools } from './draw-tools.tsx';
+import type { Drawing, Tool } from './drawing.ts';
+import { FlatMap, useOverlay } from './flat.tsx';
 import { GeoJsonText } from './geojson-text.tsx';
 import type { MapFeature } from './layers/map-feature.ts';
-import { loadAerodromes, loadAirspaces, loadPoints } from './layers/records-layers.ts';
-import { rememberedView } from './map-memory.ts';
+import { remember, remembered, rememberedView } from './map-memory.ts';
 import { boundsOf, fitTo } from './plan-map.tsx';
 import { ShapeFigures } from './shape-figures.tsx';
+import { begun, redone, stepped, undone } from './shape-history.ts';
 
 const toolsOf: Record<GeometryKind, Tool[]> = {
   Polygon: ['polygon', 'circle', 'sector', 'corridor', 'pointRadius'],
@@ -29,7 +32,7 @@ const toolsOf: Record<GeometryKind, Tool[]> = {
   Point: ['point'],
 };
 
-const stepsKept = 50;
+const nothing: readonly MapFeature[] = [];
 
 /**
  * Draws one geometry on a map, or takes it as figures, as GeoJSON text, or from an airspace that is there.
@@ -44,6 +47,9 @@ export function GeometryInput({
   shape: fields,
   onShape,
   context = true,
+  without = null,
+  marked = nothing,
+  selected = null,
   height = 360,
 }: {
   value: unknown;
@@ -52,22 +58,29 @@ export function GeometryInput({
   disabled?: boolean;
   shape?: Partial<ShapeFields>;
   onShape?: (fields: ShapeFields | null) => void;
-  /** Shows airspaces, aerodromes and points around, and lets an airspace be taken over. */
+  /** Shows airspaces, aerodromes and points around, fits places to them, and lets an airspace be taken over. */
   context?: boolean;
-  height?: number;
+  /** A feature of what is around that is left out: the record itself. */
+  without?: string | null;
+  /** Shapes to point at above what is around, e.g. what a check has found, and the one that is meant now. */
+  marked?: readonly MapFeature[];
+  selected?: string | null;
+  height?: number | string;
 }) {
   const { t } = useTranslation();
   // Where the situation map was last is where the next shape is most likely to be.
-  const [view] = useState(() => rememberedView() ?? { latitude: 34.5, longitude: 108.9, zoom: 4 });
-  const around = useContextGroups(context);
+  const [known] = useState(rememberedView);
+  const [view] = useState(() => known ?? { latitude: 34.5, longitude: 108.9, zoom: 4 });
+  const around = useContextGroups(context, without);
   const given = isGeometry(value, kinds) ? value : null;
-  const [shape, setShape] = useState<Shape | null>(() => shapeOfFields(fields ?? {}, given));
-  const [past, setPast] = useState<(Shape | null)[]>([]);
+  const [history, setHistory] = useState(() => begun<Shape | null>(shapeOfFields(fields ?? {}, given)));
+  const [preview, setPreview] = useState<Shape | null>(null);
   const [tool, setTool] = useState<Tool | 'pick' | null>(null);
+  const [snaps, setSnaps] = useState(() => remembered('snaps') !== false);
   const drawing = useRef<Drawing | null>(null);
+  const shape = history.now;
   const geometry = useMemo(() => shape && geometryOfShape(shape), [shape]);
   const tools = [...new Set(kinds.flatMap((kind) => toolsOf[kind]))];
-  const areas = kinds.includes('Polygon');
 
   // What came from outside (another record, an undo of the form) replaces what is here; our own echo does not.
   const sent = useRef(JSON.stringify(geometry));
@@ -77,23 +90,36 @@ export function GeometryInput({
     if (arrived === sent.current) return;
     sent.current = arrived;
     const next: Geometry | null = JSON.parse(arrived);
-    setShape(next && shapeOfGeometry(next));
+    setHistory((before) => stepped(before, next && shapeOfGeometry(next)));
     drawing.current?.rest();
   }, [arrived]);
 
-  const change = (next: Shape | null, undoing = false) => {
-    if (!undoing) setPast((list) => [...list.slice(-stepsKept), shape]);
-    setShape(next);
+  const take = (next: typeof history) => {
+    if (next === history) return;
+    drawing.current?.rest();
+    setHistory(next);
+    setPreview(null);
     setTool(null);
-    const made = next && geometryOfShape(next);
+    const made = next.now && geometryOfShape(next.now);
     sent.current = JSON.stringify(made);
     drawnHere.current = sent.current;
     onChange(made);
-    onShape?.(next && fieldsOfShape(next));
+    onShape?.(next.now && fieldsOfShape(next.now));
   };
+  const change = (next: Shape | null) => take(stepped(history, next));
+
+  const shown = useMemo(() => (preview ? geometryOfShape(preview) : geometry), [preview, geometry]);
   const groups = useMemo(
-    () => [...around, { id: 'drawn', features: geometry ? [drawnFeature(geometry)] : [] }],
-    [around, geometry],
+    () => [
+      ...around,
+      { id: 'marked', features: marked },
+      { id: 'drawn', features: shown ? [drawnFeature(shown)] : [] },
+    ],
+    [around, marked, shown],
+  );
+  const targets = useMemo(
+    () => (snaps ? [...around, { features: marked }].flatMap(({ features }) => features) : nothing),
+    [snaps, around, marked],
   );
 
   const choose = (next: Tool | 'pick') => {
@@ -101,69 +127,83 @@ export function GeometryInput({
     if (next === 'pick') drawing.current?.rest();
     else drawing.current?.draw(next);
   };
-  const undo = () => {
-    const before = past.at(-1);
-    if (before === undefined) return;
-    setPast(past.slice(0, -1));
+  const stopDrawing = () => {
     drawing.current?.rest();
-    change(before, true);
+    setTool(null);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (disabled) return;
+    if (event.key === 'Escape' && tool) {
+      event.stopPropagation();
+      stopDrawing();
+      return;
+    }
+    const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea');
+    if (typing || !(event.ctrlKey || event.metaKey)) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    take(key === 'y' || event.shiftKey ? redone(history) : undone(history));
   };
 
   const map = (
-    <div className="cw-draw">
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of its controls and of the map come together here
+    <div className="cw-draw" onKeyDown={onKey}>
       {!disabled && (
-        <div className="cw-draw-tools" role="toolbar" aria-label={t('map.draw.tools')}>
-          <Segmented<string>
-            size="small"
-            value={tool ?? ''}
-            onChange={(next) => choose(tools.find((one) => one === next) ?? 'pick')}
-            options={[
-              ...tools.map((one) => ({ value: one, label: t(`map.draw.${one}`) })),
-              ...(context && areas ? [{ value: 'pick', label: t('map.draw.pick') }] : []),
-            ]}
-          />
-          <Button
-            size="small"
-            disabled={!shape || shape.kind === 'free'}
-            onClick={() => shape && drawing.current?.edit(shape)}
-          >
-            {t('map.draw.edit')}
-          </Button>
-          <Button size="small" disabled={past.length === 0} onClick={undo}>
-            {t('map.draw.undo')}
-          </Button>
-          <Button
-            size="small"
-            disabled={!shape}
-            onClick={() => {
-              drawing.current?.rest();
-              change(null);
-            }}
-          >
-            {t('map.draw.clear')}
-          </Button>
-        </div>
+        <DrawTools
+          tools={tools}
+          tool={tool}
+          picks={context && kinds.includes('Polygon')}
+          snaps={snaps}
+          mayUndo={history.past.length > 0}
+          mayRedo={history.future.length > 0}
+          empty={!shape}
+          onTool={choose}
+          onSnaps={(next) => {
+            setSnaps(next);
+            remember('snaps', next);
+          }}
+          onUndo={() => take(undone(history))}
+          onRedo={() => take(redone(history))}
+          onClear={() => change(null)}
+        />
       )}
       {!disabled && (
-        <output className="cw-draw-hint">{t(tool ? `map.draw.hint.${tool}` : 'map.draw.hint')}</output>
+        <output className="cw-draw-hint">
+          {t(tool ? `map.draw.hint.${tool}` : shape ? 'map.draw.hint.edit' : 'map.draw.hint')}
+        </output>
       )}
       <div className="cw-small-map" style={{ height }}>
-        <FlatMap label={t('map.draw.title')} view={view} groups={groups} embedded>
+        <FlatMap
+          label={t('map.draw.title')}
+          view={view}
+          groups={groups}
+          selectedFeatureId={selected}
+          embedded
+        >
+          {!known && !given && <FitToFirst features={around[0]?.features ?? nothing} />}
           <FitToArrived geometry={geometry} arrived={arrived} drawnHere={drawnHere} />
-          {!disabled && <DrawOn drawing={drawing} onShape={change} />}
+          {!disabled && (
+            <DrawOn
+              drawing={drawing}
+              shape={shape}
+              busy={tool !== null}
+              targets={targets}
+              onShape={change}
+              onPreview={setPreview}
+            />
+          )}
           {tool === 'pick' && (
             <PickFeature kinds={kinds} onPick={(picked) => change(shapeOfGeometry(picked))} />
           )}
         </FlatMap>
       </div>
       <ShapeFigures
-        shape={shape}
+        shape={preview ?? shape}
+        geometry={shown}
         tools={tools}
         disabled={disabled}
-        onChange={(next) => {
-          drawing.current?.rest();
-          change(next);
-        }}
+        onChange={change}
       />
     </div>
   );
@@ -181,10 +221,7 @@ export function GeometryInput({
               value={geometry}
               kinds={kinds}
               disabled={disabled}
-              onChange={(next) => {
-                drawing.current?.rest();
-                change(next && shapeOfGeometry(next));
-              }}
+              onChange={(next) => change(next && shapeOfGeometry(next))}
             />
           ),
         },
@@ -207,31 +244,31 @@ function FitToArrived({
   const latest = useRef(geometry);
   latest.current = geometry;
   useEffect(() => {
-    if (latest.current && arrived !== drawnHere.current) fitTo(map, boundsOf([latest.current]));
+    if (!latest.current) return;
+    const bounds = boundsOf([latest.current]);
+    if (arrived !== drawnHere.current) fitTo(map, bounds);
+    // Figures that were typed may lie where the map is not: it goes there, and only then.
+    else if (
+      bounds &&
+      !map.getBounds().intersects([
+        [bounds[1], bounds[0]],
+        [bounds[3], bounds[2]],
+      ])
+    )
+      fitTo(map, bounds);
   }, [map, arrived, drawnHere]);
   return null;
 }
 
-/** Inside a FlatMap: the drawing tools, handed out by `drawing` for as long as they are there. */
-function DrawOn({
-  drawing,
-  onShape,
-}: {
-  drawing: RefObject<Drawing | null>;
-  onShape: (shape: Shape) => void;
-}) {
+/** Inside a FlatMap: a map that was never seen before goes once to where the airspaces are. */
+function FitToFirst({ features }: { features: readonly MapFeature[] }) {
   const map = useMap();
-  const latest = useRef(onShape);
-  latest.current = onShape;
-  // Its layers have to go before the map itself does, which ends in an ordinary effect.
-  useLayoutEffect(() => {
-    const made = createDrawing(map, (drawn) => latest.current(drawn));
-    drawing.current = made;
-    return () => {
-      drawing.current = null;
-      made.stop();
-    };
-  }, [map, drawing]);
+  const gone = useRef(false);
+  useEffect(() => {
+    if (gone.current || features.length === 0) return;
+    gone.current = true;
+    fitTo(map, boundsOf(features.map(({ geometry }) => geometry)));
+  }, [map, features]);
   return null;
 }
 
@@ -253,39 +290,11 @@ function PickFeature({
   return null;
 }
 
-const contextLoaders: [string, typeof loadAirspaces][] = [
-  ['airspaces', loadAirspaces],
-  ['aerodromes', loadAerodromes],
-  ['points', loadPoints],
-];
-
-/** What is around the shape that is drawn: context only, without it one can still draw. */
-function useContextGroups(wanted: boolean): readonly FeatureGroup[] {
-  const locale = useLocale();
-  const [groups, setGroups] = useState<readonly FeatureGroup[]>(() =>
-    contextLoaders.map(([id]) => ({ id, features: [] })),
-  );
-  useEffect(() => {
-    if (!wanted) return;
-    const running = new AbortController();
-    for (const [id, load] of contextLoaders) {
-      load(locale, running.signal).then(
-        (features) => {
-          if (running.signal.aborted) return;
-          setGroups((current) => current.map((group) => (group.id === id ? { id, features } : group)));
-        },
-        () => undefined,
-      );
-    }
-    return () => running.abort();
-  }, [wanted, locale]);
-  return groups;
-}
-
 function drawnFeature(geometry: Geometry): MapFeature {
   return {
     id: 'drawn',
-    geometry,
+    // Legs are shown as they are meant, on their geodesics.
+    geometry: onGeodesics(geometry),
     style:
       geometry.type === 'Point'
         ? { colour: 'selected', symbol: 'waypoint' }

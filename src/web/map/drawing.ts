@@ -9,7 +9,7 @@ import {
   TerraDrawSelectMode,
 } from 'terra-draw';
 import { TerraDrawLeafletAdapter } from 'terra-draw-leaflet-adapter';
-import type { LonLat, Position } from '../../domain/geo/geodesy.ts';
+import { inverse, type LonLat, type Position } from '../../domain/geo/geodesy.ts';
 import { circleOfRing, type Shape, type ShapeKind, sectorOfRing } from '../../domain/geo/shapes.ts';
 
 /** What can be drawn by hand, and with which of the drawing library's modes. */
@@ -29,50 +29,58 @@ export type Tool = keyof typeof modes;
 export const firstWidthM = 2000;
 export const firstRadiusM = 500;
 
-/** Drawing on a Leaflet map: `draw` waits for one shape, `edit` lets its corners be dragged. */
-export function createDrawing(map: L.Map, onShape: (shape: Shape) => void) {
-  const corners = {
-    feature: { draggable: true, coordinates: { draggable: true, midpoints: true, deletable: true } },
+/** A place fitted to what is there, or null: where the pointer is, in degrees. */
+export type SnapTo = (latitude: number, longitude: number) => Position | null;
+
+/** Draws one new shape by clicks on a Leaflet map: `draw` waits for it. Changing one is the handles' work. */
+export function createDrawing(
+  map: L.Map,
+  { onShape, snapTo }: { onShape: (shape: Shape) => void; snapTo: SnapTo },
+) {
+  const snapping = {
+    toCustom: ({ lat, lng }: { lat: number; lng: number }): LonLat | undefined => {
+      const at = snapTo(lat, lng);
+      return at ? lonLat(at) : undefined;
+    },
   };
   const draw = new TerraDraw({
     adapter: new TerraDrawLeafletAdapter({ lib: L, map, coordinatePrecision: 9 }),
     modes: [
       new TerraDrawCircleMode({ projection: 'globe' }),
       new TerraDrawSectorMode(),
-      new TerraDrawPolygonMode(),
-      new TerraDrawLineStringMode(),
+      new TerraDrawPolygonMode({ snapping }),
+      new TerraDrawLineStringMode({ snapping }),
       new TerraDrawPointMode(),
-      new TerraDrawSelectMode({ flags: { polygon: corners, linestring: corners, point: corners } }),
+      new TerraDrawSelectMode(),
     ],
   });
   let tool: Tool | null = null;
-  /** The shape that is being edited; its width or radius stays while its corners move. */
-  let edited: Shape | null = null;
+  /** Where the first click was fitted to, for the shapes whose mode of the library cannot snap by itself. */
+  let first: { fitted: Position | null } | null = null;
+  const onClick = ({ latlng: { lat, lng } }: L.LeafletMouseEvent) => {
+    if (tool && !first) first = { fitted: snapTo(lat, lng) };
+  };
+  map.on('click', onClick);
 
   draw.on('finish', (id, { action }) => {
     const feature = draw.getSnapshotFeature(id);
-    if (!feature) return;
-    if (action === 'draw' && tool) {
-      const shape = shapeDrawn(tool, feature.geometry.coordinates);
-      tool = null;
-      // The library is still at work on the feature when it says that it is finished.
-      queueMicrotask(() => {
-        rest();
-        if (shape) onShape(shape);
-      });
-    } else if (edited) {
-      const shape = shapeEdited(edited, feature.geometry.coordinates);
-      if (shape) {
-        edited = shape;
-        onShape(shape);
-      }
-    }
+    if (!feature || action !== 'draw' || !tool) return;
+    const { coordinates } = feature.geometry;
+    const made = tool;
+    tool = null;
+    // The library is still at work on the feature when it says that it is finished, and the click may come after it.
+    setTimeout(() => {
+      const shape = shapeDrawn(made, coordinates);
+      const fitted = first?.fitted ?? null;
+      rest();
+      if (shape) onShape(fitted ? centredOn(shape, fitted) : shape);
+    }, 0);
   });
   draw.start();
 
   function rest(): void {
     tool = null;
-    edited = null;
+    first = null;
     draw.setMode('select');
     draw.clear();
   }
@@ -83,48 +91,15 @@ export function createDrawing(map: L.Map, onShape: (shape: Shape) => void) {
       tool = next;
       draw.setMode(modes[next]);
     },
-    /** Shows handles at the corners of what has corners. */
-    edit(shape: Shape): void {
-      rest();
-      const feature = featureOf(shape);
-      if (!feature) return;
-      edited = shape;
-      const [added] = draw.addFeatures([feature]);
-      if (added?.valid && added.id !== undefined) draw.selectFeature(added.id);
-    },
     rest,
-    stop: () => draw.stop(),
+    stop(): void {
+      map.off('click', onClick);
+      draw.stop();
+    },
   };
 }
 
 export type Drawing = ReturnType<typeof createDrawing>;
-
-type Feature = Parameters<TerraDraw['addFeatures']>[0][number];
-
-function featureOf(shape: Shape): Feature | null {
-  const type = 'Feature';
-  if (shape.kind === 'polygon') {
-    const ring = shape.points.map(lonLat);
-    const [first] = ring;
-    if (!first || ring.length < 3) return null;
-    return {
-      type,
-      geometry: { type: 'Polygon', coordinates: [[...ring, first]] },
-      properties: { mode: 'polygon' },
-    };
-  }
-  if (shape.kind === 'line' || shape.kind === 'corridor') {
-    return {
-      type,
-      geometry: { type: 'LineString', coordinates: shape.points.map(lonLat) },
-      properties: { mode: 'linestring' },
-    };
-  }
-  const where = shape.kind === 'point' ? shape.position : 'centre' in shape ? shape.centre : null;
-  return where
-    ? { type, geometry: { type: 'Point', coordinates: lonLat(where) }, properties: { mode: 'point' } }
-    : null;
-}
 
 function shapeDrawn(tool: Tool, coordinates: unknown): Shape | null {
   if (tool === 'point' || tool === 'pointRadius') {
@@ -143,19 +118,14 @@ function shapeDrawn(tool: Tool, coordinates: unknown): Shape | null {
   return circle && { kind: 'circle', ...circle };
 }
 
-function shapeEdited(shape: Shape, coordinates: unknown): Shape | null {
-  if (shape.kind === 'polygon') {
-    return {
-      kind: 'polygon',
-      points: positionsOf(Array.isArray(coordinates) ? coordinates[0] : []).slice(0, -1),
-    };
-  }
-  if (shape.kind === 'line' || shape.kind === 'corridor')
-    return { ...shape, points: positionsOf(coordinates) };
-  const [where] = positionsOf([coordinates]);
-  if (!where) return null;
-  if (shape.kind === 'point') return { ...shape, position: where };
-  return 'centre' in shape ? { ...shape, centre: where } : null;
+/** A round shape around the place that its centre was fitted to; nothing else moves. */
+function centredOn(shape: Shape, centre: Position): Shape {
+  if (shape.kind === 'point') return { ...shape, position: centre };
+  if (!('centre' in shape)) return shape;
+  // A centre far from the fitted place was not drawn there.
+  const farM = inverse(shape.centre, centre).distanceM;
+  const radiusM = shape.kind === 'sector' ? shape.outerRadiusM : shape.radiusM;
+  return shape.kind === 'pointRadius' || farM < radiusM ? { ...shape, centre } : shape;
 }
 
 function positionsOf(coordinates: unknown): Position[] {

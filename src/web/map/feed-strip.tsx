@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { withSuffix } from '../../domain/text/numbers.ts';
 import type { HubState } from '../hub.ts';
 import { feedAge, type TargetStore } from './target-store.ts';
 import { zulu } from './target-text.ts';
@@ -28,7 +29,7 @@ export function FeedStrip({ store, hub }: { store: TargetStore; hub: HubState })
               {ageS === null ? t('map.feed.never') : t('map.feed.age', { age: age(ageS) })}
             </span>{' '}
             <span className="cw-feed-rate">
-              {t('map.feed.rate', { rate: Math.round(feed.recordsPerSecond) })}
+              {t('map.feed.rate', { rate: withSuffix(Math.round(feed.recordsPerSecond)) })}
             </span>
           </li>
         );

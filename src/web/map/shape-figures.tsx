@@ -1,52 +1,50 @@
-import { Button, Input, InputNumber, Segmented } from 'antd';
-import { useEffect, useState } from 'react';
+import { Button, InputNumber, Segmented } from 'antd';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CoordinateStyle, formatPosition, parsePosition } from '../../domain/geo/coordinates.ts';
-import { lengthM, type Position } from '../../domain/geo/geodesy.ts';
+import type { CoordinateStyle } from '../../domain/geo/coordinates.ts';
+import type { Position } from '../../domain/geo/geodesy.ts';
+import { lengthM } from '../../domain/geo/geodesy.ts';
+import type { Geometry } from '../../domain/geo/geojson.ts';
+import { areaM2, outlineM } from '../../domain/geo/measure.ts';
 import type { Shape } from '../../domain/geo/shapes.ts';
+import { CoordinateInput, coordinateStyles } from '../components/coordinate-input.tsx';
+import { CoordinateList } from './coordinate-list.tsx';
 import { firstRadiusM, firstWidthM, type Tool } from './drawing.ts';
+import { remember, remembered } from './map-memory.ts';
 
-const styles: CoordinateStyle[] = ['decimal', 'dm', 'dms'];
-
-/** The exact figures of a shape: its corners in the notation of one's choice, radius, bearings, width. */
-export function ShapeFigures({
-  shape,
-  tools,
-  disabled,
-  onChange,
-}: {
+interface Props {
   shape: Shape | null;
-  /** Shapes that may be begun by typing a position. */
+  /** The shape as GeoJSON, for its figures. */
+  geometry: Geometry | null;
+  /** Shapes that may be begun by typing. */
   tools: readonly Tool[];
   disabled: boolean;
   onChange: (shape: Shape | null) => void;
-}) {
-  const { t } = useTranslation();
-  const [style, setStyle] = useState<CoordinateStyle>('dm');
-  const number = (
-    key: string,
-    value: number,
-    set: (value: number) => Shape,
-    limits: { min: number; max: number },
-  ) => (
-    <div className="cw-figure">
-      <span>{t(`map.draw.${key}`)}</span>
-      <InputNumber
-        aria-label={t(`map.draw.${key}`)}
-        size="small"
-        value={value}
-        disabled={disabled}
-        min={limits.min}
-        max={limits.max}
-        onChange={(next) => {
-          if (typeof next === 'number') onChange(set(next));
-        }}
-      />
-    </div>
+}
+
+const metres = { min: 1, max: 2_000_000 };
+const degrees = { min: 0, max: 360 };
+
+/** The notation that this person reads, kept on this device. */
+function useCoordinateStyle(): [CoordinateStyle, (style: CoordinateStyle) => void] {
+  const [style, setStyle] = useState<CoordinateStyle>(
+    () => coordinateStyles.find((one) => one === remembered('coordinates')) ?? 'dms',
   );
+  return [
+    style,
+    (next) => {
+      setStyle(next);
+      remember('coordinates', next);
+    },
+  ];
+}
+
+/** The exact figures of a shape: its corners in the notation of one's choice, radius, bearings, width; all without the map. */
+export function ShapeFigures({ shape, geometry, tools, disabled, onChange }: Props) {
+  const { t } = useTranslation();
+  const [style, setStyle] = useCoordinateStyle();
   const place = (key: string, value: Position, set: (value: Position) => Shape) => (
-    <PositionField
-      key={key}
+    <CoordinateInput
       label={t(`map.draw.${key}`)}
       value={value}
       style={style}
@@ -54,34 +52,41 @@ export function ShapeFigures({
       onChange={(next) => onChange(set(next))}
     />
   );
-  const metres = { min: 1, max: 2_000_000 };
-  const degrees = { min: 0, max: 360 };
-
+  const figure = (key: string, value: number, limits: typeof metres, set: (value: number) => Shape) => (
+    <Figure
+      label={t(`map.draw.${key}`)}
+      value={value}
+      limits={limits}
+      disabled={disabled}
+      onChange={(next) => onChange(set(next))}
+    />
+  );
   return (
     <div className="cw-figures-panel">
       <Segmented<CoordinateStyle>
         size="small"
+        aria-label={t('map.draw.style')}
         value={style}
         onChange={setStyle}
-        options={styles.map((one) => ({ value: one, label: t(`map.draw.style.${one}`) }))}
+        options={coordinateStyles.map((one) => ({ value: one, label: t(`map.draw.style.${one}`) }))}
       />
       {shape?.kind === 'point' && place('position', shape.position, (position) => ({ ...shape, position }))}
       {(shape?.kind === 'circle' || shape?.kind === 'pointRadius') && (
         <>
           {place('centre', shape.centre, (centre) => ({ ...shape, centre }))}
-          {number('radiusM', shape.radiusM, (radiusM) => ({ ...shape, radiusM }), metres)}
+          {figure('radiusM', shape.radiusM, metres, (radiusM) => ({ ...shape, radiusM }))}
         </>
       )}
       {shape?.kind === 'sector' && (
         <>
           {place('centre', shape.centre, (centre) => ({ ...shape, centre }))}
-          {number('radiusM', shape.outerRadiusM, (outerRadiusM) => ({ ...shape, outerRadiusM }), metres)}
-          {number('fromDeg', shape.fromDeg, (fromDeg) => ({ ...shape, fromDeg }), degrees)}
-          {number('toDeg', shape.toDeg, (toDeg) => ({ ...shape, toDeg }), degrees)}
+          {figure('radiusM', shape.outerRadiusM, metres, (outerRadiusM) => ({ ...shape, outerRadiusM }))}
+          {figure('fromDeg', shape.fromDeg, degrees, (fromDeg) => ({ ...shape, fromDeg }))}
+          {figure('toDeg', shape.toDeg, degrees, (toDeg) => ({ ...shape, toDeg }))}
         </>
       )}
       {shape?.kind === 'corridor' &&
-        number('widthM', shape.widthM, (widthM) => ({ ...shape, widthM }), metres)}
+        figure('widthM', shape.widthM, metres, (widthM) => ({ ...shape, widthM }))}
       {shape && 'points' in shape && (
         <Corners
           points={shape.points}
@@ -92,14 +97,73 @@ export function ShapeFigures({
         />
       )}
       {shape?.kind === 'free' && <p className="cw-draw-note">{t('map.draw.free')}</p>}
-      {shape && 'points' in shape && shape.kind !== 'polygon' && (
-        <p className="cw-draw-note cw-figures">
-          {t('map.draw.length', { length: (lengthM(shape.points) / 1000).toFixed(2) })}
-        </p>
-      )}
-      {!shape && !disabled && <Begin tools={tools} onChange={onChange} />}
+      {shape && geometry && <Measures shape={shape} geometry={geometry} />}
+      {!shape && !disabled && <Begin tools={tools} style={style} onChange={onChange} />}
     </div>
   );
+}
+
+/** Lengths and areas on the ellipsoid. */
+function Measures({ shape, geometry }: { shape: Shape; geometry: Geometry }) {
+  const { t } = useTranslation();
+  const km = (m: number) =>
+    (m / 1000).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const line = 'points' in shape && shape.kind !== 'polygon' ? lengthM(shape.points) : null;
+  const area = areaM2(geometry);
+  if (geometry.type === 'Point') return null;
+  return (
+    <output className="cw-draw-note cw-figures cw-bar">
+      {line !== null && <span>{t('map.draw.length', { length: km(line) })}</span>}
+      {area > 0 && <span>{t('map.draw.area', { area: km(area / 1000) })}</span>}
+      {area > 0 && geometry.type === 'Polygon' && (
+        <span>{t('map.draw.outline', { length: km(outlineM(geometry)) })}</span>
+      )}
+    </output>
+  );
+}
+
+function Figure({
+  label,
+  value,
+  limits,
+  disabled,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  limits: { min: number; max: number };
+  disabled: boolean;
+  onChange: (value: number) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="cw-figure">
+      <label htmlFor={id}>{label}</label>
+      <InputNumber
+        id={id}
+        size="small"
+        className="cw-figures"
+        value={value}
+        disabled={disabled}
+        min={limits.min}
+        max={limits.max}
+        // A figure half typed is no step: it counts once the field is left or Enter is pressed.
+        changeOnWheel={false}
+        onBlur={(event) => take(event.target.value)}
+        onPressEnter={(event) => {
+          event.preventDefault();
+          take(event.currentTarget.value);
+        }}
+        onStep={(next) => onChange(Number(next))}
+      />
+    </div>
+  );
+
+  function take(text: string): void {
+    const next = Number(text.replaceAll(',', ''));
+    if (text.trim() === '' || !Number.isFinite(next) || next === value) return;
+    onChange(Math.min(limits.max, Math.max(limits.min, next)));
+  }
 }
 
 function Corners({
@@ -116,143 +180,119 @@ function Corners({
   onChange: (points: Position[]) => void;
 }) {
   const { t } = useTranslation();
-  return (
-    <ol className="cw-corners">
-      {points.map((point, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place in the row
-        <li key={i}>
-          <PositionField
-            label={t('map.draw.corner', { number: i + 1 })}
-            value={point}
-            style={style}
-            disabled={disabled}
-            onChange={(next) => onChange(points.with(i, next))}
-          />
-          {!disabled && points.length > least && (
-            <Button
-              size="small"
-              type="text"
-              aria-label={t('map.draw.removeCorner', { number: i + 1 })}
-              onClick={() => onChange(points.toSpliced(i, 1))}
-            >
-              ✕
-            </Button>
-          )}
-        </li>
-      ))}
-      {!disabled && <AddCorner onAdd={(point) => onChange([...points, point])} />}
-    </ol>
-  );
-}
-
-function AddCorner({ onAdd }: { onAdd: (point: Position) => void }) {
-  const { t } = useTranslation();
-  return (
-    <li>
-      <PositionField
-        label={t('map.draw.addCorner')}
-        value={null}
-        style="dm"
-        disabled={false}
-        onChange={onAdd}
-      />
-    </li>
-  );
-}
-
-/** Begins a shape without drawing: a first position, then the figures. */
-function Begin({ tools, onChange }: { tools: readonly Tool[]; onChange: (shape: Shape) => void }) {
-  const { t } = useTranslation();
-  const [points, setPoints] = useState<Position[]>([]);
-  const round = tools.includes('circle');
-  const path = tools.includes('polygon') ? 3 : tools.includes('line') ? 2 : 1;
-  const last = points.at(-1);
-  return (
-    <div className="cw-figures-panel">
-      <PositionField
-        label={t('map.draw.typePosition', { number: points.length + 1 })}
-        value={null}
-        style="dm"
-        disabled={false}
-        onChange={(point) => {
-          const next = [...points, point];
-          if (path === 1) onChange({ kind: 'point', position: point });
-          else if (next.length >= path) onChange({ kind: path === 3 ? 'polygon' : 'line', points: next });
-          else setPoints(next);
+  const [listed, setListed] = useState(false);
+  if (listed) {
+    return (
+      <CoordinateList
+        points={points}
+        least={least}
+        style={style}
+        onUse={(next) => {
+          setListed(false);
+          onChange(next);
         }}
+        onCancel={() => setListed(false)}
       />
-      {round && last && points.length === 1 && (
-        <Button
-          size="small"
-          onClick={() => onChange({ kind: 'circle', centre: last, radiusM: firstRadiusM })}
-        >
-          {t('map.draw.beginCircle')}
+    );
+  }
+  return (
+    <>
+      <ol className="cw-corners">
+        {points.map((point, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place in the row
+          <li key={i}>
+            <CoordinateInput
+              label={t('map.draw.corner', { number: i + 1 })}
+              value={point}
+              style={style}
+              disabled={disabled}
+              onChange={(next) => onChange(points.with(i, next))}
+            />
+            {!disabled && points.length > least && (
+              <Button
+                size="small"
+                type="text"
+                aria-label={t('map.draw.removeCorner', { number: i + 1 })}
+                onClick={() => onChange(points.toSpliced(i, 1))}
+              >
+                ✕
+              </Button>
+            )}
+          </li>
+        ))}
+        {!disabled && (
+          <li>
+            <CoordinateInput
+              label={t('map.draw.addCorner')}
+              value={null}
+              style={style}
+              onChange={(point) => onChange([...points, point])}
+            />
+          </li>
+        )}
+      </ol>
+      {!disabled && (
+        <Button size="small" style={{ alignSelf: 'flex-start' }} onClick={() => setListed(true)}>
+          {t('map.draw.list.open')}
         </Button>
       )}
-      {tools.includes('corridor') && points.length === 2 && (
-        <Button size="small" onClick={() => onChange({ kind: 'corridor', points, widthM: firstWidthM })}>
-          {t('map.draw.beginCorridor')}
-        </Button>
-      )}
-    </div>
+    </>
   );
 }
 
-/** A position in any notation; what cannot be read stays, marked, and changes nothing. */
-function PositionField({
-  label,
-  value,
+/** Begins a shape without drawing: its kind, then its centre or the list of its corners. */
+function Begin({
+  tools,
   style,
-  disabled,
   onChange,
 }: {
-  label: string;
-  value: Position | null;
+  tools: readonly Tool[];
   style: CoordinateStyle;
-  disabled: boolean;
-  onChange: (value: Position) => void;
+  onChange: (shape: Shape) => void;
 }) {
   const { t } = useTranslation();
-  const shown = value ? formatPosition(value, style) : '';
-  const [text, setText] = useState(shown);
-  const [wrong, setWrong] = useState(false);
-  useEffect(() => {
-    setText(shown);
-    setWrong(false);
-  }, [shown]);
-  const finish = () => {
-    if (text === shown) return;
-    const found = parsePosition(text);
-    setWrong(!found && text.trim() !== '');
-    if (!found) return;
-    if (!value) setText('');
-    onChange(found);
-  };
+  const [wanted, setWanted] = useState<Tool | null>(tools[0] ?? null);
+  const kind = wanted && tools.includes(wanted) ? wanted : (tools[0] ?? null);
+  if (!kind) return null;
   return (
-    <div className="cw-figure">
-      <span>{label}</span>
-      <Input
-        aria-label={label}
-        size="small"
-        className="cw-position cw-figures"
-        value={text}
-        disabled={disabled}
-        status={wrong ? 'error' : ''}
-        placeholder={t('map.draw.example')}
-        aria-invalid={wrong}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={finish}
-        onPressEnter={(event) => {
-          // Enter takes the figure; it must not submit the form around.
-          event.preventDefault();
-          finish();
-        }}
-      />
-      {wrong && (
-        <span role="alert" className="cw-draw-fault">
-          {t('map.draw.wrongPosition')}
-        </span>
+    <fieldset className="cw-figures-panel cw-plain" aria-label={t('map.draw.begin')}>
+      <div className="cw-figure">
+        <span>{t('map.draw.begin')}</span>
+        {tools.length > 1 && (
+          <Segmented<Tool>
+            size="small"
+            aria-label={t('map.draw.begin')}
+            value={kind}
+            onChange={setWanted}
+            options={tools.map((one) => ({ value: one, label: t(`map.draw.${one}`) }))}
+          />
+        )}
+      </div>
+      {kind === 'polygon' || kind === 'corridor' || kind === 'line' ? (
+        <CoordinateList
+          points={[]}
+          least={kind === 'polygon' ? 3 : 2}
+          style={style}
+          onUse={(points) =>
+            onChange(kind === 'corridor' ? { kind, points, widthM: firstWidthM } : { kind, points })
+          }
+        />
+      ) : (
+        <CoordinateInput
+          label={t(kind === 'point' ? 'map.draw.position' : 'map.draw.centre')}
+          value={null}
+          style={style}
+          onChange={(centre) => onChange(around(kind, centre))}
+        />
       )}
-    </div>
+    </fieldset>
   );
+}
+
+function around(kind: 'point' | 'circle' | 'pointRadius' | 'sector', centre: Position): Shape {
+  if (kind === 'point') return { kind, position: centre };
+  if (kind === 'sector') {
+    return { kind, centre, innerRadiusM: 0, outerRadiusM: 5000, fromDeg: 0, toDeg: 90 };
+  }
+  return { kind, centre, radiusM: firstRadiusM };
 }

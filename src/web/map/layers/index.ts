@@ -1,6 +1,7 @@
 import type { Locale } from '../../../domain/resource.ts';
 import { loadBoundaries } from './boundaries.ts';
 import type { MapFeature } from './map-feature.ts';
+import { loadNavigationPoints } from './navigation-points.ts';
 import { loadPlans } from './plans.ts';
 import { loadAerodromes, loadAirspaces, loadPoints, loadRoutes } from './records-layers.ts';
 
@@ -60,5 +61,12 @@ export const mapLayers: MapLayer[] = [
     shownAtFirst: true,
     resources: ['takeoffLandingPoint'],
     load: loadPoints,
+  },
+  {
+    id: 'navigationPoints',
+    titleKey: 'map.layer.navigationPoints',
+    shownAtFirst: false,
+    resources: ['navigationPoint'],
+    load: loadNavigationPoints,
   },
 ];

@@ -54,7 +54,7 @@ export function airspaceFeature(record: MapRecord, locale: Locale): MapFeature |
         ],
         locale,
       ),
-      link: `/situation/airspaceApproval/${record.id}`,
+      link: `/situation/detailsAir?id=${record.id}`,
     },
   };
 }

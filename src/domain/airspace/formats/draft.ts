@@ -1,0 +1,94 @@
+import type { Text } from '../../errors.ts';
+import type { Altitude } from '../../geo/altitude.ts';
+import { type Geometry, geometryFault, isGeometry } from '../../geo/geojson.ts';
+import type { ShapeFields } from '../../geo/shapes.ts';
+import type { WeeklyTimes } from '../activation.ts';
+import { extentDisagrees, extentOf } from '../extent.ts';
+
+export const airspaceFormats = ['geojson', 'openair', 'ed269'] as const;
+export type AirspaceFormat = (typeof airspaceFormats)[number];
+
+/** What a file says of one airspace, in the record's own fields. */
+export interface ImportedDraft extends Partial<ShapeFields> {
+  name: string;
+  designator?: string | null;
+  kind: string;
+  airspaceClass?: string | null;
+  geometry: Geometry | null;
+  lower: Altitude | null;
+  upper: Altitude | null;
+  validFrom?: string | null;
+  validTo?: string | null;
+  schedule?: WeeklyTimes[] | null;
+  activityNature?: string | null;
+  entryExit?: string | null;
+  sharing?: string | null;
+  frequencyMhz?: number | null;
+  source?: string | null;
+  remark?: string | null;
+}
+
+/** Where in a file something is wrong or was not taken as it stands: the path in it, and the line where it has lines. */
+export interface ImportNote {
+  path: string;
+  line?: number;
+  text: Text;
+}
+
+export interface ImportedFeature {
+  /** Place in the file, from 0. */
+  index: number;
+  name: string | null;
+  /** Null where something is wrong: what cannot be read is not guessed. */
+  draft: ImportedDraft | null;
+  errors: ImportNote[];
+  warnings: ImportNote[];
+}
+
+export interface ImportedFile {
+  format: AirspaceFormat;
+  features: ImportedFeature[];
+  /** What is wrong with the file as a whole; then it has no features. */
+  errors: ImportNote[];
+}
+
+/** Features of one file at most. */
+export const mostFeatures = 2_000;
+
+export function note(path: string, key: string, values: Text['values'] = {}, line?: number): ImportNote {
+  return { path, text: { key: `airspace.import.${key}`, values }, ...(line === undefined ? {} : { line }) };
+}
+
+export function noFile(format: AirspaceFormat, key: string, values: Text['values'] = {}): ImportedFile {
+  return { format, features: [], errors: [note('', key, values)] };
+}
+
+/** A feature as read, with what every format asks: an extent that holds, and the limits. */
+export function finished(feature: ImportedFeature, path: (field: string) => string): ImportedFeature {
+  const { draft } = feature;
+  if (!draft) return feature;
+  const errors = [...feature.errors];
+  const had = (field: string) => errors.some((one) => one.path === path(field));
+  const made = extentOf(draft);
+  if (draft.geometry && extentDisagrees(draft)) errors.push(note(path('geometry'), 'shapeDisagrees'));
+  const geometry = made ?? draft.geometry;
+  if (!geometry) {
+    if (!had('geometry')) errors.push(note(path('geometry'), 'noGeometry'));
+  } else {
+    const fault = geometryFault(geometry, ['Polygon', 'MultiPolygon']);
+    if (fault) errors.push({ path: path('geometry'), text: fault });
+  }
+  if (!draft.lower && !had('lower')) errors.push(note(path('lower'), 'noLower'));
+  if (!draft.upper && !had('upper')) errors.push(note(path('upper'), 'noUpper'));
+  if (draft.name.trim() === '') errors.push(note(path('name'), 'noName'));
+  if (errors.length > 0) return { ...feature, draft: null, errors };
+  return { ...feature, errors, draft: { ...draft, name: draft.name.trim().slice(0, 64), geometry } };
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function areaOf(value: unknown): Geometry | null {
+  return isGeometry(value, ['Polygon', 'MultiPolygon']) ? value : null;
+}

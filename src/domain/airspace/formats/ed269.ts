@@ -1,0 +1,258 @@
+import type { Altitude } from '../../geo/altitude.ts';
+import { metresPerFoot } from '../../geo/altitude.ts';
+import { isGeometry } from '../../geo/geojson.ts';
+import { wallClockAt } from '../../plan/wall-clock.ts';
+import type { WeeklyTimes } from '../activation.ts';
+import {
+  finished,
+  type ImportedDraft,
+  type ImportedFeature,
+  type ImportedFile,
+  type ImportNote,
+  isObject,
+  mostFeatures,
+  noFile,
+  note,
+} from './draft.ts';
+import { unlimited } from './limits.ts';
+
+const restrictions: Record<string, string> = {
+  PROHIBITED: 'prohibited',
+  REQ_AUTHORISATION: 'uasControlled',
+  REQ_AUTHORIZATION: 'uasControlled',
+  CONDITIONAL: 'uasControlled',
+  NO_RESTRICTION: 'uasSuitable',
+};
+
+/**
+ * Reads EUROCAE ED-269 zones of unmanned aircraft: `{features: [zone …]}` and `{UASZoneList: [zone …]}`. A zone of
+ * several volumes is several airspaces. Daily periods, which ED-269 gives in UTC, become the weekly pattern on the
+ * wall of `timeZone` (IANA name) as it stands at `now` (UTC ms).
+ */
+export function readEd269(content: unknown, timeZone: string, now: number): ImportedFile {
+  const list = zonesOf(content);
+  if (!list) return noFile('ed269', 'notEd269');
+  const [where, zones] = list;
+  if (zones.length === 0) return noFile('ed269', 'empty');
+  const features: ImportedFeature[] = [];
+  for (const [index, zone] of zones.entries()) {
+    features.push(...readZone(zone, `${where}.${index}`, { timeZone, now }));
+    if (features.length > mostFeatures) return noFile('ed269', 'tooMany', { most: mostFeatures });
+  }
+  return { format: 'ed269', features: features.map((one, index) => ({ ...one, index })), errors: [] };
+}
+
+export function looksLikeEd269(content: unknown): boolean {
+  const list = zonesOf(content);
+  if (!list) return false;
+  return list[0] === 'UASZoneList' || list[1].some((zone) => isObject(zone) && Array.isArray(zone.geometry));
+}
+
+function zonesOf(content: unknown): [string, unknown[]] | null {
+  if (!isObject(content)) return null;
+  if (Array.isArray(content.UASZoneList)) return ['UASZoneList', content.UASZoneList];
+  return Array.isArray(content.features) && content.type !== 'FeatureCollection'
+    ? ['features', content.features]
+    : null;
+}
+
+function readZone(zone: unknown, at: string, clock: { timeZone: string; now: number }): ImportedFeature[] {
+  const broken = (path: string, key: string): ImportedFeature[] => [
+    { index: 0, name: null, draft: null, errors: [note(path, key)], warnings: [] },
+  ];
+  if (!isObject(zone)) return broken(at, 'notZone');
+  const text = (name: string) =>
+    typeof zone[name] === 'string' && zone[name] !== '' ? String(zone[name]) : null;
+  const name = text('name') ?? text('identifier') ?? '';
+  if (!Array.isArray(zone.geometry) || zone.geometry.length === 0) {
+    return broken(`${at}.geometry`, 'noGeometry').map((one) => ({ ...one, name: name || null }));
+  }
+  const volumes: unknown[] = zone.geometry;
+  const identifier = text('identifier')?.toUpperCase() ?? null;
+  return volumes.map((volume, part) => {
+    const errors: ImportNote[] = [];
+    const warnings: ImportNote[] = [];
+    const restriction = text('restriction') ?? text('restrictionConditions') ?? '';
+    const kind = Object.hasOwn(restrictions, restriction) ? restrictions[restriction] : undefined;
+    if (!kind) errors.push(note(`${at}.restriction`, 'kind', { value: restriction.slice(0, 60) }));
+    else if (restriction === 'CONDITIONAL') warnings.push(note(`${at}.restriction`, 'conditional'));
+    const isDesignator = identifier !== null && /^[A-Z0-9-]{1,16}$/.test(identifier) && volumes.length === 1;
+    const draft: ImportedDraft = {
+      name: volumes.length > 1 ? `${name.slice(0, 58)} ${part + 1}` : name,
+      designator: isDesignator ? identifier : null,
+      kind: kind ?? 'uasControlled',
+      ...readVolume(volume, `${at}.geometry.${part}`, errors, warnings),
+      ...readApplicability(zone.applicability, `${at}.applicability`, clock, errors, warnings),
+      remark: text('otherReasonInfo') ?? text('message'),
+    };
+    const feature = { index: 0, name: draft.name || null, draft, errors, warnings };
+    return finished(feature, (field) =>
+      field === 'name'
+        ? `${at}.name`
+        : `${at}.geometry.${part}${field === 'geometry' ? '.horizontalProjection' : `.${field}Limit`}`,
+    );
+  });
+}
+
+function readVolume(
+  volume: unknown,
+  at: string,
+  errors: ImportNote[],
+  warnings: ImportNote[],
+): Pick<ImportedDraft, 'geometry' | 'lower' | 'upper'> {
+  const none = { geometry: null, lower: null, upper: null };
+  if (!isObject(volume)) {
+    errors.push(note(at, 'notZone'));
+    return none;
+  }
+  const unit = volume.uomDimensions === 'FT' ? 'ft' : volume.uomDimensions === 'M' ? 'm' : null;
+  if (!unit) {
+    errors.push(note(`${at}.uomDimensions`, 'unit', { value: String(volume.uomDimensions).slice(0, 60) }));
+    return none;
+  }
+  const limit = (side: 'lower' | 'upper'): Altitude | null => {
+    const value = volume[`${side}Limit`];
+    const reference = volume[`${side}VerticalReference`];
+    if (value === undefined || value === null) {
+      warnings.push(note(`${at}.${side}Limit`, side === 'lower' ? 'groundTaken' : 'unlimitedTaken'));
+      return side === 'lower' ? { value: 0, unit: 'm', reference: 'AGL' } : unlimited;
+    }
+    if (
+      typeof value !== 'number' ||
+      value < -1500 ||
+      value > 100_000 ||
+      (reference !== 'AGL' && reference !== 'AMSL' && reference !== 'WGS84')
+    ) {
+      errors.push(
+        note(`${at}.${side}Limit`, 'limit', { value: `${String(value)} ${String(reference)}`.slice(0, 60) }),
+      );
+      return null;
+    }
+    return { value, unit, reference };
+  };
+  return {
+    ...readProjection(volume.horizontalProjection, at, unit, errors),
+    lower: limit('lower'),
+    upper: limit('upper'),
+  };
+}
+
+function readProjection(
+  projection: unknown,
+  place: string,
+  unit: 'm' | 'ft',
+  errors: ImportNote[],
+): Pick<ImportedDraft, 'geometry'> & Partial<ImportedDraft> {
+  const at = `${place}.horizontalProjection`;
+  if (isObject(projection) && projection.type === 'Circle') {
+    const center = { type: 'Point', coordinates: projection.center };
+    const { radius } = projection;
+    if (
+      !isGeometry(center, ['Point']) ||
+      center.type !== 'Point' ||
+      typeof radius !== 'number' ||
+      !(radius > 0) ||
+      radius > 1_000_000
+    ) {
+      errors.push(note(at, 'circle'));
+      return { geometry: null };
+    }
+    // The unit of the volume is that of all its dimensions.
+    const radiusM = Math.round(radius * (unit === 'ft' ? metresPerFoot : 1) * 100) / 100;
+    return { shape: 'circle', center, radiusM, geometry: null };
+  }
+  if (
+    isObject(projection) &&
+    projection.type === 'Polygon' &&
+    isGeometry(projection, ['Polygon']) &&
+    projection.type === 'Polygon'
+  ) {
+    return { shape: 'polygon', geometry: { type: 'Polygon', coordinates: projection.coordinates } };
+  }
+  errors.push(note(at, 'noGeometry'));
+  return { geometry: null };
+}
+
+const days = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
+
+function readApplicability(
+  value: unknown,
+  at: string,
+  clock: { timeZone: string; now: number },
+  errors: ImportNote[],
+  warnings: ImportNote[],
+): Pick<ImportedDraft, 'validFrom' | 'validTo' | 'schedule'> {
+  const none = { validFrom: null, validTo: null, schedule: null };
+  const periods: unknown[] = Array.isArray(value)
+    ? value
+    : value === undefined || value === null
+      ? []
+      : [value];
+  const [period, ...others] = periods;
+  if (period === undefined) return none;
+  // One validity is what a record has; of several nobody may choose one.
+  if (others.length > 0 || !isObject(period)) {
+    errors.push(note(at, 'applicability'));
+    return none;
+  }
+  const time = (names: string[]): string | null => {
+    const name = names.find((one) => period[one] !== undefined && period[one] !== null);
+    if (name === undefined) return null;
+    const said = period[name];
+    if (typeof said === 'string' && /^\d{4}-\d\d-\d\dT/.test(said) && !Number.isNaN(Date.parse(said)))
+      return new Date(said).toISOString();
+    errors.push(note(`${at}.${name}`, 'time', { value: String(said).slice(0, 60) }));
+    return null;
+  };
+  const permanent = period.permanent === 'YES' || period.permanent === true;
+  const validFrom = permanent ? null : time(['startDateTime', 'start']);
+  const validTo = permanent ? null : time(['endDateTime', 'end']);
+  const daily = period.schedule ?? period.dailyPeriod;
+  if (daily === undefined || daily === null) return { validFrom, validTo, schedule: null };
+  const schedule = Array.isArray(daily) ? daily.flatMap((one: unknown) => dailyLines(one, clock)) : null;
+  if (!schedule || schedule.some((one) => one === null) || schedule.length > 14) {
+    errors.push(note(`${at}.dailyPeriod`, 'schedule'));
+    return { validFrom, validTo, schedule: null };
+  }
+  const lines = schedule.filter((one) => one !== null);
+  if (lines.length > 0) warnings.push(note(`${at}.dailyPeriod`, 'wallTimes', { zone: clock.timeZone }));
+  return { validFrom, validTo, schedule: lines.length > 0 ? lines : null };
+}
+
+/** UTC on its days becomes the wall on its days: what begins late in UTC begins on the next day further east. */
+function dailyLines(
+  value: unknown,
+  { timeZone, now }: { timeZone: string; now: number },
+): (WeeklyTimes | null)[] {
+  if (!isObject(value)) return [null];
+  const named: unknown[] = Array.isArray(value.day) ? value.day : [value.day];
+  const numbers = named.includes('ANY')
+    ? [1, 2, 3, 4, 5, 6, 7]
+    : named.map((day) => days.indexOf(String(day)) + 1);
+  const start = minutesOf(value.startTime);
+  const end = minutesOf(value.endTime);
+  if (numbers.length === 0 || numbers.includes(0) || start === null || end === null) return [null];
+  const { year, month, day, hour, minute } = wallClockAt(now, timeZone);
+  const offset = Math.round(
+    (Date.UTC(year, month - 1, day, hour, minute) - Math.floor(now / 60_000) * 60_000) / 60_000,
+  );
+  const wall = start + offset;
+  const shift = Math.floor(wall / 1440);
+  const list = [...new Set(numbers)].map((one) => ((one - 1 + shift + 7) % 7) + 1).sort((a, b) => a - b);
+  return [{ days: list, startTime: hhmm(wall), endTime: hhmm(end + offset) }];
+}
+
+function minutesOf(value: unknown): number | null {
+  const match =
+    typeof value === 'string'
+      ? /^T?(\d{2}):?(\d{2})(?::?\d{2}(?:\.\d+)?)?(?:Z|\+00:?00)?$/.exec(value)
+      : null;
+  if (!match) return null;
+  const [hours, minutes] = [Number(match[1]), Number(match[2])];
+  return hours <= 24 && minutes < 60 ? hours * 60 + minutes : null;
+}
+
+function hhmm(minutes: number): string {
+  const day = ((minutes % 1440) + 1440) % 1440;
+  return `${String(Math.floor(day / 60)).padStart(2, '0')}${String(day % 60).padStart(2, '0')}`;
+}

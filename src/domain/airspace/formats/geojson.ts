@@ -1,0 +1,205 @@
+import { type Altitude, isAltitude } from '../../geo/altitude.ts';
+import { type Geometry, isGeometry } from '../../geo/geojson.ts';
+import type { ShapeFields } from '../../geo/shapes.ts';
+import type { WeeklyTimes } from '../activation.ts';
+import {
+  areaOf,
+  finished,
+  type ImportedDraft,
+  type ImportedFeature,
+  type ImportedFile,
+  type ImportNote,
+  isObject,
+  mostFeatures,
+  noFile,
+  note,
+} from './draft.ts';
+import { classOf, kindOf } from './kinds.ts';
+import { isUnlimited, readLimit } from './limits.ts';
+
+/** The names under which a property is looked for, our own first. */
+const names = {
+  name: ['name', 'NAME', 'title'],
+  designator: ['designator', 'id', 'ident'],
+  kind: ['kind', 'type', 'category'],
+  airspaceClass: ['airspaceClass', 'class', 'icaoClass'],
+  lower: ['lower', 'lowerLimit', 'floor', 'lowerCeiling'],
+  upper: ['upper', 'upperLimit', 'ceiling', 'upperCeiling'],
+  validFrom: ['validFrom', 'startTime', 'start'],
+  validTo: ['validTo', 'endTime', 'end'],
+};
+
+/**
+ * Reads GeoJSON (RFC 7946): a FeatureCollection, a feature, or a bare geometry in one. Points need a radius and lines
+ * a width; limits are `{value, unit, reference}` or a text as `500 m AGL`. What a property says and cannot be read is
+ * an error of its feature.
+ */
+export function readGeoJson(content: unknown): ImportedFile {
+  if (!isObject(content)) return noFile('geojson', 'notGeoJson');
+  const list =
+    content.type === 'FeatureCollection' ? content.features : content.type === 'Feature' ? [content] : null;
+  if (!Array.isArray(list)) return noFile('geojson', 'notGeoJson');
+  if (list.length === 0) return noFile('geojson', 'empty');
+  if (list.length > mostFeatures) return noFile('geojson', 'tooMany', { most: mostFeatures });
+  return { format: 'geojson', features: list.map(readFeature), errors: [] };
+}
+
+function readFeature(value: unknown, index: number): ImportedFeature {
+  const at = `features.${index}`;
+  const broken = (key: string): ImportedFeature => ({
+    index,
+    name: null,
+    draft: null,
+    errors: [note(at, key)],
+    warnings: [],
+  });
+  if (!isObject(value) || value.type !== 'Feature') return broken('notFeature');
+  const properties = isObject(value.properties) ? value.properties : {};
+  const errors: ImportNote[] = [];
+  const warnings: ImportNote[] = [];
+  const path = (field: string) => (field === 'geometry' ? `${at}.geometry` : `${at}.properties.${field}`);
+  const said = (field: keyof typeof names) =>
+    names[field]
+      .map((name) => properties[name])
+      .find((one) => one !== undefined && one !== null && one !== '');
+  const text = (field: keyof typeof names) => {
+    const one = said(field);
+    return typeof one === 'string' || typeof one === 'number' ? String(one).trim() : null;
+  };
+  const limit = (field: 'lower' | 'upper'): Altitude | null => {
+    const one = said(field);
+    if (one === undefined) return null;
+    if (isAltitude(one)) return { value: one.value, unit: one.unit, reference: one.reference };
+    const reading = typeof one === 'string' ? readLimit(one) : null;
+    if (!reading || reading.assumed.includes('unit')) {
+      // A number without unit and datum may be metres or feet: nobody knows.
+      errors.push(note(path(field), 'limit', { value: String(JSON.stringify(one)).slice(0, 60) }));
+      return null;
+    }
+    if (reading.assumed.length > 0)
+      warnings.push(note(path(field), 'referenceAssumed', { value: String(one).slice(0, 60) }));
+    if (isUnlimited(reading.altitude))
+      warnings.push(note(path(field), 'unlimited', { value: String(one).slice(0, 60) }));
+    return reading.altitude;
+  };
+  const time = (field: 'validFrom' | 'validTo'): string | null => {
+    const one = text(field);
+    if (one === null) return null;
+    if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/.test(one) && !Number.isNaN(Date.parse(one)))
+      return new Date(one).toISOString();
+    errors.push(note(path(field), 'time', { value: one.slice(0, 60) }));
+    return null;
+  };
+  const kindText = text('kind');
+  const kind = kindText === null ? null : kindOf(kindText);
+  if (kindText === null) warnings.push(note(path('kind'), 'kindTaken', { kind: 'temporary' }));
+  else if (kind === null) errors.push(note(path('kind'), 'kind', { value: kindText.slice(0, 60) }));
+  const classText = text('airspaceClass');
+  const airspaceClass = classText === null ? null : classOf(classText);
+  if (classText !== null && airspaceClass === null)
+    warnings.push(note(path('airspaceClass'), 'classIgnored', { value: classText.slice(0, 60) }));
+  const designator = text('designator')?.toUpperCase() ?? null;
+  const isDesignator = designator !== null && /^[A-Z0-9-]{1,16}$/.test(designator);
+  if (designator !== null && !isDesignator)
+    warnings.push(note(path('designator'), 'designatorIgnored', { value: designator.slice(0, 60) }));
+  const own = (name: string, most: number) => {
+    const one = properties[name];
+    return typeof one === 'string' && one.trim() !== '' ? one.slice(0, most) : null;
+  };
+  const shape = shapeOf(value.geometry, properties);
+  if (!shape) errors.push(note(path('geometry'), 'noGeometry'));
+  const draft: ImportedDraft = {
+    name: text('name') ?? '',
+    designator: isDesignator ? designator : null,
+    kind: kind ?? 'temporary',
+    airspaceClass,
+    ...(shape ?? { geometry: null }),
+    lower: limit('lower'),
+    upper: limit('upper'),
+    validFrom: time('validFrom'),
+    validTo: time('validTo'),
+    schedule: scheduleOf(properties.schedule, () => errors.push(note(path('schedule'), 'schedule'))),
+    activityNature: own('activityNature', 200),
+    entryExit: own('entryExit', 500),
+    sharing: ['exclusive', 'consent', 'shared'].find((one) => one === properties.sharing) ?? null,
+    remark: own('remark', 1000),
+  };
+  return finished({ index, name: draft.name || null, draft, errors, warnings }, path);
+}
+
+/** The extent and the figures that it follows from. */
+function shapeOf(
+  geometry: unknown,
+  properties: Record<string, unknown>,
+): (Partial<ShapeFields> & { geometry: Geometry | null }) | null {
+  const number = (...found: string[]) => {
+    const one = found.map((name) => properties[name]).find((value) => typeof value === 'number' && value > 0);
+    return typeof one === 'number' ? one : null;
+  };
+  if (isGeometry(geometry, ['Point']) && geometry.type === 'Point') {
+    const radiusM = number('radiusM', 'radius');
+    return radiusM === null
+      ? null
+      : { shape: 'circle', center: pointAt(geometry.coordinates), radiusM, geometry: null };
+  }
+  if (isGeometry(geometry, ['LineString']) && geometry.type === 'LineString') {
+    const widthM = number('widthM', 'width');
+    const centerline = { type: 'LineString' as const, coordinates: geometry.coordinates };
+    return widthM === null ? null : { shape: 'corridor', centerline, widthM, geometry: null };
+  }
+  // A geometry that is there and wrong is kept as it is: what is wrong with it is said where it is judged.
+  const area = areaOf(geometry);
+  if (!area) return null;
+  const { shape, center, centerline, startBearing, endBearing } = properties;
+  const radiusM = number('radiusM');
+  const widthM = number('widthM');
+  const middle =
+    isGeometry(center, ['Point']) && center.type === 'Point' ? pointAt(center.coordinates) : null;
+  if ((shape === 'circle' || shape === 'point') && middle && radiusM)
+    return { shape, center: middle, radiusM, geometry: area };
+  if (shape === 'sector' && middle && radiusM && isBearing(startBearing) && isBearing(endBearing)) {
+    return { shape, center: middle, radiusM, startBearing, endBearing, geometry: area };
+  }
+  if (
+    shape === 'corridor' &&
+    widthM &&
+    isGeometry(centerline, ['LineString']) &&
+    centerline.type === 'LineString'
+  ) {
+    return {
+      shape,
+      centerline: { type: 'LineString', coordinates: centerline.coordinates },
+      widthM,
+      geometry: area,
+    };
+  }
+  return { shape: 'polygon', geometry: area };
+}
+
+const isBearing = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && value <= 360;
+
+/** A height that came along has no datum and is left out. */
+function pointAt([longitude, latitude]: [number, number]): { type: 'Point'; coordinates: [number, number] } {
+  return { type: 'Point', coordinates: [longitude, latitude] };
+}
+
+function scheduleOf(value: unknown, wrong: () => void): WeeklyTimes[] | null {
+  if (value === undefined || value === null) return null;
+  const isTime = (one: unknown): one is string =>
+    typeof one === 'string' && /^([01]\d|2[0-3])[0-5]\d$|^2400$/.test(one);
+  const lines = Array.isArray(value) ? value : [];
+  const read = lines.flatMap((line: unknown): WeeklyTimes[] => {
+    if (!isObject(line) || !Array.isArray(line.days) || !isTime(line.startTime) || !isTime(line.endTime))
+      return [];
+    const days = line.days.filter((day): day is number => Number.isInteger(day) && day >= 1 && day <= 7);
+    return days.length === line.days.length && days.length > 0
+      ? [{ days, startTime: line.startTime, endTime: line.endTime }]
+      : [];
+  });
+  if (!Array.isArray(value) || read.length !== lines.length || lines.length > 14) {
+    wrong();
+    return null;
+  }
+  return read.length > 0 ? read : null;
+}

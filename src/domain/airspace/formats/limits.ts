@@ -1,0 +1,55 @@
+import type { Altitude, AltitudeReference } from '../../geo/altitude.ts';
+
+/** Without limit above: the highest flight level that three digits write. */
+export const unlimited: Altitude = { value: 999, unit: 'FL', reference: 'STD' };
+
+export function isUnlimited({ value, unit }: Altitude): boolean {
+  return unit === 'FL' && value >= 999;
+}
+
+export interface LimitReading {
+  altitude: Altitude;
+  /** What the text did not say and was taken: its unit (feet), its datum (mean sea level). */
+  assumed: ('unit' | 'reference')[];
+}
+
+const references: Record<string, AltitudeReference> = {
+  AMSL: 'AMSL',
+  MSL: 'AMSL',
+  ALT: 'AMSL',
+  QNH: 'AMSL',
+  AGL: 'AGL',
+  ASFC: 'AGL',
+  SFC: 'AGL',
+  GND: 'AGL',
+  QFE: 'QFE',
+  STD: 'STD',
+  WGS84: 'WGS84',
+};
+
+/**
+ * Reads a vertical limit as people and files write it: `GND`, `SFC`, `UNL`, `FL195`, `FL 65`, `2500ft AMSL`,
+ * `4500 MSL`, `500 m AGL`, `1000 ASFC`, `300`. Null where it is none. Aviation's own unit is feet and its datum mean
+ * sea level: where the text leaves them out they are taken, and the reading says so.
+ */
+export function readLimit(text: string): LimitReading | null {
+  const tidy = text.trim().toUpperCase().replace(/\s+/g, ' ');
+  if (/^(GND|SFC|GROUND|SURFACE|0 ?(GND|SFC|AGL|ASFC))$/.test(tidy)) {
+    return { altitude: { value: 0, unit: 'm', reference: 'AGL' }, assumed: [] };
+  }
+  if (/^(UNL|UNLIM|UNLTD|UNLIMITED)$/.test(tidy)) return { altitude: unlimited, assumed: [] };
+  const level = /^FL ?(\d{1,3}(?:\.\d+)?)$/.exec(tidy);
+  if (level) return { altitude: { value: Number(level[1]), unit: 'FL', reference: 'STD' }, assumed: [] };
+  const match = /^(-?\d{1,6}(?:\.\d+)?) ?(FT|FEET|METRES|METERS|[FM](?![A-Z]))? ?([A-Z]+\d*)?$/.exec(tidy);
+  if (!match) return null;
+  const [, number = '', unitText, referenceText] = match;
+  const reference = referenceText === undefined ? 'AMSL' : references[referenceText];
+  if (!reference) return null;
+  const unit = unitText?.startsWith('M') ? 'm' : 'ft';
+  const value = Number(number);
+  if (!Number.isFinite(value) || value < -1500 || value > 100_000) return null;
+  const assumed: LimitReading['assumed'] = [];
+  if (unitText === undefined) assumed.push('unit');
+  if (referenceText === undefined) assumed.push('reference');
+  return { altitude: { value, unit, reference }, assumed };
+}

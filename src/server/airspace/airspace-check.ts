@@ -1,0 +1,280 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Static } from '@sinclair/typebox';
+import {
+  type AirspaceDraft,
+  checkAirspace,
+  firstUse,
+  type Surroundings,
+} from '../../domain/airspace/check.ts';
+import { airspaceDeadlines } from '../../domain/airspace/deadlines.ts';
+import { boundsOf, extentOf } from '../../domain/airspace/extent.ts';
+import { approvingLevel, type LevelAnswer } from '../../domain/airspace/level.ts';
+import { isAltitude } from '../../domain/geo/altitude.ts';
+import { type Geometry, isGeometry } from '../../domain/geo/geojson.ts';
+import { textIn } from '../../domain/locales/text-in.ts';
+import { type Finding, hasErrors } from '../../domain/plan/findings.ts';
+import type { Caller } from '../caller.ts';
+import type { Sql } from '../db/sql.ts';
+import type { Parameters } from '../parameters.ts';
+import type { checkOutput } from './airspace-output.ts';
+import { readAirspaceParameters, readCalendar } from './airspace-parameters.ts';
+import { timesOf } from './airspace-rows.ts';
+
+export interface AirspaceCheck {
+  findings: Finding[];
+  level: LevelAnswer;
+  /** UTC ms; null without a beginning. */
+  submitBy: number | null;
+  decideBy: number | null;
+  geometry: Geometry | null;
+}
+
+export type AirspaceChecks = ReturnType<typeof createAirspaceCheck>;
+
+/** Everything that stands against an application at this moment, from the records around it. */
+export function createAirspaceCheck(deps: {
+  parameters: Pick<Parameters, 'all'>;
+  clock: () => Date;
+  /** Where the operator lays boundaries.geojson; absent: nowhere. */
+  dataFolder?: string;
+}) {
+  const { parameters, clock, dataFolder } = deps;
+
+  return async function check(sql: Sql, draft: AirspaceDraft): Promise<AirspaceCheck> {
+    const { figures, distances } = await readAirspaceParameters(parameters);
+    const calendar = await readCalendar(sql);
+    const geometry = extentOf(draft);
+    const around = geometry ? await surroundings(sql, geometry) : nothing;
+    const supplied = geometry && dataFolder ? await readBorder(dataFolder) : null;
+    const border =
+      geometry && supplied ? { ...supplied, lines: supplied.lines.filter(nearTo(geometry)) } : null;
+    const now = clock().getTime();
+    const findings = checkAirspace(draft, { ...around, border }, { figures, distances, calendar, now });
+    const level: LevelAnswer = geometry
+      ? approvingLevel(
+          geometry,
+          around.airspaces.map((one) => ({ ...one, name: one.label })),
+        )
+      : { known: false, level: null, area: null };
+    const start = firstUse(draft, figures.timeZone);
+    const limits = start === null ? null : airspaceDeadlines(start, figures, calendar);
+    return {
+      findings,
+      level,
+      geometry,
+      submitBy: limits?.submitBy ?? null,
+      decideBy: limits?.decideBy ?? null,
+    };
+  };
+}
+
+/** What was found, in the caller's words. */
+export function presentCheck(found: AirspaceCheck, caller: Caller): Static<typeof checkOutput> {
+  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  const { level } = found;
+  return {
+    ok: !hasErrors(found.findings),
+    findings: presentFindings(found.findings, caller),
+    proposedLevel: level.level,
+    levelText: textIn({ key: `airspace.level.${level.level ?? 'unknown'}` }, caller.locale),
+    authority: level.area,
+    submitBy: iso(found.submitBy),
+    decideBy: iso(found.decideBy),
+    rule: textIn({ key: 'airspace.rule.order371-9' }, caller.locale),
+    geometry: found.geometry,
+  };
+}
+
+export function presentFindings(
+  findings: Finding[],
+  { locale }: Pick<Caller, 'locale'>,
+): Static<typeof checkOutput>['findings'] {
+  return findings.map((finding) => ({
+    ...finding,
+    rule: textIn({ key: finding.rule }, locale),
+    message: textIn(finding.message, locale),
+    shape: finding.shape ?? null,
+    altitudeCompared: finding.altitudeCompared ?? null,
+  }));
+}
+
+const nothing: Omit<Surroundings, 'border'> = { airspaces: [], airports: [], routes: [], notices: [] };
+const kinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
+
+/** About 25 km on each side: more than any distance that a rule asks for. */
+const marginDeg = 0.25;
+
+/** Does something lie so near to the extent that a rule may speak of it? */
+function nearTo(extent: Geometry): (value: unknown) => value is Geometry {
+  const [west, south, east, north] = boundsOf(extent);
+  const widest = Math.max(Math.abs(south), Math.abs(north));
+  const margin = marginDeg / Math.max(0.1, Math.cos((widest * Math.PI) / 180));
+  return (value): value is Geometry => {
+    if (!isGeometry(value, kinds)) return false;
+    const [w, s, e, n] = boundsOf(value);
+    return w <= east + margin && e >= west - margin && s <= north + marginDeg && n >= south - marginDeg;
+  };
+}
+
+async function surroundings(sql: Sql, extent: Geometry): Promise<Omit<Surroundings, 'border'>> {
+  const near = nearTo(extent);
+  const altitude = (value: unknown) => (isAltitude(value) ? value : null);
+  const number = (value: unknown) => (typeof value === 'number' ? value : null);
+  const time = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : null);
+  const [airspaces, airports, routes, notices] = await Promise.all([
+    sql
+      .selectFrom('airspace')
+      .select([
+        'id',
+        'name',
+        'kind',
+        'airspaceClass',
+        'company',
+        'sharing',
+        'openState',
+        'geometry',
+        'lower',
+        'upper',
+        'validFrom',
+        'validTo',
+        'schedule',
+      ])
+      .where('deletedAt', 'is', null)
+      .where((or) => or.or([or('state', '=', 1), or('company', 'is', null)]))
+      .execute(),
+    sql.selectFrom('airport').select(['id', 'name', 'position']).where('deletedAt', 'is', null).execute(),
+    sql
+      .selectFrom('temporaryRoute')
+      .select(['id', 'name', 'geometry', 'widthM', 'lower', 'upper'])
+      .where('deletedAt', 'is', null)
+      .where('state', '=', 1)
+      .execute(),
+    sql
+      .selectFrom('notice')
+      .select(['id', 'title', 'area', 'lower', 'upper', 'startTime', 'endTime'])
+      .where('deletedAt', 'is', null)
+      .where('area', 'is not', null)
+      .execute(),
+  ]);
+  return {
+    airspaces: airspaces.flatMap((row) =>
+      near(row.geometry)
+        ? [
+            {
+              id: Number(row.id),
+              label: String(row.name),
+              kind: String(row.kind),
+              airspaceClass: typeof row.airspaceClass === 'string' ? row.airspaceClass : null,
+              company: number(row.company),
+              sharing: String(row.sharing ?? 'consent'),
+              openState: typeof row.openState === 'string' ? row.openState : null,
+              geometry: row.geometry,
+              lower: altitude(row.lower),
+              upper: altitude(row.upper),
+              ...timesOf(row),
+            },
+          ]
+        : [],
+    ),
+    airports: airports.flatMap(({ id, name, position }) =>
+      near(position) && position.type === 'Point' ? [{ id: Number(id), label: String(name), position }] : [],
+    ),
+    routes: routes.flatMap((row) =>
+      near(row.geometry)
+        ? [
+            {
+              id: Number(row.id),
+              label: String(row.name),
+              geometry: row.geometry,
+              widthM: number(row.widthM) ?? 10_000,
+              lower: altitude(row.lower),
+              upper: altitude(row.upper),
+            },
+          ]
+        : [],
+    ),
+    notices: notices.flatMap((row) =>
+      near(row.area)
+        ? [
+            {
+              id: Number(row.id),
+              label: String(row.title),
+              geometry: row.area,
+              lower: altitude(row.lower),
+              upper: altitude(row.upper),
+              from: time(row.startTime),
+              to: time(row.endTime),
+            },
+          ]
+        : [],
+    ),
+  };
+}
+
+/**
+ * The border, where the operator supplied boundaries. Features that say `admin_level` 2 or `national: true` are the
+ * border; where none says so, every line may be it, and the finding is a warning only.
+ */
+async function readBorder(dataFolder: string): Promise<Surroundings['border']> {
+  let content: unknown;
+  try {
+    content = JSON.parse(await readFile(join(dataFolder, 'boundaries.geojson'), 'utf8'));
+  } catch {
+    return null;
+  }
+  const features = featuresOf(content);
+  const marked = features.filter(({ national }) => national);
+  const used = marked.length > 0 ? marked : features;
+  const lines = used.flatMap(({ geometry }) => linesOf(geometry));
+  return lines.length > 0 ? { lines, national: marked.length > 0 } : null;
+}
+
+function featuresOf(content: unknown): { geometry: unknown; national: boolean }[] {
+  const { features }: { features?: unknown } = typeof content === 'object' && content !== null ? content : {};
+  if (!Array.isArray(features)) return [];
+  return features.flatMap((feature: unknown) => {
+    if (typeof feature !== 'object' || feature === null || !('geometry' in feature)) return [];
+    const properties = 'properties' in feature ? feature.properties : null;
+    const said: { admin_level?: unknown; national?: unknown } =
+      typeof properties === 'object' && properties !== null ? properties : {};
+    return [
+      { geometry: feature.geometry, national: said.national === true || Number(said.admin_level) === 2 },
+    ];
+  });
+}
+
+/** Areas by their outlines: it is the line that one stays away from. */
+function linesOf(geometry: unknown): Geometry[] {
+  if (
+    typeof geometry !== 'object' ||
+    geometry === null ||
+    !('type' in geometry) ||
+    !('coordinates' in geometry)
+  )
+    return [];
+  const { type, coordinates } = geometry;
+  const parts =
+    type === 'LineString'
+      ? [coordinates]
+      : type === 'MultiLineString' || type === 'Polygon'
+        ? coordinates
+        : type === 'MultiPolygon' && Array.isArray(coordinates)
+          ? coordinates.flat()
+          : [];
+  if (!Array.isArray(parts)) return [];
+  return parts.flatMap((part: unknown): Geometry[] => (Array.isArray(part) ? piecesOf(part) : []));
+}
+
+/** Corners of a piece: short enough that what is far away is left out by its bounds. */
+const pieceLength = 500;
+
+function piecesOf(line: unknown[]): Geometry[] {
+  const pieces: Geometry[] = [];
+  for (let from = 0; from < line.length - 1; from += pieceLength) {
+    // Each begins with the corner at which the one before ended.
+    const piece = { type: 'LineString', coordinates: line.slice(from, from + pieceLength + 1) };
+    if (isGeometry(piece, ['LineString'])) pieces.push(piece);
+  }
+  return pieces;
+}

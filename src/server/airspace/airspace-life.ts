@@ -1,0 +1,358 @@
+import { sql as raw } from 'kysely';
+import { type AirspaceFigures, isTooLong } from '../../domain/airspace/deadlines.ts';
+import {
+  type AirspaceAction,
+  airspaceMove,
+  airspaceState,
+  reasonNeeded,
+} from '../../domain/airspace/machine.ts';
+import { isOpenAt } from '../../domain/airspace/openness.ts';
+import { versionOf } from '../../domain/airspace/versions.ts';
+import { AppError } from '../../domain/errors.ts';
+import { formatWall } from '../../domain/plan/wall-clock.ts';
+import { asService, type Caller, systemCaller } from '../caller.ts';
+import type { Catalogue } from '../records/catalogue.ts';
+import type { Records, StoredRecord, Unit } from '../records/records.ts';
+import { findRow } from '../records/rows.ts';
+import type { SaveInput } from './airspace-input.ts';
+import type { AirspaceJournal } from './airspace-journal.ts';
+import { companyOfRecord, isKeeper, isWatch, openEventsOf, standingOf } from './airspace-rows.ts';
+import { atField, whole } from './airspace-shape.ts';
+import { settleVersions, versionsOf } from './airspace-versions.ts';
+
+export type AirspaceLife = ReturnType<typeof createAirspaceLife>;
+
+/** What people do to airspaces outside of their approval: each in one transaction, with its event and its trace. */
+export function createAirspaceLife(deps: {
+  records: Records;
+  catalogue: Catalogue;
+  journal: AirspaceJournal;
+  figures: () => Promise<AirspaceFigures>;
+  clock: () => Date;
+}) {
+  const { records, catalogue, journal, clock } = deps;
+
+  /** The airspace, locked, where the caller may read it and it stands so that this may be done. */
+  async function lock(unit: Unit, caller: Caller, id: number, action: AirspaceAction): Promise<StoredRecord> {
+    await findRow(unit.sql, catalogue.find('airspace'), raw`t.id = ${id}`, { lock: true });
+    const record = await records.get(caller, 'airspace', id, unit.sql);
+    refuseUnmoved(action, record);
+    return record;
+  }
+
+  function refuseUnmoved(action: AirspaceAction, record: StoredRecord): void {
+    if (record.deletedAt !== null) throw new AppError('conflict', { key: 'audit.refused.inTrash' });
+    const move = airspaceMove(action, standingOf(record, clock().getTime()));
+    if (!move.ok) throw new AppError('conflict', move.why, { explanation: { key: move.rule } });
+  }
+
+  function needReason(action: AirspaceAction, reason: string | null): void {
+    if (reason || !reasonNeeded.includes(action)) return;
+    throw atField('reason', { key: 'airspace.refused.reason' });
+  }
+
+  async function save(caller: Caller, input: SaveInput): Promise<StoredRecord> {
+    const { id, version, effectiveFrom, reason, ...fields } = input;
+    if (id === undefined) {
+      const made = await records.create(caller, 'airspace', whole(fields, {}));
+      return records.get(caller, 'airspace', made.id);
+    }
+    const record = await records.get(caller, 'airspace', id);
+    if (version === undefined) {
+      throw atField('version', { key: 'common.invalid.required', values: { field: 'version' } });
+    }
+    const values = whole(fields, record);
+    if (record.state === airspaceState.approved) {
+      return change(caller, { id, version, values, effectiveFrom, reason: reason?.trim() || null });
+    }
+    if (record.state === airspaceState.expired) refuseUnmoved('edit', record);
+    return records.update(caller, 'airspace', id, version, values);
+  }
+
+  /** A change of what is approved: a version, at once or at its time. */
+  async function change(
+    caller: Caller,
+    wish: {
+      id: number;
+      version: number;
+      values: Record<string, unknown>;
+      effectiveFrom: string | undefined;
+      reason: string | null;
+    },
+  ): Promise<StoredRecord> {
+    const now = clock();
+    const at = wish.effectiveFrom === undefined ? now.getTime() : Date.parse(wish.effectiveFrom);
+    if (Number.isNaN(at)) throw atField('effectiveFrom', { key: 'airspace.refused.time' });
+    return records.transaction(async (unit) => {
+      const record = await lock(unit, caller, wish.id, 'change');
+      if (!isKeeper(caller)) throw party('keeper');
+      const who = asService(caller);
+      if (at <= now.getTime()) {
+        const values = { ...wish.values, reason: wish.reason };
+        const changed = await records.update(who, 'airspace', record.id, wish.version, values, unit);
+        if (changed.version !== record.version) {
+          await journal.act(unit, caller, changed, { action: 'version', reason: wish.reason });
+        }
+        return changed;
+      }
+      const ahead = await tried(unit, caller, record, wish.version, wish.values);
+      await planVersion(unit, caller, record, ahead, { at, reason: wish.reason });
+      return record;
+    });
+  }
+
+  /** The record as the change would make it, judged by everything that judges a change; nothing is changed. */
+  async function tried(
+    unit: Unit,
+    caller: Caller,
+    record: StoredRecord,
+    version: number,
+    values: Record<string, unknown>,
+  ): Promise<StoredRecord> {
+    await raw`savepoint airspace_version`.execute(unit.sql);
+    const silent = { sql: unit.sql, trusted: true, announce: () => undefined };
+    const made = await records.update(asService(caller), 'airspace', record.id, version, values, silent);
+    await raw`rollback to savepoint airspace_version`.execute(unit.sql);
+    return made;
+  }
+
+  /** A version that comes into force later; it takes the place of one that was to come at that time or after. */
+  async function planVersion(
+    unit: Unit,
+    caller: Caller,
+    record: StoredRecord,
+    ahead: Record<string, unknown>,
+    { at, reason }: { at: number; reason: string | null },
+  ): Promise<void> {
+    const effectiveFrom = new Date(at).toISOString();
+    await settleVersions(records, unit, record, { at: clock().toISOString(), by: null });
+    const versions = await versionsOf(unit.sql, record.id);
+    const who = asService(caller);
+    if (versions.some((one) => !one.applied && one.effectiveFrom >= effectiveFrom)) {
+      throw atField('effectiveFrom', { key: 'airspace.refused.versionAhead' });
+    }
+    const before = versions.at(-1);
+    if (before) {
+      const stored = await records.get(who, 'airspaceVersion', before.id, unit.sql);
+      const ends = { effectiveTo: effectiveFrom };
+      await records.update(who, 'airspaceVersion', before.id, stored.version, ends, unit);
+    }
+    const values = {
+      airspace: record.id,
+      number: (before?.number ?? 0) + 1,
+      ...versionOf(ahead),
+      effectiveFrom,
+      reason,
+      author: caller.actor.userId > 0 ? caller.actor.userId : null,
+      authorName: caller.actor.name,
+      applied: false,
+    };
+    await records.create(who, 'airspaceVersion', values, unit);
+    await journal.event(unit, caller, record, {
+      kind: 'version',
+      from: effectiveFrom,
+      reason,
+      appliedFrom: false,
+    });
+    const { timeZone } = await deps.figures();
+    await journal.act(unit, caller, record, { action: 'version', reason, when: formatWall(at, timeZone) });
+  }
+
+  /** Opens or closes from a time to a time; what is ahead takes effect by the clock. */
+  async function openOrClose(
+    caller: Caller,
+    kind: 'open' | 'close',
+    wish: { id: number; from: string | null; to: string | null; reason: string | null },
+  ): Promise<StoredRecord> {
+    needReason(kind, wish.reason);
+    const now = clock().getTime();
+    const from = wish.from === null ? now : Date.parse(wish.from);
+    const to = wish.to === null ? null : Date.parse(wish.to);
+    if (Number.isNaN(from)) throw atField('from', { key: 'airspace.refused.time' });
+    if (Number.isNaN(to)) throw atField('to', { key: 'airspace.refused.time' });
+    if (from < now - 86_400_000) throw atField('from', { key: 'airspace.refused.longPast' });
+    if (to !== null && (to <= from || to <= now)) throw atField('to', { key: 'airspace.refused.endsFirst' });
+    return records.transaction(async (unit) => {
+      const record = await lock(unit, caller, wish.id, kind);
+      if (!isWatch(caller)) throw party('watch');
+      await rememberBefore(unit, record);
+      const event = {
+        kind,
+        from: new Date(from).toISOString(),
+        to: to === null ? null : new Date(to).toISOString(),
+        reason: wish.reason,
+        appliedFrom: from <= now,
+        appliedTo: false,
+      };
+      await journal.event(unit, caller, record, {
+        ...event,
+        to: event.to ?? undefined,
+        reason: event.reason ?? undefined,
+      });
+      const changed = await showOpen(unit, caller, record, now);
+      const { timeZone } = await deps.figures();
+      const when = `${formatWall(from, timeZone)} – ${to === null ? '…' : formatWall(to, timeZone)}`;
+      await journal.act(unit, caller, changed, { action: kind, reason: wish.reason, when, detail: event });
+      return changed;
+    });
+  }
+
+  /** What the airspace was before its first event becomes one, so that the end of that event leads back to it. */
+  async function rememberBefore(unit: Unit, record: StoredRecord): Promise<void> {
+    if (record.openState !== 'open' && record.openState !== 'closed') return;
+    const events = await openEventsOf(unit.sql, [record.id]);
+    if ((events.get(record.id) ?? []).length > 0) return;
+    const from = String(record.openChangedAt ?? record.createdAt);
+    const values = {
+      airspace: record.id,
+      company: record.company ?? null,
+      kind: record.openState === 'open' ? 'open' : 'close',
+      from,
+      reason: record.openReason ?? null,
+      at: from,
+      appliedFrom: true,
+    };
+    await records.create(systemCaller(), 'airspaceEvent', values, unit);
+  }
+
+  /** The record says what its events say at this moment. */
+  async function showOpen(
+    unit: Unit,
+    caller: Caller,
+    record: StoredRecord,
+    now: number,
+  ): Promise<StoredRecord> {
+    const events = (await openEventsOf(unit.sql, [record.id])).get(record.id) ?? [];
+    const state = isOpenAt(events, now);
+    const deciding = [...events].reverse().find(({ from, to }) => from <= now && (to === null || to > now));
+    const values = {
+      openState: state,
+      openReason: deciding?.reason ?? null,
+      openChangedAt:
+        record.openState === state ? (record.openChangedAt ?? null) : new Date(now).toISOString(),
+    };
+    return records.update(asService(caller), 'airspace', record.id, record.version, values, unit);
+  }
+
+  return {
+    save,
+    openOrClose,
+    showOpen,
+
+    /** Art 10 of Order 371: by the approver, to at most as long again as an airspace may be valid. */
+    async extend(
+      caller: Caller,
+      wish: { id: number; validTo: string; reason: string | null },
+    ): Promise<StoredRecord> {
+      needReason('extend', wish.reason);
+      const figures = await deps.figures();
+      return records.transaction(async (unit) => {
+        const record = await lock(unit, caller, wish.id, 'extend');
+        if (!isKeeper(caller)) throw party('keeper');
+        const before = typeof record.validTo === 'string' ? Date.parse(record.validTo) : null;
+        const to = Date.parse(wish.validTo);
+        if (Number.isNaN(to)) throw atField('validTo', { key: 'airspace.refused.time' });
+        if (before === null) throw atField('validTo', { key: 'airspace.refused.noEnd' });
+        if (to <= before) throw atField('validTo', { key: 'airspace.refused.notLater' });
+        if (isTooLong(before, to, figures)) {
+          const values = { months: figures.maxMonths };
+          throw atField('validTo', { key: 'airspace.check.tooLong', values }, 'airspace.rule.order371-10');
+        }
+        const validTo = new Date(to).toISOString();
+        const values = { validTo, reason: wish.reason };
+        const changed = await records.update(
+          asService(caller),
+          'airspace',
+          record.id,
+          record.version,
+          values,
+          unit,
+        );
+        for (const one of await versionsOf(unit.sql, record.id)) {
+          // A change that is still to come does not take the extension back.
+          if (one.applied || Date.parse(String(one.validTo)) !== before) continue;
+          const stored = await records.get(asService(caller), 'airspaceVersion', one.id, unit.sql);
+          await records.update(
+            asService(caller),
+            'airspaceVersion',
+            one.id,
+            stored.version,
+            { validTo },
+            unit,
+          );
+        }
+        const event = { kind: 'extend', from: new Date(before).toISOString(), to: validTo } as const;
+        await journal.event(unit, caller, changed, {
+          ...event,
+          reason: wish.reason ?? undefined,
+          appliedFrom: true,
+          appliedTo: true,
+        });
+        const when = formatWall(to, figures.timeZone);
+        await journal.act(unit, caller, changed, {
+          action: 'extend',
+          type: 'extended',
+          reason: wish.reason,
+          when,
+        });
+        return changed;
+      });
+    },
+
+    /** Its use is over: reported by the holder, or taken back by the keeper with a reason. */
+    async end(caller: Caller, wish: { id: number; reason: string | null }): Promise<StoredRecord> {
+      return records.transaction(async (unit) => {
+        const action = isKeeper(caller) ? 'cancel' : 'complete';
+        const record = await lock(unit, caller, wish.id, action);
+        if (action === 'complete' && !isHolder(caller, record)) throw party('operator');
+        needReason(action, wish.reason);
+        const now = clock().toISOString();
+        const values = {
+          state: airspaceState.expired,
+          openState: null,
+          openReason: null,
+          openChangedAt: now,
+          reason: wish.reason,
+        };
+        const changed = await records.update(
+          asService(caller),
+          'airspace',
+          record.id,
+          record.version,
+          values,
+          unit,
+        );
+        await journal.event(unit, caller, changed, {
+          kind: action,
+          from: now,
+          reason: wish.reason ?? undefined,
+          appliedFrom: true,
+        });
+        const type = action === 'cancel' ? 'cancelled' : 'completed';
+        const states = { from: airspaceState.approved, to: airspaceState.expired };
+        await journal.act(unit, caller, changed, { action, type, reason: wish.reason, ...states });
+        return changed;
+      });
+    },
+
+    async remove(caller: Caller, id: number): Promise<StoredRecord> {
+      refuseUnmoved('delete', await records.get(caller, 'airspace', id));
+      return records.trash(caller, 'airspace', id);
+    },
+  };
+}
+
+/** The holder's people, and whoever serves the holder. */
+export function isHolder({ actor }: Pick<Caller, 'actor'>, record: StoredRecord): boolean {
+  const company = companyOfRecord(record);
+  if (company === null) return false;
+  return actor.companyId === company || actor.companyIds.includes(company);
+}
+
+function party(name: string): AppError {
+  return new AppError(
+    'forbidden',
+    { key: `airspace.refused.party.${name}` },
+    { explanation: { key: 'airspace.rule.party' } },
+  );
+}

@@ -1,0 +1,164 @@
+import { type Caller, systemCaller } from '../caller.ts';
+import type { Database } from '../db/database.ts';
+import type { FlowStore } from '../flows/flow-store.ts';
+import type { Parameters } from '../parameters.ts';
+import type { Catalogue } from '../records/catalogue.ts';
+import type { Records } from '../records/records.ts';
+import type { Demo } from '../seed/seed-demo.ts';
+import { createAirspace } from '../services/airspace.ts';
+import { createAudit } from '../services/audit.ts';
+import type { SaveInput } from './airspace-input.ts';
+import { catchUpVersions } from './airspace-versions.ts';
+
+const dayMs = 86_400_000;
+const agl = (value: number) => ({ value, unit: 'm' as const, reference: 'AGL' as const });
+const amsl = (value: number) => ({ value, unit: 'm' as const, reference: 'AMSL' as const });
+
+/**
+ * Airspace in every stage of its life: applications that wait and one that came back, an approved one of two versions
+ * and a third to come, one open, one closed, one that ends soon. Once, by the rules that hold for people; does
+ * nothing where any airspace was applied for before.
+ */
+export async function seedDemoAirspaces(deps: {
+  records: Records;
+  catalogue: Catalogue;
+  flows: FlowStore;
+  database: Pick<Database, 'kysely'>;
+  parameters: Pick<Parameters, 'all'>;
+  demo: Demo;
+  clock: () => Date;
+}): Promise<void> {
+  const { records, database, demo } = deps;
+  const known = await database.kysely
+    .selectFrom('flowInstance')
+    .select('id')
+    .where('documentResource', '=', 'airspace')
+    .limit(1)
+    .executeTakeFirst();
+  if (known || demo.users.size === 0) return;
+  await catchUpVersions(records, database.kysely);
+  const now = deps.clock().getTime();
+  let at = now;
+  const clock = () => new Date(at);
+  const { acts } = createAudit({ ...deps, clock });
+  const { life } = createAirspace({ ...deps, clock, acts });
+  const system = systemCaller('screen');
+  const as = (userName: string, name: string, role: string, companyId: number | null = null): Caller => ({
+    ...system,
+    actor: {
+      ...system.actor,
+      userId: demo.users.get(userName) ?? 0,
+      userName,
+      name,
+      roles: [role],
+      companyId,
+    },
+  });
+  const { yunyi, shuxiang, xiling } = demo.companies;
+  const operator = as('operator', '何远', 'OM', yunyi);
+  const operator2 = as('operator2', '罗川', 'OM', shuxiang);
+  const agent = as('agent', '程诺', 'AGENT', xiling);
+  const atmb = as('atmb', '顾平', 'ATMB');
+  const aiw = as('aiw', '石磊', 'AIW');
+  const iso = (days: number) => new Date(now + days * dayMs).toISOString();
+  const before = (days: number) => {
+    at = now - days * dayMs;
+  };
+
+  async function apply(who: Caller, values: Omit<SaveInput, 'id'>, comment: string): Promise<number> {
+    const { id } = await life.save(who, {
+      validFrom: iso(20),
+      validTo: iso(140),
+      kind: 'temporary',
+      ...values,
+    });
+    await acts.submit(who, 'airspace', id, comment);
+    return id;
+  }
+
+  const gliding = demo.airspaces.get('PZX01');
+  if (gliding) {
+    before(2);
+    const { version } = await records.get(system, 'airspace', gliding);
+    await life.save(operator, {
+      id: gliding,
+      version,
+      validFrom: iso(18),
+      validTo: iso(200),
+      activityNature: '滑翔伞与动力伞训练',
+      entryExit: '自彭州方向 600 米以下进入，原路退出',
+    });
+    await acts.submit(operator, 'airspace', gliding, '冬季训练使用');
+  }
+  before(1);
+  await apply(
+    operator2,
+    {
+      name: '金堂北航拍作业空域',
+      designator: 'JTX03',
+      company: shuxiang,
+      shape: 'circle',
+      center: { type: 'Point', coordinates: [104.7, 31.02] },
+      radiusM: 3000,
+      lower: agl(0),
+      upper: agl(300),
+      schedule: [{ days: [1, 2, 3, 4, 5], startTime: '0900', endTime: '1700' }],
+      activityNature: '电力巡线与航空摄影',
+      entryExit: '自南侧 300 米以下进出',
+    },
+    '电力公司委托作业',
+  );
+  before(6);
+  const returned = await apply(
+    agent,
+    {
+      name: '龙泉山北侧救援训练空域',
+      designator: 'LQX02',
+      company: xiling,
+      shape: 'circle',
+      center: { type: 'Point', coordinates: [104.4, 30.68] },
+      radiusM: 2500,
+      lower: agl(0),
+      upper: agl(300),
+      activityNature: '直升机救援训练',
+      entryExit: '自东侧进出',
+    },
+    '代西岭公司申请',
+  );
+  before(5);
+  await acts.decide(atmb, {
+    resource: 'airspace',
+    id: returned,
+    decision: 'return',
+    stepIndex: 0,
+    comment: '请补充与龙泉山应急救援训练空域的协调意见',
+    assignees: [],
+  });
+
+  const training = demo.airspaces.get('JTX01');
+  if (training) {
+    before(10);
+    const change = async (upper: number, reason: string, effectiveFrom?: string) => {
+      const { version } = await records.get(system, 'airspace', training);
+      const wish = { id: training, version, upper: amsl(upper), reason };
+      await life.save(atmb, effectiveFrom ? { ...wish, effectiveFrom } : wish);
+    };
+    await change(2100, '上限由 1800 米提高到 2100 米，满足失速科目训练');
+    before(1);
+    await change(2400, '冬季训练临时提高上限', iso(5));
+  }
+  before(0);
+  const tour = demo.airspaces.get('QCX01');
+  if (tour) {
+    await life.openOrClose(atmb, 'open', { id: tour, from: null, to: iso(0.4), reason: '今日游览飞行' });
+  }
+  const closed = demo.airspaces.get('JTX02');
+  if (closed) {
+    await life.openOrClose(aiw, 'close', { id: closed, from: null, to: null, reason: '当日无训练计划' });
+  }
+  const ending = demo.airspaces.get('LQX01');
+  if (ending) {
+    const { version } = await records.get(system, 'airspace', ending);
+    await life.save(atmb, { id: ending, version, validTo: iso(12), reason: '按批复缩短使用期限' });
+  }
+}

@@ -1,0 +1,113 @@
+import { Type } from '@sinclair/typebox';
+import type { AirspaceChecks } from '../airspace/airspace-check.ts';
+import { presentCheck } from '../airspace/airspace-check.ts';
+import { draftInput, saveInput } from '../airspace/airspace-input.ts';
+import type { AirspaceLife } from '../airspace/airspace-life.ts';
+import { checkOutput, savedAirspace } from '../airspace/airspace-output.ts';
+import { createPermission, draftOf, libraryPermission } from '../airspace/airspace-rows.ts';
+import { whole } from '../airspace/airspace-shape.ts';
+import type { AuditActs } from '../audits/audit-acts.ts';
+import type { Caller } from '../caller.ts';
+import type { Sql } from '../db/sql.ts';
+import type { Catalogue } from '../records/catalogue.ts';
+import { presentFor } from '../records/fields.ts';
+import type { Records, StoredRecord } from '../records/records.ts';
+import { method, type ServiceMethod } from './service.ts';
+
+const id = Type.Integer({ minimum: 1 });
+const comment = Type.Optional(Type.String({ maxLength: 1000 }));
+const makers = [...createPermission, ...libraryPermission];
+
+export function savedView(record: StoredRecord) {
+  return {
+    id: record.id,
+    version: record.version,
+    state: Number(record.state ?? 0),
+    auditState: Number(record.auditState ?? 0),
+  };
+}
+
+/** What an applicant does: make, change, check, submit, withdraw and delete an application. */
+export function airspaceFilingMethods(deps: {
+  records: Records;
+  catalogue: Catalogue;
+  sql: Sql;
+  life: AirspaceLife;
+  acts: AuditActs;
+  check: AirspaceChecks;
+}): ServiceMethod[] {
+  const { records, catalogue, sql, life, acts, check } = deps;
+  const now = async (caller: Caller, of: number) => savedView(await records.get(caller, 'airspace', of));
+
+  return [
+    method({
+      verb: 'POST',
+      name: 'Save',
+      permission: makers,
+      summary:
+        'Makes or changes an application (state 0); what is left out stays as it is. The geometry follows from the figures. Of an approved airspace the keeper of the library makes a version, at once or from effectiveFrom on',
+      input: saveInput,
+      output: savedAirspace,
+      handle: async (input, caller) => savedView(await life.save(caller, input)),
+    }),
+    method({
+      verb: 'POST',
+      name: 'Submit',
+      permission: createPermission,
+      summary: 'Submits an application for approval (Order 371, art. 7 to 9); it is locked until that ends',
+      input: Type.Object({ id, comment }),
+      output: savedAirspace,
+      async handle(input, caller) {
+        await acts.submit(caller, 'airspace', input.id, input.comment?.trim() || null);
+        return now(caller, input.id);
+      },
+    }),
+    method({
+      verb: 'POST',
+      name: 'Withdraw',
+      permission: createPermission,
+      summary: 'Takes a submitted application back; it may be changed again',
+      input: Type.Object({ id, comment }),
+      output: savedAirspace,
+      async handle(input, caller) {
+        await acts.withdraw(caller, 'airspace', input.id, input.comment?.trim() || null);
+        return now(caller, input.id);
+      },
+    }),
+    method({
+      verb: 'POST',
+      name: 'Delete',
+      permission: makers,
+      summary: 'Deletes an application that was never approved and does not wait: into the trash',
+      input: Type.Object({ id }),
+      output: Type.Object({ id: Type.Integer() }),
+      handle: async (input, caller) => ({ id: (await life.remove(caller, input.id)).id }),
+    }),
+    method({
+      verb: 'POST',
+      name: 'CheckErrors',
+      permission: makers,
+      writes: false,
+      summary:
+        'Everything that stands against an application, found at once, with the approving level that its extent proposes and its legal clock. With an id, what is left out is read from the record',
+      input: draftInput,
+      output: checkOutput,
+      async handle({ id: known, ...fields }, caller) {
+        const stored =
+          known === undefined
+            ? { company: caller.actor.companyId }
+            : presentFor(caller, catalogue.find('airspace'), await records.get(caller, 'airspace', known));
+        return presentCheck(await check(sql, draftOf({ ...stored, ...shaped(fields, stored) })), caller);
+      },
+    }),
+  ];
+}
+
+/** As it would be saved; where the figures contradict the geometry the check says so, and nothing is refused here. */
+function shaped(fields: Record<string, unknown>, stored: Record<string, unknown>): Record<string, unknown> {
+  try {
+    return whole(fields, stored);
+  } catch {
+    return fields;
+  }
+}

@@ -1,0 +1,219 @@
+import { Readable } from 'node:stream';
+import { Type } from '@sinclair/typebox';
+import type { AirspaceFormat, ImportedFile, ImportNote } from '../../domain/airspace/formats/draft.ts';
+import { type ExportedAirspace, toGeoJson, toKml } from '../../domain/airspace/formats/export.ts';
+import { readAirspaceFile } from '../../domain/airspace/formats/read.ts';
+import { AppError } from '../../domain/errors.ts';
+import { isAltitude } from '../../domain/geo/altitude.ts';
+import { isGeometry } from '../../domain/geo/geojson.ts';
+import { textIn } from '../../domain/locales/text-in.ts';
+import { airspaceFields } from '../airspace/airspace-input.ts';
+import type { AirspaceLife } from '../airspace/airspace-life.ts';
+import { createPermission, libraryPermission, readPermission } from '../airspace/airspace-rows.ts';
+import type { Caller } from '../caller.ts';
+import { nullable } from '../nullable.ts';
+import type { Catalogue } from '../records/catalogue.ts';
+import { presentFor } from '../records/fields.ts';
+import type { Records } from '../records/records.ts';
+import { FileAnswer, method, type ServiceMethod } from './service.ts';
+
+const makers = [...createPermission, ...libraryPermission];
+const noteView = Type.Object({ path: Type.String(), line: nullable(Type.Integer()), message: Type.String() });
+const draft = Type.Object({ ...airspaceFields }, { additionalProperties: false });
+
+/** The fields of a record that a file keeps. */
+const handedOut = [
+  'name',
+  'designator',
+  'kind',
+  'airspaceClass',
+  'shape',
+  'center',
+  'radiusM',
+  'startBearing',
+  'endBearing',
+  'centerline',
+  'widthM',
+  'lower',
+  'upper',
+  'validFrom',
+  'validTo',
+  'schedule',
+  'activityNature',
+  'entryExit',
+  'sharing',
+  'openState',
+  'remark',
+];
+
+/** Files of airspace: what one holds, what is made of it, and the library as a file. */
+export function airspaceTransferMethods(deps: {
+  records: Records;
+  catalogue: Catalogue;
+  life: AirspaceLife;
+  timeZone: () => Promise<string>;
+  clock: () => Date;
+}): ServiceMethod[] {
+  const { records, catalogue, life, clock } = deps;
+
+  return [
+    method({
+      verb: 'POST',
+      name: 'ImportCheck',
+      permission: makers,
+      writes: false,
+      bodyLimit: 8_000_000,
+      summary:
+        'Reads a file of airspace (GeoJSON, OpenAir, ED-269), and says what each feature would become and what is wrong with it, at its path and line; nothing is saved',
+      input: Type.Object({
+        format: Type.Optional(
+          Type.Union([Type.Literal('geojson'), Type.Literal('openair'), Type.Literal('ed269')]),
+        ),
+        text: Type.String({ maxLength: 7_500_000 }),
+      }),
+      output: Type.Object({
+        format: Type.String(),
+        /** What is wrong with the file as a whole. */
+        errors: Type.Array(noteView),
+        features: Type.Array(
+          Type.Object({
+            index: Type.Integer(),
+            name: nullable(Type.String()),
+            draft: nullable(Type.Record(Type.String(), Type.Unknown())),
+            errors: Type.Array(noteView),
+            warnings: Type.Array(noteView),
+          }),
+        ),
+      }),
+      async handle(input, caller) {
+        const format: AirspaceFormat | undefined = input.format;
+        const options = { format, timeZone: await deps.timeZone(), now: clock().getTime() };
+        return presentImport(readAirspaceFile(input.text, options), caller);
+      },
+    }),
+    method({
+      verb: 'POST',
+      name: 'ImportSave',
+      permission: makers,
+      bodyLimit: 8_000_000,
+      summary:
+        'Saves drafts as the check gave them, each by itself: one that is refused does not hold the others. An operator gets applications (state 0), the keeper of the library published airspace',
+      input: Type.Object({ drafts: Type.Array(draft, { minItems: 1, maxItems: 2_000 }) }),
+      output: Type.Object({
+        items: Type.Array(Type.Object({ index: Type.Integer(), id: Type.Integer(), name: Type.String() })),
+        refused: Type.Array(
+          Type.Object({
+            index: Type.Integer(),
+            name: Type.String(),
+            message: Type.String(),
+            fields: Type.Record(Type.String(), Type.Array(Type.String())),
+          }),
+        ),
+      }),
+      async handle({ drafts }, caller) {
+        const items: { index: number; id: number; name: string }[] = [];
+        const refused: { index: number; name: string; message: string; fields: Record<string, string[]> }[] =
+          [];
+        for (const [index, one] of drafts.entries()) {
+          const name = one.name ?? '';
+          try {
+            const saved = await life.save(caller, {
+              source: textIn({ key: 'airspace.import.source' }, caller.locale),
+              ...one,
+            });
+            items.push({ index, id: saved.id, name });
+          } catch (error) {
+            if (!(error instanceof AppError)) throw error;
+            const fields: Record<string, string[]> = {};
+            for (const { field, text } of error.extra.fields ?? []) {
+              fields[field] = [...(fields[field] ?? []), textIn(text, caller.locale)];
+            }
+            refused.push({ index, name, message: textIn(error.text, caller.locale), fields });
+          }
+        }
+        return { items, refused };
+      },
+    }),
+    method({
+      verb: 'GET',
+      name: 'Export',
+      permission: readPermission,
+      file: 'application/geo+json',
+      summary: 'Airspaces as GeoJSON or KML (3D); those of the ids, among the caller’s rows and fields',
+      input: Type.Object({
+        format: Type.Union([Type.Literal('geojson'), Type.Literal('kml')]),
+        /** Separated by commas; absent: the approval library. */
+        ids: Type.Optional(Type.String({ maxLength: 20_000, pattern: '^[0-9,]*$' })),
+      }),
+      output: Type.Unknown(),
+      async handle(input, caller) {
+        const airspaces = await chosen(caller, input.ids);
+        const stamp = clock().toISOString().slice(0, 10);
+        const title = textIn({ key: 'airspace.file.title' }, caller.locale);
+        const kml = input.format === 'kml';
+        return new FileAnswer({
+          name: `airspace-${stamp}.${kml ? 'kml' : 'geojson'}`,
+          mediaType: kml ? 'application/vnd.google-earth.kml+xml' : 'application/geo+json',
+          stream: Readable.from([kml ? toKml(title, airspaces) : toGeoJson(airspaces)]),
+        });
+      },
+    }),
+  ];
+
+  async function chosen(caller: Caller, ids: string | undefined): Promise<ExportedAirspace[]> {
+    const wanted = ids === undefined ? null : ids.split(',').filter(Boolean).map(Number);
+    if (wanted?.length === 0) return [];
+    const type = catalogue.find('airspace');
+    const { items } = await records.list(caller, 'airspace', {
+      start: 0,
+      end: 5_000,
+      sort: [{ field: 'name', order: 'asc' }],
+      search: undefined,
+      trash: 'without',
+      count: 'none',
+      filter: wanted
+        ? { field: 'id', operator: 'in', value: wanted }
+        : { field: 'state', operator: 'eq', value: 1 },
+    });
+    const kinds = type.fields.get('kind')?.schema['x-enum'] ?? {};
+    return items.flatMap((record): ExportedAirspace[] => {
+      const open: Record<string, unknown> = presentFor(caller, type, record);
+      const { geometry, lower, upper } = open;
+      if (!isGeometry(geometry, ['Polygon', 'MultiPolygon'])) return [];
+      return [
+        {
+          id: record.id,
+          name: typeof open.name === 'string' ? open.name : `#${record.id}`,
+          kindText: kinds[String(open.kind)]?.[caller.locale] ?? '',
+          geometry,
+          lower: isAltitude(lower) ? lower : null,
+          upper: isAltitude(upper) ? upper : null,
+          properties: Object.fromEntries(
+            handedOut.flatMap((name) =>
+              open[name] === undefined || open[name] === null ? [] : [[name, open[name]]],
+            ),
+          ),
+        },
+      ];
+    });
+  }
+}
+
+function presentImport(file: ImportedFile, { locale }: Caller) {
+  const said = ({ path, line, text }: ImportNote) => ({
+    path,
+    line: line ?? null,
+    message: textIn(text, locale),
+  });
+  return {
+    format: file.format,
+    errors: file.errors.map(said),
+    features: file.features.map(({ index, name, draft: made, errors, warnings }) => ({
+      index,
+      name,
+      draft: made ? Object.fromEntries(Object.entries(made).filter(([, value]) => value !== null)) : null,
+      errors: errors.map(said),
+      warnings: warnings.map(said),
+    })),
+  };
+}

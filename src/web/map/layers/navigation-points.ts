@@ -1,0 +1,30 @@
+import navigationPointSchema from '../../../../schemas/navigation-point.json' with { type: 'json' };
+import type { Locale } from '../../../domain/resource.ts';
+import type { MapFeature } from './map-feature.ts';
+import { factsOf, geometryOf, loadRecords, textIn } from './record-facts.ts';
+
+/** Way points, beacons and reporting points: what routes are written with. */
+export async function loadNavigationPoints(locale: Locale, signal: AbortSignal): Promise<MapFeature[]> {
+  return (await loadRecords('navigationPoint', signal)).flatMap((record): MapFeature[] => {
+    const geometry = geometryOf(record.position);
+    if (!geometry) return [];
+    const code = textIn(record, 'code');
+    return [
+      {
+        id: `navigationPoint-${record.id}`,
+        geometry,
+        style: { colour: 'route', symbol: 'waypoint' },
+        label: code,
+        minZoom: 6,
+        labelMinZoom: 7,
+        rank: 45,
+        card: {
+          title: code,
+          subtitle: textIn(record, 'name'),
+          facts: factsOf(record, navigationPointSchema, ['kind', 'frequency', 'country'], locale),
+          link: `/information/navigationPoint/${record.id}`,
+        },
+      },
+    ];
+  });
+}

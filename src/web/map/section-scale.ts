@@ -1,0 +1,84 @@
+import {
+  type Altitude,
+  type AltitudeReference,
+  altitudeM,
+  altitudeReferences,
+  metresPerFoot,
+} from '../../domain/geo/altitude.ts';
+
+/** Limits of one volume; null is an open side. */
+export interface Limits {
+  lower: Altitude | null;
+  upper: Altitude | null;
+}
+
+/**
+ * How a column stands on a scale of one datum. `exact`: from and to are what the limits say. `reaches`: it covers the
+ * whole height, for a limit of it is measured from something else and what lies between is not known (AGL over unknown
+ * terrain, a level at unknown pressure); `known` is the side that can be said.
+ */
+export type Column =
+  | { kind: 'exact'; fromM: number; toM: number | null }
+  | { kind: 'reaches'; fromM: number | null; toM: number | null; unknown: AltitudeReference };
+
+/** Ground, which every datum has below or within it: where a column from GND begins needs no other figure. */
+function isGround(altitude: Altitude | null): boolean {
+  return altitude === null || (altitude.reference === 'AGL' && altitude.value <= 0);
+}
+
+/** The datum that the limits are measured from; `GND` alone says nothing. */
+export function datumOf({ lower, upper }: Limits): AltitudeReference | null {
+  if (upper) return upper.reference;
+  return lower && !isGround(lower) ? lower.reference : null;
+}
+
+/** One volume on the scale of a datum, compared with nothing that it cannot be compared with. */
+export function columnOn({ lower, upper }: Limits, datum: AltitudeReference): Column {
+  const from = isGround(lower) ? 0 : lower?.reference === datum ? altitudeM(lower) : null;
+  const to = upper === null ? null : upper.reference === datum ? altitudeM(upper) : undefined;
+  if (from !== null && to !== undefined) return { kind: 'exact', fromM: from, toM: to };
+  const strange = to === undefined ? upper : lower;
+  return {
+    kind: 'reaches',
+    // A bottom that is only known by chance of being the ground is the bottom of the scale.
+    fromM: from,
+    toM: to ?? null,
+    unknown: strange?.reference ?? datum,
+  };
+}
+
+/** The datums that occur, in their usual order, with the number of volumes measured from each. */
+export function datumsOf(volumes: readonly Limits[]): { datum: AltitudeReference; count: number }[] {
+  return altitudeReferences.flatMap((datum) => {
+    const count = volumes.filter((volume) => datumOf(volume) === datum).length;
+    return count > 0 ? [{ datum, count }] : [];
+  });
+}
+
+/** The scale to open with: what one's own volume is measured from, else what most are. */
+export function firstDatum(own: readonly Limits[], all: readonly Limits[]): AltitudeReference {
+  const most = (volumes: readonly Limits[]) =>
+    datumsOf(volumes).toSorted((a, b) => b.count - a.count)[0]?.datum;
+  return most(own) ?? most(all) ?? 'AMSL';
+}
+
+/** Round figures up the side of the scale; levels for STD, metres for every other datum. */
+export function ticksUpTo(topM: number, datum: AltitudeReference): { atM: number; text: string }[] {
+  const unitM = datum === 'STD' ? 100 * metresPerFoot : 1;
+  const top = topM / unitM;
+  const rough = top / 5;
+  const size = 10 ** Math.floor(Math.log10(Math.max(rough, 1)));
+  const step = size * ([1, 2, 5, 10].find((factor) => factor * size >= rough) ?? 10);
+  const count = Math.floor(top / step + 1e-9);
+  return Array.from({ length: count + 1 }, (_, i) => {
+    const value = i * step;
+    const text = datum === 'STD' ? `FL${String(value).padStart(3, '0')}` : value.toLocaleString('en-US');
+    return { atM: value * unitM, text };
+  });
+}
+
+/** The height of the scale, metres: a little above the highest figure that is known on it. */
+export function topOf(columns: readonly Column[]): number {
+  const known = columns.flatMap(({ fromM, toM }) => [fromM ?? 0, toM ?? 0]);
+  return Math.max(...known, 50) * 1.15;
+}

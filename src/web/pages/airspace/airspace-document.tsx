@@ -1,0 +1,178 @@
+import { Alert, Card, Skeleton, Tabs } from 'antd';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { resourceNamed } from '../../catalogue.ts';
+import { VerticalSection } from '../../map/vertical-section.tsx';
+import { History } from '../../resources/history.tsx';
+import { FlowDiagrams } from '../flow/flow-diagram.tsx';
+import { FindingsList } from '../plan/findings-list.tsx';
+import { Countdown, FlightSpan } from '../plan/flight-time.tsx';
+import { AirspaceEvents } from './airspace-events.tsx';
+import { AirspaceFacts, Validity } from './airspace-facts.tsx';
+import { useAirspacePlaceOf } from './airspace-place.ts';
+import { AirspaceStateTag, OpenTag } from './airspace-state-tag.tsx';
+import type { AirspaceDetail, AirspaceFinding, AirspaceVersionView } from './airspace-types.ts';
+import { AirspaceVersions } from './airspace-versions.tsx';
+import { editedValues } from './extent-values.ts';
+import { sectionItems } from './finding-shapes.ts';
+import { useAirspaceCheck } from './use-airspace-check.ts';
+import { WeekView } from './week-view.tsx';
+
+const AirspaceMap = lazy(async () => ({ default: (await import('./airspace-map.tsx')).AirspaceMap }));
+
+/** An end that is this near is said with what is left of it. */
+const soonMs = 30 * 86_400_000;
+const nothing: AirspaceFinding[] = [];
+
+/** Everything there is to know of an airspace. */
+export function AirspaceDocument({ detail, actions }: { detail: AirspaceDetail; actions?: ReactNode }) {
+  const { t } = useTranslation();
+  const { airspace, events, versions, flows } = detail;
+  const [version, setVersion] = useState<AirspaceVersionView | null>(null);
+  const resource = resourceNamed('airspace');
+  const shown = version ?? airspace;
+  const draft = airspace.state === 0;
+  const stored = useMemo(() => editedValues(airspace), [airspace]);
+  const check = useAirspaceCheck(draft ? stored : {}, airspace.id);
+  const findings = draft ? (check.data?.findings ?? nothing) : nothing;
+  const items = sectionItems(
+    { label: shown.name, lower: shown.lower, upper: shown.upper },
+    findings,
+    t('airspace.check.notCompared'),
+  );
+  const left = airspace.validTo ? Date.parse(airspace.validTo) - Date.parse(detail.now) : null;
+  return (
+    <div className="plan-document">
+      <div className="plan-state-line">
+        <div aria-live="polite" className="cw-bar">
+          <AirspaceStateTag airspace={airspace} />
+          <OpenTag state={airspace.openState} />
+        </div>
+        {draft && airspace.decideBy && (
+          <Countdown to={airspace.decideBy} label={t('airspace.details.decideBy')} />
+        )}
+        <Validity airspace={airspace} />
+        {airspace.state === 1 && left !== null && left < soonMs && airspace.validTo && (
+          <Countdown to={airspace.validTo} label={t('airspace.details.endsIn')} />
+        )}
+        {airspace.openReason && <span className="plan-soft">{airspace.openReason}</span>}
+      </div>
+      {actions}
+      {airspace.auditOpinion && draft && (
+        <Alert
+          type="warning"
+          showIcon
+          message={t('airspace.details.reason', { reason: airspace.auditOpinion })}
+        />
+      )}
+      {airspace.state === 2 && (
+        <Alert type="info" showIcon message={t('airspace.details.expired')} description={airspace.reason} />
+      )}
+      <div className="plan-columns">
+        <div className="plan-column">
+          {flows.length > 0 && (
+            <Card size="small" title={t('plan.page.steps')}>
+              <FlowDiagrams flows={flows} />
+            </Card>
+          )}
+          <Card size="small" title={t('airspace.details.facts')}>
+            <AirspaceFacts airspace={{ ...airspace, ...(version ?? {}) }} />
+          </Card>
+          <Card size="small" title={t('airspace.details.times')}>
+            <WeekView schedule={shown.schedule} />
+            {detail.activations.length > 0 && (
+              <details>
+                <summary>{t('airspace.details.next', { count: detail.activations.length })}</summary>
+                <ul className="airspace-found">
+                  {detail.activations.slice(0, 20).map(({ from, to }) => (
+                    <li key={from}>
+                      <FlightSpan from={from} to={to} />
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </Card>
+        </div>
+        <div className="plan-column">
+          <Card size="small" title={t('airspace.details.map')} styles={{ body: { padding: 0 } }}>
+            <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height: 340 }} />}>
+              <AirspaceMap
+                airspaces={[{ ...airspace, ...extentOf(shown) }]}
+                findings={findings}
+                height={340}
+              />
+            </Suspense>
+          </Card>
+          <Card size="small" title={t('map.section.title')}>
+            <VerticalSection items={items} height={160} />
+          </Card>
+          <Card size="small">
+            <Tabs
+              size="small"
+              items={[
+                ...(draft
+                  ? [
+                      {
+                        key: 'findings',
+                        label: t('plan.page.findings'),
+                        children: <Findings check={check} findings={findings} />,
+                      },
+                    ]
+                  : []),
+                {
+                  key: 'versions',
+                  label: t('airspace.version.title', { count: versions.length }),
+                  children: (
+                    <AirspaceVersions
+                      versions={versions}
+                      shown={version?.number ?? null}
+                      onShow={setVersion}
+                    />
+                  ),
+                },
+                {
+                  key: 'events',
+                  label: t('airspace.event.title', { count: events.length }),
+                  children: <AirspaceEvents events={events} />,
+                },
+                {
+                  key: 'changes',
+                  label: t('plan.page.changes'),
+                  children: resource && (
+                    <History resource={resource} id={airspace.id} version={airspace.version} />
+                  ),
+                },
+              ]}
+            />
+          </Card>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function extentOf({ geometry, name }: Pick<AirspaceVersionView, 'geometry' | 'name'>) {
+  return { geometry, name };
+}
+
+function Findings({
+  check,
+  findings,
+}: {
+  check: ReturnType<typeof useAirspaceCheck>;
+  findings: AirspaceFinding[];
+}) {
+  const { t } = useTranslation();
+  const placeOf = useAirspacePlaceOf();
+  if (!check.data) return <Skeleton active paragraph={{ rows: 3 }} title={false} />;
+  if (findings.length === 0) {
+    return (
+      <p className="plan-clear">
+        <span aria-hidden="true">✓ </span>
+        {t('airspace.check.clear')}
+      </p>
+    );
+  }
+  return <FindingsList findings={findings} placeOf={placeOf} />;
+}

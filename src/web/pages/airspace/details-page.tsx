@@ -1,0 +1,78 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import { Button, Result, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Failure } from '../../components/failure.tsx';
+import { usePageTitle } from '../../shell/document-title.ts';
+import { idOf } from '../plan/plan-page.tsx';
+import { AirspaceActionBar } from './airspace-action-bar.tsx';
+import { AirspaceDocument } from './airspace-document.tsx';
+import { useAirspace, useLiveAirspaces } from './airspace-queries.ts';
+import { ExportMenu } from './export-menu.tsx';
+import '../plan/plan.css';
+import './airspace.css';
+
+/** The page of one airspace (/situation/detailsAir?id=). */
+export function AirspacePage() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const id = idOf(search.get('id'));
+  useLiveAirspaces();
+  const { data, error, refetch } = useAirspace(id);
+  usePageTitle(pathname, data?.airspace.name);
+  if (id === null || error?.statusCode === 404) {
+    return (
+      <Result
+        status="404"
+        title={t('airspace.details.none')}
+        subTitle={t('airspace.details.noneText')}
+        extra={
+          <Button icon={<ArrowLeftOutlined />} onClick={() => void navigate('/situation/airspaceApproval')}>
+            {t('airspace.list.title')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (error) {
+    return (
+      <div className="cw-page">
+        <Failure title={t('airspace.details.failed')} error={error} retry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <div className="cw-page">
+        <Skeleton active paragraph={{ rows: 12 }} />
+      </div>
+    );
+  }
+  return (
+    <div className="cw-page plan-page">
+      <header className="cw-bar">
+        <h1 className="cw-title">
+          <Link to="/situation/airspaceApproval">{t('airspace.list.title')}</Link> / {data.airspace.name}
+        </h1>
+        <span className="cw-figures plan-soft">{data.airspace.designator}</span>
+        <span className="cw-grow" />
+        <Link to={`/situation/airspaceApproval/${id}`}>{t('airspace.details.record')}</Link>
+        <Link to={`/situation/addNavAirPlan?copy=${id}`}>{t('airspace.details.copy')}</Link>
+        <ExportMenu ids={[id]} />
+      </header>
+      <AirspaceDocument
+        detail={data}
+        actions={
+          <AirspaceActionBar
+            detail={data}
+            onDone={({ action }) => {
+              if (action === 'delete') void navigate('/situation/airspaceApproval');
+            }}
+          />
+        }
+      />
+    </div>
+  );
+}

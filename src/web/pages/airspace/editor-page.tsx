@@ -1,0 +1,87 @@
+import { useOne } from '@refinedev/core';
+import { Alert, Result, Skeleton } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { Failure } from '../../components/failure.tsx';
+import type { RecordValues } from '../../resources/labels.ts';
+import { currentUser } from '../../session.ts';
+import { idOf } from '../plan/plan-page.tsx';
+import { AirspaceEditor } from './airspace-editor.tsx';
+import { newAirspace, useAirspaceValidate } from './airspace-form.ts';
+import { useAirspace, useLiveAirspaces } from './airspace-queries.ts';
+import { AirspaceStateTag } from './airspace-state-tag.tsx';
+import { editedValues, templateValues } from './extent-values.ts';
+import '../plan/plan.css';
+import './airspace.css';
+
+/** Quick airspace application (/situation/addNavAirPlan); `?template=` and `?copy=` give it something to begin with. */
+export function AddAirspacePage() {
+  const [search] = useSearchParams();
+  const validate = useAirspaceValidate();
+  const template = idOf(search.get('template'));
+  const copied = idOf(search.get('copy'));
+  const { result, query } = useOne<RecordValues & { id: number }>({
+    resource: template === null ? 'airspace' : 'airspaceTemplate',
+    id: template ?? copied ?? 0,
+    queryOptions: { enabled: template !== null || copied !== null },
+  });
+  const wanted = template !== null || copied !== null;
+  const first = useMemo(() => {
+    const empty = newAirspace(currentUser.get()?.actor.companyId ?? null);
+    if (!result) return empty;
+    const { designator: _unique, company: _company, ...rest } = editedValues(result);
+    return { ...empty, ...(template === null ? rest : templateValues(result)) };
+  }, [result, template]);
+  if (!validate || (wanted && query.isLoading)) return <Waiting />;
+  return <AirspaceEditor key={`${template} ${copied}`} validate={validate} stored={null} first={first} />;
+}
+
+/** A draft or a refused application again, or an approved airspace by its keeper (/situation/edit_a?id=, edit_Air?id=). */
+export function EditAirspacePage() {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const id = idOf(search.get('id'));
+  const validate = useAirspaceValidate();
+  useLiveAirspaces();
+  const { data, error, refetch } = useAirspace(id);
+  if (search.get('id') === null) return <AddAirspacePage />;
+  if (id === null || error?.statusCode === 404) {
+    return (
+      <Result status="404" title={t('airspace.details.none')} subTitle={t('airspace.details.noneText')} />
+    );
+  }
+  if (error) {
+    return (
+      <div className="cw-page">
+        <Failure title={t('airspace.details.failed')} error={error} retry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (!data || !validate) return <Waiting />;
+  const views = data.actions.filter(({ action }) => action === 'edit' || action === 'change');
+  if (!views.some(({ relevant, allowed }) => relevant && allowed)) {
+    const why = views.find(({ relevant, reason }) => relevant && reason);
+    return (
+      <div className="cw-page plan-stack">
+        <AirspaceStateTag airspace={data.airspace} />
+        <Alert
+          type="warning"
+          showIcon
+          message={why?.reason ?? t('airspace.edit.mayNot')}
+          description={why?.rule}
+          action={<Link to={`/situation/detailsAir?id=${id}`}>{t('airspace.edit.toPage')}</Link>}
+        />
+      </div>
+    );
+  }
+  return <AirspaceEditor key={id} validate={validate} stored={data} first={null} />;
+}
+
+function Waiting() {
+  return (
+    <div className="cw-page">
+      <Skeleton active paragraph={{ rows: 12 }} />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { isAltitude } from '../../../domain/geo/altitude.ts';
+import type { ShapeFields } from '../../../domain/geo/shapes.ts';
+import type { Label } from '../../../domain/resource.ts';
+import type { Values } from '../../resources/record-validator.ts';
+
+/** What an applicant fills in (Order 371, art. 7), in the groups of the form; the extent stands beside it. */
+export const formGroups: { label: Label; fields: string[] }[] = [
+  {
+    label: { 'zh-Hans': '空域', en: 'Airspace' },
+    fields: ['name', 'kind', 'company', 'designator', 'missionType', 'activityNature'],
+  },
+  { label: { 'zh-Hans': '高度', en: 'Limits' }, fields: ['lower', 'upper'] },
+  { label: { 'zh-Hans': '使用时间', en: 'Times of use' }, fields: ['validFrom', 'validTo', 'schedule'] },
+  {
+    label: { 'zh-Hans': '使用方式', en: 'Use' },
+    fields: ['entryExit', 'sharing', 'airspaceClass', 'controlUnit', 'frequencyMhz', 'source', 'remark'],
+  },
+];
+
+export const formFields = formGroups.flatMap(({ fields }) => fields);
+
+/** Kept beside the form: what is drawn, and the figures it was drawn from. */
+export const extentFields = [
+  'shape',
+  'geometry',
+  'center',
+  'radiusM',
+  'startBearing',
+  'endBearing',
+  'centerline',
+  'widthM',
+] as const;
+
+export const extentNames: ReadonlySet<string> = new Set(extentFields);
+
+/** A record as the form and the map hold it: what is empty is absent. */
+export function editedValues(record: Record<string, unknown>): Values {
+  return Object.fromEntries(
+    [...formFields, ...extentFields].flatMap((field) => {
+      const value = record[field];
+      return value === null || value === undefined || value === '' ? [] : [[field, value]];
+    }),
+  );
+}
+
+/** What a template gives to a new application. */
+export function templateValues(template: Record<string, unknown>): Values {
+  const given = editedValues(template);
+  const { name: _name, company: _company, ...rest } = given;
+  return rest;
+}
+
+/** The extent of some values, as the drawing takes it. */
+export function shapeIn(values: Values): Partial<ShapeFields> {
+  return Object.fromEntries(extentFields.map((name) => [name, values[name] ?? null]));
+}
+
+/** With another extent; the figures of the one before are gone with it. */
+export function withExtent(values: Values, geometry: unknown, fields: object | null): Values {
+  const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !extentNames.has(name)));
+  if (!geometry) return rest;
+  const figures = Object.fromEntries(
+    Object.entries(fields ?? {}).filter(([, value]) => value !== null && value !== undefined),
+  );
+  return { ...rest, shape: 'polygon', ...figures, geometry };
+}
+
+/** What was really typed: a limit without its figure is none, and what the form fills in by itself is no change. */
+export function typedValues(kept: Values, defaults: Values): Values {
+  return Object.fromEntries(
+    Object.entries(kept).filter(([field, value]) => {
+      if (field === 'lower' || field === 'upper') return isAltitude(value);
+      return value !== defaults[field];
+    }),
+  );
+}
+
+/** The same as it is sent: without limits that are not whole. */
+export function sentValues(kept: Values): Values {
+  return typedValues(kept, {});
+}

@@ -1,0 +1,129 @@
+import { ImportOutlined } from '@ant-design/icons';
+import { Button, Card, DatePicker, Input, Select } from 'antd';
+import type { Dayjs } from 'dayjs';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { resourceNamed } from '../../catalogue.ts';
+import { serviceZone } from '../../clock.ts';
+import { Failure } from '../../components/failure.tsx';
+import { useLocale } from '../../locale.ts';
+import { useHolds } from '../../providers/access.ts';
+import { enumChoices } from '../../resources/labels.ts';
+import { AirspaceMap } from './airspace-map.tsx';
+import { type AirspaceFilter, useAirspaces, useAirspacesAt, useLiveAirspaces } from './airspace-queries.ts';
+import { AirspaceTable } from './airspace-table.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import '../plan/plan.css';
+import './airspace.css';
+
+/** The approval library (/situation/airspaceRepository): all that is approved, by the version in force on a day. */
+export function LibraryPage() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const keeps = useHolds(['Pages.AirspaceApproval.Library']);
+  const [filter, setFilter] = useState('');
+  const [kinds, setKinds] = useState<string[]>([]);
+  const [day, setDay] = useState<Dayjs | null>(null);
+  const [selected, setSelected] = useState<number | null>(null);
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const [importing, setImporting] = useState(false);
+  useLiveAirspaces();
+  // Noon of that day on the service's wall.
+  const at = day
+    ? new Date(Date.parse(`${day.format('YYYY-MM-DD')}T12:00:00Z`) - serviceZone.offsetMs).toISOString()
+    : null;
+  const asked = useMemo<AirspaceFilter>(
+    () => ({
+      library: true,
+      sorting: 'name asc',
+      ...(filter.trim() ? { filter: filter.trim() } : {}),
+      ...(kinds.length > 0 ? { kinds } : {}),
+      ...(at ? { at } : {}),
+    }),
+    [filter, kinds, at],
+  );
+  const query = useAirspaces(asked);
+  const then = useAirspacesAt(at);
+  const items = query.data?.items;
+  // On a chosen day the map shows each as it was then, not as it is.
+  const shown = useMemo(() => {
+    if (!items || !at || !then.data) return items ?? [];
+    const wanted = new Map(items.map((item) => [item.id, item]));
+    return then.data.items.flatMap((one) => {
+      const item = wanted.get(one.id);
+      return item ? [{ ...item, ...one, state: item.state }] : [];
+    });
+  }, [items, at, then.data]);
+  const kind = resourceNamed('airspace')?.schema.properties.kind;
+  return (
+    <div className="cw-page plan-stack">
+      <header className="cw-bar">
+        <h1 className="cw-title">{t('airspace.library.title')}</h1>
+        <span className="cw-figures plan-soft" aria-live="polite">
+          {query.data && t('airspace.library.count', { count: query.data.totalCount })}
+        </span>
+        <span className="cw-grow" />
+        <ExportMenu ids={[...ticked]} />
+        {keeps && (
+          <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
+            {t('airspace.import.title')}
+          </Button>
+        )}
+      </header>
+      <div className="cw-bar">
+        <Input.Search
+          allowClear
+          style={{ width: 240 }}
+          placeholder={t('airspace.library.search')}
+          aria-label={t('airspace.library.search')}
+          onSearch={setFilter}
+        />
+        <Select<string[]>
+          mode="multiple"
+          allowClear
+          maxTagCount="responsive"
+          style={{ minWidth: 220 }}
+          value={kinds}
+          placeholder={t('airspace.library.kinds')}
+          aria-label={t('airspace.library.kinds')}
+          optionFilterProp="label"
+          options={
+            kind ? enumChoices(kind, locale).map(({ value, label }) => ({ value: String(value), label })) : []
+          }
+          onChange={setKinds}
+        />
+        <DatePicker
+          value={day}
+          placeholder={t('airspace.version.on')}
+          aria-label={t('airspace.version.on')}
+          onChange={(next) => setDay((Array.isArray(next) ? next[0] : next) ?? null)}
+        />
+        {at && <span className="plan-soft">{t('airspace.library.onDay')}</span>}
+      </div>
+      {query.error && (
+        <Failure
+          title={t('airspace.library.failed')}
+          error={query.error}
+          retry={() => void query.refetch()}
+        />
+      )}
+      <div className="airspace-split">
+        <Card size="small">
+          <AirspaceTable
+            items={items}
+            selectedId={selected}
+            onSelect={setSelected}
+            ticked={ticked}
+            onTick={setTicked}
+            empty={t('airspace.library.empty')}
+          />
+        </Card>
+        <div className="airspace-map">
+          <AirspaceMap airspaces={shown} selectedId={selected} onSelect={setSelected} height="100%" />
+        </div>
+      </div>
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </div>
+  );
+}

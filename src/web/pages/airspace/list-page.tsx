@@ -1,0 +1,69 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { resourceNamed } from '../../catalogue.ts';
+import { useLocale } from '../../locale.ts';
+import { useHolds } from '../../providers/access.ts';
+import { enumChoices } from '../../resources/labels.ts';
+import { ResourceList } from '../../resources/list.tsx';
+import { deskPathOf } from '../audit/audit-desk-paths.ts';
+
+const acceptKey = 'f.acceptState.eq';
+
+/** Applications: the generated list with the acceptance filter of the specification, and the ways to new ones. */
+export function AirspaceListPage() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [search, setSearch] = useSearchParams();
+  const airspace = resourceNamed('airspace');
+  const makes = useHolds(['Pages.AirspaceApproval.Create']);
+  const desk = deskPathOf('airspace');
+  if (!airspace) return null;
+  const accept = airspace.schema.properties.acceptState;
+  return (
+    <ResourceList
+      resource={airspace}
+      tools={
+        <>
+          {accept && (
+            <Select<string>
+              allowClear
+              style={{ minWidth: 148 }}
+              aria-label={t('airspace.list.accept')}
+              placeholder={t('airspace.list.accept')}
+              value={search.get(acceptKey)}
+              options={enumChoices(accept, locale).map(({ value, label }) => ({
+                value: String(value),
+                label,
+              }))}
+              onChange={(value: string | undefined) =>
+                setSearch((before) => {
+                  const next = new URLSearchParams(before);
+                  next.delete('page');
+                  next.delete(acceptKey);
+                  next.delete('filter');
+                  if (value) next.set(acceptKey, value);
+                  else next.set('view', 'none');
+                  return next;
+                })
+              }
+            />
+          )}
+          {desk && (
+            <Link to={desk}>
+              <Button tabIndex={-1}>{t('airspace.act.name.decide')}</Button>
+            </Link>
+          )}
+          {makes && (
+            <Link to="/situation/addNavAirPlan">
+              <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>
+                {t('airspace.add.title')}
+              </Button>
+            </Link>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,303 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { direct, inverse } from '../../src/domain/geo/geodesy.ts';
+import { judged } from './support/axe.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(async () => {
+  await product?.close();
+});
+
+const dayMs = 86_400_000;
+const stamp = String(Date.now()).slice(-6);
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+const dialog = (page: Page) => page.locator('.ant-modal:visible');
+const service = (user: string, method: string, body?: unknown) =>
+  product.api(user, body === undefined ? 'GET' : 'POST', `/api/services/app/Airspace/${method}`, body);
+const get = async (id: number) => (await service('admin', `Get?id=${id}`)).body.result;
+
+/** The demo's prohibited area: whose air nobody is given. */
+async function prohibited(): Promise<{ latitude: number; longitude: number }> {
+  const { body } = await product.api('admin', 'GET', '/api/records/airspace?designator=ZUP901');
+  const [longitude, latitude] = body[0].center.coordinates;
+  return { latitude, longitude };
+}
+
+const centre = (page: Page) => page.getByLabel('圆心', { exact: true });
+const finding = (page: Page, code: string) => page.locator(`.airspace-beside li[data-code=${code}]`);
+
+/** Types a circle, without the map. */
+async function typeCircle(page: Page, position: string): Promise<void> {
+  await page.locator('fieldset[aria-label="直接输入"] .ant-segmented-item', { hasText: /^圆$/ }).click();
+  await page.locator('fieldset[aria-label="直接输入"] input.cw-position').fill(position);
+  await page.locator('fieldset[aria-label="直接输入"] input.cw-position').press('Enter');
+  await centre(page).waitFor();
+}
+
+describe('the life of an airspace', () => {
+  const name = `测试空域 ${stamp}`;
+  let id = 0;
+
+  test('it is refused in a prohibited area, moved away, and submitted', async () => {
+    const page = await product.as('operator');
+    const bad = await prohibited();
+    const limit = (value: number) => ({ value, unit: 'm', reference: 'AGL' });
+    const { body } = await service('operator', 'Save', {
+      name,
+      kind: 'temporary',
+      shape: 'circle',
+      center: { type: 'Point', coordinates: [bad.longitude, bad.latitude] },
+      radiusM: 500,
+      lower: limit(0),
+      upper: limit(300),
+      validFrom: inDays(30),
+      validTo: inDays(60),
+      activityNature: '航空摄影',
+      entryExit: '自南侧 300 米以下进出',
+    });
+    id = body.result.id;
+    await page.goto(`${product.address}/situation/edit_a?id=${id}`);
+    await finding(page, 'prohibited').waitFor();
+    // What it meets stands beside it in the section.
+    await page.locator('.cw-section li[data-tone=conflict]').waitFor();
+    await page.locator('.cw-section li[data-tone=own]').waitFor();
+    await product.picture(page, 'airspace-conflict');
+    await page.getByRole('button', { name: '提交申请' }).click();
+    await page.locator('.ant-alert-error[role=alert]').first().waitFor();
+    expect((await get(id)).airspace).toMatchObject({ name, state: 0, auditState: 0 });
+
+    await finding(page, 'prohibited').waitFor();
+    const free = direct(bad, 45, 12_000);
+    await centre(page).fill(`${free.latitude.toFixed(6)}, ${free.longitude.toFixed(6)}`);
+    await centre(page).press('Enter');
+    await finding(page, 'prohibited').waitFor({ state: 'detached' });
+    // Taken back, and taken again.
+    await page.locator('.cw-draw-tools').getByRole('button', { name: '撤销' }).click();
+    await finding(page, 'prohibited').waitFor();
+    await page.locator('.cw-draw .leaflet-container').focus();
+    await page.keyboard.press('Control+Shift+Z');
+    await finding(page, 'prohibited').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '提交申请' }).click();
+    await page.waitForURL(/detailsAir\?id=/);
+    await page.locator('.airspace-state[data-look=waiting]').waitFor();
+    const { airspace } = await get(id);
+    const [longitude, latitude] = airspace.center.coordinates;
+    expect(inverse(free, { latitude, longitude }).distanceM).toBeLessThan(0.2);
+    await page.context().close();
+  });
+
+  test('the air traffic body approves it, step by step', async () => {
+    const page = await product.as('atmb');
+    for (let step = 0; step < 3 && (await get(id)).airspace.state === 0; step++) {
+      await page.goto(`${product.address}/situation/detailsAir?id=${id}`);
+      await page.getByRole('button', { name: '去审批' }).click();
+      await page.locator('[data-act=approve]').click();
+      await dialog(page).locator('.ant-btn-primary').click();
+      await dialog(page).waitFor({ state: 'detached' });
+    }
+    expect((await get(id)).airspace).toMatchObject({ state: 1, acceptState: '1' });
+    await page.context().close();
+  });
+
+  test('airspace watch opens and closes it; whoever looks at it sees it at once', async () => {
+    const page = await product.as('aiw');
+    const other = await product.as('operator');
+    await other.goto(`${product.address}/situation/detailsAir?id=${id}`);
+    await other.locator('.airspace-state[data-look=approved]').waitFor();
+    await page.goto(`${product.address}/situation/detailsAir?id=${id}`);
+    await page.locator('[data-action=open]').click();
+    await dialog(page).locator('.ant-btn-primary').click();
+    await page.locator('.airspace-open[data-open=open]').waitFor();
+    await other.locator('.airspace-open[data-open=open]').waitFor();
+    // A closing says why.
+    await page.locator('[data-action=close]').click();
+    await dialog(page).locator('.ant-btn-dangerous').click();
+    await dialog(page).getByText('请填写原因').waitFor();
+    await dialog(page).locator('textarea').fill('训练取消');
+    await dialog(page).locator('.ant-btn-dangerous').click();
+    await other.locator('.airspace-open[data-open=closed]').waitFor();
+    expect((await get(id)).airspace).toMatchObject({ openState: 'closed', openReason: '训练取消' });
+    await page.context().close();
+    await other.context().close();
+  });
+
+  test('its validity ends, and it is expired by the clock', async () => {
+    const { airspace } = await get(id);
+    const now = Date.now();
+    const { body } = await service('atmb', 'Save', {
+      id,
+      version: airspace.version,
+      validFrom: new Date(now - 3_600_000).toISOString(),
+      validTo: new Date(now + 5000).toISOString(),
+      reason: '提前结束',
+    });
+    expect(JSON.stringify(body.error ?? null)).toBe('null');
+    const page = await product.as('operator');
+    await page.goto(`${product.address}/situation/detailsAir?id=${id}`);
+    await page.locator('.airspace-state[data-look=expired]').waitFor({ timeout: 150_000 });
+    const { airspace: ended, events, versions } = await get(id);
+    expect(ended.state).toBe(2);
+    expect(events.map(({ kind }: { kind: string }) => kind)).toContain('expire');
+    expect(versions.length).toBeGreaterThan(1);
+    await page.context().close();
+  }, 200_000);
+});
+
+describe('drawing', () => {
+  test('a polygon is drawn by the pointer, a corner is moved by keys, and a list in any notation replaces it', async () => {
+    const page = await product.as('operator');
+    await page.goto(`${product.address}/situation/addNavAirPlan`);
+    const map = page.locator('.cw-draw .leaflet-container');
+    await map.waitFor();
+    await page.locator('.cw-draw-tools').getByRole('button', { name: '吸附' }).click();
+    const box = await map.boundingBox();
+    if (!box) throw new Error('no map');
+    const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
+    await page.locator('.cw-draw-tools .ant-segmented-item', { hasText: '多边形' }).click();
+    for (const [x, y] of [at(0.2, 0.8), at(0.4, 0.8), at(0.4, 0.55), at(0.2, 0.8)]) {
+      await page.mouse.move(x, y, { steps: 4 });
+      await page.mouse.click(x, y);
+      await page.waitForTimeout(350);
+    }
+    const corner = page.getByLabel('点 1', { exact: true });
+    await corner.waitFor();
+    const before = await corner.inputValue();
+    await page.locator('.cw-handle-corner').first().focus();
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => corner.inputValue()).not.toBe(before);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => corner.inputValue()).toBe(before);
+
+    await page.getByRole('button', { name: '批量编辑或粘贴坐标' }).click();
+    const list = page.locator('.cw-figures-panel textarea');
+    await list.fill('N303000 E1040000\n30°30.0′N 104°06.0′E\n91, 104.1\n30.6, 104.1');
+    await page.getByText('第 3 行无法识别').waitFor();
+    await list.fill('N303000 E1040000\n30°30.0′N 104°06.0′E\n30.6, 104.1');
+    await page.getByRole('button', { name: '使用这 3 个点' }).click();
+    await expect.poll(() => page.getByLabel('点 3', { exact: true }).inputValue()).toContain('30°36′00.0″N');
+    await page.locator('.ant-segmented-item', { hasText: '十进制度' }).click();
+    await expect
+      .poll(() => page.getByLabel('点 3', { exact: true }).inputValue())
+      .toBe('30.600000, 104.100000');
+    await page.getByText(/面积 [\d,.]+ 平方千米/).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('the library', () => {
+  test('an OpenAir text with one bad feature: the good one is saved, the bad one says its line', async () => {
+    const page = await product.as('atmb');
+    await page.goto(`${product.address}/situation/airspaceRepository`);
+    await page.getByRole('button', { name: '导入空域' }).click();
+    const text = [
+      'AC R',
+      `AN 导入 ${stamp}`,
+      'AL GND',
+      'AH 900m MSL',
+      'V X=30:10:00 N 103:00:00 E',
+      'DC 1',
+      '',
+      'AC R',
+      'AN 坏的要素',
+      'AL GND',
+      'AH 900m MSL',
+      'DP 30:99:00 N 103:00:00 E',
+      'DP 30:10:00 N 103:10:00 E',
+      'DP 30:00:00 N 103:10:00 E',
+    ].join('\n');
+    await dialog(page).locator('textarea').fill(text);
+    await dialog(page)
+      .getByRole('button', { name: /预\s?览/ })
+      .click();
+    const bad = dialog(page).locator('li[data-bad=true]');
+    await bad.waitFor();
+    expect(await bad.count()).toBe(1);
+    await bad.getByText('第 12 行').waitFor();
+    await product.picture(page, 'airspace-import');
+    await dialog(page).locator('.ant-modal-footer .ant-btn-primary').click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.locator('.airspace-found').getByText(`导入 ${stamp}`).waitFor();
+    await page.context().close();
+  });
+
+  test('what is chosen goes out as GeoJSON and KML', async () => {
+    const page = await product.as('atmb');
+    await page.goto(`${product.address}/situation/airspaceRepository`);
+    await page.locator('.airspace-found .ant-checkbox-input').first().check();
+    for (const format of ['GeoJSON', 'KML']) {
+      await page.getByRole('button', { name: /导出（1）/ }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.locator('.ant-dropdown:visible').getByText(format, { exact: true }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(format === 'KML' ? /\.kml$/ : /\.(geo)?json$/);
+    }
+    await page.context().close();
+  });
+});
+
+test('the desk opens and closes by keys', async () => {
+  const page = await product.as('aiw');
+  await page.goto(`${product.address}/situation/airspaceOpen`);
+  const row = page.locator('.airspace-row', { has: page.locator('.airspace-open[data-open=open]') }).first();
+  await row.focus();
+  const id = Number(await row.getAttribute('data-id'));
+  await page.keyboard.press('c');
+  await dialog(page).locator('textarea').fill('测试关闭');
+  await page.keyboard.press('Control+Enter');
+  const again = page.locator(`.airspace-row[data-id="${id}"]`);
+  await again.locator('.airspace-open[data-open=closed]').waitFor();
+  await dialog(page).waitFor({ state: 'detached' });
+  await again.focus();
+  await page.keyboard.press('o');
+  await dialog(page).locator('.ant-btn-primary').click();
+  await again.locator('.airspace-open[data-open=open]').waitFor();
+  await page.context().close();
+});
+
+describe.each([
+  ['light', false],
+  ['dark', true],
+])('axe, %s', (_name, dark) => {
+  test.each([
+    ['operator', '/situation/addNavAirPlan', '.cw-draw .leaflet-container'],
+    ['operator', '/situation/detailsAir?id=1', '.cw-section'],
+    ['atmb', '/situation/airspaceRepository', '.airspace-found li'],
+    ['operator', '/situation/airspaceQuery', '.airspace-found li'],
+    ['aiw', '/situation/airspaceOpen', '.airspace-row'],
+    ['operator', '/situation/airspaceApproval', '.ant-table-row'],
+  ])('%s %s', async (user, path, ready) => {
+    const page = await product.as(user, { dark });
+    await page.goto(product.address + path);
+    await page.locator(ready).first().waitFor();
+    await page.waitForTimeout(400);
+    const found = await judged(page);
+    expect(found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+test('on a phone the form is one column, and the map a sheet of its own', async () => {
+  const page = await product.as('operator', { phone: true });
+  await page.goto(`${product.address}/situation/addNavAirPlan`);
+  await page.getByRole('button', { name: '绘制水平范围' }).click();
+  await page.locator('.ant-drawer .leaflet-container').waitFor();
+  await typeCircle(page, '30.2, 103.2');
+  await product.picture(page, 'airspace-phone');
+  await page
+    .locator('.ant-drawer')
+    .getByRole('button', { name: /完\s?成/ })
+    .click();
+  await page.getByRole('button', { name: '修改水平范围' }).waitFor();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+  await page.context().close();
+});
+
+test('nothing went wrong on any page', () => {
+  expect(product.faults).toEqual([]);
+});

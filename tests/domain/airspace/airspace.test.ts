@@ -1,0 +1,407 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type AirspaceDraft,
+  checkAirspace,
+  type NearAirspace,
+  type Surroundings,
+} from '../../../src/domain/airspace/check.ts';
+import {
+  airspaceDeadlines,
+  defaultAirspaceFigures,
+  isTooLong,
+  monthsAfter,
+} from '../../../src/domain/airspace/deadlines.ts';
+import { extentDisagrees, extentOf } from '../../../src/domain/airspace/extent.ts';
+import { approvingLevel, type ControlArea, contains } from '../../../src/domain/airspace/level.ts';
+import { airspaceMove } from '../../../src/domain/airspace/machine.ts';
+import { closedTimes, isOpenAt, type OpenEvent } from '../../../src/domain/airspace/openness.ts';
+import { sameVersion, versionAt } from '../../../src/domain/airspace/versions.ts';
+import type { Altitude } from '../../../src/domain/geo/altitude.ts';
+import { circleRing } from '../../../src/domain/geo/geodesy.ts';
+import type { Geometry } from '../../../src/domain/geo/geojson.ts';
+import { workCalendar } from '../../../src/domain/plan/working-days.ts';
+
+const at = (text: string) => Date.parse(text);
+const agl = (value: number): Altitude => ({ value, unit: 'm', reference: 'AGL' });
+const amsl = (value: number): Altitude => ({ value, unit: 'm', reference: 'AMSL' });
+const box = (
+  west: number,
+  south: number,
+  east: number,
+  north: number,
+): Extract<Geometry, { type: 'Polygon' }> => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ],
+  ],
+});
+
+describe('the legal clock (Order 371, art. 9)', () => {
+  /** The National Day of 2026: seven days off, and a Saturday worked in exchange. */
+  const holidays = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+    date: `2026-10-0${day}`,
+    kind: 'holiday' as const,
+  }));
+  const calendar = workCalendar([...holidays, { date: '2026-10-10', kind: 'workday' }]);
+
+  test.each([
+    ['a Thursday in an ordinary week', '2026-11-19T01:00:00Z', '2026-11-10', '2026-11-16'],
+    ['the first Thursday after the holiday', '2026-10-08T01:00:00Z', '2026-09-22', '2026-09-28'],
+    ['the Monday after the Saturday that is worked', '2026-10-12T01:00:00Z', '2026-09-25', '2026-10-08'],
+    ['early in Beijing, the evening before in UTC', '2026-11-18T17:00:00Z', '2026-11-10', '2026-11-16'],
+  ])('%s', (_, start, submit, decide) => {
+    const { submitBy, decideBy } = airspaceDeadlines(at(start), defaultAirspaceFigures, calendar);
+    // The day counts whole: its last moment on the wall of Beijing.
+    const end = (day: string) => at(`${day}T16:00:00Z`) - 1;
+    expect([submitBy, decideBy].map((one) => new Date(one).toISOString())).toEqual(
+      [end(submit), end(decide)].map((one) => new Date(one).toISOString()),
+    );
+  });
+
+  test.each([
+    ['2026-02-28T00:00:00Z', '2027-02-28T00:00:00Z', false],
+    ['2026-02-28T00:00:00Z', '2027-02-28T00:00:01Z', true],
+    ['2028-02-29T00:00:00Z', '2029-02-28T00:00:00Z', false],
+  ])('%s to %s', (from, to, expected) =>
+    expect(isTooLong(at(from), at(to), defaultAirspaceFigures)).toBe(expected),
+  );
+
+  test('a month later than the 31st is the last day of a shorter month', () => {
+    expect(new Date(monthsAfter(at('2026-01-31T05:00:00Z'), 1)).toISOString()).toBe(
+      '2026-02-28T05:00:00.000Z',
+    );
+  });
+});
+
+describe('open and closed', () => {
+  const event = (id: number, kind: 'open' | 'close', from: number, to: number | null = null): OpenEvent => ({
+    id,
+    kind,
+    from,
+    to,
+  });
+  const events = [event(1, 'open', 0), event(2, 'close', 100, 200), event(3, 'open', 150, 160)];
+
+  test.each([
+    [-1, null],
+    [50, 'open'],
+    [100, 'closed'],
+    [155, 'open'],
+    [160, 'closed'],
+    [200, 'open'],
+  ])('at %i: %s', (moment, expected) => expect(isOpenAt(events, moment)).toBe(expected));
+
+  test('its closed times within a window', () => {
+    expect(closedTimes(events, { from: 120, to: 500 })).toEqual([
+      { from: 120, to: 150 },
+      { from: 160, to: 200 },
+    ]);
+    expect(closedTimes([], { from: 0, to: 10 }, 'closed')).toEqual([{ from: 0, to: 10 }]);
+  });
+});
+
+describe('versions', () => {
+  const versions = [
+    { number: 1, effectiveFrom: '2026-01-01T00:00:00Z', effectiveTo: '2026-03-01T00:00:00Z' },
+    { number: 2, effectiveFrom: '2026-03-01T00:00:00Z', effectiveTo: null },
+  ];
+  test.each([
+    ['2025-12-31T23:59:59Z', undefined],
+    ['2026-01-01T00:00:00Z', 1],
+    ['2026-02-28T23:59:59Z', 1],
+    ['2026-03-01T00:00:00Z', 2],
+  ])('%s: %s', (moment, number) => expect(versionAt(versions, at(moment))?.number).toBe(number));
+
+  test('the same moment and the same limits, however they are written', () => {
+    const one = { validFrom: '2026-01-01T00:00:00.000Z', lower: { value: 1, unit: 'm', reference: 'AGL' } };
+    const two = { validFrom: '2026-01-01T08:00:00+08:00', lower: { reference: 'AGL', unit: 'm', value: 1 } };
+    expect(sameVersion(one, two)).toBe(true);
+    expect(sameVersion(one, { ...two, lower: agl(2) })).toBe(false);
+  });
+});
+
+describe('who approves, by extent (Order 371, art. 8)', () => {
+  const area = (id: number, kind: string, geometry: Geometry): ControlArea => ({
+    id,
+    name: `${kind} ${id}`,
+    kind,
+    geometry,
+  });
+  const areas = [
+    area(1, 'aerodrome', {
+      type: 'Polygon',
+      coordinates: [circleRing({ latitude: 30.5, longitude: 104.5 }, 8_000)],
+    }),
+    area(2, 'tma', box(104, 30, 105, 31)),
+    area(3, 'cta', box(103, 29, 106, 32)),
+    area(4, 'cta', box(106, 29, 109, 32)),
+  ];
+  test.each([
+    ['within the aerodrome', box(104.48, 30.48, 104.52, 30.52), 'aerodrome', 1],
+    ['reaches out of the aerodrome, within the sub-zone', box(104.48, 30.48, 104.7, 30.52), 'subZone', 2],
+    ['beyond the sub-zone, within the zone', box(104.5, 30.5, 105.5, 30.6), 'zone', 3],
+    ['touching its edge from inside', box(104, 30, 104.2, 30.2), 'subZone', 2],
+    ['over two zones', box(105.5, 30, 106.5, 30.5), 'betweenZones', undefined],
+  ])('%s', (_, extent, level, id) => {
+    const answer = approvingLevel(extent, areas);
+    expect([answer.level, answer.area?.id]).toEqual([level, id]);
+  });
+
+  test('is not known where the records hold no area there, or only a part', () => {
+    expect(approvingLevel(box(90, 30, 91, 31), areas)).toEqual({ known: false, level: null, area: null });
+    expect(approvingLevel(box(102.5, 30, 103.5, 30.5), areas).known).toBe(false);
+  });
+
+  test('what has a hole, or a notch that goes through, does not hold it', () => {
+    const ring: Geometry = {
+      type: 'Polygon',
+      coordinates: [...box(0, 0, 10, 10).coordinates, ...box(4, 4, 6, 6).coordinates],
+    };
+    expect(contains(ring, box(1, 1, 2, 2))).toBe(true);
+    expect(contains(ring, box(3, 3, 7, 7))).toBe(false);
+    const notched: Geometry = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [0, 0],
+          [10, 0],
+          [10, 10],
+          [5.1, 10],
+          [5, 1],
+          [4.9, 10],
+          [0, 10],
+          [0, 0],
+        ],
+      ],
+    };
+    expect(contains(notched, box(4, 4, 6, 6))).toBe(false);
+  });
+});
+
+describe('the extent', () => {
+  const center = { type: 'Point' as const, coordinates: [104, 30] as [number, number] };
+  const circle = { shape: 'circle' as const, center, radiusM: 3_000 };
+
+  test('follows from its figures', () => {
+    expect(extentOf(circle)?.type).toBe('Polygon');
+    expect(extentOf({ ...circle, radiusM: null })).toBeNull();
+    expect(
+      extentOf({ shape: 'sector', center, radiusM: 3_000, startBearing: 350, endBearing: 20 })?.type,
+    ).toBe('Polygon');
+    expect(extentOf({ shape: 'polygon', geometry: box(0, 0, 1, 1) })).toEqual(box(0, 0, 1, 1));
+  });
+
+  test('agrees with another outline of the same circle, and with none other', () => {
+    const outline = (radiusM: number, corners: number): Geometry => ({
+      type: 'Polygon',
+      coordinates: [circleRing({ latitude: 30, longitude: 104 }, radiusM, corners)],
+    });
+    expect(extentDisagrees({ ...circle, geometry: outline(3_000, 64) })).toBe(false);
+    expect(extentDisagrees({ ...circle, geometry: outline(3_100, 72) })).toBe(true);
+    expect(extentDisagrees({ ...circle, geometry: box(104, 30, 104.01, 30.01) })).toBe(true);
+  });
+});
+
+describe('the machine', () => {
+  const now = at('2026-11-20T00:00:00Z');
+  const stand = (state: 0 | 1 | 2, audit: 0 | 1 | 2 | 3 | 4 | 5, validTo: number | null = null) => ({
+    state,
+    audit,
+    validTo,
+    now,
+  });
+  test.each([
+    ['submit', stand(0, 0), true],
+    ['submit', stand(0, 2), true],
+    ['submit', stand(0, 3), false],
+    ['submit', stand(1, 1), false],
+    ['edit', stand(2, 1), false],
+    ['withdraw', stand(0, 3), true],
+    ['withdraw', stand(0, 0), false],
+    ['open', stand(1, 1), true],
+    ['open', stand(0, 3), false],
+    ['close', stand(2, 1), false],
+    ['extend', stand(1, 1, now - 1), false],
+    ['extend', stand(1, 1, now + 1), true],
+    ['complete', stand(1, 1), true],
+    ['delete', stand(1, 1), false],
+    ['delete', stand(0, 4), true],
+  ] as const)('%s from %j: %s', (action, standing, ok) => expect(airspaceMove(action, standing).ok).toBe(ok));
+});
+
+describe('what stands against an application', () => {
+  const now = at('2026-11-20T02:00:00Z');
+  const settings = {
+    figures: defaultAirspaceFigures,
+    distances: { routeM: 10_000, borderM: 10_000 },
+    calendar: workCalendar([
+      { date: '2026-10-01', kind: 'holiday' },
+      { date: '2027-01-01', kind: 'holiday' },
+    ]),
+    now,
+  };
+  const nothing: Surroundings = {
+    airspaces: [],
+    airports: [],
+    routes: [],
+    notices: [],
+    border: { lines: [], national: true },
+  };
+  const draft = (change: Partial<AirspaceDraft> = {}): AirspaceDraft => ({
+    id: null,
+    name: 'A',
+    kind: 'temporary',
+    company: 1,
+    shape: 'polygon',
+    geometry: box(104, 30, 104.1, 30.1),
+    lower: agl(0),
+    upper: agl(300),
+    activityNature: '航空摄影',
+    entryExit: '自南侧进出',
+    validFrom: '2026-12-10T00:00:00Z',
+    validTo: '2027-03-10T00:00:00Z',
+    schedule: null,
+    ...change,
+  });
+  const near = (change: Partial<NearAirspace>): NearAirspace => ({
+    id: 9,
+    label: 'B',
+    kind: 'temporary',
+    airspaceClass: null,
+    company: 2,
+    sharing: 'consent',
+    openState: null,
+    geometry: box(104.05, 30.05, 104.2, 30.2),
+    lower: agl(0),
+    upper: agl(600),
+    validFrom: null,
+    validTo: null,
+    schedule: null,
+    ...change,
+  });
+  const codes = (of: AirspaceDraft, around: Partial<Surroundings> = {}) =>
+    checkAirspace(of, { ...nothing, ...around }, settings).map(
+      ({ level, code, field }) => `${level} ${code} ${field}`,
+    );
+
+  test('nothing, where all is said and nothing is near', () => expect(codes(draft())).toEqual([]));
+
+  test.each([
+    ['no nature', { activityNature: ' ' }, ['error noNature activityNature']],
+    ['a mission type says its nature', { activityNature: null, missionType: 3 }, []],
+    ['no entry', { entryExit: null }, ['error noEntryExit entryExit']],
+    ['six working days ahead', { validFrom: '2026-11-29T16:00:00Z' }, ['error late validFrom']],
+    ['seven working days ahead', { validFrom: '2026-11-30T16:00:00Z' }, []],
+    [
+      'first used only on a later day of the week',
+      { validFrom: '2026-11-29T16:00:00Z', schedule: [{ days: [3], startTime: '0900', endTime: '1000' }] },
+      [],
+    ],
+    ['thirteen months', { validTo: '2028-01-10T00:00:00Z' }, ['error tooLong validTo']],
+    ['ends first', { validTo: '2026-12-01T00:00:00Z' }, ['error endsFirst validTo']],
+    [
+      'never used',
+      { validTo: '2026-12-11T00:00:00Z', schedule: [{ days: [1], startTime: '0900', endTime: '1000' }] },
+      ['error neverUsed schedule'],
+    ],
+    [
+      'a year without its holidays',
+      { validFrom: '2028-01-10T00:00:00Z', validTo: '2028-02-10T00:00:00Z' },
+      ['warning calendar validFrom'],
+    ],
+    ['limits upside down', { lower: agl(400) }, ['error limitsOrder upper']],
+    ['limits of two datums', { lower: agl(100), upper: amsl(900) }, ['warning limitsDatum upper']],
+    ['no extent', { geometry: null }, ['error noExtent geometry']],
+  ])('%s', (_, change, expected) => expect(codes(draft(change))).toEqual(expected));
+
+  test.each([
+    ['prohibited', { kind: 'prohibited', company: null }, ['error prohibited geometry']],
+    ['restricted', { kind: 'restricted', company: null }, ['warning restricted geometry']],
+    ['controlled', { kind: 'ctr', company: null }, ['warning controlled geometry']],
+    [
+      'limits that cannot be compared',
+      { kind: 'prohibited', lower: amsl(0), upper: amsl(2000) },
+      ['error prohibitedColumn geometry'],
+    ],
+    ['above it', { kind: 'prohibited', lower: agl(300), upper: agl(900) }, []],
+    ['somebody else’s with consent', {}, ['warning consent geometry']],
+    ['for its holder alone', { sharing: 'exclusive' }, ['error exclusive geometry']],
+    ['shared', { sharing: 'shared' }, []],
+    ['one’s own', { company: 1 }, []],
+    ['over before', { validTo: '2026-12-01T00:00:00Z', sharing: 'exclusive' }, []],
+    ['an airway', { kind: 'route', company: null }, ['error route geometry']],
+    [
+      'less than 10 km from an airway',
+      { kind: 'route', company: null, geometry: box(104.15, 30, 104.3, 30.1) },
+      ['warning routeNear geometry'],
+    ],
+    ['itself', { id: 5, sharing: 'exclusive' }, []],
+  ])('beside an airspace: %s', (_, change, expected) =>
+    expect(codes(draft({ id: 5 }), { airspaces: [near(change)] })).toEqual(expected),
+  );
+
+  test('patterns that never meet are no conflict', () => {
+    const mondays = [{ days: [1], startTime: '0900', endTime: '1200' }];
+    const tuesdays = [{ days: [2], startTime: '0900', endTime: '1200' }];
+    const other = near({ sharing: 'exclusive', schedule: tuesdays });
+    expect(codes(draft({ schedule: mondays }), { airspaces: [other] })).toEqual([]);
+    expect(codes(draft({ schedule: tuesdays }), { airspaces: [other] })).toEqual([
+      'error exclusive geometry',
+    ]);
+  });
+
+  test('aerodromes, routes, notices and the border', () => {
+    const line = (longitude: number): Geometry => ({
+      type: 'LineString',
+      coordinates: [
+        [longitude, 29],
+        [longitude, 31],
+      ],
+    });
+    expect(
+      codes(draft(), {
+        airports: [
+          { id: 1, label: 'in', position: { type: 'Point', coordinates: [104.05, 30.05] } },
+          { id: 2, label: 'out', position: { type: 'Point', coordinates: [104.5, 30.05] } },
+        ],
+        routes: [{ id: 1, label: 'R', geometry: line(104.05), widthM: 5000, lower: agl(0), upper: agl(600) }],
+        notices: [
+          {
+            id: 1,
+            label: 'N',
+            geometry: box(104, 30, 105, 31),
+            lower: null,
+            upper: null,
+            from: null,
+            to: null,
+          },
+        ],
+        border: { lines: [line(104.15)], national: true },
+      }),
+    ).toEqual([
+      'error route geometry',
+      'warning aerodrome geometry',
+      'warning notice geometry',
+      'error border geometry',
+    ]);
+    expect(codes(draft(), { border: { lines: [line(104.15)], national: false } })).toEqual([
+      'warning boundary geometry',
+    ]);
+    expect(codes(draft(), { border: null })).toEqual(['warning borderUnknown geometry']);
+  });
+
+  test('what it is with comes with its shape', () => {
+    const [found] = checkAirspace(draft(), { ...nothing, airspaces: [near({})] }, settings);
+    expect(found).toMatchObject({
+      with: { resource: 'airspace', id: 9, label: 'B' },
+      shape: { geometry: near({}).geometry, upper: agl(600), from: '2026-12-10T00:00:00.000Z' },
+      altitudeCompared: true,
+    });
+  });
+});

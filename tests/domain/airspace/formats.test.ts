@@ -1,0 +1,394 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ImportedFile } from '../../../src/domain/airspace/formats/draft.ts';
+import { type ExportedAirspace, toGeoJson, toKml } from '../../../src/domain/airspace/formats/export.ts';
+import { readLimit } from '../../../src/domain/airspace/formats/limits.ts';
+import { readAirspaceFile } from '../../../src/domain/airspace/formats/read.ts';
+import { escapeXml } from '../../../src/domain/airspace/formats/xml.ts';
+import type { Altitude } from '../../../src/domain/geo/altitude.ts';
+import { inverse } from '../../../src/domain/geo/geodesy.ts';
+
+const now = Date.parse('2026-11-20T02:00:00Z');
+const read = (text: string, format?: 'geojson' | 'openair' | 'ed269') =>
+  readAirspaceFile(text, { format, timeZone: 'Asia/Shanghai', now });
+const keysOf = (file: ImportedFile, of: 'errors' | 'warnings') =>
+  file.features.map((feature) =>
+    feature[of].map(({ path, text, line }) => [path, text.key.split('.').at(-1), line]),
+  );
+const agl = (value: number): Altitude => ({ value, unit: 'm', reference: 'AGL' });
+
+describe('vertical limits', () => {
+  test.each([
+    ['GND', { value: 0, unit: 'm', reference: 'AGL' }, []],
+    ['SFC', { value: 0, unit: 'm', reference: 'AGL' }, []],
+    ['UNL', { value: 999, unit: 'FL', reference: 'STD' }, []],
+    ['FL195', { value: 195, unit: 'FL', reference: 'STD' }, []],
+    ['fl 65', { value: 65, unit: 'FL', reference: 'STD' }, []],
+    ['2500ft AMSL', { value: 2500, unit: 'ft', reference: 'AMSL' }, []],
+    ['4500 ft MSL', { value: 4500, unit: 'ft', reference: 'AMSL' }, []],
+    ['500 m AGL', { value: 500, unit: 'm', reference: 'AGL' }, []],
+    ['1000m ASFC', { value: 1000, unit: 'm', reference: 'AGL' }, []],
+    ['1500 MSL', { value: 1500, unit: 'ft', reference: 'AMSL' }, ['unit']],
+    ['1500ft', { value: 1500, unit: 'ft', reference: 'AMSL' }, ['reference']],
+    ['3000', { value: 3000, unit: 'ft', reference: 'AMSL' }, ['unit', 'reference']],
+  ])('%s', (text, altitude, assumed) => expect(readLimit(text)).toEqual({ altitude, assumed }));
+
+  test.each(['', 'FL', 'FL1950', 'high', '10 km', '1000 ft XYZ', '-9000 ft AMSL'])('%s is none', (text) =>
+    expect(readLimit(text)).toBeNull(),
+  );
+});
+
+const openair = [
+  '* Made up for a test',
+  'AC R',
+  'AN R-201 Demo',
+  'AH FL195',
+  'AL GND',
+  'DP 39:29:54 N 119:46:06 W',
+  'DP 39:29.9N 119:40.0W * a comment',
+  'DP 39:20:00N 119:40:00W',
+  '',
+  'AC CTR',
+  'AN Somewhere CTR',
+  'AF 118.700',
+  'AL SFC',
+  'AH 2500ft AMSL',
+  'V X=39:06:24 N 119:46:08 W',
+  'DC 5',
+  'AC UNC',
+  'AY TMA',
+  'AN A sector',
+  'AL 1000 ft AGL',
+  'AH UNL',
+  'V X=40:00:00 N 100:00:00 E',
+  'DP 40:00:00 N 100:00:00 E',
+  'V D=-',
+  'DA 10,90,0',
+];
+
+describe('OpenAir', () => {
+  test.each(['\n', '\r\n', '\r'])('is read whatever ends its lines (%j)', (end) => {
+    const file = read(openair.join(end));
+    expect(file.errors).toEqual([]);
+    expect(keysOf(file, 'errors')).toEqual([[], [], []]);
+    const [restricted, zone, sector] = file.features.map(({ draft }) => draft);
+    expect(restricted).toMatchObject({
+      name: 'R-201 Demo',
+      kind: 'restricted',
+      lower: { value: 0, reference: 'AGL' },
+      upper: { value: 195, unit: 'FL' },
+    });
+    const corners = restricted?.geometry?.type === 'Polygon' ? restricted.geometry.coordinates[0] : [];
+    expect(corners).toHaveLength(4);
+    expect(corners?.[0]).toEqual([-119.7683333, 39.4983333]);
+    expect(zone).toMatchObject({ kind: 'ctr', shape: 'circle', radiusM: 9260, frequencyMhz: 118.7 });
+    expect(sector).toMatchObject({ kind: 'tma', upper: { value: 999, unit: 'FL' } });
+    // From east to north against the clock: a quarter of a circle of 10 NM.
+    const ring = sector?.geometry?.type === 'Polygon' ? (sector.geometry.coordinates[0] ?? []) : [];
+    const centre = { latitude: 40, longitude: 100 };
+    const bearings = ring
+      .slice(1, -1)
+      .map(([longitude, latitude]) => inverse(centre, { latitude, longitude }))
+      .map(({ initialBearingDeg, distanceM }) => [
+        Math.round(initialBearingDeg) % 360,
+        Math.round(distanceM / 10),
+      ]);
+    expect(bearings[0]).toEqual([90, 1852]);
+    expect(bearings.at(-1)).toEqual([0, 1852]);
+    expect(bearings).toHaveLength(19);
+  });
+
+  test('an arc between two points goes the way that V D= says', () => {
+    const arc = (direction: string) => {
+      const lines = [
+        'AC D',
+        'AN arc',
+        'AY P',
+        'AL GND',
+        'AH 1000 m AGL',
+        'V X=40:00:00 N 100:00:00 E',
+        direction,
+        'DB 40:05:00 N 100:00:00 E, 40:00:00 N 100:06:31 E',
+      ];
+      const geometry = read(lines.join('\n')).features[0]?.draft?.geometry;
+      return geometry?.type === 'Polygon' ? (geometry.coordinates[0]?.length ?? 0) : 0;
+    };
+    expect(arc('V D=-')).toBeGreaterThan(2 * arc('V D=+'));
+  });
+
+  test.each([
+    [['DP 91:00:00 N 100:00:00 E'], 'DP', 'coordinate'],
+    [['DC 5'], 'DC', 'noCentre'],
+    [['V X=40:00:00 N 100:00:00 E', 'DC -5'], 'DC', 'radius'],
+    [['V X=40:00:00 N 100:00:00 E', 'DA 5,90'], 'DA', 'arc'],
+    [['V X=nowhere'], 'V', 'variable'],
+    [['AH very high'], 'AH', 'limit'],
+  ])('%j is an error at its line, and the next airspace is read', (lines, path, key) => {
+    const start = ['AC P', 'AN wrong', 'AL GND', 'AH FL100'];
+    const file = read([...start, ...lines, ...openair].join('\n'));
+    expect(file.features[0]?.draft).toBeNull();
+    expect(keysOf(file, 'errors')[0]).toContainEqual([path, key, start.length + lines.length]);
+    expect(file.features.slice(1).every(({ draft }) => draft !== null)).toBe(true);
+  });
+
+  test('a class is no kind: what was taken is said', () => {
+    const file = read(['AC D', 'AN x', 'AL GND', 'AH FL65', 'V X=40:00:00 N 100:00:00 E', 'DC 2'].join('\n'));
+    expect(file.features[0]?.draft).toMatchObject({ kind: 'cta', airspaceClass: 'D' });
+    expect(keysOf(file, 'warnings')[0]).toContainEqual(['AC', 'kindTaken', 1]);
+  });
+});
+
+const zone = {
+  identifier: 'ZUX01',
+  country: 'CHN',
+  name: 'Park',
+  type: 'COMMON',
+  restriction: 'PROHIBITED',
+  applicability: [
+    {
+      permanent: 'NO',
+      startDateTime: '2026-12-01T00:00:00Z',
+      endDateTime: '2027-03-01T00:00:00Z',
+      dailyPeriod: [{ day: ['MON', 'FRI'], startTime: '22:00Z', endTime: '02:00Z' }],
+    },
+  ],
+  geometry: [
+    {
+      uomDimensions: 'M',
+      lowerLimit: 0,
+      lowerVerticalReference: 'AGL',
+      upperLimit: 120,
+      upperVerticalReference: 'AGL',
+      horizontalProjection: { type: 'Circle', center: [104.1, 30.6], radius: 500 },
+    },
+  ],
+};
+
+describe('ED-269', () => {
+  test.each(['features', 'UASZoneList'])('is read from %s', (list) => {
+    const file = read(JSON.stringify({ [list]: [zone] }));
+    expect(file.format).toBe('ed269');
+    expect(keysOf(file, 'errors')).toEqual([[]]);
+    expect(file.features[0]?.draft).toMatchObject({
+      name: 'Park',
+      designator: 'ZUX01',
+      kind: 'prohibited',
+      shape: 'circle',
+      radiusM: 500,
+      upper: agl(120),
+      validFrom: '2026-12-01T00:00:00.000Z',
+      // 22:00 UTC on a Monday is 06:00 on Tuesday in Beijing.
+      schedule: [{ days: [2, 6], startTime: '0600', endTime: '1000' }],
+    });
+  });
+
+  test('feet stay feet, a radius in feet becomes metres, and several volumes are several airspaces', () => {
+    const [volume] = zone.geometry;
+    const feet = { ...volume, uomDimensions: 'FT', upperLimit: 400, upperVerticalReference: 'AMSL' };
+    const file = read(JSON.stringify({ UASZoneList: [{ ...zone, geometry: [volume, feet] }] }));
+    expect(file.features.map(({ draft }) => draft?.name)).toEqual(['Park 1', 'Park 2']);
+    expect(file.features[1]?.draft).toMatchObject({
+      upper: { value: 400, unit: 'ft', reference: 'AMSL' },
+      radiusM: 152.4,
+    });
+  });
+
+  test.each([
+    [{ restriction: 'PERHAPS' }, 'features.0.restriction', 'kind'],
+    [
+      { geometry: [{ ...zone.geometry[0], uomDimensions: 'NM' }] },
+      'features.0.geometry.0.uomDimensions',
+      'unit',
+    ],
+    [{ geometry: [{ ...zone.geometry[0], upperLimit: '120' }] }, 'features.0.geometry.0.upperLimit', 'limit'],
+    [
+      { applicability: [zone.applicability[0], zone.applicability[0]] },
+      'features.0.applicability',
+      'applicability',
+    ],
+    [{ geometry: [] }, 'features.0.geometry', 'noGeometry'],
+  ])('%j is an error at its path', (change, path, key) => {
+    const file = read(JSON.stringify({ features: [{ ...zone, ...change }] }), 'ed269');
+    expect(file.features[0]?.draft).toBeNull();
+    expect(keysOf(file, 'errors')[0]?.map(([at, said]) => [at, said])).toContainEqual([path, key]);
+  });
+});
+
+describe('GeoJSON', () => {
+  const square = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [104, 30],
+        [104.1, 30],
+        [104.1, 30.1],
+        [104, 30.1],
+        [104, 30],
+      ],
+    ],
+  };
+  const feature = (properties: object, geometry: object = square) =>
+    JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties, geometry }] });
+  const whole = { name: 'A', kind: 'danger', lower: 'GND', upper: '500 m AGL' };
+
+  test.each([
+    ['an area with limits as text', whole, square, { kind: 'danger', upper: agl(500), shape: 'polygon' }],
+    ['AIXM codes', { ...whole, kind: 'TMA', class: 'c' }, square, { kind: 'tma', airspaceClass: 'C' }],
+    [
+      'a point with its radius',
+      { ...whole, radius: 800 },
+      { type: 'Point', coordinates: [104, 30, 12] },
+      { shape: 'circle', radiusM: 800 },
+    ],
+    [
+      'a line with its width',
+      { ...whole, widthM: 800 },
+      {
+        type: 'LineString',
+        coordinates: [
+          [104, 30],
+          [104.2, 30],
+        ],
+      },
+      { shape: 'corridor', widthM: 800 },
+    ],
+  ])('%s', (_, properties, geometry, expected) => {
+    const file = read(feature(properties, geometry));
+    expect([keysOf(file, 'errors'), file.features[0]?.draft]).toEqual([
+      [[]],
+      expect.objectContaining(expected),
+    ]);
+  });
+
+  test.each([
+    ['a bare number has no unit', { ...whole, upper: 500 }, square, 'features.0.properties.upper', 'limit'],
+    [
+      'a number as text has none either',
+      { ...whole, upper: '500' },
+      square,
+      'features.0.properties.upper',
+      'limit',
+    ],
+    [
+      'a point without a radius',
+      whole,
+      { type: 'Point', coordinates: [104, 30] },
+      'features.0.geometry',
+      'noGeometry',
+    ],
+    ['a kind that there is not', { ...whole, kind: 'secret' }, square, 'features.0.properties.kind', 'kind'],
+    [
+      'a time without a zone',
+      { ...whole, validFrom: '2026-12-01 08:00' },
+      square,
+      'features.0.properties.validFrom',
+      'time',
+    ],
+    ['no name', { ...whole, name: ' ' }, square, 'features.0.properties.name', 'noName'],
+  ])('%s', (_, properties, geometry, path, key) => {
+    const file = read(feature(properties, geometry));
+    expect(file.features[0]?.draft).toBeNull();
+    expect(keysOf(file, 'errors')[0]?.map(([at, said]) => [at, said])).toContainEqual([path, key]);
+  });
+});
+
+describe('files', () => {
+  test('whatever the bytes are, nothing is thrown', () => {
+    const lines = fc.array(fc.oneof(fc.constantFrom(...openair), fc.string({ maxLength: 40 })), {
+      maxLength: 40,
+    });
+    const json = fc.oneof(
+      fc.json(),
+      fc.jsonValue().map((value) => JSON.stringify({ type: 'FeatureCollection', features: [value] })),
+      fc.jsonValue().map((value) => JSON.stringify({ UASZoneList: [{ ...zone, geometry: value }, value] })),
+      fc.jsonValue().map((value) => JSON.stringify({ features: [{ ...zone, applicability: value }] })),
+    );
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      lines.map((all) => all.join('\n')),
+      json,
+    );
+    fc.assert(
+      fc.property(text, fc.constantFrom(undefined, 'geojson', 'openair', 'ed269'), (content, format) => {
+        const file = read(content, format as 'geojson' | undefined);
+        expect(file.features.length + file.errors.length).toBeGreaterThan(0);
+      }),
+      { seed: 20261121, numRuns: 1_500 },
+    );
+  });
+
+  const exported = (change: Partial<ExportedAirspace> = {}): ExportedAirspace => ({
+    id: 1,
+    name: 'A & <B> "C"',
+    kindText: '危险区',
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [104, 30],
+          [104.1, 30],
+          [104.1, 30.1],
+          [104, 30],
+        ],
+      ],
+    },
+    lower: agl(100),
+    upper: agl(500),
+    properties: {
+      name: 'A & <B> "C"',
+      kind: 'danger',
+      shape: 'polygon',
+      lower: agl(100),
+      upper: agl(500),
+      schedule: [{ days: [1], startTime: '0800', endTime: '2000' }],
+    },
+    ...change,
+  });
+
+  test('what is exported as GeoJSON comes back as it was', () => {
+    const circle = read(JSON.stringify({ UASZoneList: [zone] })).features[0]?.draft;
+    const properties = { ...circle, geometry: undefined };
+    const out = [
+      exported(),
+      exported({ id: 2, geometry: circle?.geometry ?? exported().geometry, properties }),
+    ];
+    const back = read(toGeoJson(out));
+    expect(keysOf(back, 'errors')).toEqual([[], []]);
+    expect(keysOf(back, 'warnings')).toEqual([[], []]);
+    for (const [index, { geometry, properties: said }] of out.entries()) {
+      expect(back.features[index]?.draft).toMatchObject({ ...JSON.parse(JSON.stringify(said)), geometry });
+    }
+  });
+
+  test('KML is solid: a roof, a floor and walls; from the ground up it is extruded', () => {
+    const kml = toKml('空域', [
+      exported(),
+      exported({ id: 2, lower: agl(0), upper: { value: 1000, unit: 'ft', reference: 'AMSL' } }),
+    ]);
+    expect(kml).toContain('<name>A &amp; &lt;B&gt; &quot;C&quot;</name>');
+    // A roof and a floor, and a wall for each of three sides; then a roof alone.
+    expect(kml.match(/<Polygon>/g)).toHaveLength(6);
+    expect(kml.match(/<extrude>1<\/extrude>/g)).toHaveLength(1);
+    expect(kml).toContain('<altitudeMode>absolute</altitudeMode>');
+    expect(kml).toContain('104,30,304.8');
+    // Every element that is opened is closed, in order.
+    const open: string[] = [];
+    for (const [, close, name = '', alone] of kml.matchAll(/<(\/?)([A-Za-z]+)[^>]*?(\/?)>/g)) {
+      if (close) expect(open.pop()).toBe(name);
+      else if (!alone) open.push(name);
+    }
+    expect(open).toEqual([]);
+  });
+
+  test('no text breaks the XML', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const escaped = escapeXml(text);
+        expect(escaped).not.toMatch(/[<>"']|&(?!amp;|lt;|gt;|quot;|apos;)/);
+        const held = [...escaped].every((sign) => sign >= ' ' || '\t\n\r'.includes(sign));
+        expect(held && !/[\uFFFE\uFFFF]/.test(escaped)).toBe(true);
+      }),
+      { seed: 7, numRuns: 500 },
+    );
+  });
+});

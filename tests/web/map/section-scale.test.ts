@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import type { Altitude } from '../../../src/domain/geo/altitude.ts';
+import { columnOn, datumsOf, firstDatum, ticksUpTo, topOf } from '../../../src/web/map/section-scale.ts';
+
+const agl = (value: number): Altitude => ({ value, unit: 'm', reference: 'AGL' });
+const amsl = (value: number, unit: 'm' | 'ft' = 'm'): Altitude => ({ value, unit, reference: 'AMSL' });
+const level = (value: number): Altitude => ({ value, unit: 'FL', reference: 'STD' });
+
+describe('a column on a scale of one datum', () => {
+  test.each([
+    [
+      'its own datum',
+      { lower: amsl(300), upper: amsl(900) },
+      'AMSL',
+      { kind: 'exact', fromM: 300, toM: 900 },
+    ],
+    [
+      'feet of its own datum',
+      { lower: amsl(1000, 'ft'), upper: amsl(900) },
+      'AMSL',
+      { kind: 'exact', fromM: 304.8, toM: 900 },
+    ],
+    [
+      'ground is the bottom of any scale',
+      { lower: agl(0), upper: amsl(900) },
+      'AMSL',
+      { kind: 'exact', fromM: 0, toM: 900 },
+    ],
+    ['an open top', { lower: amsl(900), upper: null }, 'AMSL', { kind: 'exact', fromM: 900, toM: null }],
+    [
+      'above ground over unknown terrain is the whole column',
+      { lower: agl(0), upper: agl(300) },
+      'AMSL',
+      { kind: 'reaches', fromM: 0, toM: null, unknown: 'AGL' },
+    ],
+    [
+      'a lower limit above ground leaves the known top',
+      { lower: agl(120), upper: amsl(900) },
+      'AMSL',
+      { kind: 'reaches', fromM: null, toM: 900, unknown: 'AGL' },
+    ],
+    [
+      'a level at unknown pressure',
+      { lower: amsl(600), upper: level(95) },
+      'AMSL',
+      { kind: 'reaches', fromM: 600, toM: null, unknown: 'STD' },
+    ],
+  ] as const)('%s', (_name, limits, datum, expected) => {
+    const column = columnOn(limits, datum);
+    expect(column.kind).toBe(expected.kind);
+    if (expected.fromM === null) expect(column.fromM).toBeNull();
+    else expect(column.fromM).toBeCloseTo(expected.fromM, 6);
+    expect(column.toM).toBe(expected.toM);
+    if (expected.kind === 'reaches') expect(column).toMatchObject({ unknown: expected.unknown });
+  });
+});
+
+test('the scale opens in the datum of what is one’s own', () => {
+  const own = [{ lower: agl(0), upper: agl(300) }];
+  const all = [...own, { lower: amsl(0), upper: amsl(900) }, { lower: null, upper: amsl(4500) }];
+  expect(firstDatum(own, all)).toBe('AGL');
+  expect(firstDatum([], all)).toBe('AMSL');
+  expect(firstDatum([], [])).toBe('AMSL');
+  expect(datumsOf(all)).toEqual([
+    { datum: 'AGL', count: 1 },
+    { datum: 'AMSL', count: 2 },
+  ]);
+});
+
+test('ticks are round and reach to the top', () => {
+  expect(ticksUpTo(1150, 'AMSL').map(({ text }) => text)).toEqual(['0', '500', '1,000']);
+  expect(ticksUpTo(345, 'AGL').map(({ text }) => text)).toEqual(['0', '100', '200', '300']);
+  const levels = ticksUpTo(95 * 30.48 * 1.15, 'STD');
+  expect(levels.map(({ text }) => text)).toEqual(['FL000', 'FL050', 'FL100']);
+  expect(levels[1]?.atM).toBeCloseTo(1524, 6);
+});
+
+test('a scale of nothing known still has a height', () => {
+  expect(topOf([{ kind: 'reaches', fromM: null, toM: null, unknown: 'AGL' }])).toBeGreaterThan(0);
+  expect(topOf([{ kind: 'exact', fromM: 0, toM: 1000 }])).toBeCloseTo(1150, 6);
+});
