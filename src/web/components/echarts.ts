@@ -1,0 +1,12 @@
+import { BarChart, LineChart } from 'echarts/charts';
+import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
+import { init, use } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+
+// Only what the screens draw: the chunk that holds this is loaded by the first chart.
+use([BarChart, LineChart, AriaComponent, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer]);
+
+/** A chart in a box, on a canvas. */
+export function createChart(box: HTMLElement) {
+  return init(box, undefined, { renderer: 'canvas' });
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { useControlNotices } from '../../shell/notices/queries.ts';
+import { PagedRows } from './paged-rows.tsx';
+import { wallTime } from './wall-time.ts';
+
+/** Control notices in force, the highest level first. */
+export function NoticesPanel({ held, whole }: { held: boolean; whole: boolean }) {
+  const { t } = useTranslation();
+  const notices = [...useControlNotices()].sort((a, b) => a.level - b.level);
+  return (
+    <section className="board-panel" data-panel="notices">
+      <h2>
+        {t('board.notices')} <span className="cw-figures">{notices.length}</span>
+      </h2>
+      {notices.length === 0 ? (
+        <p className="board-empty">{t('board.notices.none')}</p>
+      ) : (
+        <PagedRows
+          rows={notices}
+          rowHeight={46}
+          held={held}
+          whole={whole}
+          label={t('board.notices')}
+          keyOf={({ id }) => id}
+          render={(notice) => (
+            <div className="board-notice" data-level={notice.level}>
+              <strong>{notice.levelText}</strong>
+              <span>
+                {notice.title}
+                <small>{notice.content}</small>
+              </span>
+              <small className="cw-figures">{t('board.until', { time: wallTime(notice.endTime) })}</small>
+            </div>
+          )}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,171 @@
+import { Card } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reportFigure } from '../../../domain/plan/report-figures.ts';
+import type { ReportBucket } from '../../../domain/plan/report-period.ts';
+import { Chart, chartAxis, chartBase } from '../../components/chart.tsx';
+import { palette } from '../../palette.ts';
+import { useMode } from '../../shell/appearance.ts';
+import type { MissionTypesByTime, PlanReport } from './report-types.ts';
+
+/** Names of a chart at most; what is beyond is in the table. */
+const mostNames = 10;
+
+/** The report as pictures: the course of time, what became of the plans, who flew, and what for. */
+export function ReportCharts({
+  report,
+  types,
+}: {
+  report: PlanReport;
+  types: MissionTypesByTime | undefined;
+}) {
+  const { t } = useTranslation();
+  const mode = useMode();
+  const keys = useMemo(() => report.series.map(({ key }) => bucketText(report.bucket, key)), [report]);
+  const column = (name: string) => t(`report.column.${name}`);
+
+  const time = useMemo(
+    () => ({
+      ...chartBase(mode),
+      xAxis: chartAxis(mode, 'category', { data: keys }),
+      yAxis: [
+        chartAxis(mode, 'value', { minInterval: 1 }),
+        chartAxis(mode, 'value', { splitLine: { show: false } }),
+      ],
+      series: [
+        { name: t('report.column.plans'), type: 'bar', data: report.series.map(({ plans }) => plans) },
+        { name: t('report.column.flown'), type: 'bar', data: report.series.map(({ flown }) => flown) },
+        {
+          name: t('report.column.hours'),
+          type: 'line',
+          yAxisIndex: 1,
+          symbol: 'circle',
+          data: report.series.map((point) => reportFigure(point, 'hours')),
+        },
+      ],
+    }),
+    [mode, keys, report, t],
+  );
+
+  const outcome = useMemo(() => {
+    const names = ['flown', 'inFlight', 'pending', 'rejected', 'revoked', 'cancelled', 'lapsed'] as const;
+    return {
+      ...chartBase(mode),
+      legend: { show: false },
+      grid: { left: 8, right: 44, top: 8, bottom: 4, containLabel: true },
+      xAxis: chartAxis(mode, 'value', { minInterval: 1 }),
+      yAxis: chartAxis(mode, 'category', {
+        inverse: true,
+        data: names.map((name) => t(`report.column.${name}`)),
+      }),
+      series: [
+        {
+          name: t('report.outcome'),
+          type: 'bar',
+          barMaxWidth: 18,
+          label: { show: true, position: 'right', color: palette[mode].ink },
+          data: names.map((name) => report.totals[name]),
+        },
+      ],
+    };
+  }, [mode, report, t]);
+
+  const companies = useMemo(() => {
+    const lines = report.companies.slice(0, mostNames);
+    return {
+      ...chartBase(mode),
+      grid: { left: 8, right: 44, top: 36, bottom: 4, containLabel: true },
+      xAxis: chartAxis(mode, 'value', { minInterval: 1 }),
+      yAxis: chartAxis(mode, 'category', {
+        inverse: true,
+        data: lines.map(({ name }) => name ?? t('report.none')),
+        axisLabel: { width: 130, overflow: 'truncate', color: palette[mode].ink },
+      }),
+      series: (['plans', 'flown'] as const).map((name) => ({
+        name: t(`report.column.${name}`),
+        type: 'bar',
+        barMaxWidth: 14,
+        data: lines.map((line) => line[name]),
+      })),
+    };
+  }, [mode, report, t]);
+
+  const missions = useMemo(
+    () =>
+      types && {
+        ...chartBase(mode),
+        xAxis: chartAxis(mode, 'category', { data: keys }),
+        yAxis: chartAxis(mode, 'value', { minInterval: 1 }),
+        series: types.items.slice(0, mostNames).map(({ name, points }) => ({
+          name: name ?? t('report.none'),
+          type: 'bar',
+          stack: 'types',
+          data: points.map(({ plans }) => plans),
+        })),
+      },
+    [mode, keys, types, t],
+  );
+
+  const { totals } = report;
+  return (
+    <div className="report-charts">
+      <Card size="small" title={t('report.chart.time')}>
+        <Chart
+          option={time}
+          height={260}
+          label={t('report.chart.timeText', {
+            from: report.from,
+            to: report.to,
+            plans: totals.plans,
+            flown: totals.flown,
+            hours: reportFigure(totals, 'hours'),
+          })}
+        />
+      </Card>
+      <Card size="small" title={t('report.outcome')}>
+        <Chart
+          option={outcome}
+          height={260}
+          label={`${t('report.outcome')}: ${(
+            ['flown', 'inFlight', 'pending', 'rejected', 'revoked', 'cancelled', 'lapsed'] as const
+          )
+            .map((name) => `${column(name)} ${totals[name]}`)
+            .join(', ')}`}
+        />
+      </Card>
+      <Card size="small" title={t('report.chart.types')}>
+        {missions && (
+          <Chart
+            option={missions}
+            height={260}
+            label={`${t('report.chart.types')}: ${report.missionTypes
+              .map(({ name, plans }) => `${name ?? t('report.none')} ${plans}`)
+              .join(', ')}`}
+          />
+        )}
+      </Card>
+      <Card size="small" title={t('report.by.company')}>
+        <Chart
+          option={companies}
+          height={260}
+          label={`${t('report.by.company')}: ${report.companies
+            .slice(0, mostNames)
+            .map(({ name, plans, flown }) => `${name ?? ''} ${plans}/${flown}`)
+            .join(', ')}`}
+        />
+      </Card>
+    </div>
+  );
+}
+
+/** The point of a line as an axis has room for it. */
+export function bucketText(bucket: ReportBucket, key: string): string {
+  switch (bucket) {
+    case 'hour':
+      return `${key.slice(5, 10)} ${key.slice(11)}:00`;
+    case 'month':
+      return key;
+    default:
+      return key.slice(5);
+  }
+}

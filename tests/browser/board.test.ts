@@ -1,0 +1,127 @@
+import { createReadStream } from 'node:fs';
+import { Workbook } from 'exceljs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { judged } from './support/axe.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+/** The wall of a room, and plan reports. */
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(async () => {
+  await product?.close();
+});
+
+const service = async (user: string, path: string, body: unknown) => {
+  const answer = await product.api(user, 'POST', `/api/services/app/${path}`, body);
+  expect([path, answer.status, JSON.stringify(answer.body?.error ?? null)]).toEqual([path, 200, 'null']);
+  return answer.body.result;
+};
+
+test('the wall shows the day without scrolling, dark in a light room, and follows a take-off at once', async () => {
+  const page = await product.as('atmb');
+  await page.goto(`${product.address}/navigation/NavigationBigDataAdmin`);
+  const flying = page.locator('[data-panel=flying] h2 .cw-figures');
+  await flying.waitFor();
+  await page.locator('.board-age[data-state=live]').waitFor();
+  const scrolls = await page
+    .locator('.board')
+    .evaluate((board) => [board.scrollHeight - board.clientHeight, board.scrollWidth - board.clientWidth]);
+  expect(scrolls).toEqual([0, 0]);
+  expect(await page.locator('.board').evaluate((board) => getComputedStyle(board).backgroundColor)).toBe(
+    'rgb(11, 18, 32)',
+  );
+  await page.locator('[data-panel=states] canvas').waitFor();
+  await page.locator('[data-panel=map] .leaflet-container').waitFor();
+  expect(await judged(page)).toEqual([]);
+
+  // A plan of the demo that is released goes off: the wall says so before the next poll would.
+  const { items } = await service('admin', 'Navigation/GetNAircraft', { states: [8], maxResultCount: 50 });
+  const [released] = items;
+  expect(released).toBeDefined();
+  const before = Number(await flying.textContent());
+  await service('admin', 'Navigation/UpdateStateAndRealEta', {
+    id: released.id,
+    state: 9,
+    realEta: new Date().toISOString(),
+    actualNum: 1,
+  });
+  await expect.poll(async () => Number(await flying.textContent()), { timeout: 8_000 }).toBe(before + 1);
+  await page.locator(`[data-panel=flying] [data-plan="${released.planNumber}"]`).waitFor();
+  await page.locator('[data-figure=flying]', { hasText: String(before + 1) }).waitFor();
+
+  // What stands still says so.
+  await page.route('**/Navigation/GetBoard*', (route) => route.abort());
+  await page.locator('.board-age:not([data-state=live])').waitFor({ timeout: 30_000 });
+  await page.context().close();
+});
+
+test('the wall of a unit is of that unit, and a column on a phone', async () => {
+  const page = await product.as('operator', { phone: true, locale: 'en' });
+  await page.goto(`${product.address}/navigation/NavigationBigDataAdmins`);
+  // Who has a company begins with it.
+  await page.locator('.board h1', { hasText: '云翼' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await judged(page)).toEqual([]);
+  expect(await page.evaluate(() => document.querySelector('main')?.scrollWidth)).toBe(390);
+  await page.context().close();
+});
+
+test('a report counts a period, is printed, and its workbook reads back', async () => {
+  const page = await product.as('atmb');
+  await page.goto(`${product.address}/statistics/navigationForms`);
+  const figure = (name: string) => page.locator(`.report-totals [data-figure=${name}] strong`);
+  await figure('plans').waitFor();
+  await page.locator('.report-charts canvas').first().waitFor();
+  expect(await judged(page)).toEqual([]);
+  const plans = Number(await figure('plans').textContent());
+  expect(plans).toBeGreaterThan(3);
+  // The table beside the charts has the same whole.
+  await page.getByRole('tab', { name: '按运行单位' }).click();
+  await page
+    .locator('.report-tables .ant-tabs-tabpane-active .ant-table-summary td')
+    .nth(1)
+    .getByText(String(plans), { exact: true })
+    .waitFor();
+
+  await page.getByText('年报').click();
+  await page.waitForURL(/period=year/);
+  await page.reload();
+  await page.locator('[data-testid=report-span]', { hasText: '-12-31' }).waitFor();
+
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出 Excel' }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/^飞行计划报表.*\.xlsx$/);
+  const workbook = new Workbook();
+  await workbook.xlsx.read(createReadStream((await file.path()) ?? ''));
+  const sheet = workbook.getWorksheet('按运行单位');
+  const sum = (sheet?.getColumn(2).values ?? []).slice(2).reduce<number>((all, one) => all + Number(one), 0);
+  const year = await service('atmb', 'Navigation/GetNAircraftReport', { period: 'year' });
+  expect(sum).toBe(year.totals.plans);
+
+  await page.getByRole('button', { name: '打印' }).click();
+  const paper = page.locator('.cw-paper');
+  await paper.locator('h2', { hasText: '按任务性质' }).waitFor();
+  expect(await paper.locator('.cw-print-table').count()).toBeGreaterThan(3);
+  await page.emulateMedia({ media: 'print' });
+  expect(await paper.isVisible()).toBe(true);
+  expect(await page.locator('#root').isVisible()).toBe(false);
+  await page.context().close();
+});
+
+test('a report reads on a phone and in the dark', async () => {
+  for (const look of [{ phone: true }, { dark: true, locale: 'en' as const }]) {
+    const page = await product.as('operator', look);
+    await page.goto(`${product.address}/statistics/navigationForms`);
+    await page.locator('.report-totals').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect([look, await judged(page)]).toEqual([look, []]);
+    if ('phone' in look)
+      expect(await page.evaluate(() => document.querySelector('main')?.scrollWidth)).toBe(390);
+    await page.context().close();
+  }
+  expect(product.faults).toEqual([]);
+});
