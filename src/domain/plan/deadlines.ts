@@ -24,6 +24,9 @@ export interface DeadlineParameters {
   /** Order 371, art. 18: transit on a temporary route. */
   transitSubmitDays: number;
   transitDecideTime: string;
+  /** Order 371, art. 17: a day's flight within the term of a standing plan in an approved temporary airspace. */
+  termSubmitMinutes: number;
+  termDecideMinutes: number;
   /** Order 761, art. 26 and 29. */
   unmannedSubmitTime: string;
   unmannedDecideTime: string;
@@ -44,6 +47,8 @@ export const defaultDeadlines: DeadlineParameters = {
   urgentDecideMinutes: 15,
   transitSubmitDays: 2,
   transitDecideTime: '18:00',
+  termSubmitMinutes: 60,
+  termDecideMinutes: 15,
   unmannedSubmitTime: '12:00',
   unmannedDecideTime: '21:00',
   unmannedUrgentSubmitMinutes: 30,
@@ -63,11 +68,17 @@ export interface Deadlines {
 
 const minuteMs = 60_000;
 
-/** By when a plan that departs at `startAt` (UTC ms) is filed and decided. Wall-clock limits, never durations. */
-export function deadlinesOf(
-  plan: { urgency: Urgency; unmanned: boolean; startAt: number },
-  figures: DeadlineParameters,
-): Deadlines {
+/** What of a plan decides by when it is filed; `startAt` in UTC ms. */
+export interface Filed {
+  urgency: Urgency;
+  unmanned: boolean;
+  startAt: number;
+  /** A day within the term of an approved standing plan in a temporary airspace: no filing on the eve (art. 17). */
+  withinTerm?: boolean;
+}
+
+/** By when a plan is filed and decided. Wall-clock limits, never durations. */
+export function deadlinesOf(plan: Filed, figures: DeadlineParameters): Deadlines {
   const { startAt } = plan;
   const eve = (time: string) => onDay(startAt, -1, time, figures.timeZone);
   const before = (minutes: number) => startAt - minutes * minuteMs;
@@ -93,6 +104,13 @@ export function deadlinesOf(
       submitBy: before(figures.urgentSubmitMinutes),
       decideBy: before(figures.urgentDecideMinutes),
       rule: 'plan.rule.order371-16-urgent',
+    };
+  }
+  if (plan.withinTerm) {
+    return {
+      submitBy: before(figures.termSubmitMinutes),
+      decideBy: before(figures.termDecideMinutes),
+      rule: 'plan.rule.order371-17',
     };
   }
   if (plan.urgency === 'transit') {
@@ -126,11 +144,7 @@ export type SubmissionCheck =
     };
 
 /** Is it filed in time at `now` (UTC ms)? A late one names the rule and says which categories are still open. */
-export function checkSubmission(
-  plan: { urgency: Urgency; unmanned: boolean; startAt: number },
-  now: number,
-  figures: DeadlineParameters,
-): SubmissionCheck {
+export function checkSubmission(plan: Filed, now: number, figures: DeadlineParameters): SubmissionCheck {
   const deadlines = deadlinesOf(plan, figures);
   const on = (at: number) => formatWall(at, figures.timeZone);
   if (plan.startAt <= now) {

@@ -1,4 +1,6 @@
 import type { Text } from '../errors.ts';
+import type { Altitude } from '../geo/altitude.ts';
+import type { Geometry } from '../geo/geojson.ts';
 
 /** What a finding is about beside the plan itself. */
 export interface FindingWith {
@@ -6,6 +8,19 @@ export interface FindingWith {
   id: number;
   /** Its name, as a person knows it. */
   label: string;
+}
+
+/** The air that a finding is about, as a map and a vertical section draw it. */
+export interface FindingShape {
+  geometry: Geometry;
+  /** Kept on each side of a line or around a point, metres; 0 for an area. */
+  marginM: number;
+  /** Null: from the ground, without limit. */
+  lower: Altitude | null;
+  upper: Altitude | null;
+  /** The time that both share, UTC ISO 8601; null: without limit. */
+  from: string | null;
+  to: string | null;
 }
 
 /** One thing that CheckErrors found (decisions.md §4). An error forbids submission, a warning does not. */
@@ -19,6 +34,10 @@ export interface Finding {
   field: string;
   message: Text;
   with: FindingWith | null;
+  /** Of what it is with; absent where that has no extent. */
+  shape?: FindingShape | null;
+  /** False: the limits could not be brought to one datum, and the whole column was taken; absent: no altitudes were compared. */
+  altitudeCompared?: boolean;
 }
 
 export function hasErrors(findings: readonly Finding[]): boolean {

@@ -22,6 +22,10 @@ export const planActions = [
   'cancel',
   'delete',
   'split',
+  'endTerm',
+  'applyDetour',
+  'acceptDetour',
+  'refuseDetour',
   'lapse',
 ] as const;
 export type PlanAction = (typeof planActions)[number];
@@ -37,6 +41,10 @@ export interface ActionContext {
   reason: string | null;
   /** The restriction under which a release is allowed. */
   restriction: string | null;
+  /** Another way was applied for in flight, and waits for its answer. */
+  detourOpen: boolean;
+  /** A standing plan: approved for a term, flown only by the plans of a day that are made from it. */
+  standing: boolean;
   /** How many tasks the plan has. */
   taskCount: number;
   /** Time of the report that is edited or reverted, and how long it may be. */
@@ -103,6 +111,7 @@ const transitions: Record<PlanAction, Transition> = {
     to: planState.releaseSubmitted,
     who: ['operator'],
     rule: 'plan.rule.release',
+    needs: (context) => (context.standing ? 'plan.refused.standingRelease' : null),
   },
   editRelease: { from: [5], to: 'same', who: ['operator'], rule: 'plan.rule.release' },
   withdrawRelease: { from: [5], to: planState.approved, who: ['operator'], rule: 'plan.rule.release' },
@@ -163,13 +172,43 @@ const transitions: Record<PlanAction, Transition> = {
     rule: 'plan.rule.split',
     needs: (context) => (context.taskCount > 1 ? null : 'plan.refused.oneTask'),
   },
+  endTerm: {
+    from: [4],
+    to: 'same',
+    who: ['operator', 'approver'],
+    rule: 'plan.rule.term',
+    needs: (context) => (context.standing ? reasoned(context) : 'plan.refused.noTerm'),
+  },
+  applyDetour: {
+    from: [9],
+    to: 'same',
+    who: ['operator'],
+    rule: 'plan.rule.basic-38',
+    needs: (context) => (context.detourOpen ? 'plan.refused.detourOpen' : reasoned(context)),
+  },
+  acceptDetour: {
+    from: [9],
+    to: 'same',
+    who: ['approver'],
+    rule: 'plan.rule.basic-38',
+    needs: (context) => (context.detourOpen ? null : 'plan.refused.noDetour'),
+  },
+  refuseDetour: {
+    from: [9],
+    to: 'same',
+    who: ['approver'],
+    rule: 'plan.rule.basic-38',
+    needs: (context) => (context.detourOpen ? reasoned(context) : 'plan.refused.noDetour'),
+  },
   lapse: {
     from: [4, 5, 8],
     to: planState.cancelled,
     who: ['clock'],
     rule: 'plan.rule.lapse',
     needs: (context) =>
-      context.departureAt !== null && context.now >= context.departureAt + context.lapseAfterMs
+      !context.standing &&
+      context.departureAt !== null &&
+      context.now >= context.departureAt + context.lapseAfterMs
         ? null
         : 'plan.refused.notLapsed',
   },

@@ -39,6 +39,8 @@ export async function activePlans(
           operator: 'and',
           value: [
             { field: 'state', operator: 'in', value: shown },
+            // A standing plan is not flown: the plans of its days are.
+            { field: 'kind', operator: 'ne', value: 'standing' },
             { field: 'startTime', operator: 'lt', value: near(aroundMs) },
             { field: 'endTime', operator: 'gt', value: near(-aroundMs / 4) },
           ],
@@ -116,6 +118,8 @@ export interface FlyablePlan {
   eta: number;
   altitudeM: number;
   releasedAt: number | null;
+  /** Departure applied for at release, UTC ms. */
+  realEtd: number | null;
   takeoffAt: number | null;
 }
 
@@ -156,6 +160,7 @@ export async function flyablePlans(records: Records, sql: Sql, now: Date): Promi
           eta: Date.parse(task.eta),
           altitudeM: cruiseM(task),
           releasedAt: plan.releaseDecidedAt ? Date.parse(plan.releaseDecidedAt) : null,
+          realEtd: plan.realEtd ? Date.parse(plan.realEtd) : null,
           takeoffAt: plan.takeoffAt ? Date.parse(plan.takeoffAt) : null,
         },
       ];

@@ -33,6 +33,8 @@ export interface DemoFlightPlan {
   /** Minutes from now, or a time of day (Beijing) some days ahead. */
   departs: { kind: 'minutes'; fromNow: number } | { kind: 'day'; daysAhead: number; time: string };
   minutes: number;
+  /** A standing plan: so many days from its first, on these days of the week (1 Monday to 7 Sunday). */
+  term?: { days: number; weekdays: number[] };
   /** How long after its end it stands for itself before another like it is filed. */
   keepMinutes: number;
   /** Natural keys, as in seed-demo.ts. */
@@ -367,5 +369,24 @@ export const demoFlightPlans: DemoFlightPlan[] = [
     lower: agl(150),
     upper: agl(450),
     ssrCode: '3304',
+  },
+  {
+    ...shuxiang,
+    until: 'approved',
+    missionType: 'TRAINING',
+    mission: '淮州本场晨训（长期计划）',
+    callsign: 'B10SY',
+    aircraft: 'B-10SY',
+    pilots: ['许晴'],
+    departs: inTwoDays('08:10'),
+    minutes: 60,
+    term: { days: 12, weekdays: [1, 2, 3, 4, 5, 6] },
+    keepMinutes: 60,
+    departure: huaizhou,
+    destination: huaizhou,
+    airspace: 'JTX01',
+    lower: amsl(900),
+    upper: amsl(1500),
+    ssrCode: '2236',
   },
 ];

@@ -2,7 +2,8 @@ import { abilityOf } from '../../domain/access.ts';
 import { AppError } from '../../domain/errors.ts';
 import { defaultDeadlines } from '../../domain/plan/deadlines.ts';
 import { planState } from '../../domain/plan/states.ts';
-import { onDay } from '../../domain/plan/wall-clock.ts';
+import { dayOf, onDay } from '../../domain/plan/wall-clock.ts';
+import { dayAfter } from '../../domain/plan/working-days.ts';
 import { type Caller, systemCaller } from '../caller.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
@@ -219,7 +220,14 @@ function inputOf(demo: Demo, flight: DemoFlightPlan, etd: number) {
   const missionType = id(demo.missionTypes, flight.missionType);
   if (aircraft === null || missionType === null) throw new Error(`demo: ${flight.mission} is not complete`);
   return {
-    kind: 'nextDay' as const,
+    ...(flight.term
+      ? {
+          kind: 'standing' as const,
+          validFrom: dayOf(etd, defaultDeadlines.timeZone),
+          validTo: dayAfter(dayOf(etd, defaultDeadlines.timeZone), flight.term.days - 1),
+          weekdays: flight.term.weekdays,
+        }
+      : { kind: 'nextDay' as const }),
     urgency: flight.urgency ?? 'normal',
     company: demo.companies[flight.owner],
     missionType,
@@ -270,7 +278,7 @@ function demoCaller(demo: Demo, userName: string, name: string, change: Partial<
       userId: demo.users.get(userName) ?? 0,
       userName,
       name,
-      permissions: ['Pages.Navigation', 'Pages.Navigation.Create'],
+      permissions: ['Pages.Navigation', 'Pages.Navigation.Create', 'Pages.StandingNAircraft.Create'],
       ...change,
     },
   };

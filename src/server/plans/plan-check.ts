@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely';
-import { findConflicts, type StrategicConflict } from '../../domain/conflict/strategic.ts';
+import type { Volume4d } from '../../domain/conflict/strategic.ts';
 import { altitudeM } from '../../domain/geo/altitude.ts';
 import { checkContent } from '../../domain/plan/content.ts';
 import { checkSubmission, isUrgent, type Urgency } from '../../domain/plan/deadlines.ts';
@@ -11,11 +11,16 @@ import {
   type Paper,
   type PilotPapers,
 } from '../../domain/plan/papers.ts';
+import { standingTasks } from '../../domain/plan/standing.ts';
 import { activeStates, planState } from '../../domain/plan/states.ts';
-import { formatWall } from '../../domain/plan/wall-clock.ts';
+import { onDay } from '../../domain/plan/wall-clock.ts';
+import { type AirPlan, checkAir } from '../conflicts/air-check.ts';
+import type { Conflicts } from '../conflicts/conflicts.ts';
+import type { VolumeFigures } from '../conflicts/known-volume.ts';
 import type { Sql } from '../db/sql.ts';
+import { fieldFindings } from './plan-flight-rules.ts';
 import type { PlanParameters } from './plan-parameters.ts';
-import { airspaceVolumes, loadPlaces, otherPlanVolumes, type TaskShape, volumesOf } from './plan-volumes.ts';
+import { loadPlaces, type TaskShape, volumesOf } from './plan-volumes.ts';
 
 /** A plan as it is checked: stored, or as a form would send it. */
 export interface CheckedPlan {
@@ -26,6 +31,14 @@ export interface CheckedPlan {
   missionType: number;
   urgency: Urgency;
   unmanned: boolean;
+  /** A day within the term of a standing plan (Order 371, art. 17), and which one: it does not stand in its own way. */
+  withinTerm?: boolean | null;
+  standingPlan?: number | null;
+  /** `standing`: it takes its air on every day of its term. */
+  kind?: string | null;
+  validFrom?: string | null;
+  validTo?: string | null;
+  weekdays?: number[] | null;
   mission?: string | null;
   contact?: string | null;
   phone?: string | null;
@@ -39,6 +52,13 @@ export interface PlanCheck {
   findings: Finding[];
   /** Urgent categories that are still open where the submission is late. */
   offered: Urgency[];
+  /** The air that it takes, and as whose. */
+  own: Volume4d[];
+  inAir: AirPlan;
+  /** When its aircraft and pilots fly in other plans, on the days of its tasks. */
+  engagements: Engagement[];
+  /** Plans of others that have to give way to it. */
+  yielding: { id: number; label: string }[];
 }
 
 /** Everything that stands against a submission at `now`, found at once. */
@@ -47,6 +67,7 @@ export async function checkPlan(
   plan: CheckedPlan,
   now: Date,
   figures: PlanParameters,
+  conflicts: Conflicts,
 ): Promise<PlanCheck> {
   const timeZone = figures.deadlines.timeZone;
   const [company, mission] = await Promise.all([
@@ -54,12 +75,13 @@ export async function checkPlan(
     sql.selectFrom('missionType').selectAll().where('id', '=', plan.missionType).executeTakeFirst(),
   ]);
   const places = await loadPlaces(sql, plan.tasks);
-  const own = volumesOf(
-    { resource: 'plan', id: plan.id ?? 0, label: plan.label },
-    plan.tasks,
-    places,
-    figures,
-  );
+  const owner = { resource: 'plan', id: plan.id ?? 0, label: plan.label };
+  const own =
+    plan.kind === 'standing'
+      ? standingTasks(plan, plan.tasks, timeZone).flatMap(({ index, task }) =>
+          volumesOf(owner, [task], places, figures).map((volume) => ({ ...volume, part: index })),
+        )
+      : volumesOf(owner, plan.tasks, places, figures);
 
   const findings: Finding[] = checkContent({
     mission: plan.mission ?? null,
@@ -87,7 +109,11 @@ export async function checkPlan(
   let offered: Urgency[] = [];
   if (starts.length > 0) {
     const startAt = Math.min(...starts);
-    const submission = checkSubmission({ ...plan, startAt }, now.getTime(), figures.deadlines);
+    const submission = checkSubmission(
+      { ...plan, withinTerm: plan.withinTerm === true, startAt },
+      now.getTime(),
+      figures.deadlines,
+    );
     if (!submission.ok) {
       offered = submission.offered;
       findings.push({
@@ -103,6 +129,16 @@ export async function checkPlan(
   }
 
   const papers = await loadPapers(sql, plan);
+  // Of the whole days: a suggestion of another time asks for them too.
+  const engagements =
+    starts.length > 0
+      ? await loadEngagements(
+          sql,
+          plan,
+          onDay(Math.min(...starts), 0, '00:00', timeZone),
+          onDay(Math.max(...ends), 1, '00:00', timeZone),
+        )
+      : [];
   findings.push(
     ...checkPapers(
       {
@@ -117,19 +153,39 @@ export async function checkPlan(
         aircraft: papers.aircraft.get(task.aircraft) ?? null,
         pilots: (task.pilots ?? []).flatMap((id) => papers.pilots.get(id) ?? []),
       })),
-      starts.length > 0 ? await loadEngagements(sql, plan, Math.min(...starts), Math.max(...ends)) : [],
+      engagements,
       timeZone,
     ),
   );
 
-  if (own.length > 0) {
-    const window = { from: Math.min(...starts), to: Math.max(...ends) };
-    findings.push(
-      ...(await conflictsWithPlans(sql, plan, own, window, figures, Number(mission?.priority ?? 5))),
-      ...(await conflictsWithAirspace(sql, plan, own, window, figures)),
-    );
-  }
-  return { findings, offered };
+  findings.push(...(await fieldFindings(sql, plan.tasks, timeZone)));
+
+  const inAir: AirPlan = {
+    id: plan.id,
+    company: plan.company,
+    priority: Number(mission?.priority ?? 5),
+    airspaces: plan.tasks.flatMap((task) => task.airspace ?? []),
+  };
+  if (own.length === 0) return { findings, offered, own, inAir, engagements, yielding: [] };
+  const volumeFigures = { ...figures, timeZone };
+  await refreshConflicts(sql, conflicts, volumeFigures);
+  const air = checkAir(conflicts, inAir, own, volumeFigures);
+  return {
+    findings: [...findings, ...air.findings],
+    offered,
+    own,
+    inAir,
+    engagements,
+    yielding: air.yielding,
+  };
+}
+
+/** Over one connection: its own, or that of the transaction. */
+async function refreshConflicts(sql: Sql, conflicts: Conflicts, figures: VolumeFigures): Promise<void> {
+  const { corridorWidthM, pointRadiusM, timeZone } = figures;
+  const wanted = { corridorWidthM, pointRadiusM, timeZone };
+  if (sql.isTransaction) await conflicts.refresh(sql, wanted);
+  else await sql.connection().execute((own) => conflicts.refresh(own, wanted));
 }
 
 /** Plans reach only so far ahead, and an urgent category is for urgent missions. */
@@ -151,81 +207,6 @@ function checkHorizonAndUrgency(
     add('warning', 'urgency', 'urgency', 'plan.rule.order371-16-urgent');
   }
   return findings;
-}
-
-type Window = { from: number; to: number };
-type Own = ReturnType<typeof volumesOf>;
-
-async function conflictsWithPlans(
-  sql: Sql,
-  plan: CheckedPlan,
-  own: Own,
-  window: Window,
-  figures: PlanParameters,
-  priority: number,
-): Promise<Finding[]> {
-  const others = await otherPlanVolumes(sql, plan.id, window.from, window.to, figures);
-  return findConflicts(own, others, figures.buffers).map((conflict) => {
-    const other = others.find((one) => one === conflict.other);
-    // A lower one gives way, and an operator spaces his own flights himself.
-    const yields = other !== undefined && (other.priority > priority || other.companyId === plan.company);
-    return conflictFinding(conflict, 'plan', yields ? 'warning' : 'error', 'plan.rule.firstCome', figures);
-  });
-}
-
-async function conflictsWithAirspace(
-  sql: Sql,
-  plan: CheckedPlan,
-  own: Own,
-  window: Window,
-  figures: PlanParameters,
-): Promise<Finding[]> {
-  const airspaces = await airspaceVolumes(sql, window.from, window.to);
-  const chosen = new Set(plan.tasks.map((task) => task.airspace));
-  return findConflicts(own, airspaces, figures.buffers).flatMap((conflict): Finding[] => {
-    const airspace = airspaces.find((one) => one === conflict.other);
-    if (!airspace) return [];
-    const level = levelOf(airspace, plan.company, chosen.has(airspace.owner.id));
-    return level ? [conflictFinding(conflict, 'airspace', level, 'plan.rule.airspace', figures)] : [];
-  });
-}
-
-function levelOf(
-  airspace: Awaited<ReturnType<typeof airspaceVolumes>>[number],
-  companyId: number,
-  chosen: boolean,
-): Finding['level'] | null {
-  if (airspace.openState === 'closed' || airspace.kind === 'prohibited') return 'error';
-  if (airspace.kind === 'restricted' || airspace.kind === 'tempRestricted') {
-    return airspace.openState === 'open' ? 'warning' : 'error';
-  }
-  if (airspace.kind === 'danger') return 'warning';
-  // Somebody else's: order 371, art. 11 asks for the holder's approval, unless it is shared.
-  if (airspace.companyId === companyId || airspace.sharing === 'shared') return null;
-  return airspace.sharing === 'exclusive' || chosen ? 'error' : 'warning';
-}
-
-function conflictFinding(
-  conflict: StrategicConflict,
-  kind: 'plan' | 'airspace',
-  level: Finding['level'],
-  rule: string,
-  figures: PlanParameters,
-): Finding {
-  const at = (time: number | null) =>
-    time === null ? '…' : formatWall(time, figures.deadlines.timeZone).slice(5);
-  const name = kind === 'plan' ? 'conflictPlan' : 'conflictAirspace';
-  return {
-    level,
-    code: `conflict.${kind}`,
-    rule,
-    field: `tasks.${conflict.own.part}.geometry`,
-    message: {
-      key: `plan.check.${name}${conflict.altitudeCompared ? '' : 'Column'}`,
-      values: { other: conflict.other.owner.label, from: at(conflict.from), to: at(conflict.to) },
-    },
-    with: conflict.other.owner,
-  };
 }
 
 async function loadPapers(
@@ -310,7 +291,7 @@ async function loadEngagements(sql: Sql, plan: CheckedPlan, from: number, to: nu
     where t.deleted_at is null and p.deleted_at is null
       and p.state = any(${[...activeStates]}::bigint[])
       and t.etd < ${new Date(to).toISOString()}::timestamptz and t.eta > ${new Date(from).toISOString()}::timestamptz
-      and p.id is distinct from ${plan.id}::bigint`.execute(sql);
+      and p.kind <> 'standing' and p.id is distinct from ${plan.id}::bigint`.execute(sql);
   return rows.map((row) => ({
     subject: { resource: row.resource, id: row.id },
     planId: row.plan,

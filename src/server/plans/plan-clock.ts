@@ -11,10 +11,11 @@ import { aloneAt, startRounds } from '../rounds.ts';
 import type { PlanDecisions } from './plan-decisions.ts';
 import type { PlanLife } from './plan-life.ts';
 import type { PlanParameters } from './plan-parameters.ts';
+import type { StandingPlans } from './standing-plans.ts';
 
 export interface PlanClock {
   /** One round; gives what it did. Safe on any number of servers at once: only one does a round at a time. */
-  tick(): Promise<{ lapsed: number[]; timedOut: number[] }>;
+  tick(): Promise<{ lapsed: number[]; timedOut: number[]; made: number[] }>;
   /** Every 30 seconds until closed. */
   start(): {
     /** Resolves once a round that has begun is over. */
@@ -22,18 +23,25 @@ export interface PlanClock {
   };
 }
 
-/** What time does by itself to plans: lapse (Flight Basic Rules, art. 38), and the end of a step's time limit. */
+const makeEveryMs = 5 * 60_000;
+
+/**
+ * What time does by itself to plans: lapse (Flight Basic Rules, art. 38), the end of a step's time limit, and the
+ * drafts of the next day from standing plans.
+ */
 export function createPlanClock(deps: {
   database: Pick<Database, 'kysely'>;
   life: PlanLife;
   decisions: PlanDecisions;
+  standing: Pick<StandingPlans, 'makeDue'>;
   changes: ChangeFeed;
   figures: () => Promise<PlanParameters>;
   clock: () => Date;
   log: Logger;
 }): PlanClock {
-  const { database, life, decisions, changes, clock, log } = deps;
+  const { database, life, decisions, standing, changes, clock, log } = deps;
   const caller = systemCaller('system');
+  let madeAt = Number.NEGATIVE_INFINITY;
 
   /** A plan that somebody moved meanwhile is no longer ours to move. */
   async function attempt(planId: number, work: () => Promise<unknown>): Promise<number[]> {
@@ -55,6 +63,7 @@ export function createPlanClock(deps: {
     const { rows } = await raw<{ id: number }>`
       select id from plan
       where deleted_at is null and state = any(${[...statesFor('lapse')]}::bigint[])
+        and kind <> 'standing'
         and greatest(start_time, coalesce(real_etd, start_time)) <= ${departedBefore}::timestamptz
       order by id limit 200`.execute(database.kysely);
     const done: number[] = [];
@@ -131,9 +140,17 @@ export function createPlanClock(deps: {
     });
   }
 
+  /** What could not be made (expired papers …) is tried again only now and then: its reason stands in the list. */
+  async function makeDue(now: Date): Promise<number[]> {
+    if (now.getTime() - madeAt < makeEveryMs) return [];
+    madeAt = now.getTime();
+    return standing.makeDue(caller);
+  }
+
   async function runOnce(): Promise<void> {
     try {
-      const { lapsed } = await clockOf.tick();
+      const { lapsed, made } = await clockOf.tick();
+      if (made.length > 0) log.info({ plans: made }, 'next-day plans were made from standing plans');
       if (lapsed.length > 0) log.info({ plans: lapsed }, 'plans lapsed');
     } catch (error) {
       log.error({ error }, 'the plan clock failed and will try again');
@@ -144,9 +161,10 @@ export function createPlanClock(deps: {
     async tick() {
       const done = await aloneAt(database, 'clearway plan clock', async () => {
         const now = clock();
-        return { lapsed: await lapse(now), timedOut: [...(await endSteps(now)), ...(await passSatisfied())] };
+        const timedOut = [...(await endSteps(now)), ...(await passSatisfied())];
+        return { lapsed: await lapse(now), timedOut, made: await makeDue(now) };
       });
-      return done ?? { lapsed: [], timedOut: [] };
+      return done ?? { lapsed: [], timedOut: [], made: [] };
     },
 
     start: () => startRounds('*/30 * * * * *', runOnce),

@@ -1,4 +1,4 @@
-import { coverageField } from '../../domain/access.ts';
+import { coverageField, holds } from '../../domain/access.ts';
 import { AppError, type FieldError, refused } from '../../domain/errors.ts';
 import { type Altitude, altitudeM } from '../../domain/geo/altitude.ts';
 import { systemFields } from '../../domain/resource.ts';
@@ -8,11 +8,18 @@ import type { PlanInput, PlanUpdate, TaskInput } from './plan-input.ts';
 import type { PlanLifeDeps } from './plan-life.ts';
 import { contextOf, destination, refuseStranger } from './plan-life.ts';
 import { type PlanRecord, planRecord, type TaskRecord } from './plan-rows.ts';
-import { isOperatorOf, lockPlan, nextPlanNumber, tasksOf } from './plan-store.ts';
+import { isOperatorOf, lockPlan, nextPlanNumber, planMakers, tasksOf } from './plan-store.ts';
+import { standingForm, termEnd, termFields } from './standing-term.ts';
 
 /** Makes, changes, splits and deletes plans before they fly. */
 export interface PlanEditing {
-  create(caller: Caller, input: PlanInput, unit?: Unit): Promise<PlanRecord>;
+  /** `origin`: what is known of where it comes from, beside what a form can say. */
+  create(
+    caller: Caller,
+    input: PlanInput,
+    unit?: Unit,
+    origin?: { standingPlan?: number; validFrom?: string; validTo?: string; withinTerm?: boolean },
+  ): Promise<PlanRecord>;
   update(caller: Caller, input: PlanUpdate, unit?: Unit): Promise<PlanRecord>;
   /** One plan of n tasks becomes n plans in the same state; the first keeps its number. */
   split(caller: Caller, id: number): Promise<PlanRecord[]>;
@@ -96,13 +103,15 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
   }
 
   return {
-    create: (caller, input, given) =>
-      within(given, async (unit) => {
+    create: (caller, given, inside, origin = {}) =>
+      within(inside, async (unit) => {
+        const { deadlines } = await deps.figures();
+        const input = standingForm(given, deadlines.timeZone);
+        refuseKind(caller, input.kind ?? 'quick', origin.standingPlan !== undefined);
         const company = input.company ?? caller.actor.companyId;
         if (company === null) throw fieldError('company', 'plan.refused.companyNeeded');
         if (!isOperatorOf(caller, company)) throw fieldError('company', 'plan.refused.otherCompany');
         await refuseUnreadable(unit, caller, input.tasks);
-        const { deadlines } = await deps.figures();
         const pics = await picNames(unit, company, input.tasks);
         const plan = planRecord(
           await records.create(
@@ -111,6 +120,9 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
             {
               ...ownFields(input),
               ...envelopeOf(input.tasks, pics),
+              ...termFields(input),
+              ...termEnd(input, input.tasks, deadlines.timeZone),
+              ...origin,
               company,
               kind: input.kind ?? 'quick',
               urgency: input.urgency ?? 'normal',
@@ -125,11 +137,16 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
         return plan;
       }),
 
-    update: (caller, input, given) =>
-      within(given, async (unit) => {
-        const plan = await lockPlan(records, unit, caller, input.id);
+    update: (caller, given, inside) =>
+      within(inside, async (unit) => {
+        const plan = await lockPlan(records, unit, caller, given.id);
         await refuseStranger(flows, unit, caller, plan, 'edit');
-        destination(plan, 'edit', contextOf(clock(), await deps.figures(), plan));
+        const figures = await deps.figures();
+        destination(plan, 'edit', contextOf(clock(), figures, plan));
+        // What was made from a standing plan stays so; a standing plan whose days exist stays one.
+        const kind = plan.standingPlan ? plan.kind : (given.kind ?? plan.kind);
+        const input = standingForm({ ...given, kind }, figures.deadlines.timeZone);
+        refuseKind(caller, kind, Boolean(plan.standingPlan));
         const company = input.company ?? plan.company;
         if (!isOperatorOf(caller, company)) throw fieldError('company', 'plan.refused.otherCompany');
         await refuseUnreadable(unit, caller, input.tasks);
@@ -144,15 +161,24 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
             {
               ...ownFields(input),
               ...envelopeOf(input.tasks, pics),
+              ...(plan.kind === 'standing' && kind !== 'standing'
+                ? { validFrom: null, validTo: null, weekdays: [] }
+                : termFields(input)),
+              ...termEnd(input, input.tasks, figures.deadlines.timeZone),
               company,
-              kind: input.kind ?? plan.kind,
+              kind,
               urgency: input.urgency ?? plan.urgency,
             },
             unit,
           ),
         );
         await writeTasks(unit, caller, changed, input.tasks, stored);
-        await journal(unit, caller, changed, { action: 'edit', from: plan.state, to: changed.state });
+        await journal(unit, caller, changed, {
+          action: 'edit',
+          from: plan.state,
+          to: changed.state,
+          detail: { before: { startTime: plan.startTime, endTime: plan.endTime, tasks: stored.map(flown) } },
+        });
         return changed;
       }),
 
@@ -172,7 +198,10 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
             'plan',
             plan.id,
             plan.version,
-            envelopeOf([inputOf(first)], [first.picName ?? null]),
+            {
+              ...envelopeOf([inputOf(first)], [first.picName ?? null]),
+              ...termEnd(plan, [inputOf(first)], figures.deadlines.timeZone),
+            },
             unit,
           ),
         );
@@ -185,6 +214,7 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
               {
                 ...copyOf(plan),
                 ...envelopeOf([inputOf(task)], [task.picName ?? null]),
+                ...termEnd(plan, [inputOf(task)], figures.deadlines.timeZone),
                 planNumber: await nextPlanNumber(unit.sql, clock(), figures.deadlines.timeZone),
                 splitFrom: plan.id,
               },
@@ -230,6 +260,19 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
         await journal(unit, caller, plan, { action: 'delete', from: plan.state, to: null });
       }),
   };
+}
+
+/** Standing plans are for who holds the permission; so are the others for who holds theirs. */
+function refuseKind(caller: Caller, kind: string, fromStanding: boolean): void {
+  const needed =
+    kind === 'standing' || fromStanding ? 'Pages.StandingNAircraft.Create' : 'Pages.Navigation.Create';
+  if (holds(caller.actor, fromStanding ? planMakers : [needed])) return;
+  throw new AppError('forbidden', { key: 'common.forbidden', values: { permissions: needed } });
+}
+
+/** What of a task a message about its change needs: where and when it was to be flown. */
+function flown({ id, callsign, etd, eta, route, departure, destination }: TaskRecord) {
+  return { id, callsign, etd, eta, route, departure, destination };
 }
 
 function fieldError(field: string, key: string): AppError {

@@ -63,8 +63,23 @@ export const urgencyInput = Type.Union([
   Type.Literal('especiallyUrgent'),
 ]);
 
+const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+
 const planFields = {
-  kind: Type.Optional(Type.Union([Type.Literal('quick'), Type.Literal('nextDay'), Type.Literal('sameDay')])),
+  kind: Type.Optional(
+    Type.Union([
+      Type.Literal('quick'),
+      Type.Literal('standing'),
+      Type.Literal('nextDay'),
+      Type.Literal('sameDay'),
+    ]),
+  ),
+  /** Term of a standing plan, YYYY-MM-DD in the service's time zone, and its days: 1 Monday to 7 Sunday, none: all. */
+  validFrom: optional(day),
+  validTo: optional(day),
+  weekdays: optional(
+    Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { maxItems: 7, uniqueItems: true }),
+  ),
   urgency: Type.Optional(urgencyInput),
   unmanned: optional(Type.Boolean()),
   /** Absent: the caller's own company. */

@@ -1,9 +1,9 @@
 import { textIn } from '../../domain/locales/text-in.ts';
 import type { PlanState } from '../../domain/plan/states.ts';
 import type { Locale } from '../../domain/resource.ts';
-import { asService, type Caller } from '../caller.ts';
+import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
-import { userIdOf } from '../flows/flow-store.ts';
+import { keepOperation } from '../operations.ts';
 import type { Records, Unit } from '../records/records.ts';
 import type { PlanRecord } from './plan-rows.ts';
 
@@ -16,6 +16,8 @@ export interface PlanEvent {
   reason?: string | null;
   rule?: string | null;
   detail?: Record<string, unknown>;
+  /** What its message is called on the hub; absent: `plan.<action>`. */
+  messageType?: string;
 }
 
 export type Journal = (unit: Unit, caller: Caller, plan: PlanRecord, event: PlanEvent) => Promise<void>;
@@ -25,31 +27,18 @@ export type Journal = (unit: Unit, caller: Caller, plan: PlanRecord, event: Plan
  * and leaves the message that its commit sends to every screen that the plan concerns.
  */
 export function createJournal(deps: { records: Records; clock: () => Date }): Journal {
-  const { records, clock } = deps;
   return async (unit, caller, plan, event) => {
-    const at = clock().toISOString();
-    const unitName = await unitNameOf(unit.sql, caller);
-    await records.create(
-      asService(caller),
-      'operateRecord',
-      {
-        recordResource: 'plan',
-        recordId: plan.id,
-        company: plan.company,
-        action: event.action,
-        fromState: event.from,
-        toState: event.to,
-        operatedAt: at,
-        operatedBy: userIdOf(caller),
-        operatedByName: caller.actor.name,
-        unit: unitName,
-        channel: caller.source,
-        reason: event.reason ?? null,
-        rule: event.rule ?? null,
-        ...(event.detail ? { detail: event.detail } : {}),
-      },
-      unit,
-    );
+    const { at, by, unitName } = await keepOperation(deps, unit, caller, {
+      resource: 'plan',
+      id: plan.id,
+      company: plan.company,
+      action: event.action,
+      from: event.from,
+      to: event.to,
+      reason: event.reason ?? null,
+      rule: event.rule ?? null,
+      ...(event.detail ? { detail: event.detail } : {}),
+    });
     const state = event.to ?? plan.state;
     const values = {
       planNumber: plan.planNumber ?? `#${plan.id}`,
@@ -64,7 +53,7 @@ export function createJournal(deps: { records: Records; clock: () => Date }): Jo
       action: event.action === 'delete' ? 'delete' : event.action === 'create' ? 'create' : 'update',
       record: { ...(await scopeFields(unit.sql, plan.id)) },
       message: {
-        type: `plan.${event.action}`,
+        type: event.messageType ?? `plan.${event.action}`,
         title: textIn({ key: `plan.action.${event.action}` }, 'zh-Hans'),
         content: content('zh-Hans'),
         contentEn: content('en'),
@@ -73,7 +62,7 @@ export function createJournal(deps: { records: Records; clock: () => Date }): Jo
         actualNum: plan.actualNum ?? null,
         state,
       },
-      by: userIdOf(caller),
+      by,
       at,
     });
   };
@@ -82,24 +71,4 @@ export function createJournal(deps: { records: Records; clock: () => Date }): Jo
 /** The record as the hub needs it to decide who may know. */
 async function scopeFields(sql: Sql, id: number): Promise<Record<string, unknown>> {
   return sql.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
-
-/** The body for which he acts: his company, or the first organization unit that he belongs to. */
-export async function unitNameOf(sql: Sql, { actor }: Caller): Promise<string | null> {
-  if (actor.companyId !== null) {
-    const row = await sql
-      .selectFrom('company')
-      .select('name')
-      .where('id', '=', actor.companyId)
-      .executeTakeFirst();
-    return typeof row?.name === 'string' ? row.name : null;
-  }
-  const [unitId] = actor.organizationUnitIds;
-  if (unitId === undefined) return null;
-  const row = await sql
-    .selectFrom('organizationUnit')
-    .select('displayName')
-    .where('id', '=', unitId)
-    .executeTakeFirst();
-  return typeof row?.displayName === 'string' ? row.displayName : null;
 }

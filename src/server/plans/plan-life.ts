@@ -14,16 +14,22 @@ import {
 import { planState } from '../../domain/plan/states.ts';
 import { formatWall } from '../../domain/plan/wall-clock.ts';
 import { asService, type Caller } from '../caller.ts';
+import type { AirGuard } from '../conflicts/air-guard.ts';
+import { tellYielding } from '../conflicts/air-notice.ts';
+import type { Conflicts } from '../conflicts/conflicts.ts';
 import { type FlowStore, userIdOf } from '../flows/flow-store.ts';
 import type { Records, Unit } from '../records/records.ts';
-import { checkPlan, unfinishedPlans } from './plan-check.ts';
+import { checkPlan, type PlanCheck, unfinishedPlans } from './plan-check.ts';
 import type { Journal } from './plan-journal.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { isoOf, msOf, type PlanRecord, planRecord, type TaskRecord } from './plan-rows.ts';
 import { getPlan, isOperatorOf, lockPlan, tasksOf } from './plan-store.ts';
+import { isWithinTerm, termFindings } from './standing-term.ts';
 
 export interface PlanLifeDeps {
   records: Records;
+  conflicts: Conflicts;
+  guard: AirGuard;
   flows: FlowStore;
   journal: Journal;
   clock: () => Date;
@@ -53,6 +59,8 @@ export function contextOf(
     lastStep: true,
     reason: null,
     restriction: null,
+    detourOpen: false,
+    standing: plan.kind === 'standing',
     taskCount: 1,
     reportedAt: null,
     reportGraceMs: figures.reportGraceMs,
@@ -129,6 +137,7 @@ export function flowDocument(plan: PlanRecord, tasks: TaskRecord[]): Record<stri
     lower: plan.lower ?? null,
     upperM: tops.length > 0 ? Math.max(...tops) : null,
     taskCount: tasks.length,
+    withinTerm: plan.withinTerm === true,
     durationMinutes:
       plan.startTime && plan.endTime
         ? (Date.parse(plan.endTime) - Date.parse(plan.startTime)) / 60_000
@@ -144,7 +153,30 @@ const forbidRelease = new Set([
   'aircraft.outOfService',
   'pilot.notActive',
   'conflict.airspace',
+  'conflict.notice',
+  // A new one: what the plan was approved with is a warning by now.
+  'conflict.plan',
 ]);
+
+/** What a plan takes of the air it holds from the end of the transaction on; who has to give way is told. */
+export async function takeAirBy(
+  guard: AirGuard,
+  unit: Unit,
+  plan: PlanRecord,
+  { own, inAir, yielding }: PlanCheck,
+  figures: PlanParameters,
+): Promise<void> {
+  if (plan.kind === 'standing' || own.length === 0) return;
+  const label = plan.planNumber ?? `#${plan.id}`;
+  await tellYielding(unit, { id: plan.id, label }, yielding);
+  guard.take(unit, {
+    plan: { ...inAir, id: plan.id, label },
+    own,
+    figures: { ...figures, timeZone: figures.deadlines.timeZone },
+    told: new Set(yielding.map(({ id }) => id)),
+    refuse: findingsError,
+  });
+}
 
 export function createPlanLife(deps: PlanLifeDeps): PlanLife {
   const { records, flows, journal, clock } = deps;
@@ -161,6 +193,9 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
   ): Promise<PlanRecord> {
     return planRecord(await records.update(asService(caller), 'plan', plan.id, plan.version, values, unit));
   }
+
+  const takeAir = (unit: Unit, plan: PlanRecord, check: PlanCheck, figures: PlanParameters) =>
+    takeAirBy(deps.guard, unit, plan, check, figures);
 
   /** The flow of a plan that leaves the path ends with it. */
   async function endFlows(unit: Unit, caller: Caller, plan: PlanRecord): Promise<void> {
@@ -191,8 +226,14 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
       const allowed = checkRelease(span, realEtd, now.getTime(), figures.deadlines);
       if (!allowed.ok) throw ruleError(allowed);
       const tasks = await tasksOf(records, unit.sql, caller, id);
-      const { findings } = await checkPlan(unit.sql, checkedPlan(plan, tasks), now, figures);
-      const errors = findings.filter(({ level, code }) => level === 'error' && forbidRelease.has(code));
+      const check = await checkPlan(
+        unit.sql,
+        checkedPlan(plan, movedTo(plan, tasks, realEtd)),
+        now,
+        figures,
+        deps.conflicts,
+      );
+      const errors = check.findings.filter(({ level, code }) => level === 'error' && forbidRelease.has(code));
       if (errors.length > 0) throw findingsError(errors);
       const changed = await store(unit, caller, plan, {
         state: to,
@@ -211,6 +252,7 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
         to: changed.state,
         detail: { realEtd: isoOf(realEtd) },
       });
+      await takeAir(unit, changed, check, figures);
       return changed;
     });
   }
@@ -243,24 +285,29 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
         const to = destination(plan, 'submit', contextOf(now, figures, plan, { taskCount: tasks.length }));
         const unfinished = await unfinishedPlans(unit.sql, plan.company, now, figures.notFinishGraceMs);
         if (unfinished.length > 0) throw refused('plan.notFinish');
-        const { findings } = await checkPlan(unit.sql, checkedPlan(plan, tasks), now, figures);
-        const errors = findings.filter(({ level }) => level === 'error');
+        const withinTerm = await isWithinTerm(unit.sql, plan, tasks, figures.deadlines.timeZone);
+        const checked = { ...checkedPlan(plan, tasks), withinTerm };
+        const check = await checkPlan(unit.sql, checked, now, figures, deps.conflicts);
+        const errors = [...(await termFindings(unit.sql, plan, tasks, figures)), ...check.findings].filter(
+          ({ level }) => level === 'error',
+        );
         if (errors.length > 0) throw findingsError(errors);
         const startAt = msOf(plan.startTime) ?? now.getTime();
         const limits = deadlinesOf(
-          { urgency: plan.urgency, unmanned: plan.unmanned === true, startAt },
+          { urgency: plan.urgency, unmanned: plan.unmanned === true, startAt, withinTerm },
           figures.deadlines,
         );
         const changed = await store(unit, caller, plan, {
           state: to,
           submittedAt: now.toISOString(),
           submittedBy: userIdOf(caller),
+          withinTerm,
           submitBy: isoOf(limits.submitBy),
           decideBy: isoOf(limits.decideBy),
           decidedAt: null,
           reason: null,
         });
-        await flows.start(unit, caller, flowOf('plan', caller, plan, tasks), now);
+        await flows.start(unit, caller, flowOf('plan', caller, changed, tasks), now);
         await journal(unit, caller, changed, {
           action: 'submit',
           from: plan.state,
@@ -271,6 +318,7 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
               limits.decideBy === null ? null : formatWall(limits.decideBy, figures.deadlines.timeZone),
           },
         });
+        await takeAir(unit, changed, check, figures);
         return changed;
       }),
 
@@ -323,4 +371,11 @@ function flowOf(kind: 'plan' | 'release', caller: Caller, plan: PlanRecord, task
 /** A stored plan as the check reads it. */
 export function checkedPlan(plan: PlanRecord, tasks: TaskRecord[]) {
   return { ...plan, label: plan.planNumber ?? `#${plan.id}`, unmanned: plan.unmanned === true, tasks };
+}
+
+/** The tasks as they would be flown with another departure of the plan: all of them by as much. */
+export function movedTo(plan: PlanRecord, tasks: TaskRecord[], realEtd: number): TaskRecord[] {
+  const byMs = realEtd - (msOf(plan.startTime) ?? realEtd);
+  const moved = (time: string) => new Date(Date.parse(time) + byMs).toISOString();
+  return tasks.map((task) => ({ ...task, etd: moved(task.etd), eta: moved(task.eta) }));
 }

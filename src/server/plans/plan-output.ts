@@ -72,7 +72,24 @@ const planFields = {
   destination: integer,
   destinationPoint: integer,
   airspace: integer,
+  /** By when it is filed and decided: as it was submitted, or as it would count now. */
+  submitBy: time,
   decideBy: time,
+  /** When the clock cancels it unless it flies or a delay is asked for; null: it does not. */
+  lapsesAt: time,
+  /** From when a flight that has not landed is overdue; null: not in flight. */
+  overdueAt: time,
+  /** YYYY-MM-DD: the term of a standing plan; of one made from it, the day that it was made for. */
+  validFrom: text,
+  validTo: text,
+  /** 1 Monday to 7 Sunday; empty: every day. */
+  weekdays: Type.Array(Type.Integer()),
+  standingPlan: integer,
+  /** A day within the term of a standing plan in an approved temporary airspace (Order 371, art. 17). */
+  withinTerm: Type.Boolean(),
+  /** Where it landed, if not at its destination. */
+  landedAirport: integer,
+  landedPoint: integer,
   realEtd: time,
   takeoffAt: time,
   realEta: time,
@@ -87,10 +104,31 @@ const planFields = {
   labels,
 };
 
+/** A task as a list, a time line or a map of many plans shows it. */
+export const taskItem = Type.Object({
+  id: Type.Integer(),
+  sequence: Type.Integer(),
+  callsign: Type.String(),
+  aircraft: Type.Integer(),
+  registration: text,
+  etd: Type.String(),
+  eta: Type.String(),
+  /** Where it flies: what was drawn, else its airspace, else the line between its ends. */
+  geometry,
+  corridorWidthM: nullable(Type.Number()),
+  lower: altitude,
+  upper: altitude,
+  departureName: text,
+  destinationName: text,
+});
+export type TaskItem = Static<typeof taskItem>;
+
 export const planItem = Type.Object({
   ...planFields,
   /** A step of its flow waits for the caller. */
   waiting: Type.Boolean(),
+  /** Where they were asked for. */
+  tasks: Type.Optional(Type.Array(taskItem)),
 });
 export type PlanItem = Static<typeof planItem>;
 
@@ -133,7 +171,6 @@ export const planDetail = Type.Object({
     missionApproval: text,
     remarks: text,
     submittedBy: integer,
-    submitBy: time,
     decidedAt: time,
     releaseSubmittedAt: time,
     releaseDecidedAt: time,
@@ -179,11 +216,42 @@ export const findingView = Type.Object({
   field: Type.String(),
   message: Type.String(),
   with: nullable(Type.Object({ resource: Type.String(), id: Type.Integer(), label: Type.String() })),
+  /** The air of what it is with; null where that has no extent or the caller may not see it. */
+  shape: nullable(
+    Type.Object({
+      geometry,
+      /** Kept on each side of a line or around a point, metres. */
+      marginM: Type.Number(),
+      lower: altitude,
+      upper: altitude,
+      /** The time that both share, UTC; null: without limit. */
+      from: time,
+      to: time,
+    }),
+  ),
+  /** False: the limits could not be brought to one datum and the whole column counts; null: none were compared. */
+  altitudeCompared: nullable(Type.Boolean()),
+});
+
+/** A change to one task after which nothing stands in its way; verified before it is offered. */
+export const suggestionView = Type.Object({
+  kind: Type.Union([Type.Literal('time'), Type.Literal('level')]),
+  /** The task's place in the plan, from 0. */
+  task: Type.Integer(),
+  /** Of a time: both ends, UTC. */
+  etd: Type.Optional(Type.String()),
+  eta: Type.Optional(Type.String()),
+  /** Of a level: both limits. */
+  lower: Type.Optional(altitude),
+  upper: Type.Optional(altitudeInput),
+  message: Type.String(),
 });
 
 export const checkView = Type.Object({
   ok: Type.Boolean(),
   findings: Type.Array(findingView),
+  /** Nearest free time and nearest free levels of a task that conflicts. */
+  suggestions: Type.Array(suggestionView),
   /** Urgent categories still open where the submission is late. */
   offeredUrgencies: Type.Array(Type.String()),
   /** By when the plan is filed and decided, UTC, and the rule in the caller's language; null without a departure. */

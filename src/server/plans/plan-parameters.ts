@@ -9,6 +9,16 @@ export interface PlanParameters {
   reportGraceMs: number;
   /** After its end, until an unfinished flight forbids new plans (NotFinish). */
   notFinishGraceMs: number;
+  /** A take-off that much past the planned time is still on time in reports. */
+  onTimeMinutes: number;
+  /** A take-off or landing report made later after the event counts as late (Order 371, art. 41). */
+  lateReportMinutes: number;
+  /** After its estimated arrival, until a flight is overdue. */
+  overdueMs: number;
+  /** The longest term of a standing plan that uses no approved temporary airspace, days. */
+  standingMaxDays: number;
+  /** When next-day plans are made from standing plans, on the wall; empty: by hand only. */
+  standingMakeTime: string;
   /** Departures further ahead are not taken. */
   horizonDays: number;
   buffers: StrategicOptions;
@@ -38,6 +48,8 @@ export async function readPlanParameters(parameters: Pick<Parameters, 'all'>): P
       urgentDecideMinutes: number('deadline.urgentDecideMinutes', law.urgentDecideMinutes),
       transitSubmitDays: number('deadline.transitSubmitDays', law.transitSubmitDays),
       transitDecideTime: text('deadline.transitDecideTime', law.transitDecideTime),
+      termSubmitMinutes: number('deadline.termSubmitMinutes', law.termSubmitMinutes),
+      termDecideMinutes: number('deadline.termDecideMinutes', law.termDecideMinutes),
       unmannedSubmitTime: text('deadline.unmannedSubmitTime', law.unmannedSubmitTime),
       unmannedDecideTime: text('deadline.unmannedDecideTime', law.unmannedDecideTime),
       unmannedUrgentSubmitMinutes: number(
@@ -57,6 +69,11 @@ export async function readPlanParameters(parameters: Pick<Parameters, 'all'>): P
     },
     reportGraceMs: number('plan.reportGraceMinutes', 30) * minuteMs,
     notFinishGraceMs: number('plan.unfinishedGraceMinutes', 30) * minuteMs,
+    onTimeMinutes: number('plan.onTimeMinutes', 15),
+    lateReportMinutes: number('plan.lateReportMinutes', 15),
+    overdueMs: number('plan.overdueMinutes', 30) * minuteMs,
+    standingMaxDays: number('plan.standingMaxDays', 15),
+    standingMakeTime: values.get('plan.standingMakeTime')?.trim() ?? '0800',
     horizonDays: number('plan.horizonDays', 30),
     buffers: {
       horizontalBufferM: number('strategic.horizontalBufferM', defaultBuffers.horizontalBufferM),

@@ -2,33 +2,24 @@ import { mayReadField } from '../../domain/access.ts';
 import { AppError } from '../../domain/errors.ts';
 import { mayDecide } from '../../domain/flow/flow.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
-import { delayMinutes, flightStatusLabel, flightStatusOf } from '../../domain/plan/flight-status.ts';
 import { stateKey } from '../../domain/plan/states.ts';
 import { asService, type Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { FlowStore } from '../flows/flow-store.ts';
 import { viewFlows } from '../flows/flow-view.ts';
 import { withoutHidden } from '../records/fields.ts';
-import type { Filter, Records, RelationLabels, StoredRecord } from '../records/records.ts';
+import type { Records, RelationLabels, StoredRecord } from '../records/records.ts';
 import { actionsFor } from './plan-actions.ts';
 import { contextOf } from './plan-life.ts';
-import type { PlanDetail, PlanItem, StepDetail, TaskView } from './plan-output.ts';
+import type { PlanDetail, StepDetail, TaskView } from './plan-output.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import type { PlanReports } from './plan-reports.ts';
-import { msOf, type PlanRecord, planRecord, type TaskRecord } from './plan-rows.ts';
+import { type PlanRecord, planRecord, type TaskRecord } from './plan-rows.ts';
 import { tasksOf } from './plan-store.ts';
+import { emptyPlanView, viewPlan } from './plan-views.ts';
 import { footprintOf, loadPlaces } from './plan-volumes.ts';
 
-export interface PlanQuery {
-  filter: Filter | undefined;
-  keyword: string | undefined;
-  sort: { field: string; order: 'asc' | 'desc' }[];
-  start: number;
-  end: number;
-}
-
 export interface PlanQueries {
-  page(caller: Caller, query: PlanQuery): Promise<{ totalCount: number; items: PlanItem[] }>;
   detail(caller: Caller, id: number): Promise<PlanDetail>;
   steps(caller: Caller, id: number): Promise<StepDetail>;
   tasks(caller: Caller, id: number): Promise<TaskView[]>;
@@ -86,31 +77,6 @@ export function createPlanQueries(deps: {
   }
 
   return {
-    async page(caller, query) {
-      const { items, total } = await records.list(caller, 'plan', {
-        start: query.start,
-        end: query.end,
-        sort: query.sort.filter(({ field }) => mayReadField(caller.ability, 'plan', field)),
-        filter: query.filter,
-        search: query.keyword,
-        trash: 'without',
-      });
-      const now = clock().getTime();
-      const labels = await records.labels(caller, 'plan', items);
-      const waiting = new Set(
-        (await flows.waitingFor(sql, caller.actor))
-          .filter((one) => one.documentResource === 'plan')
-          .map((one) => one.documentId),
-      );
-      return {
-        totalCount: total,
-        items: items.map((item) => ({
-          ...viewPlan(caller, planRecord(item), labels.get(item.id) ?? {}, now),
-          waiting: waiting.has(item.id),
-        })),
-      };
-    },
-
     async detail(caller, id) {
       const { stored, plan } = await read(caller, id);
       const figures = await deps.figures();
@@ -132,7 +98,7 @@ export function createPlanQueries(deps: {
           {
             ...emptyPlanView,
             ...plan,
-            ...viewPlan(caller, plan, { ...labels.get(id), ...submitter }, now.getTime()),
+            ...viewPlan(caller, plan, { ...labels.get(id), ...submitter }, now.getTime(), figures),
           },
           emptyPlanView,
         ),
@@ -186,55 +152,6 @@ export function createPlanQueries(deps: {
       await read(caller, id);
       return viewTasks(caller, await tasksOf(records, sql, asService(caller), id));
     },
-  };
-}
-
-/** A plan of a list, as the caller may see it. */
-function viewPlan(caller: Caller, plan: PlanRecord, labels: RelationLabels, now: number) {
-  return withoutHidden(caller, 'plan', wholeView(caller, plan, labels, now), emptyItemView);
-}
-
-function wholeView(caller: Caller, plan: PlanRecord, labels: RelationLabels, now: number) {
-  const say = (key: string) => textIn({ key }, caller.locale);
-  const restricted = plan.restricted === true;
-  const status = flightStatusOf(plan.state);
-  return {
-    id: plan.id,
-    version: plan.version,
-    planNumber: plan.planNumber ?? `#${plan.id}`,
-    kind: plan.kind,
-    urgency: plan.urgency,
-    unmanned: plan.unmanned === true,
-    company: plan.company,
-    missionType: plan.missionType,
-    state: plan.state,
-    stateText: say(stateKey(plan.state, { restricted })),
-    todayStateText: say(stateKey(plan.state, { restricted, today: true })),
-    restricted,
-    callsign: plan.callsign ?? null,
-    startTime: plan.startTime ?? null,
-    endTime: plan.endTime ?? null,
-    departure: plan.departure ?? null,
-    departurePoint: plan.departurePoint ?? null,
-    destination: plan.destination ?? null,
-    destinationPoint: plan.destinationPoint ?? null,
-    airspace: plan.airspace ?? null,
-    decideBy: plan.decideBy ?? null,
-    realEtd: plan.realEtd ?? null,
-    takeoffAt: plan.takeoffAt ?? null,
-    realEta: plan.realEta ?? null,
-    actualNum: plan.actualNum ?? null,
-    flightNum: plan.flightNum ?? null,
-    submittedAt: plan.submittedAt ?? null,
-    reason: plan.reason ?? null,
-    sFlt: status,
-    sFltText: flightStatusLabel(status),
-    // Light aircraft leave from where they stand: no taxi time is taken off.
-    delayMinutes: delayMinutes(
-      { status, sobt: msOf(plan.startTime), vtt: 0, atot: msOf(plan.takeoffAt) },
-      now,
-    ),
-    labels,
   };
 }
 
@@ -294,50 +211,4 @@ const emptyTaskView = {
 const noAircraft: Pick<AircraftIdentity, 'icao24'> & { registration: string | null } = {
   icao24: null,
   registration: null,
-};
-
-/** What a plan of a list may lack. */
-const emptyItemView = {
-  callsign: null,
-  startTime: null,
-  endTime: null,
-  departure: null,
-  departurePoint: null,
-  destination: null,
-  destinationPoint: null,
-  airspace: null,
-  decideBy: null,
-  realEtd: null,
-  takeoffAt: null,
-  realEta: null,
-  actualNum: null,
-  flightNum: null,
-  submittedAt: null,
-  reason: null,
-};
-
-const emptyPlanView = {
-  mission: null,
-  restriction: null,
-  alternate: null,
-  geometry: null,
-  lower: null,
-  upper: null,
-  picName: null,
-  crewCount: null,
-  aircraftCount: null,
-  ssrCode: null,
-  communications: null,
-  weatherMinima: null,
-  supportNeeds: null,
-  contact: null,
-  phone: null,
-  missionApproval: null,
-  remarks: null,
-  submittedBy: null,
-  submitBy: null,
-  decidedAt: null,
-  releaseSubmittedAt: null,
-  releaseDecidedAt: null,
-  splitFrom: null,
 };

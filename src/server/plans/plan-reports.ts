@@ -11,6 +11,21 @@ import type { PlanParameters } from './plan-parameters.ts';
 import { isoOf, msOf, type PlanRecord, planRecord } from './plan-rows.ts';
 import { lockPlan } from './plan-store.ts';
 
+/** Where an aircraft came down; both null: at its destination. */
+export interface LandedAt {
+  airport: number | null;
+  point: number | null;
+}
+
+export interface ReportMore {
+  /** The transaction that it belongs to. */
+  unit?: Unit;
+  /** Absent: at the planned destination. */
+  landedAt?: LandedAt;
+  /** What the record of it keeps beside the report. */
+  detail?: Record<string, unknown>;
+}
+
 /** Take-off and landing as they were. Times are UTC ms. */
 export interface PlanReports {
   /** Take-off (8 → 9) or landing (9 → 10), by the state that is wanted. */
@@ -20,8 +35,15 @@ export interface PlanReports {
     state: 9 | 10,
     at: number,
     actualNum: number | null,
+    more?: ReportMore,
   ): Promise<PlanRecord>;
-  edit(caller: Caller, id: number, at: number, actualNum: number | null): Promise<PlanRecord>;
+  edit(
+    caller: Caller,
+    id: number,
+    at: number,
+    actualNum: number | null,
+    more?: Pick<ReportMore, 'landedAt'>,
+  ): Promise<PlanRecord>;
   revert(caller: Caller, id: number, actualNum: number | null): Promise<PlanRecord>;
   /** How many sorties are under way; no state changes. */
   setFlightNum(caller: Caller, id: number, flightNum: number): Promise<PlanRecord>;
@@ -44,8 +66,11 @@ export function createPlanReports(deps: {
     id: number,
     action: PlanAction,
     valuesOf: (plan: PlanRecord, figures: PlanParameters) => Record<string, unknown>,
+    more: ReportMore = {},
   ): Promise<PlanRecord> {
-    return records.transaction(async (unit) => {
+    const within = (work: (unit: Unit) => Promise<PlanRecord>) =>
+      more.unit ? work(more.unit) : records.transaction(work);
+    return within(async (unit) => {
       const plan = await lockPlan(records, unit, caller, id);
       await refuseStranger(flows, unit, caller, plan, action);
       const figures = await deps.figures();
@@ -58,7 +83,17 @@ export function createPlanReports(deps: {
       const changed = planRecord(
         await records.update(asService(caller), 'plan', id, plan.version, { state: to, ...values }, unit),
       );
-      await journal(unit, caller, changed, { action, from: plan.state, to: changed.state, detail: values });
+      const { takeoffAt, realEta, actualNum, landedAirport, landedPoint } = plan;
+      await journal(unit, caller, changed, {
+        action,
+        from: plan.state,
+        to: changed.state,
+        detail: {
+          ...values,
+          ...more.detail,
+          before: { takeoffAt, realEta, actualNum, landedAirport, landedPoint },
+        },
+      });
       return changed;
     });
   }
@@ -95,26 +130,39 @@ export function createPlanReports(deps: {
   const withNumber = (actualNum: number | null) => (actualNum === null ? {} : { actualNum });
 
   return {
-    report: (caller, id, state, at, actualNum) =>
-      act(caller, id, state === 9 ? 'takeOff' : 'land', (plan, figures) => {
-        refuseImpossible(at, state === 10 ? msOf(plan.takeoffAt) : null, figures);
-        return {
-          ...(state === 9 ? { takeoffAt: isoOf(at) } : { realEta: isoOf(at) }),
-          ...withNumber(actualNum),
-        };
-      }),
+    report: (caller, id, state, at, actualNum, more = {}) =>
+      act(
+        caller,
+        id,
+        state === 9 ? 'takeOff' : 'land',
+        (plan, figures) => {
+          refuseImpossible(at, state === 10 ? msOf(plan.takeoffAt) : null, figures);
+          return {
+            ...(state === 9
+              ? { takeoffAt: isoOf(at) }
+              : { realEta: isoOf(at), ...elsewhere(plan, more.landedAt) }),
+            ...withNumber(actualNum),
+          };
+        },
+        more,
+      ),
 
-    edit: (caller, id, at, actualNum) =>
+    edit: (caller, id, at, actualNum, more = {}) =>
       act(caller, id, 'editReport', (plan, figures) => {
         const landed = plan.state === planState.landed;
         refuseImpossible(at, landed ? msOf(plan.takeoffAt) : null, figures);
-        return { ...(landed ? { realEta: isoOf(at) } : { takeoffAt: isoOf(at) }), ...withNumber(actualNum) };
+        return {
+          ...(landed
+            ? { realEta: isoOf(at), ...(more.landedAt ? elsewhere(plan, more.landedAt) : {}) }
+            : { takeoffAt: isoOf(at) }),
+          ...withNumber(actualNum),
+        };
       }),
 
     revert: (caller, id, actualNum) =>
       act(caller, id, 'revertReport', (plan) =>
         plan.state === planState.landed
-          ? { realEta: null, ...withNumber(actualNum) }
+          ? { realEta: null, landedAirport: null, landedPoint: null, ...withNumber(actualNum) }
           : { takeoffAt: null, actualNum },
       ),
 
@@ -139,4 +187,13 @@ export function createPlanReports(deps: {
 
     reportedAt: (plan) => reportedAt(deps.sql, plan),
   };
+}
+
+/** Kept only where it is not the destination: field 17 of an ARR names it then. */
+function elsewhere(plan: PlanRecord, landedAt: LandedAt | undefined): Record<string, unknown> {
+  const { airport = null, point = null } = landedAt ?? {};
+  const asPlanned = point === null ? airport === (plan.destination ?? null) : point === plan.destinationPoint;
+  return asPlanned || (airport === null && point === null)
+    ? { landedAirport: null, landedPoint: null }
+    : { landedAirport: airport, landedPoint: point };
 }

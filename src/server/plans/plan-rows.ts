@@ -6,6 +6,9 @@ import type { StoredRecord } from '../records/records.ts';
 /** A plan as it is stored: its state is always there. Times are UTC ISO 8601. */
 export type PlanRecord = Omit<Plan, 'state'> & SystemFields & { state: PlanState };
 export type TaskRecord = RecordOf<'jobTask'>;
+export type TemplateRecord = RecordOf<'airspaceTemplate'>;
+export type ProposalRecord = RecordOf<'reportProposal'>;
+export type DetourRecord = RecordOf<'detour'>;
 
 /** The store validates by the schema that these types are generated from, so a stored record has their shape. */
 export function planRecord(record: StoredRecord): PlanRecord {
@@ -15,6 +18,18 @@ export function planRecord(record: StoredRecord): PlanRecord {
 
 export function taskRecord(record: StoredRecord): TaskRecord {
   return record as unknown as TaskRecord;
+}
+
+export function templateRecord(record: StoredRecord): TemplateRecord {
+  return record as unknown as TemplateRecord;
+}
+
+export function proposalRecord(record: StoredRecord): ProposalRecord {
+  return record as unknown as ProposalRecord;
+}
+
+export function detourRecord(record: StoredRecord): DetourRecord {
+  return record as unknown as DetourRecord;
 }
 
 /** UTC ms of a stored time; null where there is none. */

@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely';
-import { adminPermission } from '../../domain/access.ts';
+import { adminPermission, holds } from '../../domain/access.ts';
 import { AppError } from '../../domain/errors.ts';
 import { wallClockAt } from '../../domain/plan/wall-clock.ts';
 import { asService, type Caller } from '../caller.ts';
@@ -58,11 +58,15 @@ export async function tasksOf(
   return tasks;
 }
 
+/** Whoever makes plans; of which kind, each call and plan-editing.ts ask further. */
+export const planMakers = ['Pages.Navigation.Create', 'Pages.StandingNAircraft.Create'];
+
+const isAdmin = ({ permissions }: Caller['actor']) => permissions.includes(adminPermission);
+
 /** May he act as the operator of this plan: its company is his, or one that he serves. */
 export function isOperatorOf(caller: Caller, companyId: number): boolean {
   const { actor } = caller;
-  if (actor.permissions.includes(adminPermission)) return true;
-  return actor.permissions.includes('Pages.Navigation.Create') && actor.companyIds.includes(companyId);
+  return holds(actor, planMakers) && (isAdmin(actor) || actor.companyIds.includes(companyId));
 }
 
 /** `FP202611210001`: the day of filing on the wall, then a count that starts anew each day. */

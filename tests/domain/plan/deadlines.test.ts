@@ -69,6 +69,89 @@ for (const zone of ['UTC', 'Asia/Shanghai', 'America/New_York', 'Pacific/Aucklan
   });
 }
 
+describe('a day within the term of a standing plan in its temporary airspace (art. 17)', () => {
+  const plan = {
+    urgency: 'normal' as const,
+    unmanned: false,
+    startAt: beijing('22 10:30'),
+    withinTerm: true,
+  };
+
+  test('is reported before it begins, not filed on the eve', () => {
+    expect(deadlinesOf(plan, defaultDeadlines)).toEqual({
+      submitBy: beijing('22 09:30'),
+      decideBy: beijing('22 10:15'),
+      rule: 'plan.rule.order371-17',
+    });
+    expect(checkSubmission(plan, at('22 09:30:00'), defaultDeadlines).ok).toBe(true);
+    expect(checkSubmission(plan, at('22 09:30:01'), defaultDeadlines)).toMatchObject({
+      ok: false,
+      rule: 'plan.rule.order371-17',
+    });
+  });
+
+  test('an urgent one and an unmanned one keep their own clocks', () => {
+    expect(deadlinesOf({ ...plan, urgency: 'rescue' }, defaultDeadlines).rule).toBe(
+      'plan.rule.order371-16-urgent',
+    );
+    expect(deadlinesOf({ ...plan, unmanned: true }, defaultDeadlines).rule).toBe('plan.rule.order761-26');
+  });
+});
+
+/** The law's clocks in zones that change their own: the eve of a change, the night of it, the gap and the hour twice. */
+describe('daylight saving abroad', () => {
+  test.each<[string, string, string, string]>([
+    // Europe/Berlin: forward on 29 March 2026, back on 25 October 2026.
+    ['Europe/Berlin', '2026-03-29T08:00:00+02:00', '2026-03-28T15:00:00+01:00', '2026-03-28T21:00:00+01:00'],
+    ['Europe/Berlin', '2026-03-30T08:00:00+02:00', '2026-03-29T15:00:00+02:00', '2026-03-29T21:00:00+02:00'],
+    ['Europe/Berlin', '2026-10-25T08:00:00+01:00', '2026-10-24T15:00:00+02:00', '2026-10-24T21:00:00+02:00'],
+    ['Europe/Berlin', '2026-10-26T00:10:00+01:00', '2026-10-25T15:00:00+01:00', '2026-10-25T21:00:00+01:00'],
+    // America/New_York: forward on 8 March 2026, back on 1 November 2026.
+    [
+      'America/New_York',
+      '2026-03-08T12:00:00-04:00',
+      '2026-03-07T15:00:00-05:00',
+      '2026-03-07T21:00:00-05:00',
+    ],
+    [
+      'America/New_York',
+      '2026-11-01T12:00:00-05:00',
+      '2026-10-31T15:00:00-04:00',
+      '2026-10-31T21:00:00-04:00',
+    ],
+    [
+      'America/New_York',
+      '2026-11-02T00:00:00-05:00',
+      '2026-11-01T15:00:00-05:00',
+      '2026-11-01T21:00:00-05:00',
+    ],
+    // New Year's Eve.
+    ['Asia/Shanghai', '2027-01-01T00:00:00+08:00', '2026-12-31T15:00:00+08:00', '2026-12-31T21:00:00+08:00'],
+  ])('%s, departure %s: submit by %s, decide by %s', (timeZone, start, submit, decide) => {
+    const deadlines = deadlinesOf(
+      { urgency: 'normal', unmanned: false, startAt: Date.parse(start) },
+      { ...defaultDeadlines, timeZone },
+    );
+    expect(deadlines).toMatchObject({ submitBy: Date.parse(submit), decideBy: Date.parse(decide) });
+  });
+
+  test('a limit in the hour that the night leaves out is the moment after it', () => {
+    const deadlines = deadlinesOf(
+      { urgency: 'normal', unmanned: false, startAt: Date.parse('2026-03-30T08:00:00+02:00') },
+      { ...defaultDeadlines, timeZone: 'Europe/Berlin', submitTime: '02:30' },
+    );
+    expect(new Date(deadlines.submitBy ?? 0).toISOString()).toBe('2026-03-29T01:30:00.000Z');
+  });
+
+  test('a transit counts calendar days, whatever their length', () => {
+    const deadlines = deadlinesOf(
+      { urgency: 'transit', unmanned: false, startAt: Date.parse('2026-10-26T09:00:00+01:00') },
+      { ...defaultDeadlines, timeZone: 'Europe/Berlin' },
+    );
+    expect(deadlines.submitBy).toBe(Date.parse('2026-10-25T00:00:00+02:00'));
+  });
+});
+
 describe('a late submission', () => {
   test('names the rule and the time, and offers the urgent categories that are still open', () => {
     const check = checkSubmission(

@@ -16,6 +16,8 @@ const full: ActionContext = {
   lastStep: true,
   reason: '天气原因',
   restriction: '高度不超过 300 米',
+  standing: false,
+  detourOpen: false,
   taskCount: 2,
   reportedAt: now - 60_000,
   reportGraceMs: 1_800_000,
@@ -47,6 +49,10 @@ const table: Record<PlanAction, string> = {
   cancel: '          .  .  .  . 12 12 12 12 12  .  .  .  .',
   delete: '          T  .  .  T  .  .  .  .  .  .  .  .  .',
   split: '           0  1  .  .  4  .  .  .  .  .  .  .  .',
+  endTerm: '         .  .  .  .  4  .  .  .  .  .  .  .  .',
+  applyDetour: '     .  .  .  .  .  .  .  .  .  9  .  .  .',
+  acceptDetour: '    .  .  .  .  .  .  .  .  .  9  .  .  .',
+  refuseDetour: '    .  .  .  .  .  .  .  .  .  9  .  .  .',
   lapse: '           .  .  .  . 12 12  .  . 12  .  .  .  .',
 };
 
@@ -60,7 +66,9 @@ describe('the whole table', () => {
     test.each(planStates.map((state) => [state, cells[state]]))(
       `${action} from %i leads to %s`,
       (state, cell) => {
-        const outcome = decide(state as PlanState, action, full);
+        const answers = action === 'acceptDetour' || action === 'refuseDetour';
+        const context = { ...full, standing: action === 'endTerm', detourOpen: answers };
+        const outcome = decide(state as PlanState, action, context);
         if (cell === '.') {
           expect(outcome).toEqual({
             ok: false,
@@ -90,6 +98,15 @@ describe('what an action needs beside the state', () => {
     ['revertReport', 10, { reportedAt: null }, 'plan.refused.grace'],
     ['lapse', 4, { departureAt: now - 3_600_000 + 1 }, 'plan.refused.notLapsed'],
     ['lapse', 8, { departureAt: null }, 'plan.refused.notLapsed'],
+    // A standing plan is flown by the plans of its days: it is neither released nor does it lapse.
+    ['applyRelease', 4, { standing: true }, 'plan.refused.standingRelease'],
+    ['lapse', 4, { standing: true }, 'plan.refused.notLapsed'],
+    ['applyDetour', 9, { detourOpen: true }, 'plan.refused.detourOpen'],
+    ['applyDetour', 9, { reason: null }, 'plan.refused.reason'],
+    ['acceptDetour', 9, { detourOpen: false }, 'plan.refused.noDetour'],
+    ['refuseDetour', 9, { detourOpen: true, reason: null }, 'plan.refused.reason'],
+    ['endTerm', 4, { standing: false }, 'plan.refused.noTerm'],
+    ['endTerm', 4, { standing: true, reason: ' ' }, 'plan.refused.reason'],
   ])('%s from %i with %o says %s', (action, state, change, code) => {
     expect(decide(state, action, { ...full, ...change })).toMatchObject({ ok: false, code });
   });
@@ -117,7 +134,14 @@ test('who an action belongs to', () => {
 test('nothing leaves an end state, and no change closes a plan in flight', () => {
   expect(actionsFrom(11)).toEqual([]);
   expect(actionsFrom(12)).toEqual([]);
-  expect(actionsFrom(9)).toEqual(['land', 'editReport', 'revertReport']);
+  expect(actionsFrom(9)).toEqual([
+    'land',
+    'editReport',
+    'revertReport',
+    'applyDetour',
+    'acceptDetour',
+    'refuseDetour',
+  ]);
 });
 
 test('texts of the states with their two variants', () => {

@@ -466,7 +466,10 @@ describe('refusals, each with its reason', () => {
         .map((one) => one.level);
     expect(await check(through(104.86, 31.12))).toEqual(['error']);
     expect(await check(through(104.78, 30.85))).toEqual(['error']);
-    expect(await check(through(103.45, 30.3))).toEqual(['warning']);
+    // A danger area of Tuesdays and Thursdays, and this is a Saturday.
+    expect(await check(through(103.45, 30.3))).toEqual([]);
+    const tuesday = { etd: '2026-11-24T02:00:00Z', eta: '2026-11-24T03:30:00Z' };
+    expect(await check({ ...through(103.45, 30.3), ...tuesday })).toEqual(['warning']);
   });
 
   test('NotFinish: a flight past its end forbids a new plan, and the text is the contract’s', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../../src/domain/errors.ts';
+import { silentLog } from '../../support/database.ts';
 import { type PlanWorld, startPlanWorld } from '../../support/plan-world.ts';
 
 let world: PlanWorld;
@@ -26,8 +27,72 @@ const moves = [
   'revert',
   'withdraw',
   'cancel',
+  'edit',
+  'editReport',
+  'detour',
+  'acceptDetour',
+  'refuseDetour',
+  'lapse',
+  'land too early',
 ] as const;
 type Move = (typeof moves)[number];
+
+const plan = () => ({
+  missionType: world.demo.missionTypes.get('PATROL'),
+  tasks: [
+    {
+      callsign: 'B10QA',
+      aircraft: world.demo.aircraft.get('B-10QA'),
+      pilots: [world.demo.pilots.get('高翔')],
+      departure: world.demo.airports.get('ZUGH|'),
+      destination: world.demo.airports.get('ZUGH|'),
+      etd: '2026-11-21T02:00:00Z',
+      eta: '2026-11-21T03:30:00Z',
+      geometry: {
+        type: 'LineString',
+        coordinates: [
+          [104.32, 30.95],
+          [104.35, 31.0],
+        ],
+      },
+      upper: { value: 900, unit: 'm', reference: 'AMSL' },
+    },
+  ],
+});
+
+async function taskOf(id: number): Promise<number> {
+  const row = await world.sql
+    .selectFrom('jobTask')
+    .select('id')
+    .where('plan', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return Number(row?.id);
+}
+
+async function openDetour(id: number): Promise<number> {
+  const row = await world.sql
+    .selectFrom('detour')
+    .select('id')
+    .where('plan', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return Number(row?.id ?? 999_999);
+}
+
+/** All that is stored of a plan: what a refused change may not have touched. */
+async function storedOf(id: number): Promise<string> {
+  const tasks = await world.sql
+    .selectFrom('jobTask')
+    .selectAll()
+    .where('plan', '=', id)
+    .orderBy('id')
+    .execute();
+  return JSON.stringify([await world.records.get(world.operator, 'plan', id), tasks]);
+}
+
+/** Where a flight may be after one call: no call closes it but its landing, and only a take-off taken back grounds it. */
+const afterFlight: Record<string, number[]> = { land: [10], revert: [8] };
 
 /** One call, by whoever would make it. */
 async function make(id: number, move: Move): Promise<unknown> {
@@ -58,6 +123,13 @@ async function make(id: number, move: Move): Promise<unknown> {
       return by(operator, 'CancelNAircraft', { reason: '理由' });
     case 'backApply':
       return by(operator, 'BackApplyOpenDynamic', {});
+    case 'edit': {
+      const { version } = await world.records.get(operator, 'plan', id);
+      return by(operator, 'UpdateNAircraftById', { ...plan(), version, mission: '改动' });
+    }
+    case 'lapse':
+      world.setClock('2026-11-21T06:00:00Z');
+      return world.navigation.planClock({ changes: world.feed, log: silentLog }).tick();
     default:
       world.setClock('2026-11-21T02:00:00Z');
   }
@@ -68,6 +140,19 @@ async function make(id: number, move: Move): Promise<unknown> {
       return by(operator, 'EditApplyOpenDynamic', { realEtd: etd });
     case 'takeOff':
       return by(operator, 'UpdateStateAndRealEta', { state: 9, realEta: '2026-11-21T01:58:00Z' });
+    case 'land too early':
+      return by(operator, 'UpdateStateAndRealEta', { state: 10, realEta: '2026-11-21T01:00:00Z' });
+    case 'editReport':
+      return by(operator, 'EditUpdateStateAndRealEta', { realEta: '2026-11-21T01:59:00Z' });
+    case 'detour':
+      return by(operator, 'ApplyDetour', { task: await taskOf(id), reason: '绕飞雷雨', route: 'DCT' });
+    case 'acceptDetour':
+    case 'refuseDetour':
+      return by(atmb, 'DecideDetour', {
+        detour: await openDetour(id),
+        accept: move === 'acceptDetour',
+        comment: '理由',
+      });
     case 'land':
       return by(operator, 'UpdateStateAndRealEta', { state: 10, realEta: '2026-11-21T02:00:00Z' });
     default:
@@ -76,13 +161,21 @@ async function make(id: number, move: Move): Promise<unknown> {
 }
 
 test('whatever is called in whatever order, the plan stays, and its last record says its state', async () => {
-  const { demo, operator } = world;
+  const { operator } = world;
   const sql = world.sql;
   const likely = fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom(...moves) },
     {
       weight: 1,
-      arbitrary: fc.constantFrom<Move>('submit', 'approve', 'approveLast', 'apply', 'allow', 'takeOff'),
+      arbitrary: fc.constantFrom<Move>(
+        'submit',
+        'approve',
+        'approveLast',
+        'apply',
+        'allow',
+        'takeOff',
+        'detour',
+      ),
     },
   );
   const course: Move[] = ['submit', 'approve', 'approveLast', 'apply', 'allow', 'takeOff'];
@@ -93,34 +186,19 @@ test('whatever is called in whatever order, the plan stays, and its last record 
       async (begun, rest) => {
         await sql.updateTable('plan').set({ state: 12 }).where('state', '<', 10).execute();
         world.setClock('2026-11-20T02:00:00Z');
-        const { id } = (await world.call(operator, 'Navigation/AddNAircraft', {
-          missionType: demo.missionTypes.get('PATROL'),
-          tasks: [
-            {
-              callsign: 'B10QA',
-              aircraft: demo.aircraft.get('B-10QA'),
-              pilots: [demo.pilots.get('高翔')],
-              departure: demo.airports.get('ZUGH|'),
-              destination: demo.airports.get('ZUGH|'),
-              etd: '2026-11-21T02:00:00Z',
-              eta: '2026-11-21T03:30:00Z',
-              geometry: {
-                type: 'LineString',
-                coordinates: [
-                  [104.32, 30.95],
-                  [104.35, 31.0],
-                ],
-              },
-              upper: { value: 900, unit: 'm', reference: 'AMSL' },
-            },
-          ],
-        })) as { id: number };
+        const { id } = (await world.call(operator, 'Navigation/AddNAircraft', plan())) as { id: number };
         for (const move of [...course.slice(0, begun), ...rest]) {
+          const before = await storedOf(id);
+          const was = await world.records.get(operator, 'plan', id);
+          let refused = false;
           await make(id, move).catch((error: unknown) => {
             if (!(error instanceof AppError)) throw error;
+            refused = true;
           });
+          if (refused) expect(await storedOf(id)).toBe(before);
           const plan = await world.records.get(operator, 'plan', id);
           expect(plan.deletedAt).toBeNull();
+          if (was.state === 9) expect([9, ...(afterFlight[move] ?? [])]).toContain(plan.state);
           const { items } = (await world.call(operator, 'OperateRecord/GetListById', { id })) as {
             items: { fromState: number | null; toState: number }[];
           };

@@ -8,6 +8,7 @@ import { RequestError } from '../../providers/http.ts';
 import { type Act, type ActInput, act, needsOf, weightOf } from './plan-act.ts';
 import { refreshPlans } from './plan-queries.ts';
 import type { PlanItem } from './plan-types.ts';
+import { SplitPreview } from './split-preview.tsx';
 import { useNotFinish } from './use-not-finish.ts';
 
 export interface PendingAct {
@@ -135,6 +136,7 @@ function OneAct({ pending, onClose, onDone }: { pending: PendingAct } & Omit<Pro
       <Form layout="vertical" component="div">
         {plan.callsign && <p style={{ marginTop: 0 }}>{plan.callsign}</p>}
         {needs.includes('sure') && <p>{t(`plan.act.sure.${action}`)}</p>}
+        {action === 'split' && <SplitPreview id={plan.id} planNumber={plan.planNumber} />}
         {wantsTime && (
           <Form.Item
             label={t(`plan.act.time.${action}`)}

@@ -28,7 +28,9 @@ export function ActionBar({ detail, onDone }: { detail: PlanDetail; onDone?: (do
 
   function start({ action }: ActionView): void {
     if (action === 'edit') {
-      void navigate(`/navigation/edit_n?id=${detail.plan.id}`);
+      // A plan for a term has a form of its own.
+      const form = detail.plan.kind === 'standing' ? 'edit_sn' : 'edit_n';
+      void navigate(`/navigation/${form}?id=${detail.plan.id}`);
       return;
     }
     setPending({ action, plan: detail.plan, stepIndex: waitingStep(detail) });

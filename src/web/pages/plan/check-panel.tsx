@@ -75,7 +75,8 @@ export function CheckPanel({ check, missing, onPick, onUrgency }: Props) {
   );
 }
 
-function Deadline({
+/** By when it is filed, by which rule; where that is past, the urgent categories that are still open. */
+export function Deadline({
   check,
   late,
   onUrgency,

@@ -6,6 +6,7 @@ import { PlanMap, type PlanMapFeature } from '../../map/plan-map.tsx';
 import { isObject } from '../../providers/http.ts';
 import type { RecordValues } from '../../resources/labels.ts';
 import type { Values } from '../../resources/record-validator.ts';
+import { findingFeatures } from './finding-shapes.ts';
 import type { FindingView } from './plan-types.ts';
 
 const kinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'];
@@ -26,7 +27,16 @@ function useRecords(resource: string, ids: number[]): (RecordValues & { id: numb
 }
 
 /** The plan as it is being typed: what is drawn, the airspaces and places that are picked, and what it meets. */
-export function DraftMap({ tasks, findings }: { tasks: Values[]; findings: FindingView[] }) {
+export function DraftMap({
+  tasks,
+  findings,
+  height = 300,
+}: {
+  tasks: Values[];
+  findings: FindingView[];
+  /** Pixels. */
+  height?: number;
+}) {
   const { t } = useTranslation();
   const met = findings.flatMap(({ with: other }) => (other?.resource === 'airspace' ? [other.id] : []));
   const picked = idsIn(tasks, 'airspace');
@@ -34,6 +44,7 @@ export function DraftMap({ tasks, findings }: { tasks: Values[]; findings: Findi
   const airports = useRecords('airport', idsIn(tasks, 'departure', 'destination', 'alternate'));
   const points = useRecords('takeoffLandingPoint', idsIn(tasks, 'departurePoint', 'destinationPoint'));
   const metText = JSON.stringify(met);
+  const shapes = useMemo(() => findingFeatures(findings), [findings]);
   const features = useMemo(() => {
     const conflicts: number[] = JSON.parse(metText);
     const list: PlanMapFeature[] = [];
@@ -59,7 +70,9 @@ export function DraftMap({ tasks, findings }: { tasks: Values[]; findings: Findi
       const name = typeof task.callsign === 'string' ? task.callsign : '';
       if (isObject(task.geometry)) add(`task-${index}`, task.geometry, { kind: 'task', name, state: 0 });
     });
-    return list;
-  }, [airspaces, airports, points, tasks, metText]);
-  return <PlanMap features={features} height={300} label={t('plan.add.map')} />;
+    // An airspace that is met is drawn already; other plans, notices and their like come with the finding.
+    const drawn = new Set(list.map(({ id }) => `met-${id}`));
+    return [...list, ...shapes.filter(({ id }) => !drawn.has(id))];
+  }, [airspaces, airports, points, tasks, metText, shapes]);
+  return <PlanMap features={features} height={height} label={t('plan.add.map')} />;
 }

@@ -1,11 +1,11 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Empty, Skeleton } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useDeskKeys } from '../../components/desk-keys.ts';
 import { Failure } from '../../components/failure.tsx';
-import { isTyping } from '../../components/is-typing.ts';
 import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import { useIsMobile } from '../../shell/appearance.ts';
 import { ActDialog, type PendingAct } from './act-dialog.tsx';
@@ -188,20 +188,15 @@ function Decide({ detail, step, onStep, onBack }: DecideProps) {
   };
   const busy = pending !== null;
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (busy || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const key = event.key.toLowerCase();
-      if (key === 'j') onStep(1);
-      else if (key === 'k') onStep(-1);
-      else if (key === 'a') start(buttons.includes('allow') ? 'allow' : 'approve');
-      else if (key === 'r') start(buttons.includes('refuse') ? 'refuse' : 'reject');
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  });
+  useDeskKeys(
+    {
+      j: () => onStep(1),
+      k: () => onStep(-1),
+      a: () => start(buttons.includes('allow') ? 'allow' : 'approve'),
+      r: () => start(buttons.includes('refuse') ? 'refuse' : 'reject'),
+    },
+    !busy,
+  );
 
   return (
     <section className="plan-open" aria-label={plan.planNumber}>

@@ -7,7 +7,8 @@ import { invokeHub, onReconnected, useHub, useHubEvent } from '../../hub.ts';
 import { boundsOf, PlanMap, type PlanMapFeature } from '../../map/plan-map.tsx';
 import { createTargetStore, type TargetStore } from '../../map/target-store.ts';
 import { useStoreBeat } from '../../map/use-targets.ts';
-import type { PlanTask } from './plan-types.ts';
+import { findingFeatures } from './finding-shapes.ts';
+import type { FindingView, PlanTask } from './plan-types.ts';
 
 /** An aircraft may be well outside what it filed: so far around the plan it is looked for, degrees. */
 const aroundDeg = 1;
@@ -16,19 +17,25 @@ interface Props {
   tasks: readonly PlanTask[];
   state: PlanState;
   height?: number;
+  /** What its check found: their shapes are drawn with it. */
+  findings?: readonly FindingView[];
 }
 
-/** Where a plan flies; once it is released also where its aircraft are. */
-export function LivePlanMap({ tasks, state, height = 320 }: Props) {
+const noFindings: readonly FindingView[] = [];
+
+/** Where a plan flies and what it meets; once it is released also where its aircraft are. */
+export function LivePlanMap({ tasks, state, height = 320, findings = noFindings }: Props) {
   const { t } = useTranslation();
   const features = useMemo(
-    () =>
-      tasks.flatMap((task): PlanMapFeature[] =>
+    () => [
+      ...findingFeatures(findings),
+      ...tasks.flatMap((task): PlanMapFeature[] =>
         task.footprint
           ? [{ id: `task-${task.id}`, geometry: task.footprint, kind: 'task', name: task.callsign, state }]
           : [],
       ),
-    [tasks, state],
+    ],
+    [tasks, state, findings],
   );
   const [store] = useState(createTargetStore);
   if (features.length === 0) {

@@ -4,48 +4,28 @@ import { useTranslation } from 'react-i18next';
 import { resourceNamed } from '../../catalogue.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PlanStateTag } from '../../components/plan-state-tag.tsx';
+import { VerticalSection } from '../../map/vertical-section.tsx';
 import { History } from '../../resources/history.tsx';
 import { FlowDiagrams } from '../flow/flow-diagram.tsx';
+import { sectionItems } from './finding-shapes.ts';
 import { FindingsList } from './findings-list.tsx';
-import { Countdown, FlightSpan, FlightTime } from './flight-time.tsx';
+import { Countdown, FlightSpan, FlightTime, useNow } from './flight-time.tsx';
 import { LivePlanMap } from './live-plan-map.tsx';
 import { Operations } from './operations.tsx';
 import { usePlaceOf } from './place-of.ts';
+import { clocksOf } from './plan-clocks.ts';
 import { PlanFacts, TaskTable } from './plan-facts.tsx';
+import { PlanMessages } from './plan-messages.tsx';
 import { PlanProfile } from './plan-profile.tsx';
 import { useFindings } from './plan-queries.ts';
 import type { PlanDetail } from './plan-types.ts';
-
-/** The legal clock that runs for a plan now, if one does. */
-export function clockOf({ plan }: PlanDetail): { to: string; key: string } | null {
-  switch (plan.state) {
-    case 0:
-    case 3:
-      return plan.submitBy ? { to: plan.submitBy, key: 'plan.clock.submit' } : null;
-    case 1:
-    case 2:
-      return plan.decideBy ? { to: plan.decideBy, key: 'plan.clock.decide' } : null;
-    case 4:
-    case 7:
-    case 8: {
-      const departure = plan.realEtd ?? plan.startTime;
-      return departure ? { to: departure, key: 'plan.clock.departure' } : null;
-    }
-    case 5:
-    case 6:
-      return plan.realEtd ? { to: plan.realEtd, key: 'plan.clock.release' } : null;
-    case 9:
-      return plan.endTime ? { to: plan.endTime, key: 'plan.clock.landing' } : null;
-    default:
-      return null;
-  }
-}
 
 /** State, clock, and the times that have become known. */
 export function StateLine({ detail, today }: { detail: PlanDetail; today?: boolean }) {
   const { t } = useTranslation();
   const { plan } = detail;
-  const clock = clockOf(detail);
+  const now = useNow(15_000);
+  const [clock, after] = clocksOf(plan, now);
   const times: [string, string | null][] = [
     ['plan.page.realEtd', plan.realEtd],
     ['plan.page.takeoffAt', plan.takeoffAt],
@@ -57,6 +37,11 @@ export function StateLine({ detail, today }: { detail: PlanDetail; today?: boole
         <PlanStateTag state={plan.state} restricted={plan.restricted} today={today ?? false} />
       </div>
       {clock && <Countdown to={clock.to} label={t(clock.key)} />}
+      {after && (
+        <span className="plan-soft">
+          {t(after.key)} <FlightTime at={after.to} />
+        </span>
+      )}
       <FlightSpan from={plan.startTime} to={plan.endTime} />
       {times.map(([key, at]) =>
         at ? (
@@ -72,6 +57,12 @@ export function StateLine({ detail, today }: { detail: PlanDetail; today?: boole
           <span className="cw-figures">{plan.actualNum}</span>
         </span>
       )}
+      {plan.sFltText !== '' && (
+        <span title={t('plan.page.flightStatus')}>
+          <span className="plan-soft">{t('plan.page.flightStatus')} </span>
+          <strong className="cw-figures">{plan.sFltText}</strong>
+        </span>
+      )}
       {plan.delayMinutes !== null && (
         <span className="plan-late">{t('plan.page.delay', { minutes: plan.delayMinutes })}</span>
       )}
@@ -84,6 +75,9 @@ export function PlanDocument({ detail, actions }: { detail: PlanDetail; actions?
   const { t } = useTranslation();
   const { plan, tasks, flows } = detail;
   const resource = resourceNamed('plan');
+  const found = useFindings(plan.id).data?.findings;
+  const findings = useMemo(() => found ?? [], [found]);
+  const items = useMemo(() => sectionItems(tasks, findings), [tasks, findings]);
   const reasoned = plan.reason && [3, 7, 11, 12].includes(plan.state);
   return (
     <div className="plan-document">
@@ -111,9 +105,14 @@ export function PlanDocument({ detail, actions }: { detail: PlanDetail; actions?
         </div>
         <div className="plan-column">
           <Card size="small" title={t('plan.page.map')} styles={{ body: { padding: 0 } }}>
-            <LivePlanMap tasks={tasks} state={plan.state} />
+            <LivePlanMap tasks={tasks} state={plan.state} findings={findings} />
             <PlanProfile tasks={tasks} />
           </Card>
+          {items.length > 0 && (
+            <Card size="small" title={t('plan.page.section')}>
+              <VerticalSection items={items} height={170} />
+            </Card>
+          )}
           <Card size="small">
             <Tabs
               size="small"
@@ -123,6 +122,7 @@ export function PlanDocument({ detail, actions }: { detail: PlanDetail; actions?
                   label: t('plan.page.findings'),
                   children: <StoredFindings id={plan.id} />,
                 },
+                { key: 'messages', label: t('messages.tab'), children: <PlanMessages id={plan.id} /> },
                 { key: 'records', label: t('plan.page.records'), children: <Operations id={plan.id} /> },
                 {
                   key: 'changes',

@@ -21,7 +21,8 @@ import { usePageTitle } from '../../shell/document-title.ts';
 import { filledCallsigns } from './callsigns.ts';
 import { CheckPanel } from './check-panel.tsx';
 import { DraftMap } from './draft-map.tsx';
-import { formErrors, planFormFields, planFormResource, planFormValues } from './plan-form-schema.ts';
+import { type EditorVariant, planVariant } from './editor-variant.ts';
+import { formErrors } from './plan-form-schema.ts';
 import { refreshPlans } from './plan-queries.ts';
 import type { PlanDetail, SavedPlan } from './plan-types.ts';
 import { useCheck } from './use-check.ts';
@@ -33,12 +34,14 @@ interface Props {
   stored: PlanDetail | null;
   /** What a new one begins with. */
   first: Values | null;
+  /** Which kind of plan; default: one of a day. */
+  variant?: EditorVariant;
 }
 
 type Mode = 'draft' | 'submit';
 
 /** The form of a plan and its sorties; beside it the map, the clock that applies, and all that a check finds. */
-export function PlanEditor({ validate, stored, first }: Props) {
+export function PlanEditor({ validate, stored, first, variant = planVariant }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   const navigate = useNavigate();
@@ -46,8 +49,8 @@ export function PlanEditor({ validate, stored, first }: Props) {
   const { message } = App.useApp();
   const client = useQueryClient();
   const notFinish = useNotFinish();
-  const resource = useMemo(planFormResource, []);
-  const opened = useMemo(() => (stored ? planFormValues(stored) : (first ?? {})), [stored, first]);
+  const resource = useMemo(variant.resource, []);
+  const opened = useMemo(() => (stored ? variant.valuesOf(stored) : (first ?? {})), [stored, first, variant]);
   const [base, setBase] = useState<{ values: Values; version: number | null }>({
     values: opened,
     version: stored?.plan.version ?? null,
@@ -78,7 +81,8 @@ export function PlanEditor({ validate, stored, first }: Props) {
     setValues(opened);
   }, [stored, opened, base.version]);
 
-  const check = useCheck(kept, stored ? { id: stored.plan.id } : null);
+  const planned = useMemo(() => variant.planOf(kept), [variant, kept]);
+  const check = useCheck(planned, stored ? { id: stored.plan.id } : null);
   const missing = useMemo(
     () => judge(resource.schema, validate, values, locale),
     [resource, validate, values, locale],
@@ -112,7 +116,7 @@ export function PlanEditor({ validate, stored, first }: Props) {
     setFailure(null);
     setErrors({});
     setBusy(wanted);
-    const clean = keptValues(resource.schema, next);
+    const clean = variant.planOf(keptValues(resource.schema, next));
     const plan = stored ? { ...clean, id: stored.plan.id, version } : clean;
     try {
       const answer = await send(plan, stored !== null, wanted);
@@ -121,7 +125,7 @@ export function PlanEditor({ validate, stored, first }: Props) {
         t(wanted === 'submit' ? 'plan.add.submitted' : 'plan.add.saved', { plan: answer.planNumber }),
       );
       await refreshPlans(client);
-      await navigate(`/navigation/details?id=${answer.id}`, { replace: stored !== null });
+      await navigate(variant.pageOf(answer.id), { replace: stored !== null });
     } catch (error) {
       if (!notFinish(error)) await noteFailure(error, next, wanted);
     } finally {
@@ -136,15 +140,17 @@ export function PlanEditor({ validate, stored, first }: Props) {
         const { id } = stored.plan;
         const detail = await callService<PlanDetail>('Navigation', 'GetNAircraftById', { id }, 'GET');
         const { data: record } = await dataProvider.getOne({ resource: 'plan', id });
-        const current = planFormValues(detail);
-        const found = differences(planFormFields, base.values, mine, current);
+        const current = variant.valuesOf(detail);
+        const found = differences(variant.fields, base.values, mine, current);
         setConflict({ current: { ...record, ...current }, found, mode: wanted });
         return;
       } catch {
         // Without the plan as it is now the refusal itself is shown.
       }
     }
-    const found = formErrors(fault.errors);
+    const found = Object.fromEntries(
+      Object.entries(formErrors(fault.errors)).map(([field, texts]) => [variant.fieldOf(field), texts]),
+    );
     setErrors(found);
     // The form's own summary lists what is said at fields; the refusal above it is then one sentence.
     const { message: text, statusCode, code } = fault;
@@ -166,7 +172,7 @@ export function PlanEditor({ validate, stored, first }: Props) {
     mode.current = wanted;
     form.current?.submit();
   };
-  const tasks = Array.isArray(kept.tasks) ? kept.tasks.filter(isObject) : [];
+  const tasks = Array.isArray(planned.tasks) ? planned.tasks.filter(isObject) : [];
   const findings = check.enabled ? (check.data?.findings ?? []) : [];
 
   return (
@@ -174,8 +180,8 @@ export function PlanEditor({ validate, stored, first }: Props) {
       <div className="cw-page plan-editor-page">
         <header className="cw-bar">
           <h1 className="cw-title">
-            <Link to="/navigation/navigation">{t('plan.page.plan')}</Link> /{' '}
-            {stored ? stored.plan.planNumber : t('plan.add.title')}
+            <Link to={variant.list.path}>{t(variant.list.titleKey)}</Link> /{' '}
+            {stored ? stored.plan.planNumber : t(variant.newKey)}
           </h1>
           {stored && <PlanStateTag state={stored.plan.state} />}
         </header>
@@ -221,11 +227,12 @@ export function PlanEditor({ validate, stored, first }: Props) {
             />
           </div>
           <aside className="plan-beside" aria-label={t('plan.add.beside')}>
+            {variant.beside?.(planned)}
             <DraftMap tasks={tasks} findings={findings} />
             <CheckPanel
               check={check}
               missing={missing}
-              onPick={(field) => focusField(box.current, field)}
+              onPick={(field) => focusField(box.current, variant.fieldOf(field))}
               onUrgency={(urgency) => onChange({ ...latest.current, urgency })}
             />
           </aside>

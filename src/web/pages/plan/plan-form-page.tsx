@@ -8,14 +8,25 @@ import { Failure } from '../../components/failure.tsx';
 import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import { useHolds } from '../../providers/access.ts';
 import { currentUser } from '../../session.ts';
+import { useIsMobile } from '../../shell/appearance.ts';
 import { PlanEditor } from './plan-editor.tsx';
 import { newPlanValues, usePlanValidate } from './plan-form-schema.ts';
 import { idOf } from './plan-page.tsx';
 import { useLivePlans, usePlan } from './plan-queries.ts';
+import { SheetPage } from './sheet/sheet-page.tsx';
 import './plan.css';
 
-/** Quick add (specification §2, /navigation/addNavPlan). */
+/**
+ * Quick add (specification §2, /navigation/addNavPlan): a sheet for many plans; one plan in its form on a phone, and where
+ * the address asks for it.
+ */
 export function AddPlanPage() {
+  const [search] = useSearchParams();
+  const mobile = useIsMobile();
+  return mobile || search.get('view') === 'form' ? <AddOnePlan /> : <SheetPage />;
+}
+
+function AddOnePlan() {
   const validate = usePlanValidate();
   const [first] = useState(() => newPlanValues(currentUser.get()?.actor.companyId ?? null));
   if (!validate) return <Waiting />;

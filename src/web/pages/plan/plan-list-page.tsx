@@ -1,35 +1,26 @@
-import { PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { resourceNamed } from '../../catalogue.ts';
-import { useHolds } from '../../providers/access.ts';
 import { ResourceList } from '../../resources/list.tsx';
+import { QueryPage } from './query/query-page.tsx';
+import { isListAddress } from './query/query-state.ts';
 import './plan.css';
 
-/** Query and history of plans: the generated list, with the ways to new plans beside it. */
+/** Query and history of plans (specification §2, /navigation/navigation). */
 export function PlanListPage() {
+  const [query] = useSearchParams();
+  const { search } = useLocation();
+  // Links of other screens, and saved views, speak the language of the generated list.
+  if (isListAddress(query)) return <Navigate replace to={`/navigation/navigation/table${search}`} />;
+  return <QueryPage />;
+}
+
+/** Every field of the plans, with saved views, columns and bulk tools: the generated list. */
+export function PlanTablePage() {
   const { t } = useTranslation();
   const plan = resourceNamed('plan');
-  const files = useHolds(['Pages.Navigation.Create']);
   if (!plan) return null;
   return (
-    <ResourceList
-      resource={plan}
-      tools={
-        files && (
-          <>
-            <Link to="/navigation/NotFinish">
-              <Button tabIndex={-1}>{t('plan.notFinish.list')}</Button>
-            </Link>
-            <Link to="/navigation/addNavPlan">
-              <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>
-                {t('plan.add.title')}
-              </Button>
-            </Link>
-          </>
-        )
-      }
-    />
+    <ResourceList resource={plan} tools={<Link to="/navigation/navigation">{t('plan.query.title')}</Link>} />
   );
 }

@@ -48,6 +48,12 @@ export const planPages: Page[] = [
     titleKey: 'plan.page.plan',
   },
   {
+    path: '/navigation/navigation/table',
+    permission: readers,
+    load: async () => ({ default: (await import('./plan-list-page.tsx')).PlanTablePage }),
+    titleKey: 'plan.query.table',
+  },
+  {
     path: '/navigation/NotFinish',
     permission: readers,
     menu: { group: 'navigation', order: 80 },

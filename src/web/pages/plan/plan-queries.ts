@@ -8,7 +8,7 @@ import { callService } from '../../providers/services.ts';
 import type { CheckView, InboxItem, Operation, PlanDetail, PlanItem, StepDetail } from './plan-types.ts';
 
 /** Everything about plans lies below this key: one change asks all of it again, what is not on the screen later. */
-const planKey = 'plans';
+export const planKey = 'plans';
 
 /** Asks again for what shows plans, as after an action of one's own. */
 export function refreshPlans(client: QueryClient): Promise<void> {

@@ -8,9 +8,10 @@ import type { RequestError } from '../../providers/http.ts';
 import { currentUser } from '../../session.ts';
 import { useStore } from '../../store.ts';
 import { ActDialog, type PendingAct } from './act-dialog.tsx';
-import { Countdown, FlightSpan, FlightTime } from './flight-time.tsx';
+import { Countdown, FlightSpan, FlightTime, useNow } from './flight-time.tsx';
 import { actsFor, nextAction } from './next-action.ts';
 import type { Act } from './plan-act.ts';
+import { clocksOf } from './plan-clocks.ts';
 import { labelOf, routeText } from './plan-facts.tsx';
 import type { PlanItem } from './plan-types.ts';
 
@@ -95,13 +96,9 @@ export function PlanRows({ query, plans, empty, actionsOf, today = false }: Prop
 /** The time that matters in this state. */
 function RowClock({ plan }: { plan: PlanItem }) {
   const { t } = useTranslation();
-  if ((plan.state === 1 || plan.state === 2) && plan.decideBy) {
-    return <Countdown to={plan.decideBy} label={t('plan.clock.decide')} />;
-  }
-  if (plan.state === 4 || plan.state === 7 || plan.state === 8) {
-    return <Countdown to={plan.realEtd ?? plan.startTime} label={t('plan.clock.departure')} />;
-  }
-  if (plan.state === 9) return <Countdown to={plan.endTime} label={t('plan.clock.landing')} />;
+  const now = useNow(15_000);
+  const [clock] = clocksOf(plan, now);
+  if (clock) return <Countdown to={clock.to} label={t(clock.key)} />;
   if (plan.state === 10 && plan.realEta) {
     return (
       <span>

@@ -20,7 +20,11 @@ export interface PlanItem {
   callsign: string | null;
   startTime: string | null;
   endTime: string | null;
+  submitBy: string | null;
   decideBy: string | null;
+  /** When the clock cancels it unless it flies; from when a flight that has not landed is overdue. */
+  lapsesAt: string | null;
+  overdueAt: string | null;
   realEtd: string | null;
   takeoffAt: string | null;
   realEta: string | null;
@@ -116,11 +120,37 @@ export interface FindingView {
   field: string;
   message: string;
   with: FindingWith | null;
+  /** The air of what it is with; null where that has no extent. */
+  shape?: FindingShape | null;
+  /** False: the limits have no datum in common and the whole column counts. */
+  altitudeCompared?: boolean | null;
+}
+
+export interface FindingShape {
+  geometry: Geometry;
+  marginM: number;
+  lower: Altitude | null;
+  upper: Altitude | null;
+  from: string | null;
+  to: string | null;
+}
+
+/** The nearest free time, or the nearest free level, of a sortie that meets something. */
+export interface Suggestion {
+  kind: 'time' | 'level';
+  /** The sortie's place in the plan, from 0. */
+  task: number;
+  etd?: string;
+  eta?: string;
+  lower?: Altitude | null;
+  upper?: Altitude;
+  message: string;
 }
 
 export interface CheckView {
   ok: boolean;
   findings: FindingView[];
+  suggestions?: Suggestion[];
   /** Urgent categories that are still open where the submission is late. */
   offeredUrgencies: string[];
   /** By when it is filed and decided, and the rule that says so; null where no departure is known. */

@@ -17,6 +17,7 @@ import { act } from './plan-act.ts';
 import { routeText } from './plan-facts.tsx';
 import { refreshPlans, useLivePlans, usePlan, usePlans } from './plan-queries.ts';
 import type { PlanItem } from './plan-types.ts';
+import { ReportProposals } from './report-proposals.tsx';
 import './plan.css';
 
 interface Kind {
@@ -91,6 +92,7 @@ function ReportPage({ kind }: { kind: Kind }) {
         <Skeleton active paragraph={{ rows: 8 }} title={false} />
       ) : (
         <>
+          <ReportProposals kind={kind.action === 'takeOff' ? 'takeOff' : 'landing'} />
           <section aria-label={t(`plan.report.waiting.${kind.action}`)}>
             <h2 className="plan-section">
               {t(`plan.report.waiting.${kind.action}`)} <span className="plan-soft">{waiting.length}</span>

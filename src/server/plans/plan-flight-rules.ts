@@ -1,0 +1,123 @@
+import { sql as raw } from 'kysely';
+import { overlapInPlanView } from '../../domain/conflict/plan-view.ts';
+import type { Volume4d } from '../../domain/conflict/strategic.ts';
+import { altitudeM, isAltitude } from '../../domain/geo/altitude.ts';
+import { inverse } from '../../domain/geo/geodesy.ts';
+import { isGeometry } from '../../domain/geo/geojson.ts';
+import type { Finding } from '../../domain/plan/findings.ts';
+import {
+  checkClearance,
+  checkField,
+  checkLevels,
+  clearanceReachM,
+  type FieldRecord,
+} from '../../domain/plan/flight-rules.ts';
+import type { Sql } from '../db/sql.ts';
+import type { TaskShape } from './plan-volumes.ts';
+
+/** Are the fields that a plan's tasks use open, at the times at which they use them? */
+export async function fieldFindings(
+  sql: Sql,
+  tasks: readonly TaskShape[],
+  timeZone: string,
+): Promise<Finding[]> {
+  const idsOf = (pick: (task: TaskShape) => (number | null | undefined)[]) => [
+    ...new Set(tasks.flatMap(pick).filter((id) => typeof id === 'number')),
+  ];
+  const airports = await rowsOf(
+    sql,
+    'airport',
+    idsOf((task) => [task.departure, task.destination]),
+  );
+  const points = await rowsOf(
+    sql,
+    'takeoffLandingPoint',
+    idsOf((task) => [task.departurePoint, task.destinationPoint]),
+  );
+  return tasks.flatMap((task, index): Finding[] => {
+    const use = (
+      rows: Map<number, Record<string, unknown>>,
+      resource: string,
+      id: number | null | undefined,
+      time: string,
+      field: string,
+    ): Finding[] => {
+      const row = rows.get(id ?? 0);
+      const at = Date.parse(time);
+      if (!row || Number.isNaN(at)) return [];
+      return checkField(fieldRecord(row, resource, at), at, timeZone, `tasks.${index}.${field}`);
+    };
+    return [
+      ...use(airports, 'airport', task.departure, task.etd, 'departure'),
+      ...use(airports, 'airport', task.destination, task.eta, 'destination'),
+      ...use(points, 'takeoffLandingPoint', task.departurePoint, task.etd, 'departurePoint'),
+      ...use(points, 'takeoffLandingPoint', task.destinationPoint, task.eta, 'destinationPoint'),
+    ];
+  });
+}
+
+async function rowsOf(sql: Sql, table: string, ids: number[]): Promise<Map<number, Record<string, unknown>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql.selectFrom(table).selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [Number(row.id), row]));
+}
+
+function fieldRecord(row: Record<string, unknown>, resource: string, at: number): FieldRecord {
+  const isOver = typeof row.validTo === 'string' && Date.parse(row.validTo) <= at;
+  const isYetToCome = typeof row.validFrom === 'string' && Date.parse(row.validFrom) > at;
+  return {
+    itself: { resource, id: Number(row.id), label: String(row.name) },
+    closed: row.status === 'closed' || isOver || isYetToCome,
+    hours: typeof row.hours === 'string' && row.hours.trim() !== '' ? row.hours : null,
+  };
+}
+
+/** What the levels of a plan's routes ought to be: warnings, for whoever looks at the plan. */
+export async function levelFindings(sql: Sql, own: readonly Volume4d[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const volume of own) {
+    const { footprint, lower, upper, part } = volume;
+    if (footprint.type !== 'LineString') continue;
+    const [first] = footprint.coordinates;
+    const last = footprint.coordinates.at(-1);
+    if (!first || !last) continue;
+    const track = inverse(
+      { longitude: first[0], latitude: first[1] },
+      { longitude: last[0], latitude: last[1] },
+    );
+    // A route that comes back to where it began has no one direction.
+    if (track.distanceM > 1_000) {
+      const trackDeg = track.initialBearingDeg;
+      findings.push(...checkLevels({ trackDeg, lower, upper }, `tasks.${part}.upper`));
+    }
+    if (lower?.reference === 'AMSL') {
+      findings.push(...checkClearance(lower, await groundBeside(sql, volume), `tasks.${part}.lower`));
+    }
+  }
+  return findings;
+}
+
+/** Elevations that the records know within reach of a route: aerodromes, take-off and landing points. */
+async function groundBeside(
+  sql: Sql,
+  { footprint }: Volume4d,
+): Promise<{ label: string; elevationM: number }[]> {
+  if (footprint.type !== 'LineString') return [];
+  const latitudes = footprint.coordinates.map(([, latitude]) => latitude);
+  // A geodesic between two latitudes may bulge: half a degree more than the reach of a quarter.
+  const [south, north] = [Math.min(...latitudes) - 0.75, Math.max(...latitudes) + 0.75];
+  const { rows } = await raw<{ name: string; position: unknown; elevation: unknown }>`
+    select name, position, elevation from airport
+      where deleted_at is null and elevation is not null
+        and (position->'coordinates'->>1)::float8 between ${south} and ${north}
+    union all select name, position, elevation from takeoff_landing_point
+      where deleted_at is null and elevation is not null
+        and (position->'coordinates'->>1)::float8 between ${south} and ${north}`.execute(sql);
+  return rows.flatMap(({ name, position, elevation }) => {
+    if (!isGeometry(position, ['Point']) || !isAltitude(elevation) || elevation.reference !== 'AMSL')
+      return [];
+    return overlapInPlanView(footprint, position, clearanceReachM)
+      ? [{ label: name, elevationM: altitudeM(elevation) }]
+      : [];
+  });
+}

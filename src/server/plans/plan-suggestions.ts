@@ -1,0 +1,101 @@
+import type { Static } from '@sinclair/typebox';
+import type { Volume4d } from '../../domain/conflict/strategic.ts';
+import { freeLevels, freeTimes } from '../../domain/conflict/suggestions.ts';
+import { altitudeM, formatLimits } from '../../domain/geo/altitude.ts';
+import { textIn } from '../../domain/locales/text-in.ts';
+import { checkSubmission } from '../../domain/plan/deadlines.ts';
+import { formatWall, onDay } from '../../domain/plan/wall-clock.ts';
+import type { Caller } from '../caller.ts';
+import { forbids } from '../conflicts/air-check.ts';
+import type { Conflicts } from '../conflicts/conflicts.ts';
+import type { CheckedPlan, PlanCheck } from './plan-check.ts';
+import type { suggestionView } from './plan-output.ts';
+import type { PlanParameters } from './plan-parameters.ts';
+
+type Suggestion = Static<typeof suggestionView>;
+
+/**
+ * For each task that something in the air refuses: the nearest times of its day and the nearest bands of height at which
+ * nothing does, with the aircraft and pilots free and the plan still filed in time.
+ */
+export function suggestionsFor(
+  caller: Caller,
+  plan: CheckedPlan,
+  { findings, own, inAir, engagements }: PlanCheck,
+  now: Date,
+  figures: PlanParameters,
+  conflicts: Pick<Conflicts, 'find'>,
+): Suggestion[] {
+  const refused = new Set(
+    findings.flatMap(({ level, code, field }) =>
+      level === 'error' && code.startsWith('conflict.') ? [Number(field.split('.')[1])] : [],
+    ),
+  );
+  const { timeZone } = figures.deadlines;
+  const { timeBufferMs, verticalBufferM } = figures.buffers;
+  const inTheWay = (volume: Volume4d) =>
+    conflicts.find([volume], figures.buffers, (other) => forbids(inAir, other));
+  return own
+    .filter(({ part }) => refused.has(part))
+    .flatMap((volume): Suggestion[] => {
+      const task = plan.tasks[volume.part];
+      if (!task || volume.from === null) return [];
+      const isFiled = (from: number) =>
+        checkSubmission(
+          { ...plan, withinTerm: plan.withinTerm === true, startAt: from },
+          now.getTime(),
+          figures.deadlines,
+        ).ok;
+      const isLate = !isFiled(volume.from);
+      const isTaken = (from: number, to: number) =>
+        engagements.some(
+          (one) =>
+            (one.subject.resource === 'aircraft'
+              ? one.subject.id === task.aircraft
+              : task.pilots?.includes(one.subject.id)) &&
+            one.from < to &&
+            from < one.to,
+        );
+      const times = freeTimes(volume, inTheWay, {
+        earliest: Math.max(now.getTime(), onDay(volume.from, 0, '00:00', timeZone)),
+        latest: onDay(volume.from, 1, '00:00', timeZone),
+        bufferMs: timeBufferMs,
+        allowed: (from, to) => (isLate || isFiled(from)) && !isTaken(from, to),
+      });
+      const levels = freeLevels(volume, inTheWay, { lowestM: lowestOf(volume), bufferM: verticalBufferM });
+      const say = (key: string, values: Record<string, string | number>) =>
+        textIn({ key, values: { task: volume.part + 1, ...values } }, caller.locale);
+      return [
+        ...times.map(
+          ({ from, to }): Suggestion => ({
+            kind: 'time',
+            task: volume.part,
+            etd: new Date(from).toISOString(),
+            eta: new Date(to).toISOString(),
+            message: say('plan.suggest.time', {
+              from: formatWall(from, timeZone).slice(5),
+              to: formatWall(to, timeZone).slice(5),
+            }),
+          }),
+        ),
+        ...levels.map(
+          ({ lower, upper }): Suggestion => ({
+            kind: 'level',
+            task: volume.part,
+            lower,
+            upper,
+            message: say('plan.suggest.level', { limits: formatLimits(lower, upper) }),
+          }),
+        ),
+      ];
+    });
+}
+
+/** How low a band is offered, metres above its own datum: not under what was asked for where the ground is not known. */
+function lowestOf({ lower, context }: Volume4d): number {
+  if (!lower) return 0;
+  if (lower.reference === 'AGL' || lower.reference === 'QFE') return 0;
+  const elevation = context?.aerodromeElevationM;
+  // A hundred metres above the aerodrome from which it leaves.
+  return lower.reference === 'AMSL' && elevation !== undefined ? elevation + 100 : altitudeM(lower);
+}

@@ -1,0 +1,345 @@
+import { sql as raw } from 'kysely';
+import { AppError, refused, type Text } from '../../domain/errors.ts';
+import { firstDayOf, fliesOn, onFlightDay } from '../../domain/plan/standing.ts';
+import { planState } from '../../domain/plan/states.ts';
+import { dayOf, instantOf, onDay } from '../../domain/plan/wall-clock.ts';
+import { dayAfter } from '../../domain/plan/working-days.ts';
+import { asService, type Caller } from '../caller.ts';
+import type { Sql } from '../db/sql.ts';
+import type { Unit } from '../records/records.ts';
+import { checkPlan } from './plan-check.ts';
+import type { PlanEditing } from './plan-editing.ts';
+import type { PlanInput, TaskInput } from './plan-input.ts';
+import { checkedPlan, contextOf, destination, type PlanLifeDeps, refuseStranger } from './plan-life.ts';
+import type { PlanParameters } from './plan-parameters.ts';
+import { type PlanRecord, planRecord, type TaskRecord } from './plan-rows.ts';
+import { isOperatorOf, lockPlan, tasksOf } from './plan-store.ts';
+import { isWithinTerm, termEnd } from './standing-term.ts';
+
+/** A standing plan on a day that it flies: what was made of it, and what stands in the way. */
+export interface Candidate {
+  standingPlan: number;
+  planNumber: string;
+  company: number;
+  callsigns: string[];
+  /** The plan of that day; null: not made yet. */
+  made: number | null;
+  /** Why no plan can be made of it now; null: nothing stands in the way. */
+  blocked: Text | null;
+}
+
+export interface Made {
+  items: PlanRecord[];
+  refused: { standingPlan: number; reason: Text }[];
+}
+
+/** Plans for a term, and the plans of a day made from them. Days are YYYY-MM-DD on the service's wall. */
+export interface StandingPlans {
+  /** Every approved standing plan of the caller's rows that flies on this day. */
+  candidates(caller: Caller, day: string): Promise<Candidate[]>;
+  /** Makes the drafts of a day, of these standing plans or of all that he acts for; one for each plan and day. */
+  make(caller: Caller, day: string, standingPlans: number[] | null): Promise<Made>;
+  /** What the clock makes for tomorrow, once its time of day has come; what somebody deleted is not made again. */
+  makeDue(caller: Caller): Promise<number[]>;
+  /** The term of an approved plan ends sooner. */
+  endTerm(caller: Caller, id: number, lastDay: string, reason: string): Promise<PlanRecord>;
+  /** A further term is a plan of its own, to be submitted: the draft that follows on this one. */
+  extend(caller: Caller, id: number, lastDay: string): Promise<PlanRecord>;
+}
+
+/** What keeps a flight from being planned at all: papers, audits, certification. The rest its draft is reviewed for. */
+const blocking = new Set([
+  'company.notCertified',
+  'papers.expired',
+  'aircraft.notAccepted',
+  'pilot.notAccepted',
+  'aircraft.outOfService',
+  'pilot.notActive',
+]);
+
+export function createStandingPlans(
+  deps: PlanLifeDeps & { sql: Sql; editing: Pick<PlanEditing, 'create'> },
+): StandingPlans {
+  const { records, sql, flows, journal, editing, clock } = deps;
+
+  async function standingOn(caller: Caller, day: string): Promise<PlanRecord[]> {
+    const { items } = await records.list(caller, 'plan', {
+      start: 0,
+      end: 2_000,
+      sort: [{ field: 'planNumber', order: 'asc' }],
+      search: undefined,
+      trash: 'without',
+      count: 'none',
+      filter: {
+        operator: 'and',
+        value: [
+          { field: 'kind', operator: 'eq', value: 'standing' },
+          { field: 'state', operator: 'eq', value: planState.approved },
+          { field: 'validFrom', operator: 'lte', value: day },
+          { field: 'validTo', operator: 'gte', value: day },
+        ],
+      },
+    });
+    return items.map(planRecord).filter((plan) => fliesOn(plan, day));
+  }
+
+  /** The plan made of a standing plan for a day; withdrawn and cancelled ones count, so that none is made twice. */
+  async function madeFor(
+    db: Sql,
+    standingPlan: number,
+    day: string,
+    deletedToo: boolean,
+  ): Promise<number | null> {
+    const { rows } = await raw<{ id: number }>`
+      select id from plan where standing_plan = ${standingPlan} and valid_from = ${day}::date
+        and kind <> 'standing' and (${deletedToo} or deleted_at is null)
+      order by deleted_at nulls first, id desc limit 1`.execute(db);
+    return rows[0]?.id ?? null;
+  }
+
+  function onThatDay(tasks: TaskRecord[], day: string, figures: PlanParameters): TaskRecord[] {
+    const { timeZone } = figures.deadlines;
+    const first = firstDayOf(tasks, timeZone);
+    return first === null ? [] : tasks.map((task) => onFlightDay(task, first, day, timeZone));
+  }
+
+  async function blockOf(
+    db: Sql,
+    plan: PlanRecord,
+    tasks: TaskRecord[],
+    figures: PlanParameters,
+  ): Promise<Text | null> {
+    const checked = {
+      ...checkedPlan(plan, tasks),
+      id: null,
+      kind: 'nextDay',
+      standingPlan: plan.id,
+    };
+    const { findings } = await checkPlan(db, checked, clock(), figures, deps.conflicts);
+    return findings.find(({ level, code }) => level === 'error' && blocking.has(code))?.message ?? null;
+  }
+
+  async function makeOne(
+    caller: Caller,
+    standingPlan: number,
+    day: string,
+    byClock: boolean,
+  ): Promise<PlanRecord | Text | null> {
+    return records.transaction(async (unit) => {
+      // Its row is held: whoever makes the same day on another server sees what was made here.
+      const standing = await lockPlan(records, unit, caller, standingPlan);
+      if (!isOperatorOf(caller, standing.company)) {
+        throw new AppError('forbidden', { key: 'plan.refused.otherCompany' });
+      }
+      if (standing.kind !== 'standing' || standing.state !== planState.approved) {
+        return { key: 'plan.refused.notStanding' };
+      }
+      if (!fliesOn(standing, day)) return { key: 'plan.refused.notOnDay', values: { day } };
+      const made = await madeFor(unit.sql, standing.id, day, byClock);
+      if (made !== null) return null;
+      const figures = await deps.figures();
+      const stored = await tasksOf(records, unit.sql, caller, standing.id);
+      const tasks = onThatDay(stored, day, figures);
+      const blocked = await blockOf(unit.sql, standing, tasks, figures);
+      if (blocked) return blocked;
+      const origin = {
+        standingPlan: standing.id,
+        validFrom: day,
+        validTo: day,
+        withinTerm: await isWithinTerm(
+          unit.sql,
+          { standingPlan: standing.id },
+          tasks,
+          figures.deadlines.timeZone,
+        ),
+      };
+      const form: PlanInput = { ...formOf(standing), kind: 'nextDay', tasks: tasks.map(formOfTask) };
+      return editing.create(caller, form, unit, origin);
+    });
+  }
+
+  async function makeAll(caller: Caller, day: string, ids: number[], byClock: boolean): Promise<Made> {
+    const done: Made = { items: [], refused: [] };
+    for (const id of ids) {
+      try {
+        const made = await makeOne(caller, id, day, byClock);
+        if (made === null) continue;
+        if ('key' in made) done.refused.push({ standingPlan: id, reason: made });
+        else done.items.push(made);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        done.refused.push({ standingPlan: id, reason: error.text });
+      }
+    }
+    return done;
+  }
+
+  async function today(): Promise<string> {
+    const { deadlines } = await deps.figures();
+    return dayOf(clock().getTime(), deadlines.timeZone);
+  }
+
+  /** A term is changed by whoever may, in its transaction. */
+  async function changeTerm(
+    unit: Unit,
+    caller: Caller,
+    plan: PlanRecord,
+    lastDay: string,
+  ): Promise<PlanRecord> {
+    const { deadlines } = await deps.figures();
+    const tasks = await tasksOf(records, unit.sql, caller, plan.id);
+    const values = {
+      validTo: lastDay,
+      ...termEnd({ ...plan, validTo: lastDay }, tasks.map(formOfTask), deadlines.timeZone),
+    };
+    return planRecord(await records.update(asService(caller), 'plan', plan.id, plan.version, values, unit));
+  }
+
+  return {
+    async candidates(caller, day) {
+      const figures = await deps.figures();
+      const found: Candidate[] = [];
+      for (const plan of await standingOn(caller, day)) {
+        const tasks = await tasksOf(records, sql, caller, plan.id);
+        const made = await madeFor(sql, plan.id, day, false);
+        found.push({
+          standingPlan: plan.id,
+          planNumber: plan.planNumber ?? `#${plan.id}`,
+          company: plan.company,
+          callsigns: [...new Set(tasks.map(({ callsign }) => callsign))],
+          made,
+          blocked: made === null ? await blockOf(sql, plan, onThatDay(tasks, day, figures), figures) : null,
+        });
+      }
+      return found;
+    },
+
+    async make(caller, day, standingPlans) {
+      if (day < (await today())) throw refused('plan.refused.dayPast', { day });
+      const ids =
+        standingPlans ??
+        (await standingOn(caller, day))
+          .filter((plan) => isOperatorOf(caller, plan.company))
+          .map(({ id }) => id);
+      return makeAll(caller, day, ids, false);
+    },
+
+    async makeDue(caller) {
+      const { standingMakeTime, deadlines } = await deps.figures();
+      const now = clock().getTime();
+      if (!standingMakeTime || now < onDay(now, 0, standingMakeTime, deadlines.timeZone)) return [];
+      const tomorrow = dayAfter(await today(), 1);
+      const { rows } = await raw<{ id: number }>`
+        select s.id from plan s where s.kind = 'standing' and s.state = ${planState.approved}
+          and s.deleted_at is null and s.valid_from <= ${tomorrow}::date and s.valid_to >= ${tomorrow}::date
+          and not exists (select 1 from plan m where m.standing_plan = s.id and m.valid_from = ${tomorrow}::date
+            and m.kind <> 'standing')
+        order by s.id limit 500`.execute(sql);
+      const { items } = await makeAll(
+        caller,
+        tomorrow,
+        rows.map(({ id }) => id),
+        true,
+      );
+      return items.map(({ id }) => id);
+    },
+
+    endTerm: (caller, id, lastDay, reason) =>
+      records.transaction(async (unit) => {
+        const plan = await lockPlan(records, unit, caller, id);
+        await refuseStranger(flows, unit, caller, plan, 'endTerm');
+        destination(plan, 'endTerm', contextOf(clock(), await deps.figures(), plan, { reason }));
+        const first = await today();
+        const until = plan.validTo ?? first;
+        if (lastDay < first || lastDay >= until)
+          throw refused('plan.refused.endTermDay', { today: first, until });
+        const changed = await changeTerm(unit, caller, plan, lastDay);
+        await journal(unit, caller, changed, {
+          action: 'endTerm',
+          from: plan.state,
+          to: changed.state,
+          reason,
+          detail: { from: until, to: lastDay },
+        });
+        return changed;
+      }),
+
+    extend: (caller, id, lastDay) =>
+      records.transaction(async (unit) => {
+        const plan = await lockPlan(records, unit, caller, id);
+        const { validTo } = plan;
+        if (plan.kind !== 'standing' || plan.state !== planState.approved || !validTo) {
+          throw refused('plan.refused.notStanding');
+        }
+        if (lastDay <= validTo) throw refused('plan.refused.extendTermDay', { until: validTo });
+        const stored = await tasksOf(records, unit.sql, caller, id);
+        const form: PlanInput = {
+          ...formOf(plan),
+          kind: 'standing',
+          validFrom: dayAfter(validTo, 1),
+          validTo: lastDay,
+          weekdays: plan.weekdays ?? [],
+          tasks: stored.map(formOfTask),
+        };
+        const draft = await editing.create(caller, form, unit);
+        await journal(unit, caller, plan, {
+          action: 'extendTerm',
+          from: plan.state,
+          to: plan.state,
+          detail: { into: draft.planNumber, until: lastDay },
+        });
+        return draft;
+      }),
+  };
+}
+
+/** The day that a text names, if there is such a day. */
+export function dayIn(text: string): string {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  const at = instantOf({ year, month, day, hour: 12, minute: 0, second: 0 }, 'UTC');
+  if (!Number.isNaN(at) && dayOf(at, 'UTC') === text) return text;
+  throw refused('plan.refused.dayInvalid', { day: text });
+}
+
+/** What a form would send of the plan as a whole. */
+function formOf(plan: PlanRecord): Omit<PlanInput, 'tasks'> {
+  return {
+    urgency: plan.urgency,
+    unmanned: plan.unmanned ?? false,
+    company: plan.company,
+    missionType: plan.missionType,
+    mission: plan.mission ?? null,
+    communications: plan.communications ?? null,
+    weatherMinima: plan.weatherMinima ?? null,
+    supportNeeds: plan.supportNeeds ?? null,
+    contact: plan.contact ?? null,
+    phone: plan.phone ?? null,
+    missionApproval: plan.missionApproval ?? null,
+    remarks: plan.remarks ?? null,
+  };
+}
+
+/** What a form would send of a task. */
+function formOfTask(task: TaskRecord): TaskInput {
+  return {
+    callsign: task.callsign,
+    aircraft: task.aircraft,
+    pilots: task.pilots ?? [],
+    crewCount: task.crewCount ?? null,
+    departure: task.departure ?? null,
+    departurePoint: task.departurePoint ?? null,
+    destination: task.destination ?? null,
+    destinationPoint: task.destinationPoint ?? null,
+    alternate: task.alternate ?? null,
+    etd: task.etd,
+    eta: task.eta,
+    airspace: task.airspace ?? null,
+    geometry: task.geometry ?? null,
+    corridorWidthM: task.corridorWidthM ?? null,
+    lower: task.lower ?? null,
+    upper: task.upper ?? null,
+    rules: task.rules ?? null,
+    route: task.route ?? null,
+    ssrCode: task.ssrCode ?? null,
+  };
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { serviceTimeZone } from '../../../../domain/text/times.ts';
+import { useLocale } from '../../../locale.ts';
+import type { RequestError } from '../../../providers/http.ts';
+import { callService } from '../../../providers/services.ts';
+import { useNow } from '../flight-time.tsx';
+import { planKey } from '../plan-queries.ts';
+import { type QueryState, readQuery, requestOf, writeQuery } from './query-state.ts';
+import type { PlanWithTasks } from './time-line-model.ts';
+
+export interface QueryAnswer {
+  items: PlanWithTasks[];
+  totalCount: number;
+  counts: { state: number; count: number }[];
+}
+
+/** The state of the query, which lives in the address and nowhere else. */
+export function useQueryState(): [QueryState, (part: Partial<QueryState>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const state = useMemo(() => readQuery(search), [search]);
+  // Two changes in one breath build on each other.
+  const latest = useRef(state);
+  latest.current = state;
+  const change = useCallback(
+    (part: Partial<QueryState>) => {
+      // Another question begins at its first page.
+      const next = { ...latest.current, page: 1, ...part };
+      latest.current = next;
+      setSearch(writeQuery(next), { replace: true });
+    },
+    [setSearch],
+  );
+  return [state, change];
+}
+
+export function usePlanQuery(state: QueryState) {
+  const locale = useLocale();
+  // The window of the time line follows the clock in steps; a question a second would be none.
+  const minute = Math.floor(useNow(30_000) / 60_000);
+  const body = requestOf(state, minute * 60_000, serviceTimeZone);
+  return useQuery<QueryAnswer, RequestError>({
+    queryKey: [planKey, 'history', body, locale],
+    queryFn: () => callService('Navigation', 'GetHistoryNAircraft', body),
+    placeholderData: (before) => before,
+  });
+}

@@ -1,0 +1,61 @@
+import type { Validate } from 'virtual:validators';
+import { Button, Drawer } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RecordForm } from '../../../resources/record-form.tsx';
+import { keptValues, type Values } from '../../../resources/record-validator.ts';
+import { planFormResource } from '../plan-form-schema.ts';
+import type { SheetPlanView } from './use-plans.ts';
+
+/** All fields of one plan of the sheet, also those that have no column. */
+export function DetailsDrawer({
+  plan,
+  validate,
+  onTake,
+  onClose,
+}: {
+  plan: SheetPlanView;
+  validate: Validate;
+  onTake: (values: Values) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const resource = useMemo(planFormResource, []);
+  const [values, setValues] = useState<Values>(plan.values);
+  const take = () => onTake(keptValues(resource.schema, values));
+  return (
+    <Drawer
+      open
+      width="min(980px, 100vw)"
+      title={t('plan.sheet.detailsOf', { name: plan.name })}
+      onClose={onClose}
+      footer={
+        <div className="cw-bar" style={{ justifyContent: 'flex-end' }}>
+          <Button onClick={onClose}>{t('shell.cancel')}</Button>
+          <Button type="primary" onClick={take}>
+            {t('plan.sheet.take')}
+          </Button>
+        </div>
+      }
+    >
+      {plan.faults.length > 0 && <p className="plan-soft">{t('plan.sheet.unreadStay')}</p>}
+      <div className="plan-form">
+        <RecordForm
+          prefix="sheet"
+          resource={resource}
+          validate={validate}
+          values={values}
+          serverErrors={{}}
+          editable={always}
+          setFields={keepsNoFigures}
+          onChange={setValues}
+          onSubmit={take}
+          takesFocus
+        />
+      </div>
+    </Drawer>
+  );
+}
+
+const always = () => true;
+const keepsNoFigures = () => undefined;

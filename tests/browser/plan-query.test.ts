@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { judged } from './support/axe.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct();
+  page = await product.as('atmb');
+});
+
+afterAll(async () => {
+  await product?.close();
+});
+
+async function axe(where: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const serious = (await judged(page)).filter(
+      ({ impact }) => impact === 'serious' || impact === 'critical',
+    );
+    expect(serious.map(({ id, nodes }) => [where, colorScheme, id, nodes[0]?.html.slice(0, 160)])).toEqual(
+      [],
+    );
+  }
+}
+
+test('the table is narrowed by a state with its count, and the address holds it', async () => {
+  await page.goto(`${product.address}/navigation/navigation`);
+  await page.locator('tbody tr.ant-table-row').first().waitFor();
+  const flying = page.locator('.query-states button[data-state="9"]');
+  const count = Number((await flying.locator('.cw-figures').textContent()) ?? 0);
+  await flying.click();
+  await page.waitForURL(/states=9/);
+  await expect.poll(() => page.locator('tbody tr.ant-table-row').count()).toBe(count);
+  await page.reload();
+  await expect.poll(() => page.locator('tbody tr.ant-table-row').count()).toBe(count);
+  await axe('table');
+});
+
+test('the time line has a bar a sortie, goes by arrows, and opens its plan', async () => {
+  await page.goto(`${product.address}/navigation/navigation?show=timeline`);
+  await page.locator('.time-line-bar').first().waitFor();
+  await page.locator('.time-line-now').waitFor();
+  await axe('time line');
+  await page.locator('.time-line-bar[tabindex="0"]').focus();
+  await page.keyboard.press('ArrowDown');
+  const bar = await page.evaluate(() => document.activeElement?.getAttribute('data-bar'));
+  await page.keyboard.press('-');
+  await page.waitForURL(/scale=week/);
+  await page.keyboard.press('+');
+  await page.locator(`.time-line-bar[data-bar="${bar}"]`).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('id') === bar?.split(' ')[0]);
+});
+
+test('the map shows where they fly, and what is seen of it becomes a filter', async () => {
+  await page.goto(`${product.address}/navigation/navigation?show=map`);
+  await page.locator('.query-map-list li').first().waitFor();
+  await page.getByRole('button', { name: '在此范围内查询' }).click();
+  await page.waitForURL(/box=/);
+  await page.locator('[data-chip=box]').waitFor();
+  await axe('map');
+  await page.locator('[data-chip=box] button').click();
+  await page.waitForURL((url) => !url.searchParams.has('box'));
+});
+
+test('links in the words of the generated list lead to it', async () => {
+  await page.goto(`${product.address}/navigation/navigation?f.state.in=9`);
+  await page.waitForURL(/\/navigation\/navigation\/table\?f\.state\.in=9/);
+});
+
+test('on a phone the plans are cards', async () => {
+  const phone = await product.as('atmb', { phone: true });
+  await phone.goto(`${product.address}/navigation/navigation`);
+  await phone.locator('.plan-rows li').first().waitFor();
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await phone.context().close();
+});
+
+test('no page broke on the way', () => {
+  expect(product.faults).toEqual([]);
+});
