@@ -3,13 +3,17 @@ import { recordSchema } from '../src/domain/record-schema.ts';
 import aircraftType from './aircraft-type.json' with { type: 'json' };
 import aircraft from './aircraft.json' with { type: 'json' };
 import airport from './airport.json' with { type: 'json' };
+import airspaceEvent from './airspace-event.json' with { type: 'json' };
 import airspaceTemplate from './airspace-template.json' with { type: 'json' };
+import airspaceVersion from './airspace-version.json' with { type: 'json' };
 import airspace from './airspace.json' with { type: 'json' };
+import airway from './airway.json' with { type: 'json' };
 import apiToken from './api-token.json' with { type: 'json' };
 import approval from './approval.json' with { type: 'json' };
 import attachment from './attachment.json' with { type: 'json' };
 import bindCode from './bind-code.json' with { type: 'json' };
 import company from './company.json' with { type: 'json' };
+import detour from './detour.json' with { type: 'json' };
 import dictionaryItem from './dictionary-item.json' with { type: 'json' };
 import dictionary from './dictionary.json' with { type: 'json' };
 import errorLog from './error-log.json' with { type: 'json' };
@@ -17,10 +21,13 @@ import feedback from './feedback.json' with { type: 'json' };
 import flowConfig from './flow-config.json' with { type: 'json' };
 import flowInstance from './flow-instance.json' with { type: 'json' };
 import flowVersion from './flow-version.json' with { type: 'json' };
+import holiday from './holiday.json' with { type: 'json' };
 import importJob from './import-job.json' with { type: 'json' };
 import jobTask from './job-task.json' with { type: 'json' };
 import loginAttempt from './login-attempt.json' with { type: 'json' };
+import messageGateway from './message-gateway.json' with { type: 'json' };
 import missionType from './mission-type.json' with { type: 'json' };
+import navigationPoint from './navigation-point.json' with { type: 'json' };
 import noticeAcknowledgement from './notice-acknowledgement.json' with { type: 'json' };
 import notice from './notice.json' with { type: 'json' };
 import operateRecord from './operate-record.json' with { type: 'json' };
@@ -28,9 +35,11 @@ import organizationUnit from './organization-unit.json' with { type: 'json' };
 import parameter from './parameter.json' with { type: 'json' };
 import phoneCode from './phone-code.json' with { type: 'json' };
 import pilot from './pilot.json' with { type: 'json' };
+import planMessage from './plan-message.json' with { type: 'json' };
 import plan from './plan.json' with { type: 'json' };
 import registration from './registration.json' with { type: 'json' };
 import reminder from './reminder.json' with { type: 'json' };
+import reportProposal from './report-proposal.json' with { type: 'json' };
 import role from './role.json' with { type: 'json' };
 import savedView from './saved-view.json' with { type: 'json' };
 import schemaOverlay from './schema-overlay.json' with { type: 'json' };
@@ -50,13 +59,17 @@ export const schemas = {
   aircraftType: recordSchema(aircraftType),
   aircraft: recordSchema(aircraft),
   airport: recordSchema(airport),
+  airspaceEvent: recordSchema(airspaceEvent),
   airspaceTemplate: recordSchema(airspaceTemplate),
+  airspaceVersion: recordSchema(airspaceVersion),
   airspace: recordSchema(airspace),
+  airway: recordSchema(airway),
   apiToken: recordSchema(apiToken),
   approval: recordSchema(approval),
   attachment: recordSchema(attachment),
   bindCode: recordSchema(bindCode),
   company: recordSchema(company),
+  detour: recordSchema(detour),
   dictionaryItem: recordSchema(dictionaryItem),
   dictionary: recordSchema(dictionary),
   errorLog: recordSchema(errorLog),
@@ -64,10 +77,13 @@ export const schemas = {
   flowConfig: recordSchema(flowConfig),
   flowInstance: recordSchema(flowInstance),
   flowVersion: recordSchema(flowVersion),
+  holiday: recordSchema(holiday),
   importJob: recordSchema(importJob),
   jobTask: recordSchema(jobTask),
   loginAttempt: recordSchema(loginAttempt),
+  messageGateway: recordSchema(messageGateway),
   missionType: recordSchema(missionType),
+  navigationPoint: recordSchema(navigationPoint),
   noticeAcknowledgement: recordSchema(noticeAcknowledgement),
   notice: recordSchema(notice),
   operateRecord: recordSchema(operateRecord),
@@ -75,9 +91,11 @@ export const schemas = {
   parameter: recordSchema(parameter),
   phoneCode: recordSchema(phoneCode),
   pilot: recordSchema(pilot),
+  planMessage: recordSchema(planMessage),
   plan: recordSchema(plan),
   registration: recordSchema(registration),
   reminder: recordSchema(reminder),
+  reportProposal: recordSchema(reportProposal),
   role: recordSchema(role),
   savedView: recordSchema(savedView),
   schemaOverlay: recordSchema(schemaOverlay),

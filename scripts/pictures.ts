@@ -144,6 +144,51 @@ const pictures: Picture[] = [
     },
   },
   {
+    name: 'units',
+    async take(product) {
+      const page = await product.as('admin');
+      await page.goto(`${product.address}/permission/organizationUnits`);
+      await page.locator('.ant-tree-treenode').nth(3).click();
+      return page;
+    },
+  },
+  {
+    name: 'parameters',
+    async take(product) {
+      const page = await product.as('admin', { dark: true, locale: 'en' });
+      await page.goto(`${product.address}/permission/param`);
+      await page.locator('.cw-parameter').nth(5).waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'account',
+    async take(product) {
+      const page = await product.as('operator', { dark: true });
+      await page.goto(`${product.address}/account`);
+      await page.locator('.cw-entry').first().waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'register',
+    async take(product) {
+      const page = await product.visit({ phone: true });
+      await page.goto(`${product.address}/reg`);
+      await page.locator('form input').first().waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'messages',
+    async take(product) {
+      const page = await product.as('admin', { dark: true });
+      await page.goto(`${product.address}/intelligence/MessageReceipt`);
+      await page.locator('.message-card').nth(2).waitFor();
+      return page;
+    },
+  },
+  {
     name: 'phone',
     async take(product) {
       const page = await product.as('operator', { phone: true });

@@ -454,9 +454,13 @@ export interface Airspace {
    */
   company?: number | null;
   /**
-   * Nature of activity, id of missionType
+   * Mission type, id of missionType
    */
   missionType?: number | null;
+  /**
+   * Nature of activity
+   */
+  activityNature?: string | null;
   /**
    * Entry and exit
    */
@@ -498,9 +502,91 @@ export interface Airspace {
    */
   source?: string | null;
   /**
+   * Audit state
+   */
+  auditState?: (0 | 1 | 2 | 3 | 4 | 5) | null;
+  /**
+   * Audit opinion
+   */
+  auditOpinion?: string | null;
+  /**
+   * Proposed approving level
+   */
+  proposedLevel?: ('aerodrome' | 'subZone' | 'zone' | 'betweenZones') | null;
+  /**
+   * Submitted at, UTC
+   */
+  submittedAt?: string | null;
+  /**
+   * Submitted by, id of user
+   */
+  submittedBy?: number | null;
+  /**
+   * To be decided by, UTC
+   */
+  decideBy?: string | null;
+  /**
+   * Decided at, UTC
+   */
+  decidedAt?: string | null;
+  /**
+   * Reason
+   */
+  reason?: string | null;
+  /**
    * Remarks
    */
   remark?: string | null;
+}
+
+/**
+ * Airspace event
+ */
+export interface AirspaceEvent {
+  /**
+   * Airspace, id of airspace
+   */
+  airspace: number;
+  /**
+   * Holder, id of company
+   */
+  company?: number | null;
+  /**
+   * Event
+   */
+  kind: 'open' | 'close' | 'extend' | 'expire' | 'complete' | 'cancel' | 'version';
+  /**
+   * From, UTC
+   */
+  from: string;
+  /**
+   * Until, UTC
+   */
+  to?: string | null;
+  /**
+   * Reason
+   */
+  reason?: string | null;
+  /**
+   * Recorded by, id of user
+   */
+  by?: number | null;
+  /**
+   * Name of who recorded it
+   */
+  byName?: string | null;
+  /**
+   * Recorded at, UTC
+   */
+  at: string;
+  /**
+   * Has begun
+   */
+  appliedFrom?: boolean | null;
+  /**
+   * Has ended
+   */
+  appliedTo?: boolean | null;
 }
 
 /**
@@ -569,6 +655,185 @@ export interface AirspaceTemplate {
   entryExit?: string | null;
   /**
    * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Airspace version
+ */
+export interface AirspaceVersion {
+  /**
+   * Airspace, id of airspace
+   */
+  airspace: number;
+  /**
+   * Holder, id of company
+   */
+  company?: number | null;
+  /**
+   * Number
+   */
+  number: number;
+  /**
+   * In force from, UTC
+   */
+  effectiveFrom: string;
+  /**
+   * In force until, UTC
+   */
+  effectiveTo?: string | null;
+  /**
+   * Airspace name
+   */
+  name: string;
+  /**
+   * Kind
+   */
+  kind:
+    | 'temporary'
+    | 'training'
+    | 'aerodrome'
+    | 'corridor'
+    | 'route'
+    | 'line'
+    | 'fuelDump'
+    | 'prohibited'
+    | 'restricted'
+    | 'danger'
+    | 'tempRestricted'
+    | 'uasSuitable'
+    | 'uasControlled'
+    | 'atz'
+    | 'ctr'
+    | 'tma'
+    | 'cta'
+    | 'fir'
+    | 'reporting'
+    | 'monitoring';
+  /**
+   * Class
+   */
+  airspaceClass?: ('A' | 'B' | 'C' | 'D' | 'E' | 'G' | 'W') | null;
+  /**
+   * Shape
+   */
+  shape?: ('circle' | 'polygon' | 'sector' | 'corridor' | 'point') | null;
+  /**
+   * Horizontal extent
+   */
+  geometry: Extract<Geometry, {type: 'Polygon' | 'MultiPolygon'}>;
+  /**
+   * Centre
+   */
+  center?: Extract<Geometry, {type: 'Point'}> | null;
+  /**
+   * Radius, m
+   */
+  radiusM?: number | null;
+  /**
+   * Start bearing, °
+   */
+  startBearing?: number | null;
+  /**
+   * End bearing, °
+   */
+  endBearing?: number | null;
+  /**
+   * Centre line
+   */
+  centerline?: Extract<Geometry, {type: 'LineString'}> | null;
+  /**
+   * Width, m
+   */
+  widthM?: number | null;
+  /**
+   * Lower limit
+   */
+  lower?: Altitude | null;
+  /**
+   * Upper limit
+   */
+  upper?: Altitude | null;
+  /**
+   * Valid from, UTC
+   */
+  validFrom?: string | null;
+  /**
+   * Valid until, UTC
+   */
+  validTo?: string | null;
+  /**
+   * Times of use
+   */
+  schedule?:
+    | {
+        /**
+         * Days of the week
+         */
+        days: (1 | 2 | 3 | 4 | 5 | 6 | 7)[];
+        /**
+         * Start
+         */
+        startTime: string;
+        /**
+         * End
+         */
+        endTime: string;
+      }[]
+    | null;
+  /**
+   * Sharing
+   */
+  sharing?: ('exclusive' | 'consent' | 'shared') | null;
+  /**
+   * Reason of the change
+   */
+  reason?: string | null;
+  /**
+   * Changed by, id of user
+   */
+  author?: number | null;
+  /**
+   * Name of who changed it
+   */
+  authorName?: string | null;
+  /**
+   * Has come into force
+   */
+  applied?: boolean | null;
+}
+
+/**
+ * Airway
+ */
+export interface Airway {
+  /**
+   * Designator
+   */
+  designator: string;
+  /**
+   * Points in order
+   */
+  points: string[];
+  /**
+   * Centre line
+   */
+  geometry?: Extract<Geometry, {type: 'LineString'}> | null;
+  /**
+   * Lower limit
+   */
+  lower?: Altitude | null;
+  /**
+   * Upper limit
+   */
+  upper?: Altitude | null;
+  /**
+   * Source
+   */
+  source?: string | null;
+  /**
+   * Remark
    */
   remark?: string | null;
 }
@@ -841,6 +1106,60 @@ export interface Company {
    * Remarks
    */
   remark?: string | null;
+}
+
+/**
+ * Detour application
+ */
+export interface Detour {
+  /**
+   * Plan, id of plan
+   */
+  plan: number;
+  /**
+   * Task, id of jobTask
+   */
+  jobTask: number;
+  /**
+   * Operator, id of company
+   */
+  company: number;
+  /**
+   * State
+   */
+  state: 'open' | 'accepted' | 'refused';
+  /**
+   * Reason
+   */
+  reason: string;
+  /**
+   * Change
+   */
+  change?: Record<string, unknown> | null;
+  /**
+   * Before
+   */
+  before?: Record<string, unknown> | null;
+  /**
+   * Applied by, id of user
+   */
+  appliedBy?: number | null;
+  /**
+   * Applied at, UTC
+   */
+  appliedAt: string;
+  /**
+   * Decided by, id of user
+   */
+  decidedBy?: number | null;
+  /**
+   * Decided at, UTC
+   */
+  decidedAt?: string | null;
+  /**
+   * Comment
+   */
+  comment?: string | null;
 }
 
 /**
@@ -1268,6 +1587,32 @@ export interface FlowVersion {
 }
 
 /**
+ * Holiday or make-up workday
+ */
+export interface Holiday {
+  /**
+   * Date
+   */
+  date: string;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Name in English
+   */
+  nameEn?: string | null;
+  /**
+   * Kind
+   */
+  kind: 'holiday' | 'workday';
+  /**
+   * Source
+   */
+  source?: string | null;
+}
+
+/**
  * Import
  */
 export interface ImportJob {
@@ -1505,6 +1850,68 @@ export interface LoginAttempt {
 }
 
 /**
+ * Message gateway
+ */
+export interface MessageGateway {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Kind
+   */
+  kind: 'directory' | 'tcp' | 'http';
+  /**
+   * Address
+   */
+  address: string;
+  /**
+   * Direction
+   */
+  direction: 'out' | 'in' | 'both';
+  /**
+   * Enabled
+   */
+  isEnabled?: boolean | null;
+  /**
+   * Messages
+   */
+  types?: ('FPL' | 'CHG' | 'CNL' | 'DLA' | 'DEP' | 'ARR' | 'RQP' | 'RQS' | 'SPL' | 'ALR')[] | null;
+  /**
+   * Addressees
+   */
+  addressees?: string[] | null;
+  /**
+   * Originator
+   */
+  originator?: string | null;
+  /**
+   * Channel
+   */
+  lineName?: string | null;
+  /**
+   * Acknowledges
+   */
+  acknowledges?: boolean | null;
+  /**
+   * Acknowledges within, s
+   */
+  acknowledgeWithinS?: number | null;
+  /**
+   * Signing secret no.
+   */
+  secretVersion?: number | null;
+  /**
+   * Last number
+   */
+  lastNumber?: number | null;
+  /**
+   * Remark
+   */
+  remark?: string | null;
+}
+
+/**
  * Mission type
  */
 export interface MissionType {
@@ -1552,6 +1959,44 @@ export interface MissionType {
    * Active
    */
   isActive?: boolean | null;
+}
+
+/**
+ * Navigation point
+ */
+export interface NavigationPoint {
+  /**
+   * Code
+   */
+  code: string;
+  /**
+   * Name
+   */
+  name?: string | null;
+  /**
+   * Kind
+   */
+  kind: 'waypoint' | 'vor' | 'ndb' | 'dme' | 'vorDme' | 'reporting' | 'other';
+  /**
+   * Position
+   */
+  position: Extract<Geometry, {type: 'Point'}>;
+  /**
+   * Frequency
+   */
+  frequency?: string | null;
+  /**
+   * Country or region
+   */
+  country?: string | null;
+  /**
+   * Source
+   */
+  source?: string | null;
+  /**
+   * Remark
+   */
+  remark?: string | null;
 }
 
 /**
@@ -2163,6 +2608,176 @@ export interface Plan {
    * Split from, id of plan
    */
   splitFrom?: number | null;
+  /**
+   * Valid from
+   */
+  validFrom?: string | null;
+  /**
+   * Valid until
+   */
+  validTo?: string | null;
+  /**
+   * Days of the week
+   */
+  weekdays?: (1 | 2 | 3 | 4 | 5 | 6 | 7)[] | null;
+  /**
+   * From the standing plan, id of plan
+   */
+  standingPlan?: number | null;
+  /**
+   * Landed at aerodrome, id of airport
+   */
+  landedAirport?: number | null;
+  /**
+   * Landed at point, id of takeoffLandingPoint
+   */
+  landedPoint?: number | null;
+  /**
+   * Day within a standing plan
+   */
+  withinTerm?: boolean | null;
+}
+
+/**
+ * Flight plan message
+ */
+export interface PlanMessage {
+  /**
+   * Plan, id of plan
+   */
+  plan?: number | null;
+  /**
+   * Job task, id of jobTask
+   */
+  jobTask?: number | null;
+  /**
+   * Operator, id of company
+   */
+  company?: number | null;
+  /**
+   * Direction
+   */
+  direction: 'out' | 'in';
+  /**
+   * Type
+   */
+  type:
+    | 'FPL'
+    | 'CHG'
+    | 'CNL'
+    | 'DLA'
+    | 'DEP'
+    | 'ARR'
+    | 'RQP'
+    | 'RQS'
+    | 'SPL'
+    | 'ALR'
+    | 'EST'
+    | 'CPL'
+    | 'CDN'
+    | 'ACP'
+    | 'RCF'
+    | 'LAM'
+    | 'ACK'
+    | 'REJ'
+    | 'SVC'
+    | 'OTH';
+  /**
+   * Message
+   */
+  text: string;
+  /**
+   * As sent or received
+   */
+  envelope?: string | null;
+  /**
+   * Aircraft identification
+   */
+  callsign?: string | null;
+  /**
+   * Departure
+   */
+  departure?: string | null;
+  /**
+   * Destination
+   */
+  destination?: string | null;
+  /**
+   * Departure aerodrome, id of airport
+   */
+  departureAirport?: number | null;
+  /**
+   * Destination aerodrome, id of airport
+   */
+  destinationAirport?: number | null;
+  /**
+   * Estimated off-block time, UTC
+   */
+  offBlockAt?: string | null;
+  /**
+   * Date of flight
+   */
+  dof?: string | null;
+  /**
+   * Priority
+   */
+  priority?: ('SS' | 'DD' | 'FF' | 'GG' | 'KK') | null;
+  /**
+   * Addressees
+   */
+  addressees?: string[] | null;
+  /**
+   * Originator
+   */
+  originator?: string | null;
+  /**
+   * Filing time, UTC
+   */
+  filingTime?: string | null;
+  /**
+   * Gateway, id of messageGateway
+   */
+  gateway?: number | null;
+  /**
+   * State
+   */
+  state: 'pending' | 'sent' | 'acknowledged' | 'failed' | 'waiting' | 'applied' | 'ignored';
+  /**
+   * Attempts
+   */
+  attempts?: number | null;
+  /**
+   * First tried at, UTC
+   */
+  firstTriedAt?: string | null;
+  /**
+   * Next try at, UTC
+   */
+  nextAttemptAt?: string | null;
+  /**
+   * Sent at, UTC
+   */
+  sentAt?: string | null;
+  /**
+   * Acknowledged at, UTC
+   */
+  acknowledgedAt?: string | null;
+  /**
+   * Received at, UTC
+   */
+  receivedAt?: string | null;
+  /**
+   * What failed
+   */
+  error?: string | null;
+  /**
+   * Reference
+   */
+  reference?: string | null;
+  /**
+   * Fingerprint
+   */
+  fingerprint?: string | null;
 }
 
 /**
@@ -2247,6 +2862,72 @@ export interface Reminder {
    * Record
    */
   documentId?: number | null;
+}
+
+/**
+ * Proposed report
+ */
+export interface ReportProposal {
+  /**
+   * Plan, id of plan
+   */
+  plan: number;
+  /**
+   * Task, id of jobTask
+   */
+  jobTask?: number | null;
+  /**
+   * Operator, id of company
+   */
+  company: number;
+  /**
+   * Report
+   */
+  kind: 'takeOff' | 'landing';
+  /**
+   * Observed at, UTC
+   */
+  at: string;
+  /**
+   * Aerodrome, id of airport
+   */
+  airport?: number | null;
+  /**
+   * Take-off or landing point, id of takeoffLandingPoint
+   */
+  point?: number | null;
+  /**
+   * 24-bit address
+   */
+  icao24?: string | null;
+  /**
+   * Callsign
+   */
+  callsign?: string | null;
+  /**
+   * Surveillance source, id of surveillanceSource
+   */
+  source?: number | null;
+  /**
+   * Sighting
+   */
+  sightingKey: string;
+  /**
+   * State
+   */
+  state: 'open' | 'accepted' | 'dismissed';
+  /**
+   * Reason
+   */
+  reason?: string | null;
+  /**
+   * Decided by, id of user
+   */
+  decidedBy?: number | null;
+  /**
+   * Decided at, UTC
+   */
+  decidedAt?: string | null;
 }
 
 /**
@@ -2476,6 +3157,10 @@ export interface Session {
    */
   remembered?: boolean | null;
   /**
+   * Device
+   */
+  deviceName?: string | null;
+  /**
    * Client address
    */
   clientIpAddress?: string | null;
@@ -2674,6 +3359,14 @@ export interface TakeoffLandingPoint {
    */
   acceptState?: ('-1' | '0' | '1' | '2' | '3') | null;
   /**
+   * Audit state
+   */
+  auditState?: (0 | 1 | 2 | 3 | 4 | 5) | null;
+  /**
+   * Audit opinion
+   */
+  auditOpinion?: string | null;
+  /**
    * Remarks
    */
   remark?: string | null;
@@ -2747,6 +3440,14 @@ export interface TemporaryRoute {
    * Acceptance
    */
   acceptState?: ('-1' | '0' | '1' | '2' | '3') | null;
+  /**
+   * Audit state
+   */
+  auditState?: (0 | 1 | 2 | 3 | 4 | 5) | null;
+  /**
+   * Audit opinion
+   */
+  auditOpinion?: string | null;
   /**
    * Remarks
    */
@@ -3052,12 +3753,16 @@ export interface RecordFields {
   aircraftType: AircraftType;
   airport: Airport;
   airspace: Airspace;
+  airspaceEvent: AirspaceEvent;
   airspaceTemplate: AirspaceTemplate;
+  airspaceVersion: AirspaceVersion;
+  airway: Airway;
   apiToken: ApiToken;
   approval: Approval;
   attachment: Attachment;
   bindCode: BindCode;
   company: Company;
+  detour: Detour;
   dictionary: Dictionary;
   dictionaryItem: DictionaryItem;
   errorLog: ErrorLog;
@@ -3065,10 +3770,13 @@ export interface RecordFields {
   flowConfig: FlowConfig;
   flowInstance: FlowInstance;
   flowVersion: FlowVersion;
+  holiday: Holiday;
   importJob: ImportJob;
   jobTask: JobTask;
   loginAttempt: LoginAttempt;
+  messageGateway: MessageGateway;
   missionType: MissionType;
+  navigationPoint: NavigationPoint;
   notice: Notice;
   noticeAcknowledgement: NoticeAcknowledgement;
   operateRecord: OperateRecord;
@@ -3077,8 +3785,10 @@ export interface RecordFields {
   phoneCode: PhoneCode;
   pilot: Pilot;
   plan: Plan;
+  planMessage: PlanMessage;
   registration: Registration;
   reminder: Reminder;
+  reportProposal: ReportProposal;
   role: Role;
   savedView: SavedView;
   schemaOverlay: SchemaOverlay;

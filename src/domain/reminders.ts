@@ -7,6 +7,13 @@ const reminding = new Set([
   'plan.allowRestricted',
   'plan.refuse',
   'plan.lapse',
+  'plan.conflict',
+  'planMessage.failed',
+  'airspace.close',
+  'airspace.extended',
+  'airspace.cancelled',
+  'airspace.version',
+  'airspace.expiring',
 ]);
 
 /** How the approval of a record ends for its company, whatever the record is. */

@@ -165,14 +165,20 @@ export interface Resource {
 
 export interface ApprovalRule {
   /** The flow's document kind. */
-  kind: 'aircraft' | 'pilot' | 'company';
+  kind: 'aircraft' | 'pilot' | 'company' | 'airspace';
   /** serviceOnly fields: where it stands, and the opinion of who decided. */
   state: string;
   opinion: string;
+  /** serviceOnly fields that follow from it in the specification's own figures (§4): state 0 to 2, and acceptance. */
+  marks?: { state: string; accept: string };
+  /** Once accepted it is changed by no applicant: what was granted is changed by who granted it. */
+  sealed?: boolean;
   /** Dates after which an accepted record must be submitted again. */
   expiry: string[];
   /** What the acceptance vouches for: a change of one of these fields afterwards undoes it. */
   matters: string[];
+  /** Kinds of attachments without which it is not submitted. */
+  papers?: string[];
   /** Who may submit it; who decides is said by the flow. */
   submit: string[];
 }
@@ -243,6 +249,7 @@ function checkEntry(resource: Resource, names: Set<string>): void {
     ['keys', resource.keys ?? []],
     ['approval.state', resource.approval ? [resource.approval.state] : []],
     ['approval.opinion', resource.approval ? [resource.approval.opinion] : []],
+    ['approval.marks', Object.values(resource.approval?.marks ?? {})],
     ['approval.expiry', resource.approval?.expiry ?? []],
     ['approval.matters', resource.approval?.matters ?? []],
   ];
@@ -253,6 +260,14 @@ function checkEntry(resource: Resource, names: Set<string>): void {
           `resources.config.ts: ${resource.name}.${where} names "${field}", which its schema lacks`,
         );
       }
+    }
+  }
+  const kinds = resource.attachments ? resource.attachments.kinds.map(({ name }) => name) : [];
+  for (const paper of resource.approval?.papers ?? []) {
+    if (!kinds.includes(paper)) {
+      throw new Error(
+        `resources.config.ts: ${resource.name}.approval.papers names "${paper}", no kind of its files`,
+      );
     }
   }
   for (const { resource: name } of resource.details ?? []) {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { anonymousCaller } from './caller.ts';
 import { wrap } from './envelope.ts';
-import { localeOf } from './locale.ts';
 import { permissionNote } from './permission-note.ts';
 import { type AbpConfigurationDeps, configurationFor } from './services/abp-configuration.ts';
 
@@ -19,7 +18,7 @@ export async function abpRoutes(app: FastifyInstance, deps: AbpConfigurationDeps
       config: { writes: false },
     },
     async (request) => {
-      const caller = request.caller ?? anonymousCaller(localeOf(request.headers, request.query), request.id);
+      const caller = request.caller ?? anonymousCaller(request.locale, request.id);
       return wrap(await configurationFor(caller, deps));
     },
   );

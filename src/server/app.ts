@@ -9,6 +9,7 @@ import fastify, {
 } from 'fastify';
 import type { Registry } from 'prom-client';
 import { idleHeader } from '../domain/duty.ts';
+import type { Locale } from '../domain/resource.ts';
 import { screenHeader } from '../domain/screen-header.ts';
 import { abpRoutes } from './abp-routes.ts';
 import { type ApiTokens, sessionKeyOf, tokenMark } from './auth/api-tokens.ts';
@@ -22,7 +23,7 @@ import { createErrorHandler } from './envelope.ts';
 import { filesDocument } from './files/openapi.ts';
 import { type FileRoutesDeps, fileRoutes } from './files/routes.ts';
 import { type Health, healthRoutes, measureRequests } from './health.ts';
-import { localeOf } from './locale.ts';
+import { defaultLocale, localeOf } from './locale.ts';
 import { openApi } from './openapi.ts';
 import { type CatalogueRoutesDeps, catalogueRoutes } from './overlays/routes.ts';
 import type { Catalogue } from './records/catalogue.ts';
@@ -66,6 +67,8 @@ export interface AppDeps {
   tileOrigin: () => string | null;
   onSessionEnd: (sessionId: string) => void;
   version: string;
+  /** Proxies in front, whose word about a visitor's address is taken; null: there is none. */
+  trustProxy: string[] | null;
 }
 
 /** Every route and plugin, in reading order. */
@@ -76,6 +79,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     // A signed link to a file is a part of a path.
     routerOptions: { caseSensitive: false, maxParamLength: 256 },
+    // The address of a visitor counts for limits, sessions and the sign-in log: behind a proxy it is what the proxy says.
+    trustProxy: deps.trustProxy ?? false,
     bodyLimit: 2 * 1024 * 1024,
     // A file may come over a slow line; the head of every request is here sooner (headersTimeout below).
     requestTimeout: 300_000,
@@ -111,13 +116,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
 
   app.decorateRequest('caller', null);
+  app.decorateRequest('locale', defaultLocale);
   app.addHook('onRequest', async (request, reply) => {
+    // Read before a door makes of the query what it declares.
+    request.locale = localeOf(request.headers, request.query);
     const [scheme, accessToken] = (request.headers.authorization ?? '').split(' ');
     if (scheme?.toLowerCase() !== 'bearer' || !accessToken) return;
     const caller = await callerBy(deps, accessToken, request);
     if (caller) {
       // Known from here on, so that a refusal of the view is said in his language.
       request.caller = caller;
+      request.locale = caller.locale;
       holdToDuty(request, reply);
       request.caller = await deps.viewAs.callerOf(caller, request);
       const { method, params, routeOptions } = request;
@@ -172,17 +181,18 @@ function readJson(app: FastifyInstance): void {
 
 /** Whom a bearer token stands for: a session, or an API token. */
 async function callerBy(deps: AppDeps, bearer: string, request: FastifyRequest): Promise<Caller | null> {
-  const locale = localeOf(request.headers, request.query);
+  const localeFor = (saved: Locale | null) => localeOf(request.headers, request.query, saved);
   if (bearer.startsWith(tokenMark)) {
     const holder = await deps.apiTokens.principalOf(bearer);
-    return holder && deps.apiTokens.callerOf(holder, locale, request.id);
+    return holder && deps.apiTokens.callerOf(holder, localeFor(holder.language), request.id);
   }
   if (bearer.startsWith(ticketMark)) {
-    return deps.registration.applicants.callerOf(bearer, locale, request.id);
+    return deps.registration.applicants.callerOf(bearer, request.locale, request.id);
   }
   const principal = await deps.sessions.principalOf({ accessToken: bearer }, idleSeconds(request));
+  if (!principal) return null;
   const source = request.headers[screenHeader] === '1' ? 'screen' : 'api';
-  return principal && { ...deps.sessions.callerOf(principal, locale, request.id), source };
+  return { ...deps.sessions.callerOf(principal, localeFor(principal.language), request.id), source };
 }
 
 /** How long ago a person did something, as our screens say; another program asks because somebody wants it to. */

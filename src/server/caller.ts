@@ -13,6 +13,8 @@ export type Source =
   | 'approval'
   | 'restore'
   | 'surveillance'
+  /** By a message of aviation's own telegraph network. */
+  | 'aftn'
   | 'system';
 
 /** Everything a service may know about who asks: it is an argument, never a global. */

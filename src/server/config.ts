@@ -20,6 +20,8 @@ export interface Config {
   filesPlace: FilesPlace | null;
   /** Where codes for phones are posted to; null: the staff read them out. */
   smsUrl: string | null;
+  /** Whose word about a visitor's address is taken: proxies in front, by address or network; null: nobody's. */
+  trustProxy: string[] | null;
   /** Webhooks may call addresses of the own network. */
   webhookPrivate: boolean;
   /** Seed the demo's records and fly its traffic. */
@@ -73,6 +75,11 @@ export const settings = {
     cure: 'start.smsUrl',
     hidden: true,
   }),
+  TRUST_PROXY: setting<string[] | null>({
+    read: proxiesIn,
+    default: null,
+    cure: 'start.trustProxy',
+  }),
   WEBHOOK_PRIVATE: setting<boolean>({ read: switchIn, default: false, cure: 'start.switch' }),
   /** null: on, unless DATABASE_URL is set. */
   CLEARWAY_DEMO: setting<boolean | null>({ read: switchIn, default: null, cure: 'start.switch' }),
@@ -110,6 +117,7 @@ export function readConfig(env: Environment, folder: string = process.cwd()): Co
     natsUrl: settingIn('NATS_URL', settings.NATS_URL, env),
     filesPlace: settingIn('FILES_URL', settings.FILES_URL, env),
     smsUrl: settingIn('SMS_URL', settings.SMS_URL, env),
+    trustProxy: settingIn('TRUST_PROXY', settings.TRUST_PROXY, env),
     webhookPrivate: settingIn('WEBHOOK_PRIVATE', settings.WEBHOOK_PRIVATE, env),
     demo,
     demoAccounts: demo && loopback,
@@ -159,6 +167,21 @@ function hostIn(text: string): string | undefined {
 function switchIn(text: string): boolean | undefined {
   if (/^(1|true|on|yes)$/i.test(text)) return true;
   return /^(0|false|off|no)$/i.test(text) ? false : undefined;
+}
+
+/** Addresses and networks of proxies; never everybody, for then anybody could say who he is. */
+function proxiesIn(text: string): string[] | undefined {
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.every(isProxy) ? parts : undefined;
+}
+
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
 function addressIn(text: string, protocols: string[]): string | undefined {

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode, type FieldError } from '../domain/errors.ts';
 import type { Locale } from '../domain/resource.ts';
-import { localeOf } from './locale.ts';
 import type { Logger } from './logger.ts';
 import type { Translate } from './texts.ts';
 
@@ -31,7 +30,7 @@ export function wrap(result: unknown) {
 /** The one translator of errors: what is not an AppError is logged whole and said in one sentence. */
 export function createErrorHandler(translate: Translate, log: Logger) {
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const locale = request.caller?.locale ?? localeOf(request.headers, request.query);
+    const { locale } = request;
     const known = toAppError(error);
     if (known === null) {
       log.error(

@@ -23,7 +23,8 @@ export async function healthRoutes(
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const allowed =
-      loopback.has(request.ip) ||
+      // Behind a trusted proxy of this machine both must be of it: the visitor, and who speaks for him.
+      (loopback.has(request.ip) && loopback.has(request.socket.remoteAddress ?? '')) ||
       (request.caller && holds(request.caller.actor, ['Pages.Statistics.SoftwareMonitor']));
     if (!allowed) throw new AppError('forbidden', { key: 'common.forbiddenHere' });
     return reply.type(registry.contentType).send(await registry.metrics());

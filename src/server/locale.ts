@@ -1,4 +1,5 @@
 import type { Locale } from '../domain/resource.ts';
+import { screenHeader } from '../domain/screen-header.ts';
 
 export const defaultLocale: Locale = 'zh-Hans';
 
@@ -14,15 +15,17 @@ const cookieNames = ['.AspNetCore.Culture', 'Abp.Localization.CultureName'];
 type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * The culture of a request in ABP's order (wire.md §1): query, header, cookie, Accept-Language, default.
- * A malformed one falls through and never fails.
+ * The culture of a request in ABP's order (wire.md §1): query, what the user saved, header, cookie, Accept-Language,
+ * default. Our own screens say which language they are in, and are answered in it whatever is saved. A malformed one
+ * falls through and never fails.
  */
-export function localeOf(headers: Headers, query: unknown): Locale {
-  const fromQuery =
-    typeof query === 'object' && query !== null && 'culture' in query ? query.culture : undefined;
+export function localeOf(headers: Headers, query: unknown, saved: Locale | null = null): Locale {
+  const inHeaders = headerNames.map((name) => cultureIn(one(headers[name])));
   const candidates = [
-    typeof fromQuery === 'string' ? fromQuery : undefined,
-    ...headerNames.map((name) => cultureIn(one(headers[name]))),
+    cultureInQuery(query),
+    ...(one(headers[screenHeader]) === '1' ? inHeaders : []),
+    saved ?? undefined,
+    ...inHeaders,
     ...cookieNames.map((name) => cultureIn(cookieOf(one(headers.cookie), name))),
     ...(one(headers['accept-language'])?.split(',') ?? []),
   ];
@@ -31,6 +34,15 @@ export function localeOf(headers: Headers, query: unknown): Locale {
     if (locale) return locale;
   }
   return defaultLocale;
+}
+
+/** `?culture=en`; ASP.NET reads names of a query without regard to case. */
+function cultureInQuery(query: unknown): string | undefined {
+  if (typeof query !== 'object' || query === null) return undefined;
+  for (const [name, value] of Object.entries(query)) {
+    if (name.toLowerCase() === 'culture' && typeof value === 'string') return value;
+  }
+  return undefined;
 }
 
 function one(value: string | string[] | undefined): string | undefined {
@@ -43,7 +55,8 @@ function cultureIn(value: string | undefined): string | undefined {
   return /^c=([^|]*)/.exec(value)?.[1] ?? value;
 }
 
-function localeNamed(name: string | undefined): Locale | undefined {
+/** The language of ours that a culture's name means. */
+export function localeNamed(name: string | undefined): Locale | undefined {
   const language = name?.trim().toLowerCase().split(/[-_;]/)[0];
   if (language === 'zh') return 'zh-Hans';
   if (language === 'en') return 'en';

@@ -30,12 +30,24 @@ export function createParameters(deps: { sql: Sql; changes: ChangeFeed }): Param
   function all(): Promise<ReadonlyMap<string, string>> {
     const now = performance.now();
     if (kept && now - kept.at < cacheMs) return kept.values;
+    const before = kept?.values;
     const values = load();
-    kept = { values, at: now };
+    const fresh = { values, at: now };
+    kept = fresh;
     values.catch(() => {
-      kept = undefined;
+      if (kept === fresh) kept = undefined;
     });
-    return values;
+    if (!before) return values;
+    // What was known is answered while it is read again: whoever asks inside a transaction must not wait for a second
+    // connection, which all the others who hold one may be waiting for as well.
+    fresh.values = before;
+    values.then(
+      () => {
+        fresh.values = values;
+      },
+      () => undefined,
+    );
+    return before;
   }
 
   async function text(key: string): Promise<string> {

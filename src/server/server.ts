@@ -2,6 +2,8 @@ import { Cron } from 'croner';
 import type { FastifyBaseLogger } from 'fastify';
 import { resources as shipped } from '../../resources.config.ts';
 import { AppError } from '../domain/errors.ts';
+import { keepAirspaceVersions } from './airspace/airspace-versions.ts';
+import { seedDemoAirspaces } from './airspace/demo-airspaces.ts';
 import { buildApp } from './app.ts';
 import { seedDemoAudits } from './audits/demo-audits.ts';
 import { createApiTokens, tokenMark } from './auth/api-tokens.ts';
@@ -17,6 +19,7 @@ import { createFiles } from './files/files.ts';
 import { createRegistry } from './health.ts';
 import { hubMetrics } from './hub-metrics.ts';
 import { createHubs } from './hubs.ts';
+import { createMessages } from './messages/messages.ts';
 import { keepReminders } from './notices/reminders.ts';
 import { keepUnitCodes } from './organization/unit-codes.ts';
 import { createOverlays, openCatalogue } from './overlays/overlays.ts';
@@ -31,6 +34,11 @@ import { loadSecret } from './secret.ts';
 import { seed } from './seed/seed.ts';
 import { demoPassword } from './seed/seed-demo.ts';
 import { accountMethods } from './services/abp-account.ts';
+import { createAuditLogService } from './services/abp-audit-log.ts';
+import { createLoginAttemptService } from './services/abp-login-attempts.ts';
+import { createTenantService } from './services/abp-tenant.ts';
+import { createConfigurationService } from './services/abp-theme.ts';
+import { createAirspace } from './services/airspace.ts';
 import { createApiTokenService } from './services/api-token.ts';
 import { createAudit } from './services/audit.ts';
 import { createBaseFileServices } from './services/base-files.ts';
@@ -62,6 +70,7 @@ import { demoFlight } from './surveillance/demo-traffic.ts';
 import { startGenerator } from './surveillance/generator.ts';
 import { createPicture } from './surveillance/picture.ts';
 import { createPlanIndex } from './surveillance/plan-index.ts';
+import { createReportWatch } from './surveillance/report-watch.ts';
 import { createSurveillance } from './surveillance/surveillance.ts';
 import { createTargets } from './surveillance/targets.ts';
 import { trackLimits } from './surveillance/track-parameters.ts';
@@ -123,6 +132,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     const records = createRecords({ database, catalogue, changes, clock, log });
     keepReminders(records);
     keepUnitCodes(records);
+    keepAirspaceVersions(records);
     const parameters = createParameters({ sql, changes });
     const passwords = createPasswords();
     const secret = await loadSecret(config);
@@ -150,17 +160,14 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       ending.push(() => renewal.stop());
     }
     const navigation = createNavigation({ records, database, parameters, clock });
-    const audit = createAudit({ records, catalogue, flows: navigation.flows, database, parameters, clock });
+    const { flows } = navigation;
+    const { dataFolder } = config;
+    const recorded = { records, catalogue, flows, database, parameters, clock, dataFolder };
+    const audit = createAudit(recorded);
+    const airspace = createAirspace({ ...recorded, acts: audit.acts });
     if (demo) {
-      await seedDemoAudits({
-        records,
-        catalogue,
-        flows: navigation.flows,
-        database,
-        parameters,
-        demo,
-        clock,
-      });
+      await seedDemoAudits({ ...recorded, demo });
+      await seedDemoAirspaces({ ...recorded, demo });
     }
     const preferences = createPreferenceStore(sql);
     const overlays = createOverlays({ database, records, catalogue, shipped, migrations, clock, log });
@@ -182,6 +189,18 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       catalogue,
       changes,
       actorOf: accounts.actor,
+      secret,
+      allowPrivate: config.webhookPrivate,
+      clock,
+      log,
+    });
+    const messages = createMessages({
+      database,
+      records,
+      changes,
+      parameters,
+      inbound: navigation.inbound,
+      dataFolder: config.dataFolder,
       secret,
       allowPrivate: config.webhookPrivate,
       clock,
@@ -227,6 +246,10 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
         createRoleService({ records, catalogue }),
         createOrganizationUnitService({ records, catalogue, clock }),
         { name: 'Account', methods: accountMethods() },
+        createTenantService(),
+        createLoginAttemptService({ records }),
+        createConfigurationService({ preferences }),
+        createAuditLogService({ sql, catalogue }),
         createFeedbackService({ records, clock }),
         createErrorLogService({
           records,
@@ -248,11 +271,13 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
         createUserFileService({ files: fileQueries }),
         ...createBaseFileServices({ files: fileQueries, catalogue }),
         createWebhookService({ sql, records, webhooks, clock }),
+        messages.service,
         createApiTokenService({ records, clock, onRevoke: (key) => signalr.disconnectSession(key) }),
         createSchemaOverlayService({ overlays, records, catalogue }),
         ...registration.services,
         ...navigation.services,
         audit.service,
+        airspace.service,
         transfer.service,
       ],
       translate,
@@ -262,10 +287,11 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       dataFolder: config.dataFolder,
       logger: log,
       limits: { requestsPerMinute: 3_000, signInsPerMinute: 60 },
-      abp: { resources, parameters, clock },
+      abp: { resources, parameters, preferences, clock },
       tileOrigin: await followTileOrigin({ parameters, changes }),
       onSessionEnd: (sessionId) => signalr.disconnectSession(sessionId),
       version: deps.version,
+      trustProxy: config.trustProxy,
     });
 
     const backplane = config.natsUrl
@@ -281,17 +307,14 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       async authenticate({ token, encryptedToken }) {
         const principal = token?.startsWith(tokenMark)
           ? await apiTokens.principalOf(token)
-          : await auth.hubPrincipalOf({
+          : await sessions.principalOf({
               ...(token ? { accessToken: token } : {}),
               ...(encryptedToken ? { encryptedAccessToken: encryptedToken } : {}),
             });
-        return (
-          principal && {
-            actor: principal.actor,
-            sessionId: principal.sessionId,
-            expiresAtMs: principal.expiresAtMs,
-          }
-        );
+        // Who has a duty does that before he listens to anything.
+        if (!principal || principal.duty) return null;
+        const { actor, sessionId, expiresAtMs } = principal;
+        return { actor, sessionId, expiresAtMs };
       },
     });
     const now = () => clock().getTime();
@@ -324,19 +347,20 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     ending.push(planIndex.close);
     await Promise.all([planIndex.refresh(), surveillance.follow()]);
     ending.push(surveillance.close);
-    const sending = webhooks.start();
-    ending.push(() => sending.close());
-    const fileSweep = files.sweep.start();
-    ending.push(() => fileSweep.close());
+    ending.push(webhooks.start().close);
+    ending.push(messages.start().close);
+    ending.push(files.sweep.start().close);
     const imports = await transfer.start();
     ending.push(() => imports.close());
-    const planClock = navigation.planClock({ changes, log }).start();
-    ending.push(() => planClock.close());
+    ending.push(navigation.followConflicts(log));
+    ending.push(navigation.planClock({ changes, log }).start().close);
+    const airspaceClock = airspace.airspaceClock({ log });
+    await airspaceClock.tick();
+    ending.push(airspaceClock.start().close);
     const auditClock = audit.auditClock({ changes, log });
     // What ended while nobody was here has ended before anybody asks.
     await auditClock.tick();
-    const auditRounds = auditClock.start();
-    ending.push(() => auditRounds.close());
+    ending.push(auditClock.start().close);
     if (config.demoAccounts) {
       const generator = startGenerator({
         flights: async (now) => (await flyablePlans(records, sql, now)).map(demoFlight),
@@ -346,8 +370,12 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       });
       ending.push(() => generator.close());
     }
+    const reportWatch = createReportWatch({ sql, targets, propose: navigation.proposals.propose, log });
+    await reportWatch.refresh();
+    ending.push(reportWatch.close);
     const pulse = setInterval(() => {
       targets.refresh(now());
+      reportWatch.tick(now());
       picture.tick();
     }, 1_000);
     ending.push(() => clearInterval(pulse));

@@ -1,7 +1,4 @@
-import { AbilityProvider } from '@casl/react';
-import { useNotificationProvider } from '@refinedev/antd';
-import { Refine, type ResourceProps } from '@refinedev/core';
-import routerProvider from '@refinedev/react-router';
+import type { ResourceProps } from '@refinedev/core';
 import { type ComponentType, useMemo } from 'react';
 import { type LoaderFunctionArgs, type Params, type RouteObject, redirect, useParams } from 'react-router';
 import { mayEver } from '../domain/access.ts';
@@ -16,18 +13,15 @@ import { forbiddenPath } from './pages/error/forbidden-path.ts';
 import { RouteError } from './pages/error/route-error.tsx';
 import { type Page, pages } from './pages/index.ts';
 import { PlanNotices } from './pages/plan/plan-notices.tsx';
-import { ability, accessControlProvider, holdsPermission } from './providers/access.ts';
-import { authProvider, loadUser } from './providers/auth.ts';
+import { ability, holdsPermission } from './providers/access.ts';
+import { loadUser } from './providers/auth.ts';
 import { catalogueReady, useCatalogueUpdates } from './providers/catalogue.ts';
-import { dataProvider } from './providers/data.ts';
 import { guarded, landingPath } from './providers/guard.ts';
-import { i18nProvider } from './providers/i18n.ts';
 import { useLiveRefetch } from './providers/live.ts';
-import { queryClient } from './providers/query-client.ts';
+import { RefineFrame } from './refine-frame.tsx';
 import { currentUser, session, signInFailure } from './session.ts';
 import { Layout } from './shell/layout.tsx';
 import { Splash } from './shell/splash.tsx';
-import { ThemeProvider } from './shell/theme-provider.tsx';
 
 addAuditParts();
 addAccountParts();
@@ -44,30 +38,12 @@ function Frame() {
   const resources = useResources();
   const refineResources = useMemo(() => resources.map(refineResource), [resources]);
   return (
-    <ThemeProvider>
-      <AbilityProvider value={ability}>
-        <Refine
-          dataProvider={dataProvider}
-          authProvider={authProvider}
-          accessControlProvider={accessControlProvider}
-          i18nProvider={i18nProvider}
-          notificationProvider={useNotificationProvider}
-          routerProvider={routerProvider}
-          resources={refineResources}
-          options={{
-            disableTelemetry: true,
-            disableRouteChangeHandler: true,
-            reactQuery: { clientConfig: queryClient },
-            title: { text: 'Clearway' },
-          }}
-        >
-          <LiveConnection />
-          <PlanNotices />
-          <AuditNotices />
-          <Layout />
-        </Refine>
-      </AbilityProvider>
-    </ThemeProvider>
+    <RefineFrame resources={refineResources}>
+      <LiveConnection />
+      <PlanNotices />
+      <AuditNotices />
+      <Layout />
+    </RefineFrame>
   );
 }
 

@@ -9,6 +9,8 @@ export interface Work {
   failure: unknown;
   /** Begins the work; resolves when it has ended, either way. */
   run(work: () => Promise<void>): Promise<void>;
+  /** What went wrong elsewhere is said as what went wrong in the work is; null: nothing did. */
+  tell(failure: unknown): void;
 }
 
 /** Where the work sends a form, what is wrong with these of its fields is said at them, and the first gets the focus. */
@@ -31,6 +33,7 @@ export function useWork<Field extends string>(form?: {
   return {
     busy,
     failure,
+    tell: setFailure,
     async run(work) {
       setBusy(true);
       setFailure(null);

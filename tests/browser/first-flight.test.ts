@@ -60,7 +60,7 @@ interface Fields {
 }
 
 async function fillPlan(page: Page, fields: Fields): Promise<void> {
-  await page.goto(`${product.address}/navigation/addNavPlan`);
+  await page.goto(`${product.address}/navigation/addNavPlan?view=form`);
   await choose(page, 'missionType', fields.mission ?? '电力');
   await choose(page, 'tasks_0_aircraft', fields.aircraft ?? 'B-10QA');
   await choose(page, 'tasks_0_pilots', fields.pilot ?? '高翔');
@@ -106,7 +106,7 @@ test("another company's aircraft is not offered, and refused where it is named a
   );
   expect(strangers.length).toBeGreaterThan(0);
 
-  await operator.goto(`${product.address}/navigation/addNavPlan`);
+  await operator.goto(`${product.address}/navigation/addNavPlan?view=form`);
   await operator.click('#field_tasks_0_aircraft');
   const searched = operator.waitForResponse((response) =>
     response.url().includes(`q=${strangers[0].registration}`),

@@ -1,20 +1,16 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../src/domain/resource.ts';
-import { generatedScreens, tableOf } from './support/generated.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type Generated, startGenerated, tableOf } from './support/generated.ts';
 
 /** A record of every type that people write, through its generated screens. */
 
-let product: Product;
-let page: Page;
-let screens: ReturnType<typeof generatedScreens>;
+let product: Generated['product'];
+let page: Generated['page'];
+let screens: Generated['screens'];
 
 beforeAll(async () => {
-  product = await startProduct();
-  page = await product.as('admin');
-  screens = generatedScreens(product, page);
+  ({ product, page, screens } = await startGenerated());
 });
 
 afterAll(async () => {

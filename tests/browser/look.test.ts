@@ -18,7 +18,7 @@ const screens = [
   ['list', 'admin', '/baseManage/aircraftManage', 'tbody tr.ant-table-row, .cw-cards li'],
   ['form', 'admin', '/baseManage/pilotManage/create', '#field_name'],
   ['map', 'admin', '/home', '.leaflet-tile-loaded'],
-  ['quick add', 'operator', '/navigation/addNavPlan', '#field_tasks_0_etd'],
+  ['quick add', 'operator', '/navigation/addNavPlan?view=form', '#field_tasks_0_etd'],
   ['desk', 'atmb', '/situation/dynamic', '.plan-queue button'],
   ['plan', 'atmb', '/navigation/details?id=1', '.plan-state-line'],
 ] as const;

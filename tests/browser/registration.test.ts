@@ -101,6 +101,13 @@ test('with the ticket the applicant adds papers and an aircraft, on a phone too,
   const page = await product.visit({ phone: true });
   await page.goto(link);
   await page.getByText('尚未提交认证').waitFor();
+  // Without its licence it is not taken, and the dialog says which file is missing.
+  await page.locator('[data-act=submit]').click();
+  await dialog(page).locator('.ant-btn-primary').click();
+  await dialog(page).getByText('请上传附件，类别为“营业执照”').first().waitFor();
+  await dialog(page).getByRole('button', { name: '取消' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+  await page.getByText('提交前须上传：营业执照').waitFor();
   await page.locator('.cw-files input[type=file]').setInputFiles({
     name: '营业执照.pdf',
     mimeType: 'application/pdf',
@@ -135,6 +142,7 @@ test('with the ticket the applicant adds papers and an aircraft, on a phone too,
   const { body } = await product.api('admin', 'GET', `/api/records/company?uscc=${company.uscc}`);
   const id: number = body[0].id;
   await admin.goto(`${product.address}/permission/examine?id=${id}`);
+  await admin.getByText(/注册手机 \d{11} 未经验证码验证/).waitFor();
   await admin.locator('[data-act=reject]:enabled').click();
   await dialog(admin).locator('textarea').fill('请补充地址');
   await dialog(admin).locator('.ant-btn-primary').click();

@@ -18,11 +18,11 @@ const routes: Record<string, string[]> = {
     ),
   situation: 'airspaceApproval airspaceRepository airspaceQuery'.split(' '),
   navigation: 'navigation edit_T standing TommorowIndex TodayIndex NotFinish details'.split(' '),
-  information: 'notice airport cAirport infoMana'.split(' '),
+  information: 'notice airport cAirport infoMana navigationPoint airway'.split(' '),
   statistics: 'equipmentMonitoring softwareMonitor'.split(' '),
   permission:
     // The last five are ours: the specification has no tokens, no webhooks, and no lists of registrations and their codes.
-    'static param dictionary organizationUnits role user flowConfig examine company question loginLog errorLog updateLog apiToken webhook webhookDelivery registration phoneCode'.split(
+    'static param dictionary organizationUnits role user flowConfig examine company question loginLog errorLog updateLog apiToken webhook webhookDelivery registration phoneCode messageGateway'.split(
       ' ',
     ),
 };

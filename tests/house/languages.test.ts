@@ -202,6 +202,9 @@ const sameEverywhere = new Set([
   'OpenAPI 3.1',
   'Authorization: Bearer cwk_…',
   'Ctrl+S / ⌘S',
+  'Ctrl+Z / ⌘Z',
+  'Ctrl+Shift+Z / ⇧⌘Z',
+  'Ctrl+Enter / ⌘Enter',
   '(Ctrl+K)',
   'XXXX-XXXX',
   '#1890ff',
@@ -213,6 +216,7 @@ const sameEverywhere = new Set([
 const chineseFiles: readonly (readonly [file: RegExp, why: string])[] = [
   [/\/(demo|seed)-[\w-]+\.ts$/, 'what an installation begins with is its records, not the product’s texts'],
   [/^src\/domain\/transfer\/cell[\w-]*\.ts$/, 'words that a cell may hold are read, never said'],
+  [/^src\/domain\/plan-sheet\/[\w-]+-text\.ts$/, 'words that a cell may hold are read, never said'],
   [/^src\/domain\/text\/times\.ts$/, 'the specification has weekdays as Chinese characters'],
   [/^src\/web\/shell\/notices\/summary\.ts$/, 'the specification has the summary spoken in zh-CN'],
   [/^src\/web\/providers\/auth\.ts$/, 'the specification quotes what a failed sign-in says'],

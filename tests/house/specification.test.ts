@@ -6,6 +6,7 @@ import { isTimeText } from '../../src/domain/formats.ts';
 import { sharedTexts } from '../../src/domain/locales/index.ts';
 import { permissionNames } from '../../src/domain/permissions.ts';
 import type { PermissionRule, Resource } from '../../src/domain/resource.ts';
+import { screens } from '../../src/domain/screens.gen.ts';
 import { thousands, withSuffix } from '../../src/domain/text/numbers.ts';
 import { dateText, limitText, parseTime, relativeTime } from '../../src/domain/text/times.ts';
 import { laterRoutes } from '../../src/web/pages/later-routes.ts';
@@ -71,7 +72,10 @@ describe('the route table', () => {
   });
 
   test('every screen has a title of its own in both languages, and a group that the menu knows', () => {
-    const texts = { 'zh-Hans': { ...sharedTexts['zh-Hans'], ...webTexts['zh-Hans'] }, en: webTexts.en };
+    const texts = {
+      'zh-Hans': { ...sharedTexts['zh-Hans'], ...webTexts['zh-Hans'] },
+      en: { ...sharedTexts.en, ...webTexts.en },
+    };
     for (const { path: one, titleKey, menu } of pages) {
       expect([one, texts['zh-Hans'][titleKey]]).toEqual([one, expect.stringMatching(/\S/)]);
       expect([one, texts.en[titleKey]]).toEqual([one, expect.stringMatching(/\S/)]);
@@ -96,6 +100,31 @@ describe('the route table', () => {
     expect(read('src/web/frame.tsx')).toContain(": '/home'");
   });
 });
+
+test('the menu that is told to other clients has every entry of a hand-written screen (scripts/generate-screens.ts)', () => {
+  const texts = {
+    'zh-Hans': { ...sharedTexts['zh-Hans'], ...webTexts['zh-Hans'] },
+    en: { ...sharedTexts.en, ...webTexts.en },
+  };
+  const drawn = pages.flatMap(({ path: one, permission, menu, titleKey }) =>
+    menu
+      ? [
+          {
+            path: one,
+            permission,
+            group: menu.group,
+            order: menu.order,
+            title: { 'zh-Hans': texts['zh-Hans'][titleKey], en: texts.en[titleKey] },
+          },
+        ]
+      : [],
+  );
+  expect([...screens].sort(byPath)).toEqual(drawn.sort(byPath));
+});
+
+function byPath(a: { path: string }, b: { path: string }): number {
+  return a.path < b.path ? -1 : 1;
+}
 
 test('the permissions are those of the specification, and no other', () => {
   expect([...permissionNames].sort()).toEqual([...specifiedPermissions].sort());

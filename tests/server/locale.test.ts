@@ -12,7 +12,25 @@ describe('the culture of a request', () => {
     [{ cookie: 'a=b; .AspNetCore.Culture=c%3Den%7Cuic%3Den' }, {}, 'en'],
     [{ cookie: '.AspNetCore.Culture=%' }, {}, 'zh-Hans'],
     [{ '.aspnetcore.culture': 'zh-Hans' }, { culture: 'en' }, 'en'],
+    [{ '.aspnetcore.culture': 'zh-Hans' }, { Culture: 'en-GB' }, 'en'],
+    [{ '.aspnetcore.culture': 'en' }, { culture: 'null' }, 'en'],
+    [{ '.aspnetcore.culture': 'en' }, { culture: ['zh', 'en'] }, 'en'],
   ])('%j %j → %s', (headers, query, expected) => {
     expect(localeOf(headers, query)).toBe(expected);
+  });
+
+  it.each([
+    ['what is saved, before headers', { '.aspnetcore.culture': 'zh-Hans' }, {}, 'en'],
+    ['what is saved, before cookies', { cookie: 'Abp.Localization.CultureName=zh-Hans' }, {}, 'en'],
+    ['the query, before what is saved', {}, { culture: 'zh-Hans' }, 'zh-Hans'],
+    [
+      'that of the screen, before what is saved',
+      { 'x-clearway-screen': '1', '.aspnetcore.culture': 'c=zh-Hans|uic=zh-Hans' },
+      {},
+      'zh-Hans',
+    ],
+    ['what is saved, where the screen says none', { 'x-clearway-screen': '1' }, {}, 'en'],
+  ])('of who saved English is %s', (_, headers, query, expected) => {
+    expect(localeOf(headers, query, 'en')).toBe(expected);
   });
 });

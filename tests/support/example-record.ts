@@ -76,7 +76,7 @@ async function exampleValue(schema: FieldSchema, n: number, around: Surroundings
     case 'boolean':
       return schema.default ?? true;
     case 'array':
-      return schema.items ? [await exampleValue(schema.items, n, around)] : [];
+      return schema.items ? exampleItems(schema.items, schema.minItems ?? 1, n, around) : [];
     case 'object': {
       const value: Record<string, unknown> = {};
       for (const [name, inner] of Object.entries(schema.properties ?? {})) {
@@ -87,6 +87,13 @@ async function exampleValue(schema: FieldSchema, n: number, around: Surroundings
     default:
       return text(schema, n);
   }
+}
+
+/** As many as the list must have, each another. */
+async function exampleItems(schema: FieldSchema, count: number, n: number, around: Surroundings) {
+  const items: unknown[] = [];
+  for (let i = 0; i < Math.max(count, 1); i += 1) items.push(await exampleValue(schema, n + i, around));
+  return items;
 }
 
 function number(schema: FieldSchema, n: number, step: number): number {

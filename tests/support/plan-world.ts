@@ -1,6 +1,8 @@
 import { Value } from '@sinclair/typebox/value';
 import { resources } from '../../resources.config.ts';
 import type { Actor } from '../../src/domain/access.ts';
+import type { AirspaceClock } from '../../src/server/airspace/airspace-clock.ts';
+import { keepAirspaceVersions } from '../../src/server/airspace/airspace-versions.ts';
 import { type Caller, systemCaller } from '../../src/server/caller.ts';
 import { type ChangeFeed, createChangeFeed, type RecordChange } from '../../src/server/changes.ts';
 import type { Database } from '../../src/server/db/database.ts';
@@ -15,6 +17,8 @@ import { createRecords } from '../../src/server/records/store.ts';
 import { roles } from '../../src/server/seed/data/roles.ts';
 import { seedBase } from '../../src/server/seed/seed-base.ts';
 import { type Demo, seedDemo } from '../../src/server/seed/seed-demo.ts';
+import { createAirspace } from '../../src/server/services/airspace.ts';
+import { createAudit } from '../../src/server/services/audit.ts';
 import { createNavigation, type Navigation } from '../../src/server/services/navigation.ts';
 import { admit } from '../../src/server/services/routes.ts';
 import { createTestDatabase, silentLog } from './database.ts';
@@ -27,6 +31,7 @@ export interface PlanWorld {
   database: Database;
   feed: ChangeFeed;
   navigation: Navigation;
+  airspaceClock: AirspaceClock;
   demo: Demo;
   changes: RecordChange[];
   operator: Caller;
@@ -50,16 +55,10 @@ const hashPassword = async (password: string) => `hash of ${password}`;
 
 function recordsOn(database: Database, clock: () => Date) {
   const feed = createChangeFeed(silentLog);
-  return {
-    feed,
-    records: createRecords({
-      database,
-      catalogue: createCatalogue(resources),
-      changes: feed,
-      clock,
-      log: silentLog,
-    }),
-  };
+  const catalogue = createCatalogue(resources);
+  const records = createRecords({ database, catalogue, changes: feed, clock, log: silentLog });
+  keepAirspaceVersions(records);
+  return { feed, catalogue, records };
 }
 
 /** Made once in a run; each world is a copy of it. */
@@ -77,13 +76,16 @@ export async function startPlanWorld(): Promise<PlanWorld> {
   const { database } = test;
   let at = Date.parse(beginning);
   const clock = () => new Date(at);
-  const { feed, records } = recordsOn(database, clock);
+  const { feed, catalogue, records } = recordsOn(database, clock);
   const changes: RecordChange[] = [];
   feed.subscribe((change) => changes.push(change));
   // All is there already: this says under which ids.
   const demo = await seedDemo({ records, hashPassword, clock, withAccounts: true });
   const parameters = createParameters({ sql: database.kysely, changes: feed });
   const navigation = createNavigation({ records, database, parameters, clock });
+  const recorded = { records, catalogue, flows: navigation.flows, database, parameters, clock };
+  const audit = createAudit(recorded);
+  const airspace = createAirspace({ ...recorded, acts: audit.acts });
   const atmbUser = await records.get(systemCaller(), 'user', demo.users.get('atmb') ?? 0);
   const coverageIds = Array.isArray(atmbUser.coverage) ? atmbUser.coverage : [];
 
@@ -98,7 +100,7 @@ export async function startPlanWorld(): Promise<PlanWorld> {
     });
   const ofCompany = (id: number) => ({ companyId: id, companyIds: [id] });
   const methods = new Map(
-    navigation.services.flatMap((service) =>
+    [...navigation.services, audit.service, airspace.service].flatMap((service) =>
       service.methods.map((method) => [`${service.name}/${method.name}`, method] as const),
     ),
   );
@@ -108,6 +110,7 @@ export async function startPlanWorld(): Promise<PlanWorld> {
     database,
     feed,
     navigation,
+    airspaceClock: airspace.airspaceClock({ log: silentLog }),
     demo,
     changes,
     operator: person('OM', 'operator', '何远', ofCompany(demo.companies.yunyi)),

@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Resource } from '../../src/domain/resource.ts';
 import type { Caller } from '../../src/server/caller.ts';
 import { createErrorHandler } from '../../src/server/envelope.ts';
+import { defaultLocale, localeOf } from '../../src/server/locale.ts';
 import { openApi } from '../../src/server/openapi.ts';
 import { createCatalogue } from '../../src/server/records/catalogue.ts';
 import type { Records } from '../../src/server/records/records.ts';
@@ -31,9 +32,11 @@ export async function startRecordsApp(records: Records, resources: Resource[]): 
   const app = fastify({ routerOptions: { caseSensitive: false } });
   const callers = new Map<string, Caller>();
   app.decorateRequest('caller', null);
+  app.decorateRequest('locale', defaultLocale);
   app.addHook('onRequest', async (request) => {
     const key = request.headers['x-test-caller'];
     request.caller = typeof key === 'string' ? (callers.get(key) ?? null) : null;
+    request.locale = request.caller?.locale ?? localeOf(request.headers, request.query);
   });
   app.setErrorHandler(createErrorHandler(createTranslate(), silentLog));
   await app.register(openApi, { version: '0', resources });

@@ -101,6 +101,7 @@ const baseConfig: Omit<Config, 'databaseUrl' | 'dataFolder'> = {
   natsUrl: null,
   filesPlace: null,
   smsUrl: null,
+  trustProxy: null,
   webhookPrivate: false,
   demo: true,
   demoAccounts: true,

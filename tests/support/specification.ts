@@ -209,10 +209,34 @@ export const otherwise: Readonly<
     ['Pages.Navigation', 'Pages.AirspaceApproval'],
     'whoever reads the list of applications reads one of them',
   ],
-  '/situation/edit_a': [['Pages.AirspaceApproval.Create'], 'it changes the same record as edit_Air'],
+  '/situation/addNavAirPlan': [['Pages.AirspaceApproval.Create'], 'it adds what only its holders may add'],
+  '/situation/edit_a': [
+    ['Pages.AirspaceApproval.Create', 'Pages.AirspaceApproval.Library'],
+    'it changes the same record as edit_Air',
+  ],
+  '/situation/edit_Air': [
+    ['Pages.AirspaceApproval.Create', 'Pages.AirspaceApproval.Library'],
+    'the keeper of the library changes what is approved',
+  ],
+  '/situation/airspaceQuery': [
+    ['Pages.Navigation', 'Pages.AirspaceApproval'],
+    'airspace watch asks for airspaces too, and has no plans',
+  ],
+  '/situation/airspaceOpen': [
+    ['Pages.Navigation', 'Pages.AirspaceApproval'],
+    'airspace watch opens and closes, and has no plans',
+  ],
   '/navigation/addNavPlan': [['Pages.Navigation.Create'], 'it adds what only its holders may add'],
   '/navigation/details': [
-    ['Pages.Navigation', 'Pages.FlightWatch.Navigation_3D'],
+    ['Pages.Navigation', 'Pages.StandingNAircraft', 'Pages.FlightWatch.Navigation_3D'],
+    'whoever may read a plan reads it, and nobody else',
+  ],
+  '/navigation/detailsT': [
+    ['Pages.Navigation', 'Pages.StandingNAircraft', 'Pages.FlightWatch.Navigation_3D'],
+    'whoever may read a plan reads it, and nobody else',
+  ],
+  '/navigation/detailsSN': [
+    ['Pages.Navigation', 'Pages.StandingNAircraft', 'Pages.FlightWatch.Navigation_3D'],
     'whoever may read a plan reads it, and nobody else',
   ],
   '/baseManage/addaircraftType': [['Pages.BaseManage.Type'], 'it adds what only its holders may add'],

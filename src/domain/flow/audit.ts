@@ -120,3 +120,27 @@ export function needsComment(decision: AuditAction): boolean {
  */
 export const acceptFilters = ['-1', '0', '1', '2', '3'] as const;
 export type AcceptFilter = (typeof acceptFilters)[number];
+
+/** The specification's state (§4: 0 not submitted, 1 approved, 2 expired) and acceptance that go with an act. */
+const marksOfAction: Partial<Record<AuditAction, { state: number; accept: AcceptFilter | null }>> = {
+  submit: { state: 0, accept: '0' },
+  withdraw: { state: 0, accept: null },
+  approve: { state: 1, accept: '1' },
+  reject: { state: 0, accept: '2' },
+  return: { state: 0, accept: '2' },
+  reopen: { state: 0, accept: null },
+  expire: { state: 2, accept: '1' },
+};
+
+/** What of a record follows from where its approval stands now; nothing where its type has no such fields. */
+export function marksAfter(
+  { marks }: Pick<ApprovalRule, 'marks'>,
+  action: AuditAction,
+  to: AuditState,
+): Record<string, unknown> {
+  if (!marks) return {};
+  // A step has passed, or it was handed on: it is accepted, and not yet decided.
+  if (to === auditState.waiting && action !== 'submit') return { [marks.accept]: '-1' };
+  const made = marksOfAction[action];
+  return made ? { [marks.state]: made.state, [marks.accept]: made.accept } : {};
+}

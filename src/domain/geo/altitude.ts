@@ -98,6 +98,47 @@ export function amslRange(altitude: Altitude, context: AltitudeContext): AmslRan
   }
 }
 
+/** Ground lies between these anywhere on earth, metres AMSL: the shore of the Dead Sea, Mount Everest. */
+export const anyTerrainM = { lowest: -430, highest: 8_849 };
+/** The geoid lies between these above the ellipsoid, metres (EGM2008: south of India, New Guinea). */
+export const anyUndulationM = { lowest: -107, highest: 86 };
+/** Pressure at mean sea level stays within these but for the eye of a cyclone, hPa. */
+export const anyQnhHpa = { lowest: 940, highest: 1_055 };
+
+/**
+ * Metres AMSL between which an altitude lies, whatever is unknown: `exact` says that nothing was. Over unknown ground a
+ * height stands for the whole column that it may mean.
+ */
+export function amslBounds(
+  altitude: Altitude,
+  context: AltitudeContext = {},
+): { lowestM: number; highestM: number; exact: boolean } {
+  const known = amslRange(altitude, context);
+  if (known.known) return { lowestM: known.lowestM, highestM: known.highestM, exact: true };
+  const metres = altitudeM(altitude);
+  switch (known.missing) {
+    case 'terrain':
+    case 'aerodrome':
+      return {
+        lowestM: anyTerrainM.lowest + metres,
+        highestM: anyTerrainM.highest + metres,
+        exact: false,
+      };
+    case 'geoid':
+      return {
+        lowestM: metres - anyUndulationM.highest,
+        highestM: metres - anyUndulationM.lowest,
+        exact: false,
+      };
+    case 'qnh':
+      return {
+        lowestM: pressureToAmslM(metres, anyQnhHpa.lowest),
+        highestM: pressureToAmslM(metres, anyQnhHpa.highest),
+        exact: false,
+      };
+  }
+}
+
 /**
  * Altitude above mean sea level of a pressure altitude, both in metres, by the standard atmosphere below 11 km.
  * 1,000 ft at QNH 1003 hPa is 720 ft; at 1023 hPa it is 1,263 ft (operations.md 1.11).

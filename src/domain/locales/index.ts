@@ -1,6 +1,8 @@
 import type { Label, Locale } from '../resource.ts';
 import adminEn from './admin.en.json' with { type: 'json' };
 import adminZh from './admin.zh-Hans.json' with { type: 'json' };
+import airspaceEn from './airspace.en.json' with { type: 'json' };
+import airspaceZh from './airspace.zh-Hans.json' with { type: 'json' };
 import asterixEn from './asterix.en.json' with { type: 'json' };
 import asterixZh from './asterix.zh-Hans.json' with { type: 'json' };
 import auditEn from './audit.en.json' with { type: 'json' };
@@ -17,6 +19,8 @@ import flowEn from './flow.en.json' with { type: 'json' };
 import flowZh from './flow.zh-Hans.json' with { type: 'json' };
 import formatEn from './format.en.json' with { type: 'json' };
 import formatZh from './format.zh-Hans.json' with { type: 'json' };
+import messageEn from './message.en.json' with { type: 'json' };
+import messageZh from './message.zh-Hans.json' with { type: 'json' };
 import noticeEn from './notice.en.json' with { type: 'json' };
 import noticeZh from './notice.zh-Hans.json' with { type: 'json' };
 import permissionEn from './permission.en.json' with { type: 'json' };
@@ -27,6 +31,8 @@ import recordsEn from './records.en.json' with { type: 'json' };
 import recordsZh from './records.zh-Hans.json' with { type: 'json' };
 import registerEn from './register.en.json' with { type: 'json' };
 import registerZh from './register.zh-Hans.json' with { type: 'json' };
+import reportEn from './report.en.json' with { type: 'json' };
+import reportZh from './report.zh-Hans.json' with { type: 'json' };
 import schemaEn from './schema.en.json' with { type: 'json' };
 import schemaZh from './schema.zh-Hans.json' with { type: 'json' };
 import sessionEn from './session.en.json' with { type: 'json' };
@@ -51,12 +57,14 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
   'zh-Hans': {
     ...commonZh,
     ...adminZh,
+    ...airspaceZh,
     ...asterixZh,
     ...trackZh,
     ...formatZh,
     ...validationZh,
     ...recordsZh,
     ...registerZh,
+    ...reportZh,
     ...databaseZh,
     ...startZh,
     ...schemaZh,
@@ -64,6 +72,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...flowZh,
     ...auditZh,
     ...explainZh,
+    ...messageZh,
     ...noticeZh,
     ...permissionZh,
     ...planZh,
@@ -76,12 +85,14 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
   en: {
     ...commonEn,
     ...adminEn,
+    ...airspaceEn,
     ...asterixEn,
     ...trackEn,
     ...formatEn,
     ...validationEn,
     ...recordsEn,
     ...registerEn,
+    ...reportEn,
     ...databaseEn,
     ...startEn,
     ...schemaEn,
@@ -89,6 +100,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...flowEn,
     ...auditEn,
     ...explainEn,
+    ...messageEn,
     ...noticeEn,
     ...permissionEn,
     ...planEn,

@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely';
 import { holds, may } from '../../domain/access.ts';
 import { AppError, refused, type Text } from '../../domain/errors.ts';
+import { kindsOf } from '../../domain/files.ts';
 import {
   type AuditAction,
   type AuditState,
@@ -8,9 +9,11 @@ import {
   auditState,
   auditStateOf,
   expiredPapers,
+  marksAfter,
   needsComment,
 } from '../../domain/flow/audit.ts';
 import { type Decision, mayDecide } from '../../domain/flow/flow.ts';
+import { labelIn } from '../../domain/locales/index.ts';
 import { labelAt } from '../../domain/validation.ts';
 import { asService, type Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
@@ -50,8 +53,17 @@ export interface AuditActsDeps {
   clock: () => Date;
   /** The day it is where the service is, `YYYY-MM-DD`. */
   today: () => Promise<string>;
+  filings: AuditFilings;
   /** To whom the waiting step may be handed. */
   assignable(sql: Sql, caller: Caller, audited: AuditedType, instance: FlowInstance): Promise<number[]>;
+}
+
+/** What a record type asks of its submission beside its papers, named by resource. */
+export type AuditFilings = Partial<Record<string, AuditFiling>>;
+
+export interface AuditFiling {
+  /** Refuses what may not be submitted; gives what the record notes of its submission. */
+  submit(unit: Unit, caller: Caller, record: StoredRecord): Promise<Record<string, unknown>>;
 }
 
 /** What people, and time, do to records that pass an approval: each in one transaction with its reason and its trace. */
@@ -101,6 +113,35 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
     throw new AppError('validation', { key: 'audit.refused.expired', values }, { fields });
   }
 
+  /** What the decision would rest on is there; the demo's companies are invented and have no papers. */
+  async function refuseWithoutPapers(
+    unit: Unit,
+    caller: Caller,
+    { resource, approval }: AuditedType,
+    record: StoredRecord,
+  ) {
+    if (!approval.papers || caller.source === 'system') return;
+    const kept = await unit.sql
+      .selectFrom('attachment')
+      .select('kind')
+      .where('resource', '=', resource.name)
+      .where('recordId', '=', record.id)
+      .where('deletedAt', 'is', null)
+      .execute();
+    const missing = approval.papers.filter((paper) => !kept.some(({ kind }) => kind === paper));
+    if (missing.length === 0) return;
+    const fields = missing.map((paper) => {
+      const label = kindsOf(resource).find(({ name }) => name === paper)?.label;
+      const text = {
+        key: 'audit.refused.paperField',
+        values: { label: label ? labelIn(label, caller.locale) : paper },
+      };
+      return { field: `files.${paper}`, text };
+    });
+    const values = { name: titleIn(caller, resource, record) };
+    throw new AppError('validation', { key: 'audit.refused.papers', values }, { fields });
+  }
+
   return {
     submit: (caller, name, id, comment) =>
       records.transaction(async (unit) => {
@@ -110,6 +151,8 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
         refuseApplicant(caller, audited, record);
         const { from, to } = moved(audited, record, 'submit');
         await refuseExpired(caller, audited, record);
+        await refuseWithoutPapers(unit, caller, audited, record);
+        const noted = (await deps.filings[resource.name]?.submit(unit, caller, record)) ?? {};
         await flows.start(
           unit,
           caller,
@@ -119,13 +162,18 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
             id,
             companyId: companyOf(resource, record),
             applicantId: userIdOf(caller),
-            document: snapshotOf(audited, record),
+            document: { ...snapshotOf(audited, record), ...noted },
             comment,
           },
           clock(),
         );
         // What was said of it before was said of what it was then.
-        const values = { [approval.state]: to, [approval.opinion]: null };
+        const values = {
+          [approval.state]: to,
+          [approval.opinion]: null,
+          ...marksAfter(approval, 'submit', to),
+          ...noted,
+        };
         const changed = await store(unit, caller, audited, record, values);
         await journal(unit, caller, resource, changed, { action: 'submit', from, to, reason: comment });
         return to;
@@ -140,7 +188,8 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
         const { from, to } = moved(audited, record, 'withdraw');
         const instance = await flows.running(unit.sql, resource.name, id, approval.kind, true);
         if (instance) await flows.withdraw(unit, caller, instance, clock());
-        const changed = await store(unit, caller, audited, record, { [approval.state]: to });
+        const marks = marksAfter(approval, 'withdraw', to);
+        const changed = await store(unit, caller, audited, record, { [approval.state]: to, ...marks });
         await journal(unit, caller, resource, changed, { action: 'withdraw', from, to, reason: comment });
         return to;
       }),
@@ -181,10 +230,18 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
           },
         };
         if (then.state === 'waiting') {
-          await journal(unit, caller, resource, record, { ...event, to: auditState.waiting });
+          const marks = marksAfter(approval, decision, auditState.waiting);
+          const taken =
+            Object.keys(marks).length > 0 ? await store(unit, caller, audited, record, marks) : record;
+          await journal(unit, caller, resource, taken, { ...event, to: auditState.waiting });
           return auditState.waiting;
         }
-        const values = { [approval.state]: to, [approval.opinion]: opinionOf(comment) };
+        const values = {
+          [approval.state]: to,
+          [approval.opinion]: opinionOf(comment),
+          ...marksAfter(approval, decision, to),
+          ...(resource.schema.properties.decidedAt ? { decidedAt: clock().toISOString() } : {}),
+        };
         const changed = await store(unit, caller, audited, record, values);
         if (decision === 'approve' && resource.name === 'company') {
           await admitFirstUsers(unit, caller, id, instance.id);
@@ -207,7 +264,8 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
         if (from !== auditState.accepted || past.length === 0) return false;
         const papers = past.map((field) => labelAt(resource.schema, [field], 'zh-Hans')).join('、');
         const to = auditState.expired;
-        const changed = await store(unit, caller, audited, record, { [approval.state]: to });
+        const marks = marksAfter(approval, 'expire', to);
+        const changed = await store(unit, caller, audited, record, { [approval.state]: to, ...marks });
         await journal(unit, caller, resource, changed, {
           action: 'expire',
           from,

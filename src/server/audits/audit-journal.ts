@@ -3,10 +3,9 @@ import type { AuditState } from '../../domain/flow/audit.ts';
 import { labelIn } from '../../domain/locales/index.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
 import type { Locale, Resource } from '../../domain/resource.ts';
-import { asService, type Caller } from '../caller.ts';
+import type { Caller } from '../caller.ts';
 import type { RecordChange } from '../changes.ts';
-import { userIdOf } from '../flows/flow-store.ts';
-import { unitNameOf } from '../plans/plan-journal.ts';
+import { keepOperation } from '../operations.ts';
 import type { Records, StoredRecord, Unit } from '../records/records.ts';
 import { companyOf } from './audit-rows.ts';
 
@@ -58,30 +57,17 @@ export function saidOf(
  * commit sends to everyone whose rows hold the record.
  */
 export function createAuditJournal(deps: { records: Records; clock: () => Date }): AuditJournal {
-  const { records, clock } = deps;
   return async (unit, caller, resource, record, event) => {
-    const at = clock().toISOString();
-    const unitName = await unitNameOf(unit.sql, caller);
-    await records.create(
-      asService(caller),
-      'operateRecord',
-      {
-        recordResource: resource.name,
-        recordId: record.id,
-        company: companyOf(resource, record),
-        action: event.action,
-        fromState: event.from,
-        toState: event.to,
-        operatedAt: at,
-        operatedBy: userIdOf(caller),
-        operatedByName: caller.actor.name,
-        unit: unitName,
-        channel: caller.source,
-        reason: event.reason ?? null,
-        detail: { ...(event.step ? { step: event.step } : {}), ...event.detail },
-      },
-      unit,
-    );
+    const { at, by, unitName } = await keepOperation(deps, unit, caller, {
+      resource: resource.name,
+      id: record.id,
+      company: companyOf(resource, record),
+      action: event.action,
+      from: event.from,
+      to: event.to,
+      reason: event.reason ?? null,
+      detail: { ...(event.step ? { step: event.step } : {}), ...event.detail },
+    });
     unit.announce({
       resource: resource.name,
       id: record.id,
@@ -98,7 +84,7 @@ export function createAuditJournal(deps: { records: Records; clock: () => Date }
         actualNum: null,
         state: event.to,
       },
-      by: userIdOf(caller),
+      by,
       at,
     });
   };

@@ -133,14 +133,13 @@ export async function seedDemoAudits(deps: {
           bussinessName: made.name,
           roles: role ? [role] : [],
           isActive: false,
-          language: 'zh-Hans',
         },
         unit,
       );
       return made.id;
     });
     const user = await sql.selectFrom('user').select('id').where('company', '=', company).executeTakeFirst();
-    const applicant = { ...as('newcomer', '秦悦', ['OM'], company) };
+    const applicant = { ...as('newcomer', '秦悦', ['OM'], company), source: 'system' as const };
     applicant.actor.userId = Number(user?.id ?? 0);
     at = now - 5 * 3_600_000;
     await acts.submit(applicant, 'company', company, '新设立企业，申请认证');

@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely';
 import type { Actor, RecordRule, RoleGrant } from '../../domain/access.ts';
 import type { Standing } from '../../domain/duty.ts';
+import type { Locale } from '../../domain/resource.ts';
 import { systemCaller } from '../caller.ts';
 import type { ChangeFeed } from '../changes.ts';
 import type { Sql } from '../db/sql.ts';
@@ -24,6 +25,8 @@ export interface Account {
 export interface AccountState {
   actor: Actor;
   standing: Standing;
+  /** The language that he saved; null: none. */
+  language: Locale | null;
 }
 
 export interface Accounts {
@@ -80,7 +83,8 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
       secondFactor: typeof user.secondFactorAt === 'string',
       secondFactorRequired: roles.items.some((role) => role.requireSecondFactor === true),
     };
-    return { actor, standing };
+    const language = user.language === 'en' || user.language === 'zh-Hans' ? user.language : null;
+    return { actor, standing, language };
   }
 
   function state(userId: number): Promise<AccountState | null> {

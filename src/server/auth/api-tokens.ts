@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql as raw } from 'kysely';
 import { abilityOf, rulesFor } from '../../domain/access.ts';
+import { dutyOf } from '../../domain/duty.ts';
 import type { Locale, Resource } from '../../domain/resource.ts';
 import { actorOfToken, rulesOfToken, type TokenScope } from '../../domain/token-scope.ts';
 import type { Caller } from '../caller.ts';
@@ -59,7 +60,7 @@ export function createApiTokens(deps: {
           and expires_at > ${now.toISOString()}::timestamptz`.execute(sql);
       const [row] = rows;
       if (!row) return null;
-      const held = await accounts.actor(row.userId);
+      const held = await accounts.state(row.userId);
       if (!held) return null;
       if (row.lastUsedAt === null || now.getTime() - Date.parse(row.lastUsedAt) >= lastUseMs) {
         // Not a change of the record: no version, no history.
@@ -75,12 +76,14 @@ export function createApiTokens(deps: {
         userId: row.userId,
         sessionId: sessionKeyOf(row.id),
         scope,
-        actor: actorOfToken(held, scope),
+        actor: actorOfToken(held.actor, scope),
         expiresAtMs: Date.parse(row.expiresAt),
+        duty: dutyOf(held.standing),
+        language: held.language,
       };
     },
 
-    callerOf({ actor, scope, tokenId }, locale, requestId) {
+    callerOf({ actor, scope, tokenId, duty }, locale, requestId) {
       const rules = rulesOfToken(rulesFor(actor, resources), scope);
       return {
         actor,
@@ -89,6 +92,7 @@ export function createApiTokens(deps: {
         source: 'api',
         sessionId: null,
         token: { id: tokenId, readOnly: scope.readOnly },
+        ...(duty ? { duty } : {}),
         requestId,
       };
     },

@@ -13,13 +13,7 @@ import { createKeptUser, type KeptUser } from './kept-user.ts';
 import { createLockout } from './lockout.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createSecondFactors } from './second-factor.ts';
-import {
-  type Credential,
-  createSessions,
-  type EndReason,
-  type SessionPrincipal,
-  type Sessions,
-} from './sessions.ts';
+import { createSessions, type EndReason, type Sessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { createTokens } from './tokens.ts';
 
@@ -31,8 +25,6 @@ export interface Auth {
   keptUser: KeptUser;
   sessions: Sessions;
   signIn: SignIn;
-  /** Who may connect to a hub by this token: whoever still has a duty may not. */
-  hubPrincipalOf(credential: Credential): Promise<SessionPrincipal | null>;
   /** Ends the sessions of a user but one, with their hub connections. */
   endSessionsOf(userId: number, exceptSessionId: string | null, reason: EndReason): Promise<void>;
   service: Service;
@@ -105,10 +97,6 @@ export function createAuth(deps: {
     keptUser,
     sessions,
     signIn,
-    async hubPrincipalOf(credential) {
-      const principal = await sessions.principalOf(credential);
-      return principal?.duty ? null : principal;
-    },
     endSessionsOf,
     service,
   };

@@ -15,11 +15,10 @@ export interface Principal {
   actor: Actor;
   /** UTC ms at which the session runs out by its age. */
   expiresAtMs: number;
-}
-
-/** A principal who signed in, with what he has to do before anything else. */
-export interface SessionPrincipal extends Principal {
+  /** What he has to do before anything else. */
   duty: Duty | null;
+  /** The language that he saved; null: none. */
+  language: Locale | null;
 }
 
 export type EndReason = 'signOut' | 'elsewhere' | 'administrator' | 'password' | 'idle' | 'age';
@@ -36,6 +35,8 @@ export interface LivingSession {
   remembered: boolean;
   clientIpAddress: string;
   browserInfo: string;
+  /** What its user calls the device, which was bound by a code; null: it was not. */
+  deviceName: string | null;
 }
 
 export interface Credential {
@@ -48,6 +49,7 @@ export interface NewSession {
   remember: boolean;
   clientIpAddress: string;
   browserInfo: string;
+  deviceName?: string;
 }
 
 export interface Sessions {
@@ -57,8 +59,8 @@ export interface Sessions {
    * Who a token is, as long as his session lives; null otherwise. `idleS`: a person did something so many seconds
    * ago, which keeps the session from ending; absent: nobody did.
    */
-  principalOf(credential: Credential, idleS?: number): Promise<SessionPrincipal | null>;
-  callerOf(principal: SessionPrincipal, locale: Locale, requestId: string): Caller;
+  principalOf(credential: Credential, idleS?: number): Promise<Principal | null>;
+  callerOf(principal: Principal, locale: Locale, requestId: string): Caller;
   /** The living sessions of a user, the one last seen first. */
   livingOf(userId: number): Promise<LivingSession[]>;
   end(sessionId: string, reason: EndReason): Promise<void>;
@@ -98,6 +100,7 @@ const columns = [
   'remembered',
   'clientIpAddress',
   'browserInfo',
+  'deviceName',
 ] as const;
 
 export function createSessions(deps: SessionDeps): Sessions {
@@ -115,6 +118,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       remembered,
       clientIpAddress: String(row.clientIpAddress ?? ''),
       browserInfo: String(row.browserInfo ?? ''),
+      deviceName: typeof row.deviceName === 'string' ? row.deviceName : null,
       ...sessionEnds(
         {
           startedAtMs: Date.parse(startedAt),
@@ -150,7 +154,7 @@ export function createSessions(deps: SessionDeps): Sessions {
   }
 
   return {
-    async begin({ userId, remember, clientIpAddress, browserInfo }) {
+    async begin({ userId, remember, clientIpAddress, browserInfo, deviceName }) {
       const startedAt = clock();
       const { maxHours } = await policy();
       const expiresAt = new Date(startedAt.getTime() + maxHours * 3_600_000);
@@ -164,6 +168,7 @@ export function createSessions(deps: SessionDeps): Sessions {
         remembered: remember,
         clientIpAddress,
         browserInfo: browserInfo.slice(0, 512),
+        ...(deviceName ? { deviceName } : {}),
       };
       await records.transaction((unit) => records.create(systemCaller(), 'session', session, unit));
       return { key, startedAt, expiresAt };
@@ -201,6 +206,7 @@ export function createSessions(deps: SessionDeps): Sessions {
         actor: account.actor,
         expiresAtMs: session.endsAtMs,
         duty: dutyOf(account.standing),
+        language: account.language,
       };
     },
 

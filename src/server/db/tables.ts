@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../domain/resource.ts';
+import { ensureChangeLog } from '../conflicts/change-log.ts';
 import type { Logger } from '../logger.ts';
 import { inspectTables } from './inspect.ts';
 import { planMigration } from './migration-plan.ts';
@@ -71,6 +72,7 @@ export async function migrateWithin(transaction: Sql, work: MigrationWork): Prom
   if (plan.statements.length > 0) {
     log.info({ statements: plan.statements.length }, 'the tables were brought up to the schemas');
   }
+  await ensureChangeLog(transaction);
 }
 
 /** What bringing the tables up to these schemas would be refused for. Changes nothing. */

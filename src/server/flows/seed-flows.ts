@@ -3,7 +3,7 @@ import type { Records, Unit } from '../records/records.ts';
 
 interface SeededFlow {
   name: string;
-  documentKind: 'plan' | 'release' | 'aircraft' | 'pilot' | 'company';
+  documentKind: 'plan' | 'release' | 'airspace' | 'aircraft' | 'pilot' | 'company';
   steps: Record<string, unknown>[];
 }
 
@@ -46,6 +46,33 @@ const flows: SeededFlow[] = [
         timeLimitMinutes: 30,
         onTimeout: 'remind',
         mayReassign: true,
+      },
+    ],
+  },
+  {
+    name: '空域审批（默认）',
+    documentKind: 'airspace',
+    steps: [
+      {
+        name: '空域受理',
+        nameEn: 'Acceptance',
+        roles: ['ATMB'],
+        quorum: 'any',
+        timeLimitMinutes: 2880,
+        onTimeout: 'remind',
+        mayReturn: true,
+        mayReassign: true,
+      },
+      {
+        name: '跨区协调',
+        nameEn: 'Coordination beyond the sub-zone',
+        roles: ['ATMB'],
+        quorum: 'any',
+        timeLimitMinutes: 2880,
+        onTimeout: 'remind',
+        mayReturn: true,
+        mayReassign: true,
+        condition: { proposedLevel: { $in: ['zone', 'betweenZones'] } },
       },
     ],
   },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { boundToCompanies } from '../../domain/access.ts';
 import { AppError } from '../../domain/errors.ts';
-import { auditState, auditStateOf, reopensBy } from '../../domain/flow/audit.ts';
+import { auditState, auditStateOf, marksAfter, reopensBy } from '../../domain/flow/audit.ts';
 import type { Resource } from '../../domain/resource.ts';
 import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
@@ -14,9 +15,21 @@ export async function refuseWhileWaiting(
   db: Sql,
   resource: Resource,
   record: Record<string, unknown>,
-  caller: Pick<Caller, 'ability' | 'locale'>,
+  caller: Pick<Caller, 'ability' | 'actor' | 'locale'>,
 ): Promise<void> {
   const { approval } = resource;
+  if (
+    approval?.sealed &&
+    auditStateOf(approval, record) === auditState.accepted &&
+    boundToCompanies(caller.actor)
+  ) {
+    const values = { name: titleIn(caller, resource, record) };
+    throw new AppError(
+      'conflict',
+      { key: 'audit.refused.sealed', values },
+      { explanation: { key: 'audit.rule.sealed' } },
+    );
+  }
   if (!approval || auditStateOf(approval, record) !== auditState.waiting) return;
   const found = await sql<{ name: string | null; nameEn: string | null }>`
     select steps -> step_index::int ->> 'name' as name, steps -> step_index::int ->> 'nameEn' as "nameEn"
@@ -40,5 +53,6 @@ export function reopenedBy(
 ): Record<string, unknown> {
   const { approval } = resource;
   if (!approval || !reopensBy(approval, before, changed)) return {};
-  return { [approval.state]: auditState.notSubmitted };
+  const to = auditState.notSubmitted;
+  return { [approval.state]: to, ...marksAfter(approval, 'reopen', to) };
 }

@@ -30,6 +30,20 @@ export async function countWhere(
   return { total: Math.max(counted, await planned(db, sql`select 1 from ${from}`)), estimated: true };
 }
 
+/** How many records that match have each value of a column. */
+export async function countValues(
+  db: Sql,
+  type: RecordType,
+  where: Condition,
+  name: string,
+): Promise<{ value: unknown; count: number }[]> {
+  const column = sql.ref(`t.${name}`);
+  const result = await sql<{ value: unknown; count: number }>`
+    select ${column} as value, count(*) as count from ${sql.table(type.table)} as t where ${where}
+    group by ${column} order by ${column}`.execute(db);
+  return result.rows;
+}
+
 async function numberIn(db: Sql, from: RawBuilder<unknown>): Promise<number> {
   const result = await sql<{ total: number }>`select count(*) as total from ${from}`.execute(db);
   return result.rows[0]?.total ?? 0;

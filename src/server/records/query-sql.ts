@@ -3,7 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Caller } from '../caller.ts';
 import { visibleFields } from './fields.ts';
 import type { RecordField, RecordType, RecordTypes } from './record-type.ts';
-import type { Filter, FilterOperator, ListQuery } from './records.ts';
+import type { Filter, FilterOperator, ListQuery, RecordSelection } from './records.ts';
 import { and, type Condition, or, scopeOf } from './scope.ts';
 
 const textOnly: FilterOperator[] = ['contains', 'ncontains', 'startswith', 'endswith'];
@@ -34,7 +34,7 @@ export interface QuerySql {
 }
 
 /** Everything a list asks for except the caller's scope. */
-export function whereOf(query: Pick<ListQuery, 'filter' | 'search' | 'trash'>, context: QuerySql): Condition {
+export function whereOf(query: RecordSelection, context: QuerySql): Condition {
   const conditions: Condition[] = [];
   const deletedAt = sql.ref(`${context.alias}.deletedAt`);
   if (query.trash === 'without') conditions.push(sql`${deletedAt} is null`);
@@ -42,6 +42,7 @@ export function whereOf(query: Pick<ListQuery, 'filter' | 'search' | 'trash'>, c
   if (query.filter) conditions.push(filterSql(query.filter, context));
   const words = query.search?.trim();
   if (words) conditions.push(searchSql(words, context));
+  if (query.where) conditions.push(query.where(context.alias));
   return and(conditions);
 }
 

@@ -1,3 +1,4 @@
+import type { RawBuilder, SqlBool } from 'kysely';
 import type { ErrorCode } from '../../domain/errors.ts';
 import type { Resource } from '../../domain/resource.ts';
 import type { Caller } from '../caller.ts';
@@ -18,6 +19,8 @@ export interface ListQuery {
   /** Text looked for in the resource's `search` fields. */
   search: string | undefined;
   trash: 'without' | 'only' | 'with';
+  /** A service's own condition on the rows of this alias, beside the filter that a client wrote. */
+  where?: (alias: string) => RawBuilder<SqlBool>;
   /** How well `total` is known; absent: exact. */
   count?: CountMode;
 }
@@ -29,7 +32,7 @@ export interface ListQuery {
 export type CountMode = 'exact' | 'some' | 'none';
 
 /** Which records of a list, wherever its pages begin. */
-export type RecordSelection = Pick<ListQuery, 'filter' | 'search' | 'trash'>;
+export type RecordSelection = Pick<ListQuery, 'filter' | 'search' | 'trash' | 'where'>;
 
 export interface RecordPage {
   items: StoredRecord[];
@@ -86,6 +89,13 @@ export interface Records extends WriteMany {
     query: ListQuery,
     fields?: string[],
   ): Promise<RecordPage & { labels: Map<number, RelationLabels> }>;
+  /** How many of the caller's records have each value of a field. */
+  countBy(
+    caller: Caller,
+    resource: string,
+    field: string,
+    selection: RecordSelection,
+  ): Promise<{ value: unknown; count: number }[]>;
   /** A record outside the caller's rows is notFound. */
   get(caller: Caller, resource: string, id: number, sql?: Sql): Promise<StoredRecord>;
   create(

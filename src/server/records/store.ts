@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { AppError } from '../../domain/errors.ts';
 import { type Caller, refuseViewing } from '../caller.ts';
 import { createBulk } from './bulk.ts';
 import { createCore, type RecordsDeps, refuseTrashed } from './core.ts';
-import { countWhere } from './counts.ts';
-import { maySeeChange } from './fields.ts';
+import { countValues, countWhere } from './counts.ts';
+import { maySeeChange, visibleFields } from './fields.ts';
 import { readHistory } from './history.ts';
 import { labelsOf } from './labels.ts';
 import { orderOf, whereOf } from './query-sql.ts';
@@ -66,6 +67,19 @@ export function createRecords(deps: RecordsDeps): Records {
       }));
       const [{ items, labels }] = await Promise.all([labelled, count]);
       return { ...(await counted(query, items, count)), labels };
+    },
+
+    async countBy(caller, resource, name, selection) {
+      const type = typeOf(resource);
+      const field = visibleFields(caller, type).get(name);
+      if (!field || field.kind === 'json' || field.kind === 'links') {
+        throw new AppError('validation', { key: 'records.query.unknown', values: { name } });
+      }
+      const where = and([
+        scopeOrForbidden(caller, type, 'read', 't'),
+        whereOf(selection, { types, caller, type, alias: 't' }),
+      ]);
+      return countValues(database.kysely, type, where, name);
     },
 
     get: (caller, resource, id, db) => core.find(caller, typeOf(resource), id, db),

@@ -38,8 +38,8 @@ export interface BindCodes {
   /** A new code of the user; the one before, of the same session, is over. */
   make(caller: Caller): Promise<BindView & { code: string }>;
   view(caller: Caller, id: number): Promise<BindView>;
-  /** The owner lets the device in that asks, or does not. */
-  answer(caller: Caller, id: number, grant: boolean): Promise<BindView>;
+  /** The owner lets the device in that asks, or does not; `name`: what he calls it from now on. */
+  answer(caller: Caller, id: number, grant: boolean, name?: string): Promise<BindView>;
   /** A second device comes with the code: it is given a secret, by which alone it is let in later. */
   ask(device: Device, code: string): Promise<{ secret: string; checkNumber: string; expiresAt: string }>;
   /** What became of it; once it is granted, a session of the device's own, and that once. */
@@ -123,9 +123,13 @@ export function createBindCodes(deps: {
       return viewOf(await own(caller, id));
     },
 
-    async answer(caller, id, grant) {
+    async answer(caller, id, grant, name) {
       await own(caller, id);
-      return viewOf(await move(id, 'asked', { state: grant ? 'granted' : 'refused' }));
+      const values = {
+        state: grant ? 'granted' : 'refused',
+        ...(name ? { deviceName: name.slice(0, 64) } : {}),
+      };
+      return viewOf(await move(id, 'asked', values));
     },
 
     async ask(device, code) {
@@ -160,7 +164,8 @@ export function createBindCodes(deps: {
       const { state } = viewOf(found);
       if (state !== 'granted') return { state, session: null };
       await move(found.id, 'granted', { state: 'used' });
-      const session = await openSession(Number(row.user), device);
+      const name = typeof found.deviceName === 'string' ? found.deviceName : device.name;
+      const session = await openSession(Number(row.user), { ...device, name });
       if (!session) throw refused('register.bindOver');
       return { state: 'used', session };
     },

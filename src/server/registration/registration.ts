@@ -69,6 +69,7 @@ export function createRegistration(deps: {
       remember: false,
       clientIpAddress: device.address.slice(0, 64),
       browserInfo: device.browser,
+      deviceName: device.name.slice(0, 64),
     });
     const { key, startedAt, expiresAt } = begun;
     const issued = await tokens.issue({

@@ -5,6 +5,8 @@ import { airportOf } from './airport-rows.ts';
 import { aircraftTypes } from './data/aircraft-types.ts';
 import { airportRows } from './data/airports.gen.ts';
 import { dictionaries } from './data/dictionaries.ts';
+import { holidays } from './data/holidays.ts';
+import { messageGateways } from './data/message-gateways.ts';
 import { missionTypes } from './data/mission-types.ts';
 import { parameters } from './data/parameters.ts';
 import { roles } from './data/roles.ts';
@@ -20,7 +22,7 @@ export interface SeedBaseDeps {
 }
 
 /**
- * What every installation needs, at every start: roles, the administrator, dictionaries, parameters, aircraft
+ * What every installation needs, at every start: roles, the administrator, dictionaries, parameters, holidays, aircraft
  * types, mission types, aerodromes, static pages. Adds what is missing by natural key and changes nothing that is there.
  */
 export async function seedBase({
@@ -58,11 +60,13 @@ export async function seedBase({
     ),
   );
   await ensure(records, 'parameter', ['key'], parameters);
+  await ensure(records, 'holiday', ['date'], holidays);
   await ensure(records, 'aircraftType', ['designator', 'manufacturer', 'model'], aircraftTypes);
   await ensure(records, 'missionType', ['code'], missionTypes);
   await ensure(records, 'airport', ['icao', 'localCode'], airportRows.map(airportOf));
   await ensure(records, 'updateLog', ['release'], updateLogs);
   await ensure(records, 'staticPage', ['code'], staticPages);
+  await ensure(records, 'messageGateway', ['name'], messageGateways);
   return { administratorCreated };
 }
 
@@ -85,7 +89,6 @@ async function ensureAdministrator(
       roles: [adminRole],
       isActive: true,
       passwordHash,
-      language: 'zh-Hans',
     };
     const { id } = await records.create(systemCaller(), 'user', values, unit);
     if (id !== 1) throw new Error(`seed: the administrator must be user 1, not ${id}`);

@@ -9,6 +9,7 @@ import {
   takeoffLandingPoints,
   temporaryRoutes,
 } from './demo/places.ts';
+import { airways, navigationPoints } from './demo/routes.ts';
 import { allOf, ensure, type IdsByKey, idOf, keyOf } from './ensure.ts';
 
 /** Password of every demo account. Only for a server that listens on the loopback address. */
@@ -104,6 +105,8 @@ export async function seedDemo({ records, hashPassword, clock, withAccounts }: S
       ...holder(owner),
     })),
   );
+  await ensure(records, 'navigationPoint', ['code', 'name'], navigationPoints);
+  await ensure(records, 'airway', ['designator'], airways);
   await ensure(records, 'notice', ['title'], notices(moment));
   await ensure(
     records,
@@ -232,7 +235,7 @@ async function seedUsers(
   for (const person of missing) {
     const passwordHash = await hashPassword(demoPassword);
     const emailAddress = `${person.userName}@clearway.example`;
-    withPasswords.push({ ...person, emailAddress, passwordHash, isActive: true, language: 'zh-Hans' });
+    withPasswords.push({ ...person, emailAddress, passwordHash, isActive: true });
   }
   return ensure(records, 'user', ['userName'], withPasswords);
 }

@@ -2,15 +2,19 @@ import { holds, mayEver } from '../../domain/access.ts';
 import { labelIn, sharedTexts } from '../../domain/locales/index.ts';
 import { permissionNames, permissions } from '../../domain/permissions.ts';
 import type { Locale, Resource } from '../../domain/resource.ts';
+import { screens } from '../../domain/screens.gen.ts';
 import type { Caller } from '../caller.ts';
 import type { Parameters } from '../parameters.ts';
 import { theTenant } from './abp-account.ts';
 import { abpTexts } from './abp-texts.ts';
+import { uiThemeOf, uiThemeSetting } from './abp-theme.ts';
+import type { PreferenceStore } from './preference-store.ts';
 
 export interface AbpConfigurationDeps {
   /** Live: as the catalogue is now. */
   resources: readonly Resource[];
   parameters: Parameters;
+  preferences: PreferenceStore;
   clock: () => Date;
 }
 
@@ -29,11 +33,12 @@ const windowsZones: Record<string, string> = {
 /** All that a client of ABP loads before it shows anything (wire.md §3), for whoever asks, without a session too. */
 export async function configurationFor(
   caller: Caller,
-  { resources, parameters, clock }: AbpConfigurationDeps,
+  { resources, parameters, preferences, clock }: AbpConfigurationDeps,
 ) {
   const { actor, locale } = caller;
   const signedIn = actor.userId > 0;
   const values = await parameters.all();
+  const theme = signedIn ? await uiThemeOf(preferences, actor.userId) : null;
   const zone = values.get('deadline.timeZone') ?? 'UTC';
   const current = languages.find(({ name }) => name === locale) ?? languages[0];
   const language = (one: (typeof languages)[number] | undefined) => ({
@@ -87,6 +92,7 @@ export async function configurationFor(
         'Abp.Localization.DefaultLanguageName': locale,
         'Abp.Timing.TimeZone': zone,
         'Abp.Zero.UserManagement.UserLockOut.IsEnabled': 'true',
+        ...(theme ? { [uiThemeSetting]: theme } : {}),
         // Parameters are for those who signed in, as they are at the records door.
         ...(signedIn ? Object.fromEntries(values) : {}),
       },
@@ -98,26 +104,42 @@ export async function configurationFor(
   };
 }
 
-/** The record types that the caller finds in the menu, in ABP's form. */
+/** What the caller finds in the menu, in ABP's form: record types, and the screens that are written by hand. */
 function menuOf({ ability, actor, locale }: Caller, resources: readonly Resource[]) {
-  const items = resources
-    .filter(
-      ({ name, menu }) =>
-        menu && mayEver(ability, 'read', name) && holds(actor, menu.permission ?? 'signedIn'),
-    )
-    .map(({ name, path, schema, menu }) => ({
-      name,
-      icon: menu?.icon ?? null,
-      displayName: labelIn(schema['x-label'], locale),
-      order: menu?.order ?? 0,
-      url: path,
-      customData: { group: menu?.group ?? '' },
-      target: null,
-      isEnabled: true,
-      isVisible: true,
-      items: [],
-    }));
+  const records = resources.flatMap(({ name, path, schema, menu }) =>
+    menu && mayEver(ability, 'read', name) && holds(actor, menu.permission ?? 'signedIn')
+      ? [entry(name, path, labelIn(schema['x-label'], locale), menu)]
+      : [],
+  );
+  const written = actor.userId > 0 ? screens.filter(({ permission }) => holds(actor, permission)) : [];
+  const items = [
+    ...records,
+    ...written.map((screen) =>
+      entry(screen.path.slice(1), screen.path, labelIn(screen.title, locale), screen),
+    ),
+  ];
   return { name: 'MainMenu', displayName: 'Clearway', customData: null, items };
+}
+
+interface MenuPlace {
+  group: string;
+  order: number;
+  icon?: string;
+}
+
+function entry(name: string, url: string, displayName: string, { group, order, icon }: MenuPlace) {
+  return {
+    name,
+    icon: icon ?? null,
+    displayName,
+    order,
+    url,
+    customData: { group },
+    target: null,
+    isEnabled: true,
+    isVisible: true,
+    items: [],
+  };
 }
 
 function zoneInfo(zone: string, now: Date) {

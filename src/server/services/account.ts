@@ -20,6 +20,8 @@ const session = Type.Object({
     Type.Literal('tablet'),
     Type.Literal('program'),
   ]),
+  /** What its user calls a device that he bound by a code. */
+  name: nullable(Type.String()),
   browser: Type.String(),
   system: Type.String(),
   address: Type.String(),
@@ -65,6 +67,7 @@ export function accountMethods(deps: AccountDeps): ServiceMethod[] {
       id: one.id,
       here: one.key === caller.sessionId,
       device,
+      name: one.deviceName,
       browser,
       system,
       address: one.clientIpAddress,

@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { mayDecide } from '../../domain/flow/flow.ts';
 import { dayOf } from '../../domain/plan/wall-clock.ts';
+import { createAirspaceCheck } from '../airspace/airspace-check.ts';
+import { createAirspaceFiling } from '../airspace/airspace-filing.ts';
 import { type AuditActs, createAuditActs } from '../audits/audit-acts.ts';
 import { type AuditClock, createAuditClock } from '../audits/audit-clock.ts';
 import { auditItem, createAuditInbox } from '../audits/audit-inbox.ts';
@@ -35,6 +37,8 @@ export interface AuditDeps {
   database: Pick<Database, 'kysely'>;
   parameters: Pick<Parameters, 'all'>;
   clock: () => Date;
+  /** Where the operator lays what he supplies. */
+  dataFolder?: string;
 }
 
 /** Approvals of ordinary records: of whatever type has `approval` in its entry. */
@@ -43,7 +47,8 @@ export function createAudit(deps: AuditDeps): {
   acts: AuditActs;
   auditClock(deps: { changes: ChangeFeed; log: Logger }): AuditClock;
 } {
-  const { records, catalogue, flows, database, parameters, clock } = deps;
+  const { records, catalogue, flows, database, parameters, clock, dataFolder } = deps;
+  const check = createAirspaceCheck({ parameters, clock, ...(dataFolder ? { dataFolder } : {}) });
   const sql = database.kysely;
   const today = async () => {
     const { deadlines } = await readPlanParameters(parameters);
@@ -56,6 +61,7 @@ export function createAudit(deps: AuditDeps): {
     journal: createAuditJournal({ records, clock }),
     clock,
     today,
+    filings: { airspace: createAirspaceFiling({ check, clock }) },
     assignable: async (db, caller, audited, instance) =>
       (await candidatesFor(db, flows, caller, audited, instance)).map(({ id }) => id),
   });

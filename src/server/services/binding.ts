@@ -48,9 +48,14 @@ export function createBindingService({ codes }: { codes: BindCodes }): Service {
         permission: 'signedIn',
         session: true,
         summary: 'Lets the device in that asks, or does not',
-        input: Type.Object({ ...one.properties, grant: Type.Boolean() }),
+        input: Type.Object({
+          ...one.properties,
+          grant: Type.Boolean(),
+          /** What its owner calls the device; absent: by its browser and system. */
+          name: Type.Optional(Type.String({ maxLength: 64 })),
+        }),
         output: Type.Object(view),
-        handle: ({ id, grant }, caller) => codes.answer(caller, id, grant),
+        handle: ({ id, grant, name }, caller) => codes.answer(caller, id, grant, name?.trim()),
       }),
       method({
         verb: 'POST',

@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { PlanDecisions } from '../plans/plan-decisions.ts';
 import type { PlanLife } from '../plans/plan-life.ts';
 import type { PlanReports } from '../plans/plan-reports.ts';
+import { dayIn, type StandingPlans } from '../plans/standing-plans.ts';
 import { saved } from './navigation-filing.ts';
 import { method, type ServiceMethod } from './service.ts';
 
@@ -21,6 +22,18 @@ const output = Type.Object({
   state: Type.Integer(),
 });
 
+/** Where it landed, if not at its destination: an aerodrome or a point. */
+const landing = {
+  landedAirport: Type.Optional(Type.Union([id, Type.Null()])),
+  landedPoint: Type.Optional(Type.Union([id, Type.Null()])),
+};
+
+function landedAt(input: { landedAirport?: number | null; landedPoint?: number | null }) {
+  const { landedAirport, landedPoint } = input;
+  if (landedAirport === undefined && landedPoint === undefined) return {};
+  return { landedAt: { airport: landedAirport ?? null, point: landedPoint ?? null } };
+}
+
 /** A time of an input as UTC ms; said at its field where it is none. */
 export function instantIn(text: string, field: string): number {
   const at = Date.parse(text);
@@ -37,8 +50,9 @@ export function actingMethods(deps: {
   life: PlanLife;
   decisions: PlanDecisions;
   reports: PlanReports;
+  standing: StandingPlans;
 }): ServiceMethod[] {
-  const { life, decisions, reports } = deps;
+  const { life, decisions, reports, standing } = deps;
   return [
     method({
       verb: 'POST',
@@ -124,6 +138,7 @@ export function actingMethods(deps: {
         state: Type.Union([Type.Literal(9), Type.Literal(10)]),
         realEta: time,
         actualNum: sorties,
+        ...landing,
       }),
       output,
       handle: async (input, caller) =>
@@ -134,6 +149,7 @@ export function actingMethods(deps: {
             input.state,
             instantIn(input.realEta, 'realEta'),
             input.actualNum ?? null,
+            landedAt(input),
           ),
         ),
     }),
@@ -142,11 +158,17 @@ export function actingMethods(deps: {
       name: 'EditUpdateStateAndRealEta',
       permission: create,
       summary: 'Corrects the report that stands: take-off in state 9, landing in state 10',
-      input: Type.Object({ id, state: state(9, 10), realEta: time, actualNum: sorties }),
+      input: Type.Object({ id, state: state(9, 10), realEta: time, actualNum: sorties, ...landing }),
       output,
       handle: async (input, caller) =>
         saved(
-          await reports.edit(caller, input.id, instantIn(input.realEta, 'realEta'), input.actualNum ?? null),
+          await reports.edit(
+            caller,
+            input.id,
+            instantIn(input.realEta, 'realEta'),
+            input.actualNum ?? null,
+            landedAt(input),
+          ),
         ),
     }),
     method({
@@ -166,6 +188,29 @@ export function actingMethods(deps: {
       input: Type.Object({ id, reason: Type.String({ maxLength: 1000 }) }),
       output,
       handle: async (input, caller) => saved(await life.cancel(caller, input.id, input.reason)),
+    }),
+    method({
+      verb: 'POST',
+      name: 'EndStanding',
+      permission: [...readers, 'Pages.StandingNAircraft'],
+      summary: 'Ends the term of an approved standing plan sooner; validTo is its new last day',
+      input: Type.Object({
+        id,
+        validTo: Type.String({ maxLength: 10 }),
+        reason: Type.String({ maxLength: 1000 }),
+      }),
+      output,
+      handle: async (input, caller) =>
+        saved(await standing.endTerm(caller, input.id, dayIn(input.validTo), input.reason)),
+    }),
+    method({
+      verb: 'POST',
+      name: 'ExtendStanding',
+      permission: ['Pages.StandingNAircraft.Create'],
+      summary: 'Makes the draft of a further term that follows on an approved standing plan, to be submitted',
+      input: Type.Object({ id, validTo: Type.String({ maxLength: 10 }) }),
+      output,
+      handle: async (input, caller) => saved(await standing.extend(caller, input.id, dayIn(input.validTo))),
     }),
     method({
       verb: 'GET',

@@ -5,6 +5,7 @@ import type { Finding } from '../../domain/plan/findings.ts';
 import { planReaders } from '../../domain/plan/readers.ts';
 import { planState } from '../../domain/plan/states.ts';
 import type { Caller } from '../caller.ts';
+import type { Conflicts } from '../conflicts/conflicts.ts';
 import type { Sql } from '../db/sql.ts';
 import { unfinishedPlans } from '../plans/plan-check.ts';
 import type { PlanEditing } from '../plans/plan-editing.ts';
@@ -14,16 +15,19 @@ import { checkedPlan, type PlanLife } from '../plans/plan-life.ts';
 import { checkView } from '../plans/plan-output.ts';
 import type { PlanParameters } from '../plans/plan-parameters.ts';
 import type { PlanRecord } from '../plans/plan-rows.ts';
-import { getPlan, isOperatorOf, tasksOf } from '../plans/plan-store.ts';
+import { getPlan, isOperatorOf, planMakers, tasksOf } from '../plans/plan-store.ts';
+import { templatesFromPlan } from '../plans/plan-template.ts';
+import { isWithinTerm, standingForm, termFindings } from '../plans/standing-term.ts';
 import type { Records, Unit } from '../records/records.ts';
 import { method, type ServiceMethod } from './service.ts';
 
 const id = Type.Integer({ minimum: 1 });
-const create = ['Pages.Navigation.Create'];
+const create = planMakers;
 
 const geometryKinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
 
-const savedPlan = Type.Object({
+/** What a call answers of a plan that it changed. */
+export const savedPlan = Type.Object({
   id: Type.Integer(),
   version: Type.Integer(),
   planNumber: Type.String(),
@@ -45,6 +49,7 @@ export function filingMethods(deps: {
   sql: Sql;
   editing: PlanEditing;
   life: PlanLife;
+  conflicts: Conflicts;
   clock: () => Date;
   figures: () => Promise<PlanParameters>;
 }): ServiceMethod[] {
@@ -62,6 +67,10 @@ export function filingMethods(deps: {
     }
     return editing.update(caller, { ...plan, id: plan.id, version: plan.version }, unit);
   }
+
+  /** The standing plan that a stored plan was made from, if the plan is his to read. */
+  const originOf = async (caller: Caller, planId: number) =>
+    (await getPlan(records, caller, planId)).standingPlan ?? null;
 
   return [
     method({
@@ -112,8 +121,10 @@ export function filingMethods(deps: {
       summary: 'Everything that stands against submitting the plan now, found at once; nothing is stored',
       input: planSave,
       output: checkView,
-      async handle(input, caller) {
+      async handle(given, caller) {
         const figures = await deps.figures();
+        const { timeZone } = figures.deadlines;
+        const input = standingForm(given, timeZone);
         const now = clock();
         const company = input.company ?? caller.actor.companyId;
         if (company === null) {
@@ -134,9 +145,12 @@ export function filingMethods(deps: {
             with: { resource: 'plan', id: plan.id, label: plan.planNumber },
           }),
         );
+        const standingPlan = input.id === undefined ? null : await originOf(caller, input.id);
         const plan = {
           ...input,
           id: input.id ?? null,
+          standingPlan,
+          withinTerm: await isWithinTerm(sql, { standingPlan }, input.tasks, timeZone),
           label: '',
           company,
           urgency: input.urgency ?? 'normal',
@@ -146,7 +160,10 @@ export function filingMethods(deps: {
             geometry: isGeometry(task.geometry, geometryKinds) ? task.geometry : null,
           })),
         };
-        return findingsOf(sql, caller, plan, now, figures, found);
+        return findingsOf(sql, caller, plan, now, figures, deps.conflicts, [
+          ...found,
+          ...(await termFindings(sql, input, input.tasks, figures)),
+        ]);
       },
     }),
     method({
@@ -163,7 +180,12 @@ export function filingMethods(deps: {
         const editable = plan.state === planState.new || plan.state === planState.rejected;
         // A plan is not late because time goes on while it waits.
         const at = editable || !plan.submittedAt ? clock() : new Date(plan.submittedAt);
-        return findingsOf(sql, caller, checkedPlan(plan, tasks), at, await deps.figures());
+        const figures = await deps.figures();
+        const { timeZone } = figures.deadlines;
+        const withinTerm = editable ? await isWithinTerm(sql, plan, tasks, timeZone) : plan.withinTerm;
+        const term = await termFindings(sql, plan, tasks, figures);
+        const checked = { ...checkedPlan(plan, tasks), withinTerm };
+        return findingsOf(sql, caller, checked, at, figures, deps.conflicts, term);
       },
     }),
     method({
@@ -174,6 +196,23 @@ export function filingMethods(deps: {
       input: Type.Object({ id }),
       output: Type.Object({ items: Type.Array(savedPlan) }),
       handle: async (input, caller) => ({ items: (await editing.split(caller, input.id)).map(saved) }),
+    }),
+    method({
+      verb: 'POST',
+      name: 'NAircraftToUserAirspace',
+      permission: ['Pages.AirspaceApproval.Create', ...create],
+      summary: 'Keeps where a plan flies, with its limits, as airspace templates of the caller',
+      input: Type.Object({ id, name: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })) }),
+      output: Type.Object({
+        /** The first of them. */
+        id: Type.Integer(),
+        ids: Type.Array(Type.Integer()),
+      }),
+      async handle(input, caller) {
+        const figures = await deps.figures();
+        const made = await templatesFromPlan(records, caller, input.id, input.name ?? null, figures);
+        return { id: made[0] ?? 0, ids: made };
+      },
     }),
     method({
       verb: 'POST',

@@ -1,60 +1,29 @@
 import { Type } from '@sinclair/typebox';
-import { AppError } from '../../domain/errors.ts';
 import { planReaders } from '../../domain/plan/readers.ts';
 import type { Sql } from '../db/sql.ts';
-import type { FlowStore } from '../flows/flow-store.ts';
 import { activePlans } from '../plans/active-plans.ts';
 import type { PlanDecisions } from '../plans/plan-decisions.ts';
-import { activePlan, planDetail, planItem, stepDetail, taskView } from '../plans/plan-output.ts';
+import { activePlan, planDetail, stepDetail, taskView } from '../plans/plan-output.ts';
+import { countedPlanPage, type PlanPages, planPage, planPageInput } from '../plans/plan-pages.ts';
+import type { PlanParameters } from '../plans/plan-parameters.ts';
 import type { PlanQueries } from '../plans/plan-queries.ts';
-import type { Filter, Records } from '../records/records.ts';
+import { planSettings, settingsOf } from '../plans/plan-settings.ts';
+import type { Records } from '../records/records.ts';
 import { method, type ServiceMethod } from './service.ts';
 
 const id = Type.Integer({ minimum: 1 });
-
-const sortable = new Set([
-  'id',
-  'planNumber',
-  'state',
-  'callsign',
-  'startTime',
-  'endTime',
-  'decideBy',
-  'submittedAt',
-  'urgency',
-  'kind',
-  'createdAt',
-  'updatedAt',
-]);
-
-const listInput = Type.Object({
-  keyword: Type.Optional(Type.String({ maxLength: 100 })),
-  states: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 12 }))),
-  company: Type.Optional(id),
-  missionType: Type.Optional(id),
-  kind: Type.Optional(Type.String()),
-  urgency: Type.Optional(Type.String()),
-  /** Plans whose time meets this span; UTC. */
-  from: Type.Optional(Type.String()),
-  to: Type.Optional(Type.String()),
-  /** Only what waits for the caller's decision. */
-  waiting: Type.Optional(Type.Boolean()),
-  /** `startTime desc, id asc` */
-  sorting: Type.Optional(Type.String({ maxLength: 200 })),
-  skipCount: Type.Optional(Type.Integer({ minimum: 0 })),
-  maxResultCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-});
 
 /** How plans are read: lists, one plan, its steps, what the map shows. */
 export function readingMethods(deps: {
   records: Records;
   sql: Sql;
-  flows: FlowStore;
   queries: PlanQueries;
+  pages: PlanPages;
+  figures: () => Promise<PlanParameters>;
   decisions: PlanDecisions;
   clock: () => Date;
 }): ServiceMethod[] {
-  const { records, sql, flows, queries, decisions, clock } = deps;
+  const { records, sql, queries, pages, decisions, clock } = deps;
   return [
     method({
       verb: 'POST',
@@ -62,36 +31,31 @@ export function readingMethods(deps: {
       permission: planReaders,
       writes: false,
       summary: "The caller's plans, paged",
-      input: listInput,
-      output: Type.Object({ totalCount: Type.Integer(), items: Type.Array(planItem) }),
+      input: planPageInput,
+      output: planPage,
+      handle: (input, caller) => pages.page(caller, input),
+    }),
+    method({
+      verb: 'POST',
+      name: 'GetHistoryNAircraft',
+      permission: planReaders,
+      writes: false,
+      summary: 'Query and history: plans of any time by every filter, and how many there are of each state',
+      input: planPageInput,
+      output: countedPlanPage,
       async handle(input, caller) {
-        const filters: Filter[] = [];
-        const equal = (field: string, value: unknown) => {
-          if (value !== undefined) filters.push({ field, operator: 'eq', value });
-        };
-        equal('company', input.company);
-        equal('missionType', input.missionType);
-        equal('kind', input.kind);
-        equal('urgency', input.urgency);
-        if (input.states?.length) filters.push({ field: 'state', operator: 'in', value: input.states });
-        if (input.to) filters.push({ field: 'startTime', operator: 'lt', value: input.to });
-        if (input.from) filters.push({ field: 'endTime', operator: 'gt', value: input.from });
-        if (input.waiting) {
-          const ids = (await flows.waitingFor(sql, caller.actor))
-            .filter((one) => one.documentResource === 'plan')
-            .map((one) => one.documentId);
-          if (ids.length === 0) return { totalCount: 0, items: [] };
-          filters.push({ field: 'id', operator: 'in', value: ids });
-        }
-        const start = input.skipCount ?? 0;
-        return queries.page(caller, {
-          filter: filters.length > 0 ? { operator: 'and', value: filters } : undefined,
-          keyword: input.keyword?.trim() || undefined,
-          sort: sortOf(input.sorting),
-          start,
-          end: start + (input.maxResultCount ?? 10),
-        });
+        const [page, counts] = await Promise.all([pages.page(caller, input), pages.counts(caller, input)]);
+        return { ...page, counts };
       },
+    }),
+    method({
+      verb: 'GET',
+      name: 'GetSettingValue',
+      permission: 'signedIn',
+      summary: 'The figures and clocks that a form of plans needs',
+      input: Type.Object({}),
+      output: planSettings,
+      handle: () => settingsOf(deps),
     }),
     method({
       verb: 'GET',
@@ -133,23 +97,4 @@ export function readingMethods(deps: {
       },
     }),
   ];
-}
-
-/** ABP's `startTime desc, id`; the newest flight first where nothing is said. */
-function sortOf(sorting: string | undefined): { field: string; order: 'asc' | 'desc' }[] {
-  if (!sorting?.trim()) return [{ field: 'startTime', order: 'desc' }];
-  return sorting.split(',').map((part) => {
-    const [field = '', order = 'asc'] = part.trim().split(/\s+/);
-    const direction = order.toLowerCase();
-    if (!sortable.has(field) || (direction !== 'asc' && direction !== 'desc')) {
-      throw new AppError(
-        'validation',
-        { key: 'common.validation' },
-        {
-          fields: [{ field: 'sorting', text: { key: 'common.invalid.form', values: { field: 'sorting' } } }],
-        },
-      );
-    }
-    return { field, order: direction };
-  });
 }

@@ -1,11 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { holds } from '../../domain/access.ts';
 import { AppError, type Text } from '../../domain/errors.ts';
+import type { Locale } from '../../domain/resource.ts';
 import { anonymousCaller, type Caller } from '../caller.ts';
 import { wrap } from '../envelope.ts';
-import { localeOf } from '../locale.ts';
 import { permissionNote } from '../permission-note.ts';
-import type { Service, ServiceMethod } from './service.ts';
+import { asAttachment } from '../transfer/write-sheet.ts';
+import { FileAnswer, type Service, type ServiceMethod } from './service.ts';
 
 /** Who may pass: the one place for all calls. There is no default but deny. */
 export function admit(method: ServiceMethod, caller: Caller | null): void {
@@ -41,7 +42,7 @@ export async function serviceRoutes(app: FastifyInstance, options: { services: S
           operationId: `${service.name}_${method.name}`,
           ...permissionNote(method.permission),
           ...(inQuery ? { querystring: method.input } : { body: method.input }),
-          response: { 200: envelopeOf(method) },
+          response: { 200: method.file ? fileOf(method.file) : envelopeOf(method) },
         },
         attachValidation: true,
         ...(method.bodyLimit ? { bodyLimit: method.bodyLimit } : {}),
@@ -56,16 +57,32 @@ export async function serviceRoutes(app: FastifyInstance, options: { services: S
           // Ids may come in the query of a POST, as some ABP clients send them.
           else request.body = { ...namesAsDeclared(request.query, method), ...objectOf(request.body) };
         },
-        handler: async (request) => {
+        handler: async (request, reply) => {
           if (request.validationError) throw invalid(request.validationError.validation ?? []);
-          const caller =
-            request.caller ?? anonymousCaller(localeOf(request.headers, request.query), request.id);
+          const caller = request.caller ?? anonymousCaller(request.locale, request.id);
           const client = { address: request.ip, browser: request.headers['user-agent'] ?? '' };
-          return wrap(await method.handle(inQuery ? request.query : request.body, { ...caller, client }));
+          const answer = await method.handle(inQuery ? request.query : request.body, { ...caller, client });
+          return answer instanceof FileAnswer ? sendFile(reply, answer) : wrap(answer);
         },
       });
     }
   }
+}
+
+function fileOf(mediaType: string) {
+  return {
+    description: 'The file',
+    content: { [mediaType]: { schema: { type: 'string', format: 'binary' } } },
+  };
+}
+
+function sendFile(reply: FastifyReply, { file }: FileAnswer): FastifyReply {
+  return reply
+    .type(file.mediaType)
+    .header('content-disposition', asAttachment(file.name))
+    .header('access-control-expose-headers', 'content-disposition')
+    .header('cache-control', 'no-store')
+    .send(file.stream);
 }
 
 function envelopeOf(method: ServiceMethod) {
@@ -142,6 +159,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks; null without a living session. */
     caller: Caller | null;
+    /** The language in which it is answered. */
+    locale: Locale;
   }
 }
 

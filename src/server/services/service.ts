@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { PermissionRule } from '../../domain/resource.ts';
 import type { Caller } from '../caller.ts';
@@ -23,10 +24,17 @@ export interface ServiceMethod {
   bodyLimit?: number;
   /** Open too to whoever must first change his password or enrol a second factor (auth/duty.ts). */
   duty?: boolean;
+  /** The answer is a file of this media type, in no envelope: `handle` gives a FileAnswer. */
+  file?: string;
   summary: string;
   input: TSchema;
   output: TSchema;
   handle(input: unknown, caller: Caller): Promise<unknown>;
+}
+
+/** A file that goes to the client as it is written. */
+export class FileAnswer {
+  constructor(readonly file: { name: string; mediaType: string; stream: Readable }) {}
 }
 
 export interface Service {
@@ -44,6 +52,7 @@ export function method<I extends TSchema, O extends TSchema>(definition: {
   perMinute?: number;
   bodyLimit?: number;
   duty?: boolean;
+  file?: string;
   summary: string;
   input: I;
   output: O;

@@ -4,8 +4,8 @@ import { refused } from '../../domain/errors.ts';
 import { labelIn } from '../../domain/locales/index.ts';
 import { lockedForGood } from '../../domain/lockout.ts';
 import { permissions } from '../../domain/permissions.ts';
-import type { Locale } from '../../domain/resource.ts';
 import { asService, type Caller } from '../caller.ts';
+import { localeNamed } from '../locale.ts';
 import { nullable } from '../nullable.ts';
 import type { Records, StoredRecord } from '../records/records.ts';
 import { fault, idInput, idsOf, textOf, textsOf, withFieldNames } from './abp.ts';
@@ -20,13 +20,6 @@ const other = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 64 }),
   value: Type.String({ maxLength: 500 }),
 });
-
-const languages: Record<string, Locale> = {
-  'zh-hans': 'zh-Hans',
-  zh: 'zh-Hans',
-  'zh-cn': 'zh-Hans',
-  en: 'en',
-};
 
 /** Locking, activating, coverage, further information and effective permissions of a user. */
 export function userActMethods(
@@ -173,11 +166,12 @@ export function userActMethods(
       verb: 'POST',
       name: 'ChangeLanguage',
       permission: 'signedIn',
-      summary: 'The own language, by its culture name',
+      summary:
+        'Save the own language, by its culture name; it is then that of every answer whose request names none in its query',
       input: Type.Object({ languageName: Type.String({ minLength: 1, maxLength: 16 }) }),
       output: Type.Null(),
       async handle({ languageName }, caller) {
-        const language = languages[languageName.toLowerCase()];
+        const language = localeNamed(languageName);
         if (!language) throw fault('languageName', 'admin.unknownLanguage', { name: languageName });
         const service = asService(caller);
         await records.transaction(async (unit) => {

@@ -6,9 +6,12 @@ import type { DemoFlight } from './generator.ts';
 /** A light aircraft at survey speed; a metre a second more or less for each, so that they do not fly in step. */
 const baseSpeedMps = 48;
 
+const lateMs = 3 * 60_000;
+
 /**
- * How the demo flies a plan: released, it stands at its departure; airborne, it flies its path, and the drawn part
- * of it again and again until its estimated arrival.
+ * How the demo flies a plan: released, it stands at its departure, and takes off some minutes after the time applied
+ * for if nobody has reported it, so that surveillance has something to propose; airborne, it flies its path, and the
+ * drawn part of it again and again until its estimated arrival.
  */
 export function demoFlight(plan: FlyablePlan): DemoFlight {
   const groundSpeedMps = baseSpeedMps + (plan.planId % 12);
@@ -18,7 +21,7 @@ export function demoFlight(plan: FlyablePlan): DemoFlight {
     callsign: plan.callsign,
     icao24: plan.icao24,
     path: prolonged(withCircuit(path), ((plan.eta - plan.etd) / 1000) * groundSpeedMps),
-    since: airborne ? (plan.takeoffAt ?? plan.etd) : null,
+    since: airborne ? (plan.takeoffAt ?? plan.etd) : plan.realEtd === null ? null : plan.realEtd + lateMs,
     groundSpeedMps,
     cruiseAltitudeM: plan.altitudeM,
     fieldElevationM: 0,

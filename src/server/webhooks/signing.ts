@@ -8,8 +8,12 @@ export interface WebhookSigning {
   sign(secret: string, body: string, at: Date): string;
 }
 
-export function createWebhookSigning(serverSecret: string): WebhookSigning {
-  const key = createHash('sha256').update(`webhook\0${serverSecret}`).digest();
+/** `purpose`: secrets of one are none of the other. */
+export function createWebhookSigning(
+  serverSecret: string,
+  purpose: 'webhook' | 'messageGateway' = 'webhook',
+): WebhookSigning {
+  const key = createHash('sha256').update(`${purpose}\0${serverSecret}`).digest();
   return {
     secretOf: (webhookId, version) =>
       `whsec_${createHmac('sha256', key).update(`${webhookId} ${version}`).digest('base64url')}`,

@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '../error-text.ts';
 import { isObject } from '../providers/http.ts';
 import { questionOf } from '../providers/why.ts';
 import { Why } from './why.tsx';
@@ -7,7 +8,7 @@ import { Why } from './why.tsx';
 /** What happened, what to do next, and the number to quote. Stays until it is answered. */
 export function Failure({ error, retry, title }: { error: unknown; retry?: () => void; title?: string }) {
   const { t } = useTranslation();
-  const message = error instanceof Error ? t(error.message) : t('shell.error.unknown');
+  const message = errorText(error, t);
   const facts = isObject(error) ? error : {};
   const parts = [
     title ? message : null,

@@ -21,6 +21,11 @@ const looks: Record<PlanState, { glyph: string; tone: Tone }> = {
   12: { glyph: '–', tone: 'ended' },
 };
 
+/** The glyph and tone of a state, for what shows it in another shape. */
+export function stateLook(state: PlanState): { glyph: string; tone: string } {
+  return looks[state];
+}
+
 interface Props {
   state: unknown;
   restricted?: boolean;

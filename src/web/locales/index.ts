@@ -5,8 +5,12 @@ import actionEn from './action.en.json' with { type: 'json' };
 import actionZh from './action.zh-Hans.json' with { type: 'json' };
 import adminEn from './admin.en.json' with { type: 'json' };
 import adminZh from './admin.zh-Hans.json' with { type: 'json' };
+import airspaceEn from './airspace.en.json' with { type: 'json' };
+import airspaceZh from './airspace.zh-Hans.json' with { type: 'json' };
 import auditEn from './audit.en.json' with { type: 'json' };
 import auditZh from './audit.zh-Hans.json' with { type: 'json' };
+import boardEn from './board.en.json' with { type: 'json' };
+import boardZh from './board.zh-Hans.json' with { type: 'json' };
 import filesEn from './files.en.json' with { type: 'json' };
 import filesZh from './files.zh-Hans.json' with { type: 'json' };
 import flowEn from './flow.en.json' with { type: 'json' };
@@ -19,6 +23,8 @@ import mapEn from './map.en.json' with { type: 'json' };
 import mapZh from './map.zh-Hans.json' with { type: 'json' };
 import matrixEn from './matrix.en.json' with { type: 'json' };
 import matrixZh from './matrix.zh-Hans.json' with { type: 'json' };
+import messagesEn from './messages.en.json' with { type: 'json' };
+import messagesZh from './messages.zh-Hans.json' with { type: 'json' };
 import noticesEn from './notices.en.json' with { type: 'json' };
 import noticesZh from './notices.zh-Hans.json' with { type: 'json' };
 import paletteEn from './palette.en.json' with { type: 'json' };
@@ -27,12 +33,16 @@ import planEn from './plan.en.json' with { type: 'json' };
 import planZh from './plan.zh-Hans.json' with { type: 'json' };
 import registerEn from './register.en.json' with { type: 'json' };
 import registerZh from './register.zh-Hans.json' with { type: 'json' };
+import reportEn from './report.en.json' with { type: 'json' };
+import reportZh from './report.zh-Hans.json' with { type: 'json' };
 import schemaEn from './schema.en.json' with { type: 'json' };
 import schemaZh from './schema.zh-Hans.json' with { type: 'json' };
 import shellEn from './shell.en.json' with { type: 'json' };
 import shellZh from './shell.zh-Hans.json' with { type: 'json' };
 import showEn from './show.en.json' with { type: 'json' };
 import showZh from './show.zh-Hans.json' with { type: 'json' };
+import standingEn from './standing.en.json' with { type: 'json' };
+import standingZh from './standing.zh-Hans.json' with { type: 'json' };
 import tokensEn from './tokens.en.json' with { type: 'json' };
 import tokensZh from './tokens.zh-Hans.json' with { type: 'json' };
 import transferEn from './transfer.en.json' with { type: 'json' };
@@ -46,11 +56,14 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...accountZh,
     ...actionZh,
     ...adminZh,
+    ...airspaceZh,
     ...auditZh,
+    ...boardZh,
     ...flowZh,
     ...schemaZh,
     ...shellZh,
     ...showZh,
+    ...standingZh,
     ...transferZh,
     ...mapZh,
     ...matrixZh,
@@ -58,7 +71,9 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...formZh,
     ...planZh,
     ...registerZh,
+    ...reportZh,
     ...paletteZh,
+    ...messagesZh,
     ...noticesZh,
     ...filesZh,
     ...tokensZh,
@@ -68,11 +83,14 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...accountEn,
     ...actionEn,
     ...adminEn,
+    ...airspaceEn,
     ...auditEn,
+    ...boardEn,
     ...flowEn,
     ...schemaEn,
     ...shellEn,
     ...showEn,
+    ...standingEn,
     ...transferEn,
     ...mapEn,
     ...matrixEn,
@@ -80,7 +98,9 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...formEn,
     ...planEn,
     ...registerEn,
+    ...reportEn,
     ...paletteEn,
+    ...messagesEn,
     ...noticesEn,
     ...filesEn,
     ...tokensEn,

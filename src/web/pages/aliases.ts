@@ -11,7 +11,6 @@ interface Alias {
 
 const routes = '/baseManage/airspaceRoute';
 const types = '/baseManage/aircraftTypeManage';
-const airspaces = '/situation/airspaceApproval';
 
 const edit = (list: string) => (id: string | null) => (id === null ? `${list}/create` : `${list}/${id}/edit`);
 const show = (list: string) => (id: string | null) => (id === null ? list : `${list}/${id}`);
@@ -20,17 +19,9 @@ const create = (list: string) => () => `${list}/create`;
 const aliases: Alias[] = [
   alias('/baseManage/airspaceRouteAdd', ['Pages.BaseManage'], 'list.create', create(routes)),
   alias('/baseManage/airspaceRouteEdit', ['Pages.BaseManage'], 'list.edit', edit(routes)),
-  alias('/baseManage/airspaceEntry', ['Pages.BaseManage'], 'list.create', create(airspaces)),
+  alias('/baseManage/airspaceEntry', ['Pages.BaseManage'], 'list.create', () => '/situation/addNavAirPlan'),
   alias('/baseManage/addaircraftType', ['Pages.BaseManage.Type'], 'list.create', create(types)),
   alias('/baseManage/typeDetail', ['Pages.BaseManage'], 'list.show', show(types)),
-  alias(
-    '/situation/detailsAir',
-    ['Pages.Navigation', 'Pages.AirspaceApproval'],
-    'list.show',
-    show(airspaces),
-  ),
-  alias('/situation/edit_a', ['Pages.AirspaceApproval.Create'], 'list.edit', edit(airspaces)),
-  alias('/situation/edit_Air', ['Pages.AirspaceApproval.Create'], 'list.edit', edit(airspaces)),
 ];
 
 function alias(path: string, permission: PermissionRule, titleKey: string, to: Alias['to']): Alias {

@@ -2,12 +2,17 @@ import type { ComponentType } from 'react';
 import type { PermissionRule } from '../../domain/resource.ts';
 import { accountPages } from './account/account-pages.ts';
 import { adminPages } from './admin/admin-pages.ts';
+import { airspacePages } from './airspace/airspace-pages.ts';
 import { aliasPages } from './aliases.ts';
 import { auditPages } from './audit/audit-pages.tsx';
+import { boardPages } from './board/board-pages.ts';
 import { flowPages } from './flow/flow-pages.ts';
+import { messagePages } from './message/message-pages.ts';
 import { planPages } from './plan/plan-pages.ts';
+import { planReportPages } from './plan-report/report-pages.ts';
 import { registerPages } from './register/register-pages.ts';
 import { schemaPages } from './schema/schema-pages.ts';
+import { standingPages } from './standing/standing-pages.ts';
 import { tokenPages } from './tokens/token-pages.ts';
 
 /** A hand-written screen: one line in `pages`. */
@@ -64,7 +69,12 @@ export const pages: Page[] = [
     titleKey: 'matrix.title',
   },
   ...aliasPages,
+  ...airspacePages,
   ...planPages,
+  ...messagePages,
+  ...standingPages,
+  ...planReportPages,
+  ...boardPages,
   ...auditPages,
   ...flowPages,
   ...schemaPages,

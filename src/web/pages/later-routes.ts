@@ -4,18 +4,6 @@
  * compares the list with the specification's table.
  */
 export const laterRoutes: Readonly<Record<number, readonly string[]>> = {
-  4: [
-    '/situation/addNavAirPlan',
-    '/situation/airspaceRepository',
-    '/situation/airspaceQuery',
-    '/situation/airspaceOpen',
-    '/navigation/standing',
-    '/navigation/TommorowIndex',
-    '/navigation/edit_sn',
-    '/navigation/detailsT',
-    '/navigation/detailsSN',
-    '/intelligence/MessageReceipt',
-  ],
   5: [
     '/flightWatch/map3D',
     '/flightWatch/trackPlayback',
@@ -25,12 +13,9 @@ export const laterRoutes: Readonly<Record<number, readonly string[]>> = {
     '/coordination/detail',
   ],
   6: [
-    '/navigation/NavigationBigDataAdmin',
-    '/navigation/NavigationBigDataAdmins',
     '/information/weatherInfor',
     '/information/infoMana',
     '/information/cAirport',
-    '/statistics/navigationForms',
     '/statistics/NavigationBigData',
     '/statistics/navigationFSS',
     '/statistics/navigationFSSNew',

@@ -1,6 +1,8 @@
 import {
   ApartmentOutlined,
+  BlockOutlined,
   CheckCircleOutlined,
+  CloseCircleOutlined,
   CommentOutlined,
   GlobalOutlined,
   KeyOutlined,
@@ -49,6 +51,15 @@ const actions: Record<string, RecordAction[]> = {
       Icon: ApartmentOutlined,
       permission: ['Pages.Operating.FlowConfig'],
       load: async () => ({ default: (await import('./actions/open-design.tsx')).OpenDesign }),
+    },
+  ],
+  airspace: [
+    {
+      name: 'open',
+      titleKey: 'airspace.details.open',
+      Icon: BlockOutlined,
+      permission: ['Pages.Navigation', 'Pages.AirspaceApproval'],
+      load: async () => ({ default: (await import('./actions/open-airspace.tsx')).OpenAirspace }),
     },
   ],
   apiToken: [
@@ -103,6 +114,14 @@ const actions: Record<string, RecordAction[]> = {
       permission: ['Pages.Users'],
       when: ({ state }) => state !== 'closed',
       load: async () => ({ default: (await import('./actions/answer-feedback.tsx')).AnswerFeedback }),
+    },
+    {
+      name: 'close',
+      titleKey: 'admin.feedback.close',
+      Icon: CloseCircleOutlined,
+      permission: ['Pages.Users'],
+      when: ({ state }) => state !== 'closed',
+      load: async () => ({ default: (await import('./actions/close-feedback.tsx')).CloseFeedback }),
     },
   ],
   errorLog: [

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { createContext, use, useEffect } from 'react';
 import { cssVariables, type Mode } from '../palette.ts';
 import { preferences } from '../preferences.ts';
 import { createStore, useStore } from '../store.ts';
@@ -17,11 +17,15 @@ window.addEventListener('resize', () => {
   resizeTimer = setTimeout(() => width.set(window.innerWidth), resizeDebounceMs);
 });
 
+/** A part of the page that has a mode of its own, as the wall of a room; null: the mode of the page. */
+export const ModeContext = createContext<Mode | null>(null);
+
 /** Light or dark, as chosen or as the system is. */
 export function useMode(): Mode {
+  const own = use(ModeContext);
   const { theme } = useStore(preferences);
   const system = useStore(systemMode);
-  return theme === 'system' ? system : theme;
+  return own ?? (theme === 'system' ? system : theme);
 }
 
 /** Width of the window in pixels, 300 ms after it last changed. */

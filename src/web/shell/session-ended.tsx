@@ -7,6 +7,7 @@ import { reconnectHubs } from '../hub.ts';
 import { signIn } from '../providers/auth.ts';
 import { currentUser, sessionEnded } from '../session.ts';
 import { useStore } from '../store.ts';
+import { useWork } from '../work.ts';
 
 interface Values {
   password: string;
@@ -23,18 +24,15 @@ export function SessionEnded() {
   const invalidate = useInvalidate();
   const [form] = Form.useForm<Values>();
   const field = useRef<InputRef>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, run, tell } = useWork();
   /** The password was right, and the code is asked for too. */
   const [asked, setAsked] = useState(false);
   useEffect(() => {
     if (failure || asked) field.current?.select();
   }, [failure, asked]);
 
-  const again = async ({ password, remember, code }: Values) => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const again = ({ password, remember, code }: Values) =>
+    run(async () => {
       const answer = await signIn(
         {
           userNameOrEmailAddress: userName,
@@ -49,12 +47,7 @@ export function SessionEnded() {
       form.resetFields();
       await reconnectHubs();
       void invalidate({ invalidates: ['all'] });
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
 
   return (
     <Modal
@@ -70,7 +63,7 @@ export function SessionEnded() {
       onCancel={() => {
         setAsked(false);
         form.resetFields();
-        setFailure(null);
+        tell(null);
         sessionEnded.set(false);
       }}
       afterOpenChange={(open) => {

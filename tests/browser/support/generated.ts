@@ -2,14 +2,23 @@ import type { Page } from 'playwright-core';
 import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../src/domain/resource.ts';
 import { adminPages } from '../../../src/web/pages/admin/admin-pages.ts';
+import { planPages } from '../../../src/web/pages/plan/plan-pages.ts';
 import { exampleRecord, type Surroundings } from '../../support/example-record.ts';
-import type { Product } from './product.ts';
+import { type Product, startProduct } from './product.ts';
 
 /** Where the table of a type is: beside a page of its own, where it has one. */
 export function tableOf({ path }: Resource): string {
   const beside = `${path}/table`;
-  return adminPages.some((page) => page.path === beside) ? beside : path;
+  return [...adminPages, ...planPages].some((page) => page.path === beside) ? beside : path;
 }
+
+/** The product, an administrator's page, and its walks; ended by the product's close. */
+export async function startGenerated() {
+  const product = await startProduct();
+  const page = await product.as('admin');
+  return { product, page, screens: generatedScreens(product, page) };
+}
+export type Generated = Awaited<ReturnType<typeof startGenerated>>;
 
 /** What the walks through the generated screens of every record type share. */
 export function generatedScreens(product: Product, page: Page) {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usccCheckCharacter } from '../../../src/domain/formats.ts';
 import { type AuditWorld, messageOf, stands, startAuditWorld, state } from '../../support/audit-world.ts';
 import { idOf, makeUser, type Row } from '../../support/people.ts';
+import { faultsOf } from '../../support/registering.ts';
+import { upload } from '../../support/uploads.ts';
 
 let world: AuditWorld;
 let server: AuditWorld['server'];
@@ -147,6 +149,17 @@ describe('certification of a company', () => {
     const first = await makeUser(server, 'firstuser', { roles: ['OM'], company, isActive: false }).catch(
       async () => idOf(server, 'user', 'userName', 'firstuser'),
     );
+    // Without the papers that its certification rests on it is not taken, and the field says which.
+    const bare = await submit(company, 'admin', 'company');
+    expect([bare.status, messageOf(bare), faultsOf(bare)]).toEqual([
+      400,
+      '测试通航有限公司缺少提交所需的附件，请先上传',
+      { 'files.businessLicence': '请上传附件，类别为“营业执照”' },
+    ]);
+    const paper = [{ name: 'licence.pdf', content: '%PDF-1.4 licence' }];
+    await upload(server, 'admin', `company/${company}`, paper);
+    expect((await submit(company, 'admin', 'company')).status).toBe(400);
+    expect((await upload(server, 'admin', `company/${company}`, paper, 'businessLicence')).status).toBe(201);
     // While nobody else is there to certify it, it is not taken only to wait for ever.
     expect(messageOf(await submit(company, 'admin', 'company'))).toMatch(/没有可审批的人员/);
     await makeUser(server, 'admin2', { roles: ['Admin'] });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, rulesFor } from '../../../src/domain/access.ts';
 import { actorOfToken, rulesOfToken } from '../../../src/domain/token-scope.ts';
+import { demoPassword } from '../../../src/server/seed/seed-demo.ts';
 import { makeUser, rowsOf } from '../../support/people.ts';
 import { type RunningTestServer, startTestServer } from '../../support/server.ts';
 
@@ -178,6 +179,38 @@ describe('an API token', () => {
     expect(await status(by(made), '/api/records/pilot')).toBe(403);
     await change({ isActive: false });
     expect(await status(by(made), '/api/records/airport')).toBe(401);
+  });
+
+  test('is stopped by what its user must do first, at every door, and goes on when he has', async () => {
+    const id = await makeUser(server, 'dutiful', { roles: ['OM'] });
+    const made = await make('dutiful');
+    const hub = () =>
+      server.call(by(made), 'POST', '/signalr/negotiate?negotiateVersion=1').then((answer) => answer.status);
+    expect([await status(by(made), '/api/records/aircraft'), await hub()]).toEqual([200, 200]);
+    const given = 'Given-by-admin-1';
+    await server.service('admin', 'User/ResetPassword', {
+      adminPassword: demoPassword,
+      userId: id,
+      newPassword: given,
+    });
+    for (const path of ['/api/records/aircraft', '/api/services/app/Navigation/GetActiveNAircrafts']) {
+      const answer = await server.call(by(made), 'GET', path);
+      expect([path, answer.status, answer.headers.get('x-clearway-duty')]).toEqual([
+        path,
+        403,
+        'changePassword',
+      ]);
+    }
+    expect(await hub()).toBe(403);
+    // As a browser sends it, where only the hub itself can ask.
+    const inAddress = `/signalr/negotiate?negotiateVersion=1&access_token=${made.secret}`;
+    expect((await server.call(null, 'POST', inAddress)).status).toBe(401);
+    const { accessToken } = await server.signIn('dutiful', given);
+    await server.service(`Bearer ${accessToken}`, 'User/ChangePassword', {
+      currentPassword: given,
+      newPassword: 'Chosen-himself-1',
+    });
+    expect([await status(by(made), '/api/records/aircraft'), await hub()]).toEqual([200, 200]);
   });
 
   test('notes its last use to ten minutes', async () => {

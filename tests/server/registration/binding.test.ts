@@ -50,7 +50,9 @@ test('a second device comes with the code, is let in by the first, and has a ses
     checkNumber,
     device: { name: 'Chrome 126 · Android', address: '127.0.0.1' },
   });
-  const granted = result<Made>(await post('operator', 'Answer', { id: made.id, grant: true }));
+  const granted = result<Made>(
+    await post('operator', 'Answer', { id: made.id, grant: true, name: ' 塔台平板 ' }),
+  );
   expect(granted.state).toBe('granted');
   const { state, session } = await collect(secret);
   expect(state).toBe('used');
@@ -61,6 +63,15 @@ test('a second device comes with the code, is let in by the first, and has a ses
   expect(info.user.userName).toBe('operator');
   const { rows } = await rowsOf(server, 'admin', 'session', '_sort=id&_order=desc');
   expect(rows.find(({ browserInfo }) => browserInfo === phone)).toMatchObject({ endedAt: null });
+  // The list of sessions calls it what its owner does.
+  const { items } = (await server.service('operator', 'MyAccount/GetSessions', {}, 'GET')) as {
+    items: { name: string | null; browser: string; here: boolean }[];
+  };
+  expect(items.find(({ name }) => name !== null)).toMatchObject({
+    name: '塔台平板',
+    browser: 'Chrome 126',
+    here: false,
+  });
   // Once, and that was it.
   expect(await collect(secret)).toEqual({ state: 'used', session: null });
   expect((await post(null, 'Ask', { code: made.code })).status).toBe(500);

@@ -18,6 +18,7 @@ const plan: FlyablePlan = {
   eta: etd + 3_600_000,
   altitudeM: 600,
   releasedAt: etd - 600_000,
+  realEtd: null,
   takeoffAt: etd,
 };
 
@@ -26,6 +27,12 @@ describe('the traffic of the demo', () => {
     const flight = demoFlight({ ...plan, state: planState.releaseAllowed, takeoffAt: null });
     expect(flight.since).toBeNull();
     expect(flight.path[0]).toEqual([104.3, 30.9]);
+  });
+
+  it('takes off some minutes after the time applied for where nobody has reported it', () => {
+    const realEtd = etd + 600_000;
+    const flight = demoFlight({ ...plan, state: planState.releaseAllowed, takeoffAt: null, realEtd });
+    expect(flight.since).toBe(realEtd + 180_000);
   });
 
   it.each([

@@ -69,7 +69,7 @@ export function airspaces(
   validFrom: string,
   validTo: string,
 ): (Omit<Airspace, 'company'> & { company?: DemoCompany })[] {
-  const approved = { state: 1, acceptState: '1' } as const;
+  const approved = { state: 1, acceptState: '1', auditState: 1 } as const;
   const published = { ...approved, source: '演示数据' } as const;
   const weekdays = [
     { days: [1, 2, 3, 4, 5, 6, 7], startTime: '0800', endTime: '2000' },
@@ -246,13 +246,10 @@ export function airspaces(
       openState: 'open',
     },
     {
-      ...approved,
-      name: '彭州滑翔空域（待批）',
+      name: '彭州滑翔空域',
       designator: 'PZX01',
       kind: 'temporary',
       company: 'yunyi',
-      state: 0,
-      acceptState: '0',
       validFrom,
       validTo,
       ...circle([103.86, 31.08], 4000),
@@ -277,6 +274,7 @@ export const takeoffLandingPoints: (Omit<TakeoffLandingPoint, 'company'> & { com
     owner: '什邡市演示农场',
     state: 1,
     acceptState: '1',
+    auditState: 1,
   },
   {
     name: '青城山游览起降坪',
@@ -291,6 +289,7 @@ export const takeoffLandingPoints: (Omit<TakeoffLandingPoint, 'company'> & { com
     obstacles: '北侧 200 米处有 30 米高压线',
     state: 1,
     acceptState: '1',
+    auditState: 1,
   },
   {
     name: '华阳医院屋顶起降坪',
@@ -304,6 +303,7 @@ export const takeoffLandingPoints: (Omit<TakeoffLandingPoint, 'company'> & { com
     surface: 'steel',
     state: 1,
     acceptState: '1',
+    auditState: 1,
   },
   {
     name: '龙泉山公用起降点',
@@ -316,6 +316,7 @@ export const takeoffLandingPoints: (Omit<TakeoffLandingPoint, 'company'> & { com
     surface: 'grass',
     state: 1,
     acceptState: '1',
+    auditState: 1,
   },
 ];
 
@@ -326,6 +327,7 @@ export function temporaryRoutes(
   const approved = {
     state: 1,
     acceptState: '1',
+    auditState: 1,
     validFrom,
     validTo,
     lower: amsl(900),

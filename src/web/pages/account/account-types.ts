@@ -26,6 +26,8 @@ export interface SessionView {
   id: number;
   here: boolean;
   device: 'desktop' | 'phone' | 'tablet' | 'program';
+  /** What its owner calls a bound device. */
+  name: string | null;
   browser: string;
   system: string;
   address: string;

@@ -2,7 +2,6 @@ import { Button, Form, Input, QRCode, Steps } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../components/failure.tsx';
-import { RequestError } from '../../providers/http.ts';
 import { callService } from '../../providers/services.ts';
 import { useWork } from '../../work.ts';
 import './account.css';
@@ -81,27 +80,16 @@ function Scan({
 }) {
   const { t } = useTranslation();
   const [form] = Form.useForm<{ code: string }>();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const confirm = async ({ code }: { code: string }) => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { busy, failure, run } = useWork({ form, fields: ['code'] });
+  const confirm = ({ code }: { code: string }) =>
+    run(async () => {
       const { recoveryCodes } = await callService<{ recoveryCodes: string[] }>(
         'MyAccount',
         'ConfirmSecondFactor',
         { code: code.trim() },
       );
       onConfirmed(recoveryCodes);
-    } catch (error) {
-      const atField = error instanceof RequestError ? error.errors.code : undefined;
-      if (atField) form.setFields([{ name: 'code', errors: atField }]);
-      else setFailure(error);
-      form.focusField('code');
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Form<{ code: string }>
       form={form}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Card, Form, Input } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localText } from '../../clock.ts';
 import { Failure } from '../../components/failure.tsx';
@@ -8,6 +8,7 @@ import { useLocale } from '../../locale.ts';
 import { loadUser } from '../../providers/auth.ts';
 import { RequestError } from '../../providers/http.ts';
 import { callService } from '../../providers/services.ts';
+import { useWork } from '../../work.ts';
 import type { Profile } from './account-types.ts';
 
 interface Values {
@@ -32,8 +33,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   const { message } = App.useApp();
   const queries = useQueryClient();
   const [form] = Form.useForm<Values>();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, run } = useWork({ form, fields });
   const values = valuesOf(profile);
 
   // What was saved elsewhere is shown, unless something is being typed here.
@@ -41,37 +41,28 @@ export function ProfileCard({ profile }: { profile: Profile }) {
     if (!form.isFieldsTouched()) form.setFieldsValue(valuesOf(profile));
   }, [form, profile]);
 
-  const save = async (changed: Values) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const saved = await callService<Profile>(
-        'MyAccount',
-        'UpdateProfile',
-        { version: profile.version, ...changed },
-        'PUT',
-      );
-      form.resetFields();
-      queries.setQueryData(['own-profile'], saved);
-      form.setFieldsValue(valuesOf(saved));
-      message.success(t('account.profile.saved'));
-      await loadUser();
-    } catch (error) {
-      const atFields = error instanceof RequestError ? error.errors : {};
-      const known = fields.filter((field) => atFields[field]);
-      form.setFields(known.map((field) => ({ name: field, errors: atFields[field] ?? [] })));
-      if (known[0]) form.focusField(known[0]);
-      else {
-        setFailure(error);
+  const save = (changed: Values) =>
+    run(async () => {
+      try {
+        const saved = await callService<Profile>(
+          'MyAccount',
+          'UpdateProfile',
+          { version: profile.version, ...changed },
+          'PUT',
+        );
+        form.resetFields();
+        queries.setQueryData(['own-profile'], saved);
+        form.setFieldsValue(valuesOf(saved));
+        message.success(t('account.profile.saved'));
+        await loadUser();
+      } catch (error) {
         // A stale save is answered with what is there now: the next one is made from that.
         if (error instanceof RequestError && error.statusCode === 409) {
           await queries.invalidateQueries({ queryKey: ['own-profile'] });
         }
+        throw error;
       }
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
 
   const facts: [key: string, value: string][] = [
     ['userName', profile.userName],

@@ -41,6 +41,7 @@ export function SessionList({
                     {t('account.session.here')}
                   </Tag>
                 )}
+                {session.name && <Tag>{t('account.session.bound')}</Tag>}
                 {session.remembered && <Tag>{t('account.session.remembered')}</Tag>}
                 <span className="cw-grow" />
                 {!session.here && (
@@ -56,6 +57,12 @@ export function SessionList({
                 )}
               </header>
               <dl className="cw-fields">
+                {session.name && (
+                  <Fact
+                    label={t('account.session.browser')}
+                    value={[session.browser, session.system].filter(Boolean).join(' · ')}
+                  />
+                )}
                 <Fact label={t('account.session.address')} value={session.address} />
                 <Fact label={t('account.session.since')} value={localText(session.startedAt)} />
                 <Fact label={t('account.session.seen')} value={localText(session.lastSeenAt)} />
@@ -78,7 +85,9 @@ function Fact({ label, value }: { label: string; value: string }) {
   );
 }
 
-function nameOf({ browser, system, device }: SessionView, t: (key: string) => string): string {
+/** A bound device by what its owner calls it, else by what it says of itself. */
+function nameOf({ name, browser, system, device }: SessionView, t: (key: string) => string): string {
+  if (name) return name;
   const known = [browser, system].filter(Boolean).join(' · ');
   return known === '' ? t(`account.device.${device}`) : known;
 }

@@ -1,56 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
-import { App, Button, Card, Skeleton } from 'antd';
-import { useState } from 'react';
+import { Button, Card, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../components/failure.tsx';
 import { callService } from '../../providers/services.ts';
 import type { SessionView } from './account-types.ts';
 import { SessionList } from './session-list.tsx';
+import { useSessions } from './use-sessions.ts';
 
 /** Where one is signed in: any other place is signed out from here, at once. */
 export function SessionsCard() {
   const { t } = useTranslation();
-  const { message, modal } = App.useApp();
-  const [busyId, setBusyId] = useState<number | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const { data, error, refetch } = useQuery({
+  const { sessions, error, refetch, failure, busyId, end, endMany } = useSessions({
     queryKey: ['own-sessions'],
-    queryFn: () => callService<{ items: SessionView[] }>('MyAccount', 'GetSessions', {}, 'GET'),
+    list: async () =>
+      (await callService<{ items: SessionView[] }>('MyAccount', 'GetSessions', {}, 'GET')).items,
   });
-  const others = data?.items.filter(({ here }) => !here) ?? [];
-
-  const end = async ({ id }: SessionView) => {
-    setBusyId(id);
-    setFailure(null);
-    try {
-      await callService('MyAccount', 'EndSession', { id });
-      message.success(t('account.session.ended'));
-    } catch (thrown) {
-      setFailure(thrown);
-    } finally {
-      setBusyId(null);
-      await refetch();
-    }
-  };
-
+  const others = sessions?.filter(({ here }) => !here) ?? [];
   const endOthers = () =>
-    modal.confirm({
-      title: t('account.sessions.endOthers'),
-      content: t('account.sessions.endOthersText', { count: others.length }),
-      okText: t('account.sessions.endOthers'),
-      cancelText: t('shell.cancel'),
-      okButtonProps: { danger: true },
-      onOk: async () => {
-        setFailure(null);
-        try {
-          await callService('MyAccount', 'EndOtherSessions');
-          message.success(t('account.sessions.endedOthers'));
-        } catch (thrown) {
-          setFailure(thrown);
-        }
-        await refetch();
+    endMany(
+      'EndOtherSessions',
+      {},
+      {
+        title: t('account.sessions.endOthers'),
+        content: t('account.sessions.endOthersText', { count: others.length }),
+        done: t('account.sessions.endedOthers'),
       },
-    });
+    );
 
   return (
     <Card
@@ -69,8 +43,14 @@ export function SessionsCard() {
         <p style={{ margin: 0 }}>{t('account.sessions.help')}</p>
         {failure !== null && <Failure error={failure} />}
         {error && <Failure error={error} retry={() => void refetch()} />}
-        {!data && !error && <Skeleton active title={false} />}
-        {data && <SessionList sessions={data.items} busyId={busyId} onEnd={(session) => void end(session)} />}
+        {!sessions && !error && <Skeleton active title={false} />}
+        {sessions && (
+          <SessionList
+            sessions={sessions}
+            busyId={busyId}
+            onEnd={({ id }) => void end(id, 'EndSession', { id })}
+          />
+        )}
       </div>
     </Card>
   );

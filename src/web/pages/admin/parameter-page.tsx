@@ -1,4 +1,4 @@
-import { TableOutlined } from '@ant-design/icons';
+import { CalendarOutlined, TableOutlined } from '@ant-design/icons';
 import { useAbility } from '@casl/react';
 import { useList } from '@refinedev/core';
 import { Button, Card, Empty, Input, Skeleton, Tag } from 'antd';
@@ -19,6 +19,7 @@ export function ParameterPage() {
   const locale = useLocale();
   const ability = useAbility<Ability>();
   const resource = useResource('parameter');
+  const holidays = useResource('holiday');
   const [sought, setSought] = useState('');
   const [changedOnly, setChangedOnly] = useState(false);
   const { query, result } = useList<ParameterRecord>({
@@ -61,6 +62,13 @@ export function ParameterPage() {
           {t('admin.parameter.changed', { count: changed })}
         </Tag.CheckableTag>
         <span className="cw-grow" />
+        {holidays && (
+          <Link to={holidays.path}>
+            <Button icon={<CalendarOutlined />} tabIndex={-1}>
+              {label(holidays.schema['x-label'])}
+            </Button>
+          </Link>
+        )}
         <Link to="/permission/param/table">
           <Button icon={<TableOutlined />} tabIndex={-1}>
             {t('admin.table')}

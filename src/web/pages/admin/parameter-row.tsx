@@ -9,6 +9,7 @@ import { isObject, RequestError } from '../../providers/http.ts';
 import { useDirty } from '../../providers/live.ts';
 import { ParameterInput } from '../../resources/widgets/parameter-input.tsx';
 import { inForce, parameterType } from '../../resources/widgets/parameter-value.ts';
+import { useWork } from '../../work.ts';
 
 export interface ParameterRecord {
   id: number;
@@ -39,8 +40,8 @@ export function ParameterRow({ row, locale, mayChange }: Props) {
   const invalidate = useInvalidate();
   const id = useId();
   const [value, setValue] = useState(row.value ?? undefined);
-  const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run, tell } = useWork();
+  const fault = failure === null ? null : faultText(failure);
   const version = useRef(row.version);
   const name = locale === 'en' ? row.nameEn : row.name;
   const help = locale === 'en' ? (row.helpEn ?? row.help) : row.help;
@@ -58,26 +59,26 @@ export function ParameterRow({ row, locale, mayChange }: Props) {
 
   const save = async (next: string | undefined) => {
     if (busy || (next ?? null) === row.value) return;
-    setBusy(true);
-    setFault(null);
-    try {
-      const saved = await patchRecord('parameter', row.id, { version: version.current, value: next ?? null });
-      if (isObject(saved)) version.current = Number(saved.version);
+    await run(async () => {
+      try {
+        const saved = await patchRecord('parameter', row.id, {
+          version: version.current,
+          value: next ?? null,
+        });
+        if (isObject(saved)) version.current = Number(saved.version);
+      } catch (error) {
+        // The next try is made from what is there now.
+        if (isStale(error)) version.current = Number(error.current.version);
+        throw error;
+      }
       message.success(t('admin.parameter.saved', { name }));
       await invalidate({ resource: 'parameter', invalidates: ['list', 'detail'], id: row.id });
-    } catch (error) {
-      setFault(faultText(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   function faultText(error: unknown): string {
     if (!(error instanceof RequestError)) return t('shell.error.unknown');
-    if (error.statusCode === 409 && isObject(error.current)) {
-      version.current = Number(error.current.version);
-      return t('list.inlineStale', { value: String(error.current.value ?? '—') });
-    }
+    if (isStale(error)) return t('list.inlineStale', { value: String(error.current.value ?? '—') });
     return Object.values(error.errors).flat()[0] ?? t(error.message);
   }
 
@@ -110,7 +111,7 @@ export function ParameterRow({ row, locale, mayChange }: Props) {
           describedBy={[help && `${id}-help`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined}
           onChange={(next) => {
             setValue(next);
-            setFault(null);
+            tell(null);
             // A choice is made at once; what is typed waits until it is done.
             if (type === 'boolean') void save(next);
           }}
@@ -146,6 +147,10 @@ export function ParameterRow({ row, locale, mayChange }: Props) {
       </div>
     </div>
   );
+}
+
+function isStale(error: unknown): error is RequestError & { current: Record<string, unknown> } {
+  return error instanceof RequestError && error.statusCode === 409 && isObject(error.current);
 }
 
 function shown({ valueType, defaultValue }: ParameterRecord, t: (key: string) => string): string {

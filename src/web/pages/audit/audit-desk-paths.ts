@@ -5,6 +5,12 @@ const desks: Record<string, { path: string; permission: string[] }> = {
   aircraft: { path: '/baseManage/aircraftAudit', permission: ['Pages.BaseManage.Craft_Audit'] },
   pilot: { path: '/baseManage/pilotAudit', permission: ['Pages.BaseManage.Pilot_Audit'] },
   company: { path: '/permission/examine', permission: ['Pages.Users'] },
+  airspace: { path: '/situation/airspaceAudit', permission: ['Pages.AirspaceApproval.Library'] },
+  temporaryRoute: { path: '/baseManage/airspaceRouteAudit', permission: ['Pages.AirspaceApproval.Library'] },
+  takeoffLandingPoint: {
+    path: '/baseManage/takeoffLandingPointAudit',
+    permission: ['Pages.AirspaceApproval.Library'],
+  },
 };
 
 /** The desk of a type, for whom it is open. */

@@ -1,13 +1,13 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button, Empty, Input, Skeleton, Tabs } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { type AcceptFilter, acceptFilters } from '../../../domain/flow/audit.ts';
 import type { Resource } from '../../../domain/resource.ts';
 import { useResource } from '../../catalogue.ts';
+import { useDeskKeys } from '../../components/desk-keys.ts';
 import { Failure } from '../../components/failure.tsx';
-import { isTyping } from '../../components/is-typing.ts';
 import { useIsMobile } from '../../shell/appearance.ts';
 import { Countdown, FlightTime } from '../plan/flight-time.tsx';
 import { AuditDialog, type PendingAct } from './audit-dialog.tsx';
@@ -115,17 +115,7 @@ export function AuditDesk({ resource: name, titleKey }: { resource: string; titl
 /** Nothing is open yet: J opens the first, as it goes on from there. */
 function NoneOpen({ some, onFirst }: { some: boolean; onFirst: () => void }) {
   const { t } = useTranslation();
-  useEffect(() => {
-    if (!some) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.key.toLowerCase() !== 'j') return;
-      event.preventDefault();
-      onFirst();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  });
+  useDeskKeys({ j: onFirst }, some);
   return (
     <div className="plan-open" data-empty="true">
       <Empty description={t(some ? 'audit.desk.choose' : 'audit.desk.allDone')} style={{ marginTop: 80 }}>
@@ -242,7 +232,6 @@ function QueueLine({
 }
 
 const deskActs: AuditAct[] = ['return', 'reject', 'reassign', 'approve'];
-const keys: Record<string, AuditAct> = { a: 'approve', r: 'reject' };
 
 interface OpenProps {
   resource: Resource;
@@ -260,20 +249,15 @@ function OpenDocument({ resource, id, onStep, onBack }: OpenProps) {
   const start = (act: AuditAct) => {
     if (data && data.may[act] === null) setPending({ act, timeline: data });
   };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (busy || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const key = event.key.toLowerCase();
-      const act = keys[key];
-      if (key === 'j') onStep(1);
-      else if (key === 'k') onStep(-1);
-      else if (act) start(act);
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  });
+  useDeskKeys(
+    {
+      j: () => onStep(1),
+      k: () => onStep(-1),
+      a: () => start('approve'),
+      r: () => start('reject'),
+    },
+    !busy,
+  );
   const back = onBack && (
     <Button icon={<ArrowLeftOutlined />} onClick={onBack}>
       {t('audit.desk.back')}

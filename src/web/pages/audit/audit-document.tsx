@@ -16,6 +16,7 @@ import { type ShowTab, type ShowTabProps, showTabs } from '../../resources/show-
 import { FlowDiagram } from '../flow/flow-diagram.tsx';
 import { Countdown, FlightTime } from '../plan/flight-time.tsx';
 import '../../resources/show/show.css';
+import { ApplicantPhone } from './applicant-phone.tsx';
 import { AuditEvents } from './audit-events.tsx';
 import { AuditStateTag } from './audit-state-tag.tsx';
 import type { AuditAct, AuditTimeline } from './audit-types.ts';
@@ -35,6 +36,7 @@ export function AuditDocument({ resource, timeline, acts, onAct }: Props) {
   return (
     <div className="plan-document audit-stack">
       <StandLine resource={resource} timeline={timeline} />
+      {resource.name === 'company' && <ApplicantPhone company={timeline.id} />}
       <div className="plan-decide">
         <fieldset className="cw-bar cw-plain" aria-label={t('audit.act.group')}>
           {acts.map((act) => {

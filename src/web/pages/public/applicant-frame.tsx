@@ -1,27 +1,19 @@
-import { AbilityProvider } from '@casl/react';
-import { useNotificationProvider } from '@refinedev/antd';
-import { Refine } from '@refinedev/core';
-import routerProvider from '@refinedev/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { currentResources } from '../../catalogue.ts';
 import { localText } from '../../clock.ts';
 import { PlainPage } from '../../components/plain-page.tsx';
+import { errorText } from '../../error-text.ts';
 import { useLocale } from '../../locale.ts';
-import { ability, accessControlProvider } from '../../providers/access.ts';
-import { authProvider } from '../../providers/auth.ts';
 import { catalogueReady } from '../../providers/catalogue.ts';
-import { dataProvider } from '../../providers/data.ts';
 import { RequestError } from '../../providers/http.ts';
-import { i18nProvider } from '../../providers/i18n.ts';
-import { queryClient } from '../../providers/query-client.ts';
 import { callService } from '../../providers/services.ts';
+import { RefineFrame } from '../../refine-frame.tsx';
 import { currentUser, sessionEnded } from '../../session.ts';
 import { useDocumentTitle } from '../../shell/document-title.ts';
 import { LanguageSwitch } from '../../shell/language-switch.tsx';
 import { Splash } from '../../shell/splash.tsx';
-import { ThemeProvider } from '../../shell/theme-provider.tsx';
 import { ticket } from '../../ticket.ts';
 import { ApplicantContext, type ApplicantState } from './applicant-state.ts';
 import { RenewForm } from './renew-form.tsx';
@@ -82,7 +74,7 @@ function WithTicket({ held }: { held: string }) {
   if (failure !== null && !value) {
     if (failure instanceof RequestError && failure.statusCode === 404) return <RenewForm over />;
     return (
-      <PlainPage sign="!" title={t('register.applicant.failed')} text={messageOf(failure, t)}>
+      <PlainPage sign="!" title={t('register.applicant.failed')} text={errorText(failure, t)}>
         <button type="button" className="cw-button" onClick={refresh}>
           {t('shell.retry')}
         </button>
@@ -91,31 +83,14 @@ function WithTicket({ held }: { held: string }) {
   }
   if (!value) return <Splash />;
   return (
-    <ThemeProvider>
-      <AbilityProvider value={ability}>
-        <Refine
-          dataProvider={dataProvider}
-          authProvider={authProvider}
-          accessControlProvider={accessControlProvider}
-          i18nProvider={i18nProvider}
-          notificationProvider={useNotificationProvider}
-          routerProvider={routerProvider}
-          resources={currentResources().map(({ name }) => ({ name }))}
-          options={{
-            disableTelemetry: true,
-            disableRouteChangeHandler: true,
-            reactQuery: { clientConfig: queryClient },
-          }}
-        >
-          <ApplicantContext value={value}>
-            <Header state={value.state} />
-            <main className="cw-page applicant-main">
-              <Outlet />
-            </main>
-          </ApplicantContext>
-        </Refine>
-      </AbilityProvider>
-    </ThemeProvider>
+    <RefineFrame resources={currentResources().map(({ name }) => ({ name }))}>
+      <ApplicantContext value={value}>
+        <Header state={value.state} />
+        <main className="cw-page applicant-main">
+          <Outlet />
+        </main>
+      </ApplicantContext>
+    </RefineFrame>
   );
 }
 
@@ -167,8 +142,4 @@ async function readState(): Promise<ApplicantState> {
     actor: found.actor,
   });
   return found;
-}
-
-function messageOf(error: unknown, t: (key: string) => string): string {
-  return error instanceof Error ? t(error.message) : t('shell.error.unknown');
 }

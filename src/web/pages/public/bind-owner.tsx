@@ -1,7 +1,10 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { errorText } from '../../error-text.ts';
 import { callService } from '../../providers/services.ts';
+import { useWork } from '../../work.ts';
+import { PlainAlert, PlainField } from './plain-form.tsx';
 
 const BindQr = lazy(async () => ({ default: (await import('./bind-qr.tsx')).BindQr }));
 
@@ -20,50 +23,40 @@ export function BindOwner({ came }: { came: boolean }) {
   const { t } = useTranslation();
   const [binding, setBinding] = useState<Binding | null>(null);
   const [code, setCode] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  /** What he calls the device that asks; null: as it calls itself. */
+  const [called, setCalled] = useState<string | null>(null);
+  const { busy, failure, run, tell } = useWork();
 
-  const fail = useCallback(
-    (error: unknown) => setFailure(error instanceof Error ? t(error.message) : t('shell.error.unknown')),
-    [t],
-  );
-
-  async function make() {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const make = () =>
+    run(async () => {
       const made = await callService<Binding & { code: string }>('DeviceBinding', 'Create');
       setCode(made.code);
+      setCalled(null);
       setBinding(made);
-    } catch (error) {
-      fail(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
-  async function answer(grant: boolean) {
-    if (!binding) return;
-    setBusy(true);
-    try {
-      setBinding(await callService<Binding>('DeviceBinding', 'Answer', { id: binding.id, grant }));
-    } catch (error) {
-      fail(error);
-      setBinding(null);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const answer = (grant: boolean) =>
+    run(async () => {
+      if (!binding) return;
+      const name = called?.trim();
+      const input = { id: binding.id, grant, ...(grant && name ? { name } : {}) };
+      try {
+        setBinding(await callService<Binding>('DeviceBinding', 'Answer', input));
+      } catch (error) {
+        setBinding(null);
+        throw error;
+      }
+    });
 
   const id = binding?.id;
   const live = binding !== null && ['waiting', 'asked', 'granted'].includes(binding.state);
   useEffect(() => {
     if (id === undefined || !live) return;
     const timer = setInterval(() => {
-      callService<Binding>('DeviceBinding', 'Get', { id }, 'GET').then(setBinding).catch(fail);
+      callService<Binding>('DeviceBinding', 'Get', { id }, 'GET').then(setBinding).catch(tell);
     }, askAgainMs);
     return () => clearInterval(timer);
-  }, [id, live, fail]);
+  }, [id, live, tell]);
 
   const again = (
     <button type="button" className="cw-button" disabled={busy} onClick={() => void make()}>
@@ -74,11 +67,7 @@ export function BindOwner({ came }: { came: boolean }) {
     <>
       <h1 className="cw-title">{t('register.bind.ownerTitle')}</h1>
       {came && !binding && <p>{t('register.bind.signedIn')}</p>}
-      {failure && (
-        <div role="alert" className="cw-alert">
-          {failure}
-        </div>
-      )}
+      {failure !== null && <PlainAlert text={errorText(failure, t)} />}
       {!binding && (
         <>
           <p>{t('register.bind.ownerText')}</p>
@@ -112,6 +101,14 @@ export function BindOwner({ came }: { came: boolean }) {
             {binding.checkNumber}
           </output>
           <p>{t('register.bind.compare')}</p>
+          <PlainField
+            id="bind-name"
+            label={t('register.bind.name')}
+            maxLength={64}
+            autoComplete="off"
+            value={called ?? binding.device?.name ?? ''}
+            onChange={setCalled}
+          />
           <div className="cw-bar">
             <button type="button" className="cw-button" disabled={busy} onClick={() => void answer(true)}>
               {t('register.bind.grant')}

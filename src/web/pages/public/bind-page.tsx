@@ -1,11 +1,14 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { errorText } from '../../error-text.ts';
 import { callService } from '../../providers/services.ts';
 import { type LoginResult, session } from '../../session.ts';
 import { useDocumentTitle } from '../../shell/document-title.ts';
 import { LanguageSwitch } from '../../shell/language-switch.tsx';
+import { useWork } from '../../work.ts';
 import { BindOwner } from './bind-owner.tsx';
+import { PlainField, PlainForm } from './plain-form.tsx';
 import './applicant.css';
 
 const askAgainMs = 2_000;
@@ -36,30 +39,18 @@ function SecondDevice({ given }: { given: string }) {
   const navigate = useNavigate();
   const [code, setCode] = useState(given);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, failure, run, tell } = useWork();
 
   const fail = (error: unknown) => {
     setAsked(null);
-    setFailure(error instanceof Error ? t(error.message) : t('shell.error.unknown'));
+    tell(error);
   };
 
-  async function ask(event: FormEvent) {
-    event.preventDefault();
-    if (code.trim() === '') {
-      setFailure(t('register.bind.codeMissing'));
-      return;
-    }
-    setBusy(true);
-    setFailure(null);
-    try {
+  const ask = () =>
+    run(async () => {
+      if (code.trim() === '') throw new Error('register.bind.codeMissing');
       setAsked(await callService<Asked>('DeviceBinding', 'Ask', { code: code.trim() }));
-    } catch (error) {
-      fail(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   const secret = asked?.secret;
   // biome-ignore lint/correctness/useExhaustiveDependencies: one wait for each secret
@@ -80,8 +71,7 @@ function SecondDevice({ given }: { given: string }) {
           await navigate('/', { replace: true });
         } else if (state === 'asked') timer = setTimeout(() => void look(), askAgainMs);
         else {
-          setAsked(null);
-          setFailure(t(state === 'refused' ? 'register.bind.refused' : 'register.bind.over'));
+          fail(new Error(state === 'refused' ? 'register.bind.refused' : 'register.bind.over'));
         }
       } catch (error) {
         if (current) fail(error);
@@ -112,29 +102,23 @@ function SecondDevice({ given }: { given: string }) {
     <>
       <h1 className="cw-title">{t('register.bind.title')}</h1>
       <p>{t('register.bind.about')}</p>
-      <form onSubmit={ask} noValidate style={{ display: 'grid', gap: 16 }}>
-        {failure && (
-          <div role="alert" className="cw-alert">
-            {failure}
-          </div>
-        )}
-        <div>
-          <label htmlFor="bind-code">{t('register.bind.code')}</label>
-          <input
-            id="bind-code"
-            className="cw-input"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            placeholder={t('register.bind.example')}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        </div>
-        <button type="submit" className="cw-button" disabled={busy} aria-busy={busy}>
-          {t('register.bind.ask')}
-        </button>
-      </form>
+      <PlainForm
+        failure={failure === null ? null : errorText(failure, t)}
+        busy={busy}
+        submit={t('register.bind.ask')}
+        onSubmit={() => void ask()}
+      >
+        <PlainField
+          id="bind-code"
+          label={t('register.bind.code')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder={t('register.bind.example')}
+          value={code}
+          onChange={setCode}
+        />
+      </PlainForm>
       <Link className="cw-link" to="/login">
         {t('register.bind.password')}
       </Link>

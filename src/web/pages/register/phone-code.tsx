@@ -1,7 +1,9 @@
 import { Alert, Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '../../error-text.ts';
 import { callService } from '../../providers/services.ts';
+import { useWork } from '../../work.ts';
 
 interface Props {
   /** The number as it is typed. */
@@ -21,29 +23,21 @@ interface Asked {
 /** Asks for a code for the phone, says honestly how it comes, and takes it. */
 export function PhoneCode({ phone, required, delivery, value, onChange, errors }: Props) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run } = useWork();
   const [minutes, setMinutes] = useState<number | null>(null);
   const [wait, setWait] = useState(0);
-  const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     if (wait <= 0) return;
     const timer = setTimeout(() => setWait(wait - 1), 1_000);
     return () => clearTimeout(timer);
   }, [wait]);
 
-  async function ask() {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const ask = () =>
+    run(async () => {
       const asked = await callService<Asked>('User', 'GetValidate', { telphone: phone }, 'GET');
       setMinutes(Math.round(asked.expiresInSeconds / 60));
       setWait(asked.retryAfterSeconds);
-    } catch (error) {
-      setFailure(error instanceof Error ? t(error.message) : t('shell.error.unknown'));
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   const hint = errors.length > 0 ? 'reg-code-error' : 'reg-code-hint';
   return (
@@ -77,8 +71,8 @@ export function PhoneCode({ phone, required, delivery, value, onChange, errors }
       <span id="reg-code-hint" className="register-hint">
         {t(`register.code.${delivery}`)}
       </span>
-      {failure && <Alert type="error" showIcon role="alert" message={failure} />}
-      {minutes !== null && !failure && (
+      {failure !== null && <Alert type="error" showIcon role="alert" message={errorText(failure, t)} />}
+      {minutes !== null && failure === null && (
         <Alert type="info" showIcon role="status" message={t(`register.code.${delivery}Sent`, { minutes })} />
       )}
     </div>

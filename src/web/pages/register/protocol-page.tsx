@@ -6,6 +6,7 @@ import { Failure } from '../../components/failure.tsx';
 import type { RequestError } from '../../providers/http.ts';
 import { callService } from '../../providers/services.ts';
 import { UnsavedGuard } from '../../resources/unsaved-guard.tsx';
+import { useWork } from '../../work.ts';
 import { StaticBox } from './static-text.tsx';
 import '../public/applicant.css';
 
@@ -28,8 +29,7 @@ export function ProtocolPage() {
     queryFn: () => callService<Texts>('Registration', 'GetProtocolTexts', {}, 'GET'),
   });
   const [typed, setTyped] = useState<Texts | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, run } = useWork();
   useEffect(() => {
     if (data) setTyped((before) => before ?? data);
   }, [data]);
@@ -43,21 +43,14 @@ export function ProtocolPage() {
   }
   const dirty = typed.value !== data.value || typed.valueEn !== data.valueEn;
 
-  async function save(texts: Texts) {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const save = (texts: Texts) =>
+    run(async () => {
       await callService('User', 'SaveAuthProtocol', { value: texts.value, valueEn: texts.valueEn });
       const saved = await callService<Texts>('Registration', 'GetProtocolTexts', {}, 'GET');
       client.setQueryData(queryKey, saved);
       setTyped(saved);
       message.success(t('register.protocol.saved', { version: saved.version }));
-    } catch (problem) {
-      setFailure(problem);
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   const editor = (field: 'value' | 'valueEn', label: string) => (
     <div

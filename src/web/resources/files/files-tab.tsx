@@ -28,7 +28,8 @@ export function FilesTab({ resource, record }: ShowTabProps) {
   const queryClient = useQueryClient();
   const of = { resource: resource.name, id: record.id };
   const [trash, setTrash] = useState<'without' | 'only'>('without');
-  const [kind, setKind] = useState<string>();
+  /** null: none, and he wants none. */
+  const [chosenKind, setKind] = useState<string | null>();
   const [opened, setOpened] = useState<RecordFile | null>(null);
   const queryKey = ['files', resource.name, record.id];
   const { data, error, refetch } = useQuery({
@@ -51,6 +52,11 @@ export function FilesTab({ resource, record }: ShowTabProps) {
   const mayChange = !inTrash && may(ability, 'update', resource.name, record);
   const mayPurge = mayChange && may(ability, 'delete', resource.name, record);
   const kinds = kindsOf(resource);
+  const missing = (resource.approval?.papers ?? []).filter(
+    (paper) => trash === 'without' && data && !data.some((file) => file.kind === paper),
+  );
+  // What is still needed for its submission is what the next file most likely is.
+  const kind = chosenKind === undefined ? missing[0] : (chosenKind ?? undefined);
   const rowActions = {
     open: setOpened,
     save: actions.save,
@@ -71,9 +77,14 @@ export function FilesTab({ resource, record }: ShowTabProps) {
                 style={{ minWidth: 200 }}
                 placeholder={t('files.noKind')}
                 value={kind}
-                onChange={setKind}
+                onChange={(next?: string) => setKind(next ?? null)}
                 options={kinds.map((one) => ({ value: one.name, label: label(one.label) }))}
               />
+              {missing.map((paper) => (
+                <span key={paper} className="cw-files-missing">
+                  {t('files.paperMissing', { kind: label(kinds.find(({ name }) => name === paper)?.label) })}
+                </span>
+              ))}
             </div>
           )}
           <Upload.Dragger

@@ -1,0 +1,39 @@
+import { parsePosition } from './coordinates.ts';
+import type { Position } from './geodesy.ts';
+
+export interface PositionList {
+  positions: Position[];
+  /** Lines that are no position; counted from 1, as editors count. */
+  faults: { line: number; text: string }[];
+}
+
+/** `1.`, `12)`, `A、`, `P3:`, `第4点`: what people write before the corners of an area. */
+const numbering =
+  /^\s*(?:第\s*\d+\s*点\s*[:：、.]?|[(（]?(?:\d{1,3}|[A-Za-z]\d{0,3})[)）、.:：]\s+|[①-⑳])\s*/;
+
+/**
+ * Reads a list of positions, one a line, in any notation that `parsePosition` knows, mixed at will. Empty lines and lines that
+ * begin with `#` or `*` are passed over. A text of one line may hold several, set apart by `;` or `；` or `/`.
+ */
+export function parsePositions(text: string): PositionList {
+  const lines = text.split(/\r?\n/);
+  const single = lines.filter((line) => line.trim() !== '').length === 1;
+  const parts = single ? lines.flatMap((line) => line.split(/[;；/]| - | — /)) : lines;
+  const list: PositionList = { positions: [], faults: [] };
+  parts.forEach((part, index) => {
+    const plain = part.trim();
+    if (plain === '' || plain.startsWith('#') || plain.startsWith('*')) return;
+    const found = parsePosition(tidied(plain)) ?? parsePosition(tidied(plain.replace(numbering, '')));
+    if (found) list.positions.push(found);
+    else list.faults.push({ line: index + 1, text: plain });
+  });
+  return list;
+}
+
+/** Tabs and a comma or semicolon at the end of a line mean nothing. */
+function tidied(text: string): string {
+  return text
+    .replace(/\t+/g, ' ')
+    .replace(/[,，;；、]\s*$/, '')
+    .trim();
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { isTyping } from './is-typing.ts';
+
+/** Keys of a desk by their letter; a key that is meant for a field or a dialog is none of the desk's. */
+export function useDeskKeys(keys: Readonly<Record<string, () => void>>, enabled = true): void {
+  useEffect(() => {
+    if (!enabled) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const act = keys[event.key.toLowerCase()];
+      if (!act) return;
+      act();
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+}

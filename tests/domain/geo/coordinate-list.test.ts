@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { parsePositions } from '../../../src/domain/geo/coordinate-list.ts';
+
+const corners = [
+  [39.5, 116.25],
+  [39.75, 116.5],
+  [39.5, 116.75],
+];
+
+describe('a list of positions', () => {
+  test.each([
+    ['decimal', '39.5, 116.25\n39.75, 116.5\n39.5, 116.75'],
+    ['degrees and minutes', "39°30'N 116°15'E\n39°45'N 116°30'E\n39°30'N 116°45'E"],
+    ['degrees, minutes, seconds', 'N393000 E1161500\nN394500 E1163000\nN393000 E1164500'],
+    ['a mixture with tabs and commas', '39.5\t116.25,\nN394500 E1163000;\n北纬39度30分 东经116度45分'],
+    ['numbered', "1. 39.5, 116.25\n2) 39.75, 116.5\n③ 39°30'N 116°45'E"],
+    ['with remarks and empty lines', '# range\n\n39.5 116.25\n39.75 116.5\n* end\n39.5 116.75\n'],
+    ['in one line', '39.5 116.25; 39.75 116.5；39.5 116.75'],
+  ])('%s', (_name, text) => {
+    const { positions, faults } = parsePositions(text);
+    expect(faults).toEqual([]);
+    expect(positions).toHaveLength(3);
+    positions.forEach(({ latitude, longitude }, i) => {
+      expect(latitude).toBeCloseTo(corners[i]?.[0] ?? 0, 9);
+      expect(longitude).toBeCloseTo(corners[i]?.[1] ?? 0, 9);
+    });
+  });
+
+  test('what is no position is named by its line, and the rest is kept', () => {
+    const { positions, faults } = parsePositions('39.5, 116.25\nN396100 E1163000\n\n91, 20\n39.5, 116.75');
+    expect(positions).toHaveLength(2);
+    expect(faults).toEqual([
+      { line: 2, text: 'N396100 E1163000' },
+      { line: 4, text: '91, 20' },
+    ]);
+  });
+});
