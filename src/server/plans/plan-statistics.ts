@@ -82,24 +82,25 @@ export function planScope(records: Pick<Records, 'resource'>, caller: Caller): C
 
 /** A sum tells what it is made of: refused where that is hidden. */
 export function refuseHidden(caller: Caller, keys: ReportKey[], filter: ReportFilter = {}): void {
-  const asks = (key: ReportKey, list: unknown[] | undefined) => keys.includes(key) || (list?.length ?? 0) > 0;
-  const fields: [resource: string, field: string][] = needed.map((field) => ['plan', field]);
-  if (asks('airport', filter.airports)) fields.push(['plan', 'departure'], ['plan', 'destination']);
-  if (asks('aircraftType', filter.aircraftTypes)) fields.push(['jobTask', 'aircraft'], ['aircraft', 'type']);
-  const hidden = fields.filter(([resource, field]) => !mayReadField(caller.ability, resource, field));
+  const hidden = hiddenFields(caller, keys, filter);
   if (hidden.length === 0) return;
-  const names = hidden.map(([resource, field]) => `${resource}.${field}`).join(', ');
-  throw new AppError('forbidden', { key: 'report.refused.hidden', values: { fields: names } });
+  throw new AppError('forbidden', { key: 'report.refused.hidden', values: { fields: hidden.join(', ') } });
 }
 
 /** Whether he sees what a sum by this key tells. */
 export function maySumBy(caller: Caller, key: ReportKey): boolean {
-  try {
-    refuseHidden(caller, [key]);
-    return true;
-  } catch {
-    return false;
-  }
+  return hiddenFields(caller, [key], {}).length === 0;
+}
+
+/** The fields, as `resource.field`, that such a sum would tell and that he may not read. */
+function hiddenFields(caller: Caller, keys: ReportKey[], filter: ReportFilter): string[] {
+  const asks = (key: ReportKey, list: unknown[] | undefined) => keys.includes(key) || (list?.length ?? 0) > 0;
+  const fields: [resource: string, field: string][] = needed.map((field) => ['plan', field]);
+  if (asks('airport', filter.airports)) fields.push(['plan', 'departure'], ['plan', 'destination']);
+  if (asks('aircraftType', filter.aircraftTypes)) fields.push(['jobTask', 'aircraft'], ['aircraft', 'type']);
+  return fields
+    .filter(([resource, field]) => !mayReadField(caller.ability, resource, field))
+    .map(([resource, field]) => `${resource}.${field}`);
 }
 
 function conditionsOf(span: ReportSpan, filter: ReportFilter, timeZone: string): Condition[] {

@@ -18,7 +18,7 @@ import { readPlanParameters } from '../plans/plan-parameters.ts';
 import { createPlanQueries } from '../plans/plan-queries.ts';
 import { createPlanReports, type PlanReports } from '../plans/plan-reports.ts';
 import { createReportProposals, type ReportProposals } from '../plans/report-proposals.ts';
-import { createStandingPlans } from '../plans/standing-plans.ts';
+import { createStandingPlans, type StandingPlans } from '../plans/standing-plans.ts';
 import type { Records } from '../records/records.ts';
 import { createFlowConfigService } from './flow-config.ts';
 import { createMessageQueryService } from './message-query.ts';
@@ -49,6 +49,7 @@ export interface Navigation {
   life: PlanLife;
   decisions: PlanDecisions;
   reports: PlanReports;
+  standing: StandingPlans;
   proposals: ReportProposals;
   /** What other units tell of our flights. */
   inbound: Inbound;
@@ -83,6 +84,7 @@ export function createNavigation({ records, database, parameters, clock }: Navig
     life,
     decisions,
     reports,
+    standing,
     proposals,
     inbound,
     services: [

@@ -74,9 +74,23 @@ test.each(hours)(
       expect(flight.altitudeM).toBeGreaterThan(100);
     }
 
+    // A standing plan in the middle of its term: what was flown of it, a day without weather, and tomorrow's draft.
+    const standing = items.find(
+      ({ kind, mission }) => kind === 'standing' && mission === '什邡冬小麦长势巡查（长期计划）',
+    );
+    expect(standing).toMatchObject({ state: 4 });
+    const days = items
+      .filter(({ standingPlan }) => standingPlan === standing?.id)
+      .sort((a, b) => String(a.startTime).localeCompare(String(b.startTime)));
+    expect(days.map(({ state }) => state)).toEqual([10, 10, 10, 12, 10, 10, 0]);
+    expect(days.every(({ withinTerm }) => withinTerm === true)).toBe(true);
+    const ofStanding = days.length + 2;
+
     // Again at once: nothing is filed twice. Hours later: what was in flight has landed, and others fly.
     await demo.refresh();
-    expect((await records.list(systemCaller(), 'plan', listOf())).total).toBe(demoFlightPlans.length);
+    expect((await records.list(systemCaller(), 'plan', listOf())).total).toBe(
+      demoFlightPlans.length + ofStanding,
+    );
     world.setClock(new Date(Date.parse(hour) + 5 * 3_600_000).toISOString());
     await demo.refresh();
     const later = await records.list(systemCaller(), 'plan', listOf());

@@ -1,5 +1,6 @@
 import { Workbook } from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { abilityOf } from '../../../src/domain/access.ts';
 import type { ReportFigures } from '../../../src/domain/plan/report-figures.ts';
 import { bucketAt, spanOf } from '../../../src/domain/plan/report-period.ts';
 import type { Caller } from '../../../src/server/caller.ts';
@@ -295,6 +296,29 @@ describe('a report', () => {
       const others = [yunyi, shuxiang, xiling].filter((id) => !companies.includes(id));
       expect((await ask(caller, { ...wish, companies: others })).totals.plans).toBe(0);
     }
+  });
+
+  test('tells nothing of a field that is hidden from him', async () => {
+    const wish = { period: 'custom', from: '2026-11-20', to: '2026-12-31' };
+    const without = (subject: string, field: string): Caller => ({
+      ...world.admin,
+      ability: abilityOf([
+        { action: 'manage', subject: 'all' },
+        { action: 'read', subject, fields: [field], inverted: true },
+      ]),
+    });
+    const typeless = without('aircraft', 'type');
+    const report = await ask(typeless, wish);
+    expect(report.aircraftTypes).toEqual([]);
+    expect(report.airports.length).toBeGreaterThan(1);
+    close(report.totals, recount(counted(made, wish.from, wish.to)));
+    const byType = await refusalOf(ask(typeless, { ...wish, aircraftTypes: made[0]?.types ?? [] }));
+    expect(byType).toMatchObject({
+      code: 'forbidden',
+      text: { key: 'report.refused.hidden', values: { fields: 'aircraft.type' } },
+    });
+    expect((await ask(without('plan', 'destination'), wish)).airports).toEqual([]);
+    expect((await refusalOf(ask(without('plan', 'takeoffAt'), wish))).code).toBe('forbidden');
   });
 
   test('is refused for days that are none, in the wrong order or too many', async () => {
