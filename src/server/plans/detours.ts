@@ -1,10 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { refused } from '../../domain/errors.ts';
-import { isNamed, isOwn } from '../../domain/flow/flow.ts';
 import { isGeometry } from '../../domain/geo/geojson.ts';
 import { asService, type Caller } from '../caller.ts';
 import { userIdOf } from '../flows/flow-store.ts';
-import { nullable } from '../nullable.ts';
 import type { Unit } from '../records/records.ts';
 import { checkPlan, type PlanCheck } from './plan-check.ts';
 import { altitudeInput, geometryInput } from './plan-input.ts';
@@ -27,7 +25,7 @@ import {
   planRecord,
   type TaskRecord,
 } from './plan-rows.ts';
-import { getPlan, lockPlan, tasksOf } from './plan-store.ts';
+import { lockPlan, openDetourOf, tasksOf } from './plan-store.ts';
 
 const id = Type.Integer({ minimum: 1 });
 
@@ -42,22 +40,6 @@ export const detourChange = Type.Object({
 });
 export type DetourChange = Static<typeof detourChange>;
 
-export const detourView = Type.Object({
-  id: Type.Integer(),
-  plan: Type.Integer(),
-  jobTask: Type.Integer(),
-  state: Type.Union([Type.Literal('open'), Type.Literal('accepted'), Type.Literal('refused')]),
-  reason: Type.String(),
-  change: Type.Unknown(),
-  /** The same fields as they were. */
-  before: Type.Unknown(),
-  appliedAt: Type.String(),
-  decidedAt: nullable(Type.String()),
-  comment: nullable(Type.String()),
-  /** May the caller answer it. */
-  mayDecide: Type.Boolean(),
-});
-
 /** Another way in flight: applied for by the operator, answered by who released the flight (Flight Basic Rules, art. 38). */
 export interface Detours {
   apply(caller: Caller, planId: number, task: number, change: DetourChange, reason: string): Promise<number>;
@@ -68,24 +50,12 @@ export interface Detours {
     accept: boolean,
     comment: string | null,
   ): Promise<PlanRecord>;
-  list(caller: Caller, planId: number): Promise<Static<typeof detourView>[]>;
 }
 
 const geometryKinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
 
 export function createDetours(deps: PlanLifeDeps): Detours {
   const { records, flows, journal, clock } = deps;
-
-  async function openOf(unit: Unit, planId: number): Promise<number | null> {
-    const row = await unit.sql
-      .selectFrom('detour')
-      .select('id')
-      .where('plan', '=', planId)
-      .where('state', '=', 'open')
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst();
-    return row ? Number(row.id) : null;
-  }
 
   /** The plan with the task on its new way: refused where that makes a conflict that was not there (decisions.md §4). */
   async function checkWay(
@@ -100,7 +70,7 @@ export function createDetours(deps: PlanLifeDeps): Detours {
     const checked = checkedPlan(plan, realEtd === null ? flown : movedTo(plan, flown, realEtd));
     const check = await checkPlan(unit.sql, checked, clock(), figures, deps.conflicts);
     const errors = check.findings.filter(
-      ({ level, code }) => level === 'error' && code.startsWith('conflict.'),
+      ({ level, code, existing }) => level === 'error' && code.startsWith('conflict.') && !existing,
     );
     if (errors.length > 0) throw findingsError(errors);
     return check;
@@ -112,7 +82,7 @@ export function createDetours(deps: PlanLifeDeps): Detours {
         const plan = await lockPlan(records, unit, caller, planId);
         await refuseStranger(flows, unit, caller, plan, 'applyDetour');
         const figures = await deps.figures();
-        const detourOpen = (await openOf(unit, planId)) !== null;
+        const detourOpen = (await openDetourOf(unit.sql, planId)) !== null;
         destination(plan, 'applyDetour', contextOf(clock(), figures, plan, { reason, detourOpen }));
         const tasks = await tasksOf(records, unit.sql, caller, planId);
         const task = tasks.find((one) => one.id === taskId);
@@ -153,7 +123,7 @@ export function createDetours(deps: PlanLifeDeps): Detours {
         const action = accept ? 'acceptDetour' : 'refuseDetour';
         await refuseStranger(flows, unit, caller, plan, action);
         const figures = await deps.figures();
-        const detourOpen = (await openOf(unit, planId)) === detourId;
+        const detourOpen = (await openDetourOf(unit.sql, planId)) === detourId;
         destination(plan, action, contextOf(clock(), figures, plan, { reason: comment, detourOpen }));
         const system = asService(caller);
         const detour = detourRecord(await records.get(system, 'detour', detourId, unit.sql));
@@ -181,38 +151,6 @@ export function createDetours(deps: PlanLifeDeps): Detours {
         });
         return changed;
       }),
-
-    async list(caller, planId) {
-      await getPlan(records, caller, planId);
-      const system = asService(caller);
-      const { items } = await records.list(system, 'detour', {
-        start: 0,
-        end: 100,
-        sort: [{ field: 'appliedAt', order: 'desc' }],
-        filter: { field: 'plan', operator: 'eq', value: planId },
-        search: undefined,
-        trash: 'without',
-        count: 'none',
-      });
-      if (items.length === 0) return [];
-      const instances = await records.transaction((unit) => flows.latest(unit.sql, 'plan', planId));
-      const named =
-        instances.some((one) => one.steps.some((step) => isNamed(step, caller.actor))) &&
-        !instances.some((one) => isOwn(one, caller.actor));
-      return items.map(detourRecord).map((detour) => ({
-        id: detour.id,
-        plan: detour.plan,
-        jobTask: detour.jobTask,
-        state: detour.state,
-        reason: detour.reason,
-        change: detour.change ?? null,
-        before: detour.before ?? null,
-        appliedAt: detour.appliedAt,
-        decidedAt: detour.decidedAt ?? null,
-        comment: detour.comment ?? null,
-        mayDecide: detour.state === 'open' && named,
-      }));
-    },
   };
 
   /** The plan flies the way that was accepted: its task, what of the plan follows from it, and its air. */

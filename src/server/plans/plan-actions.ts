@@ -27,11 +27,16 @@ const offered: { action: PlanAction; party: ActionView['party']; call: string; n
   { action: 'land', party: 'operator', call: 'Navigation/UpdateStateAndRealEta', needs: ['time'] },
   { action: 'editReport', party: 'operator', call: 'Navigation/EditUpdateStateAndRealEta', needs: ['time'] },
   { action: 'revertReport', party: 'operator', call: 'Navigation/BackUpdateStateAndRealEta', needs: [] },
+  { action: 'applyDetour', party: 'operator', call: 'Navigation/ApplyDetour', needs: ['reason'] },
+  { action: 'acceptDetour', party: 'approver', call: 'Navigation/DecideDetour', needs: [] },
+  { action: 'refuseDetour', party: 'approver', call: 'Navigation/DecideDetour', needs: ['reason'] },
   { action: 'withdraw', party: 'operator', call: 'Navigation/BackNAircraft', needs: [] },
   { action: 'cancel', party: 'operator', call: 'Navigation/CancelNAircraft', needs: ['reason'] },
   { action: 'split', party: 'operator', call: 'Navigation/SplitNAircraftById', needs: [] },
   { action: 'delete', party: 'operator', call: 'Navigation/DelNAircraft', needs: [] },
 ];
+
+const ofDetour: ReadonlySet<PlanAction> = new Set(['acceptDetour', 'refuseDetour']);
 
 /**
  * Every action with whether the caller may take it now, and if not, why and by which rule. A decision that waits
@@ -49,12 +54,12 @@ export function actionsFor(
   const isApprover =
     flows.some((flow) => flow.steps.some((step) => isNamed(step, caller.actor))) ||
     flows.some((flow) => flow.assignees.includes(caller.actor.userId));
+  const isOwnFlight = flows.some((flow) => isOwn(flow, caller.actor));
   return offered.map(({ action, party, call, needs }) => {
     const relevant =
       party === 'operator'
-        ? isOperator ||
-          (action === 'cancel' && isApprover && !flows.some((flow) => isOwn(flow, caller.actor)))
-        : isApprover;
+        ? isOperator || (action === 'cancel' && isApprover && !isOwnFlight)
+        : isApprover && !(isOwnFlight && ofDetour.has(action));
     const no = (reason: Text, rule: string): ActionView => ({
       action,
       text: say({ key: `plan.action.${action}` }),
@@ -77,7 +82,8 @@ export function actionsFor(
       return no({ key: outcome.code, values }, outcome.rule);
     }
     if (!relevant) return no({ key: 'plan.refused.party', values: { action } }, 'plan.rule.flow');
-    if (party === 'approver') {
+    // A detour waits for no step of a flow: whoever its flight's flow names answers it.
+    if (party === 'approver' && !ofDetour.has(action)) {
       const answer = running ? mayDecide(running, caller.actor) : null;
       if (!answer) return no({ key: 'flow.refused.ended' }, 'plan.rule.flow');
       if (!answer.ok) return no({ key: answer.code }, answer.rule);

@@ -15,7 +15,7 @@ import type { PlanDetail, StepDetail, TaskView } from './plan-output.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import type { PlanReports } from './plan-reports.ts';
 import { type PlanRecord, planRecord, type TaskRecord } from './plan-rows.ts';
-import { tasksOf } from './plan-store.ts';
+import { openDetourOf, tasksOf } from './plan-store.ts';
 import { emptyPlanView, viewPlan } from './plan-views.ts';
 import { footprintOf, loadPlaces } from './plan-volumes.ts';
 
@@ -81,11 +81,12 @@ export function createPlanQueries(deps: {
       const { stored, plan } = await read(caller, id);
       const figures = await deps.figures();
       const now = clock();
-      const [tasks, instances, labels, reportedAt] = await Promise.all([
+      const [tasks, instances, labels, reportedAt, detour] = await Promise.all([
         tasksOf(records, sql, asService(caller), id),
         flows.latest(sql, 'plan', id),
         records.labels(caller, 'plan', [stored]),
         reports.reportedAt(plan),
+        openDetourOf(sql, id),
       ]);
       // Who may not read users still learns who filed the plan that he sees.
       const by = plan.submittedBy ?? null;
@@ -107,7 +108,11 @@ export function createPlanQueries(deps: {
           caller,
           plan,
           instances,
-          contextOf(now, figures, plan, { taskCount: tasks.length, reportedAt }),
+          contextOf(now, figures, plan, {
+            taskCount: tasks.length,
+            reportedAt,
+            detourOpen: detour !== null,
+          }),
         ),
         flows: await viewFlows(sql, caller, instances),
         now: now.toISOString(),

@@ -58,6 +58,18 @@ export async function tasksOf(
   return tasks;
 }
 
+/** The detour of a plan that waits for its answer: there is at most one. */
+export async function openDetourOf(sql: Sql, planId: number): Promise<number | null> {
+  const row = await sql
+    .selectFrom('detour')
+    .select('id')
+    .where('plan', '=', planId)
+    .where('state', '=', 'open')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return row ? Number(row.id) : null;
+}
+
 /** Whoever makes plans; of which kind, each call and plan-editing.ts ask further. */
 export const planMakers = ['Pages.Navigation.Create', 'Pages.StandingNAircraft.Create'];
 

@@ -1,13 +1,20 @@
 import { Type } from '@sinclair/typebox';
 import { planReaders } from '../../domain/plan/readers.ts';
-import { type Detours, detourChange, detourView } from '../plans/detours.ts';
+import { type DetourViews, detourView } from '../plans/detour-views.ts';
+import { type Detours, detourChange } from '../plans/detours.ts';
 import { saved, savedPlan } from './navigation-filing.ts';
 import { method, type ServiceMethod } from './service.ts';
 
 const id = Type.Integer({ minimum: 1 });
 
 /** Another way in flight (specification §8: detour application and acceptance). */
-export function detourMethods({ detours }: { detours: Detours }): ServiceMethod[] {
+export function detourMethods({
+  detours,
+  detourViews,
+}: {
+  detours: Detours;
+  detourViews: DetourViews;
+}): ServiceMethod[] {
   return [
     method({
       verb: 'POST',
@@ -44,10 +51,15 @@ export function detourMethods({ detours }: { detours: Detours }): ServiceMethod[
       verb: 'GET',
       name: 'GetDetours',
       permission: planReaders,
-      summary: 'The detours of a plan, newest first',
-      input: Type.Object({ id }),
+      summary:
+        'The detours of a plan, newest first; without an id those of all flights that wait for an answer',
+      input: Type.Object({ id: Type.Optional(id) }),
       output: Type.Object({ items: Type.Array(detourView) }),
-      handle: async (input, caller) => ({ items: await detours.list(caller, input.id) }),
+      handle: async (input, caller) => ({
+        items: await (input.id === undefined
+          ? detourViews.open(caller)
+          : detourViews.ofPlan(caller, input.id)),
+      }),
     }),
   ];
 }

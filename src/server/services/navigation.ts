@@ -7,6 +7,7 @@ import type { Logger } from '../logger.ts';
 import { createInbound, type Inbound } from '../messages/inbound.ts';
 import { createMessageOutbox } from '../messages/outbox.ts';
 import type { Parameters } from '../parameters.ts';
+import { createDetourViews } from '../plans/detour-views.ts';
 import { createDetours } from '../plans/detours.ts';
 import { createPlanClock, type PlanClock } from '../plans/plan-clock.ts';
 import { createPlanDecisions, type PlanDecisions } from '../plans/plan-decisions.ts';
@@ -94,7 +95,7 @@ export function createNavigation({ records, database, parameters, clock }: Navig
           ...filingMethods({ ...parts, editing, life }),
           ...readingMethods({ ...parts, queries, pages, decisions }),
           ...proposalMethods({ proposals }),
-          ...detourMethods({ detours }),
+          ...detourMethods({ detours, detourViews: createDetourViews(parts) }),
           ...actingMethods({ life, decisions, reports, standing }),
           ...routeMethods(parts),
           ...reportMethods(parts),
