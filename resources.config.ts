@@ -554,6 +554,7 @@ export const resources = defineResources([
       'validFrom',
       'validTo',
       'state',
+      'auditState',
       'openState',
     ],
     search: ['name', 'designator'],

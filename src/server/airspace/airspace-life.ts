@@ -11,12 +11,14 @@ import { versionOf } from '../../domain/airspace/versions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { formatWall } from '../../domain/plan/wall-clock.ts';
 import { asService, type Caller, systemCaller } from '../caller.ts';
+import type { Sql } from '../db/sql.ts';
 import type { Catalogue } from '../records/catalogue.ts';
 import type { Records, StoredRecord, Unit } from '../records/records.ts';
 import { findRow } from '../records/rows.ts';
+import type { AirspaceChecks } from './airspace-check.ts';
 import type { SaveInput } from './airspace-input.ts';
 import type { AirspaceJournal } from './airspace-journal.ts';
-import { companyOfRecord, isKeeper, isWatch, openEventsOf, standingOf } from './airspace-rows.ts';
+import { companyOfRecord, draftOf, isKeeper, isWatch, openEventsOf, standingOf } from './airspace-rows.ts';
 import { atField, whole } from './airspace-shape.ts';
 import { settleVersions, versionsOf } from './airspace-versions.ts';
 
@@ -27,10 +29,11 @@ export function createAirspaceLife(deps: {
   records: Records;
   catalogue: Catalogue;
   journal: AirspaceJournal;
+  check: AirspaceChecks;
   figures: () => Promise<AirspaceFigures>;
   clock: () => Date;
 }) {
-  const { records, catalogue, journal, clock } = deps;
+  const { records, catalogue, journal, check, clock } = deps;
 
   /** The airspace, locked, where the caller may read it and it stands so that this may be done. */
   async function lock(unit: Unit, caller: Caller, id: number, action: AirspaceAction): Promise<StoredRecord> {
@@ -234,6 +237,23 @@ export function createAirspaceLife(deps: {
     return records.update(asService(caller), 'airspace', record.id, record.version, values, unit);
   }
 
+  /** Others may have been given the same air from the old end on: the time that is added is judged as an application's. */
+  async function refuseMet(sql: Sql, record: StoredRecord, from: number, to: number): Promise<void> {
+    const added = { validFrom: new Date(from).toISOString(), validTo: new Date(to).toISOString() };
+    const { findings } = await check(sql, { ...draftOf(record), ...added });
+    const met = findings.filter((finding) => finding.level === 'error' && finding.with !== null);
+    const [first] = met;
+    if (!first) return;
+    throw new AppError(
+      'validation',
+      { key: 'airspace.refused.extension', values: { count: met.length } },
+      {
+        fields: met.map(({ message }) => ({ field: 'validTo', text: message })),
+        explanation: { key: first.rule },
+      },
+    );
+  }
+
   return {
     save,
     openOrClose,
@@ -258,6 +278,7 @@ export function createAirspaceLife(deps: {
           const values = { months: figures.maxMonths };
           throw atField('validTo', { key: 'airspace.check.tooLong', values }, 'airspace.rule.order371-10');
         }
+        await refuseMet(unit.sql, record, before, to);
         const validTo = new Date(to).toISOString();
         const values = { validTo, reason: wish.reason };
         const changed = await records.update(

@@ -86,7 +86,7 @@ export function airspaceFilingMethods(deps: {
     method({
       verb: 'POST',
       name: 'CheckErrors',
-      permission: makers,
+      permission: [...makers, 'Pages.AirspaceApproval'],
       writes: false,
       summary:
         'Everything that stands against an application, found at once, with the approving level that its extent proposes and its legal clock. With an id, what is left out is read from the record',

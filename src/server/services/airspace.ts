@@ -39,8 +39,8 @@ export function createAirspace(deps: AirspaceDeps): {
   const sql = database.kysely;
   const figures = async () => (await readAirspaceParameters(parameters)).figures;
   const journal = createAirspaceJournal({ records, clock });
-  const life = createAirspaceLife({ records, catalogue, journal, figures, clock });
   const check = createAirspaceCheck({ parameters, clock, ...(dataFolder ? { dataFolder } : {}) });
+  const life = createAirspaceLife({ records, catalogue, journal, check, figures, clock });
   const timeZone = async () => (await figures()).timeZone;
   const queries = createAirspaceQueries({ records, catalogue, flows, sql, timeZone, clock });
   return {

@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CoordinateStyle, formatPosition, parsePosition } from '../../domain/geo/coordinates.ts';
 import type { Position } from '../../domain/geo/geodesy.ts';
+import './coordinate-input.css';
 
 export const coordinateStyles: CoordinateStyle[] = ['dms', 'dm', 'decimal'];
 

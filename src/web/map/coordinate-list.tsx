@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { parsePositions } from '../../domain/geo/coordinate-list.ts';
 import { type CoordinateStyle, formatPosition } from '../../domain/geo/coordinates.ts';
 import type { Position } from '../../domain/geo/geodesy.ts';
+import './draw.css';
 
 /** All corners as text, one a line: copied from here, or pasted in any notation; a mistake is said at its line. */
 export function CoordinateList({
@@ -40,7 +41,7 @@ export function CoordinateList({
         onChange={(event) => setText(event.target.value)}
       />
       {faults.length > 0 && (
-        <ul role="alert" className="cw-draw-fault cw-plain-list">
+        <ul role="alert" className="cw-draw-fault cw-faults">
           {faults.map(({ line, text: wrong }) => (
             <li key={line}>{t('map.draw.list.fault', { line, text: wrong.slice(0, 40) })}</li>
           ))}

@@ -24,6 +24,7 @@ import { remember, remembered, rememberedView } from './map-memory.ts';
 import { boundsOf, fitTo } from './plan-map.tsx';
 import { ShapeFigures } from './shape-figures.tsx';
 import { begun, redone, stepped, undone } from './shape-history.ts';
+import './draw.css';
 
 const toolsOf: Record<GeometryKind, Tool[]> = {
   Polygon: ['polygon', 'circle', 'sector', 'corridor', 'pointRadius'],

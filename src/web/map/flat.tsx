@@ -11,6 +11,7 @@ import {
 } from 'react-leaflet';
 import 'leaflet/dist/leaflet.css';
 import './map.css';
+import './panels.css';
 import { useLocale } from '../locale.ts';
 import { useMode } from '../shell/appearance.ts';
 import { BaseMapLayer, createBaseMapData } from './layers/base-map.ts';

@@ -5,6 +5,7 @@ import type { Text } from '../../domain/errors.ts';
 import { type Geometry, geometryFault, isGeometry } from '../../domain/geo/geojson.ts';
 import type { GeometryKind } from '../../domain/resource.ts';
 import { isObject } from '../providers/http.ts';
+import '../components/coordinate-input.css';
 
 /** The geometry as GeoJSON text. What is typed is kept until it is used; a mistake says where it is. */
 export function GeoJsonText({

@@ -13,9 +13,9 @@ export function MapSheet({
   const [openId, setOpenId] = useState<string | null>(null);
   const open = tabs.find(({ id }) => id === openId);
   return (
-    <div className="cw-sheet" data-open={card !== null || open !== undefined}>
+    <div className="cw-map-sheet" data-open={card !== null || open !== undefined}>
       {card}
-      <div className="cw-sheet-tabs" role="tablist" aria-label={t('map.panels')}>
+      <div className="cw-map-sheet-tabs" role="tablist" aria-label={t('map.panels')}>
         {tabs.map(({ id, title }) => (
           <button
             key={id}
@@ -23,7 +23,7 @@ export function MapSheet({
             role="tab"
             id={`cw-tab-${id}`}
             aria-selected={id === openId}
-            aria-controls="cw-sheet-body"
+            aria-controls="cw-map-sheet-body"
             onClick={() => setOpenId(id === openId ? null : id)}
           >
             {title}
@@ -32,8 +32,8 @@ export function MapSheet({
       </div>
       {open && !card && (
         <div
-          id="cw-sheet-body"
-          className="cw-sheet-body"
+          id="cw-map-sheet-body"
+          className="cw-map-sheet-body"
           role="tabpanel"
           aria-labelledby={`cw-tab-${open.id}`}
         >

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Altitude, type AltitudeReference, formatLimits } from '../../domain/geo/altitude.ts';
 import { localText, serviceZone } from '../clock.ts';
 import { type Column, columnOn, datumsOf, firstDatum, ticksUpTo, topOf } from './section-scale.ts';
+import './draw.css';
 import './vertical-section.css';
 
 export type SectionTone = 'own' | 'other' | 'conflict' | 'airspace';

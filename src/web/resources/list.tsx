@@ -30,8 +30,19 @@ import './list/list.css';
 /** Below this width a list is cards (experience.md §2.26). */
 const cardsBelowPx = 768;
 
-/** The list of any resource; `tools` are the buttons that its own screen adds. */
-export function ResourceList({ resource: entry, tools }: { resource: Resource; tools?: ReactNode }) {
+/**
+ * The list of any resource; `tools` are the buttons that its own screen adds, `create` is where a new one is made when
+ * that is not the generated form.
+ */
+export function ResourceList({
+  resource: entry,
+  tools,
+  create: ownForm,
+}: {
+  resource: Resource;
+  tools?: ReactNode;
+  create?: string | undefined;
+}) {
   const { t } = useTranslation();
   const label = useLabel();
   const ability = useAbility<Ability>();
@@ -61,6 +72,7 @@ export function ResourceList({ resource: entry, tools }: { resource: Resource; t
 
   const name = label(resource.schema['x-label'], resource.name);
   const mayCreate = !resource.readOnly && mayEver(ability, 'create', resource.name);
+  const create = mayCreate ? (ownForm ?? `${resource.path}/create`) : undefined;
   const mayPick =
     !resource.readOnly &&
     (mayEver(ability, 'update', resource.name) || mayEver(ability, 'delete', resource.name));
@@ -96,7 +108,7 @@ export function ResourceList({ resource: entry, tools }: { resource: Resource; t
         narrowed={state.filters.length > 0 || state.q !== ''}
         trash={state.trash}
         name={name}
-        create={mayCreate ? `${resource.path}/create` : undefined}
+        create={create}
         tool={tool}
         onClear={() => change({ filters: [], q: '', page: 1 })}
       />
@@ -155,7 +167,7 @@ export function ResourceList({ resource: entry, tools }: { resource: Resource; t
         total={query.isSuccess ? total : null}
         estimated={estimated}
         fetching={query.isFetching}
-        create={mayCreate ? `${resource.path}/create` : undefined}
+        create={create}
         tool={tool}
         tools={tools}
         onRefresh={() => {

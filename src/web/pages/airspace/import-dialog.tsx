@@ -10,6 +10,7 @@ import { useWork } from '../../work.ts';
 import { useAirspaceWord } from './airspace-place.ts';
 import { refreshAirspaces } from './airspace-queries.ts';
 import type { ImportCheckView, ImportedFeature } from './airspace-types.ts';
+import '../../map/draw.css';
 
 const AirspaceMap = lazy(async () => ({ default: (await import('./airspace-map.tsx')).AirspaceMap }));
 
@@ -105,7 +106,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           role="alert"
           message={t('airspace.import.refused', { count: report.refused.length })}
           description={
-            <ul className="cw-plain-list">
+            <ul className="cw-faults">
               {report.refused.map(({ name, message: why }) => (
                 <li key={`${name} ${why}`}>
                   {name ?? '—'}: {why}
@@ -236,7 +237,7 @@ function Preview({
                     </span>
                   )}
                 </div>
-                <ul className="cw-plain-list">
+                <ul className="cw-faults">
                   {[...errors, ...warnings].map(({ path, line, message }) => (
                     <li key={`${path} ${line} ${message}`}>
                       {line ? `${t('airspace.import.line', { line })} ` : path ? `${path}: ` : ''}

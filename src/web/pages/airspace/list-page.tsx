@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -24,6 +23,7 @@ export function AirspaceListPage() {
   return (
     <ResourceList
       resource={airspace}
+      create={makes ? '/situation/addNavAirPlan' : undefined}
       tools={
         <>
           {accept && (
@@ -53,13 +53,6 @@ export function AirspaceListPage() {
           {desk && (
             <Link to={desk}>
               <Button tabIndex={-1}>{t('airspace.act.name.decide')}</Button>
-            </Link>
-          )}
-          {makes && (
-            <Link to="/situation/addNavAirPlan">
-              <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>
-                {t('airspace.add.title')}
-              </Button>
             </Link>
           )}
         </>
