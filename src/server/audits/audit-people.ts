@@ -1,10 +1,10 @@
 import { sql as raw } from 'kysely';
 import { adminPermission } from '../../domain/access.ts';
+import type { Resource } from '../../domain/resource.ts';
 import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { FlowInstance } from '../flows/flow-rows.ts';
 import type { FlowStore } from '../flows/flow-store.ts';
-import type { AuditedType } from './audit-rows.ts';
 
 export interface Candidate {
   id: number;
@@ -24,7 +24,7 @@ export async function candidatesFor(
   sql: Sql,
   flows: FlowStore,
   caller: Caller,
-  { resource }: AuditedType,
+  { resource }: { resource: { permissions: Pick<Resource['permissions'], 'read'> } },
   instance: FlowInstance,
 ): Promise<Candidate[]> {
   const step = instance.steps[instance.stepIndex];

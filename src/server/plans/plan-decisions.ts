@@ -1,8 +1,11 @@
 import { AppError, refused } from '../../domain/errors.ts';
 import { type Decision, mayDecide } from '../../domain/flow/flow.ts';
 import type { PlanAction } from '../../domain/plan/machine.ts';
+import { planReaders } from '../../domain/plan/readers.ts';
 import { type PlanState, planState } from '../../domain/plan/states.ts';
+import { type Candidate, candidatesFor } from '../audits/audit-people.ts';
 import { asService, type Caller } from '../caller.ts';
+import type { Sql } from '../db/sql.ts';
 import type { FlowInstance } from '../flows/flow-rows.ts';
 import { type FlowStore, userIdOf } from '../flows/flow-store.ts';
 import type { Records, Unit } from '../records/records.ts';
@@ -10,7 +13,7 @@ import type { Journal } from './plan-journal.ts';
 import { contextOf, destination } from './plan-life.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { type PlanRecord, planRecord } from './plan-rows.ts';
-import { lockPlan, tasksOf } from './plan-store.ts';
+import { getPlan, lockPlan, tasksOf } from './plan-store.ts';
 
 /** What an approver may say. In a release, `approve` is `allow` and `reject` is `refuse`. */
 export type FlyDecision =
@@ -36,6 +39,8 @@ export interface PlanDecisions {
   /** Marks that the waiting step is in hand: 1 → 2, 5 → 6. Nothing happens for who may not, or if it is already. */
   takeUp(caller: Caller, id: number): Promise<PlanRecord>;
   decide(caller: Caller, approval: FlyApproval): Promise<PlanRecord>;
+  /** To whom the waiting step may be handed; names of colleagues are told only to who may hand it over. */
+  candidates(caller: Caller, id: number): Promise<Candidate[]>;
 }
 
 type Stage = 'plan' | 'release';
@@ -48,12 +53,13 @@ function stageOf(state: PlanState): Stage | null {
 
 export function createPlanDecisions(deps: {
   records: Records;
+  sql: Sql;
   flows: FlowStore;
   journal: Journal;
   clock: () => Date;
   figures: () => Promise<PlanParameters>;
 }): PlanDecisions {
-  const { records, flows, journal, clock } = deps;
+  const { records, sql, flows, journal, clock } = deps;
 
   async function store(unit: Unit, caller: Caller, plan: PlanRecord, values: Record<string, unknown>) {
     return planRecord(await records.update(asService(caller), 'plan', plan.id, plan.version, values, unit));
@@ -86,6 +92,20 @@ export function createPlanDecisions(deps: {
         if (!instance || !mayDecide(instance, caller.actor).ok) return plan;
         return takeUp(unit, caller, plan, instance);
       }),
+
+    async candidates(caller, id) {
+      const plan = await getPlan(records, caller, id);
+      const stage = stageOf(plan.state);
+      const instance = stage ? await flows.running(sql, 'plan', id, stage) : null;
+      if (!instance || !mayDecide(instance, caller.actor).ok) return [];
+      return candidatesFor(
+        sql,
+        flows,
+        caller,
+        { resource: { permissions: { read: planReaders } } },
+        instance,
+      );
+    },
 
     decide: (caller, approval) =>
       records.transaction(async (unit) => {

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { AppError } from '../../domain/errors.ts';
+import { nullable } from '../nullable.ts';
 import type { PlanDecisions } from '../plans/plan-decisions.ts';
 import type { PlanLife } from '../plans/plan-life.ts';
 import type { PlanReports } from '../plans/plan-reports.ts';
@@ -96,6 +97,25 @@ export function actingMethods(deps: {
             assignees: input.assignees ?? [],
           }),
         ),
+    }),
+    method({
+      verb: 'GET',
+      name: 'GetCandidates',
+      permission: readers,
+      summary: 'To whom DoFlyApprove may reassign the waiting step, those whom it names first',
+      input: Type.Object({ id }),
+      output: Type.Object({
+        items: Type.Array(
+          Type.Object({
+            id: Type.Integer(),
+            name: Type.String(),
+            roleNames: Type.Array(Type.String()),
+            unit: nullable(Type.String()),
+            named: Type.Boolean(),
+          }),
+        ),
+      }),
+      handle: async (input, caller) => ({ items: await decisions.candidates(caller, input.id) }),
     }),
     method({
       verb: 'POST',

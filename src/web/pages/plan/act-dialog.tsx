@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Form, Input, InputNumber, Modal } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../../components/failure.tsx';
 import { MomentInput } from '../../components/moment-input.tsx';
-import { RequestError } from '../../providers/http.ts';
+import { AssigneeSelect, LandedElsewhere } from './act-fields.tsx';
 import { type Act, type ActInput, act, needsOf, weightOf } from './plan-act.ts';
 import { refreshPlans } from './plan-queries.ts';
 import type { PlanItem } from './plan-types.ts';
+import { Fault, RefusalList } from './refusal-list.tsx';
 import { SplitPreview } from './split-preview.tsx';
 import { useNotFinish } from './use-not-finish.ts';
 
@@ -24,9 +24,14 @@ export interface PendingAct {
     | 'takeoffAt'
     | 'realEta'
     | 'actualNum'
+    | 'flightNum'
+    | 'landedAirport'
+    | 'landedPoint'
   >;
   /** The waiting step that the approver saw. */
   stepIndex: number | null;
+  /** The detour that is answered. */
+  detour?: number;
 }
 
 interface Props {
@@ -68,7 +73,7 @@ function firstTime({ action, plan }: PendingAct): string | undefined {
 }
 
 function OneAct({ pending, onClose, onDone }: { pending: PendingAct } & Omit<Props, 'pending'>) {
-  const { action, plan, stepIndex } = pending;
+  const { action, plan, stepIndex, detour } = pending;
   const { t } = useTranslation();
   const { message } = App.useApp();
   const client = useQueryClient();
@@ -78,6 +83,10 @@ function OneAct({ pending, onClose, onDone }: { pending: PendingAct } & Omit<Pro
   const [input, setInput] = useState<ActInput>(() => ({
     ...(wantsTime ? { at: firstTime(pending) } : {}),
     ...(needs.includes('sorties') ? { sorties: plan.actualNum ?? 1 } : {}),
+    ...(needs.includes('underWay') ? { underWay: plan.flightNum ?? 1 } : {}),
+    ...(action === 'editReport' && plan.state === 10
+      ? { landedAirport: plan.landedAirport ?? undefined, landedPoint: plan.landedPoint ?? undefined }
+      : {}),
   }));
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -94,15 +103,16 @@ function OneAct({ pending, onClose, onDone }: { pending: PendingAct } & Omit<Pro
     reason: needs.includes('reason') && !input.reason?.trim(),
     restriction: needs.includes('restriction') && !input.restriction?.trim(),
     time: wantsTime && !input.at,
+    assignees: needs.includes('assignees') && !input.assignees?.length,
   };
 
   async function send(): Promise<void> {
     setTried(true);
-    if (missing.reason || missing.restriction || missing.time || busy) return;
+    if (Object.values(missing).some(Boolean) || busy) return;
     setBusy(true);
     setFailure(null);
     try {
-      await act(action, { id: plan.id, stepIndex }, input);
+      await act(action, { id: plan.id, stepIndex, ...(detour === undefined ? {} : { detour }) }, input);
       // The screen below is true again before the next key is pressed on it: two steps may be decided in one breath.
       await refreshPlans(client);
       message.success(t('plan.act.done', { action: t(`plan.action.${action}`), plan: plan.planNumber }));
@@ -165,6 +175,56 @@ function OneAct({ pending, onClose, onDone }: { pending: PendingAct } & Omit<Pro
             />
           </Form.Item>
         )}
+        {needs.includes('underWay') && (
+          <Form.Item
+            label={t('plan.act.underWay')}
+            htmlFor={`${fieldId}-under-way`}
+            extra={t('plan.act.underWayHelp')}
+          >
+            <InputNumber
+              id={`${fieldId}-under-way`}
+              min={0}
+              max={9999}
+              precision={0}
+              changeOnWheel={false}
+              value={input.underWay ?? null}
+              onChange={(underWay) => setInput((before) => ({ ...before, underWay }))}
+            />
+          </Form.Item>
+        )}
+        {needs.includes('elsewhere') && (action === 'land' || plan.state === 10) && (
+          <LandedElsewhere
+            input={input}
+            onChange={(part) => setInput((before) => ({ ...before, ...part }))}
+          />
+        )}
+        {needs.includes('name') && (
+          <Form.Item label={t('plan.act.name')} htmlFor={`${fieldId}-name`} extra={t('plan.act.nameHelp')}>
+            <Input
+              id={`${fieldId}-name`}
+              maxLength={60}
+              placeholder={[plan.planNumber, plan.callsign].filter(Boolean).join(' ')}
+              value={input.name ?? ''}
+              onChange={(event) => setInput((before) => ({ ...before, name: event.target.value }))}
+            />
+          </Form.Item>
+        )}
+        {needs.includes('assignees') && (
+          <Form.Item
+            label={t('plan.act.assignees')}
+            htmlFor={`${fieldId}-assignees`}
+            required
+            validateStatus={error('assignees')}
+            help={error('assignees') && <Fault text={t('plan.act.assigneesNeeded')} />}
+          >
+            <AssigneeSelect
+              id={`${fieldId}-assignees`}
+              plan={plan.id}
+              value={input.assignees ?? []}
+              onChange={(assignees) => setInput((before) => ({ ...before, assignees }))}
+            />
+          </Form.Item>
+        )}
         {needs.includes('restriction') && (
           <Form.Item
             label={t('plan.act.restriction')}
@@ -213,27 +273,5 @@ function OneAct({ pending, onClose, onDone }: { pending: PendingAct } & Omit<Pro
         {failure !== null && <RefusalList error={failure} title={t('plan.act.refused')} />}
       </Form>
     </Modal>
-  );
-}
-
-/** What is missing, in the theme's own red: antd's is too pale on a raised dark panel. */
-function Fault({ text }: { text: string }) {
-  return <span style={{ color: 'var(--cw-error)' }}>{text}</span>;
-}
-
-/** A refusal with its rule; where it counts several errors, each of them. */
-function RefusalList({ error, title }: { error: unknown; title: string }) {
-  const several = error instanceof RequestError ? Object.values(error.errors).flat() : [];
-  return (
-    <>
-      <Failure title={title} error={error} />
-      {several.length > 0 && (
-        <ul style={{ margin: '8px 0 0', paddingInlineStart: 18, color: 'var(--cw-error)' }}>
-          {[...new Set(several)].map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      )}
-    </>
   );
 }

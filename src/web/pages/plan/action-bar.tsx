@@ -12,8 +12,8 @@ export function waitingStep({ flows }: Pick<PlanDetail, 'flows'>): number | null
   return flows.find(({ state }) => state === 'running')?.stepIndex ?? null;
 }
 
-/** Taking up is the first half of deciding, and opening the document does it: no button of its own. */
-const silent = new Set<Act>(['takeUp', 'takeUpRelease']);
+/** Opening the document takes it up, and a detour is answered where it is told: no buttons of their own here. */
+const silent = new Set<Act>(['takeUp', 'takeUpRelease', 'acceptDetour', 'refuseDetour']);
 
 /** What I may do now as buttons; what is mine to do but not now, with the reason that the server gives. */
 export function ActionBar({ detail, onDone }: { detail: PlanDetail; onDone?: (done: PendingAct) => void }) {
@@ -26,6 +26,10 @@ export function ActionBar({ detail, onDone }: { detail: PlanDetail; onDone?: (do
   const order = { primary: 0, plain: 1, danger: 2 };
   now.sort((a, b) => order[weightOf(a.action)] - order[weightOf(b.action)]);
 
+  const ask = (action: Act) => setPending({ action, plan: detail.plan, stepIndex: waitingStep(detail) });
+  const reports = mine.some(({ action }) => action === 'takeOff');
+  const { state } = detail.plan;
+
   function start({ action }: ActionView): void {
     if (action === 'edit') {
       // A plan for a term has a form of its own.
@@ -33,7 +37,11 @@ export function ActionBar({ detail, onDone }: { detail: PlanDetail; onDone?: (do
       void navigate(`/navigation/${form}?id=${detail.plan.id}`);
       return;
     }
-    setPending({ action, plan: detail.plan, stepIndex: waitingStep(detail) });
+    if (action === 'applyDetour') {
+      void navigate(`/navigation/editNavPlan?id=${detail.plan.id}`);
+      return;
+    }
+    ask(action);
   }
 
   return (
@@ -53,6 +61,11 @@ export function ActionBar({ detail, onDone }: { detail: PlanDetail; onDone?: (do
           </Button>
         );
       })}
+      {reports && (state === 8 || state === 9) && (
+        <Button aria-haspopup="dialog" data-action="setFlightNum" onClick={() => ask('setFlightNum')}>
+          {t('plan.action.setFlightNum')}
+        </Button>
+      )}
       {later.length > 0 && (
         <Popover
           trigger="click"

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useHolds } from '../../providers/access.ts';
 import { ActiveDesk } from './active-desk.tsx';
+import { useDetours } from './detour/detour-queries.ts';
 import { InboxDesk } from './inbox-desk.tsx';
 import { openStates } from './next-action.ts';
 import { useInbox, useLivePlans, usePlans } from './plan-queries.ts';
@@ -17,7 +18,8 @@ export function DeskPage() {
   const inbox = useInbox();
   const active = usePlans({ states: openStates, sorting: 'startTime asc' });
   useLivePlans();
-  const waiting = inbox.data?.totalCount ?? 0;
+  const detours = (useDetours(null).data?.items ?? []).filter(({ mayDecide }) => mayDecide);
+  const waiting = (inbox.data?.totalCount ?? 0) + detours.length;
   // Who files plans looks at his flights first, unless something waits for his decision.
   const wanted = search.get('tab') ?? (files && waiting === 0 ? 'active' : 'inbox');
   const tab = wanted === 'active' ? 'active' : 'inbox';
@@ -43,7 +45,7 @@ export function DeskPage() {
           </Link>
         )}
       </header>
-      {tab === 'inbox' ? <InboxDesk query={inbox} /> : <ActiveDesk query={active} />}
+      {tab === 'inbox' ? <InboxDesk query={inbox} detours={detours} /> : <ActiveDesk query={active} />}
     </div>
   );
 }

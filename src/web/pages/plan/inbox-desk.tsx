@@ -9,6 +9,8 @@ import { Failure } from '../../components/failure.tsx';
 import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import { useIsMobile } from '../../shell/appearance.ts';
 import { ActDialog, type PendingAct } from './act-dialog.tsx';
+import type { Detour } from './detour/detour-queries.ts';
+import { DetourQueue } from './detour/detour-queue.tsx';
 import { Countdown, FlightSpan } from './flight-time.tsx';
 import { type Act, weightOf } from './plan-act.ts';
 import { PlanDocument } from './plan-document.tsx';
@@ -23,7 +25,14 @@ function limitOf({ stepDueAt, decideBy }: InboxItem): string | null {
 }
 
 /** The approver's desk: the queue by its legal clock, and the document that is open. */
-export function InboxDesk({ query }: { query: ReturnType<typeof useInbox> }) {
+export function InboxDesk({
+  query,
+  detours,
+}: {
+  query: ReturnType<typeof useInbox>;
+  /** Those that wait for my answer. */
+  detours: readonly Detour[];
+}) {
   const { t } = useTranslation();
   const mobile = useIsMobile();
   const [search, setSearch] = useSearchParams();
@@ -58,7 +67,8 @@ export function InboxDesk({ query }: { query: ReturnType<typeof useInbox> }) {
   }
   const queue = (
     <nav className="plan-queue" aria-label={t('plan.desk.queue')}>
-      {items.length === 0 ? (
+      <DetourQueue detours={detours} open={id} onOpen={open} />
+      {items.length + detours.length === 0 ? (
         <Empty description={t('plan.desk.empty')} style={{ padding: 24 }} />
       ) : (
         <ul>
@@ -159,6 +169,9 @@ function Back({ onBack }: { onBack: () => void }) {
   );
 }
 
+/** After these the plan no longer waits for who decided. */
+const leaves = new Set<Act>(['reject', 'return', 'refuse', 'reassign']);
+
 interface DecideProps {
   detail: PlanDetail;
   step: StepDetail;
@@ -169,7 +182,9 @@ interface DecideProps {
 /** The buttons of a stage in their order, and the keys of the two that are pressed most. */
 function buttonsOf(stage: StepDetail['stage'], state: number): Act[] {
   const release = stage ? stage === 'release' : state >= 4;
-  return release ? ['refuse', 'allowRestricted', 'allow'] : ['return', 'reject', 'approve'];
+  return release
+    ? ['reassign', 'refuse', 'allowRestricted', 'allow']
+    : ['reassign', 'return', 'reject', 'approve'];
 }
 
 function Decide({ detail, step, onStep, onBack }: DecideProps) {
@@ -182,7 +197,14 @@ function Decide({ detail, step, onStep, onBack }: DecideProps) {
   const reasonOf = (action: Act): string | null =>
     step.decisions.includes(action)
       ? null
-      : (why ?? (action === 'return' ? t('plan.desk.noReturn') : t('plan.desk.notHere')));
+      : (why ??
+        t(
+          action === 'return'
+            ? 'plan.desk.noReturn'
+            : action === 'reassign'
+              ? 'plan.desk.noReassign'
+              : 'plan.desk.notHere',
+        ));
   const start = (action: Act) => {
     if (reasonOf(action) === null) setPending({ action, plan, stepIndex: step.stepIndex });
   };
@@ -213,7 +235,7 @@ function Decide({ detail, step, onStep, onBack }: DecideProps) {
         actions={
           <div className="plan-decide">
             <fieldset className="cw-bar cw-plain" aria-label={t('plan.act.group')}>
-              {buttons.map((action) => {
+              {(step.stage === null ? [] : buttons).map((action) => {
                 const reason = reasonOf(action);
                 const weight = weightOf(action);
                 return (
@@ -241,7 +263,7 @@ function Decide({ detail, step, onStep, onBack }: DecideProps) {
         onClose={() => setPending(null)}
         onDone={(done) => {
           // The next in the queue comes up by itself where this plan no longer waits for me.
-          if (done.action === 'reject' || done.action === 'return' || done.action === 'refuse') onStep(1);
+          if (leaves.has(done.action)) onStep(1);
         }}
       />
     </section>

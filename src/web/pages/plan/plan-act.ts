@@ -3,10 +3,24 @@ import { callService } from '../../providers/services.ts';
 import type { SavedPlan } from './plan-types.ts';
 
 /** What a person is asked before an action goes out. */
-export type Need = 'reason' | 'reasonOptional' | 'comment' | 'restriction' | 'time' | 'sorties' | 'sure';
+export type Need =
+  | 'reason'
+  | 'reasonOptional'
+  | 'comment'
+  | 'restriction'
+  | 'time'
+  | 'sorties'
+  | 'elsewhere'
+  | 'underWay'
+  | 'name'
+  | 'assignees'
+  | 'sure';
 
-/** An action as a screen offers it: the machine's own, and the approver's return to the applicant. */
-export type Act = PlanAction | 'return';
+/**
+ * An action as a screen offers it: the machine's own, the approver's return to the applicant and reassignment, and what
+ * changes no state.
+ */
+export type Act = PlanAction | 'return' | 'reassign' | 'setFlightNum' | 'keepAirspace';
 
 export interface ActInput {
   reason?: string;
@@ -14,12 +28,22 @@ export interface ActInput {
   /** UTC, ISO 8601. */
   at?: string;
   sorties?: number | null;
+  /** Where it landed, if not at its destination: an aerodrome or a point. */
+  landedAirport?: number | undefined;
+  landedPoint?: number | undefined;
+  /** Sorties that are under way. */
+  underWay?: number | null;
+  name?: string;
+  /** User ids. */
+  assignees?: number[];
 }
 
 /** What is acted on: the plan, and the step that the approver saw. */
 export interface ActTarget {
   id: number;
   stepIndex: number | null;
+  /** The detour that is answered. */
+  detour?: number;
 }
 
 const needs: Partial<Record<Act, Need[]>> = {
@@ -27,6 +51,7 @@ const needs: Partial<Record<Act, Need[]>> = {
   approve: ['comment'],
   reject: ['reason'],
   return: ['reason'],
+  reassign: ['assignees', 'comment'],
   allow: ['comment'],
   allowRestricted: ['restriction'],
   refuse: ['reason'],
@@ -34,21 +59,33 @@ const needs: Partial<Record<Act, Need[]>> = {
   editRelease: ['time'],
   withdrawRelease: ['sure'],
   takeOff: ['time', 'sorties'],
-  land: ['time', 'sorties'],
-  editReport: ['time', 'sorties'],
+  land: ['time', 'sorties', 'elsewhere'],
+  editReport: ['time', 'sorties', 'elsewhere'],
   revertReport: ['sure'],
   withdraw: ['reasonOptional'],
   cancel: ['reason'],
   split: ['sure'],
   delete: ['sure'],
+  acceptDetour: ['comment'],
+  refuseDetour: ['reason'],
+  setFlightNum: ['underWay'],
+  keepAirspace: ['name'],
 };
 
 export function needsOf(action: Act): Need[] {
   return needs[action] ?? [];
 }
 
-const dangerous = new Set<Act>(['reject', 'refuse', 'cancel', 'delete', 'withdraw']);
-const primary = new Set<Act>(['submit', 'approve', 'allow', 'applyRelease', 'takeOff', 'land']);
+const dangerous = new Set<Act>(['reject', 'refuse', 'cancel', 'delete', 'withdraw', 'refuseDetour']);
+const primary = new Set<Act>([
+  'submit',
+  'approve',
+  'allow',
+  'applyRelease',
+  'takeOff',
+  'land',
+  'acceptDetour',
+]);
 
 /** How its button looks. */
 export function weightOf(action: Act): 'primary' | 'danger' | 'plain' {
@@ -60,6 +97,7 @@ const decisions = {
   approve: 'approve',
   reject: 'reject',
   return: 'return',
+  reassign: 'reassign',
   allow: 'allow',
   allowRestricted: 'allowRestricted',
   refuse: 'refuse',
@@ -70,7 +108,7 @@ function isDecision(action: Act): action is keyof typeof decisions {
 }
 
 /** Sends the action by its call of specification §7; throws RequestError with the server's reason. */
-export async function act(action: Act, { id, stepIndex }: ActTarget, input: ActInput): Promise<void> {
+export async function act(action: Act, { id, stepIndex, detour }: ActTarget, input: ActInput): Promise<void> {
   const call = (method: string, body: Record<string, unknown>) =>
     callService<SavedPlan | boolean>('Navigation', method, { id, ...body });
   if (isDecision(action)) {
@@ -79,6 +117,7 @@ export async function act(action: Act, { id, stepIndex }: ActTarget, input: ActI
       stepIndex: stepIndex ?? 0,
       comment: input.reason ?? null,
       restriction: input.restriction ?? null,
+      ...(input.assignees ? { assignees: input.assignees } : {}),
     });
     return;
   }
@@ -105,10 +144,15 @@ export async function act(action: Act, { id, stepIndex }: ActTarget, input: ActI
         state: action === 'takeOff' ? 9 : 10,
         realEta: input.at,
         actualNum: input.sorties ?? null,
+        ...landedAt(input),
       });
       return;
     case 'editReport':
-      await call('EditUpdateStateAndRealEta', { realEta: input.at, actualNum: input.sorties ?? null });
+      await call('EditUpdateStateAndRealEta', {
+        realEta: input.at,
+        actualNum: input.sorties ?? null,
+        ...landedAt(input),
+      });
       return;
     case 'revertReport':
       await call('BackUpdateStateAndRealEta', { actualNum: input.sorties ?? null });
@@ -125,8 +169,30 @@ export async function act(action: Act, { id, stepIndex }: ActTarget, input: ActI
     case 'delete':
       await call('DelNAircraft', {});
       return;
+    case 'acceptDetour':
+    case 'refuseDetour':
+      await call('DecideDetour', {
+        detour,
+        accept: action === 'acceptDetour',
+        ...(input.reason ? { comment: input.reason } : {}),
+      });
+      return;
+    case 'setFlightNum':
+      await callService('Navigation', 'UpdateExceutingNum', { id, flightNum: input.underWay ?? 0 }, 'GET');
+      return;
+    case 'keepAirspace':
+      await call('NAircraftToUserAirspace', input.name?.trim() ? { name: input.name.trim() } : {});
+      return;
     case 'edit':
+    case 'applyDetour':
+    case 'endTerm':
     case 'lapse':
       throw new Error(`${action} is not sent from a screen`);
   }
+}
+
+/** Only where the dialog asked for it. */
+function landedAt(input: ActInput): Record<string, number | null> {
+  if (!('landedAirport' in input) && !('landedPoint' in input)) return {};
+  return { landedAirport: input.landedAirport ?? null, landedPoint: input.landedPoint ?? null };
 }

@@ -1,12 +1,15 @@
-import { Alert, Card, Skeleton, Tabs } from 'antd';
-import { type ReactNode, useMemo } from 'react';
+import { Alert, Button, Card, Skeleton, Tabs } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resourceNamed } from '../../catalogue.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import { VerticalSection } from '../../map/vertical-section.tsx';
+import { useHolds } from '../../providers/access.ts';
 import { History } from '../../resources/history.tsx';
 import { FlowDiagrams } from '../flow/flow-diagram.tsx';
+import { ActDialog, type PendingAct } from './act-dialog.tsx';
+import { DetourList } from './detour/detour-list.tsx';
 import { sectionItems } from './finding-shapes.ts';
 import { FindingsList } from './findings-list.tsx';
 import { Countdown, FlightSpan, FlightTime, useNow } from './flight-time.tsx';
@@ -51,6 +54,12 @@ export function StateLine({ detail, today }: { detail: PlanDetail; today?: boole
           </span>
         ) : null,
       )}
+      {plan.state === 9 && plan.flightNum !== null && (
+        <span>
+          <span className="plan-soft">{t('plan.act.underWay')} </span>
+          <span className="cw-figures">{plan.flightNum}</span>
+        </span>
+      )}
       {plan.actualNum !== null && (
         <span>
           <span className="plan-soft">{t('plan.act.sorties')} </span>
@@ -91,6 +100,7 @@ export function PlanDocument({ detail, actions }: { detail: PlanDetail; actions?
           message={t('plan.page.restriction', { restriction: plan.restriction })}
         />
       )}
+      <DetourList plan={plan} />
       <div className="plan-columns">
         <div className="plan-column">
           <Card size="small" title={t('plan.page.steps')}>
@@ -104,11 +114,16 @@ export function PlanDocument({ detail, actions }: { detail: PlanDetail; actions?
           </Card>
         </div>
         <div className="plan-column">
-          <Card size="small" title={t('plan.page.map')} styles={{ body: { padding: 0 } }}>
+          <Card
+            size="small"
+            title={t('plan.page.map')}
+            extra={<KeepAirspace detail={detail} />}
+            styles={{ body: { padding: 0 } }}
+          >
             <LivePlanMap tasks={tasks} state={plan.state} findings={findings} />
             <PlanProfile tasks={tasks} />
           </Card>
-          {items.length > 0 && (
+          {items.length > tasks.length && (
             <Card size="small" title={t('plan.page.section')}>
               <VerticalSection items={items} height={170} />
             </Card>
@@ -135,6 +150,27 @@ export function PlanDocument({ detail, actions }: { detail: PlanDetail; actions?
         </div>
       </div>
     </div>
+  );
+}
+
+/** Where the plan flies, kept as an airspace template of one's own (specification §7, NAircraftToUserAirspace). */
+function KeepAirspace({ detail: { plan, tasks } }: { detail: PlanDetail }) {
+  const { t } = useTranslation();
+  const keeps = useHolds(['Pages.AirspaceApproval.Create', 'Pages.Navigation.Create']);
+  const [pending, setPending] = useState<PendingAct | null>(null);
+  if (!keeps || !tasks.some(({ footprint }) => footprint)) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        data-action="keepAirspace"
+        onClick={() => setPending({ action: 'keepAirspace', plan, stepIndex: null })}
+      >
+        {t('plan.action.keepAirspace')}
+      </Button>
+      <ActDialog pending={pending} onClose={() => setPending(null)} />
+    </>
   );
 }
 

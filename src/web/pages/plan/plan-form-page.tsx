@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { statesFor } from '../../../domain/plan/machine.ts';
+import { planState } from '../../../domain/plan/states.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import { useHolds } from '../../providers/access.ts';
 import { currentUser } from '../../session.ts';
 import { useIsMobile } from '../../shell/appearance.ts';
+import { DetourPage } from './detour/detour-page.tsx';
 import { PlanEditor } from './plan-editor.tsx';
 import { newPlanValues, usePlanValidate } from './plan-form-schema.ts';
 import { idOf } from './plan-page.tsx';
@@ -33,7 +35,7 @@ function AddOnePlan() {
   return <PlanEditor validate={validate} stored={null} first={first} />;
 }
 
-/** A new or a rejected plan again (/navigation/edit_n?id=). */
+/** A new or a rejected plan again, or the way of a flight (/navigation/edit_n?id=, /navigation/editNavPlan?id=). */
 export function EditPlanPage() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
@@ -53,6 +55,8 @@ export function EditPlanPage() {
     );
   }
   if (!data || !validate) return <Waiting />;
+  // In flight it is the way that is changed, and by an application (specification §8).
+  if (data.plan.state === planState.inFlight) return <DetourPage key={id} detail={data} />;
   const view = data.actions.find(({ action }) => action === 'edit');
   const { plan } = data;
   if (!files || !statesFor('edit').includes(plan.state) || view?.relevant === false) {

@@ -30,6 +30,9 @@ export interface PlanItem {
   realEta: string | null;
   actualNum: number | null;
   flightNum: number | null;
+  /** Where it landed, if not at its destination. */
+  landedAirport?: number | null;
+  landedPoint?: number | null;
   submittedAt: string | null;
   reason: string | null;
   sFltText: string;

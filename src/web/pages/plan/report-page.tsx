@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Card, Empty, Input, InputNumber, Skeleton } from 'antd';
+import { App, Button, Card, Empty, Form, Input, InputNumber, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,9 +11,10 @@ import { useDirty } from '../../providers/live.ts';
 import { currentUser } from '../../session.ts';
 import { useStore } from '../../store.ts';
 import { ActDialog, type PendingAct } from './act-dialog.tsx';
+import { LandedElsewhere } from './act-fields.tsx';
 import { FlightSpan, FlightTime, useNow } from './flight-time.tsx';
 import { actsFor } from './next-action.ts';
-import { act } from './plan-act.ts';
+import { type ActInput, act } from './plan-act.ts';
 import { routeText } from './plan-facts.tsx';
 import { refreshPlans, useLivePlans, usePlan, usePlans } from './plan-queries.ts';
 import type { PlanItem } from './plan-types.ts';
@@ -149,6 +150,7 @@ function ReportForm({ kind, plan }: { kind: Kind; plan: PlanItem }) {
   // Now, until someone types another time: the minute goes on while nobody does.
   const [typed, setTyped] = useState<string | null | undefined>(undefined);
   const [number, setNumber] = useState<number | null>(plan.actualNum ?? 1);
+  const [landed, setLanded] = useState<Pick<ActInput, 'landedAirport' | 'landedPoint'>>({});
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const at = typed === undefined ? new Date(Math.floor(now / 60_000) * 60_000).toISOString() : typed;
@@ -160,7 +162,7 @@ function ReportForm({ kind, plan }: { kind: Kind; plan: PlanItem }) {
     setBusy(true);
     setFailure(null);
     try {
-      await act(kind.action, { id: plan.id, stepIndex: null }, { at, sorties: number });
+      await act(kind.action, { id: plan.id, stepIndex: null }, { at, sorties: number, ...landed });
       message.success(
         t('plan.act.done', {
           action: t(`plan.action.${kind.action}`),
@@ -206,6 +208,11 @@ function ReportForm({ kind, plan }: { kind: Kind; plan: PlanItem }) {
           onChange={setNumber}
         />
       </div>
+      {kind.action === 'land' && mine && (
+        <Form layout="vertical" component="div">
+          <LandedElsewhere input={landed} onChange={setLanded} />
+        </Form>
+      )}
       {failure !== null && <Failure title={t('plan.act.refused')} error={failure} />}
       <div className="cw-bar" style={{ marginTop: 8, justifyContent: 'flex-end' }}>
         {typed !== undefined && (
