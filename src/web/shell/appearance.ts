@@ -2,7 +2,7 @@ import { createContext, use, useEffect } from 'react';
 import { cssVariables, type Mode } from '../palette.ts';
 import { preferences } from '../preferences.ts';
 import { createStore, useStore } from '../store.ts';
-import { scaleFor } from './scale.ts';
+import { mobileBelowPx, scaleFor } from './scale.ts';
 
 const darkQuery = window.matchMedia('(prefers-color-scheme: dark)');
 const systemMode = createStore<Mode>(darkQuery.matches ? 'dark' : 'light');
@@ -35,7 +35,7 @@ export function useWindowWidth(): number {
 
 /** Below 992 px the interface is the phone's (specification §2). */
 export function useIsMobile(): boolean {
-  return useWindowWidth() < 992;
+  return useWindowWidth() < mobileBelowPx;
 }
 
 /** Puts mode, colours and scale on the document: all that pages without antd need, and what hand-drawn parts read. */

@@ -8,6 +8,7 @@ import { useIsMobile } from './appearance.ts';
 import { Certification } from './certification.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { HubRetry } from './hub-retry.tsx';
+import { useLiveUser } from './live-user.ts';
 import { MessageCount } from './notices/message-count.tsx';
 import { NoticeButton } from './notices/notice-button.tsx';
 import { useLiveNotices } from './notices/queries.ts';
@@ -19,6 +20,7 @@ export function BottomBar() {
   const { t } = useTranslation();
   const mobile = useIsMobile();
   useLiveNotices();
+  useLiveUser();
   return (
     <footer className="cw-bottom">
       <Clock short={mobile} />

@@ -1,6 +1,6 @@
 /** Designed for 1920×1080, scaled below 1680 px, the phone's layout below 992 px (specification §9). */
 const scaledBelowPx = 1680;
-const mobileBelowPx = 992;
+export const mobileBelowPx = 992;
 /** Smaller than this, letters would no longer be read. */
 const leastScale = 0.86;
 

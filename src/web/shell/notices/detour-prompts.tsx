@@ -1,22 +1,28 @@
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { ChangeMessage } from '../../../domain/hub.ts';
 import { useHubEvent } from '../../hub.ts';
+import { useLocale } from '../../locale.ts';
+import { holdsPermission } from '../../providers/access.ts';
 import { messageSeconds } from '../../providers/error-catalogue.ts';
+import { callService } from '../../providers/services.ts';
 import { currentUser } from '../../session.ts';
-import { detourPromptOf } from './detour.ts';
+import { type DetourPrompt, detourPromptOf } from './detour.ts';
 
 /** Asks at once where a detour needs an answer; mounted once. */
 export function DetourPrompts() {
   const { t } = useTranslation();
+  const locale = useLocale();
   const { modal, message } = App.useApp();
   const navigate = useNavigate();
-  useHubEvent('chat', 'getChangeMessage', (change) => {
+  useHubEvent('chat', 'getChangeMessage', async (change) => {
     const prompt = detourPromptOf(change);
     if (!prompt || change.by === currentUser.get()?.user.id) return;
+    if (!(await concerns(prompt, change))) return;
     modal.confirm({
       title: t(prompt.titleKey),
-      content: change.content,
+      content: locale === 'en' ? (change.contentEn ?? change.content) : change.content,
       okText: t(prompt.jumpKey),
       cancelText: t('shell.cancel'),
       onOk: () => void navigate(prompt.path),
@@ -24,4 +30,15 @@ export function DetourPrompts() {
     });
   });
   return null;
+}
+
+/** Whoever only watches the plan is not asked: an application is for who may answer it, an answer for who flies. */
+async function concerns({ asks }: DetourPrompt, { id }: ChangeMessage): Promise<boolean> {
+  if (asks === 'whoFlies') return holdsPermission(['Pages.Navigation.Create']);
+  if (!holdsPermission(['Pages.Navigation'])) return false;
+  const detours = callService<{ items: { mayDecide: boolean }[] }>('Navigation', 'GetDetours', { id }, 'GET');
+  return detours.then(
+    ({ items }) => items.some(({ mayDecide }) => mayDecide),
+    () => false,
+  );
 }

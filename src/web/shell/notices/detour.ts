@@ -5,6 +5,7 @@ export interface DetourPrompt {
   titleKey: string;
   jumpKey: string;
   path: string;
+  asks: 'whoDecides' | 'whoFlies';
 }
 
 /** A new detour leads whoever audits to the list; an accepted one leads whoever flies to the change of the route. */
@@ -14,6 +15,7 @@ export function detourPromptOf({ type, id }: Pick<ChangeMessage, 'type' | 'id'>)
       titleKey: 'notices.detour.applied',
       jumpKey: 'notices.detour.audit',
       path: '/situation/dynamic',
+      asks: 'whoDecides',
     };
   }
   if (type === 'detour.accepted') {
@@ -21,6 +23,7 @@ export function detourPromptOf({ type, id }: Pick<ChangeMessage, 'type' | 'id'>)
       titleKey: 'notices.detour.accepted',
       jumpKey: 'notices.detour.change',
       path: `/navigation/editNavPlan?id=${id}`,
+      asks: 'whoFlies',
     };
   }
   return null;

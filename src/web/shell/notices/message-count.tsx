@@ -87,8 +87,11 @@ function useSummaryAloud(count: Count | undefined): void {
     const say = () => {
       if (latest.current) speak(spokenSummary(latest.current));
     };
-    const first = setTimeout(say, firstSpeechMs);
-    const later = setInterval(say, speechMs);
+    let later: ReturnType<typeof setInterval> | undefined;
+    const first = setTimeout(() => {
+      say();
+      later = setInterval(say, speechMs);
+    }, firstSpeechMs);
     return () => {
       clearTimeout(first);
       clearInterval(later);

@@ -1,6 +1,6 @@
 import { AlertOutlined } from '@ant-design/icons';
 import { App, Button, Drawer, Empty, Tag } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localText } from '../../clock.ts';
 import { callService } from '../../providers/services.ts';
@@ -44,6 +44,7 @@ function Notice({ notice }: { notice: ControlNotice }) {
   const { modal } = App.useApp();
   const tell = useTellError();
   const refresh = useRefresh();
+  const entry = useRef<HTMLElement>(null);
   const acknowledge = () => {
     modal.confirm({
       title: t('notices.acknowledge.title', { name: notice.title }),
@@ -58,10 +59,12 @@ function Notice({ notice }: { notice: ControlNotice }) {
         }
         await refresh('notices');
       },
+      // The button that was pressed has gone: the keyboard goes on at its notice.
+      afterClose: () => entry.current?.focus(),
     });
   };
   return (
-    <article className="cw-entry">
+    <article className="cw-entry" ref={entry} tabIndex={-1}>
       <header className="cw-bar">
         <Tag color={colours[notice.level] ?? 'default'} style={{ color: 'var(--cw-ink)' }}>
           {notice.levelText}

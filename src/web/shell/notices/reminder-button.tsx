@@ -54,7 +54,7 @@ export function ReminderButton() {
             const path = pathOf(reminder);
             return (
               <li key={reminder.id}>
-                <article className="cw-entry">
+                <article className="cw-entry" tabIndex={-1}>
                   <p style={{ margin: 0, fontWeight: reminder.isRead === 0 ? 600 : 400 }}>
                     {reminder.isRead === 0 && <span aria-hidden="true">● </span>}
                     {reminder.content}
@@ -81,7 +81,14 @@ export function ReminderButton() {
                       </Button>
                     )}
                     {reminder.isRead === 0 ? (
-                      <Button size="small" onClick={() => void read(reminder)}>
+                      <Button
+                        size="small"
+                        onClick={({ currentTarget }) => {
+                          // The button goes when it has done its work: the keyboard goes on at its entry.
+                          const entry = currentTarget.closest('article');
+                          void read(reminder).then(() => entry?.focus());
+                        }}
+                      >
                         {t('notices.read')}
                       </Button>
                     ) : (

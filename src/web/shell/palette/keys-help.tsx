@@ -32,6 +32,53 @@ const keys: { place: string; keys: [key: string, textKey: string][] }[] = [
       ['R', 'palette.key.refuse'],
     ],
   },
+  {
+    place: 'sheet',
+    keys: [
+      ['Ctrl/⌘ Enter', 'palette.key.sortie'],
+      ['Alt Enter', 'palette.key.plan'],
+      ['Ctrl/⌘ D', 'palette.key.fillDown'],
+      ['Ctrl/⌘ B', 'palette.key.copyPlan'],
+      ['Ctrl/⌘ Z', 'palette.key.undo'],
+      ['F4', 'palette.key.allFields'],
+      ['Alt T · Alt L', 'palette.key.suggested'],
+    ],
+  },
+  {
+    place: 'tomorrow',
+    keys: [
+      ['J · K', 'palette.key.neighbours'],
+      ['X', 'palette.key.choose'],
+      ['Shift A', 'palette.key.chooseAll'],
+      ['O', 'palette.key.unfold'],
+      ['Ctrl/⌘ Enter', 'palette.key.submit'],
+    ],
+  },
+  {
+    place: 'timeLine',
+    keys: [
+      ['← ↑ ↓ →', 'palette.key.bars'],
+      ['+ · −', 'palette.key.zoom'],
+      ['[ · ]', 'palette.key.pan'],
+      ['Home', 'palette.key.now'],
+    ],
+  },
+  {
+    place: 'opening',
+    keys: [
+      ['J · K', 'palette.key.neighbours'],
+      ['O', 'palette.key.openAirspace'],
+      ['C', 'palette.key.closeAirspace'],
+    ],
+  },
+  {
+    place: 'drawing',
+    keys: [
+      ['Ctrl/⌘ Z', 'palette.key.undo'],
+      ['Ctrl/⌘ Y', 'palette.key.redo'],
+      ['Esc', 'palette.key.putDown'],
+    ],
+  },
 ];
 
 export function KeysHelp({ onClose }: { onClose: () => void }) {

@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isTyping } from '../../components/is-typing.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).KeysHelp }));
@@ -40,13 +41,5 @@ export function PaletteKeys() {
         {open === 'keys' && <KeysHelp onClose={close} />}
       </Suspense>
     </>
-  );
-}
-
-/** A question mark that is being written is no wish for help. */
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest('input, textarea, select, [role=combobox]') !== null)
   );
 }
