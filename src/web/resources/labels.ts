@@ -2,6 +2,7 @@ import { useList, useMany } from '@refinedev/core';
 import { useMemo } from 'react';
 import type { FieldSchema, Resource } from '../../domain/resource.ts';
 import { resourceNamed } from '../catalogue.ts';
+import { localText } from '../clock.ts';
 import { useLocale } from '../locale.ts';
 import { isObject } from '../providers/http.ts';
 
@@ -11,9 +12,9 @@ export type RecordValues = Record<string, unknown>;
 /** What a person calls this record. */
 export function titleOf(resource: Resource, record: RecordValues): string {
   const title = record[resource.titleField];
-  return title === undefined || title === null || title === ''
-    ? `#${String(record.id ?? '')}`
-    : String(title);
+  if (title === undefined || title === null || title === '') return `#${String(record.id ?? '')}`;
+  const isMoment = resource.schema.properties[resource.titleField]?.format === 'date-time';
+  return isMoment ? localText(String(title)) : String(title);
 }
 
 /** Tells two records of the same name apart. */

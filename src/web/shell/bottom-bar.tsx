@@ -77,7 +77,9 @@ function Connection({ short }: { short: boolean }) {
         <span aria-hidden="true" style={{ color: colour, marginRight: 4 }}>
           {shape}
         </span>
-        <span className={short && state === 'connected' ? 'cw-hidden' : undefined}>
+        <span
+          className={short && (state === 'connected' || state === 'connecting') ? 'cw-hidden' : undefined}
+        >
           {t(`shell.hub.${state}`)}
         </span>
         {state === 'lost' && <HubRetry />}
