@@ -58,6 +58,51 @@ test('the wall shows the day without scrolling, dark in a light room, and follow
   await page.context().close();
 });
 
+test('what surveillance saw is set aside or accepted by a person, at the time that he gives it', async () => {
+  const { items } = await service('operator', 'Navigation/GetNAircraft', { states: [9], maxResultCount: 50 });
+  const [flying] = items;
+  expect(flying).toBeDefined();
+  const seen = async (key: string, at: number) => {
+    await product.query?.(
+      `insert into report_proposal (plan, company, kind, at, state, sighting_key, callsign, icao24)
+       values ($1, $2, 'landing', $3, 'open', $4, $5, '780c02')`,
+      [flying.id, flying.company, new Date(at).toISOString(), key, flying.callsign],
+    );
+  };
+  const stateOf = async () =>
+    (await product.query?.('select state, real_eta as at from plan where id = $1', [flying.id]))?.rows[0];
+  const now = Math.floor(Date.now() / 60_000) * 60_000;
+  await seen('landing:touch-and-go', now - 180_000);
+  const page = await product.as('operator');
+  await page.goto(`${product.address}/intelligence/landingReport`);
+  const row = page.locator(`li[data-proposal][data-plan="${flying.planNumber}"]`);
+  await row.waitFor();
+  expect(await judged(page)).toEqual([]);
+  await row.locator('[data-action=dismiss]').click();
+  await row.waitFor({ state: 'detached' });
+  expect(await stateOf()).toMatchObject({ state: 9, at: null });
+
+  await seen('landing:full-stop', now - 60_000);
+  // The air traffic body sees it, and leaves it to the operator.
+  const watcher = await product.as('atmb');
+  await watcher.goto(`${product.address}/intelligence/landingReport`);
+  const told = watcher.locator(`li[data-proposal][data-plan="${flying.planNumber}"]`);
+  await told.waitFor();
+  expect(await told.locator('[data-action=accept]').count()).toBe(0);
+  await watcher.context().close();
+
+  await page.reload();
+  await row.waitFor();
+  const earlier = new Date(now - 120_000 + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+  await row.locator('input').first().fill(earlier);
+  await page.keyboard.press('Enter');
+  await row.locator('[data-action=accept]').click();
+  await row.waitFor({ state: 'detached' });
+  await expect.poll(async () => Number((await stateOf())?.state)).toBe(10);
+  expect(new Date((await stateOf())?.at).getTime()).toBe(now - 120_000);
+  await page.context().close();
+});
+
 test('the wall of a unit is of that unit, and a column on a phone', async () => {
   const page = await product.as('operator', { phone: true, locale: 'en' });
   await page.goto(`${product.address}/navigation/NavigationBigDataAdmins`);

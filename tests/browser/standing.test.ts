@@ -68,6 +68,14 @@ test('its term is typed with times of day; the calendar shows the days that it m
   await go(operator, '/navigation/standing');
   await operator.getByRole('button', { name: '新增长期计划' }).click();
   await operator.waitForURL(/edit_sn/);
+  // Days that the State Council's notice moves are marked: the holiday of October 2026 and the workday in exchange.
+  await type(operator, 'validFrom', '2026-09-28');
+  await type(operator, 'validTo', '2026-10-12');
+  await operator.getByText('共 15 个飞行日 · 其中 7 天为法定节假日').waitFor();
+  expect(await operator.locator('.standing-month td[data-holiday=holiday]').count()).toBe(7);
+  await operator
+    .locator('.standing-month td[data-day="2026-10-10"][data-holiday=workday]', { hasText: '国庆节调休上班' })
+    .waitFor();
   await type(operator, 'validFrom', dayFrom(first));
   await type(operator, 'validTo', dayFrom(last));
   await operator.getByText('共 7 个飞行日').waitFor();

@@ -41,6 +41,7 @@ export interface Board {
   states: { state: number; count: number }[];
   /** For each hour of today's wall: flights that are planned to leave, that left, that landed. */
   hours: { hour: number; planned: number; departed: number; landed: number }[];
+  /** `delayed`: in the air or still to leave, by the rule of specification §4; minutes are those of flights that ended. */
   totals: { plans: number; sorties: number; minutes: number; delayed: number };
   flying: BoardList;
   /** Approved or released and not off yet. */
@@ -130,14 +131,19 @@ export function createBoard(deps: {
     const starts = raw`p.start_time >= ${from}::timestamptz and p.start_time < ${to}::timestamptz`;
     // What still flies from yesterday is a flight of today as well.
     const today = and([mine, raw`p.state <> 0`, raw`(${starts} or p.state = 9)`]);
-    const late = new Date(now.getTime() - figures.overdueMs).toISOString();
+    const overdueBefore = new Date(now.getTime() - figures.overdueMs).toISOString();
     const departure = raw`greatest(p.start_time, coalesce(p.real_etd, p.start_time))`;
-    const overdue = raw<never>`((p.state = 9 and p.end_time < ${late}::timestamptz)
-      or (p.state = 8 and ${departure} < ${late}::timestamptz))`;
+    const overdue = raw<never>`((p.state = 9 and p.end_time < ${overdueBefore}::timestamptz)
+      or (p.state = 8 and ${departure} < ${overdueBefore}::timestamptz))`;
+    // Whole minutes past the planned departure: by now before it leaves, by the take-off after it.
+    const delayed = raw<never>`((p.state = 9 and p.takeoff_at >= p.start_time + interval '1 minute')
+      or (p.state between 4 and 8 and ${now.toISOString()}::timestamptz >= p.start_time + interval '1 minute'))`;
     const soon = new Date(now.getTime() + 6 * 3_600_000).toISOString();
     const recent = new Date(now.getTime() - 6 * 3_600_000).toISOString();
+    const ahead = raw<never>`(p.state between 4 and 8 and p.start_time < ${soon}::timestamptz
+      and p.end_time > ${recent}::timestamptz)`;
 
-    const [states, hours, totals, flying, next, waiting, unfinished, companies, missionTypes] =
+    const [states, hours, totals, flying, late, next, waiting, unfinished, companies, missionTypes] =
       await Promise.all([
         raw<{ state: number; count: number }>`
           select p.state, count(*) as count from plan as p where ${today} group by 1 order by 1`.execute(sql),
@@ -158,15 +164,10 @@ export function createBoard(deps: {
             select greatest(count(*), 1)::int as tasks from job_task j where j.plan = p.id and j.deleted_at is null) as t
           where ${today}`.execute(sql),
         listOf(caller, and([mine, raw`p.state = 9`]), raw`p.end_time`, most.flying),
-        listOf(
-          caller,
-          and([
-            mine,
-            raw`p.state between 4 and 8 and p.start_time < ${soon}::timestamptz and p.end_time > ${recent}::timestamptz`,
-          ]),
-          departure as Condition,
-          most.next,
-        ),
+        raw<{ count: number }>`
+          select count(*) as count from plan as p
+          where ${and([mine, raw`(p.state = 9 or ${ahead})`, delayed])}`.execute(sql),
+        listOf(caller, and([mine, ahead]), departure as Condition, most.next),
         listOf(
           caller,
           and([mine, raw`p.state in (1, 2, 5, 6)`]),
@@ -193,7 +194,7 @@ export function createBoard(deps: {
         plans: sums?.plans ?? 0,
         sorties: sums?.sorties ?? 0,
         minutes: Math.round(sums?.minutes ?? 0),
-        delayed: [...flying.items, ...next.items].filter(({ delayMinutes: delay }) => delay !== null).length,
+        delayed: late.rows[0]?.count ?? 0,
       },
       flying,
       next,

@@ -67,12 +67,13 @@ function wholeView(
     submittedAt: plan.submittedAt ?? null,
     reason: plan.reason ?? null,
     sFlt: status,
-    sFltText: flightStatusLabel(status),
+    // A plan for a term is no flight: only those of its days leave, and late.
+    sFltText: plan.kind === 'standing' ? '' : flightStatusLabel(status),
     // Light aircraft leave from where they stand: no taxi time is taken off.
-    delayMinutes: delayMinutes(
-      { status, sobt: msOf(plan.startTime), vtt: 0, atot: msOf(plan.takeoffAt) },
-      now,
-    ),
+    delayMinutes:
+      plan.kind === 'standing'
+        ? null
+        : delayMinutes({ status, sobt: msOf(plan.startTime), vtt: 0, atot: msOf(plan.takeoffAt) }, now),
     labels,
   };
 }

@@ -3,7 +3,14 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { root } from '../../../scripts/build.ts';
 import { demoPassword } from '../../../src/server/seed/seed-demo.ts';
 import { launchChromium } from '../../support/chromium.ts';
-import { type Answer, authenticate, freeTheDemoPort, startFromNothing, startOnCopy } from './running.ts';
+import {
+  type Answer,
+  authenticate,
+  freeTheDemoPort,
+  type Running,
+  startFromNothing,
+  startOnCopy,
+} from './running.ts';
 
 export interface Look {
   dark?: boolean;
@@ -23,6 +30,8 @@ export interface Product {
   signIn(user: string, look?: Look): Promise<Page>;
   /** The result of a request as this user, through the front door. */
   api(user: string, verb: string, path: string, body?: unknown): Promise<{ status: number; body: Answer }>;
+  /** As in running.ts. */
+  query: Running['query'];
   /** What went wrong on any page so far: script errors, broken policies, 5xx answers that no test asked for. */
   faults: string[];
   /** Keeps a picture in tests/browser/out, which is not committed. */
@@ -41,7 +50,7 @@ export interface ProductOptions {
 export async function startProduct({ fromNothing = false }: ProductOptions = {}): Promise<Product> {
   // The pictures of the README are no tests: no database stands ready for them.
   const isCopy = !elsewhere && !fromNothing && process.env.VITEST !== undefined;
-  const { address, end } = elsewhere
+  const { address, end, query }: Running = elsewhere
     ? { address: elsewhere, end: async () => {} }
     : await (isCopy ? startOnCopy() : startFromNothing());
 
@@ -100,6 +109,7 @@ export async function startProduct({ fromNothing = false }: ProductOptions = {})
     address,
     browser,
     faults,
+    query,
     api,
     visit,
     async as(user, look) {

@@ -11,6 +11,8 @@ export type Answer = any;
 /** The product's process while it runs. */
 export interface Running {
   address: string;
+  /** Its database, for what no door can bring about: what surveillance saw. Only where the test made it. */
+  query?: (text: string, values?: unknown[]) => Promise<{ rows: Answer[] }>;
   end(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export async function startOnCopy(): Promise<Running> {
   const server = await startBuilt(settings(url));
   return {
     address: server.address,
+    query: (text, values) => database.pool.query(text, values),
     async end() {
       await server.end();
       await Promise.all([drop(), data.remove()]);

@@ -137,3 +137,15 @@ describe('the wall of a room', () => {
     expect(board.totals.plans).toBe(1);
   });
 });
+
+test('counts every delay, also of flights beyond those that it lists', async () => {
+  const { xiling } = world.demo.companies;
+  for (let index = 0; index < 25; index += 1) {
+    await put(`N${index}`, xiling, { state: 4, startTime: at(-5), endTime: at(90) });
+  }
+  const board = await ask(world.admin, { company: xiling });
+  expect(board.next.total).toBe(25);
+  expect(board.next.items.length).toBeLessThan(25);
+  expect(board.totals.delayed).toBe(25);
+  await world.sql.deleteFrom('plan').where('company', '=', xiling).execute();
+});

@@ -102,7 +102,7 @@ export function GroupsChart({ name, groups }: { name: 'companies' | 'missionType
       yAxis: chartAxis('dark', 'category', {
         inverse: true,
         data: shown.map((group) => group.name),
-        axisLabel: { width: 120, overflow: 'truncate', color: '#d5deeb' },
+        axisLabel: { width: 150, overflow: 'truncate', color: '#d5deeb' },
       }),
       series: (['rest', 'flying', 'flown'] as const).map((part, index) => ({
         name: t(`board.groups.${part}`),

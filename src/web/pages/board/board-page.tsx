@@ -26,6 +26,7 @@ import { BoardMap } from './board-map.tsx';
 import { NoticesPanel } from './board-notices.tsx';
 import type { Board, BoardUnit } from './board-types.ts';
 import { type BoardFeed, useBoard } from './use-board.ts';
+import { useWallZoom } from './use-wall-zoom.ts';
 import '../plan/plan.css';
 import './board.css';
 
@@ -84,6 +85,7 @@ function Wall({ unit, chooser }: { unit: BoardUnit; chooser?: ReactNode }) {
   const scale = scaleFor(useWindowWidth());
   const [held, setHeld] = useState(false);
   const room = useRef<HTMLDivElement>(null);
+  const zoom = useWallZoom(room);
   const theme = useMemo(
     () => ({ ...themeFor('dark', accent, scale), cssVar: { key: 'cw-board' } }),
     [accent, scale],
@@ -93,7 +95,13 @@ function Wall({ unit, chooser }: { unit: BoardUnit; chooser?: ReactNode }) {
   return (
     <ModeContext value="dark">
       <ConfigProvider theme={theme} getPopupContainer={() => room.current ?? document.body}>
-        <div ref={room} className="board" data-theme="dark" data-feed={feed.state} style={variables}>
+        <div
+          ref={room}
+          className="board"
+          data-theme="dark"
+          data-feed={feed.state}
+          style={{ ...variables, zoom }}
+        >
           <Head feed={feed} chooser={chooser} held={held} onHold={() => setHeld(!held)} room={room} />
           <Silence feed={feed} />
           {data && (

@@ -1,7 +1,7 @@
 import { Card } from 'antd';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reportFigure } from '../../../domain/plan/report-figures.ts';
+import { type ReportFigures, reportFigure } from '../../../domain/plan/report-figures.ts';
 import type { ReportBucket } from '../../../domain/plan/report-period.ts';
 import { Chart, chartAxis, chartBase } from '../../components/chart.tsx';
 import { palette } from '../../palette.ts';
@@ -10,6 +10,8 @@ import type { MissionTypesByTime, PlanReport } from './report-types.ts';
 
 /** Names of a chart at most; what is beyond is in the table. */
 const mostNames = 10;
+/** Colours are told apart up to here; mission types beyond it are one. */
+const mostTypes = 7;
 
 /** The report as pictures: the course of time, what became of the plans, who flew, and what for. */
 export function ReportCharts({
@@ -22,7 +24,7 @@ export function ReportCharts({
   const { t } = useTranslation();
   const mode = useMode();
   const keys = useMemo(() => report.series.map(({ key }) => bucketText(report.bucket, key)), [report]);
-  const column = (name: string) => t(`report.column.${name}`);
+  const outcomes = useMemo(() => outcomesOf(report.totals), [report]);
 
   const time = useMemo(
     () => ({
@@ -47,8 +49,11 @@ export function ReportCharts({
     [mode, keys, report, t],
   );
 
+  const outcomeText = useCallback(
+    (name: string) => t(name === 'toFly' ? 'report.outcome.toFly' : `report.column.${name}`),
+    [t],
+  );
   const outcome = useMemo(() => {
-    const names = ['flown', 'inFlight', 'pending', 'rejected', 'revoked', 'cancelled', 'lapsed'] as const;
     return {
       ...chartBase(mode),
       legend: { show: false },
@@ -56,7 +61,7 @@ export function ReportCharts({
       xAxis: chartAxis(mode, 'value', { minInterval: 1 }),
       yAxis: chartAxis(mode, 'category', {
         inverse: true,
-        data: names.map((name) => t(`report.column.${name}`)),
+        data: outcomes.map(([name]) => outcomeText(name)),
       }),
       series: [
         {
@@ -64,11 +69,11 @@ export function ReportCharts({
           type: 'bar',
           barMaxWidth: 18,
           label: { show: true, position: 'right', color: palette[mode].ink },
-          data: names.map((name) => report.totals[name]),
+          data: outcomes.map(([, count]) => count),
         },
       ],
     };
-  }, [mode, report, t]);
+  }, [mode, outcomes, outcomeText, t]);
 
   const companies = useMemo(() => {
     const lines = report.companies.slice(0, mostNames);
@@ -96,11 +101,10 @@ export function ReportCharts({
         ...chartBase(mode),
         xAxis: chartAxis(mode, 'category', { data: keys }),
         yAxis: chartAxis(mode, 'value', { minInterval: 1 }),
-        series: types.items.slice(0, mostNames).map(({ name, points }) => ({
-          name: name ?? t('report.none'),
+        series: stacked(types, t('report.none'), t('report.others')).map((one) => ({
+          ...one,
           type: 'bar',
           stack: 'types',
-          data: points.map(({ plans }) => plans),
         })),
       },
     [mode, keys, types, t],
@@ -126,10 +130,8 @@ export function ReportCharts({
         <Chart
           option={outcome}
           height={260}
-          label={`${t('report.outcome')}: ${(
-            ['flown', 'inFlight', 'pending', 'rejected', 'revoked', 'cancelled', 'lapsed'] as const
-          )
-            .map((name) => `${column(name)} ${totals[name]}`)
+          label={`${t('report.outcome')}: ${outcomes
+            .map(([name, count]) => `${outcomeText(name)} ${count}`)
             .join(', ')}`}
         />
       </Card>
@@ -156,6 +158,26 @@ export function ReportCharts({
       </Card>
     </div>
   );
+}
+
+/** What became of every plan that was filed: the parts make the whole. */
+function outcomesOf(totals: ReportFigures): [name: string, count: number][] {
+  const { approved, flown, inFlight, pending, rejected, revoked, cancelled, lapsed } = totals;
+  const toFly = approved - flown - inFlight - cancelled - lapsed;
+  return Object.entries({ flown, inFlight, toFly, pending, rejected, revoked, cancelled, lapsed });
+}
+
+/** Plans of each mission type at each point, the busiest types first and the rest as one. */
+function stacked({ items, keys }: MissionTypesByTime, none: string, others: string) {
+  const shown = items.length > mostTypes + 1 ? items.slice(0, mostTypes) : items;
+  const rest = items.slice(shown.length);
+  const series = shown.map(({ name, points }) => ({
+    name: name ?? none,
+    data: points.map(({ plans }) => plans),
+  }));
+  if (rest.length === 0) return series;
+  const sum = keys.map((_, index) => rest.reduce((all, { points }) => all + (points[index]?.plans ?? 0), 0));
+  return [...series, { name: others, data: sum }];
 }
 
 /** The point of a line as an axis has room for it. */

@@ -10,7 +10,7 @@ export interface PlanClockView {
 type Timed = Pick<
   PlanItem,
   'state' | 'startTime' | 'endTime' | 'realEtd' | 'submitBy' | 'decideBy' | 'lapsesAt' | 'overdueAt'
->;
+> & { kind?: string };
 
 /**
  * The legal clocks of a plan in its state, the one that matters now first: once departure is past, the lapse of flight
@@ -32,6 +32,8 @@ export function clocksOf(plan: Timed, now: number): PlanClockView[] {
     case 4:
     case 7:
     case 8:
+      // A plan for a term does not leave: the plans of its days do.
+      if (plan.kind === 'standing') return [];
       return past(departure) && lapse.length > 0 ? lapse : [...clock('departure', departure), ...lapse];
     case 5:
     case 6:

@@ -202,7 +202,9 @@ export function TomorrowPage() {
                   ))}
                 </ul>
               )}
-              {files && items.length > 0 && <p className="cw-note">{t('standing.tomorrow.keys')}</p>}
+              {files && items.length > 0 && (
+                <p className="cw-note tomorrow-keys">{t('standing.tomorrow.keys')}</p>
+              )}
             </Card>
             <Candidates
               candidates={query.data.candidates}

@@ -16,12 +16,13 @@ interface Props {
 /** Tabs in one line that is pushed aside: for a phone, where antd's put the rest into a menu. */
 export function TabBar({ items, active, label, onChange }: Props) {
   const bar = useRef<HTMLDivElement>(null);
-  // The chosen one is in sight, also where the address chose it.
+  // The chosen one is in sight, also where the address chose it; the bar alone moves, and not the page to the bar.
   useEffect(() => {
-    void active;
-    bar.current
-      ?.querySelector('[aria-selected="true"]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const { current: place } = bar;
+    const chosen = place?.querySelector(`[data-key="${active}"]`);
+    if (!place || !chosen) return;
+    const [room, tab] = [place.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    place.scrollLeft += tab.left + tab.width / 2 - (room.left + room.width / 2);
   }, [active]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
