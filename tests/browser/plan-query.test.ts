@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { judged } from './support/axe.ts';
+import { serious } from './support/axe.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;
@@ -15,18 +15,6 @@ afterAll(async () => {
   await product?.close();
 });
 
-async function axe(where: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const serious = (await judged(page)).filter(
-      ({ impact }) => impact === 'serious' || impact === 'critical',
-    );
-    expect(serious.map(({ id, nodes }) => [where, colorScheme, id, nodes[0]?.html.slice(0, 160)])).toEqual(
-      [],
-    );
-  }
-}
-
 test('the table is narrowed by a state with its count, and the address holds it', async () => {
   await page.goto(`${product.address}/navigation/navigation`);
   await page.locator('tbody tr.ant-table-row').first().waitFor();
@@ -37,14 +25,14 @@ test('the table is narrowed by a state with its count, and the address holds it'
   await expect.poll(() => page.locator('tbody tr.ant-table-row').count()).toBe(count);
   await page.reload();
   await expect.poll(() => page.locator('tbody tr.ant-table-row').count()).toBe(count);
-  await axe('table');
+  expect(await serious(page, 'table')).toEqual([]);
 });
 
 test('the time line has a bar a sortie, goes by arrows, and opens its plan', async () => {
   await page.goto(`${product.address}/navigation/navigation?show=timeline`);
   await page.locator('.time-line-bar').first().waitFor();
   await page.locator('.time-line-now').waitFor();
-  await axe('time line');
+  expect(await serious(page, 'time line')).toEqual([]);
   await page.locator('.time-line-bar[tabindex="0"]').focus();
   await page.keyboard.press('ArrowDown');
   const bar = await page.evaluate(() => document.activeElement?.getAttribute('data-bar'));
@@ -62,7 +50,7 @@ test('the map shows where they fly, and what is seen of it becomes a filter', as
   await page.getByRole('button', { name: '在此范围内查询' }).click();
   await page.waitForURL(/box=/);
   await page.locator('[data-chip=box]').waitFor();
-  await axe('map');
+  expect(await serious(page, 'map')).toEqual([]);
   await page.locator('[data-chip=box] button').click();
   await page.waitForURL((url) => !url.searchParams.has('box'));
 });

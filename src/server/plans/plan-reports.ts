@@ -1,4 +1,4 @@
-import { refused } from '../../domain/errors.ts';
+import { AppError, refused } from '../../domain/errors.ts';
 import type { PlanAction } from '../../domain/plan/machine.ts';
 import { planState } from '../../domain/plan/states.ts';
 import { formatWall } from '../../domain/plan/wall-clock.ts';
@@ -171,7 +171,11 @@ export function createPlanReports(deps: {
         const plan = await lockPlan(records, unit, caller, id);
         await refuseStranger(flows, unit, caller, plan, 'takeOff');
         if (plan.state !== planState.releaseAllowed && plan.state !== planState.inFlight) {
-          throw refused('plan.refused.state', { state: plan.state, action: 'setFlightNum' });
+          throw new AppError(
+            'refused',
+            { key: 'plan.refused.state', values: { state: plan.state, action: 'setFlightNum' } },
+            { explanation: { key: 'plan.rule.reports' } },
+          );
         }
         const changed = planRecord(
           await records.update(asService(caller), 'plan', id, plan.version, { flightNum }, unit),

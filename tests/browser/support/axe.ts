@@ -32,3 +32,23 @@ export async function judged(page: Page, rules?: string[]): Promise<Found[]> {
     return violations;
   }, rules);
 }
+
+/** What is serious or worse, in both themes; a colour is judged when it has done changing. */
+export async function serious(page: Page, where: string): Promise<string[]> {
+  const lines: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' });
+    await page.evaluate(async () => {
+      const endless = (one: Animation) => one.effect?.getTiming().iterations === Number.POSITIVE_INFINITY;
+      await new Promise(requestAnimationFrame);
+      const running = document.getAnimations().filter((one) => !endless(one));
+      await Promise.allSettled(running.map(({ finished }) => finished));
+    });
+    for (const { id, impact, nodes } of await judged(page)) {
+      if (impact === 'minor' || impact === 'moderate') continue;
+      lines.push(`${where}, ${colorScheme}: ${id} ×${nodes.length} ${nodes[0]?.html.slice(0, 200)}`);
+    }
+  }
+  return lines;
+}

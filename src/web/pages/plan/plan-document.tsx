@@ -100,7 +100,7 @@ export function PlanDocument({ detail, actions }: { detail: PlanDetail; actions?
           message={t('plan.page.restriction', { restriction: plan.restriction })}
         />
       )}
-      <DetourList plan={plan} />
+      <DetourList plan={plan} tasks={tasks} />
       <div className="plan-columns">
         <div className="plan-column">
           <Card size="small" title={t('plan.page.steps')}>

@@ -14,7 +14,7 @@ const kinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
 const signs = { open: '◔', accepted: '✓', refused: '✕' } as const;
 
 /** The detours of a flight, newest first; the one that waits is answered here by whoever released the flight. */
-export function DetourList({ plan }: Pick<PlanDetail, 'plan'>) {
+export function DetourList({ plan, tasks }: Pick<PlanDetail, 'plan' | 'tasks'>) {
   const { t } = useTranslation();
   const { data } = useDetours(plan.id, plan.state >= 9);
   const [pending, setPending] = useState<PendingAct | null>(null);
@@ -39,7 +39,9 @@ export function DetourList({ plan }: Pick<PlanDetail, 'plan'>) {
             </header>
             <q>{detour.reason}</q>
             <DetourChange detour={detour} />
-            {detour.state === 'open' && <DetourMap detour={detour} />}
+            {detour.state === 'open' && (
+              <DetourMap detour={detour} way={tasks.find(({ id }) => id === detour.jobTask)?.footprint} />
+            )}
             {detour.decidedAt && (
               <p className="plan-soft">
                 {t('plan.detour.decided')} {detour.decidedByName} <FlightTime at={detour.decidedAt} />
@@ -74,11 +76,11 @@ export function DetourList({ plan }: Pick<PlanDetail, 'plan'>) {
   );
 }
 
-/** The way as it was, dashed, and the one that is applied for. */
-function DetourMap({ detour }: { detour: Detour }) {
+/** The way as it is flown, dashed, and the one that is applied for. */
+function DetourMap({ detour, way }: { detour: Detour; way: unknown }) {
   const { t } = useTranslation();
   const ways: [id: string, value: unknown, name: string, state: number][] = [
-    ['before', detour.before.geometry, t('plan.detour.before'), 4],
+    ['before', way, t('plan.detour.before'), 4],
     ['after', detour.change.geometry, t('plan.detour.after'), 9],
   ];
   const features = ways.flatMap(([id, geometry, name, state]): PlanMapFeature[] =>

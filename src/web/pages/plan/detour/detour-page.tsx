@@ -62,7 +62,7 @@ export function DetourPage({ detail }: { detail: PlanDetail }) {
       ) : (
         view?.relevant && <Alert type="info" showIcon message={view.reason} description={view.rule} />
       )}
-      <DetourList plan={plan} />
+      <DetourList plan={plan} tasks={detail.tasks} />
     </div>
   );
 }
