@@ -39,9 +39,6 @@ export function DetourList({ plan, tasks }: Pick<PlanDetail, 'plan' | 'tasks'>) 
             </header>
             <q>{detour.reason}</q>
             <DetourChange detour={detour} />
-            {detour.state === 'open' && (
-              <DetourMap detour={detour} way={tasks.find(({ id }) => id === detour.jobTask)?.footprint} />
-            )}
             {detour.decidedAt && (
               <p className="plan-soft">
                 {t('plan.detour.decided')} {detour.decidedByName} <FlightTime at={detour.decidedAt} />
@@ -68,6 +65,9 @@ export function DetourList({ plan, tasks }: Pick<PlanDetail, 'plan' | 'tasks'>) 
                 </Button>
               </div>
             )}
+            {detour.state === 'open' && (
+              <DetourMap detour={detour} way={tasks.find(({ id }) => id === detour.jobTask)?.footprint} />
+            )}
           </li>
         ))}
       </ul>
@@ -87,5 +87,9 @@ function DetourMap({ detour, way }: { detour: Detour; way: unknown }) {
     isGeometry(geometry, kinds) ? [{ id, geometry, kind: 'task', name, state }] : [],
   );
   if (!isGeometry(detour.change.geometry, kinds)) return null;
-  return <PlanMap features={features} height={220} label={t('plan.detour.map')} />;
+  return (
+    <div className="detour-map">
+      <PlanMap features={features} height={220} label={t('plan.detour.map')} />
+    </div>
+  );
 }

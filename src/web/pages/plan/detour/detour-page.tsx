@@ -60,7 +60,9 @@ export function DetourPage({ detail }: { detail: PlanDetail }) {
       {view?.allowed ? (
         <DetourForm detail={detail} />
       ) : (
-        view?.relevant && <Alert type="info" showIcon message={view.reason} description={view.rule} />
+        view?.relevant && (
+          <Alert type="info" showIcon message={[view.reason, view.rule].filter(Boolean).join(' · ')} />
+        )
       )}
       <DetourList plan={plan} tasks={detail.tasks} />
     </div>
