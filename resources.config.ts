@@ -546,7 +546,6 @@ export const resources = defineResources([
     subtitleField: 'designator',
     columns: [
       'name',
-      'designator',
       'kind',
       'company',
       'lower',

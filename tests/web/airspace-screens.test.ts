@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Altitude } from '../../src/domain/geo/altitude.ts';
-import { templateValues, withExtent } from '../../src/web/pages/airspace/extent-values.ts';
+import { copiedValues, templateValues, withExtent } from '../../src/web/pages/airspace/extent-values.ts';
 import { findingFeatures, sectionItems } from '../../src/web/pages/airspace/finding-shapes.ts';
 import { levelMatch } from '../../src/web/pages/airspace/query-level.ts';
 import { clockOf, weekRows } from '../../src/web/pages/airspace/week-rows.ts';
@@ -53,6 +53,32 @@ describe('a level and limits', () => {
   ] as const)('%s', (_name, level, lower, upper, expected) => {
     expect(levelMatch(level, lower, upper)).toBe(expected);
   });
+});
+
+test.each([
+  [
+    'a draft is copied with its times',
+    0,
+    '2026-12-31T00:00:00Z',
+    '2026-12-01T00:00:00Z',
+    '2026-12-31T00:00:00Z',
+  ],
+  ['what is approved goes on from its end', 1, '2026-12-31T00:00:00Z', '2026-12-31T00:00:00Z', undefined],
+  ['what has ended leaves its times open', 2, '2026-11-01T00:00:00Z', undefined, undefined],
+  ['so does what is without an end', 1, null, undefined, undefined],
+])('%s', (_, state, validTo, from, to) => {
+  const stored = {
+    name: 'A',
+    designator: 'X1',
+    company: 3,
+    state,
+    validFrom: '2026-12-01T00:00:00Z',
+    validTo,
+  };
+  const copy = copiedValues(stored, Date.parse('2026-11-21T00:00:00Z'));
+  expect([copy.name, copy.validFrom, copy.validTo]).toEqual(['A', from, to]);
+  expect(Object.keys(copy)).not.toEqual(expect.arrayContaining(['designator']));
+  expect(Object.keys(copy)).not.toEqual(expect.arrayContaining(['company']));
 });
 
 test('another extent takes the figures of the one before away', () => {

@@ -3,14 +3,13 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CoordinateStyle } from '../../domain/geo/coordinates.ts';
 import type { Position } from '../../domain/geo/geodesy.ts';
-import { lengthM } from '../../domain/geo/geodesy.ts';
 import type { Geometry } from '../../domain/geo/geojson.ts';
-import { areaM2, outlineM } from '../../domain/geo/measure.ts';
 import type { Shape } from '../../domain/geo/shapes.ts';
-import { CoordinateInput, coordinateStyles } from '../components/coordinate-input.tsx';
+import { CoordinateInput } from '../components/coordinate-input.tsx';
 import { CoordinateList } from './coordinate-list.tsx';
+import { CoordinateStyleSwitch, useCoordinateStyle } from './coordinate-style.tsx';
 import { firstRadiusM, firstWidthM, type Tool } from './drawing.ts';
-import { remember, remembered } from './map-memory.ts';
+import { Measures } from './measures.tsx';
 
 interface Props {
   shape: Shape | null;
@@ -24,20 +23,6 @@ interface Props {
 
 const metres = { min: 1, max: 2_000_000 };
 const degrees = { min: 0, max: 360 };
-
-/** The notation that this person reads, kept on this device. */
-function useCoordinateStyle(): [CoordinateStyle, (style: CoordinateStyle) => void] {
-  const [style, setStyle] = useState<CoordinateStyle>(
-    () => coordinateStyles.find((one) => one === remembered('coordinates')) ?? 'dms',
-  );
-  return [
-    style,
-    (next) => {
-      setStyle(next);
-      remember('coordinates', next);
-    },
-  ];
-}
 
 /** The exact figures of a shape: its corners in the notation of one's choice, radius, bearings, width; all without the map. */
 export function ShapeFigures({ shape, geometry, tools, disabled, onChange }: Props) {
@@ -63,13 +48,7 @@ export function ShapeFigures({ shape, geometry, tools, disabled, onChange }: Pro
   );
   return (
     <div className="cw-figures-panel">
-      <Segmented<CoordinateStyle>
-        size="small"
-        aria-label={t('map.draw.style')}
-        value={style}
-        onChange={setStyle}
-        options={coordinateStyles.map((one) => ({ value: one, label: t(`map.draw.style.${one}`) }))}
-      />
+      <CoordinateStyleSwitch value={style} onChange={setStyle} />
       {shape?.kind === 'point' && place('position', shape.position, (position) => ({ ...shape, position }))}
       {(shape?.kind === 'circle' || shape?.kind === 'pointRadius') && (
         <>
@@ -100,25 +79,6 @@ export function ShapeFigures({ shape, geometry, tools, disabled, onChange }: Pro
       {shape && geometry && <Measures shape={shape} geometry={geometry} />}
       {!shape && !disabled && <Begin tools={tools} style={style} onChange={onChange} />}
     </div>
-  );
-}
-
-/** Lengths and areas on the ellipsoid. */
-function Measures({ shape, geometry }: { shape: Shape; geometry: Geometry }) {
-  const { t } = useTranslation();
-  const km = (m: number) =>
-    (m / 1000).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const line = 'points' in shape && shape.kind !== 'polygon' ? lengthM(shape.points) : null;
-  const area = areaM2(geometry);
-  if (geometry.type === 'Point') return null;
-  return (
-    <output className="cw-draw-note cw-figures cw-bar">
-      {line !== null && <span>{t('map.draw.length', { length: km(line) })}</span>}
-      {area > 0 && <span>{t('map.draw.area', { area: km(area / 1000) })}</span>}
-      {area > 0 && geometry.type === 'Polygon' && (
-        <span>{t('map.draw.outline', { length: km(outlineM(geometry)) })}</span>
-      )}
-    </output>
   );
 }
 

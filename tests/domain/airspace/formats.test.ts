@@ -380,6 +380,18 @@ describe('files', () => {
     expect(open).toEqual([]);
   });
 
+  test('what is exported as KML comes back as the same corners at the same height', () => {
+    const [airspace] = [exported({ upper: { value: 195, unit: 'FL', reference: 'STD' } })];
+    const [roof = ''] = toKml('空域', [airspace]).match(/<coordinates>[^<]+/) ?? [];
+    const corners = roof
+      .replace('<coordinates>', '')
+      .split(' ')
+      .map((corner) => corner.split(',').map(Number));
+    const ring = airspace.geometry.type === 'Polygon' ? (airspace.geometry.coordinates[0] ?? []) : [];
+    // A flight level is hundreds of feet of the standard atmosphere.
+    expect(corners).toEqual(ring.map(([longitude, latitude]) => [longitude, latitude, 5943.6]));
+  });
+
   test('no text breaks the XML', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -7,6 +7,7 @@ import { VerticalSection } from '../../map/vertical-section.tsx';
 import type { FieldMessage, Values } from '../../resources/record-validator.ts';
 import { useIsMobile } from '../../shell/appearance.ts';
 import { AirspaceCheckPanel } from './airspace-check-panel.tsx';
+import type { AirspaceFinding } from './airspace-types.ts';
 import { shapeIn, withExtent } from './extent-values.ts';
 import { findingFeatures, keyOf, sectionItems } from './finding-shapes.ts';
 import type { useAirspaceCheck } from './use-airspace-check.ts';
@@ -92,27 +93,45 @@ export function AirspaceBeside({ id, values, own, noExtent, check, missing, onEx
           </Drawer>
         </>
       ) : (
-        <Card size="small" title={t('airspace.edit.extent')}>
+        <Card size="small" title={t('airspace.edit.extent')} extra={<Found findings={findings} />}>
           {map}
         </Card>
       )}
-      <AirspaceCheckPanel
-        check={check}
-        missing={missing}
-        onPick={(field) => {
-          const finding = findings.find((one) => one.field === field && one.shape);
-          if (finding) setActive(keyOf(finding));
-          onPick(field);
-        }}
-      />
-      <Card size="small" title={t('map.section.title')}>
-        <VerticalSection
-          items={items}
-          active={active}
-          onPick={(key) => setActive(key === active ? null : key)}
+      <div id="airspace-judged" className="airspace-judged">
+        <AirspaceCheckPanel
+          check={check}
+          missing={missing}
+          onPick={(field) => {
+            const finding = findings.find((one) => one.field === field && one.shape);
+            if (finding) setActive(keyOf(finding));
+            onPick(field);
+          }}
         />
-      </Card>
+        <Card size="small" title={t('map.section.title')}>
+          <VerticalSection
+            items={items}
+            active={active}
+            onPick={(key) => setActive(key === active ? null : key)}
+          />
+        </Card>
+      </div>
     </aside>
+  );
+}
+
+/** How much the check finds against the extent, where its list is not beside the map. */
+function Found({ findings }: { findings: readonly AirspaceFinding[] }) {
+  const { t } = useTranslation();
+  const errors = findings.filter(({ level }) => level === 'error').length;
+  if (findings.length === 0) return null;
+  return (
+    <button
+      type="button"
+      className="cw-link cw-figures airspace-found-count"
+      onClick={() => document.getElementById('airspace-judged')?.scrollIntoView({ block: 'start' })}
+    >
+      {t('plan.check.count', { errors, warnings: findings.length - errors })}
+    </button>
   );
 }
 

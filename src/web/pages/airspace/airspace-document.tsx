@@ -2,6 +2,7 @@ import { Alert, Card, Skeleton, Tabs } from 'antd';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resourceNamed } from '../../catalogue.ts';
+import { Failure } from '../../components/failure.tsx';
 import { VerticalSection } from '../../map/vertical-section.tsx';
 import { History } from '../../resources/history.tsx';
 import { FlowDiagrams } from '../flow/flow-diagram.tsx';
@@ -13,6 +14,7 @@ import { useAirspacePlaceOf } from './airspace-place.ts';
 import { AirspaceStateTag, OpenTag } from './airspace-state-tag.tsx';
 import type { AirspaceDetail, AirspaceFinding, AirspaceVersionView } from './airspace-types.ts';
 import { AirspaceVersions } from './airspace-versions.tsx';
+import { ExtentText } from './extent-text.tsx';
 import { editedValues } from './extent-values.ts';
 import { sectionItems } from './finding-shapes.ts';
 import { useAirspaceCheck } from './use-airspace-check.ts';
@@ -41,6 +43,42 @@ export function AirspaceDocument({ detail, actions }: { detail: AirspaceDetail; 
     t('airspace.check.notCompared'),
   );
   const left = airspace.validTo ? Date.parse(airspace.validTo) - Date.parse(detail.now) : null;
+  // What stands against an application comes first; of an approved airspace its past comes last.
+  const tabs = (
+    <Card size="small">
+      <Tabs
+        size="small"
+        items={[
+          ...(draft
+            ? [
+                {
+                  key: 'findings',
+                  label: t('plan.page.findings'),
+                  children: <Findings check={check} findings={findings} />,
+                },
+              ]
+            : []),
+          {
+            key: 'versions',
+            label: t('airspace.version.title', { count: versions.length }),
+            children: (
+              <AirspaceVersions versions={versions} shown={version?.number ?? null} onShow={setVersion} />
+            ),
+          },
+          {
+            key: 'events',
+            label: t('airspace.event.title', { count: events.length }),
+            children: <AirspaceEvents events={events} />,
+          },
+          {
+            key: 'changes',
+            label: t('plan.page.changes'),
+            children: resource && <History resource={resource} id={airspace.id} version={airspace.version} />,
+          },
+        ]}
+      />
+    </Card>
+  );
   return (
     <div className="plan-document">
       <div className="plan-state-line">
@@ -75,8 +113,12 @@ export function AirspaceDocument({ detail, actions }: { detail: AirspaceDetail; 
               <FlowDiagrams flows={flows} />
             </Card>
           )}
+          {draft && tabs}
           <Card size="small" title={t('airspace.details.facts')}>
             <AirspaceFacts airspace={{ ...airspace, ...(version ?? {}) }} />
+          </Card>
+          <Card size="small" title={t('airspace.edit.extent')}>
+            <ExtentText values={{ ...airspace, ...(version ?? {}) }} />
           </Card>
           <Card size="small" title={t('airspace.details.times')}>
             <WeekView schedule={shown.schedule} />
@@ -93,6 +135,7 @@ export function AirspaceDocument({ detail, actions }: { detail: AirspaceDetail; 
               </details>
             )}
           </Card>
+          {!draft && tabs}
         </div>
         <div className="plan-column">
           <Card size="small" title={t('airspace.details.map')} styles={{ body: { padding: 0 } }}>
@@ -106,45 +149,6 @@ export function AirspaceDocument({ detail, actions }: { detail: AirspaceDetail; 
           </Card>
           <Card size="small" title={t('map.section.title')}>
             <VerticalSection items={items} height={160} />
-          </Card>
-          <Card size="small">
-            <Tabs
-              size="small"
-              items={[
-                ...(draft
-                  ? [
-                      {
-                        key: 'findings',
-                        label: t('plan.page.findings'),
-                        children: <Findings check={check} findings={findings} />,
-                      },
-                    ]
-                  : []),
-                {
-                  key: 'versions',
-                  label: t('airspace.version.title', { count: versions.length }),
-                  children: (
-                    <AirspaceVersions
-                      versions={versions}
-                      shown={version?.number ?? null}
-                      onShow={setVersion}
-                    />
-                  ),
-                },
-                {
-                  key: 'events',
-                  label: t('airspace.event.title', { count: events.length }),
-                  children: <AirspaceEvents events={events} />,
-                },
-                {
-                  key: 'changes',
-                  label: t('plan.page.changes'),
-                  children: resource && (
-                    <History resource={resource} id={airspace.id} version={airspace.version} />
-                  ),
-                },
-              ]}
-            />
           </Card>
         </div>
       </div>
@@ -165,6 +169,9 @@ function Findings({
 }) {
   const { t } = useTranslation();
   const placeOf = useAirspacePlaceOf();
+  if (check.error && !check.data) {
+    return <Failure title={t('plan.check.failed')} error={check.error} retry={() => void check.refetch()} />;
+  }
   if (!check.data) return <Skeleton active paragraph={{ rows: 3 }} title={false} />;
   if (findings.length === 0) {
     return (

@@ -11,7 +11,7 @@ import { AirspaceEditor } from './airspace-editor.tsx';
 import { newAirspace, useAirspaceValidate } from './airspace-form.ts';
 import { useAirspace, useLiveAirspaces } from './airspace-queries.ts';
 import { AirspaceStateTag } from './airspace-state-tag.tsx';
-import { editedValues, templateValues } from './extent-values.ts';
+import { copiedValues, templateValues } from './extent-values.ts';
 import '../plan/plan.css';
 import './airspace.css';
 
@@ -30,8 +30,7 @@ export function AddAirspacePage() {
   const first = useMemo(() => {
     const empty = newAirspace(currentUser.get()?.actor.companyId ?? null);
     if (!result) return empty;
-    const { designator: _unique, company: _company, ...rest } = editedValues(result);
-    return { ...empty, ...(template === null ? rest : templateValues(result)) };
+    return { ...empty, ...(template === null ? copiedValues(result) : templateValues(result)) };
   }, [result, template]);
   if (!validate || (wanted && query.isLoading)) return <Waiting />;
   return <AirspaceEditor key={`${template} ${copied}`} validate={validate} stored={null} first={first} />;

@@ -50,6 +50,18 @@ export function templateValues(template: Record<string, unknown>): Values {
   return rest;
 }
 
+/**
+ * What an airspace gives to an application like it. One that was approved is applied for anew from its end on (Order
+ * 371, art. 10); until when is not guessed.
+ */
+export function copiedValues(airspace: Record<string, unknown>, now = Date.now()): Values {
+  const { designator: _unique, company: _company, ...rest } = editedValues(airspace);
+  if (airspace.state !== 1 && airspace.state !== 2) return rest;
+  const { validFrom: _from, validTo, ...open } = rest;
+  const goesOn = typeof validTo === 'string' && Date.parse(validTo) > now;
+  return goesOn ? { ...open, validFrom: validTo } : open;
+}
+
 /** The extent of some values, as the drawing takes it. */
 export function shapeIn(values: Values): Partial<ShapeFields> {
   return Object.fromEntries(extentFields.map((name) => [name, values[name] ?? null]));

@@ -121,7 +121,7 @@ export function OpenDeskPage() {
           }))}
         />
       </header>
-      <p className="plan-soft" style={{ margin: 0 }}>
+      <p className={records ? 'plan-soft airspace-keys' : 'plan-soft'} style={{ margin: 0 }}>
         {t(records ? 'airspace.desk.keys' : 'airspace.desk.readOnly')}
       </p>
       {query.error && (
