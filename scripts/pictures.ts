@@ -12,6 +12,7 @@ interface Picture {
 
 const mostBytes = 250_000;
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 const pictures: Picture[] = [
   {
@@ -29,7 +30,7 @@ const pictures: Picture[] = [
     name: 'plan-add',
     async take(product) {
       const page = await product.as('operator', { locale: 'en' });
-      await page.goto(`${product.address}/navigation/addNavPlan`);
+      await page.goto(`${product.address}/navigation/addNavPlan?view=form`);
       await choose(page, 'missionType', '电力');
       await choose(page, 'tasks_0_aircraft', 'B-10QA');
       await choose(page, 'tasks_0_pilots', '高翔');
@@ -189,6 +190,102 @@ const pictures: Picture[] = [
     },
   },
   {
+    name: 'plan-sheet',
+    async take(product) {
+      const page = await product.as('operator', { dark: true });
+      await page.goto(`${product.address}/navigation/addNavPlan`);
+      await page.locator('td[data-active]').click();
+      await page.locator('.sheet-catch').waitFor({ state: 'attached' });
+      await page.evaluate((copied) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', copied);
+        const init = { clipboardData, bubbles: true, cancelable: true };
+        document.activeElement?.dispatchEvent(new ClipboardEvent('paste', init));
+      }, morningsFlights);
+      await page.locator('td[data-note=error]').first().waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'time-line',
+    async take(product) {
+      const page = await product.as('atmb', { locale: 'en' });
+      await page.goto(`${product.address}/navigation/navigation?show=timeline`);
+      await page.locator('.time-line-bar').first().waitFor();
+      await page.locator('.time-line-now').waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'airspace',
+    async take(product) {
+      const airspaces = await product.api('admin', 'GET', '/api/records/airspace?designator=ZUP901');
+      const [prohibited] = airspaces.body;
+      if (!prohibited) throw new Error('the demo has no prohibited area');
+      const [longitude, latitude] = prohibited.center.coordinates;
+      const saved = await product.api('operator', 'POST', '/api/services/app/Airspace/Save', {
+        name: '航空摄影空域',
+        kind: 'temporary',
+        shape: 'circle',
+        center: { type: 'Point', coordinates: [longitude + 0.03, latitude + 0.02] },
+        radiusM: 3000,
+        lower: { value: 0, unit: 'm', reference: 'AGL' },
+        upper: { value: 300, unit: 'm', reference: 'AGL' },
+        validFrom: new Date(Date.now() + 30 * dayMs).toISOString(),
+        validTo: new Date(Date.now() + 60 * dayMs).toISOString(),
+        activityNature: '航空摄影',
+        entryExit: '自南侧 300 米以下进出',
+      });
+      const page = await product.as('operator', { dark: true, locale: 'en' });
+      await page.goto(`${product.address}/situation/edit_a?id=${saved.body.result.id}`);
+      await page.locator('.airspace-beside li[data-code=prohibited]').waitFor();
+      await page.locator('.cw-section li[data-tone=conflict]').waitFor();
+      await page.locator('.leaflet-tile-loaded').first().waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'standing',
+    async take(product) {
+      const { body } = await product.api('operator', 'GET', '/api/records/plan?_end=1&kind=standing&state=4');
+      const [standing] = body;
+      if (!standing) throw new Error('the demo has no standing plan that is approved');
+      const page = await product.as('operator', { locale: 'en' });
+      await page.goto(`${product.address}/navigation/detailsSN?id=${standing.id}`);
+      await page.locator('.standing-month').first().waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'tomorrow',
+    async take(product) {
+      const page = await product.as('operator', { dark: true });
+      await page.goto(`${product.address}/navigation/TommorowIndex`);
+      await page.locator('main#content input[type=checkbox]').first().waitFor();
+      await page.getByRole('button', { name: '全选待提交' }).click();
+      return page;
+    },
+  },
+  {
+    name: 'wall',
+    async take(product) {
+      const page = await product.as('atmb');
+      await page.goto(`${product.address}/navigation/NavigationBigDataAdmin`);
+      await page.locator('.board-age[data-state=live]').waitFor();
+      await page.locator('[data-panel=states] canvas').waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'report',
+    async take(product) {
+      const page = await product.as('atmb', { locale: 'en' });
+      await page.goto(`${product.address}/statistics/navigationForms`);
+      await page.locator('.report-charts canvas').first().waitFor();
+      return page;
+    },
+  },
+  {
     name: 'phone',
     async take(product) {
       const page = await product.as('operator', { phone: true });
@@ -208,6 +305,27 @@ const missionTypes = [
   'PIC6,,No name in Chinese',
   'PIC0,又一次,Twice',
 ].join('\n');
+
+/** As they are copied from a spreadsheet; one names a pilot whom nobody knows, one an altitude without its datum. */
+const morningsFlights = [
+  '计划 呼号 机号 机长 起飞机场 目的地 日期 预计起飞 预计到达 下限高度 上限高度 任务'.split(' ').join('\t'),
+  ...Array.from({ length: 12 }, (_, n) =>
+    [
+      n + 1,
+      `CWT${101 + n}`,
+      'B-10QA',
+      n === 4 ? '查无此人' : '高翔',
+      'ZUGH',
+      '广汉',
+      `+${2 + Math.floor(n / 6)}`,
+      `${String(8 + 2 * (n % 6)).padStart(2, '0')}00`,
+      `${String(9 + 2 * (n % 6)).padStart(2, '0')}00`,
+      'GND',
+      n === 7 ? '600' : '600m AGL',
+      '电力',
+    ].join('\t'),
+  ),
+].join('\r\n');
 
 /** A map of which the ground and the traffic have been drawn. */
 async function liveMap(page: Page): Promise<void> {
