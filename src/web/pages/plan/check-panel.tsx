@@ -8,7 +8,8 @@ import type { FieldMessage } from '../../resources/record-validator.ts';
 import { FindingsList } from './findings-list.tsx';
 import { Countdown, FlightTime } from './flight-time.tsx';
 import { usePlaceOf } from './place-of.ts';
-import type { FindingView } from './plan-types.ts';
+import type { FindingView, Suggestion } from './plan-types.ts';
+import { SuggestionList } from './suggestion-list.tsx';
 import type { useCheck } from './use-check.ts';
 
 interface Props {
@@ -17,10 +18,11 @@ interface Props {
   missing: FieldMessage[];
   onPick: (field: string) => void;
   onUrgency: (urgency: string) => void;
+  onSuggestion: (suggestion: Suggestion) => void;
 }
 
-/** Beside the form, as one types: by when it must be filed, and everything that stands against it. */
-export function CheckPanel({ check, missing, onPick, onUrgency }: Props) {
+/** Beside the form, as one types: by when it must be filed, everything that stands against it, and what would be free. */
+export function CheckPanel({ check, missing, onPick, onUrgency, onSuggestion }: Props) {
   const { t } = useTranslation();
   const placeOf = usePlaceOf();
   const found = check.enabled ? (check.data?.findings ?? []) : [];
@@ -70,6 +72,10 @@ export function CheckPanel({ check, missing, onPick, onUrgency }: Props) {
           </p>
         )}
         <FindingsList findings={[...own, ...found]} placeOf={placeOf} onPick={onPick} />
+        <SuggestionList
+          suggestions={check.enabled ? (check.data?.suggestions ?? []) : []}
+          onTake={onSuggestion}
+        />
       </Card>
     </>
   );

@@ -1,25 +1,42 @@
 import { isAltitude } from '../../../domain/geo/altitude.ts';
+import { circleRing, corridor } from '../../../domain/geo/geodesy.ts';
+import type { Coordinates, Geometry } from '../../../domain/geo/geojson.ts';
 import type { PlanMapFeature } from '../../map/plan-map.tsx';
 import type { SectionItem } from '../../map/vertical-section.tsx';
-import type { FindingView } from './plan-types.ts';
+import type { FindingShape, FindingView } from './plan-types.ts';
 
-/** What findings are with, each once: its name and its air. */
+/** What findings are with, each piece of air once: a plan may be met by several of its sorties. */
 function shapesOf(findings: readonly FindingView[]) {
-  const seen = new Set<string>();
-  return findings.flatMap(({ with: other, shape, level, altitudeCompared }) => {
+  const seen = new Map<string, number>();
+  const errorsFirst = [...findings].sort((a, b) => Number(b.level === 'error') - Number(a.level === 'error'));
+  return errorsFirst.flatMap(({ with: other, shape, level }) => {
     if (!other || !shape) return [];
-    const key = `${other.resource}-${other.id}`;
-    if (seen.has(key)) return [];
-    seen.add(key);
-    return [{ key, name: other.label, shape, level, altitudeCompared }];
+    const { geometry, marginM, lower, upper } = shape;
+    const owner = `${other.resource}-${other.id}`;
+    const air = `${owner} ${JSON.stringify([geometry, marginM, lower, upper])}`;
+    if (seen.has(air)) return [];
+    const before = seen.get(owner) ?? 0;
+    seen.set(air, 1).set(owner, before + 1);
+    return [{ key: before === 0 ? owner : `${owner}-${before}`, name: other.label, shape, level }];
   });
+}
+
+/** The whole extent: a corridor for a line with its width, a disc for a point with its radius. */
+function extentOf({ geometry, marginM }: FindingShape): Geometry {
+  if (marginM <= 0) return geometry;
+  const at = ([longitude, latitude]: Coordinates) => ({ longitude, latitude });
+  if (geometry.type === 'Point') {
+    return { type: 'Polygon', coordinates: [circleRing(at(geometry.coordinates), marginM)] };
+  }
+  if (geometry.type === 'LineString') return corridor(geometry.coordinates.map(at), 2 * marginM) ?? geometry;
+  return geometry;
 }
 
 /** The shapes of what a plan meets, for the map. */
 export function findingFeatures(findings: readonly FindingView[]): PlanMapFeature[] {
   return shapesOf(findings).map(({ key, name, shape }) => ({
     id: `met-${key}`,
-    geometry: shape.geometry,
+    geometry: extentOf(shape),
     kind: 'conflict',
     name,
   }));

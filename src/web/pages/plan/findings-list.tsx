@@ -11,6 +11,10 @@ interface Props {
   onPick?: (field: string) => void;
 }
 
+/** Two sorties of another plan at the same time are told by their air only. */
+const keyOf = ({ level, code, field, message, shape }: FindingView) =>
+  [level, code, field, message, JSON.stringify(shape ?? null)].join(' ');
+
 /** What a check found: errors before warnings, each with its rule, its place, and what it meets. */
 export function FindingsList({ findings, placeOf, onPick }: Props) {
   const { t } = useTranslation();
@@ -25,7 +29,7 @@ export function FindingsList({ findings, placeOf, onPick }: Props) {
         const before = typed && !field.startsWith('tasks.') ? '' : place;
         const target = finding.with ? resourceNamed(finding.with.resource) : undefined;
         return (
-          <li key={`${level} ${code} ${field} ${message}`} data-level={level} data-code={code}>
+          <li key={keyOf(finding)} data-level={level} data-code={code}>
             <span className="plan-finding-level">
               <span aria-hidden="true">{typed ? '○' : level === 'error' ? '✕' : '!'}</span>{' '}
               {t(`plan.check.level.${typed ? 'input' : level}`)}

@@ -1,13 +1,14 @@
 import type { Validate } from 'virtual:validators';
 import { CopyOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button } from 'antd';
+import { Alert, App, Button, Card } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Failure } from '../../components/failure.tsx';
 import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import { useLocale } from '../../locale.ts';
+import { VerticalSection } from '../../map/vertical-section.tsx';
 import { dataProvider } from '../../providers/data.ts';
 import { isObject, RequestError } from '../../providers/http.ts';
 import { useDirty } from '../../providers/live.ts';
@@ -17,11 +18,13 @@ import { type Difference, differences, merged, same } from '../../resources/merg
 import { focusField, RecordForm, type RecordFormHandle } from '../../resources/record-form.tsx';
 import { judge, keptValues, type Values } from '../../resources/record-validator.ts';
 import { UnsavedGuard } from '../../resources/unsaved-guard.tsx';
+import { useIsMobile } from '../../shell/appearance.ts';
 import { usePageTitle } from '../../shell/document-title.ts';
 import { filledCallsigns } from './callsigns.ts';
 import { CheckPanel } from './check-panel.tsx';
 import { DraftMap } from './draft-map.tsx';
 import { type EditorVariant, planVariant } from './editor-variant.ts';
+import { sectionItems } from './finding-shapes.ts';
 import { formErrors } from './plan-form-schema.ts';
 import { refreshPlans } from './plan-queries.ts';
 import type { PlanDetail, SavedPlan } from './plan-types.ts';
@@ -44,6 +47,7 @@ type Mode = 'draft' | 'submit';
 export function PlanEditor({ validate, stored, first, variant = planVariant }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const mobile = useIsMobile();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { message } = App.useApp();
@@ -174,6 +178,7 @@ export function PlanEditor({ validate, stored, first, variant = planVariant }: P
   };
   const tasks = Array.isArray(planned.tasks) ? planned.tasks.filter(isObject) : [];
   const findings = check.enabled ? (check.data?.findings ?? []) : [];
+  const section = sectionItems(tasks, findings);
 
   return (
     <div className="plan-editor">
@@ -184,6 +189,12 @@ export function PlanEditor({ validate, stored, first, variant = planVariant }: P
             {stored ? stored.plan.planNumber : t(variant.newKey)}
           </h1>
           {stored && <PlanStateTag state={stored.plan.state} />}
+          {!stored && variant.sheetPath && !mobile && (
+            <>
+              <span className="cw-grow" />
+              <Link to={variant.sheetPath}>{t('plan.add.bySheet')}</Link>
+            </>
+          )}
         </header>
         {stored?.plan.state === 3 && stored.plan.reason && (
           <Alert type="error" showIcon message={t('plan.page.reason', { reason: stored.plan.reason })} />
@@ -234,7 +245,18 @@ export function PlanEditor({ validate, stored, first, variant = planVariant }: P
               missing={missing}
               onPick={(field) => focusField(box.current, variant.fieldOf(field))}
               onUrgency={(urgency) => onChange({ ...latest.current, urgency })}
+              onSuggestion={(one) =>
+                onChange({
+                  ...latest.current,
+                  tasks: withChanged(latest.current.tasks, one.task, (task) => variant.taskWith(task, one)),
+                })
+              }
             />
+            {section.length > 0 && (
+              <Card size="small" title={t('plan.page.section')}>
+                <VerticalSection items={section} height={150} />
+              </Card>
+            )}
           </aside>
         </div>
       </div>
@@ -308,6 +330,11 @@ function withoutTouched(
   return Object.fromEntries(
     Object.entries(errors).filter(([path]) => same(at(before, path), at(next, path))),
   );
+}
+
+function withChanged(tasks: unknown, index: number, change: (task: Values) => Values): unknown[] {
+  const list = Array.isArray(tasks) ? tasks : [];
+  return list.map((task: unknown, at) => (at === index && isObject(task) ? change(task) : task));
 }
 
 /** The last sortie once more: rotations differ by their times only. */

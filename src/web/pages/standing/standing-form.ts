@@ -212,6 +212,8 @@ export const standingVariant: EditorVariant = {
   },
   planOf: standingPlanOf,
   fieldOf: standingFieldOf,
+  taskWith: (task, { kind, etd, eta, lower, upper }) =>
+    kind === 'time' ? { ...task, departs: timeOf(etd), arrives: timeOf(eta) } : { ...task, lower, upper },
   list: { path: '/navigation/standing', titleKey: 'standing.title' },
   newKey: 'standing.new',
   pageOf: (id) => `/navigation/detailsSN?id=${id}`,

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Segmented, Spin } from 'antd';
+import { Alert, Card, Segmented, Spin } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../components/failure.tsx';
@@ -11,6 +11,7 @@ import { FindingsList } from '../findings-list.tsx';
 import { usePlaceOf } from '../place-of.ts';
 import type { FindingView, Suggestion } from '../plan-types.ts';
 import { RouteView } from '../route-view.tsx';
+import { SuggestionList } from '../suggestion-list.tsx';
 import type { SheetPlanView } from './use-plans.ts';
 import type { PlanCheck } from './use-sheet-checks.ts';
 
@@ -37,7 +38,6 @@ export function SheetBeside({ plans, plan, task, checks, running, onGo, onUrgenc
   const findings = useMemo(() => view?.findings ?? [], [view]);
   const own = useMemo(() => (plan ? ownFindings(plan, t) : []), [plan, t]);
   const items = useMemo(() => sectionItems(tasks, findings), [tasks, findings]);
-  const suggestions = view?.suggestions ?? [];
   const others = plans.filter((one) => one !== plan && errorsOf(one, checks) > 0);
   if (!plan) {
     return (
@@ -93,23 +93,11 @@ export function SheetBeside({ plans, plan, task, checks, running, onGo, onUrgenc
           placeOf={placeOf}
           onPick={(field) => onGo(plan, field)}
         />
-        {suggestions.length > 0 && (
-          <fieldset className="sheet-suggestions" aria-label={t('plan.check.suggestions')}>
-            {suggestions.map((one, index) => (
-              <Button
-                key={`${one.kind} ${one.task} ${one.message}`}
-                size="small"
-                data-suggestion={one.kind}
-                onClick={() => onSuggestion(plan, one)}
-              >
-                {one.message}
-                {firstOf(suggestions, one.kind) === index && (
-                  <kbd className="plan-soft">{one.kind === 'time' ? 'Alt+T' : 'Alt+L'}</kbd>
-                )}
-              </Button>
-            ))}
-          </fieldset>
-        )}
+        <SuggestionList
+          suggestions={view?.suggestions ?? []}
+          onTake={(suggestion) => onSuggestion(plan, suggestion)}
+          keyOf={(kind) => <kbd className="plan-soft">{kind === 'time' ? 'Alt+T' : 'Alt+L'}</kbd>}
+        />
       </Card>
       {typeof route === 'string' && route !== '' && <RouteView route={route} task={tasks[task]} />}
       <DraftMap tasks={tasks} findings={findings} height={260} />
@@ -143,10 +131,6 @@ export function SheetBeside({ plans, plan, task, checks, running, onGo, onUrgenc
       )}
     </aside>
   );
-}
-
-function firstOf(suggestions: readonly Suggestion[], kind: Suggestion['kind']): number {
-  return suggestions.findIndex((one) => one.kind === kind);
 }
 
 /** What the sheet itself says of a plan, in the words of a finding. */

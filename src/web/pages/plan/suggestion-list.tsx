@@ -1,0 +1,33 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Suggestion } from './plan-types.ts';
+
+interface Props {
+  suggestions: readonly Suggestion[];
+  /** Takes it over into the sortie. */
+  onTake: (suggestion: Suggestion) => void;
+  /** Stands behind the first of each kind: the key that takes it. */
+  keyOf?: (kind: Suggestion['kind']) => ReactNode;
+}
+
+/** The nearest free times and levels of sorties that something refuses; one click takes one over. */
+export function SuggestionList({ suggestions, onTake, keyOf }: Props) {
+  const { t } = useTranslation();
+  if (suggestions.length === 0) return null;
+  return (
+    <fieldset className="plan-suggestions" aria-label={t('plan.check.suggestions')}>
+      {suggestions.map((one, index) => (
+        <Button
+          key={`${one.kind} ${one.task} ${one.message}`}
+          size="small"
+          data-suggestion={one.kind}
+          onClick={() => onTake(one)}
+        >
+          {one.message}
+          {keyOf && suggestions.findIndex(({ kind }) => kind === one.kind) === index && keyOf(one.kind)}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
