@@ -79,9 +79,9 @@ function draft(change: object = {}) {
     ...change,
   };
 }
-async function approved(change: object = {}): Promise<number> {
-  const { id } = await done<Saved>('operator', 'Save', draft(change));
-  await done('operator', 'Submit', { id });
+async function approved(change: object = {}, who: Who = 'operator'): Promise<number> {
+  const { id } = await done<Saved>(who, 'Save', draft(change));
+  await done(who, 'Submit', { id });
   await decide('atmb', id, 'approve');
   return id;
 }
@@ -268,6 +268,21 @@ describe('an approved airspace', () => {
     expect((await call('atmb', 'Extend', { ...wish, validTo: iso(90) })).code).toBe('conflict');
     expect((await call('aiw', 'Close', { id, reason: '…' })).code).toBe('conflict');
     expect((await call('operator', 'Submit', { id })).code).toBe('conflict');
+  });
+
+  test('is not extended into air that somebody else was given meanwhile', async () => {
+    const id = await approved({ validFrom: iso(20), validTo: iso(40) });
+    const { airspace } = await get('operator', id);
+    // The same place from a day on at which the first has ended: nothing stood against it.
+    const same = { center: airspace.center, validFrom: iso(50), validTo: iso(90), sharing: 'exclusive' };
+    await approved(same, 'operator2');
+    const wish = { id, validTo: iso(60), reason: '作业未完成' };
+    const answer = await call('atmb', 'Extend', wish);
+    expect([answer.code, answer.fields]).toEqual(['validation', ['validTo']]);
+    const kept = await get('operator', id);
+    expect([kept.airspace.validTo, kept.events]).toEqual([airspace.validTo, []]);
+    await done('atmb', 'Extend', { ...wish, validTo: iso(49) });
+    expect((await get('operator', id)).events.map(({ kind }) => kind)).toEqual(['extend']);
   });
 
   test('ends when its holder reports it, or when it is taken back with a reason', async () => {

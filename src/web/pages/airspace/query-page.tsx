@@ -148,26 +148,30 @@ export function AirspaceQueryPage() {
             />
           </div>
           <div className="cw-bar">
-            <span>{t('airspace.query.place')}</span>
-            <Segmented<Place>
-              value={place}
-              onChange={setPlace}
-              aria-label={t('airspace.query.place')}
-              options={(['anywhere', 'view', 'drawn'] as const).map((one) => ({
-                value: one,
-                label: t(`airspace.query.place.${one}`),
-              }))}
-            />
-            <span>{t('airspace.query.when')}</span>
-            <Segmented<When>
-              value={when}
-              onChange={setWhen}
-              aria-label={t('airspace.query.when')}
-              options={(['any', 'at', 'span'] as const).map((one) => ({
-                value: one,
-                label: t(`airspace.query.when.${one}`),
-              }))}
-            />
+            <span className="cw-bar">
+              <span>{t('airspace.query.place')}</span>
+              <Segmented<Place>
+                value={place}
+                onChange={setPlace}
+                aria-label={t('airspace.query.place')}
+                options={(['anywhere', 'view', 'drawn'] as const).map((one) => ({
+                  value: one,
+                  label: t(`airspace.query.place.${one}`),
+                }))}
+              />
+            </span>
+            <span className="cw-bar">
+              <span>{t('airspace.query.when')}</span>
+              <Segmented<When>
+                value={when}
+                onChange={setWhen}
+                aria-label={t('airspace.query.when')}
+                options={(['any', 'at', 'span'] as const).map((one) => ({
+                  value: one,
+                  label: t(`airspace.query.when.${one}`),
+                }))}
+              />
+            </span>
             {when === 'at' && (
               <>
                 <MomentInput value={at} onChange={setAt} aria-label={t('airspace.query.when.at')} />

@@ -8,7 +8,8 @@ import { clockOf, weekRows } from './week-rows.ts';
 export function WeekView({ schedule }: { schedule: readonly WeeklyEntry[] | null | undefined }) {
   const { t } = useTranslation();
   const rows = weekRows(schedule);
-  if (!schedule || schedule.length === 0) return <p className="plan-soft">{t('airspace.week.always')}</p>;
+  if (!schedule || schedule.length === 0)
+    return <p className="plan-soft airspace-week-note">{t('airspace.week.always')}</p>;
   return (
     <>
       <dl className="airspace-week">
@@ -28,7 +29,7 @@ export function WeekView({ schedule }: { schedule: readonly WeeklyEntry[] | null
           </Fragment>
         ))}
       </dl>
-      <p className="plan-soft">{serviceZone.label}</p>
+      <p className="plan-soft airspace-week-note">{serviceZone.label}</p>
     </>
   );
 }
