@@ -57,7 +57,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       if (answer.items.length > 0)
         message.success(t('airspace.import.saved', { count: answer.items.length }));
       if (answer.refused.length === 0) onClose();
-      else setReport(answer);
+      else {
+        setReport(answer);
+        // What is saved is not saved twice.
+        setChosen(new Set(answer.refused.flatMap(({ index }) => features[index ?? -1]?.index ?? [])));
+      }
     });
   const toggle = (index: number, on: boolean) =>
     setChosen((before) => {

@@ -1,4 +1,7 @@
+import { ImportOutlined } from '@ant-design/icons';
+import { useInvalidate } from '@refinedev/core';
 import { Button, Select } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { resourceNamed } from '../../catalogue.ts';
@@ -7,6 +10,9 @@ import { useHolds } from '../../providers/access.ts';
 import { enumChoices } from '../../resources/labels.ts';
 import { ResourceList } from '../../resources/list.tsx';
 import { deskPathOf } from '../audit/audit-desk-paths.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import '../plan/plan.css';
+import './airspace.css';
 
 const acceptKey = 'f.acceptState.eq';
 
@@ -18,45 +24,62 @@ export function AirspaceListPage() {
   const airspace = resourceNamed('airspace');
   const makes = useHolds(['Pages.AirspaceApproval.Create']);
   const desk = deskPathOf('airspace');
+  const [importing, setImporting] = useState(false);
+  const invalidate = useInvalidate();
   if (!airspace) return null;
   const accept = airspace.schema.properties.acceptState;
   return (
-    <ResourceList
-      resource={airspace}
-      create={makes ? '/situation/addNavAirPlan' : undefined}
-      tools={
-        <>
-          {accept && (
-            <Select<string>
-              allowClear
-              style={{ minWidth: 148 }}
-              aria-label={t('airspace.list.accept')}
-              placeholder={t('airspace.list.accept')}
-              value={search.get(acceptKey)}
-              options={enumChoices(accept, locale).map(({ value, label }) => ({
-                value: String(value),
-                label,
-              }))}
-              onChange={(value: string | undefined) =>
-                setSearch((before) => {
-                  const next = new URLSearchParams(before);
-                  next.delete('page');
-                  next.delete(acceptKey);
-                  next.delete('filter');
-                  if (value) next.set(acceptKey, value);
-                  else next.set('view', 'none');
-                  return next;
-                })
-              }
-            />
-          )}
-          {desk && (
-            <Link to={desk}>
-              <Button tabIndex={-1}>{t('airspace.act.name.decide')}</Button>
-            </Link>
-          )}
-        </>
-      }
-    />
+    <>
+      <ResourceList
+        resource={airspace}
+        create={makes ? '/situation/addNavAirPlan' : undefined}
+        tools={
+          <>
+            {accept && (
+              <Select<string>
+                allowClear
+                style={{ minWidth: 148 }}
+                aria-label={t('airspace.list.accept')}
+                placeholder={t('airspace.list.accept')}
+                value={search.get(acceptKey)}
+                options={enumChoices(accept, locale).map(({ value, label }) => ({
+                  value: String(value),
+                  label,
+                }))}
+                onChange={(value: string | undefined) =>
+                  setSearch((before) => {
+                    const next = new URLSearchParams(before);
+                    next.delete('page');
+                    next.delete(acceptKey);
+                    next.delete('filter');
+                    if (value) next.set(acceptKey, value);
+                    else next.set('view', 'none');
+                    return next;
+                  })
+                }
+              />
+            )}
+            {desk && (
+              <Link to={desk}>
+                <Button tabIndex={-1}>{t('airspace.act.name.decide')}</Button>
+              </Link>
+            )}
+            {makes && (
+              <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
+                {t('airspace.import.title')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {importing && (
+        <ImportDialog
+          onClose={() => {
+            setImporting(false);
+            void invalidate({ resource: 'airspace', invalidates: ['list'] });
+          }}
+        />
+      )}
+    </>
   );
 }
