@@ -30,14 +30,6 @@ async function prohibited(): Promise<{ latitude: number; longitude: number }> {
 const centre = (page: Page) => page.getByLabel('圆心', { exact: true });
 const finding = (page: Page, code: string) => page.locator(`.airspace-beside li[data-code=${code}]`);
 
-/** Types a circle, without the map. */
-async function typeCircle(page: Page, position: string): Promise<void> {
-  await page.locator('fieldset[aria-label="直接输入"] .ant-segmented-item', { hasText: /^圆$/ }).click();
-  await page.locator('fieldset[aria-label="直接输入"] input.cw-position').fill(position);
-  await page.locator('fieldset[aria-label="直接输入"] input.cw-position').press('Enter');
-  await centre(page).waitFor();
-}
-
 describe('the life of an airspace', () => {
   const name = `测试空域 ${stamp}`;
   let id = 0;
@@ -125,6 +117,27 @@ describe('the life of an airspace', () => {
     await other.context().close();
   });
 
+  test('a closing is on the situation map of whoever watches, without a reload', async () => {
+    const page = await product.as('operator');
+    const layer = (wanted: string) =>
+      page.waitForResponse(async (response) => {
+        if (!response.url().includes('/api/records/airspace?') || !response.ok()) return false;
+        const rows: unknown = await response.json();
+        const own = Array.isArray(rows) ? rows.find((row) => row.id === id) : undefined;
+        return own?.openState === wanted;
+      });
+    const first = layer('closed');
+    await page.goto(`${product.address}/situation/situationmap`);
+    await first;
+    const opened = layer('open');
+    await service('aiw', 'Open', { id });
+    await opened;
+    const closed = layer('closed');
+    await service('aiw', 'Close', { id, reason: '训练取消' });
+    await closed;
+    await page.context().close();
+  });
+
   test('its validity ends, and it is expired by the clock', async () => {
     const { airspace } = await get(id);
     const now = Date.now();
@@ -145,47 +158,6 @@ describe('the life of an airspace', () => {
     expect(versions.length).toBeGreaterThan(1);
     await page.context().close();
   }, 200_000);
-});
-
-describe('drawing', () => {
-  test('a polygon is drawn by the pointer, a corner is moved by keys, and a list in any notation replaces it', async () => {
-    const page = await product.as('operator');
-    await page.goto(`${product.address}/situation/addNavAirPlan`);
-    const map = page.locator('.cw-draw .leaflet-container');
-    await map.waitFor();
-    await page.locator('.cw-draw-tools').getByRole('button', { name: '吸附' }).click();
-    const box = await map.boundingBox();
-    if (!box) throw new Error('no map');
-    const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
-    await page.locator('.cw-draw-tools .ant-segmented-item', { hasText: '多边形' }).click();
-    for (const [x, y] of [at(0.2, 0.8), at(0.4, 0.8), at(0.4, 0.55), at(0.2, 0.8)]) {
-      await page.mouse.move(x, y, { steps: 4 });
-      await page.mouse.click(x, y);
-      await page.waitForTimeout(350);
-    }
-    const corner = page.getByLabel('点 1', { exact: true });
-    await corner.waitFor();
-    const before = await corner.inputValue();
-    await page.locator('.cw-handle-corner').first().focus();
-    await page.keyboard.press('ArrowUp');
-    await expect.poll(() => corner.inputValue()).not.toBe(before);
-    await page.keyboard.press('Control+z');
-    await expect.poll(() => corner.inputValue()).toBe(before);
-
-    await page.getByRole('button', { name: '批量编辑或粘贴坐标' }).click();
-    const list = page.locator('.cw-figures-panel textarea');
-    await list.fill('N303000 E1040000\n30°30.0′N 104°06.0′E\n91, 104.1\n30.6, 104.1');
-    await page.getByText('第 3 行无法识别').waitFor();
-    await list.fill('N303000 E1040000\n30°30.0′N 104°06.0′E\n30.6, 104.1');
-    await page.getByRole('button', { name: '使用这 3 个点' }).click();
-    await expect.poll(() => page.getByLabel('点 3', { exact: true }).inputValue()).toContain('30°36′00.0″N');
-    await page.locator('.ant-segmented-item', { hasText: '十进制度' }).click();
-    await expect
-      .poll(() => page.getByLabel('点 3', { exact: true }).inputValue())
-      .toBe('30.600000, 104.100000');
-    await page.getByText(/面积 [\d,.]+ 平方千米/).waitFor();
-    await page.context().close();
-  });
 });
 
 describe('the library', () => {
@@ -221,6 +193,35 @@ describe('the library', () => {
     await dialog(page).locator('.ant-modal-footer .ant-btn-primary').click();
     await dialog(page).waitFor({ state: 'detached' });
     await page.locator('.airspace-found').getByText(`导入 ${stamp}`).waitFor();
+    await page.context().close();
+  });
+
+  test('an operator takes applications from a GeoJSON file, and finds them in his list', async () => {
+    const page = await product.as('operator');
+    await page.goto(`${product.address}/situation/airspaceApproval`);
+    await page.getByRole('button', { name: '导入空域' }).click();
+    const corners = [
+      [102.9, 30.1],
+      [103, 30.1],
+      [103, 30.2],
+      [102.9, 30.1],
+    ];
+    const feature = (properties: object) => ({
+      type: 'Feature',
+      properties: { kind: 'temporary', lower: 'GND', upper: '300 m AGL', ...properties },
+      geometry: { type: 'Polygon', coordinates: [corners] },
+    });
+    const features = [feature({ name: `文件申请 ${stamp}` }), feature({ name: '没有单位', upper: 300 })];
+    await dialog(page)
+      .locator('textarea')
+      .fill(JSON.stringify({ type: 'FeatureCollection', features }));
+    await dialog(page)
+      .getByRole('button', { name: /预\s?览/ })
+      .click();
+    await dialog(page).locator('li[data-bad=true]').getByText('features.1.properties.upper').waitFor();
+    await dialog(page).locator('.ant-modal-footer .ant-btn-primary').click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.locator('.ant-table-row').getByText(`文件申请 ${stamp}`).waitFor();
     await page.context().close();
   });
 
@@ -279,23 +280,6 @@ describe.each([
     expect(found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
     await page.context().close();
   });
-});
-
-test('on a phone the form is one column, and the map a sheet of its own', async () => {
-  const page = await product.as('operator', { phone: true });
-  await page.goto(`${product.address}/situation/addNavAirPlan`);
-  await page.getByRole('button', { name: '绘制水平范围' }).click();
-  await page.locator('.ant-drawer .leaflet-container').waitFor();
-  await typeCircle(page, '30.2, 103.2');
-  await product.picture(page, 'airspace-phone');
-  await page
-    .locator('.ant-drawer')
-    .getByRole('button', { name: /完\s?成/ })
-    .click();
-  await page.getByRole('button', { name: '修改水平范围' }).waitFor();
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(wide).toBeLessThanOrEqual(0);
-  await page.context().close();
 });
 
 test('nothing went wrong on any page', () => {

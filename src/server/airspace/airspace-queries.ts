@@ -334,14 +334,11 @@ function conditions(caller: Caller, input: PageInput, mine: number[]): RawBuilde
   }
   if (input.library) found.push(raw`t.state in (${airspaceState.approved}, ${airspaceState.expired})`);
   if (input.mine) found.push(raw`t.company = any(${caller.actor.companyIds}::bigint[])`);
-  const from = input.from ?? input.at;
-  const to = input.to ?? input.at;
-  if (from !== undefined) {
-    found.push(raw`(t.valid_to is null or t.valid_to > ${time('from', from)}::timestamptz)`);
-  }
-  if (to !== undefined) {
-    found.push(raw`(t.valid_from is null or t.valid_from <= ${time('to', to)}::timestamptz)`);
-  }
+  const at = input.at === undefined ? undefined : time('at', input.at);
+  const from = input.from === undefined ? at : time('from', input.from);
+  const to = input.to === undefined ? at : time('to', input.to);
+  if (from !== undefined) found.push(raw`(t.valid_to is null or t.valid_to > ${from}::timestamptz)`);
+  if (to !== undefined) found.push(raw`(t.valid_from is null or t.valid_from <= ${to}::timestamptz)`);
   return found;
 }
 
