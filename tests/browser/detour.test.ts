@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { serious } from './support/axe.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+let operator: Page;
+let body: Page;
+/** A flight of the operator's that the demo has in the air. */
+let id = 0;
+
+beforeAll(async () => {
+  product = await startProduct();
+  [operator, body] = [await product.as('operator'), await product.as('atmb', { dark: true })];
+  const { body: answer } = await product.api(
+    'operator',
+    'POST',
+    '/api/services/app/Navigation/GetNAircraft',
+    {
+      states: [9],
+    },
+  );
+  id = answer.result.items[0].id;
+});
+
+afterAll(async () => {
+  await product?.close();
+});
+
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  await product.picture(operator, `${task.name} operator`);
+  await product.picture(body, `${task.name} body`);
+});
+
+const confirm = (page: Page) => page.locator('.ant-modal-footer .ant-btn-primary').click();
+const detour = (page: Page, state: string) => page.locator(`[data-detours] li[data-state=${state}]`).first();
+
+async function apply(reason: string, upper: string): Promise<void> {
+  await operator.goto(`${product.address}/navigation/details?id=${id}`);
+  await operator.locator('[data-action=applyDetour]').click();
+  await operator.waitForURL(/\/navigation\/editNavPlan/);
+  await operator.getByLabel('改航原因').fill(reason);
+  await operator.getByLabel('上限高度').fill(upper);
+  await operator.locator('[data-action=sendDetour]').click();
+  await operator.waitForURL(/\/navigation\/details/);
+  await detour(operator, 'open').waitFor();
+}
+
+test('the page that changes a route says what is missing, and keeps what was typed', async () => {
+  await operator.goto(`${product.address}/navigation/editNavPlan?id=${id}`);
+  await operator.getByLabel('上限高度').fill('700');
+  await operator.locator('[data-action=sendDetour]').click();
+  await operator.getByText('请填写原因').first().waitFor();
+  expect(await operator.getByLabel('上限高度').inputValue()).toBe('700');
+  expect(await serious(operator, 'change of a route')).toEqual([]);
+  // Leaving asks first.
+  await operator.locator('.cw-title a').click();
+  await operator.locator('.ant-modal-confirm-btns .ant-btn').last().click();
+  await operator.waitForURL(/\/navigation\/details/);
+});
+
+test('an application leads the body to its list, where it is accepted, and the operator to the new way', async () => {
+  await body.goto(`${product.address}/navigation/navigation`);
+  await body.locator('tbody tr.ant-table-row').first().waitFor();
+  await apply('绕飞雷雨', '700');
+  await body.getByRole('button', { name: '去审核列表' }).click();
+  await body.waitForURL(/\/situation\/dynamic/);
+  await body.locator('.detour-queue button').first().click();
+  await detour(body, 'open').getByText('绕飞雷雨').waitFor();
+  expect(await detour(body, 'open').locator('.detour-change').innerText()).toMatch(/700\s*m AGL/);
+  await body.locator('[data-action=acceptDetour]').click();
+  await confirm(body);
+  await detour(body, 'accepted').waitFor();
+
+  await operator.getByRole('button', { name: '去修改航线' }).click();
+  await operator.waitForURL(/\/navigation\/editNavPlan/);
+  await detour(operator, 'accepted').waitFor();
+  const { body: answer } = await product.api(
+    'operator',
+    'GET',
+    `/api/services/app/Navigation/GetJobTaskById?id=${id}`,
+  );
+  expect(answer.result.items[0].upper).toMatchObject({ value: 700, reference: 'AGL' });
+});
+
+test('one that is refused is refused with a reason, and the way stays', async () => {
+  await apply('改为较低高度', '500');
+  await body.goto(`${product.address}/navigation/details?id=${id}`);
+  await body.locator('[data-action=refuseDetour]').click();
+  await body.locator('.ant-modal-footer .ant-btn-dangerous').click();
+  await body.locator('.ant-modal .ant-form-item-explain-error').waitFor();
+  await body.locator('.ant-modal textarea').fill('低空有军方活动');
+  await body.locator('.ant-modal-footer .ant-btn-dangerous').click();
+  await detour(operator, 'refused').getByText('低空有军方活动').waitFor();
+  const { body: answer } = await product.api(
+    'operator',
+    'GET',
+    `/api/services/app/Navigation/GetJobTaskById?id=${id}`,
+  );
+  expect(answer.result.items[0].upper).toMatchObject({ value: 700 });
+});
+
+test('a step is handed to a colleague; sorties under way and an airspace template are kept', async () => {
+  const waiting = await product.api('atmb', 'GET', '/api/services/app/FlowConfig/GetInbox?maxResultCount=1');
+  await body.goto(`${product.address}/situation/dynamic?tab=inbox&id=${waiting.body.result.items[0].id}`);
+  await body.locator('[data-action=reassign]:not([disabled])').click();
+  await body.locator('.ant-modal .ant-select').click();
+  await body.locator('.ant-select-dropdown:visible .ant-select-item-option').first().waitFor();
+  await body.keyboard.press('Escape');
+
+  await operator.goto(`${product.address}/navigation/details?id=${id}`);
+  await operator.locator('[data-action=setFlightNum]').click();
+  await operator.locator('.ant-modal input').fill('3');
+  await confirm(operator);
+  await operator.locator('.plan-state-line').getByText('执行中架次').waitFor();
+  await operator.locator('[data-action=keepAirspace]').click();
+  await operator.locator('.ant-modal input').fill('游览空域模板');
+  await confirm(operator);
+  await operator.locator('.ant-modal-footer').waitFor({ state: 'hidden' });
+  const kept = await product.api('operator', 'GET', '/api/records/airspaceTemplate?q=游览空域模板');
+  expect(kept.body).toHaveLength(1);
+});
+
+test('no page broke on the way', () => {
+  expect(product.faults).toEqual([]);
+});
