@@ -84,7 +84,7 @@ export function ReportCharts({
       yAxis: chartAxis(mode, 'category', {
         inverse: true,
         data: lines.map(({ name }) => name ?? t('report.none')),
-        axisLabel: { width: 130, overflow: 'truncate', color: palette[mode].ink },
+        axisLabel: { width: 170, overflow: 'truncate', color: palette[mode].ink },
       }),
       series: (['plans', 'flown'] as const).map((name) => ({
         name: t(`report.column.${name}`),
