@@ -68,7 +68,7 @@ test('an application leads the body to its list, where it is accepted, and the o
   await body.waitForURL(/\/situation\/dynamic/);
   await body.locator('.detour-queue button').first().click();
   await detour(body, 'open').getByText('绕飞雷雨').waitFor();
-  expect(await detour(body, 'open').locator('.detour-change').innerText()).toMatch(/700\s*m AGL/);
+  expect(await detour(body, 'open').locator('.detour-change').textContent()).toMatch(/700\s*m AGL/);
   await body.locator('[data-action=acceptDetour]').click();
   await confirm(body);
   await detour(body, 'accepted').waitFor();

@@ -1,12 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useHolds } from '../../providers/access.ts';
 import { ActiveDesk } from './active-desk.tsx';
 import { useDetours } from './detour/detour-queries.ts';
 import { InboxDesk } from './inbox-desk.tsx';
-import { openStates } from './next-action.ts';
+import { flownKinds, openStates } from './next-action.ts';
 import { useInbox, useLivePlans, usePlans } from './plan-queries.ts';
 import './plan.css';
 
@@ -16,9 +17,10 @@ export function DeskPage() {
   const [search, setSearch] = useSearchParams();
   const files = useHolds(['Pages.Navigation.Create']);
   const inbox = useInbox();
-  const active = usePlans({ states: openStates, sorting: 'startTime asc' });
+  const active = usePlans({ states: openStates, kinds: flownKinds, sorting: 'startTime asc' });
   useLivePlans();
-  const detours = (useDetours(null).data?.items ?? []).filter(({ mayDecide }) => mayDecide);
+  const { data: found } = useDetours(null);
+  const detours = useMemo(() => (found?.items ?? []).filter(({ mayDecide }) => mayDecide), [found]);
   const waiting = (inbox.data?.totalCount ?? 0) + detours.length;
   // Who files plans looks at his flights first, unless something waits for his decision.
   const wanted = search.get('tab') ?? (files && waiting === 0 ? 'active' : 'inbox');

@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Empty, Skeleton } from 'antd';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useDeskKeys } from '../../components/desk-keys.ts';
@@ -37,18 +37,23 @@ export function InboxDesk({
   const mobile = useIsMobile();
   const [search, setSearch] = useSearchParams();
   const id = idOf(search.get('id'));
-  const items = query.data?.items ?? [];
+  const items = useMemo(() => query.data?.items ?? [], [query.data]);
+  // What waits in the air comes first.
+  const queued = useMemo(
+    () => [...new Set([...detours.map(({ plan }) => plan), ...items.map((item) => item.id)])],
+    [detours, items],
+  );
   const open = useCallback(
     (next: number | null) => setSearch(next === null ? { tab: 'inbox' } : { tab: 'inbox', id: String(next) }),
     [setSearch],
   );
   const step = useCallback(
     (by: 1 | -1) => {
-      const place = items.findIndex((item) => item.id === id);
-      const next = items[place === -1 ? 0 : place + by];
-      if (next) open(next.id);
+      const place = id === null ? -1 : queued.indexOf(id);
+      const next = queued[place === -1 ? 0 : place + by];
+      if (next !== undefined) open(next);
     },
-    [items, id, open],
+    [queued, id, open],
   );
 
   if (query.error) {
@@ -68,7 +73,7 @@ export function InboxDesk({
   const queue = (
     <nav className="plan-queue" aria-label={t('plan.desk.queue')}>
       <DetourQueue detours={detours} open={id} onOpen={open} />
-      {items.length + detours.length === 0 ? (
+      {queued.length === 0 ? (
         <Empty description={t('plan.desk.empty')} style={{ padding: 24 }} />
       ) : (
         <ul>
@@ -105,10 +110,10 @@ export function InboxDesk({
     id === null ? (
       <div className="plan-open" data-empty="true">
         <Empty
-          description={items.length === 0 ? t('plan.desk.allDone') : t('plan.desk.choose')}
+          description={queued.length === 0 ? t('plan.desk.allDone') : t('plan.desk.choose')}
           style={{ marginTop: 80 }}
         >
-          {items.length > 0 && (
+          {queued.length > 0 && (
             <Button type="primary" onClick={() => step(1)}>
               {t('plan.desk.first')}
             </Button>

@@ -20,5 +20,8 @@ export function actsFor(actor: Actor | undefined, company: number): boolean {
   return actor.permissions.includes('Pages.Navigation.Create') && actor.companyIds.includes(company);
 }
 
+/** Kinds that are released and flown; a standing plan is flown only by the plans of a day that are made from it. */
+export const flownKinds = ['quick', 'nextDay', 'sameDay'] as const;
+
 /** States in which a plan is under way: filed, or on its way to its landing. */
 export const openStates: readonly PlanState[] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];

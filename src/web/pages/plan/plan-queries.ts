@@ -24,6 +24,8 @@ export function useLivePlans(): void {
 
 export interface PlanFilter {
   states?: readonly PlanState[];
+  /** e.g. `flownKinds` of next-action.ts. */
+  kinds?: readonly string[];
   keyword?: string;
   /** Plans whose time meets this span; UTC, ISO 8601. */
   from?: string;

@@ -4,7 +4,7 @@ import { defaultDeadlines } from '../../../domain/plan/deadlines.ts';
 import { planState } from '../../../domain/plan/states.ts';
 import { dayOf, onDay } from '../../../domain/plan/wall-clock.ts';
 import { useNow } from './flight-time.tsx';
-import { nextAction } from './next-action.ts';
+import { flownKinds, nextAction } from './next-action.ts';
 import type { Act } from './plan-act.ts';
 import { useLivePlans, usePlans } from './plan-queries.ts';
 import { PlanRows } from './plan-rows.tsx';
@@ -21,7 +21,13 @@ export function TodayPage() {
   const { timeZone } = defaultDeadlines;
   const from = new Date(onDay(now, 0, '00:00', timeZone)).toISOString();
   const to = new Date(onDay(now, 1, '00:00', timeZone)).toISOString();
-  const query = usePlans({ states: executionStates, from, to, sorting: 'startTime asc' });
+  const query = usePlans({
+    states: executionStates,
+    kinds: flownKinds,
+    from,
+    to,
+    sorting: 'startTime asc',
+  });
   useLivePlans();
   const plans = query.data?.items ?? [];
   const counts = [
