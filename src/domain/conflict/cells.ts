@@ -19,11 +19,16 @@ const mostDays = 31;
 /** Metres in a degree of latitude, at least. */
 const degreeM = 110_000;
 
-/** Sets these keys apart from other advisory locks; then the level, the day and the cell. */
+/** Sets these keys apart from other advisory locks; then the level, the day and the cell, or whose record. */
 const space = 0x2c5n << 52n;
 const everything = space;
-const dayKey = (day: number) => space | (1n << 50n) | (BigInt(day) << 20n);
-const cellKey = (day: number, cell: number) => space | (2n << 50n) | (BigInt(day) << 20n) | BigInt(cell);
+/** Days before 1970 too have a place of their own: no time that can be written is further from it. */
+const dayBits = (day: number) => BigInt(day + 2 ** 27) << 20n;
+const dayKey = (day: number) => space | (1n << 50n) | dayBits(day);
+const cellKey = (day: number, cell: number) => space | (2n << 50n) | dayBits(day) | BigInt(cell);
+const kinds = { aircraft: 0n, pilot: 1n };
+const crewKey = (kind: keyof typeof kinds, id: number) =>
+  space | (3n << 50n) | (kinds[kind] << 48n) | BigInt(id);
 
 /**
  * The locks under which the air of these volumes is checked and taken: any two sets of volumes that may meet have a key
@@ -59,6 +64,15 @@ export function cellLocks(volumes: readonly Volume4d[], options: StrategicOption
   return [{ key: everything, shared: true }, ...ofDays, ...ofCells];
 }
 
+/** Those under which aircraft and pilots are engaged; taken after those of the air, in their order. */
+export function crewLocks(crew: { aircraft: readonly number[]; pilots: readonly number[] }): CellLock[] {
+  const keys = new Set([
+    ...crew.aircraft.map((id) => crewKey('aircraft', id)),
+    ...crew.pilots.map((id) => crewKey('pilot', id)),
+  ]);
+  return [...keys].sort((a, b) => (a < b ? -1 : 1)).map((key) => ({ key, shared: false }));
+}
+
 function cellsOf({ footprint, marginM }: Volume4d, bufferM: number): Set<number> {
   const cells = new Set<number>();
   const { centre, radiusM } = ballOf(footprint);
@@ -66,8 +80,8 @@ function cellsOf({ footprint, marginM }: Volume4d, bufferM: number): Set<number>
     addCells(cells, centre, radiusM + marginM + bufferM);
   } else {
     // Along a line, not over the whole square that holds it.
-    for (const { middle, halfM } of shapeOf(footprint).chains.flat()) {
-      addCells(cells, middle, halfM + marginM + bufferM);
+    for (const { pieces } of shapeOf(footprint).chains.flat()) {
+      for (const { middle, halfM } of pieces) addCells(cells, middle, halfM + marginM + bufferM);
     }
   }
   return cells;

@@ -17,12 +17,20 @@ export interface Piece {
   halfM: number;
 }
 
+/** Pieces that follow one another, within a ball: what is far from it is far from all of them. */
+export interface Run {
+  pieces: Piece[];
+  middle: Vector;
+  /** The ball's radius, metres. */
+  halfM: number;
+}
+
 /** A footprint on the ellipsoid. */
 export interface Shape {
   /** A line or closed rings, each cut into pieces; a lone point is one piece of no length. */
-  chains: Piece[][];
+  chains: Run[][];
   /** Which chains bound each polygon, the outer one first; none for points and lines. */
-  polygons: Piece[][][];
+  polygons: Run[][][];
 }
 
 /** A ball in space that holds a footprint, with what lies between its edges. */
@@ -37,6 +45,8 @@ export interface Ball {
 const pieceM = 20_000;
 /** Up to this an edge is cut in halves, which is fast; a longer one along its geodesic. */
 const halvedM = 60_000;
+/** Of a chain of thousands of pieces some hundred runs and one of them are looked through. */
+const runSize = 64;
 
 const balls = new WeakMap<Footprint, Ball>();
 const shapes = new WeakMap<Footprint, Shape>();
@@ -61,13 +71,27 @@ export function shapeOf(footprint: Footprint): Shape {
       : footprint.type === 'MultiPolygon'
         ? footprint.coordinates
         : [];
-  const polygons = rings.map((polygon) => polygon.map(piecesOf).filter((chain) => chain.length > 0));
+  const chainOf = (positions: Coordinates[]) => runsOf(piecesOf(positions));
+  const polygons = rings.map((polygon) => polygon.map(chainOf).filter((chain) => chain.length > 0));
   const shape: Shape = {
-    chains: polygonal ? polygons.flat() : chainsOf(footprint).map(piecesOf),
+    chains: polygonal ? polygons.flat() : chainsOf(footprint).map(chainOf),
     polygons,
   };
   shapes.set(footprint, shape);
   return shape;
+}
+
+export function runsOf(pieces: readonly Piece[]): Run[] {
+  const runs: Run[] = [];
+  for (let at = 0; at < pieces.length; at += runSize) runs.push(runOf(pieces.slice(at, at + runSize)));
+  return runs;
+}
+
+function runOf(pieces: Piece[]): Run {
+  const mean = (i: 0 | 1 | 2) => pieces.reduce((sum, { middle }) => sum + middle[i], 0) / pieces.length;
+  const middle: Vector = [mean(0), mean(1), mean(2)];
+  const halfM = pieces.reduce((most, one) => Math.max(most, distance(middle, one.middle) + one.halfM), 0);
+  return { pieces, middle, halfM };
 }
 
 function chainsOf(footprint: Footprint): Coordinates[][] {

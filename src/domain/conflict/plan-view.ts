@@ -1,6 +1,16 @@
 import { inverse } from '../geo/geodesy.ts';
 import { type Chart, chartAt, project, toLonLat, unproject, type Vector, type Xy } from './ellipsoid.ts';
-import { type Ball, ballOf, distance, type Footprint, type Piece, type Shape, shapeOf } from './footprint.ts';
+import {
+  type Ball,
+  ballOf,
+  distance,
+  type Footprint,
+  type Piece,
+  type Run,
+  runsOf,
+  type Shape,
+  shapeOf,
+} from './footprint.ts';
 import { clearStretches, meetAt, nearestOn, segmentsApart } from './plane.ts';
 
 export type { Footprint } from './footprint.ts';
@@ -22,41 +32,51 @@ export function overlapInPlanView(a: Footprint, b: Footprint, apartM: number): b
   const edgesOfTwo = edgesNear(two, ballA, apartM);
   if (apartM > touchM)
     return comesCloser(one, edgesNear(one, ballB, apartM), two, edgesOfTwo, apartM - touchM);
+  // Where both are of thousands of edges, a point in the middle of the one is soonest found in the other.
   return (
-    reachesDeep(one, two, edgesOfTwo) ||
-    reachesDeep(two, one, edgesNear(one, ballB, apartM)) ||
     middleIsDeep(one, two) ||
-    middleIsDeep(two, one)
+    middleIsDeep(two, one) ||
+    reachesDeep(one, two, edgesOfTwo) ||
+    reachesDeep(two, one, edgesNear(one, ballB, apartM))
   );
 }
 
-function edgesNear(shape: Shape, { centre, radiusM }: Ball, withinM: number): Piece[] {
-  const ball: Piece = { from: centre, to: centre, middle: centre, halfM: radiusM };
-  return shape.chains.flatMap((chain) => nearTo(chain, ball, withinM + touchM));
+function edgesNear(shape: Shape, { centre, radiusM }: Ball, withinM: number): Run[] {
+  const ball = { middle: centre, halfM: radiusM };
+  return runsOf(shape.chains.flatMap((chain) => nearTo(chain, ball, withinM + touchM)));
 }
 
-function nearTo(chain: readonly Piece[], { middle, halfM }: Piece, withinM: number): Piece[] {
-  const [x, y, z] = middle;
-  return chain.filter((piece) => {
-    const reach = piece.halfM + halfM + withinM;
-    const dx = piece.middle[0] - x;
-    const dy = piece.middle[1] - y;
-    const dz = piece.middle[2] - z;
-    return dx * dx + dy * dy + dz * dz <= reach * reach;
-  });
+type Round = Pick<Piece, 'middle' | 'halfM'>;
+
+function nearTo(runs: readonly Run[], round: Round, withinM: number): Piece[] {
+  const near: Piece[] = [];
+  for (const run of runs) {
+    if (!isNear(run, round, withinM)) continue;
+    for (const piece of run.pieces) if (isNear(piece, round, withinM)) near.push(piece);
+  }
+  return near;
+}
+
+function isNear(one: Round, other: Round, withinM: number): boolean {
+  const reach = one.halfM + other.halfM + withinM;
+  const dx = one.middle[0] - other.middle[0];
+  const dy = one.middle[1] - other.middle[1];
+  const dz = one.middle[2] - other.middle[2];
+  return dx * dx + dy * dy + dz * dz <= reach * reach;
 }
 
 function comesCloser(
   a: Shape,
-  edgesOfA: readonly Piece[],
+  edgesOfA: readonly Run[],
   b: Shape,
-  edgesOfB: readonly Piece[],
+  edgesOfB: readonly Run[],
   limitM: number,
 ): boolean {
   const startsIn = (one: Shape, other: Shape) =>
-    other.polygons.length > 0 && one.chains.some(([first]) => first && inside(first.from, other));
+    other.polygons.length > 0 &&
+    one.chains.some(([first]) => first?.pieces[0] && inside(first.pieces[0].from, other));
   if (startsIn(a, b) || startsIn(b, a)) return true;
-  for (const piece of edgesOfA) {
+  for (const piece of edgesOfA.flatMap(({ pieces }) => pieces)) {
     let chart: Chart | undefined;
     for (const other of nearTo(edgesOfB, piece, limitM)) {
       chart ??= chartOf(piece);
@@ -107,12 +127,16 @@ function inside(point: Vector, shape: Shape): boolean {
     (x - origin[0]) * east[0] + (y - origin[1]) * east[1] + (z - origin[2]) * east[2];
   const northOf = ([x, y, z]: Vector) =>
     (x - origin[0]) * north[0] + (y - origin[1]) * north[1] + (z - origin[2]) * north[2];
-  const inRing = (ring: readonly Piece[]): boolean => {
+  const inRing = (ring: readonly Run[]): boolean => {
     let odd = false;
-    for (const { from, to } of ring) {
-      const [a, b] = [northOf(from), northOf(to)];
-      if (a > 0 === b > 0) continue;
-      if ((eastOf(from) * b - eastOf(to) * a) / (b - a) > 0) odd = !odd;
+    for (const { pieces, middle, halfM } of ring) {
+      // Wholly to the north or to the south of it.
+      if (Math.abs(northOf(middle)) > halfM) continue;
+      for (const { from, to } of pieces) {
+        const [a, b] = [northOf(from), northOf(to)];
+        if (a > 0 === b > 0) continue;
+        if ((eastOf(from) * b - eastOf(to) * a) / (b - a) > 0) odd = !odd;
+      }
     }
     return odd;
   };
@@ -122,12 +146,12 @@ function inside(point: Vector, shape: Shape): boolean {
 }
 
 /** Does an edge of the one run more than 1 cm inside the other? What is near the other's edges is left out, exactly. */
-function reachesDeep(one: Shape, other: Shape, edges: readonly Piece[]): boolean {
+function reachesDeep(one: Shape, other: Shape, edges: readonly Run[]): boolean {
   if (other.polygons.length === 0) return false;
   for (const chain of one.chains) {
     // Known to be outside: it stays so until it comes to an edge.
     let outside = false;
-    for (const piece of chain) {
+    for (const piece of chain.flatMap(({ pieces }) => pieces)) {
       const near = nearTo(edges, piece, touchM);
       if (near.length === 0) {
         if (!outside && inside(piece.from, other)) return true;
@@ -153,7 +177,7 @@ function middleIsDeep(one: Shape, other: Shape): boolean {
     const point = innerPoint(rings);
     if (!point || !inside(point, other)) return false;
     const chart = chartAt(point);
-    const probe: Piece = { from: point, to: point, middle: point, halfM: 0 };
+    const probe = { middle: point, halfM: 0 };
     return other.chains
       .flatMap((chain) => nearTo(chain, probe, touchM))
       .every(({ from, to }) => Math.hypot(...nearestOn([0, 0], at(chart, from), at(chart, to))) > touchM);
@@ -163,11 +187,12 @@ function middleIsDeep(one: Shape, other: Shape): boolean {
 /** How many level lines are laid through a polygon to find a point well inside. */
 const levelLines = 48;
 
-function innerPoint(rings: readonly (readonly Piece[])[]): Vector | null {
-  const first = rings[0]?.[0];
+function innerPoint(rings: readonly (readonly Run[])[]): Vector | null {
+  const pieces = rings.flat().flatMap((run) => run.pieces);
+  const [first] = pieces;
   if (!first) return null;
   const chart = chartAt(first.from);
-  const edges = rings.flat().map(({ from, to }): [Xy, Xy] => [at(chart, from), at(chart, to)]);
+  const edges = pieces.map(({ from, to }): [Xy, Xy] => [at(chart, from), at(chart, to)]);
   const levels = [...new Set(edges.map(([[, y]]) => y))].sort((p, q) => p - q);
   const gaps = levels
     .slice(1)

@@ -21,7 +21,10 @@ export interface Volume4d {
   /** UTC ms; null: always. */
   from: number | null;
   to: number | null;
-  /** When it counts within its time, for a window: a weekly pattern, hours in which it is closed. Absent: always. */
+  /**
+   * When it counts within its time: a weekly pattern, hours in which it is closed. Absent: always. It is asked for windows
+   * that have both ends: of two volumes that are compared one, such as a task, begins and ends.
+   */
   times?: (window: Interval) => readonly Interval[];
 }
 

@@ -30,6 +30,8 @@ export class VolumeIndex<V extends Volume4d> {
   #tail: number[] = [];
   /** Slots added since a running rebuild began; null: none runs. */
   #sinceRebuild: number[] | null = null;
+  /** How often everything was loaded: a rebuild of what was there before comes to nothing. */
+  #loads = 0;
   #size = 0;
 
   /** Volumes that it holds now. */
@@ -52,6 +54,7 @@ export class VolumeIndex<V extends Volume4d> {
     this.#recent = undefined;
     this.#tail = [];
     this.#sinceRebuild = null;
+    this.#loads += 1;
     this.#size = 0;
     for (const [key, volumes] of all) this.#put(key, volumes);
     const parts = this.#parts();
@@ -91,8 +94,10 @@ export class VolumeIndex<V extends Volume4d> {
     for (let slot = 0; slot < this.#next; slot += 1) if (this.#alive[slot] === 0) dead.push(slot);
     const known = new Set(this.#free);
     this.#sinceRebuild = [];
+    const loads = this.#loads;
     const trees: BoxTree[] = [];
     for (const slots of this.#parts()) trees.push(yield* buildTree(this.#boxes, slots));
+    if (loads !== this.#loads) return;
     const since = this.#sinceRebuild ?? [];
     this.#sinceRebuild = null;
     this.#trees = trees;

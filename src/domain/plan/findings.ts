@@ -38,6 +38,8 @@ export interface Finding {
   shape?: FindingShape | null;
   /** False: the limits could not be brought to one datum, and the whole column was taken; absent: no altitudes were compared. */
   altitudeCompared?: boolean;
+  /** True: the plan as it is stored meets it already; absent: no conflict, or a new one. */
+  existing?: boolean;
 }
 
 export function hasErrors(findings: readonly Finding[]): boolean {

@@ -1,4 +1,4 @@
-import { type Altitude, altitudeM, formatAltitude } from '../geo/altitude.ts';
+import { type Altitude, altitudeM, amslRange, formatAltitude } from '../geo/altitude.ts';
 import type { Finding, FindingWith } from './findings.ts';
 import { wallClockAt } from './wall-clock.ts';
 
@@ -96,18 +96,24 @@ export const clearanceM = { mountains: 600, elsewhere: 400 };
 export const clearanceReachM = 25_000;
 const mountainsM = 1_000;
 
-/** Is a route's lower limit safe over the ground that is known beside it (Flight Basic Rules, art. 82)? */
+/**
+ * Is a route's lower limit safe over the ground that is known beside it (Flight Basic Rules, art. 82)? One by QFE is of the
+ * aerodrome at `aerodromeElevationM`; any other datum but AMSL says nothing of the sea's level.
+ */
 export function checkClearance(
   lower: Altitude | null,
   ground: readonly { label: string; elevationM: number }[],
   path: string,
+  aerodromeElevationM?: number,
 ): Finding[] {
-  if (lower?.reference !== 'AMSL') return [];
+  if (!lower) return [];
+  const range = amslRange(lower, aerodromeElevationM === undefined ? {} : { aerodromeElevationM });
+  if (!range.known) return [];
   const [highest] = [...ground].sort((a, b) => b.elevationM - a.elevationM);
   if (!highest) return [];
   const above = highest.elevationM >= mountainsM ? clearanceM.mountains : clearanceM.elsewhere;
   const safeM = Math.ceil(highest.elevationM + above);
-  if (altitudeM(lower) >= safeM) return [];
+  if (range.lowestM >= safeM) return [];
   return [
     {
       level: 'warning',

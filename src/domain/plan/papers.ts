@@ -242,7 +242,7 @@ function overlaps(a: { from: number; to: number }, b: { from: number; to: number
 }
 
 /** The same aircraft or pilot in two places at a time: in another plan, or in a later task of this one. */
-function checkBookings(
+export function checkBookings(
   plan: { companyId: number },
   tasks: TaskToCheck[],
   index: number,

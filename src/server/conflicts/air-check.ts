@@ -9,10 +9,12 @@ export interface AirPlan {
   /** Null: not stored yet. */
   id: number | null;
   company: number;
-  /** Of its mission type; 1 is the highest. */
-  priority: number;
+  /** The lower goes first (Flight Basic Rules, art. 91; precedence.ts). */
+  precedence: number;
   /** Airspaces that its tasks name. */
   airspaces: readonly number[];
+  /** Released or in flight: what it meets already must not hold it any more. */
+  active: boolean;
 }
 
 export interface AirCheck {
@@ -29,7 +31,8 @@ export interface AirFigures {
 /**
  * What stands in the way of a plan's volumes, by the index as it was last brought up to date, and by `others` of the
  * same transaction. Precedence by the mission (Flight Basic Rules, art. 91): who is higher goes first, among equals who
- * filed first; a conflict that the plan as it is stored had already is no new one.
+ * filed first. A conflict that the same task of the plan as it is stored had already is no new one, and is allowed, but
+ * for one with a higher mission before release: that one goes first (ASTM F3548-21).
  */
 export function checkAir(
   conflicts: Pick<Conflicts, 'find' | 'known'>,
@@ -42,21 +45,20 @@ export function checkAir(
   const found = [...conflicts.find(own, figures.buffers, counts), ...(others.more ?? [])];
   const stored = plan.id === null || found.length === 0 ? [] : conflicts.known('plan', plan.id);
   const before = new Set(
-    stored.length === 0
-      ? []
-      : conflicts.find(stored, figures.buffers, counts).map(({ other }) => keyOf(other)),
+    stored.length === 0 ? [] : conflicts.find(stored, figures.buffers, counts).map(keyOf),
   );
   const worst = new Map<string, { conflict: FoundConflict; finding: Finding }>();
   const yielding = new Map<number, string>();
   for (const conflict of found) {
     const { other } = conflict;
-    const judged = judge(plan, other, before.has(keyOf(other)));
+    const key = keyOf(conflict);
+    const existing = before.has(key);
+    const judged = judge(plan, other, existing);
     if (!judged) continue;
     if (judged.yields) yielding.set(other.owner.id, other.owner.label);
-    const key = `${conflict.own.part} ${keyOf(other)}`;
     const known = worst.get(key);
     if (known && (known.finding.level === 'error' || judged.level === 'warning')) continue;
-    worst.set(key, { conflict, finding: findingOf(conflict, judged, figures.timeZone) });
+    worst.set(key, { conflict, finding: findingOf(conflict, judged, existing, figures.timeZone) });
   }
   return {
     findings: [...worst.values()].map(({ finding }) => finding),
@@ -64,7 +66,9 @@ export function checkAir(
   };
 }
 
-const keyOf = ({ owner }: Volume4d) => `${owner.resource} ${owner.id}`;
+/** Which of the own tasks meets which piece of whose air. */
+const keyOf = ({ own, other }: FoundConflict) =>
+  [own.part, other.owner.resource, other.owner.id, other.part].join(' ');
 
 /** Does it matter at all, before anything is measured? */
 export function isInTheWay(plan: AirPlan, other: KnownVolume, ignored?: ReadonlySet<number>): boolean {
@@ -109,13 +113,15 @@ function judgePlan(plan: AirPlan, other: PlanVolume, existed: boolean): Judged {
   if (other.companyId === plan.company) {
     return { level: 'warning', rule: 'plan.rule.ownSpacing', text: 'conflictPlan' };
   }
-  if (other.priority > plan.priority) {
+  if (other.precedence > plan.precedence) {
     return { level: 'warning', rule: 'plan.rule.basic-91', text: 'conflictYields', yields: !existed };
   }
-  if (existed) return { level: 'warning', rule: 'plan.rule.existingConflict', text: 'conflictPlan' };
-  return other.priority < plan.priority
-    ? { level: 'error', rule: 'plan.rule.basic-91', text: 'conflictHigher' }
-    : { level: 'error', rule: 'plan.rule.firstCome', text: 'conflictPlan' };
+  const isHigher = other.precedence < plan.precedence;
+  const text = isHigher ? 'conflictHigher' : 'conflictPlan';
+  if (existed && (plan.active || !isHigher)) {
+    return { level: 'warning', rule: 'plan.rule.existingConflict', text };
+  }
+  return { level: 'error', rule: isHigher ? 'plan.rule.basic-91' : 'plan.rule.firstCome', text };
 }
 
 function airspaceLevel(plan: AirPlan, other: AirspaceVolume): Finding['level'] | null {
@@ -139,7 +145,7 @@ function noticeLevel({ kind, level }: NoticeVolume): Finding['level'] {
   return kind === 'stopActivity' || (kind === 'control' && level === 1) ? 'error' : 'warning';
 }
 
-function findingOf(conflict: FoundConflict, judged: Judged, timeZone: string): Finding {
+function findingOf(conflict: FoundConflict, judged: Judged, existing: boolean, timeZone: string): Finding {
   const { own, other } = conflict;
   const at = (time: number | null) => (time === null ? '…' : formatWall(time, timeZone).slice(5));
   const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
@@ -162,5 +168,6 @@ function findingOf(conflict: FoundConflict, judged: Judged, timeZone: string): F
       to: iso(conflict.to),
     },
     altitudeCompared: conflict.altitudeCompared,
+    existing,
   };
 }

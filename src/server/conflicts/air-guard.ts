@@ -1,5 +1,7 @@
+import { cellLocks, crewLocks } from '../../domain/conflict/cells.ts';
 import { findConflicts, type Volume4d } from '../../domain/conflict/strategic.ts';
 import type { Finding } from '../../domain/plan/findings.ts';
+import type { Sql } from '../db/sql.ts';
 import type { Records, Unit } from '../records/records.ts';
 import { type AirFigures, type AirPlan, checkAir } from './air-check.ts';
 import { tellYielding } from './air-notice.ts';
@@ -11,6 +13,12 @@ export interface Taking {
   plan: AirPlan & { id: number; label: string };
   own: readonly Volume4d[];
   figures: AirFigures & VolumeFigures;
+  /** Whom it engages, and which of them are engaged elsewhere by then; absent: nobody anew. */
+  crew?: {
+    aircraft: readonly number[];
+    pilots: readonly number[];
+    booked(sql: Sql): Promise<Finding[]>;
+  };
   /** Plans whose operators are told already. */
   told: ReadonlySet<number>;
   /** The refusal of what stands in the way after all. */
@@ -23,9 +31,9 @@ export interface AirGuard {
 }
 
 /**
- * Of two who take the same air at the same instant, on whatever servers, one is refused: each transaction ends by
- * locking the cells and days of its air, in one order, and checks once more against all that is committed by then. The
- * locks are held only while that is asked and the transaction ends.
+ * Of two who take the same air, aircraft or pilot at the same instant, on whatever servers, one is refused: each
+ * transaction ends by locking the cells and days of its air and then its crew, in one order, and checks once more
+ * against all that is committed by then. The locks are held only while that is asked and the transaction ends.
  */
 export function createAirGuard(deps: { records: Records; conflicts: Conflicts }): AirGuard {
   const { records, conflicts } = deps;
@@ -36,11 +44,17 @@ export function createAirGuard(deps: { records: Records; conflicts: Conflicts })
     const [first] = takings ?? [];
     if (!takings || !first) return;
     const { figures } = first;
-    await conflicts.lock(
-      unit.sql,
-      takings.flatMap(({ own }) => own),
-      figures.buffers,
-    );
+    const engaged = takings.flatMap(({ crew }) => crew ?? []);
+    await conflicts.lock(unit.sql, [
+      ...cellLocks(
+        takings.flatMap(({ own }) => own),
+        figures.buffers,
+      ),
+      ...crewLocks({
+        aircraft: engaged.flatMap(({ aircraft }) => aircraft),
+        pilots: engaged.flatMap(({ pilots }) => pilots),
+      }),
+    ]);
     await conflicts.refresh(unit.sql, figures);
     const ignored = new Set(takings.map(({ plan }) => plan.id));
     for (const [index, taking] of takings.entries()) {
@@ -50,7 +64,10 @@ export function createAirGuard(deps: { records: Records; conflicts: Conflicts })
         ignored,
         more: more satisfies FoundConflict[],
       });
-      const errors = findings.filter(({ level, code }) => level === 'error' && code === 'conflict.plan');
+      const errors = [
+        ...findings.filter(({ level, code }) => level === 'error' && code === 'conflict.plan'),
+        ...((await taking.crew?.booked(unit.sql)) ?? []),
+      ];
       if (errors.length > 0) throw taking.refuse(errors);
       await tellYielding(
         unit,
@@ -73,6 +90,6 @@ function volumesOf({ plan, own }: Taking): PlanVolume[] {
     owner: { resource: 'plan', id: plan.id, label: plan.label },
     source: 'plan',
     companyId: plan.company,
-    priority: plan.priority,
+    precedence: plan.precedence,
   }));
 }

@@ -70,24 +70,35 @@ export interface NotedChange {
 }
 
 /**
- * What was committed by transactions from `since` on, but for what this one changes itself: that is not yet so for
- * anybody else. `horizon`: all before it is settled, and need not be asked for again.
+ * What was committed by transactions from `since` on. `changed`: of it, what this one does not change itself; of what it
+ * does change, it cannot read how that stands for everybody else, and those changes are `withheld`. `horizon`: all before
+ * it is settled, and need not be asked for again.
  */
 export async function changesSince(
   db: Sql,
   since: string,
-): Promise<{ horizon: string; changes: NotedChange[] }> {
-  const { rows } = await raw<{ horizon: string; xid: string | null; source: string; id: number | string }>`
+): Promise<{ horizon: string; changed: NotedChange[]; withheld: NotedChange[] }> {
+  const { rows } = await raw<{
+    horizon: string;
+    xid: string | null;
+    source: string;
+    id: number | string;
+    own: boolean;
+  }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, c.xid::text as xid, c.source,
-      c.record_id as id
+      c.record_id as id, exists (select 1 from conflict_change own
+        where own.xid = pg_current_xact_id_if_assigned() and own.source = c.source
+          and own.record_id = c.record_id) as own
     from (select 1) one left join conflict_change c on c.xid >= ${since}::xid8
-      and c.xid is distinct from pg_current_xact_id_if_assigned()
-      and not exists (select 1 from conflict_change own where own.xid = pg_current_xact_id_if_assigned()
-        and own.source = c.source and own.record_id = c.record_id)`.execute(db);
-  const changes = rows.flatMap(({ xid, source, id }) =>
-    xid === null ? [] : [{ xid, source, id: Number(id) }],
+      and c.xid is distinct from pg_current_xact_id_if_assigned()`.execute(db);
+  const noted = rows.flatMap(({ xid, source, id, own }) =>
+    xid === null ? [] : [{ xid, source, id: Number(id), own }],
   );
-  return { horizon: rows[0]?.horizon ?? since, changes };
+  return {
+    horizon: rows[0]?.horizon ?? since,
+    changed: noted.filter(({ own }) => !own),
+    withheld: noted.filter(({ own }) => own),
+  };
 }
 
 /** What this transaction changes itself; of no transaction nothing. */

@@ -1,11 +1,18 @@
 import { sql as raw } from 'kysely';
-import { cellLocks } from '../../domain/conflict/cells.ts';
+import type { CellLock } from '../../domain/conflict/cells.ts';
 import type { StrategicConflict, StrategicOptions, Volume4d } from '../../domain/conflict/strategic.ts';
 import { VolumeIndex } from '../../domain/conflict/volume-index.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Logger } from '../logger.ts';
 import { airspaceSource } from './airspace-source.ts';
-import { changesSince, forgetOldChanges, horizonNow, keptMs, ownChanges } from './change-log.ts';
+import {
+  changesSince,
+  forgetOldChanges,
+  horizonNow,
+  keptMs,
+  type NotedChange,
+  ownChanges,
+} from './change-log.ts';
 import type { KnownVolume, VolumeFigures, VolumeSource } from './known-volume.ts';
 import { noticeSource } from './notice-source.ts';
 import { planSource } from './plan-source.ts';
@@ -33,8 +40,8 @@ export interface Conflicts {
     options: StrategicOptions,
     counts: (other: KnownVolume) => boolean,
   ): boolean;
-  /** Waits until nobody else checks or takes the air of these volumes; until the transaction ends. */
-  lock(sql: Sql, own: readonly Volume4d[], options: StrategicOptions): Promise<void>;
+  /** Waits until nobody else holds any of these, taken in their order; until the transaction ends. */
+  lock(sql: Sql, locks: readonly CellLock[]): Promise<void>;
   /** What the index has of one record: a plan as it is stored now. */
   known(source: string, id: number): KnownVolume[];
   /** Keeps the index near the present between questions, until the answer is called. */
@@ -45,6 +52,11 @@ export interface Conflicts {
 
 const followMs = 2_000;
 const forgetMs = 600_000;
+
+type ChangedRecord = Pick<NotedChange, 'source' | 'id'>;
+
+const recordOf = ({ source, id }: ChangedRecord) => `${source}:${id}`;
+const markOf = (change: NotedChange) => `${change.xid} ${recordOf(change)}`;
 
 interface Waiting {
   sql: Sql;
@@ -60,6 +72,8 @@ export function createConflicts(): Conflicts {
   let readAt = 0;
   /** Changes beyond the horizon that are in the index already. */
   let seen = new Set<string>();
+  /** Records that whoever read last changes himself: the next one reads how they stand. */
+  let owed = new Map<string, ChangedRecord>();
   let reading = false;
   let waiting: Waiting[] = [];
 
@@ -78,8 +92,11 @@ export function createConflicts(): Conflicts {
       waiting = [];
       const [first] = group;
       try {
-        if (first) await read(first.sql, first.figures);
-        for (const one of group) one.done();
+        const isWhole = first ? await read(first.sql, first.figures) : true;
+        first?.done();
+        // What the first could not read for its own changes to it, the others can over their connections.
+        if (isWhole) for (const one of group.slice(1)) one.done();
+        else waiting = [...group.slice(1), ...waiting];
       } catch (error) {
         // The connection was that of the first; the others ask over theirs.
         first?.failed(error);
@@ -89,23 +106,26 @@ export function createConflicts(): Conflicts {
     reading = false;
   }
 
-  async function read(sql: Sql, figures: VolumeFigures): Promise<void> {
+  /** False: something is left to read that only another transaction can. */
+  async function read(sql: Sql, figures: VolumeFigures): Promise<boolean> {
     // Whoever asks may hold more figures than those that volumes are made with.
     const key = [figures.corridorWidthM, figures.pointRadiusM, figures.timeZone].join();
     const now = performance.now();
+    let isWhole: boolean;
     if (horizon === null || key !== loadedWith || now - readAt > keptMs) {
-      await readAll(sql, figures);
+      isWhole = await readAll(sql, figures);
       loadedWith = key;
     } else {
-      await readChanges(sql, figures, horizon);
+      isWhole = await readChanges(sql, figures, horizon);
     }
     readAt = now;
     if (index.wantsRebuild) void rebuild();
+    return isWhole;
   }
 
-  async function readAll(sql: Sql, figures: VolumeFigures): Promise<void> {
+  async function readAll(sql: Sql, figures: VolumeFigures): Promise<boolean> {
     const from = await horizonNow(sql);
-    const own = new Set((await ownChanges(sql)).map(({ source, id }) => `${source}:${id}`));
+    const own = new Map((await ownChanges(sql)).map((change) => [recordOf(change), change]));
     const all: [string, KnownVolume[]][] = [];
     for (const source of sources) {
       for (const [id, volumes] of await source.load(sql, null, figures)) {
@@ -115,20 +135,27 @@ export function createConflicts(): Conflicts {
       }
     }
     index.load(all);
-    horizon = own.size > 0 ? null : from;
+    owed = own;
+    horizon = from;
     seen = new Set();
+    return owed.size === 0;
   }
 
-  async function readChanges(sql: Sql, figures: VolumeFigures, since: string): Promise<void> {
+  async function readChanges(sql: Sql, figures: VolumeFigures, since: string): Promise<boolean> {
     const found = await changesSince(sql, since);
-    const marks = new Map(
-      found.changes.map((change) => [`${change.xid} ${change.source} ${change.id}`, change]),
-    );
-    const fresh = [...marks].filter(([mark]) => !seen.has(mark)).map(([, change]) => change);
-    if (fresh.some(({ source }) => source === 'places')) {
-      await readAll(sql, figures);
-      return;
+    const isNew = (change: NotedChange) => !seen.has(markOf(change));
+    const left = new Map(owed);
+    for (const change of found.withheld.filter(isNew)) left.set(recordOf(change), change);
+    const fresh: ChangedRecord[] = found.changed.filter(isNew);
+    if (left.size > 0) {
+      const own = new Set((await ownChanges(sql)).map(recordOf));
+      for (const [record, change] of left) {
+        if (own.has(record)) continue;
+        fresh.push(change);
+        left.delete(record);
+      }
     }
+    if ([...fresh, ...left.values()].some(({ source }) => source === 'places')) return readAll(sql, figures);
     for (const source of sources) {
       const ids = [...new Set(fresh.filter((change) => change.source === source.name).map(({ id }) => id))];
       if (ids.length === 0) continue;
@@ -141,9 +168,13 @@ export function createConflicts(): Conflicts {
     }
     // What is before the new horizon is not answered again, and need not be remembered.
     seen = new Set(
-      [...marks].filter(([, { xid }]) => BigInt(xid) >= BigInt(found.horizon)).map(([mark]) => mark),
+      [...found.changed, ...found.withheld]
+        .filter(({ xid }) => BigInt(xid) >= BigInt(found.horizon))
+        .map(markOf),
     );
+    owed = left;
     horizon = found.horizon;
+    return owed.size === 0;
   }
 
   /** A step at a time between other work. */
@@ -155,8 +186,7 @@ export function createConflicts(): Conflicts {
     refresh,
     find: (own, options, counts) => index.conflicts(own, options, counts),
     isFree: (own, options, counts) => index.isFree(own, options, counts),
-    async lock(sql, own, options) {
-      const locks = cellLocks(own, options);
+    async lock(sql, locks) {
       if (locks.length === 0) return;
       await raw`
         select case when wanted.shared then pg_advisory_xact_lock_shared(wanted.key)

@@ -7,8 +7,8 @@ export type KnownVolume = PlanVolume | AirspaceVolume | NoticeVolume;
 export interface PlanVolume extends Volume4d {
   source: 'plan';
   companyId: number;
-  /** Of its mission type; 1 is the highest (Flight Basic Rules, art. 91). */
-  priority: number;
+  /** The lower goes first (Flight Basic Rules, art. 91; precedence.ts). */
+  precedence: number;
 }
 
 export interface AirspaceVolume extends Volume4d {

@@ -1,4 +1,5 @@
 import { sql as raw } from 'kysely';
+import { precedenceOf } from '../../domain/conflict/precedence.ts';
 import { isAltitude } from '../../domain/geo/altitude.ts';
 import { isGeometry } from '../../domain/geo/geojson.ts';
 import { activeStates } from '../../domain/plan/states.ts';
@@ -27,6 +28,11 @@ export const planSource: VolumeSource = {
       sql,
       shapes.map(({ shape }) => shape),
     );
+    const tasks = new Map<number, TaskShape[]>();
+    for (const { row, shape } of shapes) {
+      const id = Number(row.plan);
+      tasks.set(id, [...(tasks.get(id) ?? []), shape]);
+    }
     const found = new Map<number, PlanVolume[]>();
     for (const { row, shape } of shapes) {
       const id = Number(row.plan);
@@ -37,7 +43,7 @@ export const planSource: VolumeSource = {
           source: 'plan',
           part: Number(row.sequence) - 1,
           companyId: Number(row.company),
-          priority: Number(row.priority ?? 5),
+          precedence: precedenceOf(Number(row.priority ?? 5), tasks.get(id) ?? []),
         }),
       );
       found.set(id, [...(found.get(id) ?? []), ...volumes]);

@@ -1,23 +1,18 @@
-import { sql as raw } from 'kysely';
+import { precedenceOf } from '../../domain/conflict/precedence.ts';
 import type { Volume4d } from '../../domain/conflict/strategic.ts';
 import { altitudeM } from '../../domain/geo/altitude.ts';
 import { checkContent } from '../../domain/plan/content.ts';
 import { checkSubmission, isUrgent, type Urgency } from '../../domain/plan/deadlines.ts';
 import type { Finding } from '../../domain/plan/findings.ts';
-import {
-  type AircraftPapers,
-  checkPapers,
-  type Engagement,
-  type Paper,
-  type PilotPapers,
-} from '../../domain/plan/papers.ts';
+import { checkBookings, checkPapers, type Engagement } from '../../domain/plan/papers.ts';
 import { standingTasks } from '../../domain/plan/standing.ts';
-import { activeStates, planState } from '../../domain/plan/states.ts';
+import { type PlanState, planState } from '../../domain/plan/states.ts';
 import { onDay } from '../../domain/plan/wall-clock.ts';
 import { type AirPlan, checkAir } from '../conflicts/air-check.ts';
 import type { Conflicts } from '../conflicts/conflicts.ts';
 import type { VolumeFigures } from '../conflicts/known-volume.ts';
 import type { Sql } from '../db/sql.ts';
+import { type Crewed, loadEngagements, loadPapers } from './plan-crew.ts';
 import { fieldFindings } from './plan-flight-rules.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { loadPlaces, type TaskShape, volumesOf } from './plan-volumes.ts';
@@ -26,6 +21,8 @@ import { loadPlaces, type TaskShape, volumesOf } from './plan-volumes.ts';
 export interface CheckedPlan {
   /** Null: not stored yet. */
   id: number | null;
+  /** Absent: as a form would send it. */
+  state?: PlanState;
   label: string;
   company: number;
   missionType: number;
@@ -45,7 +42,7 @@ export interface CheckedPlan {
   weatherMinima?: string | null;
   communications?: string | null;
   missionApproval?: string | null;
-  tasks: (TaskShape & { callsign: string; aircraft: number; pilots?: number[] | null })[];
+  tasks: (TaskShape & Crewed & { callsign: string })[];
 }
 
 export interface PlanCheck {
@@ -57,6 +54,8 @@ export interface PlanCheck {
   inAir: AirPlan;
   /** When its aircraft and pilots fly in other plans, on the days of its tasks. */
   engagements: Engagement[];
+  /** Its aircraft and pilots, and which of them fly elsewhere at its times by what is stored when it is asked. */
+  crew: { aircraft: number[]; pilots: number[]; booked(sql: Sql): Promise<Finding[]> };
   /** Plans of others that have to give way to it. */
   yielding: { id: number; label: string }[];
 }
@@ -128,45 +127,48 @@ export async function checkPlan(
     findings.push(...checkHorizonAndUrgency(plan, mission?.isUrgent === true, startAt, now, figures));
   }
 
-  const papers = await loadPapers(sql, plan);
+  const papers = await loadPapers(sql, plan.tasks);
+  const operator = {
+    companyId: plan.company,
+    companyCertified: company?.examineState === 1,
+    companyName: String(company?.name ?? `#${plan.company}`),
+    unmanned: plan.unmanned,
+  };
+  const flown = plan.tasks.map((task) => ({
+    etd: Date.parse(task.etd),
+    eta: Date.parse(task.eta),
+    aircraft: papers.aircraft.get(task.aircraft) ?? null,
+    pilots: (task.pilots ?? []).flatMap((id) => papers.pilots.get(id) ?? []),
+  }));
   // Of the whole days: a suggestion of another time asks for them too.
-  const engagements =
-    starts.length > 0
-      ? await loadEngagements(
-          sql,
-          plan,
-          onDay(Math.min(...starts), 0, '00:00', timeZone),
-          onDay(Math.max(...ends), 1, '00:00', timeZone),
-        )
-      : [];
-  findings.push(
-    ...checkPapers(
-      {
-        companyId: plan.company,
-        companyCertified: company?.examineState === 1,
-        companyName: String(company?.name ?? `#${plan.company}`),
-        unmanned: plan.unmanned,
-      },
-      plan.tasks.map((task) => ({
-        etd: Date.parse(task.etd),
-        eta: Date.parse(task.eta),
-        aircraft: papers.aircraft.get(task.aircraft) ?? null,
-        pilots: (task.pilots ?? []).flatMap((id) => papers.pilots.get(id) ?? []),
-      })),
-      engagements,
-      timeZone,
-    ),
-  );
+  const elsewhere = async (at: Sql) =>
+    starts.length === 0
+      ? []
+      : loadEngagements(at, plan.id, plan.tasks, {
+          from: onDay(Math.min(...starts), 0, '00:00', timeZone),
+          to: onDay(Math.max(...ends), 1, '00:00', timeZone),
+        });
+  const engagements = await elsewhere(sql);
+  findings.push(...checkPapers(operator, flown, engagements, timeZone));
+  const crew: PlanCheck['crew'] = {
+    aircraft: plan.tasks.map((task) => task.aircraft),
+    pilots: plan.tasks.flatMap((task) => task.pilots ?? []),
+    async booked(at) {
+      const now = await elsewhere(at);
+      return now.length === 0 ? [] : flown.flatMap((_, index) => checkBookings(operator, flown, index, now));
+    },
+  };
 
   findings.push(...(await fieldFindings(sql, plan.tasks, timeZone)));
 
   const inAir: AirPlan = {
     id: plan.id,
     company: plan.company,
-    priority: Number(mission?.priority ?? 5),
+    precedence: precedenceOf(Number(mission?.priority ?? 5), plan.tasks),
     airspaces: plan.tasks.flatMap((task) => task.airspace ?? []),
+    active: plan.state === planState.releaseAllowed || plan.state === planState.inFlight,
   };
-  if (own.length === 0) return { findings, offered, own, inAir, engagements, yielding: [] };
+  if (own.length === 0) return { findings, offered, own, inAir, engagements, crew, yielding: [] };
   const volumeFigures = { ...figures, timeZone };
   await refreshConflicts(sql, conflicts, volumeFigures);
   const air = checkAir(conflicts, inAir, own, volumeFigures);
@@ -176,6 +178,7 @@ export async function checkPlan(
     own,
     inAir,
     engagements,
+    crew,
     yielding: air.yielding,
   };
 }
@@ -207,98 +210,6 @@ function checkHorizonAndUrgency(
     add('warning', 'urgency', 'urgency', 'plan.rule.order371-16-urgent');
   }
   return findings;
-}
-
-async function loadPapers(
-  sql: Sql,
-  plan: CheckedPlan,
-): Promise<{ aircraft: Map<number, AircraftPapers>; pilots: Map<number, PilotPapers> }> {
-  const aircraftIds = [...new Set(plan.tasks.map((task) => task.aircraft))];
-  const pilotIds = [...new Set(plan.tasks.flatMap((task) => task.pilots ?? []))];
-  const paper = (name: string, validUntil: unknown): Paper => ({
-    name,
-    validUntil: typeof validUntil === 'string' ? validUntil : null,
-  });
-  const aircraft = new Map<number, AircraftPapers>();
-  const pilots = new Map<number, PilotPapers>();
-  if (aircraftIds.length > 0) {
-    const rows = await sql
-      .selectFrom('aircraft as a')
-      .leftJoin('aircraftType as t', 't.id', 'a.type')
-      .selectAll('a')
-      .select('t.designator')
-      .where('a.id', 'in', aircraftIds)
-      .execute();
-    for (const row of rows) {
-      aircraft.set(Number(row.id), {
-        id: Number(row.id),
-        registration: String(row.registration),
-        companyId: typeof row.company === 'number' ? row.company : null,
-        typeDesignator: typeof row.designator === 'string' ? row.designator : null,
-        papers: [
-          paper('airworthiness', row.airworthinessExpiry),
-          paper('radio', row.radioLicenceExpiry),
-          paper('insurance', row.insuranceExpiry),
-        ],
-        accepted: row.auditState === 1,
-        serviceable: row.status === 'active' || row.status === null,
-      });
-    }
-  }
-  if (pilotIds.length > 0) {
-    const rows = await sql.selectFrom('pilot').selectAll().where('id', 'in', pilotIds).execute();
-    const ratings = await raw<{ pilot: number; designator: string }>`
-      select l.owner_id as pilot, t.designator from pilot_type_ratings l
-      join aircraft_type t on t.id = l.target_id where l.owner_id = any(${pilotIds}::bigint[])`.execute(sql);
-    for (const row of rows) {
-      pilots.set(Number(row.id), {
-        id: Number(row.id),
-        name: String(row.name),
-        companyId: typeof row.company === 'number' ? row.company : null,
-        papers: [
-          // A Chinese licence itself does not expire; only one that carries a date is held to it.
-          ...(row.licenceExpiry ? [paper('licence', row.licenceExpiry)] : []),
-          paper('medical', row.medicalExpiry),
-        ],
-        ratings: ratings.rows.filter((one) => one.pilot === row.id).map((one) => one.designator),
-        accepted: row.auditState === 1,
-        active: row.status === 'active' || row.status === null,
-      });
-    }
-  }
-  return { aircraft, pilots };
-}
-
-/** When the aircraft and pilots of a plan fly in other plans. */
-async function loadEngagements(sql: Sql, plan: CheckedPlan, from: number, to: number): Promise<Engagement[]> {
-  const aircraftIds = plan.tasks.map((task) => task.aircraft);
-  const pilotIds = plan.tasks.flatMap((task) => task.pilots ?? []);
-  const { rows } = await raw<{
-    resource: 'aircraft' | 'pilot';
-    id: number;
-    plan: number;
-    planNumber: string;
-    etd: string;
-    eta: string;
-  }>`
-    select s.resource, s.id, p.id as plan, p.plan_number as "planNumber", t.etd, t.eta
-    from job_task t join plan p on p.id = t.plan
-    cross join lateral (
-      select 'aircraft' as resource, t.aircraft as id where t.aircraft = any(${aircraftIds}::bigint[])
-      union all
-      select 'pilot', l.target_id from job_task_pilots l
-      where l.owner_id = t.id and l.target_id = any(${pilotIds}::bigint[])) s
-    where t.deleted_at is null and p.deleted_at is null
-      and p.state = any(${[...activeStates]}::bigint[])
-      and t.etd < ${new Date(to).toISOString()}::timestamptz and t.eta > ${new Date(from).toISOString()}::timestamptz
-      and p.kind <> 'standing' and p.id is distinct from ${plan.id}::bigint`.execute(sql);
-  return rows.map((row) => ({
-    subject: { resource: row.resource, id: row.id },
-    planId: row.plan,
-    planNumber: row.planNumber,
-    from: Date.parse(row.etd),
-    to: Date.parse(row.eta),
-  }));
 }
 
 /** Plans of a company that should have ended by now (decisions.md §4, NotFinish). */

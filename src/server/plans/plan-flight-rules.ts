@@ -12,6 +12,7 @@ import {
   clearanceReachM,
   type FieldRecord,
 } from '../../domain/plan/flight-rules.ts';
+import { dayOf } from '../../domain/plan/wall-clock.ts';
 import type { Sql } from '../db/sql.ts';
 import type { TaskShape } from './plan-volumes.ts';
 
@@ -45,7 +46,8 @@ export async function fieldFindings(
       const row = rows.get(id ?? 0);
       const at = Date.parse(time);
       if (!row || Number.isNaN(at)) return [];
-      return checkField(fieldRecord(row, resource, at), at, timeZone, `tasks.${index}.${field}`);
+      const day = dayOf(at, timeZone);
+      return checkField(fieldRecord(row, resource, day), at, timeZone, `tasks.${index}.${field}`);
     };
     return [
       ...use(airports, 'airport', task.departure, task.etd, 'departure'),
@@ -62,9 +64,10 @@ async function rowsOf(sql: Sql, table: string, ids: number[]): Promise<Map<numbe
   return new Map(rows.map((row) => [Number(row.id), row]));
 }
 
-function fieldRecord(row: Record<string, unknown>, resource: string, at: number): FieldRecord {
-  const isOver = typeof row.validTo === 'string' && Date.parse(row.validTo) <= at;
-  const isYetToCome = typeof row.validFrom === 'string' && Date.parse(row.validFrom) > at;
+/** As it is on a day (`YYYY-MM-DD`): its first and its last day of validity count, whole. */
+function fieldRecord(row: Record<string, unknown>, resource: string, day: string): FieldRecord {
+  const isOver = typeof row.validTo === 'string' && row.validTo < day;
+  const isYetToCome = typeof row.validFrom === 'string' && row.validFrom > day;
   return {
     itself: { resource, id: Number(row.id), label: String(row.name) },
     closed: row.status === 'closed' || isOver || isYetToCome,
@@ -76,7 +79,7 @@ function fieldRecord(row: Record<string, unknown>, resource: string, at: number)
 export async function levelFindings(sql: Sql, own: readonly Volume4d[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const volume of own) {
-    const { footprint, lower, upper, part } = volume;
+    const { footprint, lower, upper, part, context } = volume;
     if (footprint.type !== 'LineString') continue;
     const [first] = footprint.coordinates;
     const last = footprint.coordinates.at(-1);
@@ -90,8 +93,9 @@ export async function levelFindings(sql: Sql, own: readonly Volume4d[]): Promise
       const trackDeg = track.initialBearingDeg;
       findings.push(...checkLevels({ trackDeg, lower, upper }, `tasks.${part}.upper`));
     }
-    if (lower?.reference === 'AMSL') {
-      findings.push(...checkClearance(lower, await groundBeside(sql, volume), `tasks.${part}.lower`));
+    if (lower?.reference === 'AMSL' || lower?.reference === 'QFE') {
+      const ground = await groundBeside(sql, volume);
+      findings.push(...checkClearance(lower, ground, `tasks.${part}.lower`, context?.aerodromeElevationM));
     }
   }
   return findings;

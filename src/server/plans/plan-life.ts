@@ -158,21 +158,26 @@ const forbidRelease = new Set([
   'conflict.plan',
 ]);
 
-/** What a plan takes of the air it holds from the end of the transaction on; who has to give way is told. */
+/**
+ * What a plan takes of the air it holds from the end of the transaction on; who has to give way is told. `crew`: whom
+ * it engages with it.
+ */
 export async function takeAirBy(
   guard: AirGuard,
   unit: Unit,
   plan: PlanRecord,
   { own, inAir, yielding }: PlanCheck,
   figures: PlanParameters,
+  crew?: PlanCheck['crew'],
 ): Promise<void> {
-  if (plan.kind === 'standing' || own.length === 0) return;
+  if (plan.kind === 'standing') return;
   const label = plan.planNumber ?? `#${plan.id}`;
   await tellYielding(unit, { id: plan.id, label }, yielding);
   guard.take(unit, {
     plan: { ...inAir, id: plan.id, label },
     own,
     figures: { ...figures, timeZone: figures.deadlines.timeZone },
+    ...(crew ? { crew } : {}),
     told: new Set(yielding.map(({ id }) => id)),
     refuse: findingsError,
   });
@@ -193,9 +198,6 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
   ): Promise<PlanRecord> {
     return planRecord(await records.update(asService(caller), 'plan', plan.id, plan.version, values, unit));
   }
-
-  const takeAir = (unit: Unit, plan: PlanRecord, check: PlanCheck, figures: PlanParameters) =>
-    takeAirBy(deps.guard, unit, plan, check, figures);
 
   /** The flow of a plan that leaves the path ends with it. */
   async function endFlows(unit: Unit, caller: Caller, plan: PlanRecord): Promise<void> {
@@ -252,7 +254,7 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
         to: changed.state,
         detail: { realEtd: isoOf(realEtd) },
       });
-      await takeAir(unit, changed, check, figures);
+      await takeAirBy(deps.guard, unit, changed, check, figures);
       return changed;
     });
   }
@@ -318,7 +320,7 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
               limits.decideBy === null ? null : formatWall(limits.decideBy, figures.deadlines.timeZone),
           },
         });
-        await takeAir(unit, changed, check, figures);
+        await takeAirBy(deps.guard, unit, changed, check, figures, check.crew);
         return changed;
       }),
 

@@ -231,6 +231,8 @@ export const findingView = Type.Object({
   ),
   /** False: the limits could not be brought to one datum and the whole column counts; null: none were compared. */
   altitudeCompared: nullable(Type.Boolean()),
+  /** True: the plan as it is stored meets it already; false: it would be new; absent: no plan's conflict. */
+  existing: Type.Optional(Type.Boolean()),
 });
 
 /** A change to one task after which nothing stands in its way; verified before it is offered. */

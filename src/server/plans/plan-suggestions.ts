@@ -9,6 +9,7 @@ import type { Caller } from '../caller.ts';
 import { forbids } from '../conflicts/air-check.ts';
 import type { Conflicts } from '../conflicts/conflicts.ts';
 import type { CheckedPlan, PlanCheck } from './plan-check.ts';
+import type { Crewed } from './plan-crew.ts';
 import type { suggestionView } from './plan-output.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 
@@ -16,7 +17,8 @@ type Suggestion = Static<typeof suggestionView>;
 
 /**
  * For each task that something in the air refuses: the nearest times of its day and the nearest bands of height at which
- * nothing does, with the aircraft and pilots free and the plan still filed in time.
+ * nothing does, with the aircraft and pilots free and the plan still filed in time. Of a standing plan, what holds on
+ * every day of its term.
  */
 export function suggestionsFor(
   caller: Caller,
@@ -33,12 +35,17 @@ export function suggestionsFor(
   );
   const { timeZone } = figures.deadlines;
   const { timeBufferMs, verticalBufferM } = figures.buffers;
-  const inTheWay = (volume: Volume4d) =>
-    conflicts.find([volume], figures.buffers, (other) => forbids(inAir, other));
-  return own
-    .filter(({ part }) => refused.has(part))
-    .flatMap((volume): Suggestion[] => {
+  return firstDays(own)
+    .filter(([{ part }]) => refused.has(part))
+    .flatMap((days): Suggestion[] => {
+      const [volume] = days;
       const task = plan.tasks[volume.part];
+      const inTheWay = (asked: Volume4d) =>
+        days.flatMap((day) =>
+          conflicts
+            .find([onDayOf(asked, volume, day)], figures.buffers, (other) => forbids(inAir, other))
+            .map((conflict) => sinceDayOf(conflict, volume, day)),
+        );
       if (!task || volume.from === null) return [];
       const isFiled = (from: number) =>
         checkSubmission(
@@ -47,6 +54,7 @@ export function suggestionsFor(
           figures.deadlines,
         ).ok;
       const isLate = !isFiled(volume.from);
+      const others = plan.tasks.filter((one) => one !== task && sharesCrew(one, task));
       const isTaken = (from: number, to: number) =>
         engagements.some(
           (one) =>
@@ -55,7 +63,7 @@ export function suggestionsFor(
               : task.pilots?.includes(one.subject.id)) &&
             one.from < to &&
             from < one.to,
-        );
+        ) || others.some((one) => Date.parse(one.etd) < to && from < Date.parse(one.eta));
       const times = freeTimes(volume, inTheWay, {
         earliest: Math.max(now.getTime(), onDay(volume.from, 0, '00:00', timeZone)),
         latest: onDay(volume.from, 1, '00:00', timeZone),
@@ -89,6 +97,44 @@ export function suggestionsFor(
         ),
       ];
     });
+}
+
+type Found = ReturnType<Conflicts['find']>[number];
+
+/** The volumes of each task, the first of its days first. */
+function firstDays(own: readonly Volume4d[]): [Volume4d, ...Volume4d[]][] {
+  const days = new Map<number, [Volume4d, ...Volume4d[]]>();
+  for (const volume of own) {
+    const known = days.get(volume.part);
+    if (known) known.push(volume);
+    else days.set(volume.part, [volume]);
+  }
+  return [...days.values()];
+}
+
+const apartMs = (first: Volume4d, day: Volume4d) => (day.from ?? 0) - (first.from ?? 0);
+const later = (time: number | null, byMs: number) => (time === null ? null : time + byMs);
+
+/** What is asked of the first day, on another one. */
+function onDayOf(asked: Volume4d, first: Volume4d, day: Volume4d): Volume4d {
+  const byMs = apartMs(first, day);
+  return { ...asked, from: later(asked.from, byMs), to: later(asked.to, byMs) };
+}
+
+/** What was found on another day, as if on the first. */
+function sinceDayOf(conflict: Found, first: Volume4d, day: Volume4d): Found {
+  const byMs = -apartMs(first, day);
+  if (byMs === 0) return conflict;
+  const moved = <T extends { from: number | null; to: number | null }>(one: T): T => ({
+    ...one,
+    from: later(one.from, byMs),
+    to: later(one.to, byMs),
+  });
+  return { ...moved(conflict), other: moved(conflict.other) };
+}
+
+function sharesCrew(a: Crewed, b: Crewed): boolean {
+  return a.aircraft === b.aircraft || (a.pilots ?? []).some((pilot) => b.pilots?.includes(pilot));
 }
 
 /** How low a band is offered, metres above its own datum: not under what was asked for where the ground is not known. */

@@ -119,6 +119,25 @@ describe('two servers on one PostgreSQL', () => {
     expect(rows[0].n).toBe(24);
   }, 60_000);
 
+  test('of two that take the same aircraft at the same instant, each in other air, one wins', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [here, there] = [filing(world.navigation), filing(other.navigation)];
+      const at = {
+        etd: `2026-12-1${round}T05:00:00Z`,
+        eta: `2026-12-1${round}T06:00:00Z`,
+      };
+      const otherPilot = { pilots: [world.demo.pilots.get('唐国栋') ?? 0] };
+      const answers = await Promise.allSettled([
+        here(world.operator, planOf('yunyi', 20, at)),
+        there(world.operator, planOf('yunyi', 40, { ...at, ...(round % 2 ? otherPilot : {}) })),
+      ]);
+      const outcome = answers.map((answer) =>
+        answer.status === 'fulfilled' ? answer.value?.state : (answer.reason as { code: string }).code,
+      );
+      expect(outcome.sort()).toEqual([1, 'refused']);
+    }
+  }, 60_000);
+
   test('many at once over several cells, in any order, end without one waiting for the other for ever', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 12 }, (_, i) => {
