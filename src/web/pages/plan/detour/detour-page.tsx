@@ -45,7 +45,7 @@ export function DetourPage({ detail }: { detail: PlanDetail }) {
   usePageTitle(pathname, t('plan.detour.title', { plan: plan.planNumber }));
   const view = detail.actions.find(({ action }) => action === 'applyDetour');
   return (
-    <div className="cw-page plan-page">
+    <div className="cw-page plan-page detour-page">
       <header className="cw-bar">
         <h1 className="cw-title">
           <Link to={`/navigation/details?id=${plan.id}`} className="cw-figures">
