@@ -29,7 +29,7 @@ export function AltitudeInput({ id, value, onChange, disabled, invalid }: Props)
     <Space.Compact block>
       <InputNumber
         id={id}
-        style={{ flex: 1 }}
+        style={{ flex: '1 1 64px', minWidth: 64 }}
         disabled={disabled}
         status={status}
         value={typeof altitude.value === 'number' ? altitude.value : null}
@@ -37,7 +37,7 @@ export function AltitudeInput({ id, value, onChange, disabled, invalid }: Props)
         onChange={(next) => set({ value: next })}
       />
       <Select
-        style={{ width: 72 }}
+        style={{ flex: '0 0 60px' }}
         aria-label={t('form.unit')}
         disabled={disabled}
         status={status}
@@ -46,7 +46,7 @@ export function AltitudeInput({ id, value, onChange, disabled, invalid }: Props)
         onChange={(unit) => set({ unit })}
       />
       <Select
-        style={{ width: 168 }}
+        style={{ flex: '0 1 168px', minWidth: 74 }}
         aria-label={t('form.reference')}
         disabled={disabled || altitude.unit === 'FL'}
         status={status}
