@@ -129,6 +129,8 @@ describe('the life of an airspace', () => {
     const first = layer('closed');
     await page.goto(`${product.address}/situation/situationmap`);
     await first;
+    // It hears of changes from here on.
+    await page.getByText('已连接').first().waitFor();
     const opened = layer('open');
     await service('aiw', 'Open', { id });
     await opened;
@@ -221,6 +223,8 @@ describe('the library', () => {
     await dialog(page).locator('li[data-bad=true]').getByText('features.1.properties.upper').waitFor();
     await dialog(page).locator('.ant-modal-footer .ant-btn-primary').click();
     await dialog(page).waitFor({ state: 'detached' });
+    // Rows do not move under the pointer: new ones are asked for.
+    await page.goto(`${product.address}/situation/airspaceApproval?q=${stamp}`);
     await page.locator('.ant-table-row').getByText(`文件申请 ${stamp}`).waitFor();
     await page.context().close();
   });

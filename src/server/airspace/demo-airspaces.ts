@@ -1,3 +1,4 @@
+import { extentOf } from '../../domain/airspace/extent.ts';
 import { type Caller, systemCaller } from '../caller.ts';
 import type { Database } from '../db/database.ts';
 import type { FlowStore } from '../flows/flow-store.ts';
@@ -12,11 +13,15 @@ import { catchUpVersions } from './airspace-versions.ts';
 
 const dayMs = 86_400_000;
 const agl = (value: number) => ({ value, unit: 'm' as const, reference: 'AGL' as const });
+const point = (longitude: number, latitude: number) => ({
+  type: 'Point' as const,
+  coordinates: [longitude, latitude] as [number, number],
+});
 const amsl = (value: number) => ({ value, unit: 'm' as const, reference: 'AMSL' as const });
 
 /**
  * Airspace in every stage of its life: applications that wait and one that came back, an approved one of two versions
- * and a third to come, one open, one closed, one that ends soon. Once, by the rules that hold for people; does
+ * and a third to come, one open, one closed, one that ends soon, and a template to begin another from. Once, by the rules that hold for people; does
  * nothing where any airspace was applied for before.
  */
 export async function seedDemoAirspaces(deps: {
@@ -75,6 +80,19 @@ export async function seedDemoAirspaces(deps: {
     await acts.submit(who, 'airspace', id, comment);
     return id;
   }
+
+  const place = { shape: 'circle' as const, center: point(103.62, 30.94), radiusM: 2000 };
+  await records.create(system, 'airspaceTemplate', {
+    name: '都江堰航拍（半径 2 千米）',
+    company: yunyi,
+    owner: operator.actor.userId,
+    kind: 'temporary',
+    ...place,
+    geometry: extentOf(place),
+    lower: agl(0),
+    upper: agl(300),
+    entryExit: '自东侧 300 米以下进出',
+  });
 
   const gliding = demo.airspaces.get('PZX01');
   if (gliding) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useHubEvent } from '../hub.ts';
+import { onReconnected, useHubEvent } from '../hub.ts';
 import { useLocale } from '../locale.ts';
 import type { FeatureGroup } from './flat.tsx';
 import { mapLayers } from './layers/index.ts';
@@ -10,6 +10,8 @@ export type LayerState = 'loading' | 'shown' | 'failed' | 'hidden';
 /** Changes come in bursts: one reload a burst. */
 const reloadAfterMs = 500;
 const nothing: readonly MapFeature[] = [];
+/** Changes with the aeronautical cycle: what was missed of it can wait. */
+const published = new Set(['airport', 'navigationPoint']);
 
 /** Loads the layers that are switched on, and one anew when its records change. `groups` is what the map draws. */
 export function useLayers(shown: ReadonlySet<string>, boundariesUrl: string | null) {
@@ -23,16 +25,22 @@ export function useLayers(shown: ReadonlySet<string>, boundariesUrl: string | nu
 
   const reload = (id: string) => setTurns((current) => ({ ...current, [id]: (current[id] ?? 0) + 1 }));
 
+  const reloadSoon = (id: string) => {
+    clearTimeout(timers.current.get(id));
+    timers.current.set(
+      id,
+      setTimeout(() => reload(id), reloadAfterMs),
+    );
+  };
   useHubEvent('chat', 'getChangeMessage', ({ resource }) => {
-    for (const { id, resources } of offered) {
-      if (!resources.includes(resource)) continue;
-      clearTimeout(timers.current.get(id));
-      timers.current.set(
-        id,
-        setTimeout(() => reload(id), reloadAfterMs),
-      );
-    }
+    for (const { id, resources } of offered) if (resources.includes(resource)) reloadSoon(id);
   });
+  const afterGap = useRef(() => {});
+  afterGap.current = () => {
+    for (const { id, resources } of offered) if (resources.some((one) => !published.has(one))) reloadSoon(id);
+  };
+  // What changed while nothing could be heard is asked for: a closed airspace must not look open.
+  useEffect(() => onReconnected('chat', () => afterGap.current()), []);
 
   useEffect(() => {
     const mark = (id: string, state: LayerState) => setStates((current) => ({ ...current, [id]: state }));

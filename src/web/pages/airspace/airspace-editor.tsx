@@ -116,6 +116,14 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
     // The extent is not the form's: it stays as it was drawn.
     setValues((before) => ({ ...only(before, extentFields), ...only(next, formFields) }));
   }, []);
+  /** Two ends of a range are one entry. */
+  const setFields = useCallback((next: Values | ((before: Values) => Values)) => {
+    setErrors({});
+    setValues((before) => {
+      const after = { ...before, ...(typeof next === 'function' ? next(before) : next) };
+      return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined));
+    });
+  }, []);
   const goTo = (field: string) => {
     if (extentFields.some((name) => name === field.split('.')[0])) {
       const map = document.getElementById('airspace-extent');
@@ -256,7 +264,7 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
               values={formValues}
               serverErrors={errors}
               editable={always}
-              setFields={keepsNoFigures}
+              setFields={setFields}
               onChange={onForm}
               onSubmit={(next) => {
                 if (!values.geometry) {
@@ -315,8 +323,6 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
 }
 
 const always = () => true;
-/** The figures of the extent are kept beside the form. */
-const keepsNoFigures = () => undefined;
 
 function defaultsOf(properties: Record<string, FieldSchema>): Values {
   return Object.fromEntries(
