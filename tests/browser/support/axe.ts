@@ -40,10 +40,11 @@ export async function serious(page: Page, where: string): Promise<string[]> {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' });
     await page.evaluate(async () => {
-      const endless = (one: Animation) => one.effect?.getTiming().iterations === Number.POSITIVE_INFINITY;
       await new Promise(requestAnimationFrame);
-      const running = document.getAnimations().filter((one) => !endless(one));
-      await Promise.allSettled(running.map(({ finished }) => finished));
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+      await Promise.allSettled(ending.map(({ finished }) => finished));
     });
     for (const { id, impact, nodes } of await judged(page)) {
       if (impact === 'minor' || impact === 'moderate') continue;
