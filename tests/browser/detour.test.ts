@@ -56,7 +56,7 @@ test('the page that changes a route says what is missing, and keeps what was typ
   expect(await serious(operator, 'change of a route')).toEqual([]);
   // Leaving asks first.
   await operator.locator('.cw-title a').click();
-  await operator.locator('.ant-modal-confirm-btns .ant-btn').last().click();
+  await operator.getByRole('button', { name: '放弃修改并离开' }).click();
   await operator.waitForURL(/\/navigation\/details/);
 });
 
