@@ -37,20 +37,35 @@ test('the wall shows the day without scrolling, dark in a light room, and follow
   await page.locator('[data-panel=map] .leaflet-container').waitFor();
   expect(await judged(page)).toEqual([]);
 
+  // In a larger room it is larger, and still whole.
+  const letters = () =>
+    page
+      .locator('.board h2')
+      .first()
+      .evaluate((title) => title.getBoundingClientRect().height);
+  const before = await letters();
+  await page.setViewportSize({ width: 3840, height: 2160 });
+  await expect.poll(letters).toBeGreaterThan(before * 1.6);
+  const large = await page
+    .locator('.board')
+    .evaluate((board) => [board.scrollHeight - board.clientHeight, board.scrollWidth - board.clientWidth]);
+  expect(large).toEqual([0, 0]);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+
   // A plan of the demo that is released goes off: the wall says so before the next poll would.
   const { items } = await service('admin', 'Navigation/GetNAircraft', { states: [8], maxResultCount: 50 });
   const [released] = items;
   expect(released).toBeDefined();
-  const before = Number(await flying.textContent());
+  const count = Number(await flying.textContent());
   await service('admin', 'Navigation/UpdateStateAndRealEta', {
     id: released.id,
     state: 9,
     realEta: new Date().toISOString(),
     actualNum: 1,
   });
-  await expect.poll(async () => Number(await flying.textContent()), { timeout: 8_000 }).toBe(before + 1);
+  await expect.poll(async () => Number(await flying.textContent()), { timeout: 8_000 }).toBe(count + 1);
   await page.locator(`[data-panel=flying] [data-plan="${released.planNumber}"]`).waitFor();
-  await page.locator('[data-figure=flying]', { hasText: String(before + 1) }).waitFor();
+  await page.locator('[data-figure=flying]', { hasText: String(count + 1) }).waitFor();
 
   // What stands still says so.
   await page.route('**/Navigation/GetBoard*', (route) => route.abort());
@@ -123,6 +138,11 @@ test('a report counts a period, is printed, and its workbook reads back', async 
   expect(await judged(page)).toEqual([]);
   const plans = Number(await figure('plans').textContent());
   expect(plans).toBeGreaterThan(3);
+  // Every plan that was filed came to something: the parts make the whole.
+  const outcome = await page.getByRole('img', { name: /^计划去向/ }).getAttribute('aria-label');
+  const parts = (outcome?.match(/\d+/g) ?? []).map(Number);
+  expect(parts).toHaveLength(8);
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(plans);
   // The table beside the charts has the same whole.
   await page.getByRole('tab', { name: '按运行单位' }).click();
   await page

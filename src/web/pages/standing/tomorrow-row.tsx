@@ -80,7 +80,11 @@ export function TomorrowRow(props: Props) {
               <Countdown to={plan.submitBy} label={t('plan.clock.submit')} />
             </div>
           )}
-          {plan.withinTerm && <small className="plan-soft">{t('standing.tomorrow.withinTerm')}</small>}
+          {plan.withinTerm && (
+            <div>
+              <small className="plan-soft">{t('standing.tomorrow.withinTerm')}</small>
+            </div>
+          )}
         </div>
         <CheckResult id={plan.id} />
         {open ? (
