@@ -19,6 +19,7 @@ import { createFiles } from './files/files.ts';
 import { createRegistry } from './health.ts';
 import { hubMetrics } from './hub-metrics.ts';
 import { createHubs } from './hubs.ts';
+import { seedDemoMessages } from './messages/demo-messages.ts';
 import { createMessages } from './messages/messages.ts';
 import { keepReminders } from './notices/reminders.ts';
 import { keepUnitCodes } from './organization/unit-codes.ts';
@@ -168,6 +169,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     if (demo) {
       await seedDemoAudits({ ...recorded, demo });
       await seedDemoAirspaces({ ...recorded, demo });
+      await seedDemoMessages({ ...recorded, inbound: navigation.inbound });
     }
     const preferences = createPreferenceStore(sql);
     const overlays = createOverlays({ database, records, catalogue, shipped, migrations, clock, log });

@@ -17,6 +17,7 @@ export interface MessageSeen {
   error: string | null;
   attempts: number;
   reference: string | null;
+  nextAttemptAt: string | null;
   plan: number | null;
 }
 

@@ -90,7 +90,7 @@ function planFields(facts: FlightFacts): Partial<FieldValues> {
     '8': { rules: facts.rules, flightType: 'G' },
     '9': { count: 1, type: aircraft.designator ?? 'ZZZZ', wake: aircraft.wake },
     '10': {
-      radio: codesOr(aircraft.radio, 'radio', defaultRadio),
+      radio: saidAlone(codesOr(aircraft.radio, 'radio', defaultRadio)),
       surveillance: codesOr(aircraft.surveillance, 'surveillance', defaultSurveillance),
     },
     '13': { aerodrome: departure.indicator ?? 'ZZZZ', time: clockText(facts.etd) },
@@ -107,6 +107,12 @@ function planFields(facts: FlightFacts): Partial<FieldValues> {
 function codesOr(text: string | null, of: 'radio' | 'surveillance', otherwise: string[]): string[] {
   const codes = text === null ? [] : equipmentCodes(text, of);
   return codes.length > 0 ? codes : otherwise;
+}
+
+/** R and Z ask for PBN/ and COM/, NAV/ or DAT/ in field 18, of which the records say nothing: then nothing is claimed. */
+function saidAlone(codes: string[]): string[] {
+  const left = codes.filter((code) => code !== 'R' && code !== 'Z');
+  return left.length > 0 ? left : defaultRadio;
 }
 
 function otherField(facts: FlightFacts, offBlockAt = facts.etd): Other {
@@ -281,16 +287,15 @@ export function composeDelay(facts: FlightFacts, notified: Notified, offBlockAt:
   });
 }
 
-/** A new departure time by field 13, and by field 18, whole, where the day is another. */
+/** A new departure time by fields 13 and 18: an earlier one, or one of another day, is told apart by its DOF/ alone. */
 export function composeNewDeparture(facts: FlightFacts, notified: Notified, offBlockAt: number): Message {
   const base = messageOf('CHG', associatedFields(facts, notified, notified.offBlockAt));
   const moved = messageOf('FPL', { '18': otherField(facts, offBlockAt) });
-  const sameDay = dateText(offBlockAt) === dateText(notified.offBlockAt);
   return {
     ...base,
     amendments: [
       { field: '13', text: `${notified.departure}${clockText(offBlockAt)}` },
-      ...(sameDay ? [] : [{ field: '18' as const, text: fieldText(moved, '18') }]),
+      { field: '18', text: fieldText(moved, '18') },
     ],
   };
 }

@@ -39,6 +39,7 @@ const forms: Partial<Record<keyof Supplementary, RegExp>> = {
   radio: /^U?V?E?$/,
   survival: /^P?D?M?J?$/,
   jackets: /^L?F?U?V?$/,
+  dinghies: /^\d{1,2}(?: \d{1,3})?(?: C)?(?: [A-Z]+)*$/,
 };
 
 const none: Supplementary = {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql as raw } from 'kysely';
 import { AppError, type Text } from '../../domain/errors.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
+import { momentNear } from '../../domain/message/against-notified.ts';
 import {
   acknowledgedOrigin,
   filingMoment,
@@ -22,7 +23,7 @@ import { tasksOf } from '../plans/plan-store.ts';
 import type { Records, Unit } from '../records/records.ts';
 import { acknowledge } from './acknowledging.ts';
 import { flightFacts } from './flight-facts.ts';
-import { type Candidate, candidatesFor, chosen, momentNear } from './matching.ts';
+import { type Candidate, candidatesFor, chosen } from './matching.ts';
 import { type GatewayRow, type MessageRow, messageRow } from './message-rows.ts';
 import { firstNotified, type MessageOutbox } from './outbox.ts';
 
@@ -225,7 +226,8 @@ export function createInbound(deps: {
   async function change(message: Message, to: Candidate): Promise<Acted> {
     const moved = message.amendments.find(({ field }) => field === '13');
     const others = message.amendments.filter(({ field }) => field !== '13' && field !== '18');
-    if (!moved || others.length > 0) return forPerson;
+    const elsewhere = moved?.text.slice(0, 4) !== message.fields['13']?.aerodrome;
+    if (!moved || elsewhere || others.length > 0) return forPerson;
     const other = message.amendments.find(({ field }) => field === '18')?.text ?? '';
     const dof = /DOF\/(\d{6})/.exec(other)?.[1];
     const date = dof ? dateOf(dof) : null;
@@ -254,8 +256,15 @@ export function createInbound(deps: {
       const composed = task && (await outbox.compose(unit.sql, plan, task, type));
       if (!task || !composed) return forPerson;
       const facts = await flightFacts(unit.sql, plan, task);
-      const notified = (await outbox.notified(unit.sql, task.id)) ?? firstNotified(facts);
-      await outbox.enqueue(unit, composed, { plan, task, facts, notified, addressees: [address] });
+      const known = (await outbox.notified(unit.sql, task.id)) ?? firstNotified(facts);
+      await outbox.enqueue(unit, composed, {
+        plan,
+        task,
+        facts,
+        known,
+        addressees: [address],
+        answers: true,
+      });
       return done;
     });
   }
@@ -290,7 +299,10 @@ export function createInbound(deps: {
       if (message?.title.number && message.title.type !== 'LAM' && from.gateway?.acknowledges && from.reply) {
         from.reply(logicalAcknowledgement(message, from.gateway, envelope, clock()));
       }
-      if (duplicate) {
+      // Its server may have ended before it judged the message: then it is judged now.
+      const unjudged =
+        row.state === 'waiting' && !row.error && clock().getTime() - Date.parse(row.createdAt) > 60_000;
+      if (duplicate && !unjudged) {
         return { id: row.id, state: inState(row), duplicate: true, reason: null };
       }
       const origin = acknowledgedOrigin(envelope.text);
@@ -329,7 +341,7 @@ export function createInbound(deps: {
 
     async ignore(caller, id) {
       const row = messageRow(await records.get(caller, 'planMessage', id));
-      if (row.direction !== 'in' || row.state !== 'waiting') {
+      if (row.state !== (row.direction === 'in' ? 'waiting' : 'failed')) {
         throw new AppError('refused', { key: 'message.refused.notWaiting' });
       }
       await settle(row, { state: 'ignored' }, caller);

@@ -1,4 +1,5 @@
 import { sql as raw } from 'kysely';
+import { momentNear } from '../../domain/message/against-notified.ts';
 import { dateOf, otherText } from '../../domain/message/field-other.ts';
 import type { Message } from '../../domain/message/message.ts';
 import { planState } from '../../domain/plan/states.ts';
@@ -25,6 +26,8 @@ export async function candidatesFor(sql: Sql, message: Message, now: Date): Prom
   if (!callsign || !departure) return [];
   const dof = otherText(message.fields['18'], 'DOF');
   const date = dof === null ? null : dateOf(dof);
+  // A day that there is not fits no flight: a person has to see what was meant.
+  if (dof !== null && date === null) return [];
   const around = date ? Date.parse(`${date}T12:00:00Z`) : now.getTime();
   const { rows } = await raw<Omit<Candidate, 'offBlockAt'> & { offBlockAt: string; callsign: string }>`
     select * from (
@@ -73,12 +76,4 @@ export function chosen(candidates: Candidate[], message: Message): Candidate | '
   const [first, second] = sorted;
   if (!first) return 'none';
   return second && away(second) === away(first) ? 'several' : first;
-}
-
-/** The moment of that time of day (HHMM, UTC) nearest to another. */
-export function momentNear(time: string, near: number): number {
-  const day = new Date(near).toISOString().slice(0, 10);
-  const at = Date.parse(`${day}T${time.slice(0, 2)}:${time.slice(2, 4)}:00Z`);
-  const choices = [at - dayMs, at, at + dayMs];
-  return choices.reduce((best, one) => (Math.abs(one - near) < Math.abs(best - near) ? one : best), at);
 }

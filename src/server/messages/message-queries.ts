@@ -1,4 +1,5 @@
 import { sql as raw } from 'kysely';
+import { parseMessage } from '../../domain/message/message.ts';
 import type { Caller } from '../caller.ts';
 import { systemCaller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
@@ -119,7 +120,14 @@ async function namesOf(sql: Sql, stored: StoredRecord[]): Promise<Map<number, st
   return new Map(rows.map(({ id, name }) => [Number(id), name]));
 }
 
+/** What no unit would take is never sent, however often it is asked for. */
+function isFaulty(text: string): boolean {
+  return parseMessage(text).faults.length > 0;
+}
+
 function itemOf(row: MessageRow): Omit<MessageItem, 'planNumber' | 'companyName' | 'gatewayName'> {
+  const failed = row.direction === 'out' && row.state === 'failed';
+  const waits = row.direction === 'in' && row.state === 'waiting';
   return {
     id: row.id,
     plan: row.plan ?? null,
@@ -147,53 +155,67 @@ function itemOf(row: MessageRow): Omit<MessageItem, 'planNumber' | 'companyName'
     error: row.error ?? null,
     reference: row.reference ?? null,
     createdAt: row.createdAt,
-    mayRetry: row.direction === 'out' && row.state === 'failed',
-    mayMatch: row.direction === 'in' && row.state === 'waiting',
+    mayRetry: failed && !isFaulty(row.text),
+    mayMend: failed,
+    mayMatch: waits,
+    mayIgnore: failed || waits,
   };
 }
 
-/** Puts what has failed back into the queue, with all its tries anew; gives how many it were. */
+/** Rows of one round of a retry of everything. */
+const inRound = 500;
+
+/** Puts what has failed back into the queue, with all its tries anew. What has faults stays: it is written anew. */
 export async function retryFailed(
   records: Records,
   caller: Caller,
   wish: { ids?: number[]; all?: boolean },
   now: Date,
-): Promise<number> {
-  const { items } = await records.list(caller, 'planMessage', {
-    start: 0,
-    end: 1_000,
-    sort: [{ field: 'id', order: 'asc' }],
-    filter: {
-      operator: 'and',
-      value: [
-        { field: 'direction', operator: 'eq', value: 'out' },
-        { field: 'state', operator: 'eq', value: 'failed' },
-        ...(wish.all ? [] : [{ field: 'id', operator: 'in' as const, value: wish.ids ?? [] }]),
-      ],
-    },
-    search: undefined,
-    trash: 'without',
-  });
-  let retried = 0;
-  for (const { id } of items) {
-    await records.transaction(async (unit) => {
-      await unit.sql.selectFrom('planMessage').select('id').where('id', '=', id).forUpdate().execute();
-      const row = await records.get(caller, 'planMessage', id, unit.sql);
-      if (row.state !== 'failed') return;
-      const values = {
-        state: 'pending',
-        attempts: 0,
-        firstTriedAt: null,
-        nextAttemptAt: now.toISOString(),
-        // Another line may carry it now, and it is another try to whoever counts them.
-        gateway: null,
-        reference: null,
-        error: null,
-      };
-      const by = { ...caller, ability: systemCaller().ability };
-      await records.update(by, 'planMessage', id, row.version, values, unit);
-      retried += 1;
+): Promise<{ retried: number; faulty: number }> {
+  const outcome = { retried: 0, faulty: 0 };
+  for (let after = 0; ; ) {
+    const { items } = await records.list(caller, 'planMessage', {
+      start: 0,
+      end: inRound,
+      sort: [{ field: 'id', order: 'asc' }],
+      filter: {
+        operator: 'and',
+        value: [
+          { field: 'direction', operator: 'eq', value: 'out' },
+          { field: 'state', operator: 'eq', value: 'failed' },
+          { field: 'id', operator: 'gt', value: after },
+          ...(wish.all ? [] : [{ field: 'id', operator: 'in' as const, value: wish.ids ?? [] }]),
+        ],
+      },
+      search: undefined,
+      trash: 'without',
     });
+    for (const row of items) {
+      after = row.id;
+      if (isFaulty(messageRow(row).text)) outcome.faulty += 1;
+      else if (await retryOne(records, caller, row.id, now)) outcome.retried += 1;
+    }
+    if (items.length < inRound) return outcome;
   }
-  return retried;
+}
+
+async function retryOne(records: Records, caller: Caller, id: number, now: Date): Promise<boolean> {
+  return records.transaction(async (unit) => {
+    await unit.sql.selectFrom('planMessage').select('id').where('id', '=', id).forUpdate().execute();
+    const row = await records.get(caller, 'planMessage', id, unit.sql);
+    if (row.state !== 'failed') return false;
+    const values = {
+      state: 'pending',
+      attempts: 0,
+      firstTriedAt: null,
+      nextAttemptAt: now.toISOString(),
+      // Another line may carry it now, and it is another try to whoever counts them.
+      gateway: null,
+      reference: null,
+      error: null,
+    };
+    const by = { ...caller, ability: systemCaller().ability };
+    await records.update(by, 'planMessage', id, row.version, values, unit);
+    return true;
+  });
 }

@@ -55,7 +55,10 @@ export const messageItem = Type.Object({
   createdAt: moment,
   /** What the caller may do with it now. */
   mayRetry: Type.Boolean(),
+  /** It failed: one that is put right may go in its place. */
+  mayMend: Type.Boolean(),
   mayMatch: Type.Boolean(),
+  mayIgnore: Type.Boolean(),
 });
 export type MessageItem = Static<typeof messageItem>;
 
@@ -98,6 +101,8 @@ export const sendInput = Type.Object({
   addressees: Type.Optional(addressees),
   priority: Type.Optional(priority),
   gateway: Type.Optional(id),
+  /** A message that failed, in whose place this one goes. */
+  replaces: Type.Optional(id),
 });
 export type SendInput = Static<typeof sendInput>;
 
@@ -107,6 +112,22 @@ export const composeOutput = Type.Object({
   priority,
   addressees: Type.Array(Type.String()),
   faults: Type.Array(messageFault),
+});
+
+export const knownInput = Type.Object({ plan: id });
+export const knownOutput = Type.Object({
+  flights: Type.Array(
+    Type.Object({
+      jobTask: Type.Integer(),
+      callsign: Type.String(),
+      departure: Type.String(),
+      destination: Type.String(),
+      /** Estimated off-block time. */
+      offBlockAt: moment,
+      /** Whether they were told a date of flight. */
+      dated: Type.Boolean(),
+    }),
+  ),
 });
 
 export const checkInput = Type.Object({ text });

@@ -1,4 +1,6 @@
+import { AppError } from '../../domain/errors.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
+import { knownAfter } from '../../domain/message/against-notified.ts';
 import {
   composeAlert,
   composeArrival,
@@ -18,11 +20,14 @@ import { priorityOf } from '../../domain/message/envelope.ts';
 import { formatMessage, type Message, parseMessage } from '../../domain/message/message.ts';
 import { planState } from '../../domain/plan/states.ts';
 import { systemCaller } from '../caller.ts';
+import type { RecordChange } from '../changes.ts';
+import { isRetryable } from '../db/pg-errors.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Journal, PlanEvent } from '../plans/plan-journal.ts';
 import type { PlanRecord, TaskRecord } from '../plans/plan-rows.ts';
 import { tasksOf } from '../plans/plan-store.ts';
+import { savepoint } from '../records/insert-many.ts';
 import type { Records, Unit } from '../records/records.ts';
 import { flightFacts } from './flight-facts.ts';
 import type { ComposedType } from './message-rows.ts';
@@ -42,8 +47,10 @@ export interface EnqueueOf {
   plan: PlanRecord;
   task: TaskRecord;
   facts: FlightFacts;
-  /** What the addressees know of it afterwards. */
-  notified: Notified;
+  /** What the addressees knew of it before. */
+  known: Notified;
+  /** It goes to somebody who asked: what the others know stays. */
+  answers?: true;
   /** In place of the aerodromes' reporting offices. */
   addressees?: string[];
 }
@@ -84,6 +91,7 @@ export function createMessageOutbox(deps: {
 
   async function enqueue(unit: Unit, message: Message, of: EnqueueOf): Promise<number> {
     const { plan, task, facts } = of;
+    const after = of.answers ? of.known : knownAfter(message, of.known);
     const text = formatMessage(message);
     const [fault] = parseMessage(text).faults;
     // What no unit would take is not sent; it waits for a person beside what was sent.
@@ -103,13 +111,9 @@ export function createMessageOutbox(deps: {
         direction: 'out',
         type: message.title.type,
         text,
-        callsign: of.notified.callsign,
-        departure: of.notified.departure,
-        destination: of.notified.destination,
+        ...knownColumns(after),
         departureAirport: task.departure ?? null,
         destinationAirport: task.destination ?? null,
-        offBlockAt: new Date(of.notified.offBlockAt).toISOString(),
-        dof: of.notified.dated ? new Date(of.notified.offBlockAt).toISOString().slice(0, 10) : null,
         priority: priorityOf(message.title.type),
         addressees: of.addressees ?? [...new Set(offices)],
         filingTime: now,
@@ -128,20 +132,19 @@ export function createMessageOutbox(deps: {
     unit: Unit,
     plan: PlanRecord,
     task: TaskRecord,
-    build: (facts: FlightFacts, known: Notified) => { message: Message; after?: Partial<Notified> } | null,
+    build: (facts: FlightFacts, known: Notified) => Message | null,
   ): Promise<void> {
     const known = await notified(unit.sql, task.id);
     if (!known) return;
     const facts = await flightFacts(unit.sql, plan, task);
-    const built = build(facts, known);
-    if (!built) return;
-    await enqueue(unit, built.message, { plan, task, facts, notified: { ...known, ...built.after } });
+    const message = build(facts, known);
+    if (message) await enqueue(unit, message, { plan, task, facts, known });
   }
 
   async function onApproved(unit: Unit, plan: PlanRecord, tasks: TaskRecord[]): Promise<void> {
     for (const task of tasks) {
       const facts = await flightFacts(unit.sql, plan, task);
-      await enqueue(unit, composeFlightPlan(facts), { plan, task, facts, notified: firstNotified(facts) });
+      await enqueue(unit, composeFlightPlan(facts), { plan, task, facts, known: firstNotified(facts) });
     }
   }
 
@@ -151,13 +154,15 @@ export function createMessageOutbox(deps: {
       await write(unit, plan, task, (facts, known) => {
         const type = delayMessage(known, facts.etd, threshold);
         if (type === null) return null;
-        const compose = type === 'DLA' ? composeDelay : composeNewDeparture;
-        return { message: compose(facts, known, facts.etd), after: { offBlockAt: facts.etd } };
+        return (type === 'DLA' ? composeDelay : composeNewDeparture)(facts, known, facts.etd);
       });
     }
   }
 
-  /** A report that was taken back before its message went is not told; one that went is marked for who must tell. */
+  /**
+   * The message of a report that no longer holds. What has not gone goes no more, what failed is not sent again; one
+   * that is under way just now may have arrived. Where the report was reverted, who has its message must be told.
+   */
   async function takeBack(
     unit: Unit,
     plan: PlanRecord,
@@ -166,7 +171,7 @@ export function createMessageOutbox(deps: {
   ): Promise<void> {
     const row = await unit.sql
       .selectFrom('planMessage')
-      .select(['id', 'version', 'state', 'attempts'])
+      .select(['id', 'version', 'state', 'attempts', 'error'])
       .where('plan', '=', plan.id)
       .where('type', '=', type)
       .where('direction', '=', 'out')
@@ -176,11 +181,19 @@ export function createMessageOutbox(deps: {
       .forUpdate()
       .executeTakeFirst();
     if (!row) return;
-    const unsent = row.state === 'pending' && Number(row.attempts) === 0;
-    if (!unsent && !reverted) return;
-    const values = unsent
-      ? { state: 'ignored', error: textIn({ key: 'message.takenBack' }, 'zh-Hans') }
-      : { error: textIn({ key: 'message.revertedAfterSending' }, 'zh-Hans') };
+    const gone = row.state === 'sent' || row.state === 'acknowledged';
+    if (gone && !reverted) return;
+    const underWay = row.state === 'pending' && Number(row.attempts) > 0 && row.error === null;
+    const key = gone
+      ? 'message.revertedAfterSending'
+      : underWay
+        ? 'message.revertedWhileSending'
+        : 'message.takenBack';
+    const values = {
+      ...(gone ? {} : { state: 'ignored' }),
+      nextAttemptAt: null,
+      error: textIn({ key }, 'zh-Hans'),
+    };
     await records.update(caller, 'planMessage', Number(row.id), Number(row.version), values, unit);
   }
 
@@ -189,12 +202,8 @@ export function createMessageOutbox(deps: {
     const task = type === 'DEP' ? tasks[0] : tasks.at(-1);
     const at = type === 'DEP' ? plan.takeoffAt : plan.realEta;
     if (!task || !at) return;
-    await write(unit, plan, task, (facts, known) => ({
-      message:
-        type === 'DEP'
-          ? composeDeparture(facts, known, Date.parse(at))
-          : composeArrival(facts, known, Date.parse(at)),
-    }));
+    const compose = type === 'DEP' ? composeDeparture : composeArrival;
+    await write(unit, plan, task, (facts, known) => compose(facts, known, Date.parse(at)));
   }
 
   /** Its messages go with the flight to the plan that it is now. */
@@ -227,28 +236,68 @@ export function createMessageOutbox(deps: {
     if (action === 'revertReport')
       await takeBack(unit, plan, to === planState.inFlight ? 'ARR' : 'DEP', true);
     if (action === 'cancel' || action === 'lapse') {
-      for (const task of tasks) {
-        await write(unit, plan, task, (facts, known) => ({ message: composeCancellation(facts, known) }));
-      }
+      for (const task of tasks) await write(unit, plan, task, composeCancellation);
     }
     if (action === 'acceptDetour') {
       const changed = tasks.filter(({ id }) => event.detail?.task === undefined || event.detail.task === id);
-      for (const task of changed) {
-        await write(unit, plan, task, (facts, known) => ({
-          message: composeNewRoute(facts, known),
-          after: { destination: facts.destination.indicator ?? 'ZZZZ' },
-        }));
-      }
+      for (const task of changed) await write(unit, plan, task, composeNewRoute);
     }
     if (action === 'split') await onSplit(unit, plan, tasks);
+  }
+
+  /**
+   * What is wrong with a message is no reason to refuse the plan's act: its part is undone alone, and a failed row
+   * tells whoever keeps the messages that one has to be written by hand.
+   */
+  async function beside(unit: Unit, plan: PlanRecord, event: PlanEvent): Promise<void> {
+    const apart = async (work: (part: Unit) => Promise<void>) => {
+      const announced: RecordChange[] = [];
+      const part: Unit = { ...unit, announce: (change) => void announced.push(change) };
+      await savepoint(unit.sql, () => work(part));
+      for (const change of announced) unit.announce(change);
+    };
+    try {
+      await apart((part) => follow(part, plan, event));
+    } catch (error) {
+      // The whole transaction runs again.
+      if (isRetryable(error)) throw error;
+      await apart((part) => unwritten(part, plan, event, error));
+    }
+  }
+
+  async function unwritten(unit: Unit, plan: PlanRecord, event: PlanEvent, error: unknown): Promise<void> {
+    const type = typeOf(event);
+    const [task] = await unit.sql
+      .selectFrom('jobTask')
+      .select(['id', 'callsign'])
+      .where('plan', '=', plan.id)
+      .orderBy('sequence')
+      .limit(1)
+      .execute();
+    const reason = error instanceof AppError ? textIn(error.text, 'zh-Hans') : 'error';
+    const values = { type, reason };
+    const row = {
+      plan: plan.id,
+      jobTask: task ? Number(task.id) : null,
+      company: plan.company,
+      direction: 'out',
+      type,
+      text: `(${type}${task ? `-${task.callsign}` : ''})`,
+      callsign: task ? String(task.callsign) : null,
+      state: 'failed',
+      attempts: 0,
+      error: textIn({ key: 'message.unwritten', values }, 'zh-Hans').slice(0, 500),
+    };
+    await records.create(caller, 'planMessage', row, unit);
   }
 
   return {
     wrap: (journal) => async (unit, by, plan, event) => {
       await journal(unit, by, plan, event);
       // What came in by a message is known to who sent it.
-      if (by.source !== 'aftn' && telling.has(event.action)) await follow(unit, plan, event);
-      else if (event.action === 'split') await follow(unit, plan, event);
+      if (event.action === 'split' || (by.source !== 'aftn' && telling.has(event.action))) {
+        await beside(unit, plan, event);
+      }
     },
     enqueue,
     notified,
@@ -297,6 +346,22 @@ const telling = new Set([
   'lapse',
   'acceptDetour',
 ]);
+
+/** The message that an event of a plan asks for. */
+function typeOf({ action, to }: PlanEvent): ComposedType {
+  if (action === 'approve') return 'FPL';
+  if (action === 'applyRelease' || action === 'editRelease') return 'DLA';
+  if (action === 'acceptDetour') return 'CHG';
+  if (action === 'cancel' || action === 'lapse') return 'CNL';
+  if (action === 'revertReport') return to === planState.inFlight ? 'ARR' : 'DEP';
+  return action === 'land' || to === planState.landed ? 'ARR' : 'DEP';
+}
+
+/** What the addressees know, as a message's row keeps it. */
+export function knownColumns({ callsign, departure, destination, offBlockAt, dated }: Notified) {
+  const at = new Date(offBlockAt).toISOString();
+  return { callsign, departure, destination, offBlockAt: at, dof: dated ? at.slice(0, 10) : null };
+}
 
 /** What the filed plan tells of a flight. */
 export function firstNotified(facts: FlightFacts): Notified {

@@ -1,13 +1,7 @@
 import { sql as raw } from 'kysely';
 import type { Text } from '../../domain/errors.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
-import {
-  envelopeFaults,
-  mostAddressees,
-  type Priority,
-  priorities,
-  writeEnvelope,
-} from '../../domain/message/envelope.ts';
+import { envelopeFaults, type Priority, priorities, writeEnvelope } from '../../domain/message/envelope.ts';
 import { formatMessage, parseMessage } from '../../domain/message/message.ts';
 import { systemCaller } from '../caller.ts';
 import type { ChangeFeed } from '../changes.ts';
@@ -139,10 +133,8 @@ export function createSender(deps: {
   function outgoing(row: MessageRow, gateway: GatewayRow): { message: Outgoing } | { error: Text } {
     const filedAt = new Date(row.filingTime ?? row.createdAt);
     const reference = row.reference ?? '';
-    const addressees = [...new Set([...(row.addressees ?? []), ...(gateway.addressees ?? [])])].slice(
-      0,
-      mostAddressees,
-    );
+    // Nobody is left out in silence: more than one message may name is a fault of the envelope.
+    const addressees = [...new Set([...(row.addressees ?? []), ...(gateway.addressees ?? [])])];
     const numbered = reference.includes('/') ? withNumber(row.text, reference) : row.text;
     const priority: Priority = priorities.find((one) => one === row.priority) ?? 'FF';
     const { originator } = gateway;

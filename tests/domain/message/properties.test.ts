@@ -56,7 +56,7 @@ const flight: fc.Arbitrary<FlightFacts> = fc.record({
     designator: maybe(fc.stringMatching(/^[A-Z][A-Z0-9]{1,3}$/)),
     model: fc.string({ maxLength: 30 }).map((text) => `A${text}`),
     wake: fc.constantFrom('L' as const, 'M' as const),
-    radio: maybe(fc.constantFrom('S', 'VGO', 'SDFG', '!!')),
+    radio: maybe(fc.constantFrom('S', 'VGO', 'SDFG', 'SDGRZ', 'R', '!!')),
     surveillance: maybe(fc.constantFrom('S', 'SB1', 'C', 'N')),
     cruiseKmh: maybe(fc.integer({ min: 60, max: 900 })),
     enduranceMinutes: maybe(fc.integer({ min: 30, max: 900 })),

@@ -128,6 +128,16 @@ describe('a folder', () => {
     expect(await readFile(path.join(on.dataFolder, 'half', 'out', name))).toEqual(whole);
   });
 
+  test('leaves nobody out in silence where there are more addressees than one message may have', async () => {
+    const addressees = Array.from({ length: 21 }, (_, i) => `ZUUU${String.fromCharCode(65 + i)}PZX`);
+    await on.onlyGateway({ ...line, kind: 'directory', address: 'many', addressees });
+    const plan = await approved();
+    await on.server().sender.tick();
+    const [message] = await on.messages(plan);
+    expect(message).toMatchObject({ state: 'failed', error: '收电地址 22 个，最多 21 个' });
+    expect(await inFolder('many', 'out')).toEqual([]);
+  });
+
   test('never leaves the data folder', async () => {
     await on.onlyGateway({ ...line, kind: 'directory', address: '../outside' });
     const plan = await approved();
@@ -192,13 +202,19 @@ describe('HTTP', () => {
     await on.onlyGateway({ ...line, kind: 'http', address: receiver.url });
     const plan = await approved();
     const server = on.server();
+    const waits: number[] = [];
     for (let i = 0; i < 8; i += 1) {
       receiver.answers.push(500);
       await server.sender.tick();
+      const [tried] = await on.messages(plan);
+      if (tried?.nextAttemptAt)
+        waits.push((Date.parse(tried.nextAttemptAt) - on.world.now().getTime()) / 1_000);
       on.world.setClock(new Date(on.world.now().getTime() + 11 * 60_000).toISOString());
     }
     const [failed] = await on.messages(plan);
     expect(failed).toMatchObject({ state: 'failed', attempts: 8 });
+    // Twice as long each time.
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320]);
     const reminders = await on.world.sql
       .selectFrom('reminder')
       .select('content')
@@ -209,7 +225,7 @@ describe('HTTP', () => {
     const retry = (caller = on.world.atmb) =>
       on.world.call(caller, 'MessageQuery/RetryMessageQuery', { ids: [failed?.id ?? 0] });
     expect((await refusalOf(retry(on.world.operator2))).code).toBe('notFound');
-    expect(await retry()).toEqual({ retried: 1 });
+    expect(await retry()).toEqual({ retried: 1, faulty: 0 });
     await server.sender.tick();
     expect((await on.messages(plan))[0]?.state).toBe('acknowledged');
     expect((await refusalOf(retry())).text.key).toBe('message.refused.notFailed');

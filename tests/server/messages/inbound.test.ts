@@ -96,6 +96,33 @@ test('CNL cancels; a change of the route waits for a person', async () => {
   expect(await stateOf(plan)).toMatchObject({ state: 12 });
 });
 
+test('a change of the aerodrome, and a day that there is not, wait for a person', async () => {
+  const plan = await on.file();
+  await on.approve(plan);
+  on.world.setClock('2026-11-21T01:00:00Z');
+  const elsewhere = await receive('(CHG-B10QA-ZUGH0200-ZUGH-DOF/261121-13/ZUUU0250)');
+  expect(elsewhere).toMatchObject({ state: 'waiting', reason: 'A person has to look at it' });
+  const noDay = await receive('(CNL-B10QA-ZUGH0200-ZUGH-DOF/261131)');
+  expect(noDay).toMatchObject({ state: 'waiting', reason: 'No plan fits it' });
+  expect(await stateOf(plan)).toMatchObject({ state: 4, realEtd: null });
+});
+
+test('a message whose server ended before it was judged is judged when it comes again', async () => {
+  const plan = await released();
+  on.world.setClock('2026-11-21T02:10:00Z');
+  const text = '(DEP-B10QA-ZUGH0209-ZUGH-DOF/261121)';
+  const first = await receive(text);
+  // As the row stood between being kept and being applied.
+  await on.world.sql
+    .updateTable('planMessage')
+    .set({ state: 'waiting', error: null, plan: null, createdAt: '2026-11-21T02:00:00Z' })
+    .where('id', '=', first.id)
+    .execute();
+  await on.world.sql.updateTable('plan').set({ state: 8, takeoffAt: null }).where('id', '=', plan).execute();
+  expect(await receive(text)).toMatchObject({ id: first.id, state: 'applied' });
+  expect(await stateOf(plan)).toMatchObject({ state: 9, takeoffAt: '2026-11-21T02:09:00.000Z' });
+});
+
 test('what fits nothing waits, is matched by hand, or is ignored', async () => {
   const plan = await released();
   on.world.setClock('2026-11-21T02:10:00Z');

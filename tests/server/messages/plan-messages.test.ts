@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parseMessage } from '../../../src/domain/message/message.ts';
 import { refusalOf } from '../../support/engine.ts';
 import { type MessageWorld, startMessageWorld } from '../../support/message-world.ts';
@@ -82,6 +82,69 @@ describe('a plan leaves its messages', () => {
     expect(last?.error).toContain('报告已撤回');
   });
 
+  test('one that is reverted while its message is tried again, or has failed, goes no more', async () => {
+    for (const [state, attempts, error, said] of [
+      ['pending', 3, 'ECONNREFUSED', '发送前撤回'],
+      ['failed', 8, 'ECONNREFUSED', '发送前撤回'],
+      ['pending', 1, null, '发送途中撤回'],
+    ] as const) {
+      const plan = await on.file();
+      await on.approve(plan);
+      await on.release(plan, '2026-11-21T02:00:00Z');
+      await on.takeOff(plan, '2026-11-21T02:05:00Z');
+      const dep = (await on.messages(plan)).at(-1);
+      await on.world.sql
+        .updateTable('planMessage')
+        .set({ state, attempts, error, nextAttemptAt: '2026-11-21T02:10:00Z' })
+        .where('id', '=', dep?.id ?? 0)
+        .execute();
+      await on.act(on.world.operator, 'BackUpdateStateAndRealEta', { id: plan, actualNum: null });
+      const after = await on.message(dep?.id ?? 0);
+      expect([state, after.state]).toEqual([state, 'ignored']);
+      expect(after.error).toContain(said);
+      await on.world.call(on.world.atmb, 'MessageQuery/RetryMessageQuery', { all: true });
+      expect((await on.message(dep?.id ?? 0)).state).toBe('ignored');
+      await on.clear();
+    }
+  });
+
+  test('an application that is moved back earlier than what was told is a CHG with the date', async () => {
+    const plan = await on.file();
+    await on.approve(plan);
+    on.world.setClock('2026-11-21T01:30:00Z');
+    await on.act(on.world.operator, 'ApplyOpenDynamic', { id: plan, realEtd: '2026-11-21T02:50:00Z' });
+    await on.act(on.world.operator, 'EditApplyOpenDynamic', { id: plan, realEtd: '2026-11-21T02:05:00Z' });
+    const [, delay, change] = await on.messages(plan);
+    expect(delay?.text).toBe('(DLA-B10QA-ZUGH0250-ZUGH-DOF/261121)');
+    expect(change?.text).toMatch(/^\(CHG-B10QA-ZUGH0250-ZUGH-DOF\/261121-13\/ZUGH0205-18\/DOF\/261121 REG/);
+    expect(change?.state).toBe('pending');
+  });
+
+  test('a message that cannot be composed does not hinder the plan, and says that a person must write it', async () => {
+    const plan = await on.file();
+    const create = on.world.records.create.bind(on.world.records);
+    const broken = vi.spyOn(on.world.records, 'create').mockImplementation((caller, name, values, unit) => {
+      if (name === 'planMessage' && values.state === 'pending') throw new Error('a message went wrong');
+      return create(caller, name, values, unit);
+    });
+    await on.approve(plan);
+    broken.mockRestore();
+    const row = await on.world.sql
+      .selectFrom('plan')
+      .select('state')
+      .where('id', '=', plan)
+      .executeTakeFirstOrThrow();
+    expect(row.state).toBe(4);
+    expect(await on.messages(plan)).toMatchObject([
+      {
+        type: 'FPL',
+        state: 'failed',
+        text: '(FPL-B10QA)',
+        error: '未能由计划生成 FPL 报，请人工拍发（error）',
+      },
+    ]);
+  });
+
   test('a refused step leaves no message', async () => {
     const plan = await on.file();
     await on.approve(plan);
@@ -144,6 +207,50 @@ describe('MessageQuery', () => {
     expect(checked.faults).toEqual([
       { field: '13b', column: 15, length: 4, message: 'A time of four digits, UTC, 0000 to 2359' },
     ]);
+  });
+
+  test("a text of one's own tells the addressees too, and the next message names the flight so", async () => {
+    const plan = await on.file();
+    await on.approve(plan);
+    const send = (text: string) =>
+      on.world.call(on.world.atmb, 'MessageQuery/SendMessageQuery', { plan, text, addressees: ['ZUUUZPZX'] });
+    await send('(DLA-B10QA-ZUGH0250-ZUGH-DOF/261121)');
+    const { flights } = (await on.world.call(on.world.atmb, 'MessageQuery/Known', { plan })) as {
+      flights: object[];
+    };
+    expect(flights).toMatchObject([
+      { callsign: 'B10QA', offBlockAt: '2026-11-21T02:50:00.000Z', dated: true },
+    ]);
+    const stale = await refusalOf(send('(CNL-B10QA-ZUGH0200-ZUGH-DOF/261121)'));
+    expect(stale.text.values?.text).toBe('应为已通知的“0250”');
+    await on.world.navigation.life.cancel(on.world.operator, plan, '天气');
+    expect((await textsOf(plan)).at(-1)).toBe('(CNL-B10QA-ZUGH0250-ZUGH-DOF/261121)');
+  });
+
+  test('what has a fault is not sent again as it is: one that is put right goes in its place', async () => {
+    const plan = await on.file();
+    await on.approve(plan);
+    const [fpl] = await on.messages(plan);
+    const broken = (fpl?.text ?? '').replace('-VG-', '-WG-');
+    await on.world.sql
+      .updateTable('planMessage')
+      .set({ state: 'failed', text: broken, error: '8a' })
+      .where('plan', '=', plan)
+      .execute();
+    const call = (name: string, input: object) => on.world.call(on.world.atmb, `MessageQuery/${name}`, input);
+    const id = fpl?.id ?? 0;
+    expect((await refusalOf(call('RetryMessageQuery', { ids: [id] }))).text.key).toBe('message.refused.mend');
+    expect(await call('RetryMessageQuery', { all: true })).toMatchObject({ faulty: 1 });
+    const { items } = (await call('Page', { plan })) as { items: object[] };
+    expect(items).toMatchObject([{ mayRetry: false, mayMend: true, mayIgnore: true, mayMatch: false }]);
+    await call('SendMessageQuery', { plan, text: fpl?.text, addressees: ['ZUUUZPZX'], replaces: id });
+    expect((await on.messages(plan)).map(({ type, state }) => [type, state])).toEqual([
+      ['FPL', 'ignored'],
+      ['FPL', 'pending'],
+    ]);
+    expect((await refusalOf(call('SendMessageQuery', { plan, type: 'RQP', replaces: id }))).text.key).toBe(
+      'message.refused.notFailed',
+    );
   });
 
   test('a route is a line over points, airways and aerodromes; what is not known is told at its column', async () => {

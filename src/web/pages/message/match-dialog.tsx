@@ -72,7 +72,7 @@ export function IgnoreDialog({ item, onClose }: Props) {
       }}
       onCancel={onClose}
     >
-      <p>{t('messages.ignoreText')}</p>
+      <p>{t(item.direction === 'in' ? 'messages.ignoreText' : 'messages.ignoreUnsentText')}</p>
       <pre className="message-envelope">{item.text}</pre>
     </ConfirmDialog>
   );

@@ -13,12 +13,13 @@ interface Props {
   /** On the page of its plan the plan needs no name. */
   ofPlan?: boolean;
   onRetry?: (item: MessageItem) => void;
+  onMend?: (item: MessageItem) => void;
   onMatch?: (item: MessageItem) => void;
   onIgnore?: (item: MessageItem) => void;
 }
 
 /** One message: where it stands, whose it is, its text with its fields, what became of its sending. */
-export function MessageCard({ item, ofPlan = false, onRetry, onMatch, onIgnore }: Props) {
+export function MessageCard({ item, ofPlan = false, onRetry, onMend, onMatch, onIgnore }: Props) {
   const { t } = useTranslation();
   const reading = useReading(item.text);
   const [whole, setWhole] = useState(false);
@@ -54,7 +55,7 @@ export function MessageCard({ item, ofPlan = false, onRetry, onMatch, onIgnore }
         <FlightTime at={item.createdAt} year />
       </header>
       <MessageText text={item.text} reading={reading} label={t('messages.textOf', { name })} />
-      {item.direction === 'in' && <MessageFaults faults={reading.faults} />}
+      {(item.direction === 'in' || item.state === 'failed') && <MessageFaults faults={reading.faults} />}
       {item.error && (
         <p className="message-error" role="note">
           {item.error}
@@ -74,7 +75,14 @@ export function MessageCard({ item, ofPlan = false, onRetry, onMatch, onIgnore }
         )}
         {item.gatewayName && <span className="cw-soft">{item.gatewayName}</span>}
         <span className="cw-figures cw-soft">
-          {[item.priority, item.addressees.join(' '), item.reference].filter(Boolean).join(' · ')}
+          {[
+            item.priority,
+            item.direction === 'in' && item.originator && t('messages.from', { address: item.originator }),
+            item.addressees.join(' '),
+            item.reference,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         <span className="cw-grow" />
         {item.envelope && (
@@ -87,12 +95,22 @@ export function MessageCard({ item, ofPlan = false, onRetry, onMatch, onIgnore }
             {t('messages.retry')}
           </Button>
         )}
+        {item.mayMend && onMend && (
+          <Button
+            size="small"
+            aria-haspopup="dialog"
+            aria-label={t('messages.mendOf', { name })}
+            onClick={() => onMend(item)}
+          >
+            {t('messages.mend')}
+          </Button>
+        )}
         {item.mayMatch && onMatch && (
           <Button size="small" type="primary" aria-haspopup="dialog" onClick={() => onMatch(item)}>
             {t('messages.match')}
           </Button>
         )}
-        {item.mayMatch && onIgnore && (
+        {item.mayIgnore && onIgnore && (
           <Button size="small" aria-haspopup="dialog" onClick={() => onIgnore(item)}>
             {t('messages.ignore')}
           </Button>

@@ -11,9 +11,15 @@ import { callService } from '../../providers/services.ts';
 import { RelationSelect } from '../../resources/relation-select.tsx';
 import { useWork } from '../../work.ts';
 import { usePlan } from '../plan/plan-queries.ts';
-import { useRefreshMessages } from './message-queries.ts';
+import { useKnown, useRefreshMessages } from './message-queries.ts';
 import { MessageFaults, MessageText } from './message-text.tsx';
-import { type Composed, type FaultView, type Priority, priorities } from './message-types.ts';
+import {
+  type Composed,
+  type FaultView,
+  type MessageItem,
+  type Priority,
+  priorities,
+} from './message-types.ts';
 import { useReading } from './use-reading.ts';
 
 /** So many of the types are composed from a plan; the others are written by hand. */
@@ -24,11 +30,13 @@ interface Props {
   /** `send`: one of ours; `receive`: one that came by another way is entered. */
   mode: 'send' | 'receive';
   plan: number | null;
+  /** One that failed, in whose place this one goes. */
+  mends?: MessageItem;
   onClose: () => void;
 }
 
 /** Writes a message: composed from a plan or typed, read at each letter, with what is wrong under its column. */
-export function MessageEditor({ mode, plan: given, onClose }: Props) {
+export function MessageEditor({ mode, plan: given, mends, onClose }: Props) {
   const { t } = useTranslation();
   const label = useLabel();
   const { message, modal } = App.useApp();
@@ -37,19 +45,22 @@ export function MessageEditor({ mode, plan: given, onClose }: Props) {
   const area = useRef<TextAreaRef>(null);
   const [plan, setPlan] = useState<number | null>(given);
   const [task, setTask] = useState<number | null>(null);
-  const [type, setType] = useState<MessageType>('FPL');
-  const [text, setText] = useState('');
-  const [priority, setPriority] = useState<Priority | null>(null);
-  const [addressees, setAddressees] = useState<string[]>([]);
+  const [type, setType] = useState<MessageType>(typeOf(mends));
+  const [text, setText] = useState(mends?.text ?? '');
+  const [priority, setPriority] = useState<Priority | null>(
+    priorities.find((one) => one === mends?.priority) ?? null,
+  );
+  const [addressees, setAddressees] = useState<string[]>(mends?.addressees ?? []);
   const [gateway, setGateway] = useState<number | null>(null);
-  const reading = useReading(text);
+  const reading = useReading(text, useKnown(mode === 'send' ? plan : null));
   const tasks = usePlan(plan).data?.tasks ?? [];
   const names = resourceNamed('planMessage')?.schema.properties.type?.['x-enum'];
   const wrongAddress = addressees.find((one) => !address.test(one));
   const sending = mode === 'send';
   const ready =
     text.trim() !== '' && (!sending || (reading.faults.length === 0 && wrongAddress === undefined));
-  useDirty(text !== '');
+  const dirty = text !== (mends?.text ?? '');
+  useDirty(dirty);
 
   const compose = () =>
     run(async () => {
@@ -71,6 +82,7 @@ export function MessageEditor({ mode, plan: given, onClose }: Props) {
         ...(addressees.length > 0 ? { addressees } : {}),
         ...(priority ? { priority } : {}),
         ...(gateway === null ? {} : { gateway }),
+        ...(mends ? { replaces: mends.id } : {}),
       });
       message.success(t('messages.queued'));
       await refresh();
@@ -97,7 +109,7 @@ export function MessageEditor({ mode, plan: given, onClose }: Props) {
   }
 
   function close(): void {
-    if (text === '') onClose();
+    if (!dirty) onClose();
     else
       modal.confirm({
         title: t('messages.leave'),
@@ -112,7 +124,11 @@ export function MessageEditor({ mode, plan: given, onClose }: Props) {
     <Drawer
       open
       width={760}
-      title={t(sending ? 'messages.send' : 'messages.enter')}
+      title={
+        mends
+          ? t('messages.mendTitle', { name: mends.type })
+          : t(sending ? 'messages.send' : 'messages.enter')
+      }
       onClose={close}
       maskClosable={false}
       extra={
@@ -163,6 +179,11 @@ export function MessageEditor({ mode, plan: given, onClose }: Props) {
               {t('messages.compose')}
             </Button>
           </div>
+        )}
+        {mends?.error && (
+          <p className="message-error" role="note">
+            {mends.error}
+          </p>
         )}
         {failure !== null && <Failure title={t('messages.refused')} error={failure} />}
         <Form.Item label={t('messages.text')} htmlFor="message-text" extra={t('messages.textHelp')}>
@@ -242,4 +263,8 @@ export function MessageEditor({ mode, plan: given, onClose }: Props) {
       </Form>
     </Drawer>
   );
+}
+
+function typeOf(mends: MessageItem | undefined): MessageType {
+  return composed.find((one) => one === mends?.type) ?? 'FPL';
 }

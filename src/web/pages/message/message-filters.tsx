@@ -8,9 +8,11 @@ import { resourceNamed } from '../../catalogue.ts';
 import { useLabel } from '../../locale.ts';
 import { RelationSelect } from '../../resources/relation-select.tsx';
 import type { MessageFilter } from './message-state.ts';
-import { type MessagePage, messageStates } from './message-types.ts';
+import { type MessagePage, type MessageState, messageStates } from './message-types.ts';
 
 const quietMs = 300;
+/** What somebody has to do something about. */
+const urgent = new Set<MessageState>(['failed', 'waiting']);
 
 interface Props {
   filter: MessageFilter;
@@ -42,6 +44,7 @@ export function MessageFilters({ filter, counts, onChange }: Props) {
               key={state}
               type="button"
               className="message-chip"
+              data-urgent={count > 0 && urgent.has(state)}
               aria-pressed={on}
               onClick={() =>
                 onChange({

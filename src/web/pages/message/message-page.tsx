@@ -14,7 +14,9 @@ import { pageSize, useMessageFilter, wishOf } from './message-state.ts';
 import type { MessageItem } from './message-types.ts';
 import './message.css';
 
-type Open = { kind: 'send' | 'receive'; item: null } | { kind: 'match' | 'ignore'; item: MessageItem };
+type Open =
+  | { kind: 'send' | 'receive'; item: null }
+  | { kind: 'mend' | 'match' | 'ignore'; item: MessageItem };
 
 /** `/intelligence/MessageReceipt`: what was sent and what became of it, what came in and waits for somebody. */
 export function MessagePage() {
@@ -32,10 +34,14 @@ export function MessagePage() {
 
   const retry = (input: { ids: number[] } | { all: true }) =>
     run(async () => {
-      const { retried } = await callService<{ retried: number }>('MessageQuery', 'RetryMessageQuery', {
-        ...input,
-      });
-      message.success(t('messages.retried', { count: retried }));
+      const { retried, faulty } = await callService<{ retried: number; faulty: number }>(
+        'MessageQuery',
+        'RetryMessageQuery',
+        { ...input },
+      );
+      const said = t('messages.retried', { count: retried });
+      if (faulty > 0) message.warning(`${said} ${t('messages.faulty', { count: faulty })}`);
+      else message.success(said);
       await refresh();
     });
   const retryAll = () =>
@@ -79,6 +85,7 @@ export function MessagePage() {
               <MessageCard
                 item={item}
                 onRetry={({ id }) => void retry({ ids: [id] })}
+                onMend={() => setOpen({ kind: 'mend', item })}
                 onMatch={() => setOpen({ kind: 'match', item })}
                 onIgnore={() => setOpen({ kind: 'ignore', item })}
               />
@@ -98,6 +105,9 @@ export function MessagePage() {
       )}
       {(open?.kind === 'send' || open?.kind === 'receive') && (
         <MessageEditor mode={open.kind} plan={filter.plan} onClose={close} />
+      )}
+      {open?.kind === 'mend' && (
+        <MessageEditor mode="send" plan={open.item.plan} mends={open.item} onClose={close} />
       )}
       {open?.kind === 'match' && <MatchDialog item={open.item} onClose={close} />}
       {open?.kind === 'ignore' && <IgnoreDialog item={open.item} onClose={close} />}

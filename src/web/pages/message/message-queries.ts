@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
+import type { Notified } from '../../../domain/message/compose.ts';
 import { useLocale } from '../../locale.ts';
 import type { RequestError } from '../../providers/http.ts';
 import { useLiveChanges } from '../../providers/live.ts';
 import { callService } from '../../providers/services.ts';
-import type { MessagePage } from './message-types.ts';
+import type { KnownFlight, MessagePage } from './message-types.ts';
 
 const key = 'messages';
 
@@ -16,6 +17,19 @@ export function useMessages(wish: object) {
     queryFn: () => callService('MessageQuery', 'Page', { ...wish }),
     placeholderData: (before) => before,
   });
+}
+
+/** What the addressees know of a plan's flights; empty while nobody was told of it. */
+export function useKnown(plan: number | null): Notified[] {
+  const { data } = useQuery<{ flights: KnownFlight[] }, RequestError>({
+    queryKey: [key, 'known', plan],
+    queryFn: () => callService('MessageQuery', 'Known', { plan }),
+    enabled: plan !== null,
+  });
+  return useMemo(
+    () => (data?.flights ?? []).map((one) => ({ ...one, offBlockAt: Date.parse(one.offBlockAt) })),
+    [data],
+  );
 }
 
 /** Asks all of them again. */

@@ -40,7 +40,9 @@ export interface MessageItem {
   reference: string | null;
   createdAt: string;
   mayRetry: boolean;
+  mayMend: boolean;
   mayMatch: boolean;
+  mayIgnore: boolean;
 }
 
 export interface MessagePage {
@@ -62,6 +64,16 @@ export interface FieldView {
   name: string;
   column: number;
   length: number;
+}
+
+/** What the addressees know of a flight (MessageQuery/Known). */
+export interface KnownFlight {
+  jobTask: number;
+  callsign: string;
+  departure: string;
+  destination: string;
+  offBlockAt: string;
+  dated: boolean;
 }
 
 export interface Composed {

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notifiedFaults } from '../../../domain/message/against-notified.ts';
+import type { Notified } from '../../../domain/message/compose.ts';
 import { parseMessage } from '../../../domain/message/message.ts';
 import type { FaultView, FieldView } from './message-types.ts';
 
@@ -10,11 +12,19 @@ export interface Reading {
   faults: FaultView[];
 }
 
-/** What a text says and what is wrong with it, by the very rules of the server's Check: at once, at each letter. */
-export function useReading(text: string): Reading {
+const nothing: readonly Notified[] = [];
+
+/**
+ * What a text says and what is wrong with it, by the very rules of the server: at once, at each letter. `known`: what
+ * the addressees know of the flights that it may speak of.
+ */
+export function useReading(text: string, known: readonly Notified[] = nothing): Reading {
   const { t } = useTranslation();
   return useMemo(() => {
-    const { message, pieces, faults } = parseMessage(text);
+    const { message, pieces, faults: own } = parseMessage(text);
+    const callsign = message?.fields['7']?.callsign;
+    const flight = known.length === 1 ? known[0] : known.find((one) => one.callsign === callsign);
+    const faults = flight ? [...own, ...notifiedFaults(text, flight)] : own;
     return {
       type: message?.title.type ?? null,
       fields: pieces.map(({ field, column, text: own }) => ({
@@ -30,5 +40,5 @@ export function useReading(text: string): Reading {
         message: t(key, values ?? {}),
       })),
     };
-  }, [text, t]);
+  }, [text, known, t]);
 }
