@@ -99,7 +99,7 @@ export function TimeLine({
           {localText(new Date(shown.to).toISOString())}
         </span>
         <span className="cw-grow" />
-        <span className="plan-soft">{t('plan.query.keys')}</span>
+        <span className="plan-soft time-line-keys">{t('plan.query.keys')}</span>
       </div>
       {lanes.length === 0 ? (
         <Empty description={t('plan.query.noneThen')} style={{ padding: 48 }} />
@@ -111,33 +111,35 @@ export function TimeLine({
           aria-label={t('plan.query.bars')}
           onKeyDown={onKeyDown}
         >
-          <div className="time-line-scale cw-figures" aria-hidden="true">
-            {marks.map((at) => (
-              <span key={at} style={{ left: `${placeOn(at, at + step, shown)?.left ?? 0}%` }}>
-                {markText(at, state.scale)}
-              </span>
-            ))}
-          </div>
-          {lanes.map((lane) => (
-            <LaneView
-              key={lane.key}
-              lane={lane}
-              shown={shown}
-              now={now}
-              marks={marks}
-              focused={focused}
-              onPoint={setPointed}
-              onOpen={(bar) => void navigate(`/navigation/details?id=${bar.plan.id}`)}
-            />
-          ))}
-          {nowAt && (
-            <div
-              className="time-line-now"
-              style={{ left: `calc(110px + (100% - 110px) * ${nowAt.left / 100})` }}
-            >
-              <span>{t('plan.query.now')}</span>
+          <div className="time-line-body">
+            <div className="time-line-scale cw-figures" aria-hidden="true">
+              {marks.map((at) => (
+                <span key={at} style={{ left: `${placeOn(at, at + step, shown)?.left ?? 0}%` }}>
+                  {markText(at, state.scale)}
+                </span>
+              ))}
             </div>
-          )}
+            {lanes.map((lane) => (
+              <LaneView
+                key={lane.key}
+                lane={lane}
+                shown={shown}
+                now={now}
+                marks={marks}
+                focused={focused}
+                onPoint={setPointed}
+                onOpen={(bar) => void navigate(`/navigation/details?id=${bar.plan.id}`)}
+              />
+            ))}
+            {nowAt && (
+              <div
+                className="time-line-now"
+                style={{ left: `calc(110px + (100% - 110px) * ${nowAt.left / 100})` }}
+              >
+                <span>{t('plan.query.now')}</span>
+              </div>
+            )}
+          </div>
         </div>
       )}
       {answer.totalCount > answer.items.length && (
