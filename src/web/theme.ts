@@ -55,13 +55,17 @@ export function themeFor(mode: Mode, accent: string, scale: number, motion = tru
         dangerShadow: 'none',
         // White letters stand on it, and red ones on the panel: AA in both modes.
         ...(standard
-          ? { colorPrimary: '#1267c4', colorPrimaryHover: '#1a78dd', colorPrimaryActive: '#0f58a8' }
+          ? { colorPrimary: '#1267c4', colorPrimaryHover: '#1773d4', colorPrimaryActive: '#0f58a8' }
           : {}),
         ...(mode === 'dark'
           ? { colorError: '#f27a7a', colorErrorHover: '#ff9a98', dangerColor: '#2a0608' }
           : {}),
       },
-      Form: { itemMarginBottom: px(16), verticalLabelPadding: '0 0 4px' },
+      Form: {
+        itemMarginBottom: px(16),
+        verticalLabelPadding: '0 0 4px',
+        ...(mode === 'dark' ? { colorError: '#ff7b72' } : {}),
+      },
     },
   };
 }
