@@ -36,9 +36,9 @@ export function CheckPanel({ check, missing, onPick, onUrgency, onSuggestion }: 
       with: null,
     }),
   );
-  const errors = [...own, ...found].filter(({ level }) => level === 'error').length;
-  const warnings = found.length - found.filter(({ level }) => level === 'error').length;
-  const clear = check.enabled && check.data && errors + warnings === 0;
+  const errors = [...own, ...found.filter(({ level }) => level === 'error')];
+  const warnings = found.filter(({ level }) => level === 'warning');
+  const clear = check.enabled && check.data && errors.length + warnings.length === 0;
   return (
     <>
       {check.enabled && check.data?.deadlines && (
@@ -56,7 +56,7 @@ export function CheckPanel({ check, missing, onPick, onUrgency, onSuggestion }: 
             {check.pending && check.enabled ? (
               <Spin size="small" aria-label={t('plan.check.running')} />
             ) : (
-              t('plan.check.count', { errors, warnings })
+              t('plan.check.count', { errors: errors.length, warnings: warnings.length })
             )}
           </span>
         }
@@ -71,11 +71,12 @@ export function CheckPanel({ check, missing, onPick, onUrgency, onSuggestion }: 
             {t('plan.check.clear')}
           </p>
         )}
-        <FindingsList findings={[...own, ...found]} placeOf={placeOf} onPick={onPick} />
+        <FindingsList findings={errors} placeOf={placeOf} onPick={onPick} />
         <SuggestionList
           suggestions={check.enabled ? (check.data?.suggestions ?? []) : []}
           onTake={onSuggestion}
         />
+        <FindingsList findings={warnings} placeOf={placeOf} onPick={onPick} />
       </Card>
     </>
   );

@@ -18,6 +18,7 @@ const keyOf = ({ level, code, field, message, shape }: FindingView) =>
 /** What a check found: errors before warnings, each with its rule, its place, and what it meets. */
 export function FindingsList({ findings, placeOf, onPick }: Props) {
   const { t } = useTranslation();
+  if (findings.length === 0) return null;
   const sorted = [...findings].sort((a, b) => (a.level === b.level ? 0 : a.level === 'error' ? -1 : 1));
   return (
     <ul className="plan-findings">

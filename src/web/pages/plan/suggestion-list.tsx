@@ -16,7 +16,8 @@ export function SuggestionList({ suggestions, onTake, keyOf }: Props) {
   const { t } = useTranslation();
   if (suggestions.length === 0) return null;
   return (
-    <fieldset className="plan-suggestions" aria-label={t('plan.check.suggestions')}>
+    <fieldset className="plan-suggestions">
+      <legend>{t('plan.check.suggestions')}</legend>
       {suggestions.map((one, index) => (
         <Button
           key={`${one.kind} ${one.task} ${one.message}`}
