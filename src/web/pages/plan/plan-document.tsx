@@ -100,7 +100,7 @@ export function PlanDocument({ detail, actions }: { detail: PlanDetail; actions?
           message={t('plan.page.restriction', { restriction: plan.restriction })}
         />
       )}
-      <DetourList plan={plan} tasks={tasks} />
+      <DetourList plan={plan} tasks={tasks} only="open" />
       <div className="plan-columns">
         <div className="plan-column">
           <Card size="small" title={t('plan.page.steps')}>
@@ -109,6 +109,7 @@ export function PlanDocument({ detail, actions }: { detail: PlanDetail; actions?
           <Card size="small" title={t('plan.page.tasks', { count: tasks.length })}>
             <TaskTable tasks={tasks} />
           </Card>
+          <DetourList plan={plan} tasks={tasks} only="answered" />
           <Card size="small" title={t('plan.page.facts')}>
             <PlanFacts plan={plan} />
           </Card>

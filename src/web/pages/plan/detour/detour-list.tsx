@@ -14,11 +14,20 @@ const kinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
 const signs = { open: '◔', accepted: '✓', refused: '✕' } as const;
 
 /** The detours of a flight, newest first; the one that waits is answered here by whoever released the flight. */
-export function DetourList({ plan, tasks }: Pick<PlanDetail, 'plan' | 'tasks'>) {
+export function DetourList({
+  plan,
+  tasks,
+  only,
+}: Pick<PlanDetail, 'plan' | 'tasks'> & {
+  /** Those that wait, or those that are answered; absent: all. */
+  only?: 'open' | 'answered';
+}) {
   const { t } = useTranslation();
   const { data } = useDetours(plan.id, plan.state >= 9);
   const [pending, setPending] = useState<PendingAct | null>(null);
-  const detours = data?.items ?? [];
+  const detours = (data?.items ?? []).filter(
+    ({ state }) => only === undefined || (state === 'open') === (only === 'open'),
+  );
   if (detours.length === 0) return null;
   const answer = (action: 'acceptDetour' | 'refuseDetour', detour: Detour) =>
     setPending({ action, plan, stepIndex: null, detour: detour.id });
