@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resources } from '../../resources.config.ts';
 import { type HubMethods, hubPaths } from '../../src/domain/hub.ts';
 import type { PermissionRule } from '../../src/domain/resource.ts';
+import { ruleByCall } from '../support/call-rules.ts';
 import { makeUser } from '../support/people.ts';
 import { type RunningTestServer, startTestServer } from '../support/server.ts';
 
@@ -252,6 +253,15 @@ test('health, the document and the boundaries are open to everyone, and nothing 
     const { status, body } = await server.call('admin', 'GET', path);
     expect([path, status, JSON.stringify(body).includes('signed')]).toEqual([path, 404, false]);
   }
+});
+
+test('each call asks for what was decided, and there is none that was not', () => {
+  const sorted = (rule: Rule | undefined) => (typeof rule === 'string' || !rule ? rule : [...rule].sort());
+  const decided = ruleByCall();
+  const calls = operations.filter(({ path }) => !path.startsWith('/api/records/'));
+  const told = calls.map(({ verb, path, rule }) => [`${verb} ${path}`, sorted(rule)]);
+  expect(told).toEqual(told.map(([call]) => [call, sorted(decided.get(String(call)))]));
+  expect([...decided.keys()].filter((call) => !told.some(([one]) => one === call))).toEqual([]);
 });
 
 test('there is no route outside this walk', () => {

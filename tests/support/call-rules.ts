@@ -1,0 +1,267 @@
+import type { PermissionRule } from '../../src/domain/resource.ts';
+
+/**
+ * Who may call what, outside the doors of records: decided by specification §6 and §7 with decisions.md §3, and held
+ * here by hand. The doors tell their own rule; a table that was made from them would agree with it whatever it is.
+ * Whether what is asked is the caller's own, and whether the flow names him, is decided behind these (doors-rows).
+ */
+export const callRules: readonly {
+  /** Any of these; Pages.Admin has all. */
+  rule: PermissionRule | 'anonymous';
+  /** By service, `''` being no service: verb and name. */
+  calls: Readonly<Record<string, string>>;
+}[] = [
+  {
+    rule: 'anonymous',
+    calls: {
+      '': 'POST /api/TokenAuth/Authenticate, GET /AbpUserConfiguration/GetAll, GET /api/files/{signed}, GET /api/files/{signed}/about',
+      Session: 'GET GetCurrentLoginInformations',
+      Account: 'POST IsTenantAvailable',
+      ErrorLog: 'POST Report',
+      User: 'GET GetValidate, GET GetAuthProtocol, POST CreateOneStep',
+      Registration: 'GET GetRules, GET GetChallenge, POST RenewTicket, GET GetState',
+      DeviceBinding: 'POST Ask, POST Collect',
+    },
+  },
+  {
+    rule: 'signedIn',
+    calls: {
+      '': 'POST /api/TokenAuth/LogOut, GET /api/catalogue',
+      Session: 'GET GetCurrentUserInfo',
+      User: 'POST ChangeLanguage, GET GetRoles, POST ChangePassword',
+      MyAccount:
+        'GET GetProfile, PUT UpdateProfile, GET GetPasswordRules, GET GetLife, GET GetSessions, POST EndSession, POST EndOtherSessions, GET GetSecondFactor, POST BeginSecondFactor, POST ConfirmSecondFactor, POST RemoveSecondFactor, POST NewRecoveryCodes',
+      OrganizationUnit: 'GET GetOrganizationUnits',
+      UserLogin: 'GET GetRecentUserLoginAttempts',
+      Configuration: 'POST ChangeUiTheme',
+      Permission: 'POST Explain',
+      Search: 'GET Find',
+      Notice: 'GET GetControlList, POST AcknowledgeStopActivity',
+      Reminder: 'GET GetList, POST SetRead',
+      Message: 'GET GetCount',
+      Map: 'GET GetSettings',
+      Preference: 'GET Get, POST Set',
+      View: 'GET GetList, POST Save, DELETE Delete, POST SetDefault',
+      UserFile: 'GET GetCurrentList',
+      ApiToken: 'GET GetList, POST Create, POST Revoke',
+      DeviceBinding: 'POST Create, GET Get, POST Answer',
+      Navigation: 'GET GetSettingValue, GET GetFeatureByRoute',
+      FlowConfig: 'GET GetInbox',
+      Audit: 'POST Submit, POST Withdraw, POST Decide, GET GetInbox, GET GetTimeline, GET Candidates',
+      Import: 'GET GetList',
+    },
+  },
+  {
+    rule: ['Pages.Users'],
+    calls: {
+      User: 'GET GetAll, GET Get, POST Create, PUT Update, DELETE Delete, POST LockUser, POST UnLockUser, POST Activate, POST DeActivate, GET GetCoverageIdsBySave, POST SaveOthers, POST ResetPassword',
+      MyAccount: 'GET GetUserSessions, POST EndUserSessions, POST ResetSecondFactor',
+      OrganizationUnit:
+        'GET GetOrganizationUnitUsers, POST AddUsersToOrganizationUnit, DELETE RemoveUserFromOrganizationUnit, POST FindUsers',
+      Feedback: 'POST Answer, POST Close',
+      ErrorLog: 'POST Resolve, POST Reopen',
+    },
+  },
+  {
+    rule: ['Pages.Roles', 'Pages.Users'],
+    calls: {
+      User: 'GET GetRoleByUsers, GET GetUserPermissionsForEdit',
+      Role: 'GET Get, GET GetAll, GET GetRoles, GET GetAllPermissions, GET GetRoleForEdit',
+    },
+  },
+  {
+    rule: ['Pages.Roles'],
+    calls: {
+      Role: 'POST Create, PUT Update, DELETE Delete',
+    },
+  },
+  {
+    rule: ['Pages.Organizations'],
+    calls: {
+      OrganizationUnit:
+        'POST CreateOrganizationUnit, PUT UpdateOrganizationUnit, POST MoveOrganizationUnit, DELETE DeleteOrganizationUnit',
+    },
+  },
+  {
+    rule: ['Pages.Admin'],
+    calls: {
+      Tenant: 'GET Get, GET GetAll, POST Create, PUT Update, DELETE Delete',
+      AuditLog: 'GET GetAuditLogs',
+      SchemaOverlay:
+        'GET GetList, POST Save, POST Preview, POST Publish, POST GetConsequences, POST Withdraw, POST Discard, GET Export',
+    },
+  },
+  {
+    rule: [
+      'Pages.BaseManage',
+      'Pages.FlightWatch.Navigation_3D',
+      'Pages.Navigation',
+      'Pages.StandingNAircraft',
+    ],
+    calls: {
+      BaseAircraft: 'GET GetCurrentFileList',
+    },
+  },
+  {
+    rule: ['Pages.BaseManage', 'Pages.Navigation', 'Pages.StandingNAircraft'],
+    calls: {
+      BasePilot: 'GET GetCurrentFileList',
+    },
+  },
+  {
+    rule: ['Pages.Operating'],
+    calls: {
+      Webhook: 'POST RenewSecret, POST Ping, POST SendAgain',
+      MessageGateway: 'POST RenewSecret',
+    },
+  },
+  {
+    rule: ['Pages.Static'],
+    calls: {
+      User: 'POST SaveAuthProtocol',
+      Registration: 'GET GetProtocolTexts',
+    },
+  },
+  {
+    rule: ['Pages.Navigation.Create', 'Pages.StandingNAircraft.Create'],
+    calls: {
+      Navigation:
+        'POST AddNAircraft, POST UpdateNAircraftById, POST SaveNAircrafts, POST CheckErrors, POST SplitNAircraftById, POST DelNAircraft, POST BackNAircraft',
+      TomorrowNavigation: 'POST MakeFromStanding, POST DelNAircraft, POST DoSubmitApproveNAircraftTomorrow',
+    },
+  },
+  {
+    rule: ['Pages.FlightWatch.Navigation_3D', 'Pages.Navigation', 'Pages.StandingNAircraft'],
+    calls: {
+      Navigation:
+        'GET GetFindingsById, POST GetNAircraft, POST GetHistoryNAircraft, GET GetNAircraftById, GET GetJobTaskById, GET GetActiveNAircrafts, GET GetStepNaircraft, GET GetProposals, GET GetDetours',
+      TomorrowNavigation: 'POST Page, POST GetNotFinishNAircraft, GET GetJobTaskByTomorrowId',
+      OperateRecord: 'GET GetListById',
+    },
+  },
+  {
+    rule: ['Pages.AirspaceApproval.Create', 'Pages.Navigation.Create', 'Pages.StandingNAircraft.Create'],
+    calls: {
+      Navigation: 'POST NAircraftToUserAirspace',
+      Template: 'POST EditTemplate',
+    },
+  },
+  {
+    rule: ['Pages.Navigation.Create'],
+    calls: {
+      Navigation:
+        'POST AcceptProposal, POST DismissProposal, POST ApplyDetour, POST ApplyOpenDynamic, POST EditApplyOpenDynamic, POST BackApplyOpenDynamic, POST UpdateStateAndRealEta, POST EditUpdateStateAndRealEta, POST BackUpdateStateAndRealEta, GET UpdateExceutingNum',
+    },
+  },
+  {
+    rule: ['Pages.Navigation'],
+    calls: {
+      Navigation:
+        'POST DecideDetour, POST TakeUp, POST DoFlyApprove, POST CancelNAircraft, GET GetCandidates',
+    },
+  },
+  {
+    rule: ['Pages.Navigation', 'Pages.StandingNAircraft'],
+    calls: {
+      Navigation: 'POST EndStanding, GET GetBoard',
+    },
+  },
+  {
+    rule: ['Pages.StandingNAircraft.Create'],
+    calls: {
+      Navigation: 'POST ExtendStanding',
+    },
+  },
+  {
+    rule: ['Pages.Navigation', 'Pages.StandingNAircraft', 'Pages.Statistics'],
+    calls: {
+      Navigation:
+        'POST GetNAircraftReport, POST GetFlyTypeNames, POST GetFlyTypeNameList, POST GetFlyTypeNameUnit, GET ExportNAircraftReport',
+    },
+  },
+  {
+    rule: ['Pages.AirspaceApproval', 'Pages.Navigation', 'Pages.StandingNAircraft'],
+    calls: {
+      Template: 'GET GetTemplate',
+    },
+  },
+  {
+    rule: ['Pages.BaseManage.Craft_Audit', 'Pages.Navigation'],
+    calls: {
+      MessageQuery: 'POST Page, POST Compose, POST Check, POST Known',
+    },
+  },
+  {
+    rule: ['Pages.BaseManage.Craft_Audit', 'Pages.Navigation.Create'],
+    calls: {
+      MessageQuery: 'POST RetryMessageQuery, POST SendMessageQuery',
+    },
+  },
+  {
+    rule: ['Pages.BaseManage.Craft_Audit'],
+    calls: {
+      MessageQuery: 'POST Receive, POST Match, POST Ignore',
+    },
+  },
+  {
+    rule: ['Pages.Operating.FlowConfig'],
+    calls: {
+      FlowConfig: 'POST Check, GET GetNameable, POST Publish, GET GetVersions',
+    },
+  },
+  {
+    rule: ['Pages.AirspaceApproval.Create', 'Pages.AirspaceApproval.Library'],
+    calls: {
+      Airspace: 'POST Save, POST Delete, POST Complete, POST ImportCheck, POST ImportSave',
+    },
+  },
+  {
+    rule: ['Pages.AirspaceApproval.Create'],
+    calls: {
+      Airspace: 'POST Submit, POST Withdraw',
+    },
+  },
+  {
+    rule: ['Pages.AirspaceApproval', 'Pages.AirspaceApproval.Create', 'Pages.AirspaceApproval.Library'],
+    calls: {
+      Airspace: 'POST CheckErrors',
+    },
+  },
+  {
+    rule: ['Pages.AirspaceApproval'],
+    calls: {
+      Airspace: 'POST Open, POST Close',
+    },
+  },
+  {
+    rule: ['Pages.AirspaceApproval.Library'],
+    calls: {
+      Airspace: 'POST Extend',
+    },
+  },
+  {
+    rule: [
+      'Pages.AirspaceApproval',
+      'Pages.FlightWatch.Navigation_3D',
+      'Pages.Navigation',
+      'Pages.StandingNAircraft',
+    ],
+    calls: {
+      Airspace: 'POST Page, GET Get, GET GetAt, GET GetVersions, GET GetEvents, GET Export',
+    },
+  },
+];
+
+/** `GET /api/services/app/User/Get` → its rule, sorted. */
+export function ruleByCall(): Map<string, PermissionRule | 'anonymous'> {
+  const rules = new Map<string, PermissionRule | 'anonymous'>();
+  for (const { rule, calls } of callRules) {
+    for (const [service, names] of Object.entries(calls)) {
+      for (const one of names.split(', ')) {
+        const [verb = '', name = ''] = one.split(' ');
+        rules.set(`${verb} ${service === '' ? name : `/api/services/app/${service}/${name}`}`, rule);
+      }
+    }
+  }
+  return rules;
+}
