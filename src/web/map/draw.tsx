@@ -1,4 +1,5 @@
 import { Tabs } from 'antd';
+import type * as L from 'leaflet';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMap, useMapEvents } from 'react-leaflet';
@@ -34,6 +35,8 @@ const toolsOf: Record<GeometryKind, Tool[]> = {
 };
 
 const nothing: readonly MapFeature[] = [];
+/** A shape below this size cannot be told from its handles. */
+const leastPx = 24;
 
 /**
  * Draws one geometry on a map, or takes it as figures, as GeoJSON text, or from an airspace that is there.
@@ -247,18 +250,23 @@ function FitToArrived({
   useEffect(() => {
     if (!latest.current) return;
     const bounds = boundsOf([latest.current]);
-    if (arrived !== drawnHere.current) fitTo(map, bounds);
-    // Figures that were typed may lie where the map is not: it goes there, and only then.
-    else if (
-      bounds &&
-      !map.getBounds().intersects([
-        [bounds[1], bounds[0]],
-        [bounds[3], bounds[2]],
-      ])
-    )
-      fitTo(map, bounds);
+    // Figures that were typed may lie where the map is not, or be a dot on it: it goes there, and only then.
+    if (arrived !== drawnHere.current || (bounds && isLost(map, bounds))) fitTo(map, bounds);
   }, [map, arrived, drawnHere]);
   return null;
+}
+
+/** Outside of what is seen, or so small that its handles hide it. */
+function isLost(map: L.Map, [west, south, east, north]: NonNullable<ReturnType<typeof boundsOf>>): boolean {
+  if (
+    !map.getBounds().intersects([
+      [south, west],
+      [north, east],
+    ])
+  )
+    return true;
+  const size = map.latLngToLayerPoint([south, east]).subtract(map.latLngToLayerPoint([north, west]));
+  return (west < east || south < north) && Math.max(size.x, size.y) < leastPx;
 }
 
 /** Inside a FlatMap: a map that was never seen before goes once to where the airspaces are. */

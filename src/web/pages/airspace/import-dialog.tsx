@@ -10,6 +10,7 @@ import { useWork } from '../../work.ts';
 import { useAirspaceWord } from './airspace-place.ts';
 import { refreshAirspaces } from './airspace-queries.ts';
 import type { ImportCheckView, ImportedFeature } from './airspace-types.ts';
+import '../../components/coordinate-input.css';
 import '../../map/draw.css';
 
 const AirspaceMap = lazy(async () => ({ default: (await import('./airspace-map.tsx')).AirspaceMap }));
