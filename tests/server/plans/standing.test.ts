@@ -394,4 +394,43 @@ test('within an approved temporary airspace the term may be that of the airspace
     submitBy: '2026-11-23T01:00:00.000Z',
     decideBy: '2026-11-23T01:45:00.000Z',
   });
+
+  // The day is ended by its landing report: until then it is unfinished, and the next day of the term is not begun.
+  for (const stepIndex of [0, 1]) {
+    await call(world.atmb, 'Navigation/DoFlyApprove', { id: plan, decision: 'approve', stepIndex });
+  }
+  await call(world.operator, 'Navigation/ApplyOpenDynamic', { id: plan, realEtd: '2026-11-23T02:00:00Z' });
+  await call(world.atmb, 'Navigation/DoFlyApprove', { id: plan, decision: 'allow', stepIndex: 0 });
+  world.setClock('2026-11-23T02:05:00Z');
+  await call(world.operator, 'Navigation/UpdateStateAndRealEta', {
+    id: plan,
+    state: 9,
+    realEta: '2026-11-23T02:02:00Z',
+  });
+  world.setClock('2026-11-24T14:00:00Z');
+  const next = await call<{ items: Saved[] }>(world.operator, 'TomorrowNavigation/MakeFromStanding', {
+    date: '2026-11-25',
+    standingPlans: [id],
+  });
+  const ids = [next.items[0]?.id ?? 0];
+  const unfinished = await call<{ items: { id: number }[] }>(
+    world.operator,
+    'TomorrowNavigation/GetNotFinishNAircraft',
+  );
+  expect(unfinished.items.map((one) => one.id)).toEqual([plan]);
+  const submit = () =>
+    call<typeof answer>(world.operator, 'TomorrowNavigation/DoSubmitApproveNAircraftTomorrow', { ids });
+  expect((await refusalOf(submit())).text.key).toBe('plan.notFinish');
+  await call(world.operator, 'Navigation/UpdateStateAndRealEta', {
+    id: plan,
+    state: 10,
+    realEta: '2026-11-23T03:30:00Z',
+  });
+  // Reported too late to begin, with the rule; in time, the day is on.
+  world.setClock('2026-11-25T01:00:01Z');
+  expect((await submit()).refused).toEqual([
+    expect.objectContaining({ id: ids[0], details: expect.stringMatching(/371.*17/) }),
+  ]);
+  world.setClock('2026-11-25T00:59:00Z');
+  expect((await submit()).items).toEqual([expect.objectContaining({ id: ids[0], state: 1 })]);
 });
