@@ -1,5 +1,7 @@
-import { ColorPicker, Drawer, Form, Radio, Switch } from 'antd';
+import { Drawer, Form, Radio, Switch } from 'antd';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ColourInput, isColour } from '../components/colour-input.tsx';
 import { preferences, setPreferences } from '../preferences.ts';
 import type { ComponentSize, ThemeChoice } from '../read-preferences.ts';
 import { useStore } from '../store.ts';
@@ -11,17 +13,12 @@ const themes: ThemeChoice[] = ['light', 'dark', 'system'];
 /** Theme colour, tags, header and logo of specification §2, light or dark, and the size of controls. */
 export function SettingsPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
-  const { accent, tagsView, logo, size, theme, fixedHeader } = useStore(preferences);
+  const { tagsView, logo, size, theme, fixedHeader } = useStore(preferences);
   return (
     <Drawer open={open} onClose={onClose} title={t('shell.settings')} width={320}>
       <Form layout="vertical" component="div">
         <Form.Item label={t('shell.settings.accent')}>
-          <ColorPicker
-            value={accent}
-            disabledAlpha
-            showText
-            onChangeComplete={(colour) => setPreferences({ accent: colour.toHexString() })}
-          />
+          <Accent />
         </Form.Item>
         <Form.Item label={t('shell.theme')}>
           <Radio.Group
@@ -60,5 +57,26 @@ export function SettingsPanel({ open, onClose }: { open: boolean; onClose: () =>
         </Form.Item>
       </Form>
     </Drawer>
+  );
+}
+
+/** Taken over as soon as what is written is a colour. */
+function Accent() {
+  const { t } = useTranslation();
+  const { accent } = useStore(preferences);
+  const [text, setText] = useState(accent);
+  useEffect(() => setText(accent), [accent]);
+  return (
+    <ColourInput
+      label={t('shell.settings.accent')}
+      aria-label={t('shell.settings.accent')}
+      value={text}
+      status={isColour(text) ? '' : 'error'}
+      aria-invalid={!isColour(text)}
+      onChange={(next) => {
+        setText(next);
+        if (isColour(next)) setPreferences({ accent: next.toLowerCase() });
+      }}
+    />
   );
 }
