@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hubOf } from './support/hub.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;
@@ -12,7 +13,8 @@ afterAll(async () => {
 
 /** What the page would say and sound, kept instead: a machine of tests has neither voice nor ear. */
 interface Heard {
-  spoken: { text: string; lang: string; rate: number }[];
+  /** `at`: UTC ms by the page's own clock. */
+  spoken: { text: string; lang: string; rate: number; at: number }[];
   tones: number;
 }
 
@@ -21,7 +23,8 @@ async function listenTo(page: Page) {
   await page.addInitScript(() => {
     const heard: Heard = { spoken: [], tones: 0 };
     Object.assign(window, { heard });
-    window.speechSynthesis.speak = ({ text, lang, rate }) => void heard.spoken.push({ text, lang, rate });
+    window.speechSynthesis.speak = ({ text, lang, rate }) =>
+      void heard.spoken.push({ text, lang, rate, at: Date.now() });
     const create = AudioContext.prototype.createOscillator;
     AudioContext.prototype.createOscillator = function () {
       heard.tones += 1;
@@ -39,8 +42,16 @@ async function listenTo(page: Page) {
 const service = (user: string, call: string, input: object) =>
   product.api(user, 'POST', `/api/services/app/${call}`, input);
 
+/** Letters of this run: the product may be one that has aircraft of an earlier one. */
+const mark = (Date.now() % 676).toString(26).padStart(2, '0');
+const letters = [...mark].map((digit) => 'ABCDEFGHJKLMNPQRSTUVWXYZ23'[Number.parseInt(digit, 26)]).join('');
+
+/** What the stop of this run says. */
+const stop = `即刻停止全部飞行${letters}`;
+
 /** Something more that waits for those who decide. */
-async function submitAnAircraft(registration: string): Promise<number> {
+async function submitAnAircraft(number: number): Promise<number> {
+  const registration = `B-${number}${letters}`;
   const list = await product.api('operator', 'GET', '/api/records/aircraft?registration=B-10QA');
   const { body } = await product.api('operator', 'POST', '/api/records/aircraft', {
     registration,
@@ -58,7 +69,7 @@ async function submitAnAircraft(registration: string): Promise<number> {
 }
 
 test('what waits is asked every 5 s for the administrator, said aloud 5 s after the page opens, and silenced for good', async () => {
-  await submitAnAircraft('B-11NT');
+  await submitAnAircraft(11);
   const page = await product.as('atmb');
   const { heard } = await listenTo(page);
   await page.reload();
@@ -89,7 +100,7 @@ test('a stop is acknowledged by a confirm; a decision becomes a reminder that ri
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();
   const notice = await product.api('admin', 'POST', '/api/records/notice', {
     title: '停止活动',
-    content: '因空军活动，即刻停止全部飞行。',
+    content: `因空军活动，${stop}。`,
     level: 1,
     kind: 'stopActivity',
     startTime: at(-hour),
@@ -97,14 +108,14 @@ test('a stop is acknowledged by a confirm; a decision becomes a reminder that ri
     mustAcknowledge: true,
   });
   expect([notice.status, JSON.stringify(notice.body)]).toEqual([201, expect.any(String)]);
-  const id = await submitAnAircraft('B-12NT');
+  const id = await submitAnAircraft(12);
   const page = await product.as('operator');
   const { heard, asked } = await listenTo(page);
   await page.reload();
   // It runs past at the top, and stands in the list with its level in words.
-  await page.locator('.cw-strip', { hasText: '即刻停止全部飞行' }).waitFor();
+  await page.locator('.cw-strip', { hasText: stop }).waitFor();
   await page.getByRole('button', { name: /^管制通告，\d+ 条生效/ }).click();
-  const entry = page.locator('.ant-drawer .cw-entry', { hasText: '即刻停止全部飞行' });
+  const entry = page.locator('.ant-drawer .cw-entry', { hasText: stop });
   await entry.getByText('一级').waitFor();
   await entry.getByRole('button', { name: '确认收到' }).click();
   await page.locator('.ant-modal-confirm-btns .ant-btn-primary').click();
@@ -138,23 +149,56 @@ test('a stop is acknowledged by a confirm; a decision becomes a reminder that ri
   await page.context().close();
 });
 
+/** The page's clock stands still from here on, and goes only where it is set forward. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+}
+
+/** Sets the clock forward in steps until it is so; how many seconds of the page that took. */
+async function secondsUntil(
+  page: Page,
+  so: () => Promise<boolean>,
+  { mostS = 100, stepMs = 250 } = {},
+): Promise<number> {
+  const clock = () => page.evaluate(() => Date.now());
+  const from = await clock();
+  while (!(await so())) {
+    if ((await clock()) - from > mostS * 1_000) return Number.POSITIVE_INFINITY;
+    await page.clock.runFor(stepMs);
+  }
+  return ((await clock()) - from) / 1_000;
+}
+
 test('a connection that is refused is tried 20 times more, and then a person may ask for another', async () => {
   const page = await product.as('atmb');
-  await page.clock.install();
+  await stopClock(page);
   let tries = 0;
+  const retry = page.getByRole('contentinfo').getByRole('button', { name: '重试' });
   await page.route(/\/signalr-chat\/negotiate/, async (route) => {
     tries += 1;
     await route.abort();
   });
   await page.reload();
   await page.getByText('连接中', { exact: true }).waitFor();
-  // The clock is set forward a retry at a time; each try has the time to fail.
-  await page.clock.runFor(2_000);
+  // Nothing before two seconds have passed, then one try, then one every five seconds.
+  await page.clock.runFor(1_900);
+  expect(tries).toBe(0);
+  await page.clock.runFor(200);
+  await expect.poll(() => tries).toBe(1);
+  for (const wanted of [2, 3, 4]) {
+    await page.getByText('重新连接中', { exact: true }).waitFor();
+    await page.clock.runFor(4_700);
+    expect(tries).toBe(wanted - 1);
+    await page.clock.runFor(400);
+    await expect.poll(() => tries).toBe(wanted);
+  }
+  // So it goes on; each try has the time to fail.
   await expect
     .poll(
       async () => {
         await page.clock.runFor(5_000);
-        return page.getByRole('button', { name: '重试' }).count();
+        return retry.count();
       },
       { timeout: 60_000, interval: 50 },
     )
@@ -162,7 +206,7 @@ test('a connection that is refused is tried 20 times more, and then a person may
   expect(tries).toBe(21);
   expect(await page.getByText('连接已断开').count()).toBe(1);
   await page.unroute(/\/signalr-chat\/negotiate/);
-  await page.getByRole('button', { name: '重试' }).click();
+  await retry.click();
   await page.clock.runFor(5_000);
   await page.getByText('已连接', { exact: true }).waitFor();
   await page.context().close();
@@ -178,13 +222,156 @@ test('a server that falls silent is told on the map by its age, and no longer on
     });
   });
   await page.goto(`${product.address}/flightWatch/situationmap`);
-  await page.locator('.cw-feeds [data-state=live]').first().waitFor();
+  // It has spoken: the age of a feed is known.
+  await page.locator('.cw-feeds .cw-feed-age').first().waitFor();
   expect(await page.locator('.cw-banner', { hasText: '没有发来数据' }).count()).toBe(0);
   silent = true;
   const banner = page.getByRole('alert').filter({ hasText: /服务器已 \d+ s 没有发来数据/ });
   await banner.waitFor({ timeout: 25_000 });
   silent = false;
   await banner.waitFor({ state: 'detached', timeout: 25_000 });
+  await page.context().close();
+});
+
+test('the summary is said 5 s after the page opens and again every 60 s; reminders are asked for every 60 s', async () => {
+  const page = await product.as('atmb');
+  const { heard, asked } = await listenTo(page);
+  // Without the hub, which would say more of it at once.
+  await page.route(/\/signalr/, (route) => route.abort());
+  await stopClock(page);
+  await page.reload();
+  const waiting = page.getByRole('button', { name: /^待办消息 [1-9]\d* 条/ });
+  // What comes over the network has its own time: the clock goes slowly until it is there.
+  const there = async () => {
+    await page.waitForTimeout(50);
+    return (await waiting.count()) === 1;
+  };
+  const opened = await secondsUntil(page, there, { stepMs: 10 });
+  expect(opened).toBeLessThan(5);
+  const first = await secondsUntil(page, async () => (await heard()).spoken.length === 1);
+  expect(opened + first).toBeGreaterThanOrEqual(5);
+  expect(first).toBeLessThanOrEqual(5.5);
+  const [reminders, counts] = [asked('Reminder/GetList'), asked('Message/GetCount')];
+  await secondsUntil(page, async () => (await heard()).spoken.length === 3, {
+    mostS: 130,
+  });
+  const [one, two, three] = (await heard()).spoken.map(({ at }) => at);
+  expect([(two ?? 0) - (one ?? 0), (three ?? 0) - (two ?? 0)]).toEqual([60_000, 60_000]);
+  // Two minutes: each was asked for as often as it should be, and no oftener.
+  expect(asked('Reminder/GetList') - reminders).toBe(2);
+  expect(asked('Message/GetCount') - counts).toBe(1);
+  await page.context().close();
+});
+
+test('who is administrator is called every 10 s when more has come in, until he answers', async () => {
+  const page = await product.as('admin');
+  const { heard } = await listenTo(page);
+  let auth = 1;
+  await page.route('**/Message/GetCount*', (route) => {
+    const result = { count: auth, aircraft: 0, auth, naircraft: 0, pilot: 0 };
+    return route.fulfill({ json: { result, success: true, error: null, __abp: true } });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: '待办消息 1 条' }).waitFor();
+  expect((await heard()).tones).toBe(0);
+  auth = 3;
+  const prompt = page.getByRole('alert').filter({ hasText: '新增 2 条待办' });
+  await prompt.waitFor();
+  await expect.poll(async () => (await heard()).tones, { timeout: 5_000 }).toBe(2);
+  await expect.poll(async () => (await heard()).tones, { timeout: 15_000 }).toBe(4);
+  await page.locator('.ant-notification-notice-close').click();
+  await prompt.waitFor({ state: 'detached' });
+  await page.waitForTimeout(11_000);
+  expect((await heard()).tones).toBe(4);
+  await page.context().close();
+});
+
+test('a toast stays 6 s for a start or an end, 60 s for other things, and an approval until it is closed', async () => {
+  const page = await product.as('operator');
+  await page.clock.install();
+  const say = await hubOf(page);
+  await page.getByText('已连接', { exact: true }).waitFor();
+  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1_000));
+  const toast = (word: string) => page.locator('.ant-notification-notice', { hasText: word });
+  const life = async (type: string, word: string) => {
+    say({ type, id: 987_000 + word.length, content: `${word}：` });
+    await secondsUntil(page, async () => (await toast(word).count()) > 0);
+    return secondsUntil(page, async () => (await toast(word).count()) === 0);
+  };
+  const short = await life('plan.takeOff', 'KAI');
+  expect([short >= 5.5, short < 8]).toEqual([true, true]);
+  const long = await life('plan.cancel', 'QITA');
+  expect([long >= 59, long < 63]).toEqual([true, true]);
+  expect(await life('plan.approve', 'PIZHUN')).toBe(Number.POSITIVE_INFINITY);
+  await toast('PIZHUN').locator('.ant-notification-notice-close').click();
+  await secondsUntil(page, async () => (await toast('PIZHUN').count()) === 0);
+  expect(await toast('PIZHUN').count()).toBe(0);
+  await page.context().close();
+});
+
+test('a detour asks who answers it, and its acceptance who flies it; what is put off is said', async () => {
+  const deciding = await product.as('atmb');
+  let mayDecide = false;
+  await deciding.route('**/Navigation/GetDetours*', (route) =>
+    route.fulfill({ json: { result: { items: [{ mayDecide }] }, success: true, error: null, __abp: true } }),
+  );
+  const toHim = await hubOf(deciding);
+  await deciding.getByText('已连接', { exact: true }).waitFor();
+  const asking = (page: Page, name: string) => page.getByRole('dialog').filter({ hasText: name });
+  // Whoever may not answer it is not asked.
+  const asked = deciding.waitForResponse(/GetDetours/);
+  toHim({ type: 'detour.applied', content: 'B10QA 绕飞雷雨' });
+  await asked;
+  await deciding.waitForTimeout(500);
+  expect(await asking(deciding, '有新的绕飞申请').count()).toBe(0);
+  mayDecide = true;
+  toHim({ type: 'detour.applied', content: 'B10QA 绕飞雷雨' });
+  const prompt = asking(deciding, '有新的绕飞申请');
+  await prompt.getByText('B10QA 绕飞雷雨').waitFor();
+  await prompt.getByRole('button', { name: /^取\s?消$/ }).click();
+  await deciding.locator('.ant-message').getByText('已取消').waitFor();
+  await prompt.waitFor({ state: 'detached' });
+  await deciding.goto(`${product.address}/permission/updateLog`);
+  await deciding.getByText('已连接', { exact: true }).waitFor();
+  toHim({ type: 'detour.applied', content: 'B10QA 绕飞雷雨' });
+  await prompt.getByRole('button', { name: '去审核列表' }).click();
+  await deciding.waitForURL(`${product.address}/situation/dynamic`);
+  await deciding.context().close();
+
+  const flying = await product.as('operator');
+  const toWhoFlies = await hubOf(flying);
+  await flying.getByText('已连接', { exact: true }).waitFor();
+  const { body } = await product.api('operator', 'GET', '/api/records/plan?_end=1');
+  const { id } = body[0];
+  toWhoFlies({ type: 'detour.accepted', id, content: 'B10QA 绕飞雷雨' });
+  await asking(flying, '绕飞申请已受理').getByRole('button', { name: '去修改航线' }).click();
+  await flying.waitForURL(`${product.address}/navigation/editNavPlan?id=${id}`);
+  await flying.locator('main#content h1').waitFor();
+  await flying.context().close();
+});
+
+test('a notice runs by half a pixel a frame, and stands still when it is told to', async () => {
+  const page = await product.as('operator');
+  const strip = page.getByRole('region', { name: '管制通告' });
+  await strip.getByText(stop).waitFor();
+  const places = () =>
+    page.evaluate(async () => {
+      const line = document.querySelector<HTMLElement>('.cw-strip-box span');
+      const found: number[] = [];
+      for (let frame = 0; frame < 12; frame++) {
+        await new Promise(requestAnimationFrame);
+        found.push(Number(/-?[\d.]+/.exec(line?.style.transform ?? '')?.[0] ?? 0));
+      }
+      return found.slice(1).map((at, n) => Math.round((at - (found[n] ?? 0)) * 10) / 10);
+    });
+  // Less movement is asked for: it does not begin by itself.
+  expect(new Set(await places())).toEqual(new Set([0]));
+  await strip.getByRole('button').click();
+  await page.mouse.move(0, 500);
+  await expect.poll(async () => [...new Set(await places())]).toEqual([-0.5]);
+  await strip.getByRole('button').click();
+  await page.mouse.move(0, 500);
+  await expect.poll(async () => [...new Set(await places())]).toEqual([0]);
   await page.context().close();
 });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usccCheckCharacter } from '../../src/domain/formats.ts';
 import { pdf } from '../support/example-files.ts';
-import { judged } from './support/axe.ts';
+import { judgedInBoth } from './support/both-themes.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;
@@ -27,7 +27,7 @@ const registration = `B-${String(10 + (Number(stamp) % 89))}QH`;
 
 const fill = (page: Page, id: string, text: string) => page.locator(`#${id}`).fill(text);
 const dialog = (page: Page) => page.locator('.ant-modal:visible');
-const noFaults = async (page: Page) => expect(await judged(page)).toEqual([]);
+const noFaults = async (page: Page) => expect(await judgedInBoth(page)).toEqual([]);
 /** Nothing of the page is wider than its window. */
 const fits = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
@@ -119,8 +119,10 @@ test('with the ticket the applicant adds papers and an aircraft, on a phone too,
 
   await page.getByRole('link', { name: '航空器', exact: true }).click();
   await page.getByText('还没有航空器').waitFor();
+  await noFaults(page);
   await page.getByRole('link', { name: '录入航空器' }).click();
   await page.locator('#field_registration').fill(registration);
+  await noFaults(page);
   await page.locator('#field_type').click();
   await page.locator('#field_type').fill('C172');
   await page.locator('.ant-select-item-option', { hasText: 'C172' }).first().click();
@@ -132,6 +134,13 @@ test('with the ticket the applicant adds papers and an aircraft, on a phone too,
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByRole('heading', { name: registration }).waitFor();
   await noFaults(page);
+  await page.getByRole('link', { name: '飞行员', exact: true }).click();
+  await page.getByText('还没有飞行员').waitFor();
+  await noFaults(page);
+  await page.getByRole('link', { name: '录入飞行员' }).click();
+  await page.locator('#field_name').waitFor();
+  await noFaults(page);
+  expect(await fits(page)).toBe(true);
 
   await page.getByRole('link', { name: '资质认证' }).click();
   await page.locator('[data-act=submit]').click();

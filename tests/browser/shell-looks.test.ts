@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { judgedInBoth } from './support/both-themes.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+/** Every screen of the shell, and what it opens, as axe sees it: in both themes, on a desk and on a phone. */
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(async () => {
+  await product?.close();
+});
+
+/** What is wrong with the page in either theme; and whether it is wider than its window. */
+async function faultsOf(page: Page, where: string): Promise<string[]> {
+  const lines = (await judgedInBoth(page)).map((line) => `${where}, ${line}`);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  if (over > 0) lines.push(`${where}: ${over} px wider than its window`);
+  return lines;
+}
+
+const open: readonly string[] = [
+  '/login',
+  '/reg',
+  '/404',
+  '/401',
+  '/auth',
+  '/pilot',
+  '/aircraft',
+  '/baseManage/addaircraft',
+  '/baseManage/aircraftDetail?id=1',
+  '/pilotManage/addPilot',
+  '/pilotManage/pilotDetail?id=1',
+  '/preview',
+  '/permission/bindCode',
+  '/permission/mapApp',
+  '/permission/mapAPPno1',
+  '/permission/mapshow',
+];
+
+/** Screens of the frame that are no record type's own (tests/browser/generated-looks.test.ts has those). */
+const signedIn: readonly (readonly [path: string, ready: string])[] = [
+  ['/404', 'h1'],
+  ['/401', 'h1'],
+  ['/account', '.cw-entry'],
+  ['/permission/apiTokens', 'h1'],
+  ['/permission/bindCode', 'h1'],
+  ['/permission/QRCode', 'h1'],
+  ['/permission/authProtocol', 'textarea'],
+  ['/permission/static', 'h1'],
+  ['/permission/session', '.ant-table-row, .cw-cards li'],
+  ['/permission/loginLog', '.ant-table-row, .cw-cards li'],
+  ['/permission/examine', 'h1'],
+  ['/permission/organizationUnits', '.cw-unit-title'],
+  ['/permission/param', '.cw-parameter'],
+  ['/permission/aboutUs', '.cw-fields'],
+  ['/permission/matrix', 'h1'],
+];
+
+describe.each([
+  ['at a desk', {}],
+  ['on a phone, in English', { phone: true, locale: 'en' as const }],
+])('%s', (_, look) => {
+  test('the pages that are open to everyone', async () => {
+    const page = await product.visit(look);
+    const lines: string[] = [];
+    for (const path of open) {
+      await page.goto(product.address + path);
+      await page.locator('h1').first().waitFor();
+      lines.push(...(await faultsOf(page, path)));
+    }
+    await page.context().close();
+    expect(lines).toEqual([]);
+  });
+
+  test('the screens of the frame', async () => {
+    const page = await product.as('admin', look);
+    const lines: string[] = [];
+    for (const [path, ready] of signedIn) {
+      await page.goto(product.address + path);
+      await page.locator(ready).first().waitFor();
+      lines.push(...(await faultsOf(page, path)));
+    }
+    await page.context().close();
+    expect(lines).toEqual([]);
+  });
+
+  test('a fault that a browser reported, on its list and its page', async () => {
+    const page = await product.as('admin', look);
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('an instrument went dark');
+      });
+    });
+    const kept = async () =>
+      (await product.api('admin', 'GET', '/api/records/errorLog?_end=1&_sort=id&_order=desc')).body[0];
+    await expect.poll(async () => (await kept())?.message).toContain('an instrument went dark');
+    const lines: string[] = [];
+    await page.goto(`${product.address}/permission/errorLog`);
+    await page.getByText('an instrument went dark').first().waitFor();
+    lines.push(...(await faultsOf(page, 'error log')));
+    await page.goto(`${product.address}/permission/errorLog/${(await kept()).id}`);
+    await page.locator('.cw-fields').first().waitFor();
+    lines.push(...(await faultsOf(page, 'a fault')));
+    await page.context().close();
+    expect(lines).toEqual([]);
+    // It was thrown on purpose.
+    product.faults.splice(0, product.faults.length, ...product.faults.filter((one) => !one.includes('dark')));
+  });
+});
+
+test('what the bars open', async () => {
+  const page = await product.as('admin');
+  await page.goto(`${product.address}/permission/updateLog`);
+  await page.locator('main#content h1').waitFor();
+  const lines: string[] = [];
+  const look = async (where: string) => void lines.push(...(await faultsOf(page, where)));
+
+  await page.getByRole('button', { name: /^待办消息/ }).click();
+  await page.locator('.ant-popover:visible').waitFor();
+  await look('what waits');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(900, 500);
+
+  await page.getByRole('button', { name: '标签操作' }).click();
+  await page.getByRole('menuitem', { name: /关闭所有$/ }).waitFor();
+  await look('actions of a tag');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: '修改密码' }).click();
+  const password = page.getByRole('dialog', { name: '修改密码' });
+  await password.getByRole('button', { name: /^确\s?定$/ }).click();
+  await password.getByText('请输入原密码').waitFor();
+  await look('change of password');
+  await page.keyboard.press('Escape');
+  await password.waitFor({ state: 'hidden' });
+
+  await page.getByRole('button', { name: /^用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '界面设置' }).click();
+  const settings = page.getByRole('dialog', { name: '界面设置' });
+  await settings.waitFor();
+  await look('settings');
+  await page.context().close();
+  expect(lines).toEqual([]);
+});
+
+test('no page broke on the way', () => {
+  expect(product.faults).toEqual([]);
+});
