@@ -87,7 +87,7 @@ export async function flightFacts(sql: Sql, plan: PlanRecord, task: TaskRecord):
 }
 
 /** The aerodrome, or the point, that stands at an end of the flight; null: neither is given. */
-async function placeOf(
+export async function placeOf(
   sql: Sql,
   airport: number | null | undefined,
   point: number | null | undefined,

@@ -20,7 +20,7 @@ import type { PlanLife } from '../plans/plan-life.ts';
 import type { PlanReports } from '../plans/plan-reports.ts';
 import { type PlanRecord, planRecord } from '../plans/plan-rows.ts';
 import { tasksOf } from '../plans/plan-store.ts';
-import type { Records, Unit } from '../records/records.ts';
+import type { Records } from '../records/records.ts';
 import { acknowledge } from './acknowledging.ts';
 import { flightFacts } from './flight-facts.ts';
 import { type Candidate, candidatesFor, chosen } from './matching.ts';
@@ -113,8 +113,8 @@ export function createInbound(deps: {
           callsign: message?.fields['7']?.callsign ?? null,
           departure,
           destination,
-          departureAirport: await airportOf(unit, departure),
-          destinationAirport: await airportOf(unit, destination),
+          departureAirport: await airportOf(unit.sql, departure),
+          destinationAirport: await airportOf(unit.sql, destination),
           priority: envelope.priority,
           addressees: envelope.addressees.slice(0, 21),
           originator: envelope.originator,
@@ -131,9 +131,9 @@ export function createInbound(deps: {
     });
   }
 
-  async function airportOf(unit: Unit, indicator: string | null): Promise<number | null> {
+  async function airportOf(db: Sql, indicator: string | null): Promise<number | null> {
     if (indicator === null) return null;
-    const row = await unit.sql
+    const row = await db
       .selectFrom('airport')
       .select('id')
       .where('icao', '=', indicator)
@@ -192,9 +192,17 @@ export function createInbound(deps: {
         return done;
       }
       case 'ARR': {
-        const at = message.fields['17']?.time;
-        if (!at) return incomplete;
-        await reports.report(byLine, to.plan, 10, momentNear(at, clock().getTime()), null);
+        const landed = message.fields['17'];
+        if (!landed) return incomplete;
+        const at = momentNear(landed.time, clock().getTime());
+        if (landed.aerodrome === to.destination) {
+          await reports.report(byLine, to.plan, 10, at, null);
+          return done;
+        }
+        // It landed elsewhere: at an aerodrome of the records, or a person has to find the place.
+        const airport = await airportOf(sql, landed.aerodrome);
+        if (airport === null) return forPerson;
+        await reports.report(byLine, to.plan, 10, at, null, { landedAt: { airport, point: null } });
         return done;
       }
       case 'DLA':

@@ -29,7 +29,7 @@ import type { PlanRecord, TaskRecord } from '../plans/plan-rows.ts';
 import { tasksOf } from '../plans/plan-store.ts';
 import { savepoint } from '../records/insert-many.ts';
 import type { Records, Unit } from '../records/records.ts';
-import { flightFacts } from './flight-facts.ts';
+import { flightFacts, placeOf } from './flight-facts.ts';
 import type { ComposedType } from './message-rows.ts';
 
 /** What a plan's messages are written with, in the transaction of whatever brings them about. */
@@ -202,8 +202,12 @@ export function createMessageOutbox(deps: {
     const task = type === 'DEP' ? tasks[0] : tasks.at(-1);
     const at = type === 'DEP' ? plan.takeoffAt : plan.realEta;
     if (!task || !at) return;
-    const compose = type === 'DEP' ? composeDeparture : composeArrival;
-    await write(unit, plan, task, (facts, known) => compose(facts, known, Date.parse(at)));
+    const elsewhere = await placeOf(unit.sql, plan.landedAirport, plan.landedPoint);
+    await write(unit, plan, task, (facts, known) =>
+      type === 'DEP'
+        ? composeDeparture(facts, known, Date.parse(at))
+        : composeArrival(facts, known, Date.parse(at), elsewhere ?? facts.destination),
+    );
   }
 
   /** Its messages go with the flight to the plan that it is now. */
@@ -303,6 +307,8 @@ export function createMessageOutbox(deps: {
     notified,
 
     async compose(sql, plan, task, type) {
+      // It flies by the plans that are made from it.
+      if (plan.kind === 'standing') return null;
       const facts = await flightFacts(sql, plan, task);
       if (type === 'FPL') return composeFlightPlan(facts);
       const known = (await notified(sql, task.id)) ?? firstNotified(facts);
@@ -318,7 +324,14 @@ export function createMessageOutbox(deps: {
         case 'DEP':
           return plan.takeoffAt ? composeDeparture(facts, known, Date.parse(plan.takeoffAt)) : null;
         case 'ARR':
-          return plan.realEta ? composeArrival(facts, known, Date.parse(plan.realEta)) : null;
+          return plan.realEta
+            ? composeArrival(
+                facts,
+                known,
+                Date.parse(plan.realEta),
+                (await placeOf(sql, plan.landedAirport, plan.landedPoint)) ?? facts.destination,
+              )
+            : null;
         case 'SPL':
           return composeSupplementary(facts, known);
         case 'ALR':

@@ -66,6 +66,21 @@ test('DEP and ARR report a flight by the machine, from the line, and echo nothin
   ]);
 });
 
+test('an arrival elsewhere lands the flight there; at a place that nobody knows it waits', async () => {
+  const plan = await released();
+  await on.takeOff(plan, '2026-11-21T02:05:00Z');
+  on.world.setClock('2026-11-21T03:40:00Z');
+  expect(await receive('(ARR-B10QA-ZUGH0200-ZUGH-ZZZZ0325 3100N10430E)')).toMatchObject({ state: 'waiting' });
+  expect(await stateOf(plan)).toMatchObject({ state: 9 });
+  expect(await receive('(ARR-B10QA-ZUGH0200-ZUGH-ZUUU0325)')).toMatchObject({ state: 'applied' });
+  const row = await on.world.sql
+    .selectFrom('plan')
+    .select(['state', 'landedAirport'])
+    .where('id', '=', plan)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ state: 10, landedAirport: on.world.demo.airports.get('ZUUU|') });
+});
+
 test('the same message again is known', async () => {
   await released();
   on.world.setClock('2026-11-21T02:10:00Z');

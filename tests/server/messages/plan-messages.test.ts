@@ -145,6 +145,22 @@ describe('a plan leaves its messages', () => {
     ]);
   });
 
+  test('a landing elsewhere is told with both aerodromes', async () => {
+    const plan = await on.file();
+    await on.approve(plan);
+    await on.release(plan, '2026-11-21T02:00:00Z');
+    await on.takeOff(plan, '2026-11-21T02:05:00Z');
+    on.world.setClock('2026-11-21T03:01:00Z');
+    await on.act(on.world.operator, 'UpdateStateAndRealEta', {
+      id: plan,
+      state: 10,
+      realEta: '2026-11-21T03:00:00Z',
+      actualNum: 1,
+      landedAirport: on.world.demo.airports.get('ZUUU|'),
+    });
+    expect((await textsOf(plan)).at(-1)).toBe('(ARR-B10QA-ZUGH0200-ZUGH-ZUUU0300)');
+  });
+
   test('a refused step leaves no message', async () => {
     const plan = await on.file();
     await on.approve(plan);

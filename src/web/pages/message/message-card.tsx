@@ -24,6 +24,8 @@ export function MessageCard({ item, ofPlan = false, onRetry, onMend, onMatch, on
   const reading = useReading(item.text);
   const [whole, setWhole] = useState(false);
   const name = [item.type, item.callsign].filter(Boolean).join(' ');
+  // The fault that kept it from being sent is said at its column already.
+  const told = reading.faults.some(({ message }) => item.error?.endsWith(` ${message}`));
   const stood: [key: string, at: string | null][] = [
     ['messages.sentAt', item.sentAt],
     ['messages.acknowledgedAt', item.acknowledgedAt],
@@ -56,7 +58,7 @@ export function MessageCard({ item, ofPlan = false, onRetry, onMend, onMatch, on
       </header>
       <MessageText text={item.text} reading={reading} label={t('messages.textOf', { name })} />
       {(item.direction === 'in' || item.state === 'failed') && <MessageFaults faults={reading.faults} />}
-      {item.error && (
+      {item.error && !told && (
         <p className="message-error" role="note">
           {item.error}
         </p>
