@@ -150,3 +150,42 @@ describe('what stands in the air', () => {
     expect([row.state, row.submittedAt]).toEqual([0, null]);
   });
 });
+
+describe('what is offered', () => {
+  const hour = (day: number, n: number) => `2026-11-${day}T0${n}:00:00.000Z`;
+  const times = (found: Check) =>
+    found.suggestions.filter(({ kind }) => kind === 'time').map(({ task, etd }) => [task, etd]);
+
+  test('is no time at which another sortie of the plan has the aircraft', async () => {
+    const [first] = planOf('shuxiang').tasks;
+    const second = {
+      ...first,
+      geometry: { type: 'Point', coordinates: [105.5, 31.9] },
+      etd: hour(21, 3),
+      eta: hour(21, 4),
+    };
+    const found = await check({ ...planOf('shuxiang'), tasks: [first, second] });
+    expect(times(found)).toEqual([
+      [0, hour(21, 1)],
+      [0, hour(21, 4)],
+    ]);
+  });
+
+  test('for a standing plan holds on every day of its term, once', async () => {
+    const nextDay = { etd: hour(22, 3), eta: hour(22, 4) };
+    await world.call(world.operator, 'Navigation/SaveNAircrafts', {
+      plans: [planOf('yunyi', nextDay)],
+      submit: true,
+    });
+    const term = { kind: 'standing', validFrom: '2026-11-21', validTo: '2026-11-22' };
+    const found = await check({ ...planOf('shuxiang'), ...term });
+    expect(times(found)).toEqual([
+      [0, hour(21, 1)],
+      [0, hour(21, 4)],
+    ]);
+    expect(found.suggestions.filter(({ kind }) => kind === 'level')).toMatchObject([
+      { lower: { value: 600 } },
+      { lower: { value: 1200 } },
+    ]);
+  });
+});
