@@ -2771,6 +2771,10 @@ export interface PlanMessage {
    */
   error?: string | null;
   /**
+   * What failed, in English
+   */
+  errorEn?: string | null;
+  /**
    * Reference
    */
   reference?: string | null;

@@ -1,9 +1,9 @@
-import { textIn } from '../../domain/locales/text-in.ts';
 import { filingText } from '../../domain/message/envelope.ts';
 import type { Message } from '../../domain/message/message.ts';
 import { systemCaller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Records } from '../records/records.ts';
+import { reasonColumns } from './message-rows.ts';
 
 /**
  * LAM, ACK and REJ name a message of ours by its number, the receipt of a distress message by its origin. True: it was
@@ -30,12 +30,9 @@ export async function acknowledge(
       type === 'REJ'
         ? {
             state: 'failed',
-            error: textIn(
-              { key: 'message.rejected', values: { text: message?.free ?? '' } },
-              'zh-Hans',
-            ).slice(0, 500),
+            ...reasonColumns({ key: 'message.rejected', values: { text: message?.free ?? '' } }),
           }
-        : { state: 'acknowledged', acknowledgedAt: at, sentAt: row.sentAt ?? at, error: null };
+        : { state: 'acknowledged', acknowledgedAt: at, sentAt: row.sentAt ?? at, ...reasonColumns(null) };
     await records.update(caller, 'planMessage', id, row.version, { ...values, nextAttemptAt: null }, unit);
   });
   return true;

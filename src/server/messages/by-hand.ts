@@ -1,6 +1,5 @@
 import { adminPermission } from '../../domain/access.ts';
 import { AppError, refused } from '../../domain/errors.ts';
-import { textIn } from '../../domain/locales/text-in.ts';
 import { knownAfter, notifiedFaults } from '../../domain/message/against-notified.ts';
 import type { FlightFacts, Notified } from '../../domain/message/compose.ts';
 import { priorityOf } from '../../domain/message/envelope.ts';
@@ -11,7 +10,7 @@ import type { PlanRecord, TaskRecord } from '../plans/plan-rows.ts';
 import { getPlan, tasksOf } from '../plans/plan-store.ts';
 import type { Records, Unit } from '../records/records.ts';
 import { flightFacts } from './flight-facts.ts';
-import { isComposed, messageRow } from './message-rows.ts';
+import { isComposed, messageRow, reasonColumns } from './message-rows.ts';
 import type { SendInput } from './message-shapes.ts';
 import { firstNotified, knownColumns, type MessageOutbox } from './outbox.ts';
 
@@ -139,9 +138,9 @@ export function createByHand(deps: {
     await unit.sql.selectFrom('planMessage').select('id').where('id', '=', id).forUpdate().execute();
     const row = messageRow(await records.get(systemCaller(), 'planMessage', id, unit.sql));
     if (row.direction !== 'out' || row.state !== 'failed') throw refused('message.refused.notFailed');
-    const error = textIn({ key: 'message.replaced' }, 'zh-Hans');
+    const values = { state: 'ignored', ...reasonColumns({ key: 'message.replaced' }) };
     const by = { ...caller, ability: systemCaller().ability };
-    await records.update(by, 'planMessage', id, row.version, { state: 'ignored', error }, unit);
+    await records.update(by, 'planMessage', id, row.version, values, unit);
   }
 
   async function refuseGateway(id: number): Promise<void> {
@@ -191,8 +190,6 @@ function refuseFaults(text: string, known: Notified | null): Message {
     field: 'text',
     text: { key, ...(values ? { values } : {}) },
   }));
-  const detail = first
-    ? textIn({ key: first.key, ...(first.values ? { values: first.values } : {}) }, 'zh-Hans')
-    : '';
-  throw new AppError('refused', { key: 'message.refused.faults', values: { text: detail } }, { fields });
+  const values = { ...first?.values, cause: first?.key ?? '' };
+  throw new AppError('refused', { key: 'message.refused.faults', values }, { fields });
 }

@@ -1,4 +1,3 @@
-import { textIn } from '../../domain/locales/text-in.ts';
 import { clockText, dateText } from '../../domain/message/compose.ts';
 import { filingText } from '../../domain/message/envelope.ts';
 import { planState } from '../../domain/plan/states.ts';
@@ -8,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { Records } from '../records/records.ts';
 import { ensure, idOf } from '../seed/ensure.ts';
 import type { Inbound } from './inbound.ts';
+import { reasonColumns } from './message-rows.ts';
 
 /** A folder whose reader is to confirm, and a line that nobody answers: what goes by them stays sent, or fails. */
 const demoGateways = [
@@ -85,8 +85,8 @@ export async function seedDemoMessages(deps: {
     gateway: folder,
     nextAttemptAt: now.toISOString(),
   });
-  const unreachable = textIn({ key: 'message.gateway.line', values: { reason: 'ECONNREFUSED' } }, 'zh-Hans');
-  const tried = { gateway: line, firstTriedAt: minutes(-30).toISOString(), error: unreachable };
+  const unreachable = reasonColumns({ key: 'message.gateway.line', values: { reason: 'ECONNREFUSED' } });
+  const tried = { gateway: line, firstTriedAt: minutes(-30).toISOString(), ...unreachable };
   await out('RQP', `(RQP-B3310-ZUUU${clockText(minutes(90).getTime())}-ZUGH-DOF/${today})`, {
     ...tried,
     state: 'pending',
@@ -105,7 +105,7 @@ export async function seedDemoMessages(deps: {
     `(FPL-B7315-VG-BK17/L-SDFGR/C-ZUUU${clockText(minutes(120).getTime())}-K0220M0090 DCT-ZUGH0030-DOF/${today} REG/B7315)`,
     {
       state: 'failed',
-      error: `10a ${textIn({ key: 'message.fault.pbnMissing' }, 'zh-Hans')}`,
+      ...reasonColumns({ key: 'message.fault.pbnMissing' }, '10a'),
     },
   );
 

@@ -24,7 +24,7 @@ import type { Records } from '../records/records.ts';
 import { acknowledge } from './acknowledging.ts';
 import { flightFacts } from './flight-facts.ts';
 import { type Candidate, candidatesFor, chosen } from './matching.ts';
-import { type GatewayRow, type MessageRow, messageRow } from './message-rows.ts';
+import { type GatewayRow, type MessageRow, messageRow, reasonColumns } from './message-rows.ts';
 import { firstNotified, type MessageOutbox } from './outbox.ts';
 
 export interface Receipt {
@@ -171,13 +171,13 @@ export function createInbound(deps: {
             offBlockAt: new Date(offBlockAt).toISOString(),
             dof: to?.dated ? new Date(offBlockAt).toISOString().slice(0, 10) : null,
           };
-    await settle(row, { state: 'applied', error: null, ...link, ...known }, caller);
+    await settle(row, { state: 'applied', ...reasonColumns(null), ...link, ...known }, caller);
     return { id: row.id, state: 'applied', duplicate: false, reason: null };
   }
 
   async function waits(row: MessageRow, reason: Text, to: Candidate | null = null): Promise<Receipt> {
     const link = to ? { plan: to.plan, jobTask: to.jobTask, company: to.company } : {};
-    await settle(row, { error: textIn(reason, 'zh-Hans').slice(0, 500), ...link });
+    await settle(row, { ...reasonColumns(reason), ...link });
     return { id: row.id, state: 'waiting', duplicate: false, reason };
   }
 

@@ -1,10 +1,11 @@
 import { sql as raw } from 'kysely';
 import { parseMessage } from '../../domain/message/message.ts';
+import type { Locale } from '../../domain/resource.ts';
 import type { Caller } from '../caller.ts';
 import { systemCaller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Filter, Records, StoredRecord } from '../records/records.ts';
-import { type MessageRow, messageRow } from './message-rows.ts';
+import { type MessageRow, messageRow, reasonColumns, reasonIn } from './message-rows.ts';
 import type { MessageItem, PageInput } from './message-shapes.ts';
 
 const sortable = new Set([
@@ -103,7 +104,7 @@ async function itemsOf(
     const said = labels.get(record.id) ?? {};
     const label = (field: string) => (typeof said[field] === 'string' ? said[field] : null);
     return {
-      ...itemOf(row),
+      ...itemOf(row, caller.locale),
       planNumber: row.plan ? label('plan') : null,
       companyName: row.company ? label('company') : null,
       // Whoever reads the receipt may know by which line it went, and nothing else of that line.
@@ -125,7 +126,10 @@ function isFaulty(text: string): boolean {
   return parseMessage(text).faults.length > 0;
 }
 
-function itemOf(row: MessageRow): Omit<MessageItem, 'planNumber' | 'companyName' | 'gatewayName'> {
+function itemOf(
+  row: MessageRow,
+  locale: Locale,
+): Omit<MessageItem, 'planNumber' | 'companyName' | 'gatewayName'> {
   const failed = row.direction === 'out' && row.state === 'failed';
   const waits = row.direction === 'in' && row.state === 'waiting';
   return {
@@ -152,7 +156,7 @@ function itemOf(row: MessageRow): Omit<MessageItem, 'planNumber' | 'companyName'
     sentAt: row.sentAt ?? null,
     acknowledgedAt: row.acknowledgedAt ?? null,
     receivedAt: row.receivedAt ?? null,
-    error: row.error ?? null,
+    error: reasonIn(row, locale),
     reference: row.reference ?? null,
     createdAt: row.createdAt,
     mayRetry: failed && !isFaulty(row.text),
@@ -212,7 +216,7 @@ async function retryOne(records: Records, caller: Caller, id: number, now: Date)
       // Another line may carry it now, and it is another try to whoever counts them.
       gateway: null,
       reference: null,
-      error: null,
+      ...reasonColumns(null),
     };
     const by = { ...caller, ability: systemCaller().ability };
     await records.update(by, 'planMessage', id, row.version, values, unit);

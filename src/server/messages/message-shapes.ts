@@ -50,6 +50,7 @@ export const messageItem = Type.Object({
   sentAt: nullable(moment),
   acknowledgedAt: nullable(moment),
   receivedAt: nullable(moment),
+  /** Why it stands so, in the caller's language. */
   error: nullable(Type.String()),
   reference: nullable(Type.String()),
   createdAt: moment,

@@ -1,5 +1,4 @@
-import { AppError } from '../../domain/errors.ts';
-import { textIn } from '../../domain/locales/text-in.ts';
+import { AppError, type Text } from '../../domain/errors.ts';
 import { knownAfter } from '../../domain/message/against-notified.ts';
 import {
   composeAlert,
@@ -30,7 +29,7 @@ import { tasksOf } from '../plans/plan-store.ts';
 import { savepoint } from '../records/insert-many.ts';
 import type { Records, Unit } from '../records/records.ts';
 import { flightFacts, placeOf } from './flight-facts.ts';
-import type { ComposedType } from './message-rows.ts';
+import { type ComposedType, reasonColumns } from './message-rows.ts';
 
 /** What a plan's messages are written with, in the transaction of whatever brings them about. */
 export interface MessageOutbox {
@@ -95,8 +94,6 @@ export function createMessageOutbox(deps: {
     const text = formatMessage(message);
     const [fault] = parseMessage(text).faults;
     // What no unit would take is not sent; it waits for a person beside what was sent.
-    const error =
-      fault && textIn({ key: fault.key, ...(fault.values ? { values: fault.values } : {}) }, 'zh-Hans');
     const now = clock().toISOString();
     const offices = [facts.departure, facts.destination].flatMap(({ indicator }) =>
       indicator === null ? [] : [`${indicator}ZPZX`],
@@ -120,7 +117,7 @@ export function createMessageOutbox(deps: {
         state: fault ? 'failed' : 'pending',
         attempts: 0,
         nextAttemptAt: now,
-        ...(fault ? { error: `${fault.field} ${error}` } : {}),
+        ...reasonColumns(fault ?? null, fault?.field),
       },
       unit,
     );
@@ -192,7 +189,7 @@ export function createMessageOutbox(deps: {
     const values = {
       ...(gone ? {} : { state: 'ignored' }),
       nextAttemptAt: null,
-      error: textIn({ key }, 'zh-Hans'),
+      ...reasonColumns({ key }),
     };
     await records.update(caller, 'planMessage', Number(row.id), Number(row.version), values, unit);
   }
@@ -278,8 +275,8 @@ export function createMessageOutbox(deps: {
       .orderBy('sequence')
       .limit(1)
       .execute();
-    const reason = error instanceof AppError ? textIn(error.text, 'zh-Hans') : 'error';
-    const values = { type, reason };
+    const cause: Text = error instanceof AppError ? error.text : { key: 'error' };
+    const values = { ...cause.values, type, cause: cause.key };
     const row = {
       plan: plan.id,
       jobTask: task ? Number(task.id) : null,
@@ -290,7 +287,7 @@ export function createMessageOutbox(deps: {
       callsign: task ? String(task.callsign) : null,
       state: 'failed',
       attempts: 0,
-      error: textIn({ key: 'message.unwritten', values }, 'zh-Hans').slice(0, 500),
+      ...reasonColumns({ key: 'message.unwritten', values }),
     };
     await records.create(caller, 'planMessage', row, unit);
   }

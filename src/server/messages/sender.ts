@@ -11,7 +11,7 @@ import type { Logger } from '../logger.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Records } from '../records/records.ts';
 import type { Outgoing, SendOutcome, SendThrough } from './gateways/gateway.ts';
-import { type GatewayRow, type MessageRow, messageRow } from './message-rows.ts';
+import { type GatewayRow, type MessageRow, messageRow, reasonColumns } from './message-rows.ts';
 
 export interface Sender {
   /** Sends what is due, until nothing is; gives how many were tried. Safe on any number of servers at once. */
@@ -100,7 +100,7 @@ export function createSender(deps: {
           firstTriedAt: row.firstTriedAt ?? at,
           nextAttemptAt: until,
           state: 'pending' as const,
-          error: null,
+          ...reasonColumns(null),
         };
         await db
           .updateTable('planMessage')
@@ -181,14 +181,13 @@ export function createSender(deps: {
 
   /** Given up: whoever keeps the flight is told. */
   async function fail({ row }: Claimed, error: Text): Promise<void> {
-    const said = textIn(error, 'zh-Hans').slice(0, 500);
     await records.transaction(async (unit) => {
       const at = clock().toISOString();
       const failed = await unit.sql
         .updateTable('planMessage')
         .set((eb) => ({
           state: 'failed',
-          error: said,
+          ...reasonColumns(error),
           nextAttemptAt: null,
           updatedAt: at,
           version: eb('version', '+', 1),
@@ -200,7 +199,7 @@ export function createSender(deps: {
         .executeTakeFirst();
       if (!failed) return;
       const { fingerprint: _, ...record } = failed;
-      const values = { type: row.type, callsign: row.callsign ?? '' };
+      const values = { ...error.values, type: row.type, callsign: row.callsign ?? '', cause: error.key };
       unit.announce({
         resource: 'planMessage',
         id: row.id,
@@ -211,7 +210,7 @@ export function createSender(deps: {
           title: textIn({ key: 'message.failed.title' }, 'zh-Hans'),
           content: textIn({ key: 'message.failed.content', values }, 'zh-Hans'),
           contentEn: textIn({ key: 'message.failed.content', values }, 'en'),
-          message: said,
+          message: '',
           unit: null,
           actualNum: null,
           state: null,
@@ -263,7 +262,7 @@ export function createSender(deps: {
         sentAt: row.sentAt ?? at,
         acknowledgedAt: outcome.acknowledged ? at : null,
         nextAttemptAt: waits ? new Date(now.getTime() + waitsMs).toISOString() : null,
-        error: null,
+        ...reasonColumns(null),
       });
       return;
     }
@@ -274,7 +273,7 @@ export function createSender(deps: {
       const wait = Math.min(firstWaitMs * 2 ** (attempts - 1), longestWaitMs);
       await settle(claimed, {
         nextAttemptAt: new Date(now.getTime() + wait).toISOString(),
-        error: textIn(outcome.error, 'zh-Hans').slice(0, 500),
+        ...reasonColumns(outcome.error),
       });
     }
   }

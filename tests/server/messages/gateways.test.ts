@@ -221,7 +221,7 @@ describe('HTTP', () => {
       .where('documentResource', '=', 'planMessage')
       .where('documentId', '=', failed?.id ?? 0)
       .execute();
-    expect(reminders[0]?.content).toBe('B10QA 的 FPL 报未能发出');
+    expect(reminders[0]?.content).toBe('B10QA 的 FPL 报未能发出：应答码 500');
     const retry = (caller = on.world.atmb) =>
       on.world.call(caller, 'MessageQuery/RetryMessageQuery', { ids: [failed?.id ?? 0] });
     expect((await refusalOf(retry(on.world.operator2))).code).toBe('notFound');

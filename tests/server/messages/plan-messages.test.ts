@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { textIn } from '../../../src/domain/locales/text-in.ts';
 import { parseMessage } from '../../../src/domain/message/message.ts';
 import { refusalOf } from '../../support/engine.ts';
 import { type MessageWorld, startMessageWorld } from '../../support/message-world.ts';
@@ -238,7 +239,7 @@ describe('MessageQuery', () => {
       { callsign: 'B10QA', offBlockAt: '2026-11-21T02:50:00.000Z', dated: true },
     ]);
     const stale = await refusalOf(send('(CNL-B10QA-ZUGH0200-ZUGH-DOF/261121)'));
-    expect(stale.text.values?.text).toBe('应为已通知的“0250”');
+    expect(textIn(stale.text, 'zh-Hans')).toBe('报文有误：应为已通知的“0250”');
     await on.world.navigation.life.cancel(on.world.operator, plan, '天气');
     expect((await textsOf(plan)).at(-1)).toBe('(CNL-B10QA-ZUGH0250-ZUGH-DOF/261121)');
   });
