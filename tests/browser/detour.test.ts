@@ -73,7 +73,7 @@ test('an application leads the body to its list, where it is accepted, and the o
   await confirm(body);
   await detour(body, 'accepted').waitFor();
 
-  await operator.getByRole('button', { name: '去修改航线' }).click();
+  await operator.getByRole('button', { name: '去改航页' }).click();
   await operator.waitForURL(/\/navigation\/editNavPlan/);
   await detour(operator, 'accepted').waitFor();
   const { body: answer } = await product.api(

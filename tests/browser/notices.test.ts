@@ -323,10 +323,10 @@ test('a detour asks who answers it, and its acceptance who flies it; what is put
   toHim({ type: 'detour.applied', content: 'B10QA 绕飞雷雨' });
   await asked;
   await deciding.waitForTimeout(500);
-  expect(await asking(deciding, '有新的绕飞申请').count()).toBe(0);
+  expect(await asking(deciding, '有新的改航申请').count()).toBe(0);
   mayDecide = true;
   toHim({ type: 'detour.applied', content: 'B10QA 绕飞雷雨' });
-  const prompt = asking(deciding, '有新的绕飞申请');
+  const prompt = asking(deciding, '有新的改航申请');
   await prompt.getByText('B10QA 绕飞雷雨').waitFor();
   await prompt.getByRole('button', { name: /^取\s?消$/ }).click();
   await deciding.locator('.ant-message').getByText('已取消').waitFor();
@@ -344,7 +344,7 @@ test('a detour asks who answers it, and its acceptance who flies it; what is put
   const { body } = await product.api('operator', 'GET', '/api/records/plan?_end=1');
   const { id } = body[0];
   toWhoFlies({ type: 'detour.accepted', id, content: 'B10QA 绕飞雷雨' });
-  await asking(flying, '绕飞申请已受理').getByRole('button', { name: '去修改航线' }).click();
+  await asking(flying, '改航申请已同意').getByRole('button', { name: '去改航页' }).click();
   await flying.waitForURL(`${product.address}/navigation/editNavPlan?id=${id}`);
   await flying.locator('main#content h1').waitFor();
   await flying.context().close();
