@@ -1,12 +1,11 @@
-import { overlapInPlanView } from '../conflict/plan-view.ts';
-import { findConflicts, type Volume4d } from '../conflict/strategic.ts';
 import { type Altitude, compareDatums } from '../geo/altitude.ts';
 import type { Geometry } from '../geo/geojson.ts';
 import type { ShapeFields } from '../geo/shapes.ts';
-import type { Finding, FindingWith } from '../plan/findings.ts';
+import type { Finding } from '../plan/findings.ts';
 import { dayOf, formatWall } from '../plan/wall-clock.ts';
 import { isPublished, type WorkCalendar } from '../plan/working-days.ts';
 import { type AirspaceTimes, activations } from './activation.ts';
+import { aroundFindings, finding } from './check-around.ts';
 import { type AirspaceFigures, airspaceDeadlines, isTooLong } from './deadlines.ts';
 import { extentDisagrees, extentOf } from './extent.ts';
 
@@ -27,6 +26,8 @@ export interface AirspaceDraft extends Partial<ShapeFields>, AirspaceTimes {
 /** What lies around it. */
 export interface Surroundings {
   airspaces: NearAirspace[];
+  /** Applications that wait for a decision, of those that whoever asks may know. */
+  waiting: WaitingApplication[];
   airports: { id: number; label: string; position: Extract<Geometry, { type: 'Point' }> }[];
   /** Temporary routes of the records, as lines with their width. */
   routes: {
@@ -63,6 +64,11 @@ export interface NearAirspace extends AirspaceTimes {
   upper: Altitude | null;
 }
 
+export interface WaitingApplication extends NearAirspace {
+  /** UTC, ISO 8601. */
+  submittedAt: string | null;
+}
+
 /** Distances of the Flight Basic Rules, metres. */
 export interface AirspaceDistances {
   /** Art 14: from routes. */
@@ -70,9 +76,6 @@ export interface AirspaceDistances {
   /** Art 23: from the border. */
   borderM: number;
 }
-
-const controlled = new Set(['ctr', 'atz', 'tma', 'aerodrome']);
-const routes = new Set(['route', 'line', 'corridor']);
 
 /** Everything that stands against an application at `now` (UTC ms), found at once. */
 export function checkAirspace(
@@ -88,24 +91,6 @@ export function checkAirspace(
     ...(extent && !extentDisagrees(draft) ? [] : extentFindings(draft, extent)),
     ...(extent ? aroundFindings(draft, extent, around, settings) : []),
   ];
-}
-
-function finding(
-  level: Finding['level'],
-  code: string,
-  field: string,
-  rule: string,
-  values: Record<string, string | number> = {},
-  other: FindingWith | null = null,
-): Finding {
-  return {
-    level,
-    code,
-    field,
-    rule: `airspace.rule.${rule}`,
-    message: { key: `airspace.check.${code}`, values },
-    with: other,
-  };
 }
 
 /** Order 371, art. 7: extent and heights, entry and exit, time of use, nature of the activity. */
@@ -175,190 +160,4 @@ function extentFindings(draft: AirspaceDraft, extent: Geometry | null): Finding[
   if (extent) return [finding('error', 'shapeDisagrees', 'geometry', 'shape')];
   if (draft.geometry) return [finding('error', 'shapeBroken', 'geometry', 'shape')];
   return [finding('error', 'noExtent', 'geometry', 'order371-7')];
-}
-
-function aroundFindings(
-  draft: AirspaceDraft,
-  extent: Geometry,
-  around: Surroundings,
-  { figures, distances }: { figures: AirspaceFigures; distances: AirspaceDistances },
-): Finding[] {
-  const own: Volume4d = {
-    owner: { resource: 'airspace', id: draft.id ?? 0, label: draft.name },
-    part: 0,
-    footprint: extent,
-    marginM: 0,
-    lower: draft.lower,
-    upper: draft.upper,
-    from: draft.validFrom ? Date.parse(draft.validFrom) : null,
-    to: draft.validTo ? Date.parse(draft.validTo) : null,
-  };
-  return [
-    ...around.airspaces.flatMap((airspace) => airspaceFinding(draft, own, airspace, figures, distances)),
-    ...around.routes.flatMap((route) =>
-      routeFinding(
-        own,
-        { resource: 'temporaryRoute', ...route },
-        { ...route, marginM: route.widthM / 2 },
-        distances,
-      ),
-    ),
-    ...around.airports
-      .filter(
-        ({ position }) => overlapInPlanView(extent, position, 0) || overlapInPlanView(extent, position, 1),
-      )
-      .map(({ id, label, position }) => ({
-        ...finding(
-          'warning',
-          'aerodrome',
-          'geometry',
-          'basic-12',
-          { other: label },
-          { resource: 'airport', id, label },
-        ),
-        shape: { geometry: position, marginM: 0, lower: null, upper: null, from: null, to: null },
-      })),
-    ...around.notices.flatMap((notice) =>
-      meeting(own, { resource: 'notice', ...notice }, { ...notice, marginM: 0 }, (compared) =>
-        finding('warning', compared ? 'notice' : 'noticeColumn', 'geometry', 'notice', {
-          other: notice.label,
-        }),
-      ),
-    ),
-    ...borderFindings(extent, around.border, distances),
-  ];
-}
-
-interface Air {
-  geometry: Geometry;
-  marginM: number;
-  lower: Altitude | null;
-  upper: Altitude | null;
-  from?: number | null;
-  to?: number | null;
-}
-
-/** The finding of what shares air with the draft; none where it shares nothing. */
-function meeting(
-  own: Volume4d,
-  other: FindingWith,
-  air: Air,
-  say: (compared: boolean) => Finding | null,
-): Finding[] {
-  const owner = { resource: other.resource, id: other.id, label: other.label };
-  const volume: Volume4d = {
-    owner,
-    part: 0,
-    footprint: air.geometry,
-    marginM: air.marginM,
-    lower: air.lower,
-    upper: air.upper,
-    from: air.from ?? null,
-    to: air.to ?? null,
-  };
-  const [conflict] = findConflicts([own], [volume]);
-  const said = conflict ? say(conflict.altitudeCompared) : null;
-  if (!conflict || !said) return [];
-  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-  return [
-    {
-      ...said,
-      with: owner,
-      shape: {
-        geometry: air.geometry,
-        marginM: air.marginM,
-        lower: air.lower,
-        upper: air.upper,
-        from: iso(conflict.from),
-        to: iso(conflict.to),
-      },
-      altitudeCompared: conflict.altitudeCompared,
-    },
-  ];
-}
-
-function airspaceFinding(
-  draft: AirspaceDraft,
-  own: Volume4d,
-  airspace: NearAirspace,
-  figures: AirspaceFigures,
-  distances: AirspaceDistances,
-): Finding[] {
-  if (airspace.id === draft.id || !usedTogether(draft, airspace, figures.timeZone)) return [];
-  const other = { resource: 'airspace', id: airspace.id, label: airspace.label };
-  const air: Air = {
-    geometry: airspace.geometry,
-    marginM: 0,
-    lower: airspace.lower,
-    upper: airspace.upper,
-    from: airspace.validFrom ? Date.parse(airspace.validFrom) : null,
-    to: airspace.validTo ? Date.parse(airspace.validTo) : null,
-  };
-  if (routes.has(airspace.kind)) return routeFinding(own, other, air, distances);
-  const judged = judge(draft, airspace);
-  if (!judged) return [];
-  const [level, code, rule] = judged;
-  const values = { other: airspace.label, class: airspace.airspaceClass ?? '–' };
-  return meeting(own, other, air, (compared) =>
-    finding(level, compared ? code : `${code}Column`, 'geometry', rule, values),
-  );
-}
-
-/** How bad it is to share air with an airspace; null: of no account. */
-function judge(draft: AirspaceDraft, airspace: NearAirspace): [Finding['level'], string, string] | null {
-  const { kind } = airspace;
-  if (kind === 'prohibited') return ['error', 'prohibited', 'basic-12'];
-  if (kind === 'restricted' || kind === 'tempRestricted') return ['warning', 'restricted', 'basic-12'];
-  if (kind === 'danger' || kind === 'fuelDump') return ['warning', 'danger', 'basic-12'];
-  if (controlled.has(kind)) return ['warning', 'controlled', 'classes'];
-  const foreign = airspace.company !== null && airspace.company !== draft.company;
-  if (!foreign || airspace.sharing === 'shared') return null;
-  return airspace.sharing === 'exclusive'
-    ? ['error', 'exclusive', 'order371-11']
-    : ['warning', 'consent', 'order371-11'];
-}
-
-/** Do their weekly patterns ever meet? Two weeks hold every pair of days; validity is compared apart from that. */
-function usedTogether(a: AirspaceTimes, b: AirspaceTimes, timeZone: string): boolean {
-  if (!a.schedule?.length || !b.schedule?.length) return true;
-  const from = a.validFrom ? Date.parse(a.validFrom) : 0;
-  const window = { from, to: from + 14 * 86_400_000 };
-  const others = activations({ schedule: b.schedule }, window, timeZone);
-  return activations({ schedule: a.schedule }, window, timeZone).some((one) =>
-    others.some((other) => one.from < other.to && other.from < one.to),
-  );
-}
-
-/** Basic Rules, art. 14 and 15: the route itself is kept free, and airspace stays a distance away from it. */
-function routeFinding(own: Volume4d, other: FindingWith, air: Air, { routeM }: AirspaceDistances): Finding[] {
-  const values = { other: other.label, km: routeM / 1000 };
-  const inside = meeting(own, other, air, (compared) =>
-    finding(
-      compared ? 'error' : 'warning',
-      compared ? 'route' : 'routeColumn',
-      'geometry',
-      'basic-15',
-      values,
-    ),
-  );
-  if (inside.length > 0) return inside;
-  return meeting(own, other, { ...air, marginM: air.marginM + routeM }, () =>
-    finding('warning', 'routeNear', 'geometry', 'basic-14', values),
-  );
-}
-
-/** Basic Rules, art. 23: no temporary airspace within 10 km of the border. */
-function borderFindings(
-  extent: Geometry,
-  border: Surroundings['border'],
-  { borderM }: AirspaceDistances,
-): Finding[] {
-  const values = { km: borderM / 1000 };
-  if (!border) return [finding('warning', 'borderUnknown', 'geometry', 'basic-23', values)];
-  if (!border.lines.some((line) => overlapInPlanView(extent, line, borderM))) return [];
-  return [
-    border.national
-      ? finding('error', 'border', 'geometry', 'basic-23', values)
-      : finding('warning', 'boundary', 'geometry', 'basic-23', values),
-  ];
 }

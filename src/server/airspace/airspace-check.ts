@@ -6,6 +6,7 @@ import {
   checkAirspace,
   firstUse,
   type Surroundings,
+  type WaitingApplication,
 } from '../../domain/airspace/check.ts';
 import { airspaceDeadlines } from '../../domain/airspace/deadlines.ts';
 import { boundsOf, extentOf } from '../../domain/airspace/extent.ts';
@@ -19,7 +20,7 @@ import type { Sql } from '../db/sql.ts';
 import type { Parameters } from '../parameters.ts';
 import type { checkOutput } from './airspace-output.ts';
 import { readAirspaceParameters, readCalendar } from './airspace-parameters.ts';
-import { timesOf } from './airspace-rows.ts';
+import { nearAirspace } from './airspace-rows.ts';
 
 export interface AirspaceCheck {
   findings: Finding[];
@@ -41,11 +42,21 @@ export function createAirspaceCheck(deps: {
 }) {
   const { parameters, clock, dataFolder } = deps;
 
-  return async function check(sql: Sql, draft: AirspaceDraft): Promise<AirspaceCheck> {
+  /** `waiting`: the applications that whoever asks may know of; none for what is judged whoever asks. */
+  return async function check(
+    sql: Sql,
+    draft: AirspaceDraft,
+    waiting: readonly WaitingApplication[] = [],
+  ): Promise<AirspaceCheck> {
     const { figures, distances } = await readAirspaceParameters(parameters);
     const calendar = await readCalendar(sql);
     const geometry = extentOf(draft);
-    const around = geometry ? await surroundings(sql, geometry) : nothing;
+    const around = geometry
+      ? {
+          ...(await surroundings(sql, geometry)),
+          waiting: nearOf(waiting, geometry),
+        }
+      : nothing;
     const supplied = geometry && dataFolder ? await readBorder(dataFolder) : null;
     const border =
       geometry && supplied ? { ...supplied, lines: supplied.lines.filter(nearTo(geometry)) } : null;
@@ -99,7 +110,13 @@ export function presentFindings(
   }));
 }
 
-const nothing: Omit<Surroundings, 'border'> = { airspaces: [], airports: [], routes: [], notices: [] };
+const nothing: Omit<Surroundings, 'border'> = {
+  airspaces: [],
+  waiting: [],
+  airports: [],
+  routes: [],
+  notices: [],
+};
 const kinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
 
 /** About 25 km on each side: more than any distance that a rule asks for. */
@@ -117,7 +134,12 @@ function nearTo(extent: Geometry): (value: unknown) => value is Geometry {
   };
 }
 
-async function surroundings(sql: Sql, extent: Geometry): Promise<Omit<Surroundings, 'border'>> {
+function nearOf(waiting: readonly WaitingApplication[], extent: Geometry): WaitingApplication[] {
+  const near = nearTo(extent);
+  return waiting.filter(({ geometry }) => near(geometry));
+}
+
+async function surroundings(sql: Sql, extent: Geometry): Promise<Omit<Surroundings, 'border' | 'waiting'>> {
   const near = nearTo(extent);
   const altitude = (value: unknown) => (isAltitude(value) ? value : null);
   const number = (value: unknown) => (typeof value === 'number' ? value : null);
@@ -158,25 +180,7 @@ async function surroundings(sql: Sql, extent: Geometry): Promise<Omit<Surroundin
       .execute(),
   ]);
   return {
-    airspaces: airspaces.flatMap((row) =>
-      near(row.geometry)
-        ? [
-            {
-              id: Number(row.id),
-              label: String(row.name),
-              kind: String(row.kind),
-              airspaceClass: typeof row.airspaceClass === 'string' ? row.airspaceClass : null,
-              company: number(row.company),
-              sharing: String(row.sharing ?? 'consent'),
-              openState: typeof row.openState === 'string' ? row.openState : null,
-              geometry: row.geometry,
-              lower: altitude(row.lower),
-              upper: altitude(row.upper),
-              ...timesOf(row),
-            },
-          ]
-        : [],
-    ),
+    airspaces: airspaces.flatMap((row) => (near(row.geometry) ? [nearAirspace(row, row.geometry)] : [])),
     airports: airports.flatMap(({ id, name, position }) =>
       near(position) && position.type === 'Point' ? [{ id: Number(id), label: String(name), position }] : [],
     ),

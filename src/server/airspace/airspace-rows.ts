@@ -1,11 +1,11 @@
 import { boundToCompanies, holds } from '../../domain/access.ts';
 import type { AirspaceTimes } from '../../domain/airspace/activation.ts';
-import type { AirspaceDraft } from '../../domain/airspace/check.ts';
+import type { AirspaceDraft, NearAirspace } from '../../domain/airspace/check.ts';
 import { type AirspaceStanding, airspaceState } from '../../domain/airspace/machine.ts';
 import type { OpenEvent } from '../../domain/airspace/openness.ts';
 import { auditStateOf } from '../../domain/flow/audit.ts';
 import { isAltitude } from '../../domain/geo/altitude.ts';
-import { isGeometry } from '../../domain/geo/geojson.ts';
+import { type Geometry, isGeometry } from '../../domain/geo/geojson.ts';
 import type { ShapeFields } from '../../domain/geo/shapes.ts';
 import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
@@ -80,6 +80,23 @@ export function draftOf(record: Record<string, unknown>): AirspaceDraft {
     activityNature: text(record.activityNature),
     missionType: number(record.missionType),
     entryExit: text(record.entryExit),
+  };
+}
+
+/** A stored airspace, as a check of another sees it. */
+export function nearAirspace(record: Record<string, unknown>, geometry: Geometry): NearAirspace {
+  return {
+    id: Number(record.id),
+    label: text(record.name) ?? `#${Number(record.id)}`,
+    kind: String(record.kind),
+    airspaceClass: text(record.airspaceClass),
+    company: number(record.company),
+    sharing: text(record.sharing) ?? 'consent',
+    openState: text(record.openState),
+    geometry,
+    lower: isAltitude(record.lower) ? record.lower : null,
+    upper: isAltitude(record.upper) ? record.upper : null,
+    ...timesOf(record),
   };
 }
 

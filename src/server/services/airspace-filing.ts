@@ -6,6 +6,7 @@ import type { AirspaceLife } from '../airspace/airspace-life.ts';
 import { checkOutput, savedAirspace } from '../airspace/airspace-output.ts';
 import { createPermission, draftOf, libraryPermission } from '../airspace/airspace-rows.ts';
 import { whole } from '../airspace/airspace-shape.ts';
+import { waitingApplications } from '../airspace/airspace-waiting.ts';
 import type { AuditActs } from '../audits/audit-acts.ts';
 import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
@@ -89,7 +90,7 @@ export function airspaceFilingMethods(deps: {
       permission: [...makers, 'Pages.AirspaceApproval'],
       writes: false,
       summary:
-        'Everything that stands against an application, found at once, with the approving level that its extent proposes and its legal clock. With an id, what is left out is read from the record',
+        'Everything that stands against an application, found at once, with the approving level that its extent proposes and its legal clock; other applications that wait for the same air, of those that the caller may see, are warned of. With an id, what is left out is read from the record',
       input: draftInput,
       output: checkOutput,
       async handle({ id: known, ...fields }, caller) {
@@ -97,7 +98,9 @@ export function airspaceFilingMethods(deps: {
           known === undefined
             ? { company: caller.actor.companyId }
             : presentFor(caller, catalogue.find('airspace'), await records.get(caller, 'airspace', known));
-        return presentCheck(await check(sql, draftOf({ ...stored, ...shaped(fields, stored) })), caller);
+        const draft = draftOf({ ...stored, ...shaped(fields, stored) });
+        const waiting = await waitingApplications(sql, caller, catalogue.find('airspace'));
+        return presentCheck(await check(sql, draft, waiting), caller);
       },
     }),
   ];

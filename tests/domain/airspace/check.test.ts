@@ -25,6 +25,7 @@ describe('what stands against an application', () => {
   };
   const nothing: Surroundings = {
     airspaces: [],
+    waiting: [],
     airports: [],
     routes: [],
     notices: [],
@@ -131,6 +132,48 @@ describe('what stands against an application', () => {
     expect(codes(draft({ schedule: tuesdays }), { airspaces: [other] })).toEqual([
       'error exclusive geometry',
     ]);
+  });
+
+  test('patterns are compared within the days on which both are valid', () => {
+    // Shared are the 10th (a Thursday) and the 11th of December alone.
+    const [mondays, thursdays] = [1, 4].map((day) => [{ days: [day], startTime: '0900', endTime: '1200' }]);
+    const other = (schedule: NearAirspace['schedule']) =>
+      near({ sharing: 'exclusive', schedule, validTo: '2026-12-12T00:00:00Z' });
+    const both = (schedule: NearAirspace['schedule']) =>
+      codes(draft({ schedule }), { airspaces: [other(schedule)] });
+    expect(both(mondays)).toEqual([]);
+    expect(both(thursdays)).toEqual(['error exclusive geometry']);
+  });
+
+  test.each([
+    ['of another holder', {}, ['warning waiting geometry']],
+    ['of the same holder', { company: 1 }, ['warning waiting geometry']],
+    ['whatever its kind and its sharing', { kind: 'route', sharing: 'shared' }, ['warning waiting geometry']],
+    ['itself', { id: 5 }, []],
+    ['beside it', { geometry: box(104.2, 30.2, 104.3, 30.3) }, []],
+    ['above it', { lower: agl(300), upper: agl(900) }, []],
+    ['of another datum', { lower: amsl(0), upper: amsl(2000) }, ['warning waitingColumn geometry']],
+    ['over before', { validTo: '2026-12-01T00:00:00Z' }, []],
+    ['on other days', { schedule: [{ days: [2], startTime: '0900', endTime: '1200' }] }, []],
+    [
+      'on the same days',
+      { schedule: [{ days: [1], startTime: '1100', endTime: '1300' }] },
+      ['warning waiting geometry'],
+    ],
+  ] as const)('beside an application that waits: %s', (_, change, expected) => {
+    const own = draft({ id: 5, schedule: [{ days: [1], startTime: '0900', endTime: '1200' }] });
+    const waiting = [{ ...near(change), submittedAt: '2026-11-19T01:30:00Z' }];
+    expect(codes(own, { waiting })).toEqual(expected);
+  });
+
+  test('an application that waits is named with its shape and since when', () => {
+    const waiting = [{ ...near({}), submittedAt: '2026-11-19T01:30:00Z' }];
+    const [found] = checkAirspace(draft(), { ...nothing, waiting }, settings);
+    expect(found).toMatchObject({
+      message: { values: { other: 'B', since: expect.stringContaining('09:30') } },
+      with: { resource: 'airspace', id: 9 },
+      shape: { geometry: near({}).geometry, upper: agl(600) },
+    });
   });
 
   test('aerodromes, routes, notices and the border', () => {

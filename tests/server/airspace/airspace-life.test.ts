@@ -1,93 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AppError } from '../../../src/domain/errors.ts';
-import { type PlanWorld, startPlanWorld } from '../../support/plan-world.ts';
+import {
+  type AirspaceWorld,
+  agl,
+  type SavedAirspace as Saved,
+  startAirspaceWorld,
+  type Who,
+} from '../../support/airspace-world.ts';
+import type { PlanWorld } from '../../support/plan-world.ts';
 
-interface Saved {
-  id: number;
-  version: number;
-  state: number;
-  auditState: number;
-}
-interface Detail {
-  airspace: Record<string, unknown> & { id: number; version: number; state: number };
-  events: { kind: string; from: string; to: string | null; standing: string; reason: string | null }[];
-  versions: { number: number; effectiveFrom: string; current: boolean; changed: string[]; upper: unknown }[];
-  actions: { action: string; allowed: boolean; relevant: boolean; reason: string | null }[];
-}
-
-const dayMs = 86_400_000;
-const agl = (value: number) => ({ value, unit: 'm', reference: 'AGL' });
-
-/** Friday 20 November 2026, 10:00 in Beijing. */
-let at = Date.parse('2026-11-20T02:00:00Z');
-const iso = (days: number) => new Date(at + days * dayMs).toISOString();
-const later = (days: number) => {
-  at += days * dayMs;
-  world.setClock(new Date(at).toISOString());
-};
-
-type Who = 'operator' | 'operator2' | 'agent' | 'atmb' | 'aiw' | 'admin';
-
+let air: AirspaceWorld;
 let world: PlanWorld;
-let count = 0;
 
 beforeAll(async () => {
-  world = await startPlanWorld();
+  air = await startAirspaceWorld();
+  world = air.world;
 }, 120_000);
-afterAll(() => world.close());
+afterAll(() => air.close());
 
-/** The code of the refusal and its fields, or what was answered. Each call is a second after the one before. */
-async function call(
-  who: Who,
-  name: string,
-  input: object,
-): Promise<{ code: string; fields: string[]; result?: unknown }> {
-  later(1 / 86_400);
-  try {
-    return {
-      code: 'done',
-      fields: [],
-      result: await world.call(world[who], name.includes('/') ? name : `Airspace/${name}`, input),
-    };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { code: error.code, fields: (error.extra.fields ?? []).map(({ field }) => field) };
-  }
-}
-async function done<T>(who: Who, name: string, input: object): Promise<T> {
-  const answer = await call(who, name, input);
-  expect([name, answer.code, answer.fields]).toEqual([name, 'done', []]);
-  return answer.result as T;
-}
-const get = (who: Who, id: number) => done<Detail>(who, 'Get', { id });
-
-/** In a place of its own, away from the demo's. */
-function draft(change: object = {}) {
-  count += 1;
-  return {
-    name: `测试空域 ${count}`,
-    kind: 'temporary',
-    shape: 'circle',
-    center: { type: 'Point', coordinates: [103.2 + count * 0.05, 31.3] },
-    radiusM: 1000,
-    lower: agl(0),
-    upper: agl(300),
-    validFrom: iso(20),
-    validTo: iso(100),
-    activityNature: '航空摄影',
-    entryExit: '自南侧 300 米以下进出',
-    ...change,
-  };
-}
-async function approved(change: object = {}, who: Who = 'operator'): Promise<number> {
-  const { id } = await done<Saved>(who, 'Save', draft(change));
-  await done(who, 'Submit', { id });
-  await decide('atmb', id, 'approve');
-  return id;
-}
-const decide = (who: Who, id: number, decision: string, comment = '同意') =>
-  call(who, 'Audit/Decide', { resource: 'airspace', id, decision, stepIndex: 0, comment });
-const tick = () => world.airspaceClock.tick();
+const call = (who: Who, name: string, input: object) => air.call(who, name, input);
+const done = <T>(who: Who, name: string, input: object) => air.done<T>(who, name, input);
+const get = (who: Who, id: number) => air.get(who, id);
+const draft = (change?: object) => air.draft(change);
+const approved = (change?: object, who?: Who) => air.approved(change, who);
+const decide = (who: Who, id: number, decision: string, comment?: string) =>
+  air.decide(who, id, decision, comment);
+const iso = (days: number) => air.iso(days);
+const later = (days: number) => air.later(days);
+const tick = () => air.tick();
 
 describe('an application', () => {
   test('is saved with the geometry of its figures, submitted, locked, taken back, submitted and approved', async () => {
