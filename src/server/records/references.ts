@@ -43,13 +43,16 @@ export function createReferences(types: RecordTypes): References {
   return {
     async check(db, caller, type, record, fields, trusted) {
       const errors: FieldError[] = [];
-      for (const name of fields) {
+      const named = [...fields].flatMap((name) => {
         const field = type.fields.get(name);
         const value = record[name];
-        if (!field || value === null || value === undefined) continue;
-        const label = labelAt(type.resource.schema, [name], caller.locale);
-        const target = field.relation ? types.get(field.relation) : undefined;
-        if (target) {
+        return !field || value === null || value === undefined ? [] : [{ name, field, value }];
+      });
+      const faults = await relationFaults(
+        db,
+        named.flatMap(({ name, field, value }) => {
+          const target = field.relation ? types.get(field.relation) : undefined;
+          if (!target) return [];
           // What a service sets by itself need not be readable by the user it acts for.
           const anyRow =
             trusted && (type.resource.serviceOnly?.includes(name) || type.resource.readOnly === true);
@@ -57,10 +60,14 @@ export function createReferences(types: RecordTypes): References {
           const scope =
             ownFiles(type, target, [record.id]) ??
             (anyRow ? sql<boolean>`true` : (scopeOf(caller, target, 'read', 't') ?? sql<boolean>`false`));
-          const fault = await relationFault(db, target, idsIn(value), scope);
-          if (fault)
-            errors.push({ field: name, text: { key: `validation.relation.${fault}`, values: { label } } });
-        }
+          return [{ name, target, ids: idsIn(value), scope }];
+        }),
+      );
+      for (const { name, field, value } of named) {
+        const label = labelAt(type.resource.schema, [name], caller.locale);
+        const fault = faults.get(name);
+        if (fault)
+          errors.push({ field: name, text: { key: `validation.relation.${fault}`, values: { label } } });
         const dictionary = dictionaryOf(field.schema);
         if (dictionary !== undefined) {
           for (const code of Array.isArray(value) ? value : [value]) {
@@ -174,19 +181,36 @@ function idsIn(value: unknown): number[] {
   return list.filter((id): id is number => typeof id === 'number');
 }
 
-async function relationFault(
+interface AskedRelation {
+  name: string;
+  target: RecordType;
+  ids: number[];
+  scope: Condition;
+}
+
+/** Which relations lead nowhere, or to the trash, asked in one statement; what is there stays until the transaction ends. */
+async function relationFaults(
   db: Sql,
-  target: RecordType,
-  ids: number[],
-  scope: Condition,
-): Promise<'missing' | 'trashed' | undefined> {
-  if (ids.length === 0) return undefined;
-  const found = await sql<{ id: number; trashed: boolean }>`
-    select t.id, t.deleted_at is not null as trashed from ${sql.table(target.table)} as t
-    where t.id = any(${ids}::bigint[]) and ${scope} for key share of t`.execute(db);
-  const rows = new Map(found.rows.map((row) => [row.id, row.trashed]));
-  if (ids.some((id) => !rows.has(id))) return 'missing';
-  return ids.some((id) => rows.get(id)) ? 'trashed' : undefined;
+  relations: readonly AskedRelation[],
+): Promise<Map<string, 'missing' | 'trashed'>> {
+  const faults = new Map<string, 'missing' | 'trashed'>();
+  const asked = relations.filter(({ ids }) => ids.length > 0);
+  if (asked.length === 0) return faults;
+  const parts = asked.map(
+    ({ target, ids, scope }, place) => sql`${sql.id(`asked_${place}`)} as (
+      select ${place}::int as place, t.id, t.deleted_at is not null as trashed
+      from ${sql.table(target.table)} as t
+      where t.id = any(${ids}::bigint[]) and ${scope} for key share of t)`,
+  );
+  const all = asked.map((_, place) => sql`select * from ${sql.id(`asked_${place}`)}`);
+  const { rows } = await sql<{ place: number; id: number; trashed: boolean }>`
+    with ${sql.join(parts)} ${sql.join(all, sql` union all `)}`.execute(db);
+  for (const [place, { name, ids }] of asked.entries()) {
+    const found = new Map(rows.filter((row) => row.place === place).map(({ id, trashed }) => [id, trashed]));
+    if (ids.some((id) => !found.has(id))) faults.set(name, 'missing');
+    else if (ids.some((id) => found.get(id))) faults.set(name, 'trashed');
+  }
+  return faults;
 }
 
 /** The code of the dictionary that an item belongs to. */
