@@ -1,27 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import { withSuffix } from '../../domain/text/numbers.ts';
 import type { HubState } from '../hub.ts';
-import { feedAge, type TargetStore } from './target-store.ts';
+import { feedAge, silenceS, type TargetStore } from './target-store.ts';
 import { zulu } from './target-text.ts';
 import { useSeconds, useStoreBeat } from './use-targets.ts';
-
-/** Seconds without a word from a connected server, which speaks every second, after which the picture counts as dead. */
-const silentAfterS = 15;
 
 /** The age of each feed, ticking, at the foot of the map. */
 export function FeedStrip({ store, hub }: { store: TargetStore; hub: HubState }) {
   const { t } = useTranslation();
   useStoreBeat(store);
-  const serverNow = store.serverNow(useSeconds());
+  const now = useSeconds();
+  const serverNow = store.serverNow(now);
   const feeds = store.feeds();
+  const silent = silenceS(hub, store.lastWord(), store.openedMs, now) !== null;
+  const speaks = hub === 'connected' && !silent;
   return (
     <ul className="cw-feeds cw-figures" aria-label={t('map.feeds')}>
-      <li data-state={hub === 'connected' ? 'live' : 'dead'}>
-        <span aria-hidden="true">{hub === 'connected' ? '●' : '○'}</span> {t(`map.hub.${hub}`)}
+      <li data-state={speaks ? 'live' : 'dead'}>
+        <span aria-hidden="true">{speaks ? '●' : '○'}</span> {t(silent ? 'map.hub.silent' : `map.hub.${hub}`)}
       </li>
       {feeds.map((feed) => {
         const { ageS, dead } = feedAge(feed, serverNow ?? 0);
-        const live = !dead && serverNow !== null && hub === 'connected';
+        const live = !dead && serverNow !== null && speaks;
         return (
           <li key={feed.sourceId} data-state={live ? 'live' : 'dead'}>
             <span aria-hidden="true">{live ? '●' : '✕'}</span> {feed.name}{' '}
@@ -34,7 +34,7 @@ export function FeedStrip({ store, hub }: { store: TargetStore; hub: HubState })
           </li>
         );
       })}
-      {hub === 'connected' && feeds.length === 0 && <li data-state="none">{t('map.feed.none')}</li>}
+      {serverNow !== null && speaks && feeds.length === 0 && <li data-state="none">{t('map.feed.none')}</li>}
     </ul>
   );
 }
@@ -47,15 +47,15 @@ export function FeedBanner({ store, hub }: { store: TargetStore; hub: HubState }
   const serverNow = store.serverNow(now);
   const lines: string[] = [];
   const lastWord = store.lastWord();
+  const quietS = silenceS(hub, lastWord, store.openedMs, now);
   if (hub === 'reconnecting' || hub === 'lost') {
     const since = lastWord && t('map.banner.lastPicture', { time: zulu(lastWord.serverMs) });
     lines.push([t(`map.banner.${hub}`), since].filter(Boolean).join(' '));
-  } else if (hub === 'connected' && lastWord && now - lastWord.localMs > silentAfterS * 1000) {
+  } else if (quietS !== null) {
     lines.push(
-      t('map.banner.silent', {
-        age: age((now - lastWord.localMs) / 1000),
-        time: zulu(lastWord.serverMs),
-      }),
+      lastWord
+        ? t('map.banner.silent', { age: age(quietS), time: zulu(lastWord.serverMs) })
+        : t('map.banner.neverSpoke', { age: age(quietS) }),
     );
   } else if (serverNow !== null) {
     for (const feed of store.feeds()) {

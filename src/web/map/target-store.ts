@@ -1,4 +1,5 @@
 import type { FeedState, FlyData, Target } from '../../domain/hub.ts';
+import type { HubState } from '../hub.ts';
 import { mercatorX, mercatorY } from './mercator.ts';
 
 /** experience.md §1: past this age a target is dimmed, past the next it is dropped. By the server's clock. */
@@ -22,6 +23,8 @@ export interface TargetView {
 
 /** Live targets outside React. Everything that draws or lists them follows `subscribe` and reads `list`. */
 export interface TargetStore {
+  /** When it began to listen, monotonic ms. */
+  readonly openedMs: number;
   readonly list: readonly TargetView[];
   /** Grows with each change of the list or of a target. */
   version(): number;
@@ -39,7 +42,8 @@ export interface TargetStore {
   subscribe(listener: () => void): () => void;
 }
 
-export function createTargetStore(): TargetStore {
+/** `openedMs`: monotonic clock (performance.now). */
+export function createTargetStore(openedMs: number = performance.now()): TargetStore {
   const byId = new Map<string, TargetView>();
   let list: TargetView[] = [];
   let feeds: FeedState[] = [];
@@ -88,6 +92,7 @@ export function createTargetStore(): TargetStore {
   };
 
   return {
+    openedMs,
     get list() {
       return list;
     },
@@ -138,4 +143,22 @@ export function feedAge(feed: FeedState, serverNowMs: number): { ageS: number | 
   if (feed.lastAt === null) return { ageS: null, dead: true };
   const ageS = Math.max(0, (serverNowMs - feed.lastAt) / 1000);
   return { ageS, dead: ageS > feed.deadAfterS };
+}
+
+/** Seconds without a word from the server, which speaks every second, after which the picture counts as dead. */
+export const silentAfterS = 15;
+
+/**
+ * Seconds for which the server has said nothing, where that is too long; null: it speaks, or that it is not there is told
+ * by the state of the connection. One that never spoke is silent since `listenedMs`, as one that fell silent is since its last word.
+ */
+export function silenceS(
+  hub: HubState,
+  last: { localMs: number } | null,
+  listenedMs: number,
+  nowMs: number,
+): number | null {
+  if (hub !== 'connected' && hub !== 'connecting') return null;
+  const quietS = (nowMs - (last?.localMs ?? listenedMs)) / 1000;
+  return quietS > silentAfterS ? quietS : null;
 }

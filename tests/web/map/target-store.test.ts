@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { FlyData, Target } from '../../../src/domain/hub.ts';
-import { createTargetStore, feedAge } from '../../../src/web/map/target-store.ts';
+import { createTargetStore, feedAge, silenceS } from '../../../src/web/map/target-store.ts';
 
 const start = 1_700_000_000_000;
 
@@ -104,5 +104,29 @@ describe('the age of a feed', () => {
 
   it('is dead where nothing ever came', () => {
     expect(feedAge({ ...feed, lastAt: null }, start)).toEqual({ ageS: null, dead: true });
+  });
+});
+
+describe('a server that says nothing', () => {
+  const opened = 1_000;
+  it.each([
+    ['never spoke, just opened', 'connected', null, opened + 15_000, null],
+    ['never spoke, for too long', 'connected', null, opened + 16_000, 16],
+    ['never reached, for too long', 'connecting', null, opened + 40_000, 40],
+    ['spoke just now', 'connected', 60_000, 61_000, null],
+    ['spoke as long ago as it may', 'connected', 60_000, 75_000, null],
+    ['fell silent', 'connected', 60_000, 75_001, 15.001],
+    ['is told of as disconnected', 'reconnecting', 60_000, 90_000, null],
+    ['is told of as lost', 'lost', null, 90_000, null],
+    ['was not asked', 'off', null, 90_000, null],
+  ] as const)('%s', (_name, hub, last, now, expected) => {
+    expect(silenceS(hub, last === null ? null : { localMs: last }, opened, now)).toBe(expected);
+  });
+
+  it('is one that never spoke since the store was opened', () => {
+    const store = createTargetStore(opened);
+    expect(silenceS('connected', store.lastWord(), store.openedMs, 20_000)).toBe(19);
+    store.apply(data('picture', []), 20_000);
+    expect(silenceS('connected', store.lastWord(), store.openedMs, 20_500)).toBeNull();
   });
 });
