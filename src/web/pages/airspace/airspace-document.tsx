@@ -1,23 +1,20 @@
 import { Alert, Card, Skeleton, Tabs } from 'antd';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resourceNamed } from '../../catalogue.ts';
-import { Failure } from '../../components/failure.tsx';
 import { VerticalSection } from '../../map/vertical-section.tsx';
 import { History } from '../../resources/history.tsx';
 import { FlowDiagrams } from '../flow/flow-diagram.tsx';
-import { FindingsList } from '../plan/findings-list.tsx';
 import { Countdown, FlightSpan } from '../plan/flight-time.tsx';
 import { AirspaceEvents } from './airspace-events.tsx';
 import { AirspaceFacts, Validity } from './airspace-facts.tsx';
-import { useAirspacePlaceOf } from './airspace-place.ts';
+import { AirspaceFindings } from './airspace-findings.tsx';
 import { AirspaceStateTag, OpenTag } from './airspace-state-tag.tsx';
 import type { AirspaceDetail, AirspaceFinding, AirspaceVersionView } from './airspace-types.ts';
 import { AirspaceVersions } from './airspace-versions.tsx';
 import { ExtentText } from './extent-text.tsx';
-import { editedValues } from './extent-values.ts';
 import { sectionItems } from './finding-shapes.ts';
-import { useAirspaceCheck } from './use-airspace-check.ts';
+import { useStoredAirspaceCheck } from './use-airspace-check.ts';
 import { WeekView } from './week-view.tsx';
 
 const AirspaceMap = lazy(async () => ({ default: (await import('./airspace-map.tsx')).AirspaceMap }));
@@ -34,8 +31,7 @@ export function AirspaceDocument({ detail, actions }: { detail: AirspaceDetail; 
   const resource = resourceNamed('airspace');
   const shown = version ?? airspace;
   const draft = airspace.state === 0;
-  const stored = useMemo(() => editedValues(airspace), [airspace]);
-  const check = useAirspaceCheck(draft ? stored : {}, airspace.id);
+  const check = useStoredAirspaceCheck(airspace.id, draft);
   const findings = draft ? (check.data?.findings ?? nothing) : nothing;
   const items = sectionItems(
     { label: shown.name, lower: shown.lower, upper: shown.upper },
@@ -54,7 +50,7 @@ export function AirspaceDocument({ detail, actions }: { detail: AirspaceDetail; 
                 {
                   key: 'findings',
                   label: t('plan.page.findings'),
-                  children: <Findings check={check} findings={findings} />,
+                  children: <AirspaceFindings check={check} />,
                 },
               ]
             : []),
@@ -158,28 +154,4 @@ export function AirspaceDocument({ detail, actions }: { detail: AirspaceDetail; 
 
 function extentOf({ geometry, name }: Pick<AirspaceVersionView, 'geometry' | 'name'>) {
   return { geometry, name };
-}
-
-function Findings({
-  check,
-  findings,
-}: {
-  check: ReturnType<typeof useAirspaceCheck>;
-  findings: AirspaceFinding[];
-}) {
-  const { t } = useTranslation();
-  const placeOf = useAirspacePlaceOf();
-  if (check.error && !check.data) {
-    return <Failure title={t('plan.check.failed')} error={check.error} retry={() => void check.refetch()} />;
-  }
-  if (!check.data) return <Skeleton active paragraph={{ rows: 3 }} title={false} />;
-  if (findings.length === 0) {
-    return (
-      <p className="plan-clear">
-        <span aria-hidden="true">✓ </span>
-        {t('airspace.check.clear')}
-      </p>
-    );
-  }
-  return <FindingsList findings={findings} placeOf={placeOf} />;
 }

@@ -8,7 +8,7 @@ import { callService } from '../../providers/services.ts';
 import type { AirspaceAtView, AirspaceDetail, AirspaceItem } from './airspace-types.ts';
 
 /** Everything about airspaces lies below this key: one change asks all of it again, what is not on the screen later. */
-const airspaceKey = 'airspaces';
+export const airspaceKey = 'airspaces';
 const changing = ['airspace', 'airspaceEvent', 'airspaceVersion'];
 
 export function refreshAirspaces(client: QueryClient): Promise<void> {

@@ -4,6 +4,7 @@ import { useLocale } from '../../locale.ts';
 import type { RequestError } from '../../providers/http.ts';
 import { callService } from '../../providers/services.ts';
 import type { Values } from '../../resources/record-validator.ts';
+import { airspaceKey } from './airspace-queries.ts';
 import type { AirspaceCheckView } from './airspace-types.ts';
 
 const debounceMs = 600;
@@ -31,4 +32,16 @@ export function useAirspaceCheck(values: Values, id: number | null) {
     retry: false,
   });
   return { ...query, enabled, pending: query.isFetching || settled !== text };
+}
+
+/** CheckErrors of an application as it is stored; asked again when any airspace changes, and as time goes on. */
+export function useStoredAirspaceCheck(id: number, enabled = true) {
+  const locale = useLocale();
+  return useQuery<AirspaceCheckView, RequestError>({
+    queryKey: [airspaceKey, 'check', id, locale],
+    queryFn: () => callService('Airspace', 'CheckErrors', { id }),
+    enabled,
+    refetchInterval: againMs,
+    retry: false,
+  });
 }

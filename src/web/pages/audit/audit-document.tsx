@@ -21,6 +21,11 @@ import { AuditEvents } from './audit-events.tsx';
 import { AuditStateTag } from './audit-state-tag.tsx';
 import type { AuditAct, AuditTimeline } from './audit-types.ts';
 
+// The map comes only with an application for airspace.
+const AirspaceJudged = lazy(async () => ({
+  default: (await import('../airspace/airspace-judged.tsx')).AirspaceJudged,
+}));
+
 interface Props {
   resource: Resource;
   timeline: AuditTimeline;
@@ -63,6 +68,11 @@ export function AuditDocument({ resource, timeline, acts, onAct }: Props) {
         <Card size="small" title={t('audit.document.steps')}>
           <FlowDiagram flow={flow} />
         </Card>
+      )}
+      {resource.name === 'airspace' && timeline.stepIndex !== null && (
+        <Suspense fallback={<Skeleton active />}>
+          <AirspaceJudged id={timeline.id} />
+        </Suspense>
       )}
       <Differences resource={resource} timeline={timeline} />
       <RecordTabs resource={resource} timeline={timeline} />
