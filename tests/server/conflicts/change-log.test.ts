@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Conflicts, createConflicts } from '../../../src/server/conflicts/conflicts.ts';
 import { type Database, openDatabase } from '../../../src/server/db/database.ts';
 import { silentLog } from '../../support/database.ts';
+import { planActs } from '../../support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '../../support/plan-world.ts';
 
 const figures = { corridorWidthM: 2_000, pointRadiusM: 1_000, timeZone: 'Asia/Shanghai' };
@@ -19,35 +20,12 @@ beforeAll(async () => {
     log: silentLog,
     poolSize: 2,
   });
-  const { demo } = world;
-  const { items } = (await world.call(world.operator, 'Navigation/SaveNAircrafts', {
-    submit: true,
-    plans: [
-      {
-        missionType: demo.missionTypes.get('PATROL') ?? 0,
-        mission: '管线巡查',
-        contact: '何远',
-        phone: '0838-5300001',
-        weatherMinima: '目视',
-        communications: '118.7',
-        tasks: [
-          {
-            callsign: 'B10QA',
-            aircraft: demo.aircraft.get('B-10QA') ?? 0,
-            pilots: [demo.pilots.get('高翔') ?? 0],
-            departure: demo.airports.get('ZUGH|') ?? 0,
-            destination: demo.airports.get('ZUGH|') ?? 0,
-            etd: '2026-11-21T02:00:00Z',
-            eta: '2026-11-21T03:00:00Z',
-            geometry: { type: 'Point', coordinates: [104.4, 31.2] },
-            lower: { value: 1_200, unit: 'm', reference: 'AMSL' },
-            upper: { value: 1_500, unit: 'm', reference: 'AMSL' },
-          },
-        ],
-      },
-    ],
-  })) as { items: { id: number }[] };
-  id = items[0]?.id ?? 0;
+  const task = {
+    geometry: { type: 'Point', coordinates: [104.4, 31.2] },
+    lower: { value: 1_200, unit: 'm', reference: 'AMSL' },
+    upper: { value: 1_500, unit: 'm', reference: 'AMSL' },
+  };
+  ({ id } = await planActs(() => world).file({ task }));
 });
 afterAll(async () => {
   await there.close();

@@ -1,60 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DataFolder, makeDataFolder } from '../../support/data-folder.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { expect, test } from 'vitest';
 import { pdf } from '../../support/example-files.ts';
+import { killedServer } from '../../support/killed-server.ts';
 import { eventually } from '../../support/server.ts';
-import { killServers, startProcess } from '../../support/server-process.ts';
 
 /** What was acknowledged is there after `kill -9`: files with their bytes, and what webhooks are to be told. */
 
-const password = 'Kill-minus-9';
-let data: DataFolder;
-let database: TestDatabase;
-
-beforeAll(async () => {
-  data = await makeDataFolder('killed-files');
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  killServers();
-  await database?.drop();
-  await data?.remove();
-});
-
-async function start() {
-  const server = await startProcess({
-    DATABASE_URL: database.url,
-    CLEARWAY_DATA: data.folder,
-    CLEARWAY_DEMO: '0',
-    CLEARWAY_ADMIN_PASSWORD: password,
-  });
-  if (!server.started) throw new Error(server.printed);
-  const signIn = await fetch(`${server.address}/api/TokenAuth/Authenticate`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userNameOrEmailAddress: 'admin', password }),
-  });
-  const { result } = (await signIn.json()) as { result: { accessToken: string } };
-  const authorization = `Bearer ${result.accessToken}`;
-  const ask = (verb: string, at: string, body?: FormData | object) =>
-    fetch(server.address + at, {
-      method: verb,
-      headers: {
-        authorization,
-        ...(body && !(body instanceof FormData) ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
-    });
-  return { server, ask };
-}
+const killed = killedServer('killed-files');
 
 test('of the server while files come in, none that was acknowledged is lost and none is half', async () => {
   const kept = new Map<number, Buffer>();
   const missions: number[] = [];
-  const first = await start();
+  const first = await killed.start();
   const made = await first.ask('POST', '/api/records/webhook', {
     name: 'away',
     url: 'http://127.0.0.1:9/',
@@ -93,7 +52,7 @@ test('of the server while files come in, none that was acknowledged is lost and 
   going = false;
   await Promise.all(lanes);
 
-  const second = await start();
+  const second = await killed.start();
   const listed = (await (await second.ask('GET', '/api/records/user/1/files')).json()) as { id: number }[];
   expect([...kept.keys()].filter((id) => !listed.some((file) => file.id === id))).toEqual([]);
   for (const [id, content] of kept) {
@@ -105,7 +64,7 @@ test('of the server while files come in, none that was acknowledged is lost and 
     ]);
   }
   // What has a name in the store is whole, acknowledged or not.
-  const store = path.join(data.folder, 'files');
+  const store = path.join(killed.folder(), 'files');
   for (const folder of (await readdir(store)).filter((name) => name !== 'incoming')) {
     for (const name of await readdir(path.join(store, folder))) {
       const bytes = await readFile(path.join(store, folder, name));

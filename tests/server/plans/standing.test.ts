@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../../../src/server/caller.ts';
 import { silentLog } from '../../support/database.ts';
 import { refusalOf } from '../../support/engine.ts';
+import { clearPlans } from '../../support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '../../support/plan-world.ts';
 
 interface Saved {
@@ -28,14 +29,7 @@ beforeAll(async () => {
   world = await startPlanWorld();
 });
 afterAll(() => world.close());
-afterEach(async () => {
-  await world.sql.updateTable('plan').set({ state: 12 }).where('state', '<', 10).execute();
-  await world.sql
-    .updateTable('flowInstance')
-    .set({ state: 'withdrawn' })
-    .where('state', '=', 'running')
-    .execute();
-});
+afterEach(() => clearPlans(world));
 
 /** A standing plan of ten in the morning, Beijing, from Monday 23 November 2026. */
 let count = 0;
@@ -258,7 +252,7 @@ describe('the plans of a day', () => {
     expect(answer.items).toEqual([expect.objectContaining({ id: made[0]?.id, state: 1 })]);
     // The standing plan itself is approved already: it is told, and holds up nothing.
     expect(answer.refused).toEqual([
-      expect.objectContaining({ id, message: expect.stringContaining('plan approved') }),
+      expect.objectContaining({ id, message: expect.stringContaining('Plan approved') }),
     ]);
   });
 

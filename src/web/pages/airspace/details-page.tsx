@@ -1,8 +1,8 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
-import { Button, Result, Skeleton } from 'antd';
+import { Button, Result } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { Failure } from '../../components/failure.tsx';
+import { PageWait } from '../../components/page-wait.tsx';
 import { usePageTitle } from '../../shell/document-title.ts';
 import { idOf } from '../plan/plan-page.tsx';
 import { AirspaceActionBar } from './airspace-action-bar.tsx';
@@ -36,20 +36,8 @@ export function AirspacePage() {
       />
     );
   }
-  if (error) {
-    return (
-      <div className="cw-page">
-        <Failure title={t('airspace.details.failed')} error={error} retry={() => void refetch()} />
-      </div>
-    );
-  }
-  if (!data) {
-    return (
-      <div className="cw-page">
-        <Skeleton active paragraph={{ rows: 12 }} />
-      </div>
-    );
-  }
+  if (error || !data)
+    return <PageWait title={t('airspace.details.failed')} error={error} retry={() => void refetch()} />;
   return (
     <div className="cw-page plan-page">
       <header className="cw-bar">

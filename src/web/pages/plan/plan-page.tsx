@@ -1,7 +1,7 @@
-import { Button, Result, Skeleton } from 'antd';
+import { Button, Result } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import { Failure } from '../../components/failure.tsx';
+import { PageWait } from '../../components/page-wait.tsx';
 import { usePageTitle } from '../../shell/document-title.ts';
 import { ActionBar } from './action-bar.tsx';
 import { PlanDocument } from './plan-document.tsx';
@@ -38,20 +38,8 @@ export function PlanPage() {
       />
     );
   }
-  if (error) {
-    return (
-      <div className="cw-page">
-        <Failure title={t('plan.page.failed')} error={error} retry={() => void refetch()} />
-      </div>
-    );
-  }
-  if (!data) {
-    return (
-      <div className="cw-page">
-        <Skeleton active paragraph={{ rows: 12 }} />
-      </div>
-    );
-  }
+  if (error || !data)
+    return <PageWait title={t('plan.page.failed')} error={error} retry={() => void refetch()} />;
   return (
     <div className="cw-page plan-page">
       <header className="cw-bar">

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Card, Result, Segmented, Skeleton } from 'antd';
+import { App, Button, Card, Result, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { standingDays } from '../../../domain/plan/standing.ts';
 import { planState } from '../../../domain/plan/states.ts';
 import { weekdayOf } from '../../../domain/plan/working-days.ts';
-import { Failure } from '../../components/failure.tsx';
+import { PageWait } from '../../components/page-wait.tsx';
 import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import { useHolds } from '../../providers/access.ts';
 import { callService } from '../../providers/services.ts';
@@ -44,20 +44,8 @@ export function StandingPage() {
       />
     );
   }
-  if (error) {
-    return (
-      <div className="cw-page">
-        <Failure title={t('plan.page.failed')} error={error} retry={() => void refetch()} />
-      </div>
-    );
-  }
-  if (!data) {
-    return (
-      <div className="cw-page">
-        <Skeleton active paragraph={{ rows: 12 }} />
-      </div>
-    );
-  }
+  if (error || !data)
+    return <PageWait title={t('plan.page.failed')} error={error} retry={() => void refetch()} />;
   return (
     <div className="cw-page plan-page">
       <header className="cw-bar">

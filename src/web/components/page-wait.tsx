@@ -1,0 +1,24 @@
+import { Skeleton } from 'antd';
+import { Failure } from './failure.tsx';
+
+/** A page whose record is still to come, or did not: then what failed, and another try. */
+export function PageWait({
+  title,
+  error,
+  retry,
+}: {
+  /** What failed, where something did. */
+  title: string;
+  error: unknown;
+  retry: () => void;
+}) {
+  return (
+    <div className="cw-page">
+      {error ? (
+        <Failure title={title} error={error} retry={retry} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 12 }} />
+      )}
+    </div>
+  );
+}
