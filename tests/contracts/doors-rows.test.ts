@@ -83,12 +83,14 @@ async function findsNothingOf(user: string, resource: Resource, row: Row): Promi
   const { name, titleField, scope } = resource;
   const path = `/api/records/${name}`;
   const title = String(row[titleField]);
-  const company = String(row[scope?.company ?? '']);
+  const field = scope?.company ?? '';
+  const company = row[field];
+  const ofCompany = typeof company === 'number' ? `${field}=${company}` : `${field}_null=true`;
   const filter = encodeURIComponent(JSON.stringify({ field: 'id', operator: 'eq', value: row.id }));
   for (const query of [`id=${row.id}`, `id_in=${row.id}`, `filter=${filter}`, `id=${row.id}&_trash=with`]) {
     expect([query, await rowsOf(server, user, name, query)]).toEqual([query, { rows: [], total: 0 }]);
   }
-  for (const query of [`q=${encodeURIComponent(title)}`, `${scope?.company}=${company}`]) {
+  for (const query of [`q=${encodeURIComponent(title)}`, ofCompany]) {
     const found = (await rowsOf(server, user, name, query)).rows.map(({ id }) => id);
     expect([name, query, found.includes(row.id)]).toEqual([name, query, false]);
   }
