@@ -17,9 +17,13 @@ export interface Limits {
  * whole height, for a limit of it is measured from something else and what lies between is not known (AGL over unknown
  * terrain, a level at unknown pressure); `known` is the side that can be said.
  */
-export type Column =
+export type Column = (
   | { kind: 'exact'; fromM: number; toM: number | null }
-  | { kind: 'reaches'; fromM: number | null; toM: number | null; unknown: AltitudeReference };
+  | { kind: 'reaches'; fromM: number | null; toM: number | null; unknown: AltitudeReference }
+) & {
+  /** It has no upper limit: it goes on above whatever is drawn. */
+  open: boolean;
+};
 
 /** Ground, which every datum has below or within it: where a column from GND begins needs no other figure. */
 function isGround(altitude: Altitude | null): boolean {
@@ -36,7 +40,8 @@ export function datumOf({ lower, upper }: Limits): AltitudeReference | null {
 export function columnOn({ lower, upper }: Limits, datum: AltitudeReference): Column {
   const from = isGround(lower) ? 0 : lower?.reference === datum ? altitudeM(lower) : null;
   const to = upper === null ? null : upper.reference === datum ? altitudeM(upper) : undefined;
-  if (from !== null && to !== undefined) return { kind: 'exact', fromM: from, toM: to };
+  const open = upper === null;
+  if (from !== null && to !== undefined) return { kind: 'exact', fromM: from, toM: to, open };
   const strange = to === undefined ? upper : lower;
   return {
     kind: 'reaches',
@@ -44,6 +49,7 @@ export function columnOn({ lower, upper }: Limits, datum: AltitudeReference): Co
     fromM: from,
     toM: to ?? null,
     unknown: strange?.reference ?? datum,
+    open,
   };
 }
 
@@ -77,8 +83,11 @@ export function ticksUpTo(topM: number, datum: AltitudeReference): { atM: number
   });
 }
 
-/** The height of the scale, metres: a little above the highest figure that is known on it. */
+/** Metres that are drawn at least of a column without an upper limit. */
+const openM = 300;
+
+/** The height of the scale, metres: a little above the highest figure that is known on it, with room for what is open. */
 export function topOf(columns: readonly Column[]): number {
-  const known = columns.flatMap(({ fromM, toM }) => [fromM ?? 0, toM ?? 0]);
+  const known = columns.map(({ fromM, toM, open }) => (open ? (fromM ?? 0) + openM : (toM ?? fromM ?? 0)));
   return Math.max(...known, 50) * 1.15;
 }

@@ -110,6 +110,7 @@ export function VerticalSection({
               data-tone={item.tone}
               data-active={item.key === active}
               data-kind={column.kind}
+              data-open={column.open || undefined}
             >
               <div className="cw-section-shaft" style={{ height }}>
                 <span
@@ -119,6 +120,12 @@ export function VerticalSection({
                     height: `max(4px, ${percent((column.toM ?? topM) - (column.fromM ?? 0))})`,
                   }}
                 >
+                  {column.open && (
+                    <span className="cw-section-word">
+                      <span aria-hidden="true">↑ </span>
+                      {t('map.section.open')}
+                    </span>
+                  )}
                   {column.kind === 'reaches' && (
                     <span className="cw-section-word">{t(`map.section.unknown.${column.unknown}`)}</span>
                   )}

@@ -26,7 +26,24 @@ describe('a column on a scale of one datum', () => {
       'AMSL',
       { kind: 'exact', fromM: 0, toM: 900 },
     ],
-    ['an open top', { lower: amsl(900), upper: null }, 'AMSL', { kind: 'exact', fromM: 900, toM: null }],
+    [
+      'an open top',
+      { lower: amsl(900), upper: null },
+      'AMSL',
+      { kind: 'exact', fromM: 900, toM: null, open: true },
+    ],
+    [
+      'no limit at all',
+      { lower: null, upper: null },
+      'AMSL',
+      { kind: 'exact', fromM: 0, toM: null, open: true },
+    ],
+    [
+      'an open top over a bottom of another datum',
+      { lower: agl(120), upper: null },
+      'AMSL',
+      { kind: 'reaches', fromM: null, toM: null, unknown: 'AGL', open: true },
+    ],
     [
       'above ground over unknown terrain is the whole column',
       { lower: agl(0), upper: agl(300) },
@@ -51,6 +68,7 @@ describe('a column on a scale of one datum', () => {
     if (expected.fromM === null) expect(column.fromM).toBeNull();
     else expect(column.fromM).toBeCloseTo(expected.fromM, 6);
     expect(column.toM).toBe(expected.toM);
+    expect(column.open).toBe('open' in expected);
     if (expected.kind === 'reaches') expect(column).toMatchObject({ unknown: expected.unknown });
   });
 });
@@ -76,6 +94,17 @@ test('ticks are round and reach to the top', () => {
 });
 
 test('a scale of nothing known still has a height', () => {
-  expect(topOf([{ kind: 'reaches', fromM: null, toM: null, unknown: 'AGL' }])).toBeGreaterThan(0);
-  expect(topOf([{ kind: 'exact', fromM: 0, toM: 1000 }])).toBeCloseTo(1150, 6);
+  expect(topOf([columnOn({ lower: agl(120), upper: amsl(0) }, 'STD')])).toBeGreaterThan(0);
+  expect(topOf([columnOn({ lower: amsl(0), upper: amsl(1000) }, 'AMSL')])).toBeCloseTo(1150, 6);
+});
+
+test('what has no upper limit has room above its bottom, and reaches above all that is bounded', () => {
+  const open = columnOn({ lower: agl(0), upper: null }, 'AMSL');
+  expect(topOf([open])).toBeCloseTo(345, 6);
+  const low = columnOn({ lower: agl(0), upper: amsl(120) }, 'AMSL');
+  expect(topOf([open, low])).toBeCloseTo(345, 6);
+  const high = columnOn({ lower: amsl(600), upper: amsl(3000) }, 'AMSL');
+  expect(topOf([open, high])).toBeCloseTo(3450, 6);
+  const aloft = columnOn({ lower: amsl(5000), upper: null }, 'AMSL');
+  expect(topOf([aloft, high])).toBeCloseTo(6095, 6);
 });
