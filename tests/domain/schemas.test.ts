@@ -27,6 +27,8 @@ const routes: Record<string, string[]> = {
     ),
 };
 
+const units = new Set(['m', 'ft']);
+
 describe.each(all)('schema %s', (name, schema) => {
   const fields: [string, FieldSchema][] = [];
   eachField(schema, (path, field) => fields.push([path, field]));
@@ -44,7 +46,7 @@ describe.each(all)('schema %s', (name, schema) => {
       if (path.endsWith('[]')) continue;
       if (field['x-altitude'] || fieldInside(schema, path)) continue;
       expect(field['x-label']?.['zh-Hans'], path).toMatch(/[\u4e00-\u9fff]|^[A-Z0-9 -]+$/);
-      expect(field['x-label']?.en, path).toMatch(/^[\x20-\x7e–’°]+$/);
+      expect(field['x-label']?.en, path).toMatch(/^[^a-z][\x20-\x7e–’°]*$/);
     }
   });
 
@@ -62,6 +64,8 @@ describe.each(all)('schema %s', (name, schema) => {
       expect(Object.keys(texts ?? {}).sort(), path).toEqual(values.map(String).sort());
       for (const text of Object.values(texts ?? {})) {
         expect(text['zh-Hans'] && text.en, path).toBeTruthy();
+        // Each begins as its siblings on the screen do; units are written as units are.
+        if (!units.has(text.en)) expect(text.en, path).toMatch(/^[^a-z]/);
       }
     }
   });

@@ -51,14 +51,14 @@ describe('one flight, from filing to landing', () => {
       actions: { action: string; allowed: boolean; reason: string | null; rule: string | null }[];
     };
     expect(released.plan).toMatchObject({
-      stateText: 'release allowed (restricted)',
+      stateText: 'Release allowed (restricted)',
       restriction: '不得高于 800 米',
       sFltText: 'CLD',
     });
     expect(released.actions.find((one) => one.action === 'takeOff')).toMatchObject({ allowed: true });
     expect(released.actions.find((one) => one.action === 'land')).toMatchObject({
       allowed: false,
-      reason: 'The plan is "release allowed": "Landing report" is not possible',
+      reason: 'The plan is "Release allowed": "Landing report" is not possible',
       rule: expect.stringContaining('Order 371'),
     });
 

@@ -72,7 +72,7 @@ describe('who else', () => {
     })) as { totalCount: number; items: Record<string, unknown>[] };
     expect(page.totalCount).toBe(1);
     expect(page.items[0]).toMatchObject({
-      stateText: 'submitted',
+      stateText: 'Submitted',
       labels: { company: '四川云翼通用航空有限公司' },
       waiting: false,
     });

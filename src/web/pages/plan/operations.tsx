@@ -31,7 +31,7 @@ export function Operations({ id }: { id: number }) {
             {one.channel && (
               <span className="plan-soft">
                 {' '}
-                · {t(`plan.records.channel.${one.channel}`, { defaultValue: one.channel })}
+                · {t(`plan.records.channel.${one.channel.split(':')[0]}`, { defaultValue: one.channel })}
               </span>
             )}
           </div>
