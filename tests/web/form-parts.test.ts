@@ -6,7 +6,7 @@ import { copyOf } from '../../src/web/resources/form/copy-of.ts';
 import { createDrafts } from '../../src/web/resources/form/drafts.ts';
 import { fieldUse } from '../../src/web/resources/form/field-use.ts';
 import { formSchema } from '../../src/web/resources/form-schema.ts';
-import { keptValues } from '../../src/web/resources/record-validator.ts';
+import { keptValues, withFields } from '../../src/web/resources/record-validator.ts';
 import {
   type ConditionGroup,
   readCondition,
@@ -338,5 +338,25 @@ describe('a form', () => {
     expect(fieldUse(ability, pilot, 'create', 'auditState')).toBe('hidden');
     expect(fieldUse(ability, known('temporaryRoute'), 'create', 'lengthKm')).toBe('computed');
     expect(fieldUse(ability, known('flowConfig'), 'update', 'name')).toBe('hidden');
+  });
+});
+
+describe('several fields set at once', () => {
+  const before = { name: '训练', from: '2026-11-21', to: '2026-11-22' };
+
+  test('both ends of a range, and no others', () => {
+    expect(withFields(before, { from: '2026-12-01', to: '2026-12-02' })).toEqual({
+      name: '训练',
+      from: '2026-12-01',
+      to: '2026-12-02',
+    });
+  });
+
+  test('an end that is emptied is absent', () => {
+    expect(Object.keys(withFields(before, { from: '2026-12-01', to: undefined }))).toEqual(['name', 'from']);
+  });
+
+  test('by a function of the values as they are by then', () => {
+    expect(withFields(before, ({ to }) => ({ from: to }))).toEqual({ ...before, from: '2026-11-22' });
   });
 });

@@ -10,7 +10,7 @@ import type { Resource } from '../../domain/resource.ts';
 import type { Store } from '../store.ts';
 import { FormLayout } from './form/form-layout.tsx';
 import type { FormGroup } from './form-schema.ts';
-import type { Values } from './record-validator.ts';
+import type { FieldsChange, Values } from './record-validator.ts';
 
 /** What the form tells its templates and widgets. Plain data and steady functions: a new one draws every field anew. */
 export interface FormContext {
@@ -23,7 +23,7 @@ export interface FormContext {
   /** Figures of a drawn shape (circle, sector, corridor), where the record keeps them beside its geometry. */
   shape: Partial<ShapeFields> | undefined;
   /** Sets several fields at once; a function is given the values as they are by then. */
-  setFields: (fields: Values | ((values: Values) => Values)) => void;
+  setFields: (change: FieldsChange) => void;
   /** Values that widgets of other fields look at: ends of ranges, the kind that a condition is about. */
   beside: Values;
   /** The second fields of ranges, by the first. */

@@ -15,6 +15,14 @@ import { validationMessages } from '../../domain/validation.ts';
 import { isObject } from '../providers/http.ts';
 
 export type Values = Record<string, unknown>;
+/** Several fields at once, or what they become from the values as they are by then; undefined empties a field. */
+export type FieldsChange = Values | ((values: Values) => Values);
+
+/** Values after a change of several fields; what was emptied is absent. */
+export function withFields(values: Values, change: FieldsChange): Values {
+  const next = { ...values, ...(typeof change === 'function' ? change(values) : change) };
+  return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
+}
 
 /**
  * Values as they are kept: what was left empty is absent, texts are trimmed and in their case; system fields stay out,

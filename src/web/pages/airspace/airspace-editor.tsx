@@ -16,7 +16,13 @@ import { callService } from '../../providers/services.ts';
 import { Conflict } from '../../resources/conflict.tsx';
 import { type Difference, differences, merged, same } from '../../resources/merge.ts';
 import { focusField, RecordForm, type RecordFormHandle } from '../../resources/record-form.tsx';
-import { judge, keptValues, type Values } from '../../resources/record-validator.ts';
+import {
+  type FieldsChange,
+  judge,
+  keptValues,
+  type Values,
+  withFields,
+} from '../../resources/record-validator.ts';
 import { UnsavedGuard } from '../../resources/unsaved-guard.tsx';
 import { usePageTitle } from '../../shell/document-title.ts';
 import { AirspaceBeside } from './airspace-beside.tsx';
@@ -117,12 +123,9 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
     setValues((before) => ({ ...only(before, extentFields), ...only(next, formFields) }));
   }, []);
   /** Two ends of a range are one entry. */
-  const setFields = useCallback((next: Values | ((before: Values) => Values)) => {
+  const setFields = useCallback((change: FieldsChange) => {
     setErrors({});
-    setValues((before) => {
-      const after = { ...before, ...(typeof next === 'function' ? next(before) : next) };
-      return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined));
-    });
+    setValues((before) => withFields(before, change));
   }, []);
   const goTo = (field: string) => {
     if (extentFields.some((name) => name === field.split('.')[0])) {

@@ -16,7 +16,13 @@ import { callService } from '../../providers/services.ts';
 import { Conflict } from '../../resources/conflict.tsx';
 import { type Difference, differences, merged, same } from '../../resources/merge.ts';
 import { focusField, RecordForm, type RecordFormHandle } from '../../resources/record-form.tsx';
-import { judge, keptValues, type Values } from '../../resources/record-validator.ts';
+import {
+  type FieldsChange,
+  judge,
+  keptValues,
+  type Values,
+  withFields,
+} from '../../resources/record-validator.ts';
 import { UnsavedGuard } from '../../resources/unsaved-guard.tsx';
 import { useIsMobile } from '../../shell/appearance.ts';
 import { usePageTitle } from '../../shell/document-title.ts';
@@ -115,6 +121,11 @@ export function PlanEditor({ validate, stored, first, variant = planVariant }: P
       if (filled) setValues((now) => filled(now));
     });
   }, []);
+
+  const setFields = useCallback(
+    (change: FieldsChange) => onChange(withFields(latest.current, change)),
+    [onChange],
+  );
 
   async function save(next: Values, version: number | null, wanted: Mode): Promise<void> {
     setFailure(null);
@@ -230,7 +241,7 @@ export function PlanEditor({ validate, stored, first, variant = planVariant }: P
               values={values}
               serverErrors={errors}
               editable={always}
-              setFields={keepsNoFigures}
+              setFields={setFields}
               onChange={onChange}
               onSubmit={(next) => {
                 if (busy === null) void save(next, base.version, mode.current);
@@ -295,7 +306,6 @@ export function PlanEditor({ validate, stored, first, variant = planVariant }: P
 
 const always = () => true;
 /** A sortie keeps what was drawn, not the figures that it was drawn from. */
-const keepsNoFigures = () => undefined;
 
 async function send(plan: Values, change: boolean, mode: Mode): Promise<SavedPlan> {
   if (mode === 'submit') {

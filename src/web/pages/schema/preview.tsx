@@ -6,7 +6,7 @@ import type { Resource } from '../../../domain/resource.ts';
 import { useLabel } from '../../locale.ts';
 import { fieldOf } from '../../resources/fields.ts';
 import { RecordForm } from '../../resources/record-form.tsx';
-import type { Values } from '../../resources/record-validator.ts';
+import { type Values, withFields } from '../../resources/record-validator.ts';
 
 interface Props {
   /** The type as it would be; null: the draft does not make one yet. */
@@ -64,9 +64,7 @@ export function Preview({ resource, added }: Props) {
         serverErrors={{}}
         editable={() => true}
         onChange={setValues}
-        setFields={(fields) =>
-          setValues((before) => (typeof fields === 'function' ? fields(before) : { ...before, ...fields }))
-        }
+        setFields={(change) => setValues((before) => withFields(before, change))}
         onSubmit={nowhere}
       />
     </section>

@@ -1,9 +1,14 @@
 import type { Validate } from 'virtual:validators';
 import { Button, Drawer } from 'antd';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordForm } from '../../../resources/record-form.tsx';
-import { keptValues, type Values } from '../../../resources/record-validator.ts';
+import {
+  type FieldsChange,
+  keptValues,
+  type Values,
+  withFields,
+} from '../../../resources/record-validator.ts';
 import { planFormResource } from '../plan-form-schema.ts';
 import type { SheetPlanView } from './use-plans.ts';
 
@@ -22,6 +27,10 @@ export function DetailsDrawer({
   const { t } = useTranslation();
   const resource = useMemo(planFormResource, []);
   const [values, setValues] = useState<Values>(plan.values);
+  const setFields = useCallback(
+    (change: FieldsChange) => setValues((before) => withFields(before, change)),
+    [],
+  );
   const take = () => onTake(keptValues(resource.schema, values));
   return (
     <Drawer
@@ -47,7 +56,7 @@ export function DetailsDrawer({
           values={values}
           serverErrors={{}}
           editable={always}
-          setFields={keepsNoFigures}
+          setFields={setFields}
           onChange={setValues}
           onSubmit={take}
           takesFocus
@@ -58,4 +67,3 @@ export function DetailsDrawer({
 }
 
 const always = () => true;
-const keepsNoFigures = () => undefined;
