@@ -51,8 +51,14 @@ export function routeGeometry(
     const token = /^\S*/.exec(text.slice(tokens[index] ?? 0))?.[0] ?? '';
     faults.push({ ...one, token, index });
   };
-  const elements = parseWay(text.toUpperCase(), (field, at, key, values) =>
-    fault({ field, ...at, key, ...(values ? { values } : {}) }),
+  const elements = parseWay(
+    text.toUpperCase(),
+    (field, at, key, values) => fault({ field, ...at, key, ...(values ? { values } : {}) }),
+    (name) => {
+      const isPoint = world.named(name).length > 0;
+      if (isPoint === (world.airway(name) !== null)) return null;
+      return isPoint ? 'point' : 'airway';
+    },
   );
   const points: RoutePlace[] = [];
   if (ends.departure) points.push({ ...ends.departure, token: '' });

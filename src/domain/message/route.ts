@@ -10,7 +10,7 @@ export interface RouteField {
 
 /** A significant point as it is written. */
 export type RoutePoint =
-  /** Two to five letters: a navigation point, an aid, or an aerodrome's indicator. */
+  /** Two to five letters (a navigation point, an aid, an aerodrome's indicator), or P and figures: a domestic point of China. */
   | { kind: 'name'; name: string }
   /** Degrees, or degrees and minutes, as it was written. */
   | { kind: 'position'; text: string }
@@ -61,19 +61,42 @@ export function formatRoute({ speed, level, route }: RouteField): string {
   return [`${formatSpeed(speed)}${formatLevel(level)}`, ...route.map(({ token }) => token)].join(' ');
 }
 
+/** What the records know a name for; null: neither, or both. */
+export type Names = (name: string) => 'point' | 'airway' | null;
+
 /** The way alone, as `GetFeatureByRoute` and the route of a task have it. */
-export function parseWay(text: string, report: Report): RouteElement[] {
+export function parseWay(text: string, report: Report, names?: Names): RouteElement[] {
   const tokens = words({ text, column: 0 });
   const [first] = tokens;
   // A person may paste the whole field: its speed and level are no part of the way.
-  return parseElements(first && startForm.test(first.text) ? tokens.slice(1) : tokens, report);
+  return parseElements(first && startForm.test(first.text) ? tokens.slice(1) : tokens, report, names);
 }
 
-function parseElements(tokens: Piece[], report: Report): RouteElement[] {
+const airwayForm = /^[KUS]?[A-Z]\d{1,3}[FGYZ]?$/;
+const figuredForm = /^P\d{1,3}$/;
+
+/**
+ * `P47` has the form of an airway and of a domestic point. The records tell which it is; where they do not, it is a point
+ * where no airway may stand: beside DCT or another airway.
+ */
+function isAirway(text: string, before: RouteElement | undefined, next: string, names?: Names): boolean {
+  if (!airwayForm.test(text)) return false;
+  if (!figuredForm.test(text)) return true;
+  const known = names?.(text) ?? null;
+  if (known !== null) return known === 'airway';
+  if (before?.kind === 'direct' || next === 'DCT') return false;
+  if (before?.kind === 'airway') return isUpperOf(before.name, text);
+  return !airwayForm.test(next) || figuredForm.test(next) || isUpperOf(text, next);
+}
+
+function parseElements(tokens: Piece[], report: Report, names?: Names): RouteElement[] {
   const elements: RouteElement[] = [];
   for (const [index, token] of tokens.entries()) {
     const edge = index === 0 || index === tokens.length - 1;
-    const element = elementOf(token, edge, report);
+    const airway = isAirway(token.text, elements.at(-1), tokens[index + 1]?.text ?? '', names);
+    const element: RouteElement | null = airway
+      ? { token: token.text, column: token.column, kind: 'airway', name: token.text }
+      : elementOf(token, edge, report);
     if (!element) continue;
     checkAfter(elements.at(-1), element, token, report);
     elements.push(element);
@@ -91,7 +114,6 @@ function elementOf(token: Piece, edge: boolean, report: Report): RouteElement | 
   if (stay?.[2] && isElapsed(stay[2]))
     return { ...base, kind: 'stay', number: Number(stay[1]), time: stay[2] };
   if (text.startsWith('C/')) return cruiseClimb(token, report);
-  if (/^[KUS]?[A-Z]\d{1,3}[FGYZ]?$/.test(text)) return { ...base, kind: 'airway', name: text };
   const slash = text.indexOf('/');
   const point = pointOf(slash < 0 ? text : text.slice(0, slash));
   if (point) {
@@ -130,9 +152,9 @@ function changeOf(text: string): { speed: Speed; level: Level } | null {
 }
 
 export function pointOf(text: string): RoutePoint | null {
-  if (/^[A-Z]{2,5}$/.test(text)) return { kind: 'name', name: text };
+  if (/^[A-Z]{2,5}$/.test(text) || figuredForm.test(text)) return { kind: 'name', name: text };
   if (positionOf(text)) return { kind: 'position', text };
-  const found = /^([A-Z]{2,5})(\d{3})(\d{3})$/.exec(text);
+  const found = /^([A-Z]{2,5}|P\d{1,3})(\d{3})(\d{3})$/.exec(text);
   if (!found?.[1] || Number(found[2]) > 360) return null;
   return { kind: 'bearing', name: found[1], bearing: Number(found[2]), distance: Number(found[3]) };
 }

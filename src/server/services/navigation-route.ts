@@ -81,7 +81,9 @@ async function worldOf(sql: Sql, route: string): Promise<RouteWorld> {
     .execute();
   const airwayPoints = new Map(ways.map((way) => [String(way.designator), pointsOf(way.points)]));
   const names = new Set([
-    ...tokens.flatMap((token) => /^[A-Z]{2,5}/.exec(token.replace(/^C\//, ''))?.[0] ?? []),
+    ...tokens.flatMap(
+      (token) => /^(?:[A-Z]{2,5}|P\d{1,3}(?=$|\/|\d{6}$))/.exec(token.replace(/^C\//, ''))?.[0] ?? [],
+    ),
     ...[...airwayPoints.values()].flat(),
   ]);
   const places = await placesNamed(sql, [...names]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { delayMessage } from '../../../src/domain/message/compose.ts';
 import { levelOf } from '../../../src/domain/message/levels.ts';
-import { parseWay, positionOf } from '../../../src/domain/message/route.ts';
+import { type Names, parseWay, positionOf } from '../../../src/domain/message/route.ts';
 import {
   type NamedPlace,
   type RouteWorld,
@@ -27,6 +27,7 @@ const places = [
   // Of one name, here and on the other side of the world.
   place('TWICE', 104.5, 31.5),
   place('TWICE', -70, -20),
+  place('P47', 104.2, 30.5),
   place('ZUGH', 104.3, 30.9, { kind: 'airport' }),
   place('EAST', 179, 10),
   place('WEST', -179, 10),
@@ -75,7 +76,48 @@ describe('tokens', () => {
   );
 });
 
+describe('P47 has the form of an airway and of a domestic point', () => {
+  const kinds = (route: string, names?: Names) => {
+    const found: string[] = [];
+    const elements = parseWay(route, (_, __, key) => found.push(key), names);
+    expect(found).toEqual([]);
+    return elements.map(({ kind }) => kind);
+  };
+
+  test.each([
+    ['DCT P47 DCT', ['direct', 'point', 'direct']],
+    ['AAA W66 P47 W67 BBB', ['point', 'airway', 'point', 'airway', 'point']],
+    ['P47 W66 BBB', ['point', 'airway', 'point']],
+    ['AAA P47/K0200M0120 BBB', ['point', 'point', 'point']],
+    ['DCT P47180020 DCT', ['direct', 'point', 'direct']],
+    ['C/P47/M082F290F350', ['cruiseClimb']],
+    // Where both may stand and nothing is known of it, it is what its form says internationally.
+    ['AAA P47 BBB', ['point', 'airway', 'point']],
+    ['AAA P901 UP901 BBB', ['point', 'airway', 'airway', 'point']],
+  ])('%s by what may stand there', (route, expected) => expect(kinds(route)).toEqual(expected));
+
+  test('and is what the records know it for', () => {
+    expect(kinds('AAA P47 BBB', () => 'point')).toEqual(['point', 'point', 'point']);
+    expect(kinds('AAA P47 BBB', () => 'airway')).toEqual(['point', 'airway', 'point']);
+    const found: string[] = [];
+    parseWay(
+      'DCT P47 DCT',
+      (_, __, key) => found.push(key),
+      () => 'airway',
+    );
+    expect(found).toEqual(['message.fault.airwayAfterDirect', 'message.fault.directAfter']);
+  });
+});
+
 describe('a route as a line', () => {
+  test('goes by a point of the records that is named by P and figures', () => {
+    expect(names('AAA P47 BBB')).toEqual(['AAA', 'P47', 'BBB']);
+    expect(faults('AAA P47 BBB')).toEqual([]);
+    // Nothing of that name: it reads as the airway that it looks like.
+    expect(faults('AAA P48 BBB')).toEqual([['P48', 1, 4, 'message.route.unknownAirway']]);
+    expect(faults('AAA DCT P48 DCT BBB')).toEqual([['P48', 2, 8, 'message.route.unknownPoint']]);
+  });
+
   test('follows an airway, both ways, between where it is joined and left', () => {
     expect(names('AAA W1 DDD')).toEqual(['AAA', 'BBB', 'CCC', 'DDD']);
     expect(names('DDD W1 BBB')).toEqual(['DDD', 'CCC', 'BBB']);

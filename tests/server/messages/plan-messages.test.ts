@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { textIn } from '../../../src/domain/locales/text-in.ts';
 import { parseMessage } from '../../../src/domain/message/message.ts';
+import { systemCaller } from '../../../src/server/caller.ts';
 import { refusalOf } from '../../support/engine.ts';
 import { type MessageWorld, startMessageWorld } from '../../support/message-world.ts';
 
@@ -284,6 +285,16 @@ describe('MessageQuery', () => {
     );
     // Of the two points of that name, the near one.
     expect(good.geometry?.coordinates).toContainEqual([104.38, 31.13]);
+    await on.world.records.create(systemCaller(), 'navigationPoint', {
+      code: 'P47',
+      name: 'P47',
+      kind: 'waypoint',
+      position: { type: 'Point', coordinates: [104.4, 31.0] },
+    });
+    const domestic = await route('GHN P47 BEICU P47090010');
+    expect(domestic.faults).toEqual([]);
+    expect(domestic.points.map(({ name }) => name)).toEqual(expect.arrayContaining(['P47', 'P47090010']));
+    expect(domestic.geometry?.coordinates).toContainEqual([104.4, 31]);
     const bad = await route('GHN NOPE J999 BEICU');
     expect(bad.faults).toEqual([
       { token: 'NOPE', index: 1, column: 4, message: 'There is no point NOPE in the records' },
