@@ -554,7 +554,7 @@ export interface AirspaceEvent {
   /**
    * Event
    */
-  kind: 'open' | 'close' | 'extend' | 'expire' | 'complete' | 'cancel' | 'version';
+  kind: 'open' | 'close' | 'extend' | 'extensionAsked' | 'expire' | 'complete' | 'cancel' | 'version';
   /**
    * From, UTC
    */
@@ -579,6 +579,26 @@ export interface AirspaceEvent {
    * Recorded at, UTC
    */
   at: string;
+  /**
+   * State of the request
+   */
+  state?: ('waiting' | 'granted' | 'declined' | 'withdrawn' | 'lapsed') | null;
+  /**
+   * Answer
+   */
+  answer?: string | null;
+  /**
+   * Answered by, id of user
+   */
+  answeredBy?: number | null;
+  /**
+   * Name of who answered
+   */
+  answeredByName?: string | null;
+  /**
+   * Answered at, UTC
+   */
+  answeredAt?: string | null;
   /**
    * Has begun
    */

@@ -11,6 +11,7 @@ const reminding = new Set([
   'planMessage.failed',
   'airspace.close',
   'airspace.extended',
+  'airspace.extensionDeclined',
   'airspace.cancelled',
   'airspace.version',
   'airspace.expiring',

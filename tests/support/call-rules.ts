@@ -218,7 +218,7 @@ export const callRules: readonly {
   {
     rule: ['Pages.AirspaceApproval.Create'],
     calls: {
-      Airspace: 'POST Submit, POST Withdraw',
+      Airspace: 'POST Submit, POST Withdraw, POST AskExtension, POST WithdrawExtension',
     },
   },
   {
@@ -236,7 +236,7 @@ export const callRules: readonly {
   {
     rule: ['Pages.AirspaceApproval.Library'],
     calls: {
-      Airspace: 'POST Extend',
+      Airspace: 'POST Extend, POST DeclineExtension, GET GetExtensionAsks',
     },
   },
   {

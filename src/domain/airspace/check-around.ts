@@ -169,7 +169,7 @@ function waitingFinding(
   if (id === draft.id || !usedTogether(draft, application, timeZone)) return [];
   const since = submittedAt === null ? '–' : formatWall(Date.parse(submittedAt), timeZone);
   return meeting(own, { resource: 'airspace', id, label }, airOf(application), (compared) =>
-    finding('warning', compared ? 'waiting' : 'waitingColumn', 'geometry', 'order371-8', {
+    finding('warning', compared ? 'competing' : 'competingColumn', 'geometry', 'order371-8', {
       other: label,
       since,
     }),

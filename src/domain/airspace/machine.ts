@@ -16,7 +16,10 @@ export const airspaceActions = [
   'change',
   'open',
   'close',
+  'askExtension',
+  'withdrawExtension',
   'extend',
+  'declineExtension',
   'complete',
   'cancel',
   'delete',
@@ -31,6 +34,8 @@ export interface AirspaceStanding {
   audit: AuditState;
   /** UTC ms; null: without end. */
   validTo: number | null;
+  /** A request for an extension waits for its answer. */
+  asked: boolean;
   now: number;
 }
 
@@ -44,7 +49,10 @@ const parties: Record<AirspaceAction, AirspaceParty> = {
   change: 'keeper',
   open: 'watch',
   close: 'watch',
+  askExtension: 'operator',
+  withdrawExtension: 'operator',
   extend: 'keeper',
+  declineExtension: 'keeper',
   complete: 'operator',
   cancel: 'keeper',
   delete: 'operator',
@@ -56,13 +64,24 @@ export function partyOf(action: AirspaceAction): AirspaceParty {
 }
 
 /** What must be said with it. */
-export const reasonNeeded: readonly AirspaceAction[] = ['reject', 'return', 'close', 'extend', 'cancel'];
+export const reasonNeeded: readonly AirspaceAction[] = [
+  'reject',
+  'return',
+  'close',
+  'askExtension',
+  'extend',
+  'declineExtension',
+  'cancel',
+];
+
+/** Those that speak of a request for an extension, and are nobody's where none waits. */
+export const answersExtension: readonly AirspaceAction[] = ['withdrawExtension', 'declineExtension'];
 
 export type AirspaceOutcome = { ok: true } | { ok: false; why: Text; rule: string };
 
 /** May it be done to an airspace that stands so, whoever asks? */
 export function airspaceMove(action: AirspaceAction, standing: AirspaceStanding): AirspaceOutcome {
-  const { state, audit, validTo, now } = standing;
+  const { state, audit, validTo, asked, now } = standing;
   const waiting = audit === auditState.waiting;
   const no = (key: string, rule: string): AirspaceOutcome => ({
     ok: false,
@@ -86,6 +105,11 @@ export function airspaceMove(action: AirspaceAction, standing: AirspaceStanding)
       if (state === airspaceState.expired) return no('ended', 'ended');
       if (state !== airspaceState.approved) return no('notGranted', 'library');
       if (action !== 'change' && validTo !== null && validTo <= now) return no('ended', 'ended');
+      if (answersExtension.includes(action) && !asked) return no('notAsked', 'order371-10');
+      if (action === 'askExtension' && asked) return no('alreadyAsked', 'order371-10');
+      if ((action === 'askExtension' || action === 'extend') && validTo === null) {
+        return no('noEnd', 'order371-10');
+      }
       return { ok: true };
   }
 }

@@ -3,6 +3,7 @@ import {
   type AirspaceAction,
   airspaceActions,
   airspaceMove,
+  answersExtension,
   partyOf,
   reasonNeeded,
 } from '../../domain/airspace/machine.ts';
@@ -12,9 +13,8 @@ import { textIn } from '../../domain/locales/text-in.ts';
 import type { Caller } from '../caller.ts';
 import type { FlowInstance } from '../flows/flow-rows.ts';
 import type { StoredRecord } from '../records/records.ts';
-import { isHolder } from './airspace-life.ts';
 import type { AirspaceDetail } from './airspace-output.ts';
-import { createPermission, isKeeper, isWatch, standingOf } from './airspace-rows.ts';
+import { createPermission, isHolder, isKeeper, isWatch, standingOf } from './airspace-rows.ts';
 
 const calls: Record<AirspaceAction, string> = {
   edit: 'Airspace/Save',
@@ -26,7 +26,10 @@ const calls: Record<AirspaceAction, string> = {
   change: 'Airspace/Save',
   open: 'Airspace/Open',
   close: 'Airspace/Close',
+  askExtension: 'Airspace/AskExtension',
+  withdrawExtension: 'Airspace/WithdrawExtension',
   extend: 'Airspace/Extend',
+  declineExtension: 'Airspace/DeclineExtension',
   complete: 'Airspace/Complete',
   cancel: 'Airspace/Complete',
   delete: 'Airspace/Delete',
@@ -35,6 +38,7 @@ const calls: Record<AirspaceAction, string> = {
 const needs: Partial<Record<AirspaceAction, string[]>> = {
   open: ['time'],
   close: ['time'],
+  askExtension: ['time'],
   extend: ['time'],
   change: ['time'],
 };
@@ -45,9 +49,11 @@ export function airspaceActionsFor(
   record: StoredRecord,
   running: FlowInstance | null,
   now: number,
+  /** A request for an extension waits. */
+  asked: boolean,
 ): AirspaceDetail['actions'] {
   const say = (text: Text) => textIn(text, caller.locale);
-  const standing = standingOf(record, now);
+  const standing = standingOf(record, now, asked);
   const relevant = {
     operator: isHolder(caller, record) && holds(caller.actor, createPermission),
     approver: running?.steps.some((step) => isNamed(step, caller.actor)) === true,
@@ -62,7 +68,7 @@ export function airspaceActionsFor(
       text: say({ key: `airspace.action.${action}` }),
       call: calls[action],
       party,
-      relevant: relevant[party],
+      relevant: relevant[party] && (asked || !answersExtension.includes(action)),
       allowed: why === null,
       reason: why && say(why.text),
       rule: why && say({ key: why.rule }),

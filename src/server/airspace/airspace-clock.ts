@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
 import type { Records, StoredRecord, Unit } from '../records/records.ts';
 import { aloneAt, startRounds } from '../rounds.ts';
+import type { AirspaceExtension } from './airspace-extension.ts';
 import type { AirspaceJournal } from './airspace-journal.ts';
 import type { AirspaceLife } from './airspace-life.ts';
 import { catchUpVersions, valuesOf, versionsOf } from './airspace-versions.ts';
@@ -33,12 +34,13 @@ export function createAirspaceClock(deps: {
   database: Pick<Database, 'kysely'>;
   records: Records;
   life: AirspaceLife;
+  extension: AirspaceExtension;
   journal: AirspaceJournal;
   figures: () => Promise<AirspaceFigures>;
   clock: () => Date;
   log: Logger;
 }): AirspaceClock {
-  const { database, records, life, journal, clock, log } = deps;
+  const { database, records, life, extension, journal, clock, log } = deps;
   const sql = database.kysely;
   const caller = systemCaller('system');
 
@@ -87,6 +89,7 @@ export function createAirspaceClock(deps: {
       await markBegun(unit, record.id, 'version', at);
       const reason = typeof latest.reason === 'string' ? latest.reason : null;
       await journal.act(unit, caller, changed, { action: 'version', reason });
+      await extension.settle(unit, caller, changed);
     });
   }
 
@@ -105,6 +108,7 @@ export function createAirspaceClock(deps: {
         openChangedAt: ended.toISOString(),
       };
       const changed = await records.update(caller, 'airspace', record.id, record.version, values, unit);
+      await extension.settle(unit, caller, changed);
       await journal.event(unit, caller, changed, {
         kind: 'expire',
         from: ended.toISOString(),

@@ -7,7 +7,18 @@ import type { Records, StoredRecord, Unit } from '../records/records.ts';
 
 export interface AirspaceAct {
   /** `airspace.message.<action>` and `audit.action.<action>` are its texts. */
-  action: 'open' | 'close' | 'extend' | 'complete' | 'cancel' | 'version' | 'expiring' | 'ended';
+  action:
+    | 'open'
+    | 'close'
+    | 'askExtension'
+    | 'withdrawExtension'
+    | 'extend'
+    | 'declineExtension'
+    | 'complete'
+    | 'cancel'
+    | 'version'
+    | 'expiring'
+    | 'ended';
   from?: number | null;
   to?: number | null;
   reason?: string | null;
@@ -28,7 +39,7 @@ export function createAirspaceJournal({ records, clock }: { records: Records; cl
       unit: Unit,
       caller: Caller,
       airspace: StoredRecord,
-      event: Pick<AirspaceEvent, 'kind' | 'from' | 'to' | 'reason' | 'appliedFrom' | 'appliedTo'>,
+      event: Pick<AirspaceEvent, 'kind' | 'state' | 'from' | 'to' | 'reason' | 'appliedFrom' | 'appliedTo'>,
     ): Promise<StoredRecord> {
       const at = clock().toISOString();
       const name = caller.actor.userId > 0 ? { by: caller.actor.userId, byName: caller.actor.name } : {};

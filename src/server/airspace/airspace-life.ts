@@ -1,24 +1,16 @@
 import { sql as raw } from 'kysely';
-import { type AirspaceFigures, isTooLong } from '../../domain/airspace/deadlines.ts';
-import {
-  type AirspaceAction,
-  airspaceMove,
-  airspaceState,
-  reasonNeeded,
-} from '../../domain/airspace/machine.ts';
+import type { AirspaceFigures } from '../../domain/airspace/deadlines.ts';
+import { airspaceState } from '../../domain/airspace/machine.ts';
 import { isOpenAt } from '../../domain/airspace/openness.ts';
 import { versionOf } from '../../domain/airspace/versions.ts';
-import { AppError } from '../../domain/errors.ts';
 import { formatWall } from '../../domain/plan/wall-clock.ts';
 import { asService, type Caller, systemCaller } from '../caller.ts';
-import type { Sql } from '../db/sql.ts';
-import type { Catalogue } from '../records/catalogue.ts';
 import type { Records, StoredRecord, Unit } from '../records/records.ts';
-import { findRow } from '../records/rows.ts';
-import type { AirspaceChecks } from './airspace-check.ts';
+import type { AirspaceExtension } from './airspace-extension.ts';
 import type { SaveInput } from './airspace-input.ts';
 import type { AirspaceJournal } from './airspace-journal.ts';
-import { companyOfRecord, draftOf, isKeeper, isWatch, openEventsOf, standingOf } from './airspace-rows.ts';
+import { type AirspaceLock, needReason, party } from './airspace-lock.ts';
+import { isHolder, isKeeper, isWatch, openEventsOf } from './airspace-rows.ts';
 import { atField, whole } from './airspace-shape.ts';
 import { settleVersions, versionsOf } from './airspace-versions.ts';
 
@@ -27,32 +19,14 @@ export type AirspaceLife = ReturnType<typeof createAirspaceLife>;
 /** What people do to airspaces outside of their approval: each in one transaction, with its event and its trace. */
 export function createAirspaceLife(deps: {
   records: Records;
-  catalogue: Catalogue;
   journal: AirspaceJournal;
-  check: AirspaceChecks;
+  locks: AirspaceLock;
+  extension: AirspaceExtension;
   figures: () => Promise<AirspaceFigures>;
   clock: () => Date;
 }) {
-  const { records, catalogue, journal, check, clock } = deps;
-
-  /** The airspace, locked, where the caller may read it and it stands so that this may be done. */
-  async function lock(unit: Unit, caller: Caller, id: number, action: AirspaceAction): Promise<StoredRecord> {
-    await findRow(unit.sql, catalogue.find('airspace'), raw`t.id = ${id}`, { lock: true });
-    const record = await records.get(caller, 'airspace', id, unit.sql);
-    refuseUnmoved(action, record);
-    return record;
-  }
-
-  function refuseUnmoved(action: AirspaceAction, record: StoredRecord): void {
-    if (record.deletedAt !== null) throw new AppError('conflict', { key: 'audit.refused.inTrash' });
-    const move = airspaceMove(action, standingOf(record, clock().getTime()));
-    if (!move.ok) throw new AppError('conflict', move.why, { explanation: { key: move.rule } });
-  }
-
-  function needReason(action: AirspaceAction, reason: string | null): void {
-    if (reason || !reasonNeeded.includes(action)) return;
-    throw atField('reason', { key: 'airspace.refused.reason' });
-  }
+  const { records, journal, extension, clock } = deps;
+  const { lock, refuseUnmoved } = deps.locks;
 
   async function save(caller: Caller, input: SaveInput): Promise<StoredRecord> {
     const { id, version, effectiveFrom, reason, ...fields } = input;
@@ -95,6 +69,7 @@ export function createAirspaceLife(deps: {
         const changed = await records.update(who, 'airspace', record.id, wish.version, values, unit);
         if (changed.version !== record.version) {
           await journal.act(unit, caller, changed, { action: 'version', reason: wish.reason });
+          await extension.settle(unit, caller, changed);
         }
         return changed;
       }
@@ -237,88 +212,10 @@ export function createAirspaceLife(deps: {
     return records.update(asService(caller), 'airspace', record.id, record.version, values, unit);
   }
 
-  /** Others may have been given the same air from the old end on: the time that is added is judged as an application's. */
-  async function refuseMet(sql: Sql, record: StoredRecord, from: number, to: number): Promise<void> {
-    const added = { validFrom: new Date(from).toISOString(), validTo: new Date(to).toISOString() };
-    const { findings } = await check(sql, { ...draftOf(record), ...added });
-    const met = findings.filter((finding) => finding.level === 'error' && finding.with !== null);
-    const [first] = met;
-    if (!first) return;
-    throw new AppError(
-      'validation',
-      { key: 'airspace.refused.extension', values: { count: met.length } },
-      {
-        fields: met.map(({ message }) => ({ field: 'validTo', text: message })),
-        explanation: { key: first.rule },
-      },
-    );
-  }
-
   return {
     save,
     openOrClose,
     showOpen,
-
-    /** Art 10 of Order 371: by the approver, to at most as long again as an airspace may be valid. */
-    async extend(
-      caller: Caller,
-      wish: { id: number; validTo: string; reason: string | null },
-    ): Promise<StoredRecord> {
-      needReason('extend', wish.reason);
-      const figures = await deps.figures();
-      return records.transaction(async (unit) => {
-        const record = await lock(unit, caller, wish.id, 'extend');
-        if (!isKeeper(caller)) throw party('keeper');
-        const before = typeof record.validTo === 'string' ? Date.parse(record.validTo) : null;
-        const to = Date.parse(wish.validTo);
-        if (Number.isNaN(to)) throw atField('validTo', { key: 'airspace.refused.time' });
-        if (before === null) throw atField('validTo', { key: 'airspace.refused.noEnd' });
-        if (to <= before) throw atField('validTo', { key: 'airspace.refused.notLater' });
-        if (isTooLong(before, to, figures)) {
-          const values = { months: figures.maxMonths };
-          throw atField('validTo', { key: 'airspace.check.tooLong', values }, 'airspace.rule.order371-10');
-        }
-        await refuseMet(unit.sql, record, before, to);
-        const validTo = new Date(to).toISOString();
-        const values = { validTo, reason: wish.reason };
-        const changed = await records.update(
-          asService(caller),
-          'airspace',
-          record.id,
-          record.version,
-          values,
-          unit,
-        );
-        for (const one of await versionsOf(unit.sql, record.id)) {
-          // A change that is still to come does not take the extension back.
-          if (one.applied || Date.parse(String(one.validTo)) !== before) continue;
-          const stored = await records.get(asService(caller), 'airspaceVersion', one.id, unit.sql);
-          await records.update(
-            asService(caller),
-            'airspaceVersion',
-            one.id,
-            stored.version,
-            { validTo },
-            unit,
-          );
-        }
-        const event = { kind: 'extend', from: new Date(before).toISOString(), to: validTo } as const;
-        await journal.event(unit, caller, changed, {
-          ...event,
-          reason: wish.reason ?? undefined,
-          appliedFrom: true,
-          appliedTo: true,
-        });
-        const when = formatWall(to, figures.timeZone);
-        await journal.act(unit, caller, changed, {
-          action: 'extend',
-          type: 'extended',
-          reason: wish.reason,
-          when,
-        });
-        return changed;
-      });
-    },
 
     /** Its use is over: reported by the holder, or taken back by the keeper with a reason. */
     async end(caller: Caller, wish: { id: number; reason: string | null }): Promise<StoredRecord> {
@@ -343,6 +240,7 @@ export function createAirspaceLife(deps: {
           values,
           unit,
         );
+        await extension.settle(unit, caller, changed);
         await journal.event(unit, caller, changed, {
           kind: action,
           from: now,
@@ -361,19 +259,4 @@ export function createAirspaceLife(deps: {
       return records.trash(caller, 'airspace', id);
     },
   };
-}
-
-/** The holder's people, and whoever serves the holder. */
-export function isHolder({ actor }: Pick<Caller, 'actor'>, record: StoredRecord): boolean {
-  const company = companyOfRecord(record);
-  if (company === null) return false;
-  return actor.companyId === company || actor.companyIds.includes(company);
-}
-
-function party(name: string): AppError {
-  return new AppError(
-    'forbidden',
-    { key: `airspace.refused.party.${name}` },
-    { explanation: { key: 'airspace.rule.party' } },
-  );
 }

@@ -90,7 +90,37 @@ export const eventView = Type.Object({
   at: Type.String(),
   /** Of an opening or closing: whether it holds now, is still to come, or is over. */
   standing: Type.Union([Type.Literal('now'), Type.Literal('ahead'), Type.Literal('over')]),
+  /** Of a request for an extension: what became of it, and its answer. */
+  state: text,
+  stateText: text,
+  answer: text,
+  answeredByName: text,
+  answeredAt: time,
 });
+
+/** A request for an extension that waits for its answer. */
+export const extensionAsk = Type.Object({
+  /** Of its event. */
+  id: Type.Integer(),
+  /** The end that is asked for. */
+  validTo: Type.String(),
+  reason: text,
+  byName: text,
+  at: Type.String(),
+});
+
+export const extensionAskItem = Type.Object({
+  ...extensionAsk.properties,
+  airspace: Type.Object({
+    id: Type.Integer(),
+    name: text,
+    designator: text,
+    companyName: text,
+    /** The present end. */
+    validTo: time,
+  }),
+});
+export type ExtensionAskItem = Static<typeof extensionAskItem>;
 
 export const versionView = Type.Object({
   id: Type.Integer(),
@@ -122,6 +152,8 @@ export const airspaceDetail = Type.Object({
       ]),
     }),
   ),
+  /** The holder asks for a later end; null: no request waits. */
+  extensionAsk: nullable(extensionAsk),
   flows: Type.Array(flowView),
   /** The waiting step from 0, as a decision names it; null: nothing waits. */
   stepIndex: integer,

@@ -17,9 +17,10 @@ import type { Records, StoredRecord } from '../records/records.ts';
 import { columnsOf, recordOf } from '../records/rows.ts';
 import { scopeOrForbidden } from '../records/scope.ts';
 import { airspaceActionsFor } from './airspace-actions.ts';
+import { type ExtensionAsk, waitingAsk, waitingAsks } from './airspace-asks.ts';
 import type { PageInput } from './airspace-input.ts';
-import type { AirspaceDetail, AirspaceItem } from './airspace-output.ts';
-import { openEventsOf, timesOf } from './airspace-rows.ts';
+import type { AirspaceDetail, AirspaceItem, ExtensionAskItem } from './airspace-output.ts';
+import { isKeeper, openEventsOf, timesOf } from './airspace-rows.ts';
 import { type VersionRow, versionRow, versionsOf } from './airspace-versions.ts';
 import { extentView, itemView } from './airspace-view.ts';
 
@@ -137,11 +138,13 @@ export function createAirspaceQueries(deps: {
     const [airspace] = await present(caller, [record], await acceptancesOf(caller, id, mine), mine);
     if (!airspace) throw new AppError('notFound', { key: 'common.notFound', values: { type: '', id } });
     const window = { from: now.getTime(), to: now.getTime() + 14 * dayMs };
+    const ask = await waitingAsk(sql, id);
     return {
       airspace,
       events: await events(caller, id),
       versions: await versions(caller, id),
-      actions: airspaceActionsFor(caller, record, running, now.getTime()),
+      actions: airspaceActionsFor(caller, record, running, now.getTime(), ask !== null),
+      extensionAsk: ask && askView(ask),
       flows: (await viewFlows(sql, caller, instances)).reverse(),
       stepIndex: running?.stepIndex ?? null,
       activations: activations(timesOf(record), window, timeZone)
@@ -163,21 +166,50 @@ export function createAirspaceQueries(deps: {
       .orderBy('id', 'desc')
       .limit(500)
       .execute();
-    const texts = catalogue.find('airspaceEvent').fields.get('kind')?.schema['x-enum'] ?? {};
+    const { fields } = catalogue.find('airspaceEvent');
+    const word = (field: string, value: string) =>
+      fields.get(field)?.schema['x-enum']?.[value]?.[caller.locale] ?? value;
     return rows.map((row) => {
       const [from, to] = [Date.parse(String(row.from)), textOf(row.to)];
       const standing = from > now ? 'ahead' : to !== null && Date.parse(to) <= now ? 'over' : 'now';
       return {
         id: Number(row.id),
         kind: String(row.kind),
-        kindText: texts[String(row.kind)]?.[caller.locale] ?? String(row.kind),
+        kindText: word('kind', String(row.kind)),
         from: new Date(from).toISOString(),
         to: to === null ? null : new Date(to).toISOString(),
         reason: textOf(row.reason),
         byName: textOf(row.byName),
         at: new Date(String(row.at)).toISOString(),
         standing,
+        state: textOf(row.state),
+        stateText: textOf(row.state) === null ? null : word('state', String(row.state)),
+        answer: textOf(row.answer),
+        answeredByName: textOf(row.answeredByName),
+        answeredAt: textOf(row.answeredAt) === null ? null : new Date(String(row.answeredAt)).toISOString(),
       };
+    });
+  }
+
+  /** What the caller has to answer: requests for an extension, of the airspaces that he sees and keeps. */
+  async function asks(caller: Caller): Promise<ExtensionAskItem[]> {
+    if (!isKeeper(caller)) return [];
+    const waiting = await waitingAsks(sql);
+    const scope = scopeOrForbidden(caller, type(), 'read', 't');
+    const { rows } = await raw<Record<string, unknown>>`
+      select ${columnsOf(type(), 't')} from airspace as t
+      where t.deleted_at is null and t.state = ${airspaceState.approved}
+        and t.id = any(${[...waiting.keys()]}::bigint[]) and ${scope}
+      order by t.valid_to, t.id`.execute(sql);
+    const items = await present(
+      caller,
+      rows.map((row) => recordOf(type(), row)),
+      new Map(),
+      [],
+    );
+    return items.flatMap(({ id, name, designator, companyName, validTo }) => {
+      const ask = waiting.get(id);
+      return ask ? [{ ...askView(ask), airspace: { id, name, designator, companyName, validTo } }] : [];
     });
   }
 
@@ -271,7 +303,17 @@ export function createAirspaceQueries(deps: {
     return companiesIn(shaped, await records.labels(caller, 'airspace', shaped));
   }
 
-  return { page, get, events, versions, at, present };
+  return { page, get, events, versions, at, asks, present };
+}
+
+function askView({
+  id,
+  validTo,
+  reason,
+  byName,
+  at,
+}: ExtensionAsk): NonNullable<AirspaceDetail['extensionAsk']> {
+  return { id, validTo, reason, byName, at };
 }
 
 function companiesIn(

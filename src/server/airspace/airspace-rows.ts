@@ -31,7 +31,14 @@ export function isWatch({ actor }: Pick<Caller, 'actor'>): boolean {
   return holds(actor, libraryPermission) || !holds(actor, createPermission);
 }
 
-export function standingOf(record: Record<string, unknown>, now: number): AirspaceStanding {
+/** The holder's people, and whoever serves the holder. */
+export function isHolder({ actor }: Pick<Caller, 'actor'>, record: StoredRecord): boolean {
+  const company = companyOfRecord(record);
+  if (company === null) return false;
+  return actor.companyId === company || actor.companyIds.includes(company);
+}
+
+export function standingOf(record: Record<string, unknown>, now: number, asked = false): AirspaceStanding {
   const { state, validTo } = record;
   return {
     state:
@@ -40,6 +47,7 @@ export function standingOf(record: Record<string, unknown>, now: number): Airspa
         : airspaceState.notSubmitted,
     audit: auditStateOf({ state: 'auditState' }, record),
     validTo: typeof validTo === 'string' ? Date.parse(validTo) : null,
+    asked,
     now,
   };
 }

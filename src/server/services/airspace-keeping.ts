@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
+import type { AirspaceExtension } from '../airspace/airspace-extension.ts';
 import type { AirspaceLife } from '../airspace/airspace-life.ts';
-import { savedAirspace } from '../airspace/airspace-output.ts';
+import { extensionAskItem, savedAirspace } from '../airspace/airspace-output.ts';
+import type { AirspaceQueries } from '../airspace/airspace-queries.ts';
 import { createPermission, libraryPermission } from '../airspace/airspace-rows.ts';
 import { savedView } from './airspace-filing.ts';
 import { method, type ServiceMethod } from './service.ts';
@@ -8,10 +10,20 @@ import { method, type ServiceMethod } from './service.ts';
 const id = Type.Integer({ minimum: 1 });
 const time = Type.Optional(Type.String({ description: 'UTC, ISO 8601' }));
 const reason = Type.Optional(Type.String({ maxLength: 500 }));
+const newEnd = Type.Object({
+  id,
+  validTo: Type.String({ description: 'The new end, UTC, ISO 8601' }),
+  reason: Type.String({ minLength: 1, maxLength: 500 }),
+});
 const watchers = ['Pages.AirspaceApproval'];
 
-/** What is done to an approved airspace: opened, closed, extended, ended. */
-export function airspaceKeepingMethods({ life }: { life: AirspaceLife }): ServiceMethod[] {
+/** What is done to an approved airspace: opened, closed, asked to be extended, extended, ended. */
+export function airspaceKeepingMethods(deps: {
+  life: AirspaceLife;
+  extension: AirspaceExtension;
+  queries: AirspaceQueries;
+}): ServiceMethod[] {
+  const { life, extension, queries } = deps;
   const openOrClose = (name: 'Open' | 'Close', kind: 'open' | 'close', summary: string) =>
     method({
       verb: 'POST',
@@ -45,17 +57,61 @@ export function airspaceKeepingMethods({ life }: { life: AirspaceLife }): Servic
       verb: 'POST',
       name: 'Extend',
       permission: libraryPermission,
-      summary: 'Extends the validity of an approved airspace (Order 371, art. 10); by the approver',
-      input: Type.Object({
-        id,
-        validTo: Type.String(),
-        reason: Type.String({ minLength: 1, maxLength: 500 }),
-      }),
+      summary:
+        'Extends the validity of an approved airspace (Order 371, art. 10); by the approver. It answers the holder’s request where one waits',
+      input: newEnd,
       output: savedAirspace,
       async handle(input, caller) {
         const wish = { ...input, reason: input.reason.trim() || null };
-        return savedView(await life.extend(caller, wish));
+        return savedView(await extension.extend(caller, wish));
       },
+    }),
+    method({
+      verb: 'POST',
+      name: 'AskExtension',
+      permission: createPermission,
+      summary:
+        'The holder asks the approver for a later end of an approved airspace (Order 371, art. 10); nothing changes until it is answered by Extend or DeclineExtension',
+      input: newEnd,
+      output: savedAirspace,
+      async handle(input, caller) {
+        const wish = { ...input, reason: input.reason.trim() || null };
+        return savedView(await extension.ask(caller, wish));
+      },
+    }),
+    method({
+      verb: 'POST',
+      name: 'WithdrawExtension',
+      permission: createPermission,
+      summary: 'The holder takes a request for an extension back that was not answered yet',
+      input: Type.Object({ id, reason }),
+      output: savedAirspace,
+      async handle(input, caller) {
+        const wish = { id: input.id, reason: input.reason?.trim() || null };
+        return savedView(await extension.withdraw(caller, wish));
+      },
+    }),
+    method({
+      verb: 'POST',
+      name: 'DeclineExtension',
+      permission: libraryPermission,
+      summary: 'The approver declines the holder’s request for an extension, with the reason',
+      input: Type.Object({ id, reason: Type.String({ minLength: 1, maxLength: 500 }) }),
+      output: savedAirspace,
+      async handle(input, caller) {
+        const wish = { id: input.id, reason: input.reason.trim() || null };
+        return savedView(await extension.decline(caller, wish));
+      },
+    }),
+    method({
+      verb: 'GET',
+      name: 'GetExtensionAsks',
+      permission: libraryPermission,
+      summary:
+        'The requests for an extension that wait for an answer, among the caller’s rows; whose airspace ends first comes first',
+      input: Type.Object({}),
+      output: Type.Object({ items: Type.Array(extensionAskItem) }),
+      handle: async (_input, caller) => ({ items: await queries.asks(caller) }),
     }),
     method({
       verb: 'POST',

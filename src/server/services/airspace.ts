@@ -1,7 +1,9 @@
 import { createAirspaceCheck } from '../airspace/airspace-check.ts';
 import { type AirspaceClock, createAirspaceClock } from '../airspace/airspace-clock.ts';
+import { type AirspaceExtension, createAirspaceExtension } from '../airspace/airspace-extension.ts';
 import { createAirspaceJournal } from '../airspace/airspace-journal.ts';
 import { type AirspaceLife, createAirspaceLife } from '../airspace/airspace-life.ts';
+import { createAirspaceLock } from '../airspace/airspace-lock.ts';
 import { readAirspaceParameters } from '../airspace/airspace-parameters.ts';
 import { createAirspaceQueries } from '../airspace/airspace-queries.ts';
 import type { AuditActs } from '../audits/audit-acts.ts';
@@ -33,6 +35,7 @@ export interface AirspaceDeps {
 export function createAirspace(deps: AirspaceDeps): {
   service: Service;
   life: AirspaceLife;
+  extension: AirspaceExtension;
   airspaceClock(deps: { log: Logger }): AirspaceClock;
 } {
   const { records, catalogue, flows, database, parameters, acts, clock, dataFolder } = deps;
@@ -40,7 +43,9 @@ export function createAirspace(deps: AirspaceDeps): {
   const figures = async () => (await readAirspaceParameters(parameters)).figures;
   const journal = createAirspaceJournal({ records, clock });
   const check = createAirspaceCheck({ parameters, clock, ...(dataFolder ? { dataFolder } : {}) });
-  const life = createAirspaceLife({ records, catalogue, journal, check, figures, clock });
+  const locks = createAirspaceLock({ records, catalogue, clock });
+  const extension = createAirspaceExtension({ records, journal, check, locks, figures, clock });
+  const life = createAirspaceLife({ records, journal, locks, extension, figures, clock });
   const timeZone = async () => (await figures()).timeZone;
   const queries = createAirspaceQueries({ records, catalogue, flows, sql, timeZone, clock });
   return {
@@ -48,13 +53,14 @@ export function createAirspace(deps: AirspaceDeps): {
       name: 'Airspace',
       methods: [
         ...airspaceFilingMethods({ records, catalogue, sql, life, acts, check }),
-        ...airspaceKeepingMethods({ life }),
+        ...airspaceKeepingMethods({ life, extension, queries }),
         ...airspaceReadingMethods({ queries, clock }),
         ...airspaceTransferMethods({ records, catalogue, life, timeZone, clock }),
       ],
     },
     life,
+    extension,
     airspaceClock: ({ log }) =>
-      createAirspaceClock({ database, records, life, journal, figures, clock, log }),
+      createAirspaceClock({ database, records, life, extension, journal, figures, clock, log }),
   };
 }

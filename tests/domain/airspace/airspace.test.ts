@@ -189,8 +189,11 @@ describe('the machine', () => {
     state,
     audit,
     validTo,
+    asked: false,
     now,
   });
+  /** Approved, with an end, and a request for an extension that waits. */
+  const asked = (validTo: number | null = now + 1) => ({ ...stand(1, 1, validTo), asked: true });
   test.each([
     ['submit', stand(0, 0), true],
     ['submit', stand(0, 2), true],
@@ -204,6 +207,19 @@ describe('the machine', () => {
     ['close', stand(2, 1), false],
     ['extend', stand(1, 1, now - 1), false],
     ['extend', stand(1, 1, now + 1), true],
+    ['extend', stand(1, 1), false],
+    ['extend', asked(), true],
+    ['askExtension', stand(1, 1, now + 1), true],
+    ['askExtension', stand(1, 1), false],
+    ['askExtension', stand(1, 1, now), false],
+    ['askExtension', stand(0, 3, now + 1), false],
+    ['askExtension', stand(2, 1, now + 1), false],
+    ['askExtension', asked(), false],
+    ['withdrawExtension', asked(), true],
+    ['withdrawExtension', stand(1, 1, now + 1), false],
+    ['declineExtension', asked(), true],
+    ['declineExtension', asked(now), false],
+    ['declineExtension', stand(1, 1, now + 1), false],
     ['complete', stand(1, 1), true],
     ['delete', stand(1, 1), false],
     ['delete', stand(0, 4), true],

@@ -146,19 +146,23 @@ describe('what stands against an application', () => {
   });
 
   test.each([
-    ['of another holder', {}, ['warning waiting geometry']],
-    ['of the same holder', { company: 1 }, ['warning waiting geometry']],
-    ['whatever its kind and its sharing', { kind: 'route', sharing: 'shared' }, ['warning waiting geometry']],
+    ['of another holder', {}, ['warning competing geometry']],
+    ['of the same holder', { company: 1 }, ['warning competing geometry']],
+    [
+      'whatever its kind and its sharing',
+      { kind: 'route', sharing: 'shared' },
+      ['warning competing geometry'],
+    ],
     ['itself', { id: 5 }, []],
     ['beside it', { geometry: box(104.2, 30.2, 104.3, 30.3) }, []],
     ['above it', { lower: agl(300), upper: agl(900) }, []],
-    ['of another datum', { lower: amsl(0), upper: amsl(2000) }, ['warning waitingColumn geometry']],
+    ['of another datum', { lower: amsl(0), upper: amsl(2000) }, ['warning competingColumn geometry']],
     ['over before', { validTo: '2026-12-01T00:00:00Z' }, []],
     ['on other days', { schedule: [{ days: [2], startTime: '0900', endTime: '1200' }] }, []],
     [
       'on the same days',
       { schedule: [{ days: [1], startTime: '1100', endTime: '1300' }] },
-      ['warning waiting geometry'],
+      ['warning competing geometry'],
     ],
   ] as const)('beside an application that waits: %s', (_, change, expected) => {
     const own = draft({ id: 5, schedule: [{ days: [1], startTime: '0900', endTime: '1200' }] });

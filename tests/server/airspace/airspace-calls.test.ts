@@ -69,6 +69,12 @@ async function approved(): Promise<number> {
   return id;
 }
 
+async function asked(): Promise<number> {
+  const id = await approved();
+  resultOf(await send('operator', 'AskExtension', { id, validTo: inDays(120), reason: '作业未完成' }));
+  return id;
+}
+
 beforeAll(async () => {
   server = await startTestServer();
   await makeUser(server, 'nobody');
@@ -85,8 +91,8 @@ afterAll(() => server?.close());
 interface Case {
   as: string;
   good: () => object | Promise<object>;
-  /** An input that is refused at this field. */
-  bad: [input: () => object, field: string];
+  /** An input that is refused at this field; absent: it takes none. */
+  bad?: [input: () => object, field: string];
   /** Of whom it is refused, and what he asks for: a role that may not, or a company that does not see it. */
   foreign: [user: string, input: () => object | Promise<object>, status: number];
   /** What the state of the airspace forbids; absent: it only reads. */
@@ -156,6 +162,35 @@ const cases: Record<string, Case> = {
     foreign: ['operator', () => ({ id: idOf('SFX01'), validTo: inDays(300), reason: '…' }), 403],
     late: () => ({ id: draftId, validTo: inDays(120), reason: '…' }),
   },
+  AskExtension: {
+    as: 'operator',
+    good: async () => ({ id: await approved(), validTo: inDays(120), reason: '作业未完成' }),
+    bad: [() => ({ id: idOf('LQX01'), validTo: 'later' }), 'reason'],
+    foreign: ['operator2', () => ({ id: draftId, validTo: inDays(120), reason: '…' }), 404],
+    late: () => ({ id: draftId, validTo: inDays(120), reason: '…' }),
+  },
+  WithdrawExtension: {
+    as: 'operator',
+    good: async () => ({ id: await asked() }),
+    bad: [() => ({ id: '' }), 'id'],
+    foreign: ['operator2', () => ({ id: draftId }), 404],
+    late: async () => ({ id: await approved() }),
+  },
+  DeclineExtension: {
+    as: 'atmb',
+    good: async () => ({ id: await asked(), reason: '另有军事活动' }),
+    bad: [() => ({ id: draftId }), 'reason'],
+    foreign: ['operator', async () => ({ id: await asked(), reason: '…' }), 403],
+    late: async () => ({ id: await approved(), reason: '…' }),
+  },
+  GetExtensionAsks: {
+    as: 'atmb',
+    good: async () => {
+      await asked();
+      return {};
+    },
+    foreign: ['operator', () => ({}), 403],
+  },
   Complete: {
     as: 'operator',
     good: async () => ({ id: await approved() }),
@@ -220,6 +255,7 @@ const reads = new Set([
   'GetAt',
   'GetVersions',
   'GetEvents',
+  'GetExtensionAsks',
   'ImportCheck',
   'ImportSave',
   'Export',
@@ -263,8 +299,8 @@ describe.each(Object.entries(cases))('%s', (name, { as, good, bad, foreign, late
     ]);
   });
 
-  test('refuses bad input at its field', async () => {
-    const [input, field] = bad;
+  test.runIf(bad)('refuses bad input at its field', async () => {
+    const [input, field] = bad ?? [() => ({}), ''];
     const answer = await send(as, name, input());
     expect(answer.status, JSON.stringify(answer.body)).toBe(400);
     const members = (answer.body as Failed).error.validationErrors?.flatMap((one) => one.members);
@@ -283,12 +319,42 @@ describe.each(Object.entries(cases))('%s', (name, { as, good, bad, foreign, late
 test.each(['Get', 'GetVersions', 'GetEvents', 'Submit', 'Withdraw', 'Delete', 'Complete', 'Open', 'Extend'])(
   '%s of an airspace that there is not: 404',
   async (name) => {
-    const rest = name === 'Extend' ? { validTo: inDays(10), reason: '…' } : {};
-    expect((await send(cases[name]?.as ?? '', name, { id: absent, ...rest })).status).toBe(404);
+    const rest: Record<string, object> = {
+      Extend: { validTo: inDays(10), reason: '…' },
+      AskExtension: { validTo: inDays(10), reason: '…' },
+      DeclineExtension: { reason: '…' },
+    };
+    expect((await send(cases[name]?.as ?? '', name, { id: absent, ...rest[name] })).status).toBe(404);
   },
 );
 
 describe('whoever watches is told at once', () => {
+  test('the approver of a request for an extension, the holder of its answer, who finds it later too', async () => {
+    const id = await approved();
+    const heard = await Promise.all(
+      ['operator', 'atmb', 'operator2'].map(async (user) => {
+        const types: string[] = [];
+        const hub = await server.hub(user, '/signalr-chat');
+        hub.on('getChangeMessage', (message: { type: string; id: number }) => {
+          if (message.id === id && message.type.startsWith('airspace.')) types.push(message.type);
+        });
+        return types;
+      }),
+    );
+    resultOf(await send('operator', 'AskExtension', { id, validTo: inDays(120), reason: '作业未完成' }));
+    resultOf(await send('atmb', 'DeclineExtension', { id, reason: '另有军事活动' }));
+    const both = ['airspace.extensionAsked', 'airspace.extensionDeclined'];
+    await expect.poll(() => heard, { timeout: 5000 }).toEqual([both, both, []]);
+    const kept = await server.service('operator', 'Reminder/GetList', {}, 'GET');
+    const items = kept as { recordId: number | null; opinion: string | null; content: string }[];
+    expect(items.filter(({ recordId }) => recordId === id)).toContainEqual(
+      expect.objectContaining({
+        opinion: '另有军事活动',
+        content: expect.stringMatching(/未获同意|was declined/),
+      }),
+    );
+  });
+
   test('of an opening, a closing and an extension; another company of nothing that it may not see', async () => {
     const id = await approved();
     const heard = await Promise.all(

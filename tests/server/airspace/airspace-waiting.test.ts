@@ -27,7 +27,9 @@ afterAll(() => air.close());
 /** The applications that are named as waiting for the same air. */
 async function named(who: Who, id: number): Promise<number[]> {
   const { findings } = await air.done<Check>(who, 'CheckErrors', { id });
-  return findings.flatMap(({ code, with: other }) => (code.startsWith('waiting') && other ? [other.id] : []));
+  return findings.flatMap(({ code, with: other }) =>
+    code.startsWith('competing') && other ? [other.id] : [],
+  );
 }
 
 describe('two applications for the same air', () => {
@@ -44,7 +46,7 @@ describe('two applications for the same air', () => {
     const { ok, findings } = await air.done<Check>('atmb', 'CheckErrors', { id: first });
     const other = (await air.get('atmb', second)).airspace;
     expect(ok).toBe(true);
-    expect(findings.find(({ code }) => code === 'waiting')).toMatchObject({
+    expect(findings.find(({ code }) => code === 'competing')).toMatchObject({
       level: 'warning',
       message: expect.stringContaining(String(other.name)),
       with: { id: second, label: other.name },

@@ -5,13 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { Failure } from '../../components/failure.tsx';
 import { MomentInput } from '../../components/moment-input.tsx';
 import { useWork } from '../../work.ts';
+import { FlightTime } from '../plan/flight-time.tsx';
 import { type ActInput, type AirspaceAct, actOn, needsOf, weightOf } from './airspace-act.ts';
 import { refreshAirspaces } from './airspace-queries.ts';
-import type { AirspaceItem } from './airspace-types.ts';
+import type { AirspaceItem, ExtensionAskView } from './airspace-types.ts';
 
 export interface PendingAct {
   action: AirspaceAct;
   airspace: Pick<AirspaceItem, 'id' | 'name' | 'designator' | 'validTo'>;
+  /** The holder's request that waits: an extension begins with what it asks for. */
+  ask?: Pick<ExtensionAskView, 'validTo' | 'reason' | 'byName'> | null;
 }
 
 interface Props {
@@ -33,14 +36,15 @@ export function AirspaceActDialog({ pending, onClose, onDone }: Props) {
 }
 
 function OneAct({ pending, onClose, onDone }: Omit<Props, 'pending'> & { pending: PendingAct }) {
-  const { action, airspace } = pending;
+  const { action, airspace, ask = null } = pending;
   const { t } = useTranslation();
   const { message } = App.useApp();
   const client = useQueryClient();
   const { busy, failure, run } = useWork();
   const id = useId();
   const needs = needsOf(action);
-  const [input, setInput] = useState<ActInput>({});
+  const [input, setInput] = useState<ActInput>(action === 'extend' && ask ? { validTo: ask.validTo } : {});
+  const answers = action === 'extend' || action === 'declineExtension' ? ask : null;
   const [tried, setTried] = useState(false);
   const first = useRef<HTMLTextAreaElement | null>(null);
   useEffect(() => {
@@ -50,11 +54,12 @@ function OneAct({ pending, onClose, onDone }: Omit<Props, 'pending'> & { pending
   }, []);
   const noReason = needs.includes('reason') && !input.reason?.trim();
   const noEnd = needs.includes('until') && !input.validTo;
+  const notLater = Boolean(input.validTo && airspace.validTo && input.validTo <= airspace.validTo);
   const backwards = Boolean(input.from && input.to && input.from >= input.to);
 
   const send = () => {
     setTried(true);
-    if (noReason || noEnd || backwards || busy) return;
+    if (noReason || noEnd || notLater || backwards || busy) return;
     void run(async () => {
       await actOn(action, airspace.id, input);
       await refreshAirspaces(client);
@@ -73,8 +78,21 @@ function OneAct({ pending, onClose, onDone }: Omit<Props, 'pending'> & { pending
       required={required}
       help={
         (name === 'validTo' && tried && noEnd && <Fault text={t('airspace.act.endNeeded')} />) ||
+        (name === 'validTo' && notLater && <Fault text={t('airspace.act.notLater')} />) ||
         (name === 'to' && backwards && <Fault text={t('airspace.act.backwards')} />) ||
-        t(`airspace.act.help.${name}`)
+        (name === 'validTo' ? (
+          <>
+            {airspace.validTo && (
+              <>
+                {t('airspace.act.presentEnd')} <FlightTime at={airspace.validTo} year />
+                {' · '}
+              </>
+            )}
+            {t(`airspace.act.help.${action === 'askExtension' ? 'asked' : 'validTo'}`)}
+          </>
+        ) : (
+          t(`airspace.act.help.${name}`)
+        ))
       }
     >
       <MomentInput
@@ -101,6 +119,18 @@ function OneAct({ pending, onClose, onDone }: Omit<Props, 'pending'> & { pending
     >
       <Form layout="vertical" component="div">
         {needs.includes('sure') && <p>{t(`airspace.act.sure.${action}`)}</p>}
+        {answers && (
+          <p>
+            {t('airspace.ask.until')} <FlightTime at={answers.validTo} year />
+            {answers.byName && ` · ${answers.byName}`}
+            {answers.reason && (
+              <>
+                <br />
+                <q>{answers.reason}</q>
+              </>
+            )}
+          </p>
+        )}
         {needs.includes('span') && (
           <>
             {moment('from')}

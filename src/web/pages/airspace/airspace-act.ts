@@ -12,7 +12,10 @@ const needs: Record<AirspaceAct, Need[]> = {
   withdraw: ['sure'],
   open: ['span', 'reasonOptional'],
   close: ['span', 'reason'],
+  askExtension: ['until', 'reason'],
+  withdrawExtension: ['sure'],
   extend: ['until', 'reason'],
+  declineExtension: ['reason'],
   complete: ['sure', 'reasonOptional'],
   cancel: ['sure', 'reason'],
   delete: ['sure'],
@@ -23,7 +26,15 @@ export function needsOf(action: AirspaceAct): Need[] {
 }
 
 const primary = new Set<AirspaceAction>(['submit', 'open', 'approve']);
-const dangerous = new Set<AirspaceAction>(['close', 'cancel', 'delete', 'withdraw', 'complete']);
+const dangerous = new Set<AirspaceAction>([
+  'close',
+  'cancel',
+  'delete',
+  'withdraw',
+  'withdrawExtension',
+  'declineExtension',
+  'complete',
+]);
 
 /** How its button looks. */
 export function weightOf(action: AirspaceAction): 'primary' | 'danger' | 'plain' {
@@ -48,7 +59,10 @@ const methods: Record<AirspaceAct, string> = {
   withdraw: 'Withdraw',
   open: 'Open',
   close: 'Close',
+  askExtension: 'AskExtension',
+  withdrawExtension: 'WithdrawExtension',
   extend: 'Extend',
+  declineExtension: 'DeclineExtension',
   complete: 'Complete',
   // Ended before its time by the keeper instead of the holder: the same call.
   cancel: 'Complete',

@@ -9,7 +9,7 @@ import { AirspaceActDialog, type PendingAct } from './airspace-act-dialog.tsx';
 import type { AirspaceActionView, AirspaceDetail } from './airspace-types.ts';
 
 interface Props {
-  detail: Pick<AirspaceDetail, 'airspace' | 'actions'>;
+  detail: Pick<AirspaceDetail, 'airspace' | 'actions' | 'extensionAsk'>;
   onDone?: (done: PendingAct) => void;
 }
 
@@ -21,7 +21,7 @@ export function AirspaceActionBar({ detail, onDone }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [pending, setPending] = useState<PendingAct | null>(null);
-  const { airspace } = detail;
+  const { airspace, extensionAsk } = detail;
   const mine = detail.actions.filter(({ relevant, action }) => relevant && !decisions.has(action));
   const order = { primary: 0, plain: 1, danger: 2 };
   const now = mine
@@ -34,7 +34,7 @@ export function AirspaceActionBar({ detail, onDone }: Props) {
   const desk = deskPathOf('airspace');
 
   function start({ action }: AirspaceActionView): void {
-    if (isAct(action)) setPending({ action, airspace });
+    if (isAct(action)) setPending({ action, airspace, ask: extensionAsk });
     else void navigate(`/situation/${action === 'change' ? 'edit_Air' : 'edit_a'}?id=${airspace.id}`);
   }
 

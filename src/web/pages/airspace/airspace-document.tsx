@@ -5,7 +5,7 @@ import { resourceNamed } from '../../catalogue.ts';
 import { VerticalSection } from '../../map/vertical-section.tsx';
 import { History } from '../../resources/history.tsx';
 import { FlowDiagrams } from '../flow/flow-diagram.tsx';
-import { Countdown, FlightSpan } from '../plan/flight-time.tsx';
+import { Countdown, FlightSpan, FlightTime } from '../plan/flight-time.tsx';
 import { AirspaceEvents } from './airspace-events.tsx';
 import { AirspaceFacts, Validity } from './airspace-facts.tsx';
 import { AirspaceFindings } from './airspace-findings.tsx';
@@ -26,7 +26,7 @@ const nothing: AirspaceFinding[] = [];
 /** Everything there is to know of an airspace. */
 export function AirspaceDocument({ detail, actions }: { detail: AirspaceDetail; actions?: ReactNode }) {
   const { t } = useTranslation();
-  const { airspace, events, versions, flows } = detail;
+  const { airspace, events, versions, flows, extensionAsk } = detail;
   const [version, setVersion] = useState<AirspaceVersionView | null>(null);
   const resource = resourceNamed('airspace');
   const shown = version ?? airspace;
@@ -91,6 +91,31 @@ export function AirspaceDocument({ detail, actions }: { detail: AirspaceDetail; 
         )}
         {airspace.openReason && <span className="plan-soft">{airspace.openReason}</span>}
       </div>
+      {extensionAsk && (
+        <Alert
+          type="info"
+          showIcon
+          data-ask={extensionAsk.id}
+          message={
+            <>
+              {t('airspace.ask.until')} <FlightTime at={extensionAsk.validTo} year />
+            </>
+          }
+          description={
+            <>
+              {extensionAsk.byName && `${extensionAsk.byName} · `}
+              <FlightTime at={extensionAsk.at} />
+              {extensionAsk.reason && (
+                <>
+                  {' · '}
+                  <q>{extensionAsk.reason}</q>
+                </>
+              )}
+              <div>{t('airspace.ask.waits')}</div>
+            </>
+          }
+        />
+      )}
       {actions}
       {airspace.auditOpinion && draft && (
         <Alert

@@ -30,6 +30,19 @@ export function AirspaceEvents({ events }: { events: AirspaceEventView[] }) {
               {event.byName && ` · ${event.byName}`}
             </div>
             {event.reason && <q>{event.reason}</q>}
+            {event.stateText && (
+              <div data-answer={event.state}>
+                {event.stateText}
+                {event.answeredAt && (
+                  <>
+                    {' '}
+                    · <FlightTime at={event.answeredAt} />
+                  </>
+                )}
+                {event.answeredByName && ` · ${event.answeredByName}`}
+              </div>
+            )}
+            {event.answer && <q>{event.answer}</q>}
           </li>
         ))}
     </ol>

@@ -5,7 +5,7 @@ import { useLocale } from '../../locale.ts';
 import type { RequestError } from '../../providers/http.ts';
 import { useLiveChanges } from '../../providers/live.ts';
 import { callService } from '../../providers/services.ts';
-import type { AirspaceAtView, AirspaceDetail, AirspaceItem } from './airspace-types.ts';
+import type { AirspaceAtView, AirspaceDetail, AirspaceItem, ExtensionAskItem } from './airspace-types.ts';
 
 /** Everything about airspaces lies below this key: one change asks all of it again, what is not on the screen later. */
 export const airspaceKey = 'airspaces';
@@ -70,5 +70,15 @@ export function useAirspacesAt(at: string | null) {
     queryFn: () => callService('Airspace', 'GetAt', { at }, 'GET'),
     enabled: at !== null,
     placeholderData: (before) => before,
+  });
+}
+
+/** The requests for an extension that wait for my answer. */
+export function useExtensionAsks(enabled: boolean) {
+  const locale = useLocale();
+  return useQuery<{ items: ExtensionAskItem[] }, RequestError>({
+    queryKey: [airspaceKey, 'asks', locale],
+    queryFn: () => callService('Airspace', 'GetExtensionAsks', {}, 'GET'),
+    enabled,
   });
 }

@@ -66,6 +66,33 @@ export interface AirspaceEventView {
   at: string;
   /** Of an opening or closing: whether it holds now, is still to come, or is over. */
   standing: 'now' | 'ahead' | 'over';
+  /** Of a request for an extension: what became of it, and its answer. */
+  state: string | null;
+  stateText: string | null;
+  answer: string | null;
+  answeredByName: string | null;
+  answeredAt: string | null;
+}
+
+/** The holder's request for a later end, as long as it waits for its answer. */
+export interface ExtensionAskView {
+  id: number;
+  /** The end that is asked for; UTC, ISO 8601. */
+  validTo: string;
+  reason: string | null;
+  byName: string | null;
+  at: string;
+}
+
+export interface ExtensionAskItem extends ExtensionAskView {
+  airspace: {
+    id: number;
+    name: string;
+    designator: string | null;
+    companyName: string | null;
+    /** The present end. */
+    validTo: string | null;
+  };
 }
 
 export interface AirspaceVersionView extends AirspaceExtent {
@@ -98,6 +125,7 @@ export interface AirspaceDetail {
   events: AirspaceEventView[];
   versions: AirspaceVersionView[];
   actions: AirspaceActionView[];
+  extensionAsk: ExtensionAskView | null;
   flows: FlowView[];
   /** The next times of use, at most 14 days ahead. */
   activations: { from: string; to: string }[];

@@ -13,6 +13,7 @@ import { AirspaceMap } from './airspace-map.tsx';
 import { type AirspaceFilter, useAirspaces, useAirspacesAt, useLiveAirspaces } from './airspace-queries.ts';
 import { AirspaceTable } from './airspace-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { ExtensionAsks } from './extension-asks.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import '../plan/plan.css';
 import './airspace.css';
@@ -71,6 +72,7 @@ export function LibraryPage() {
           </Button>
         )}
       </header>
+      <ExtensionAsks />
       <div className="cw-bar">
         <Input.Search
           allowClear

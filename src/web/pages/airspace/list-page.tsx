@@ -10,6 +10,7 @@ import { useHolds } from '../../providers/access.ts';
 import { enumChoices } from '../../resources/labels.ts';
 import { ResourceList } from '../../resources/list.tsx';
 import { deskPathOf } from '../audit/audit-desk-paths.ts';
+import { ExtensionAsks } from './extension-asks.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import '../plan/plan.css';
 import './airspace.css';
@@ -30,6 +31,7 @@ export function AirspaceListPage() {
   const accept = airspace.schema.properties.acceptState;
   return (
     <>
+      <ExtensionAsks />
       <ResourceList
         resource={airspace}
         create={makes ? '/situation/addNavAirPlan' : undefined}
