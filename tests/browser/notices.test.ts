@@ -137,8 +137,8 @@ test('a stop is acknowledged by a confirm; a decision becomes a reminder that ri
     comment: '适航证不清晰',
   });
   expect([decided.status, JSON.stringify(decided.body)]).toEqual([200, expect.any(String)]);
+  await expect.poll(() => asked('Reminder/GetList'), { timeout: 15_000 }).toBeGreaterThan(polled);
   await page.getByRole('button', { name: /^站内提醒，[1-9]\d* 条未读/ }).click();
-  expect(asked('Reminder/GetList')).toBeGreaterThan(polled);
   const reminder = page.locator('.ant-drawer .cw-entry', { hasText: '适航证不清晰' });
   await reminder.waitFor();
   await expect.poll(async () => (await heard()).tones).toBeGreaterThanOrEqual(2);
