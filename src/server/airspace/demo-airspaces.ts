@@ -21,7 +21,7 @@ const amsl = (value: number) => ({ value, unit: 'm' as const, reference: 'AMSL' 
 
 /**
  * Airspace in every stage of its life: applications that wait and one that came back, an approved one of two versions
- * and a third to come, one open, one closed, one that ends soon, and a template to begin another from. Once, by the rules that hold for people; does
+ * and a third to come, one open, one closed, one that ends soon and whose holder asks for an extension, and a template to begin another from. Once, by the rules that hold for people; does
  * nothing where any airspace was applied for before.
  */
 export async function seedDemoAirspaces(deps: {
@@ -46,7 +46,7 @@ export async function seedDemoAirspaces(deps: {
   let at = now;
   const clock = () => new Date(at);
   const { acts } = createAudit({ ...deps, clock });
-  const { life } = createAirspace({ ...deps, clock, acts });
+  const { life, extension } = createAirspace({ ...deps, clock, acts });
   const system = systemCaller('screen');
   const as = (userName: string, name: string, role: string, companyId: number | null = null): Caller => ({
     ...system,
@@ -178,5 +178,10 @@ export async function seedDemoAirspaces(deps: {
   if (ending) {
     const { version } = await records.get(system, 'airspace', ending);
     await life.save(atmb, { id: ending, version, validTo: iso(12), reason: '按批复缩短使用期限' });
+    await extension.ask(agent, {
+      id: ending,
+      validTo: iso(72),
+      reason: '应急救援训练科目尚未完成，申请延长两个月',
+    });
   }
 }

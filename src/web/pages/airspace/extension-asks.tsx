@@ -15,7 +15,13 @@ export function ExtensionAsks() {
   useLiveAirspaces();
   const { data, error, refetch } = useExtensionAsks(keeps);
   const [pending, setPending] = useState<PendingAct | null>(null);
-  if (error) return <Failure title={t('airspace.ask.failed')} error={error} retry={() => void refetch()} />;
+  if (error) {
+    return (
+      <div className="airspace-asks">
+        <Failure title={t('airspace.ask.failed')} error={error} retry={() => void refetch()} />
+      </div>
+    );
+  }
   const items = data?.items ?? [];
   if (items.length === 0 && !pending) return null;
   return (
