@@ -82,6 +82,38 @@ describe('the life of an airspace', () => {
     await page.context().close();
   });
 
+  test('who decides sees another application for the same air, as long as it waits', async () => {
+    const { airspace } = await get(id);
+    const { kind, shape, center, radiusM, lower, upper, validFrom, validTo } = airspace;
+    const rival = await service('operator2', 'Save', {
+      name: `同址申请 ${stamp}`,
+      ...{ kind, shape, center, radiusM, lower, upper, validFrom, validTo },
+      activityNature: '航空摄影',
+      entryExit: '自北侧进出',
+    });
+    const other = rival.body.result.id;
+    expect((await service('operator2', 'Submit', { id: other })).status).toBe(200);
+    const page = await product.as('atmb');
+    const warning = page.locator('li[data-code=competing]').getByText(`同址申请 ${stamp}`).first();
+    await page.goto(`${product.address}/situation/detailsAir?id=${id}`);
+    await warning.waitFor();
+    await page.getByRole('button', { name: '去审批' }).click();
+    await page.locator('[data-act=approve]').waitFor();
+    await warning.waitFor();
+    await page.locator('.cw-section li[data-tone=airspace]').waitFor();
+    await product.picture(page, 'airspace-competing');
+    const applicant = await product.as('operator');
+    await applicant.goto(`${product.address}/situation/detailsAir?id=${id}`);
+    await applicant.locator('.airspace-state[data-look=waiting]').waitFor();
+    await applicant.locator('.plan-findings, .plan-clear').first().waitFor();
+    expect(await applicant.locator('li[data-code=competing]').count()).toBe(0);
+    await service('operator2', 'Withdraw', { id: other });
+    await warning.waitFor({ state: 'detached' });
+    await service('operator2', 'Delete', { id: other });
+    await applicant.context().close();
+    await page.context().close();
+  }, 60_000);
+
   test('the air traffic body approves it, step by step', async () => {
     const page = await product.as('atmb');
     for (let step = 0; step < 3 && (await get(id)).airspace.state === 0; step++) {
@@ -139,6 +171,47 @@ describe('the life of an airspace', () => {
     await closed;
     await page.context().close();
   });
+
+  test('its holder asks for an extension; the air traffic body finds it above the list, and grants what was asked', async () => {
+    const holder = await product.as('operator');
+    await holder.goto(`${product.address}/situation/detailsAir?id=${id}`);
+    await holder.locator('[data-action=askExtension]').click();
+    // What is missing is said at its field, and nothing is sent.
+    await dialog(holder).locator('.ant-btn-primary').click();
+    await dialog(holder).getByText('请填写原因').waitFor();
+    const wall = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+    const end = dialog(holder).locator('.ant-picker input');
+    const fill = async (at: number) => {
+      await end.fill(wall(at));
+      await end.press('Enter');
+    };
+    const before = Date.parse((await get(id)).airspace.validTo);
+    await fill(before - dayMs);
+    await dialog(holder).getByText('应晚于现截止时间').waitFor();
+    const wanted = Math.floor((before + 20 * dayMs) / 60_000) * 60_000;
+    await fill(wanted);
+    await dialog(holder).locator('textarea').fill('作业未完成');
+    await dialog(holder).locator('.ant-btn-primary').click();
+    await holder.locator('[data-ask]').getByText('作业未完成').waitFor();
+    await holder.locator('[data-action=withdrawExtension]').waitFor();
+
+    const keeper = await product.as('atmb');
+    await keeper.goto(`${product.address}/situation/airspaceApproval`);
+    const row = keeper.locator(`.airspace-asks li[data-id="${id}"]`);
+    await row.getByText('作业未完成').waitFor();
+    await row.locator('[data-action=extend]').click();
+    await dialog(keeper).locator('textarea').fill('同意延期');
+    await product.picture(keeper, 'airspace-extension');
+    await dialog(keeper).locator('.ant-btn-primary').click();
+    await row.waitFor({ state: 'detached' });
+    await holder.locator('[data-ask]').waitFor({ state: 'detached' });
+    const { airspace, events } = await get(id);
+    expect(Date.parse(airspace.validTo)).toBe(wanted);
+    const ask = events.find(({ kind }: { kind: string }) => kind === 'extensionAsked');
+    expect(ask).toMatchObject({ state: 'granted', answer: '同意延期' });
+    await holder.context().close();
+    await keeper.context().close();
+  }, 60_000);
 
   test('its validity ends, and it is expired by the clock', async () => {
     const { airspace } = await get(id);
@@ -275,6 +348,7 @@ describe.each([
     ['operator', '/situation/airspaceQuery', '.airspace-found li'],
     ['aiw', '/situation/airspaceOpen', '.airspace-row'],
     ['operator', '/situation/airspaceApproval', '.ant-table-row'],
+    ['atmb', '/situation/airspaceApproval', '.airspace-asks li'],
   ])('%s %s', async (user, path, ready) => {
     const page = await product.as(user, { dark });
     await page.goto(product.address + path);
