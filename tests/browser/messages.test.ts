@@ -194,6 +194,19 @@ test("a plan's messages stand on its page, and its operator has no desk of recei
   await page.context().close();
 });
 
+test('why a message waits is read in the language of its reader', async () => {
+  await service('MessageQuery/Receive', { text: '(DEP-NOONE-ZUGH0205-ZUGH-0)' });
+  for (const [look, reason] of [
+    [{ locale: 'en' }, 'No plan fits it'],
+    [{}, '没有与之相符的飞行计划'],
+  ] as const) {
+    const page = await product.as('admin', look);
+    await page.goto(`${product.address}${receipts}?states=waiting`);
+    await page.locator('.message-card', { hasText: 'NOONE' }).getByText(reason).waitFor();
+    await page.context().close();
+  }
+});
+
 test.each([
   ['light, English', { locale: 'en' }],
   ['dark', { dark: true }],
