@@ -25,22 +25,24 @@ export function AirspaceJudged({ id }: { id: number }) {
       title={t('plan.page.findings')}
       extra={<Link to={`/situation/detailsAir?id=${id}`}>{t('airspace.details.open')}</Link>}
     >
-      <AirspaceFindings check={check} />
-      {airspace && (
-        <>
-          <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height: 260 }} />}>
-            <AirspaceMap airspaces={[airspace]} findings={findings} height={260} />
-          </Suspense>
-          <VerticalSection
-            items={sectionItems(
-              { label: airspace.name, lower: airspace.lower, upper: airspace.upper },
-              findings,
-              t('airspace.check.notCompared'),
-            )}
-            height={160}
-          />
-        </>
-      )}
+      <div className="plan-stack airspace-judgement">
+        <AirspaceFindings check={check} />
+        {airspace && (
+          <>
+            <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height: 260 }} />}>
+              <AirspaceMap airspaces={[airspace]} findings={findings} height={260} />
+            </Suspense>
+            <VerticalSection
+              items={sectionItems(
+                { label: airspace.name, lower: airspace.lower, upper: airspace.upper },
+                findings,
+                t('airspace.check.notCompared'),
+              )}
+              height={160}
+            />
+          </>
+        )}
+      </div>
     </Card>
   );
 }
