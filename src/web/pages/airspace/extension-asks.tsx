@@ -38,20 +38,22 @@ export function ExtensionAsks() {
                 <span className="cw-figures plan-soft">{designator}</span>
                 {companyName && <span>{companyName}</span>}
                 <span className="cw-grow" />
-                {(['extend', 'declineExtension'] as const).map((action) => (
-                  <Button
-                    key={action}
-                    size="small"
-                    type={action === 'extend' ? 'primary' : 'default'}
-                    danger={action === 'declineExtension'}
-                    aria-haspopup="dialog"
-                    aria-label={t('airspace.act.title', { action: t(`airspace.act.name.${action}`), name })}
-                    data-action={action}
-                    onClick={() => setPending({ action, airspace, ask })}
-                  >
-                    {t(`airspace.act.name.${action}`)}
-                  </Button>
-                ))}
+                <span className="cw-bar">
+                  {(['extend', 'declineExtension'] as const).map((action) => (
+                    <Button
+                      key={action}
+                      size="small"
+                      type={action === 'extend' ? 'primary' : 'default'}
+                      danger={action === 'declineExtension'}
+                      aria-haspopup="dialog"
+                      aria-label={t('airspace.act.title', { action: t(`airspace.act.name.${action}`), name })}
+                      data-action={action}
+                      onClick={() => setPending({ action, airspace, ask })}
+                    >
+                      {t(`airspace.act.name.${action}`)}
+                    </Button>
+                  ))}
+                </span>
               </div>
               <div>
                 {validTo && (
