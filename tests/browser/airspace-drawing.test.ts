@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -30,10 +30,9 @@ describe('drawing', () => {
     const map = page.locator('.cw-draw .leaflet-container');
     await map.waitFor();
     await page.locator('.cw-draw-tools').getByRole('button', { name: '吸附' }).click();
-    const box = await map.boundingBox();
-    if (!box) throw new Error('no map');
-    const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
     await page.locator('.cw-draw-tools .ant-segmented-item', { hasText: '多边形' }).click();
+    const box = await restingBox(map);
+    const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
     for (const [x, y] of [at(0.2, 0.8), at(0.4, 0.8), at(0.4, 0.55), at(0.2, 0.8)]) {
       await page.mouse.move(x, y, { steps: 4 });
       await page.mouse.click(x, y);
@@ -134,3 +133,15 @@ test('on a phone the form is one column, and the map a sheet of its own', async 
 test('nothing went wrong on any page', () => {
   expect(product.faults).toEqual([]);
 });
+
+/** Where it stands once what loads above it has come. */
+async function restingBox(locator: Locator) {
+  let before = '';
+  for (;;) {
+    const box = await locator.boundingBox();
+    const now = JSON.stringify(box);
+    if (box && now === before) return box;
+    before = now;
+    await locator.page().waitForTimeout(500);
+  }
+}

@@ -53,7 +53,7 @@ const signedIn: readonly (readonly [path: string, ready: string])[] = [
   ['/permission/session', '.ant-table-row, .cw-cards li'],
   ['/permission/loginLog', '.ant-table-row, .cw-cards li'],
   ['/permission/examine', 'h1'],
-  ['/permission/organizationUnits', '.cw-unit-title'],
+  ['/permission/organizationUnits', '.cw-unit-title:visible'],
   ['/permission/param', '.cw-parameter'],
   ['/permission/aboutUs', '.cw-fields'],
   ['/permission/matrix', 'h1'],
