@@ -299,13 +299,15 @@ describe.each(Object.entries(cases))('%s', (name, { as, good, bad, foreign, late
     ]);
   });
 
-  test.runIf(bad)('refuses bad input at its field', async () => {
-    const [input, field] = bad ?? [() => ({}), ''];
-    const answer = await send(as, name, input());
-    expect(answer.status, JSON.stringify(answer.body)).toBe(400);
-    const members = (answer.body as Failed).error.validationErrors?.flatMap((one) => one.members);
-    expect(members).toContain(field);
-  });
+  if (bad) {
+    const [input, field] = bad;
+    test('refuses bad input at its field', async () => {
+      const answer = await send(as, name, input());
+      expect(answer.status, JSON.stringify(answer.body)).toBe(400);
+      const members = (answer.body as Failed).error.validationErrors?.flatMap((one) => one.members);
+      expect(members).toContain(field);
+    });
+  }
 
   if (late) {
     test('refuses what the state of the airspace forbids, with its reason', async () => {
