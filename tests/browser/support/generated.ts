@@ -46,6 +46,9 @@ export function generatedScreens(product: Product, page: Page) {
   async function make(resource: Resource): Promise<{ id: number }> {
     n += 1;
     const values = await exampleRecord(resource, n, around, 'required fields');
+    // An airspace of nobody's is published: granted as it is made, and then no draft to be changed and deleted.
+    const owner = resource.approval?.kind === 'airspace' && resource.scope?.company;
+    if (owner) values[owner] ??= await around.relate('company');
     const { status, body } = await product.api('admin', 'POST', `/api/records/${resource.name}`, values);
     if (status !== 201) throw new Error(`${resource.name}: ${JSON.stringify(body)}`);
     return body;
