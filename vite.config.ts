@@ -35,6 +35,8 @@ export default defineConfig({
           name: 'unit',
           root: '.',
           include: ['tests/domain/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/web/**/*.test.{ts,tsx}'],
+          // Properties of a thousand runs take their time on a busy machine.
+          testTimeout: 30_000,
         },
       },
       {

@@ -1,6 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { choose, typeTime, wallClock } from '../tests/browser/support/plan-screens.ts';
 import { type Product, startProduct } from '../tests/browser/support/product.ts';
 import { root } from './build.ts';
 
@@ -34,14 +35,8 @@ const pictures: Picture[] = [
       await choose(page, 'missionType', '电力');
       await choose(page, 'tasks_0_aircraft', 'B-10QA');
       await choose(page, 'tasks_0_pilots', '高翔');
-      await page.keyboard.press('Escape');
-      for (const [field, hours] of [
-        ['etd', 1.5],
-        ['eta', 2.5],
-      ] as const) {
-        await page.fill(`#field_tasks_0_${field}`, wallClock(hours * hourMs));
-        await page.keyboard.press('Enter');
-      }
+      await typeTime(page, 'tasks_0_etd', wallClock(1.5 * hourMs));
+      await typeTime(page, 'tasks_0_eta', wallClock(2.5 * hourMs));
       await choose(page, 'tasks_0_departure', '广汉');
       await choose(page, 'tasks_0_destination', '广汉');
       await page.locator('.plan-findings li').first().waitFor();
@@ -332,20 +327,6 @@ async function liveMap(page: Page): Promise<void> {
   await page.waitForResponse((answer) => answer.url().includes('/base-map/'));
   await page.locator('.leaflet-container').waitFor();
   await page.locator('.leaflet-tile-loaded').first().waitFor();
-}
-
-async function choose(page: Page, field: string, label: string): Promise<void> {
-  await page.click(`#field_${field}`);
-  await page.keyboard.type(label);
-  await page
-    .locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: label })
-    .first()
-    .click();
-}
-
-/** `2026-11-21 12:30`, as a person in Beijing types it. */
-function wallClock(fromNowMs: number): string {
-  return new Date(Date.now() + fromNowMs + 8 * hourMs).toISOString().slice(0, 16).replace('T', ' ');
 }
 
 /** `npm run pictures`: the pictures of the README, from the built product; with names, those alone. */

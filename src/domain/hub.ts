@@ -17,6 +17,8 @@ export interface ChangeMessage {
   contentEn?: string;
   /** What the person who acted wrote: his reason or opinion. */
   message: string;
+  /** The same in English, where the server wrote it. */
+  messageEn?: string;
   /** Unit (body) that acted. */
   unit: string | null;
   actualNum: number | null;

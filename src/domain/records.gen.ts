@@ -1964,6 +1964,10 @@ export interface MissionType {
    */
   isTraining?: boolean | null;
   /**
+   * Inside the aerodrome
+   */
+  insideAerodrome?: boolean | null;
+  /**
    * Medical or rescue
    */
   isMedical?: boolean | null;
@@ -2723,6 +2727,14 @@ export interface PlanMessage {
    */
   destination?: string | null;
   /**
+   * Place of departure (DEP/)
+   */
+  departurePlace?: string | null;
+  /**
+   * Place of destination (DEST/)
+   */
+  destinationPlace?: string | null;
+  /**
    * Departure aerodrome, id of airport
    */
   departureAirport?: number | null;
@@ -2886,6 +2898,10 @@ export interface Reminder {
    * Record
    */
   documentId?: number | null;
+  /**
+   * Waits for an answer
+   */
+  asks?: string | null;
 }
 
 /**

@@ -7,6 +7,7 @@ const reminding = new Set([
   'plan.allowRestricted',
   'plan.refuse',
   'plan.lapse',
+  'plan.overdue',
   'plan.conflict',
   'planMessage.failed',
   'airspace.close',
@@ -19,6 +20,37 @@ const reminding = new Set([
 
 /** How the approval of a record ends for its company, whatever the record is. */
 const ends = new Set(['approved', 'rejected', 'returned', 'expired']);
+
+/**
+ * What waits outside of any flow for somebody to act, and the permission to do so: whoever holds that for a body has a
+ * reminder for as long as it waits.
+ */
+const asking: Record<string, string[]> = {
+  'airspace.extensionAsked': ['Pages.AirspaceApproval.Library'],
+  'plan.overdue': ['Pages.BaseManage.Craft_Audit', 'Pages.FlightWatch.Navigation_3D'],
+};
+/** What ends the waiting for what; a request for an extension ends in several ways, and with its airspace. */
+const answering: Record<string, string | null> = {
+  'airspace.extensionWithdrawn': null,
+  'airspace.expired': null,
+  'plan.land': 'plan.overdue',
+  'plan.revertReport': 'plan.overdue',
+};
+
+/** The permission to do what a message of this type asks for; null: it asks for nothing. */
+export function decidedBy(type: string): string[] | null {
+  return asking[type] ?? null;
+}
+
+/** Whose reminders end with a message of this type: those that this type of message has brought; null: none. */
+export function answers(type: string): string | null {
+  return answering[type] ?? null;
+}
+
+/** Have somebody's reminders changed after a message of this type? */
+export function changesReminders(type: string): boolean {
+  return isReminding(type) || type in asking || type in answering;
+}
 
 /** Is a message of this type (`plan.approve`, `aircraft.rejected` …) worth a reminder? */
 export function isReminding(type: string): boolean {

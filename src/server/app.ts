@@ -9,6 +9,7 @@ import fastify, {
 } from 'fastify';
 import type { Registry } from 'prom-client';
 import { idleHeader } from '../domain/duty.ts';
+import { wordedJson } from '../domain/locales/kept-text.ts';
 import type { Locale } from '../domain/resource.ts';
 import { screenHeader } from '../domain/screen-header.ts';
 import { abpRoutes } from './abp-routes.ts';
@@ -107,6 +108,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       },
     },
   });
+  // What records keep as a code is worded here for every door, before it is packed.
+  app.addHook('onSend', async (request, _reply, payload) =>
+    typeof payload === 'string' ? wordedJson(payload, request.locale) : payload,
+  );
   await app.register(compress, { threshold: 1024 });
   await app.register(rateLimit, {
     max: deps.limits.requestsPerMinute,

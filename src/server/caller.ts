@@ -43,6 +43,8 @@ export function refuseViewing({ viewAs }: Pick<Caller, 'viewAs'>): void {
   throw new AppError('forbidden', { key: 'permission.viewAs.readOnly', values: { role: viewAs.role } });
 }
 
+const everything = abilityOf([{ action: 'manage', subject: 'all' }]);
+
 /** The clock, the seed and other parts of the server itself: may do everything, and is named so in the history. */
 export function systemCaller(source: Source = 'system'): Caller {
   return {
@@ -57,7 +59,7 @@ export function systemCaller(source: Source = 'system'): Caller {
       permissions: [adminPermission],
       organizationUnitIds: [],
     },
-    ability: abilityOf([{ action: 'manage', subject: 'all' }]),
+    ability: everything,
     locale: 'zh-Hans',
     source,
     sessionId: null,
@@ -91,5 +93,5 @@ export function anonymousCaller(locale: Locale, requestId: string): Caller {
  * He acts by himself, and the record says so, but its table is nobody's to write: the service has asked already.
  */
 export function asService(caller: Caller): Caller {
-  return { ...caller, ability: abilityOf([{ action: 'manage', subject: 'all' }]) };
+  return { ...caller, ability: everything };
 }

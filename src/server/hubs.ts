@@ -9,6 +9,7 @@ import {
 } from '../domain/access.ts';
 import type { ChangeMessage, HubEvents, HubMethods, Viewport } from '../domain/hub.ts';
 import { hubPaths } from '../domain/hub.ts';
+import { wordedIn } from '../domain/locales/kept-text.ts';
 import type { Resource } from '../domain/resource.ts';
 import type { ChangeFeed, RecordChange } from './changes.ts';
 import { bySchema, type Caller, createHub, type Hub } from './signalr/hub-definition.ts';
@@ -164,6 +165,12 @@ function online(users: OnlineUser[]): { userId: number; name: string }[] {
   return users.map(({ userId, name }) => ({ userId, name }));
 }
 
+/** What a person wrote is one text; what the server wrote is said in both languages. */
+function said(message: string): Pick<ChangeMessage, 'message' | 'messageEn'> {
+  const [inChinese, inEnglish] = [wordedIn(message, 'zh-Hans'), wordedIn(message, 'en')];
+  return { message: inChinese, ...(inEnglish === inChinese ? {} : { messageEn: inEnglish }) };
+}
+
 function messageOf(change: RecordChange): ChangeMessage {
   const { message } = change;
   return {
@@ -173,7 +180,7 @@ function messageOf(change: RecordChange): ChangeMessage {
     title: message?.title ?? '',
     content: message?.content ?? '',
     ...(message?.contentEn ? { contentEn: message.contentEn } : {}),
-    message: message?.message ?? '',
+    ...said(message?.message ?? ''),
     unit: message?.unit ?? null,
     actualNum: message?.actualNum ?? null,
     state: message?.state ?? null,

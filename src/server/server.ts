@@ -131,7 +131,6 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
 
     const changes = createChangeFeed(log);
     const records = createRecords({ database, catalogue, changes, clock, log });
-    keepReminders(records);
     keepUnitCodes(records);
     keepAirspaceVersions(records);
     const parameters = createParameters({ sql, changes });
@@ -151,6 +150,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       onEnd: (key) => signalr.disconnectSession(key),
     });
     const { accounts, sessions } = auth;
+    keepReminders(records, { resources, actorOf: accounts.actor });
 
     const translate = createTranslate();
     if (demo) {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { direct, inverse } from '../../src/domain/geo/geodesy.ts';
 import { judged } from './support/axe.ts';
+import { dialog } from './support/dialog.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;
@@ -15,7 +16,6 @@ afterAll(async () => {
 const dayMs = 86_400_000;
 const stamp = String(Date.now()).slice(-6);
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
-const dialog = (page: Page) => page.locator('.ant-modal:visible');
 const service = (user: string, method: string, body?: unknown) =>
   product.api(user, body === undefined ? 'GET' : 'POST', `/api/services/app/Airspace/${method}`, body);
 const get = async (id: number) => (await service('admin', `Get?id=${id}`)).body.result;
@@ -102,8 +102,7 @@ describe('the life of an airspace', () => {
     await warning.waitFor();
     await page.locator('.cw-section li[data-tone=airspace]').waitFor();
     await product.picture(page, 'airspace-competing');
-    const applicant = await product.as('operator');
-    await applicant.goto(`${product.address}/situation/detailsAir?id=${id}`);
+    const applicant = await product.as('operator', { at: `/situation/detailsAir?id=${id}` });
     await applicant.locator('.airspace-state[data-look=waiting]').waitFor();
     await applicant.locator('.plan-findings, .plan-clear').first().waitFor();
     expect(await applicant.locator('li[data-code=competing]').count()).toBe(0);
@@ -129,8 +128,7 @@ describe('the life of an airspace', () => {
 
   test('airspace watch opens and closes it; whoever looks at it sees it at once', async () => {
     const page = await product.as('aiw');
-    const other = await product.as('operator');
-    await other.goto(`${product.address}/situation/detailsAir?id=${id}`);
+    const other = await product.as('operator', { at: `/situation/detailsAir?id=${id}` });
     await other.locator('.airspace-state[data-look=approved]').waitFor();
     await page.goto(`${product.address}/situation/detailsAir?id=${id}`);
     await page.locator('[data-action=open]').click();
@@ -173,8 +171,7 @@ describe('the life of an airspace', () => {
   });
 
   test('its holder asks for an extension; the air traffic body finds it above the list, and grants what was asked', async () => {
-    const holder = await product.as('operator');
-    await holder.goto(`${product.address}/situation/detailsAir?id=${id}`);
+    const holder = await product.as('operator', { at: `/situation/detailsAir?id=${id}` });
     await holder.locator('[data-action=askExtension]').click();
     // What is missing is said at its field, and nothing is sent.
     await dialog(holder).locator('.ant-btn-primary').click();
@@ -195,8 +192,7 @@ describe('the life of an airspace', () => {
     await holder.locator('[data-ask]').getByText('作业未完成').waitFor();
     await holder.locator('[data-action=withdrawExtension]').waitFor();
 
-    const keeper = await product.as('atmb');
-    await keeper.goto(`${product.address}/situation/airspaceApproval`);
+    const keeper = await product.as('atmb', { at: '/situation/airspaceApproval' });
     const row = keeper.locator(`.airspace-asks li[data-id="${id}"]`);
     await row.getByText('作业未完成').waitFor();
     await row.locator('[data-action=extend]').click();
@@ -224,8 +220,7 @@ describe('the life of an airspace', () => {
       reason: '提前结束',
     });
     expect(JSON.stringify(body.error ?? null)).toBe('null');
-    const page = await product.as('operator');
-    await page.goto(`${product.address}/situation/detailsAir?id=${id}`);
+    const page = await product.as('operator', { at: `/situation/detailsAir?id=${id}` });
     await page.locator('.airspace-state[data-look=expired]').waitFor({ timeout: 150_000 });
     const { airspace: ended, events, versions } = await get(id);
     expect(ended.state).toBe(2);
@@ -237,8 +232,7 @@ describe('the life of an airspace', () => {
 
 describe('the library', () => {
   test('an OpenAir text with one bad feature: the good one is saved, the bad one says its line', async () => {
-    const page = await product.as('atmb');
-    await page.goto(`${product.address}/situation/airspaceRepository`);
+    const page = await product.as('atmb', { at: '/situation/airspaceRepository' });
     await page.getByRole('button', { name: '导入空域' }).click();
     const text = [
       'AC R',
@@ -272,8 +266,7 @@ describe('the library', () => {
   });
 
   test('an operator takes applications from a GeoJSON file, and finds them in his list', async () => {
-    const page = await product.as('operator');
-    await page.goto(`${product.address}/situation/airspaceApproval`);
+    const page = await product.as('operator', { at: '/situation/airspaceApproval' });
     await page.getByRole('button', { name: '导入空域' }).click();
     const corners = [
       [102.9, 30.1],
@@ -303,8 +296,7 @@ describe('the library', () => {
   });
 
   test('what is chosen goes out as GeoJSON and KML', async () => {
-    const page = await product.as('atmb');
-    await page.goto(`${product.address}/situation/airspaceRepository`);
+    const page = await product.as('atmb', { at: '/situation/airspaceRepository' });
     await page.locator('.airspace-found .ant-checkbox-input').first().check();
     for (const format of ['GeoJSON', 'KML']) {
       await page.getByRole('button', { name: /导出（1）/ }).click();
@@ -319,8 +311,7 @@ describe('the library', () => {
 });
 
 test('the desk opens and closes by keys', async () => {
-  const page = await product.as('aiw');
-  await page.goto(`${product.address}/situation/airspaceOpen`);
+  const page = await product.as('aiw', { at: '/situation/airspaceOpen' });
   const row = page.locator('.airspace-row', { has: page.locator('.airspace-open[data-open=open]') }).first();
   await row.focus();
   const id = Number(await row.getAttribute('data-id'));
@@ -350,10 +341,8 @@ describe.each([
     ['operator', '/situation/airspaceApproval', '.ant-table-row'],
     ['atmb', '/situation/airspaceApproval', '.airspace-asks li'],
   ])('%s %s', async (user, path, ready) => {
-    const page = await product.as(user, { dark });
-    await page.goto(product.address + path);
+    const page = await product.as(user, { dark, at: path });
     await page.locator(ready).first().waitFor();
-    await page.waitForTimeout(400);
     const found = await judged(page);
     expect(found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
     await page.context().close();

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { judged } from './support/axe.ts';
+import { dialog } from './support/dialog.ts';
+import { makeAircraft } from './support/own-aircraft.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;
@@ -13,43 +15,26 @@ afterAll(async () => {
 
 const state = { accepted: 1, refused: 2, waiting: 3 };
 
-/** An aircraft of this test alone, made by the operator. */
-async function aircraft(registration: string): Promise<number> {
-  const list = await product.api('operator', 'GET', '/api/records/aircraft?registration=B-10QA');
-  const made = await product.api('operator', 'POST', '/api/records/aircraft', {
-    registration,
-    type: list.body[0].type,
-    company: list.body[0].company,
-    serialNumber: registration,
-    seats: 4,
-    mtowKg: 1200,
-    airworthinessNumber: registration,
-    airworthinessExpiry: '2031-05-01',
-  });
-  expect([made.status, JSON.stringify(made.body)]).toEqual([201, expect.any(String)]);
-  return made.body.id;
-}
 const stateOf = async (id: number) =>
   (await product.api('admin', 'GET', `/api/records/aircraft/${id}`)).body.auditState;
-const dialog = (page: Page) => page.locator('.ant-modal:visible');
 /** One of thirty marks, so that a product that runs already may be looked at again. */
 const mark = (letter: string) => `B-${String(10 + (Math.floor(Date.now() / 1000) % 89))}${letter}K`;
 
 test('an operator submits an aircraft on its page; it is locked, and the auditor decides it by keys', async () => {
   const name = mark('A');
-  const id = await aircraft(name);
-  const page = await product.as('operator');
-  await page.goto(`${product.address}/baseManage/aircraftManage/${id}`);
+  const id = await makeAircraft(product, name);
+  const page = await product.as('operator', { at: `/baseManage/aircraftManage/${id}` });
+  const toForm = page.locator(`a[href="/baseManage/aircraftManage/${id}/edit"]`);
+  await toForm.waitFor();
   await page.locator('[data-act=submit]').click();
   await dialog(page).locator('textarea').fill('请审核');
   await page.keyboard.press('Control+Enter');
   await page.getByText('正在审核').first().waitFor();
   expect(await stateOf(id)).toBe(state.waiting);
   // Locked at the record's own page: the way to its form is barred.
-  expect(await page.locator(`a[href="/baseManage/aircraftManage/${id}/edit"]`).count()).toBe(0);
+  await toForm.waitFor({ state: 'detached' });
 
-  const auditor = await product.as('atmb');
-  await auditor.goto(`${product.address}/baseManage/aircraftAudit?id=${id}`);
+  const auditor = await product.as('atmb', { at: `/baseManage/aircraftAudit?id=${id}` });
   await auditor.locator('.plan-open h2', { hasText: name }).waitFor();
   await auditor.locator('.flow-node[data-state=waiting]').waitFor();
   await auditor.keyboard.press('r');
@@ -76,8 +61,7 @@ test('an operator submits an aircraft on its page; it is locked, and the auditor
 });
 
 test('the queue is gone through by J and K, and what has changed since the last acceptance is marked', async () => {
-  const page = await product.as('atmb');
-  await page.goto(`${product.address}/baseManage/aircraftAudit`);
+  const page = await product.as('atmb', { at: '/baseManage/aircraftAudit' });
   await page.locator('.plan-queue button[data-record]').nth(1).waitFor();
   await page.keyboard.press('j');
   await page
@@ -113,11 +97,15 @@ test('who may not decide is told why', async () => {
 });
 
 test('an operator finds the certification of his own company', async () => {
-  const page = await product.as('operator');
-  await page.goto(`${product.address}/baseManage/qualificationManagement`);
+  const page = await product.as('operator', { at: '/baseManage/qualificationManagement' });
   await page.getByText('认证通过').first().waitFor();
-  expect(await page.locator('.ant-select').count()).toBe(0);
+  const choice = (on: Page) => on.getByRole('combobox', { name: '选择企业' });
+  expect(await choice(page).count()).toBe(0);
   await page.context().close();
+  // Who sees several chooses one.
+  const admin = await product.as('admin', { at: '/baseManage/qualificationManagement' });
+  await choice(admin).waitFor();
+  await admin.context().close();
 });
 
 test.each([
@@ -133,8 +121,7 @@ test.each([
     ['operator', '/baseManage/qualificationManagement', '.plan-state-line'],
     ['operator2', `/baseManage/aircraftManage/${id}?tab=approvals`, '.plan-timeline'],
   ] as const) {
-    const page = await product.as(user, look);
-    await page.goto(product.address + path);
+    const page = await product.as(user, { ...look, at: path });
     await page.locator(ready).first().waitFor();
     await page.waitForLoadState('networkidle');
     expect([path, await judged(page)]).toEqual([path, []]);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { serious } from './support/axe.ts';
+import { confirm } from './support/dialog.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;
@@ -33,7 +34,6 @@ afterEach(async ({ task }) => {
   await product.picture(body, `${task.name} body`);
 });
 
-const confirm = (page: Page) => page.locator('.ant-modal-footer .ant-btn-primary').click();
 const detour = (page: Page, state: string) => page.locator(`[data-detours] li[data-state=${state}]`).first();
 
 async function apply(reason: string, upper: string): Promise<void> {

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { confirm } from './support/dialog.ts';
+import { choose, stateLine, typeTime, wallClock } from './support/plan-screens.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;
@@ -26,30 +28,8 @@ const minuteMs = 60_000;
 /** How soon every screen that shows a plan must follow it, with what a busy machine adds. */
 const soonMs = 5_000;
 
-/** `2026-11-21 12:30`, as a person in Beijing types it. */
-function wallClock(fromNowMs: number): string {
-  return new Date(Date.now() + fromNowMs + 8 * 60 * minuteMs).toISOString().slice(0, 16).replace('T', ' ');
-}
-
-async function choose(page: Page, field: string, label: string): Promise<void> {
-  await page.click(`#field_${field}`);
-  await page.keyboard.type(label);
-  await page
-    .locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: label })
-    .first()
-    .click();
-  if (field.endsWith('pilots')) await page.keyboard.press('Escape');
-}
-
-async function setTime(page: Page, field: string, text: string): Promise<void> {
-  await page.fill(`#field_${field}`, text);
-  await page.keyboard.press('Enter');
-}
-
 const findings = (page: Page) => page.locator('.plan-findings li').allInnerTexts();
-const stateLine = (page: Page, state: number) =>
-  page.locator(`.plan-state-line .plan-state[data-state="${state}"]`).waitFor({ timeout: soonMs });
-const confirm = (page: Page) => page.locator('.ant-modal-footer .ant-btn-primary').click();
+const inState = (page: Page, state: number) => stateLine(page, state).waitFor({ timeout: soonMs });
 
 interface Fields {
   mission?: string;
@@ -64,8 +44,8 @@ async function fillPlan(page: Page, fields: Fields): Promise<void> {
   await choose(page, 'missionType', fields.mission ?? '电力');
   await choose(page, 'tasks_0_aircraft', fields.aircraft ?? 'B-10QA');
   await choose(page, 'tasks_0_pilots', fields.pilot ?? '高翔');
-  await setTime(page, 'tasks_0_etd', wallClock(fields.etd));
-  await setTime(page, 'tasks_0_eta', wallClock(fields.eta));
+  await typeTime(page, 'tasks_0_etd', wallClock(fields.etd));
+  await typeTime(page, 'tasks_0_eta', wallClock(fields.eta));
   await choose(page, 'tasks_0_departure', '广汉');
   await choose(page, 'tasks_0_destination', '广汉');
   await page.fill('#field_tasks_0_upper', '600');
@@ -151,7 +131,7 @@ test('the operator files an urgent plan and submits it; the body has it in its q
 test('the body takes it up, must say why it refuses, and approves step by step', async () => {
   await body.locator(`.plan-queue button[data-plan="${planId}"]`).click();
   await body.locator('.plan-decide').waitFor();
-  await stateLine(operator, 2);
+  await inState(operator, 2);
 
   await body.keyboard.press('r');
   await body.locator('.ant-modal textarea').waitFor();
@@ -166,15 +146,14 @@ test('the body takes it up, must say why it refuses, and approves step by step',
     await body.locator('.ant-modal-footer').waitFor({ state: 'hidden' });
     if (step === 1) await body.locator('.plan-decide').waitFor();
   }
-  await stateLine(operator, 4);
+  await inState(operator, 4);
 });
 
 test('who may not, and what may not be yet, is refused in words', async () => {
   // A role that does not plan, a company that has nothing to do with it.
   await body.goto(`${product.address}/navigation/addNavPlan`);
   await body.waitForURL(/\/401/);
-  const stranger = await product.as('operator2');
-  await stranger.goto(`${product.address}/navigation/details?id=${planId}`);
+  const stranger = await product.as('operator2', { at: `/navigation/details?id=${planId}` });
   await stranger
     .getByText(/不存在/)
     .first()
@@ -198,13 +177,13 @@ test('who may not, and what may not be yet, is refused in words', async () => {
 test('release is applied for and allowed; its aircraft appears on the map', async () => {
   await operator.locator('[data-action=applyRelease]').first().click();
   await confirm(operator);
-  await stateLine(operator, 5);
+  await inState(operator, 5);
   await body.goto(`${product.address}/situation/dynamic?tab=inbox&id=${planId}`);
   await body.locator('.plan-decide').waitFor();
-  await stateLine(operator, 6);
+  await inState(operator, 6);
   await body.locator('[data-action=allow]').click();
   await confirm(body);
-  await stateLine(operator, 8);
+  await inState(operator, 8);
 
   const watcher = await product.as('aiw', { dark: true });
   await watcher.getByText('B10QA').first().waitFor();
@@ -213,13 +192,13 @@ test('release is applied for and allowed; its aircraft appears on the map', asyn
 
 test('take-off and landing are reported, and every screen follows', async () => {
   await body.goto(`${product.address}/navigation/details?id=${planId}`);
-  await stateLine(body, 8);
+  await inState(body, 8);
   await operator.goto(`${product.address}/intelligence/takeOffReport`);
   await operator.locator('li', { hasText: 'B10QA' }).locator('[data-action=takeOff]').click();
-  await stateLine(body, 9);
+  await inState(body, 9);
   await operator.goto(`${product.address}/intelligence/landingReport`);
   await operator.locator('li', { hasText: 'B10QA' }).locator('[data-action=land]').click();
-  await stateLine(body, 10);
+  await inState(body, 10);
 
   await body.getByRole('tab', { name: '操作记录' }).click();
   const { body: records } = await product.api(

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { judged } from './support/axe.ts';
+import { dialog } from './support/dialog.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;
@@ -24,13 +25,11 @@ const service = (call: string, input: object) =>
   product.api('admin', 'POST', `/api/services/app/${call}`, input);
 const receipts = '/intelligence/MessageReceipt';
 const drawer = (page: Page) => page.locator('.ant-drawer-content:visible');
-const dialog = (page: Page) => page.locator('.ant-modal:visible');
 const fits = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
 test('a message is composed from its plan, judged as it is typed, its faults found at their column, and sent', async () => {
-  const page = await product.as('admin');
-  await page.goto(`${product.address}${receipts}?plan=${plan.id}`);
+  const page = await product.as('admin', { at: `${receipts}?plan=${plan.id}` });
   await page.getByRole('heading', { name: '计划报文回执' }).waitFor();
   await page.getByRole('button', { name: '人工拍发' }).click();
   await drawer(page).getByRole('button', { name: '由计划生成' }).click();
@@ -67,8 +66,7 @@ test('a message is composed from its plan, judged as it is typed, its faults fou
 
 test('what came in and found no plan waits: it is matched or ignored, and the address keeps what is shown', async () => {
   await service('MessageQuery/Receive', { text: '(DEP-NOBODY1-ZUUU0230-ZUGH-DOF/261121)' });
-  const page = await product.as('atmb');
-  await page.goto(`${product.address}${receipts}`);
+  const page = await product.as('atmb', { at: receipts });
   await page.getByRole('button', { name: /^待处理 \d+/ }).click();
   await page.waitForURL(/states=waiting/);
   const card = page.locator('.message-card', { hasText: 'NOBODY1' });
@@ -93,8 +91,7 @@ test('one that came in unmatched is laid to its plan by hand', async () => {
   await service('MessageQuery/Receive', {
     text: '(CHG-NOBODY3-ZUUU0230-ZUGH-DOF/261121-15/K0200M0120 DCT)',
   });
-  const page = await product.as('admin');
-  await page.goto(`${product.address}${receipts}?states=waiting&text=NOBODY3`);
+  const page = await product.as('admin', { at: `${receipts}?states=waiting&text=NOBODY3` });
   const card = page.locator('.message-card', { hasText: 'NOBODY3' });
   await card.getByRole('button', { name: '关联计划' }).click();
   expect(await judged(page)).toEqual([]);
@@ -128,8 +125,7 @@ test('what failed is sent again, one by one or all; what has a fault is correcte
       gateway: body.id,
     });
   for (const callsign of ['AGAIN1', 'AGAIN2']) await fail(callsign);
-  const page = await product.as('admin');
-  await page.goto(`${product.address}${receipts}?states=failed`);
+  const page = await product.as('admin', { at: `${receipts}?states=failed` });
   const card = (callsign: string) => page.locator('.message-card', { hasText: callsign });
   await card('AGAIN1').getByText('发电地址“”不是八个字母').waitFor();
   await card('AGAIN2').waitFor();
@@ -167,8 +163,7 @@ test('what failed is sent again, one by one or all; what has a fault is correcte
 });
 
 test('a delay that is none is told while it is typed', async () => {
-  const page = await product.as('admin');
-  await page.goto(`${product.address}${receipts}?plan=${plan.id}`);
+  const page = await product.as('admin', { at: `${receipts}?plan=${plan.id}` });
   await page.getByRole('button', { name: '人工拍发' }).click();
   const text = drawer(page).locator('#message-text');
   await drawer(page).getByRole('button', { name: '由计划生成' }).click();
@@ -184,11 +179,18 @@ test('a delay that is none is told while it is typed', async () => {
 });
 
 test("a plan's messages stand on its page, and its operator has no desk of receipts", async () => {
-  const page = await product.as('operator');
-  await page.goto(`${product.address}/navigation/details?id=${plan.id}`);
-  await page.getByRole('tab', { name: '报文' }).click();
-  await page.locator('.message-card', { hasText: 'FPL' }).first().waitFor();
-  expect(await page.getByRole('link', { name: '在回执页查看与拍发' }).count()).toBe(0);
+  const toDesk = (on: Page) => on.getByRole('link', { name: '在回执页查看与拍发' });
+  const messagesOf = async (user: string) => {
+    const page = await product.as(user, { at: `/navigation/details?id=${plan.id}` });
+    await page.getByRole('tab', { name: '报文' }).click();
+    await page.locator('.message-card', { hasText: 'FPL' }).first().waitFor();
+    return page;
+  };
+  const body = await messagesOf('atmb');
+  await toDesk(body).waitFor();
+  await body.context().close();
+  const page = await messagesOf('operator');
+  expect(await toDesk(page).count()).toBe(0);
   await page.goto(`${product.address}${receipts}`);
   await page.waitForURL(/\/401/);
   await page.context().close();
@@ -200,8 +202,7 @@ test('why a message waits is read in the language of its reader', async () => {
     [{ locale: 'en' }, 'No plan fits it'],
     [{}, '没有与之相符的飞行计划'],
   ] as const) {
-    const page = await product.as('admin', look);
-    await page.goto(`${product.address}${receipts}?states=waiting`);
+    const page = await product.as('admin', { ...look, at: `${receipts}?states=waiting` });
     await page.locator('.message-card', { hasText: 'NOONE' }).getByText(reason).waitFor();
     await page.context().close();
   }
@@ -213,8 +214,7 @@ test.each([
   ['light, a phone', { phone: true }],
   ['dark, a phone, English', { dark: true, phone: true, locale: 'en' }],
 ] as const)('the receipts in %s: axe finds nothing, and all fits', async (_, look) => {
-  const page = await product.as('admin', look);
-  await page.goto(`${product.address}${receipts}`);
+  const page = await product.as('admin', { ...look, at: receipts });
   await page.locator('.message-card').first().waitFor();
   expect(await judged(page)).toEqual([]);
   expect(await fits(page)).toBe(true);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hubOf } from './support/hub.ts';
+import { makeAircraft } from './support/own-aircraft.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;
@@ -51,21 +52,10 @@ const stop = `即刻停止全部飞行${letters}`;
 
 /** Something more that waits for those who decide. */
 async function submitAnAircraft(number: number): Promise<number> {
-  const registration = `B-${number}${letters}`;
-  const list = await product.api('operator', 'GET', '/api/records/aircraft?registration=B-10QA');
-  const { body } = await product.api('operator', 'POST', '/api/records/aircraft', {
-    registration,
-    type: list.body[0].type,
-    company: list.body[0].company,
-    serialNumber: registration,
-    seats: 4,
-    mtowKg: 1200,
-    airworthinessNumber: registration,
-    airworthinessExpiry: '2031-05-01',
-  });
-  const { status } = await service('operator', 'Audit/Submit', { resource: 'aircraft', id: body.id });
+  const id = await makeAircraft(product, `B-${number}${letters}`);
+  const { status } = await service('operator', 'Audit/Submit', { resource: 'aircraft', id });
   expect(status).toBe(200);
-  return body.id;
+  return id;
 }
 
 test('what waits is asked every 5 s for the administrator, said aloud 5 s after the page opens, and silenced for good', async () => {

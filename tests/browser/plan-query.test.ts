@@ -68,6 +68,33 @@ test('on a phone the plans are cards', async () => {
   await phone.context().close();
 });
 
+test('on a phone the time line begins shortly before now, beside the names of its lanes', async () => {
+  const phone = await product.as('atmb', { phone: true });
+  await phone.goto(`${product.address}/navigation/navigation?show=timeline`);
+  await phone.locator('.time-line-now').waitFor();
+  const places = () =>
+    phone.evaluate(() => {
+      const of = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+      const [box, name, now] = [of('.time-line-box'), of('.time-line-lane > strong'), of('.time-line-now')];
+      return (
+        box &&
+        name &&
+        now && { box: box.left, name: name.left, from: name.right, to: box.right, now: now.left }
+      );
+    });
+  const first = await places();
+  expect(first && (first.now - first.from) / (first.to - first.from)).toBeCloseTo(0.25, 1);
+  // Scrolled elsewhere, the names stay; a touch on "now" leads back.
+  await phone.locator('.time-line-box').evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
+  const away = await places();
+  expect(away?.now).toBeLessThan(away?.from ?? 0);
+  expect(away && away.name - away.box).toBeLessThan(2);
+  await phone.getByRole('button', { name: '现在' }).click();
+  await expect.poll(async () => (await places())?.now).toBeCloseTo(first?.now ?? 0, 0);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await phone.context().close();
+});
+
 test('no page broke on the way', () => {
   expect(product.faults).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { serious } from './support/axe.ts';
+import { confirm } from './support/dialog.ts';
+import { stateLine } from './support/plan-screens.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;
@@ -73,9 +75,6 @@ const cell = (page: Page, row: number, column: string) =>
   page.locator(`tr[data-row="${row}"] td[data-column="${column}"]`);
 const textIn = (page: Page, row: number, column: string) =>
   cell(page, row, column).locator('.sheet-text').textContent();
-const stateLine = (page: Page, state: number) =>
-  page.locator(`.plan-state-line .plan-state[data-state="${state}"]`).waitFor();
-const confirm = (page: Page) => page.locator('.ant-modal-footer .ant-btn-primary').click();
 
 /** Forty flights, eight a day; every fifth names nobody, one is without a datum. */
 function forty(): string {
@@ -223,7 +222,7 @@ test('an urgent plan past the deadline is filed by its own clock; its release is
   await expect.poll(() => textIn(operator, 0, 'urgency')).toContain('其他紧急任务');
   await operator.getByRole('button', { name: /全部提交/ }).click();
   await operator.locator('[data-report=filed] a').click();
-  await stateLine(operator, 1);
+  await stateLine(operator, 1).waitFor();
   const id = Number(new URL(operator.url()).searchParams.get('id'));
   await operator.locator('.plan-state-line [role=timer]').waitFor();
 
@@ -235,20 +234,19 @@ test('an urgent plan past the deadline is filed by its own clock; its release is
     await body.locator('.ant-modal-footer').waitFor({ state: 'hidden' });
     if (step === 1) await body.locator('.plan-decide').waitFor();
   }
-  await stateLine(operator, 4);
+  await stateLine(operator, 4).waitFor();
   // Open on the body's desk it would be taken up at once, and is then past withdrawing.
   await body.goto(`${product.address}/navigation/navigation`);
   await operator.locator('[data-action=applyRelease]').first().click();
   await confirm(operator);
-  await stateLine(operator, 5);
+  await stateLine(operator, 5).waitFor();
   await operator.locator('[data-action=withdrawRelease]').first().click();
   await confirm(operator);
-  await stateLine(operator, 4);
+  await stateLine(operator, 4).waitFor();
 });
 
 test('on a phone it is one plan in its form, a card a sortie', async () => {
-  const phone = await product.as('operator', { phone: true });
-  await phone.goto(`${product.address}/navigation/addNavPlan`);
+  const phone = await product.as('operator', { phone: true, at: '/navigation/addNavPlan' });
   await phone.locator('#field_tasks_0_etd').waitFor();
   expect(await phone.locator('.sheet-grid').count()).toBe(0);
   await phone.context().close();

@@ -63,8 +63,7 @@ test('what is wrong is said at its field, in the language of the screen', async 
   expect(await page.locator('#field_icao24').getAttribute('aria-invalid')).toBe('true');
   expect(await page.locator('.cw-error').count()).toBeGreaterThan(4);
 
-  const english = await product.as('admin', { locale: 'en' });
-  await english.goto(`${product.address}${list}/create`);
+  const english = await product.as('admin', { locale: 'en', at: `${list}/create` });
   await english.fill('#field_icao24', 'XYZ');
   await english.keyboard.press('Control+s');
   await english

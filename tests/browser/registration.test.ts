@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usccCheckCharacter } from '../../src/domain/formats.ts';
 import { pdf } from '../support/example-files.ts';
-import { judgedInBoth } from './support/both-themes.ts';
+import { judgedInBoth } from './support/axe.ts';
+import { dialog } from './support/dialog.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;
@@ -26,7 +27,6 @@ const password = 'Wing-2026!';
 const registration = `B-${String(10 + (Number(stamp) % 89))}QH`;
 
 const fill = (page: Page, id: string, text: string) => page.locator(`#${id}`).fill(text);
-const dialog = (page: Page) => page.locator('.ant-modal:visible');
 const noFaults = async (page: Page) => expect(await judgedInBoth(page)).toEqual([]);
 /** Nothing of the page is wider than its window. */
 const fits = (page: Page) =>
@@ -208,8 +208,7 @@ test('the applicant signs in, is certified, and his first aircraft is accepted',
 });
 
 test('a second device comes with a code and is let in once the numbers agree', async () => {
-  const owner = await product.as('operator');
-  await owner.goto(`${product.address}/permission/bindCode`);
+  const owner = await product.as('operator', { at: '/permission/bindCode' });
   await owner.getByRole('button', { name: '生成绑定码' }).click();
   await owner.locator('.bind-code').waitFor();
   await noFaults(owner);
@@ -272,8 +271,7 @@ test('the screens stand in dark, in English and on a phone without a fault', asy
 });
 
 test('an administrator changes the agreement, and whoever registers reads it', async () => {
-  const page = await product.as('admin');
-  await page.goto(`${product.address}/permission/authProtocol`);
+  const page = await product.as('admin', { at: '/permission/authProtocol' });
   const text = page.getByRole('textbox', { name: '中文协议' });
   const before = await text.inputValue();
   await text.fill(`${before}\n\n# 附则${stamp}\n自公布之日起施行。`);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { judgedInBoth } from './support/both-themes.ts';
+import { judgedInBoth } from './support/axe.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 /** Every screen of the shell, and what it opens, as axe sees it: in both themes, on a desk and on a phone. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { judged } from './support/axe.ts';
+import { choose, stateLine, typeTime } from './support/plan-screens.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 /** A standing plan through a week: typed, approved, its days made, looked through, and submitted together. */
@@ -25,21 +26,6 @@ const dayFrom = (days: number) =>
 /** Filed the day after tomorrow at the latest: whatever the hour, its eve is still open. */
 const first = 2;
 const last = 8;
-
-async function choose(page: Page, field: string, label: string): Promise<void> {
-  await page.click(`#field_${field}`);
-  await page.keyboard.type(label);
-  await page
-    .locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: label })
-    .first()
-    .click();
-  if (field.endsWith('pilots')) await page.keyboard.press('Escape');
-}
-
-async function type(page: Page, field: string, text: string): Promise<void> {
-  await page.fill(`#field_${field}`, text);
-  await page.keyboard.press('Enter');
-}
 
 const go = (page: Page, path: string) => page.goto(`${product.address}${path}`);
 const service = async (user: string, path: string, body: unknown) => {
@@ -69,15 +55,15 @@ test('its term is typed with times of day; the calendar shows the days that it m
   await operator.getByRole('button', { name: '新增长期计划' }).click();
   await operator.waitForURL(/edit_sn/);
   // Days that the State Council's notice moves are marked: the holiday of October 2026 and the workday in exchange.
-  await type(operator, 'validFrom', '2026-09-28');
-  await type(operator, 'validTo', '2026-10-12');
+  await typeTime(operator, 'validFrom', '2026-09-28');
+  await typeTime(operator, 'validTo', '2026-10-12');
   await operator.getByText('共 15 个飞行日 · 其中 7 天为法定节假日').waitFor();
   expect(await operator.locator('.standing-month td[data-holiday=holiday]').count()).toBe(7);
   await operator
     .locator('.standing-month td[data-day="2026-10-10"][data-holiday=workday]', { hasText: '国庆节调休上班' })
     .waitFor();
-  await type(operator, 'validFrom', dayFrom(first));
-  await type(operator, 'validTo', dayFrom(last));
+  await typeTime(operator, 'validFrom', dayFrom(first));
+  await typeTime(operator, 'validTo', dayFrom(last));
   await operator.getByText('共 7 个飞行日').waitFor();
   expect(await operator.locator('.standing-month td[data-flies]').count()).toBe(7);
   await choose(operator, 'missionType', '电力');
@@ -97,7 +83,7 @@ test('its term is typed with times of day; the calendar shows the days that it m
   await operator.getByRole('button', { name: '保存并提交' }).click();
   await operator.waitForURL(/detailsSN\?id=\d+/);
   standing = Number(new URL(operator.url()).searchParams.get('id'));
-  await operator.locator('.plan-state-line .plan-state[data-state="1"]').waitFor();
+  await stateLine(operator, 1).waitFor();
   const { body } = await product.api(
     'operator',
     'GET',
@@ -117,7 +103,7 @@ test('its term is typed with times of day; the calendar shows the days that it m
 test('approved, it stands in the list and offers a plan for each of its days', async () => {
   await approve(standing);
   // The page follows by itself.
-  await operator.locator('.plan-state-line .plan-state[data-state="4"]').waitFor();
+  await stateLine(operator, 4).waitFor();
   const days = operator.locator('.standing-day-list > li');
   expect(await days.count()).toBe(7);
   await operator.getByRole('button', { name: `生成 ${dayFrom(last)} 的计划` }).click();

@@ -23,11 +23,7 @@ async function tool(on: Page, name: string): Promise<void> {
   await on.goto(product.address + list);
   await on.getByRole('button', { name: '更多' }).first().click();
   await on.getByRole('menuitem', { name }).click();
-  await on
-    .locator('.ant-drawer-title', { hasText: `${name}任务类型` })
-    .or(on.locator('.ant-drawer-title'))
-    .first()
-    .waitFor();
+  await on.locator('.ant-drawer-title', { hasText: `${name}任务性质` }).waitFor();
 }
 
 // A code begins with a letter.
@@ -53,10 +49,16 @@ test('the list is exported with the columns it shows', async () => {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '下载' }).click();
   const got = await download;
-  expect(got.suggestedFilename()).toMatch(/^任务类型-\d{8}-\d{4}\.csv$|\.csv$/);
+  expect(got.suggestedFilename()).toMatch(/^任务性质-\d{8}-\d{4}\.csv$/);
   const text = await readFile(await got.path(), 'utf8');
   expect(text.startsWith('\ufeff')).toBe(true);
-  expect(text.split('\r\n').length).toBeGreaterThan(5);
+  const [heads = '', ...lines] = text.slice(1).trim().split('\r\n');
+  const shown = (await page.locator('.ant-table-thead th').allTextContents()).filter(
+    (head) => head !== '' && head !== '操作',
+  );
+  expect(heads.split(',')).toEqual(shown);
+  const { body } = await product.api('admin', 'GET', '/api/records/missionType?_end=1000');
+  expect(lines).toHaveLength(body.length);
 });
 
 test('a file is mapped, checked and told of row by row', async () => {

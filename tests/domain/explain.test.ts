@@ -5,77 +5,15 @@ import {
   coverageField,
   may,
   mayEver,
-  mayReadField,
   type RoleGrant,
   rulesFor,
 } from '../../src/domain/access.ts';
 import { type ExplainStep, explain, reasonOf } from '../../src/domain/explain.ts';
 import { explainText, explainTitle, refusingStep } from '../../src/domain/explain-text.ts';
 import type { Action, Resource } from '../../src/domain/resource.ts';
-import { actorAs, mayViewAs } from '../../src/domain/view-as.ts';
+import { actor, grant, keeper, kite, log, ofCompany, plain, resources } from '../support/kites.ts';
 
-const label = (text: string) => ({ 'zh-Hans': text, en: text });
-
-const kite: Resource = {
-  name: 'kite',
-  path: '/kites',
-  titleField: 'name',
-  columns: ['name'],
-  search: [],
-  permissions: {
-    read: 'signedIn',
-    create: ['Pages.Type'],
-    update: ['Pages.Type', 'Pages.Other'],
-    delete: [],
-  },
-  scope: { company: 'company', coverage: ['place'], shared: true },
-  serviceOnly: ['state'],
-  fieldPermissions: { price: { read: ['Pages.Money'] } },
-  schema: {
-    $id: 'kite',
-    type: 'object',
-    title: 'Kite',
-    'x-label': label('Kite'),
-    properties: {
-      name: { type: 'string', 'x-label': label('Name') },
-      state: { type: 'integer', 'x-label': label('State') },
-      price: { type: 'number', 'x-label': label('Price') },
-      company: { type: 'integer', 'x-label': label('Company') },
-      mark: { type: 'string', 'x-secret': true, 'x-label': label('Mark') },
-    },
-  },
-};
-const log: Resource = {
-  ...kite,
-  name: 'log',
-  readOnly: true,
-  scope: { public: true, coverage: ['place'] },
-};
-const resources = [kite, log];
-
-const grant = (role: string, permissions: string[], rule: object = {}): RoleGrant => ({
-  role,
-  permissions,
-  recordRules: [{ resource: 'kite', ...rule }],
-});
-const actor = (grants: RoleGrant[], rest: Partial<Actor> = {}): Actor => ({
-  userId: 7,
-  userName: 'seven',
-  name: 'Seven',
-  companyId: null,
-  companyIds: [],
-  coverageIds: [],
-  roles: grants.map(({ role }) => role),
-  permissions: grants.flatMap(({ permissions }) => permissions),
-  organizationUnitIds: [],
-  grants,
-  ...rest,
-});
-
-const keeper = grant('Keeper', ['Pages.Type']);
-const plain = grant('Plain', []);
 const all = [keeper, plain, grant('Admin', ['Pages.Admin'])];
-const ofCompany = { companyId: 1, companyIds: [1] };
 
 interface Case {
   why: string;
@@ -446,50 +384,5 @@ describe('a cell of the matrix', () => {
     ],
   ])('%s', (_, role, action, resource, expected) => {
     expect(reasonOf(role, resource, action)).toMatchObject(expected);
-  });
-});
-
-describe('seeing as a role', () => {
-  const record = { id: 1, company: 1, createdBy: 7, price: 3 };
-
-  test('is for administrators and for who keeps roles', () => {
-    expect(mayViewAs({ permissions: ['Pages.Admin'] })).toBe(true);
-    expect(mayViewAs({ permissions: ['Pages.Roles'] })).toBe(true);
-    expect(mayViewAs({ permissions: ['Pages.Users'] })).toBe(false);
-  });
-
-  test('an administrator gets exactly the role, in the company he names', () => {
-    const admin = actor([grant('Admin', ['Pages.Admin'])]);
-    const seen = actorAs(admin, keeper, 1, resources);
-    expect(seen).toMatchObject({
-      roles: ['Keeper'],
-      permissions: ['Pages.Type'],
-      companyIds: [1],
-      userId: 7,
-    });
-    const ability = abilityOf(rulesFor(seen, resources));
-    expect(may(ability, 'update', 'kite', record)).toBe(true);
-    expect(may(ability, 'update', 'kite', { ...record, company: 2 })).toBe(false);
-    expect(mayEver(ability, 'delete', 'kite')).toBe(false);
-  });
-
-  test('who is no administrator never sees more than by himself', () => {
-    const viewer = actor([grant('Roles', ['Pages.Roles'], { hidden: ['name'] })], ofCompany);
-    const richer = grant('Rich', ['Pages.Admin'], { actions: { delete: true } });
-    for (const role of [
-      richer,
-      grant('Rules', ['Pages.Type', 'Pages.Money'], { actions: { delete: true } }),
-    ]) {
-      const seen = actorAs(viewer, role, null, resources);
-      const ability = abilityOf(rulesFor(seen, resources));
-      expect(seen.permissions).not.toContain('Pages.Admin');
-      expect(seen.permissions).not.toContain('Pages.Money');
-      expect(mayEver(ability, 'update', 'kite')).toBe(false);
-      expect(mayEver(ability, 'delete', 'kite')).toBe(false);
-      expect(may(ability, 'read', 'kite', { ...record, company: 2 })).toBe(false);
-      expect(may(ability, 'read', 'kite', record)).toBe(true);
-      expect(mayReadField(ability, 'kite', 'name')).toBe(false);
-      expect(mayReadField(ability, 'kite', 'price')).toBe(false);
-    }
   });
 });

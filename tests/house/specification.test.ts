@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { resources } from '../../resources.config.ts';
@@ -50,6 +50,19 @@ describe('the route table', () => {
   test('every route is there, or a later step of the roadmap brings it', () => {
     const missing = mainRoutes.filter(({ path: one }) => ruleOf(one) === undefined && !later.has(one));
     expect(missing.map((route) => route.path)).toEqual([]);
+  });
+
+  test('every screen of plans and airspaces is pictured', () => {
+    const gallery = read('docs/screens.md');
+    const wanted = mainRoutes
+      .map((route) => route.path)
+      .filter((one) => /^\/(navigation|situation|intelligence|baseManage)\//.test(one));
+    const pictured = wanted.filter((one) => {
+      const [, picture] = new RegExp(`!\\[${one}\\]\\(([^)]+)\\)`).exec(gallery) ?? [];
+      return picture !== undefined && existsSync(path.join(root, 'docs', picture));
+    });
+    expect(wanted.length).toBeGreaterThan(30);
+    expect(pictured).toEqual(wanted);
   });
 
   test('what a later step brings is in the table, is not there yet, and is not in the menu', () => {

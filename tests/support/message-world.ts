@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { resources } from '../../resources.config.ts';
+import { createAccounts } from '../../src/server/auth/accounts.ts';
 import { systemCaller } from '../../src/server/caller.ts';
 import { createMessages, type Messages } from '../../src/server/messages/messages.ts';
 import { keepReminders } from '../../src/server/notices/reminders.ts';
@@ -25,7 +27,8 @@ export interface MessageSeen {
 /** Plans that are filed and flown by the front door, and the gateways that carry their messages. */
 export async function startMessageWorld() {
   const world: PlanWorld = await startPlanWorld();
-  keepReminders(world.records);
+  const { records, sql, feed: changes } = world;
+  keepReminders(records, { resources, actorOf: createAccounts({ records, sql, changes }).actor });
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'clearway-messages-'));
   const parameters = createParameters({ sql: world.database.kysely, changes: world.feed });
 

@@ -18,6 +18,53 @@ export interface Finding {
 /** Filed on the 20th for the 21st, in Beijing. */
 export const filing = '2026-11-20T10:00:00+08:00';
 
+export const amsl = (value: number) => ({ value, unit: 'm', reference: 'AMSL' });
+
+/** What a plan says of itself beside its tasks, so that nothing is missing. */
+const whole = {
+  mission: '管线巡查',
+  contact: '何远',
+  phone: '0838-5300001',
+  weatherMinima: '目视',
+  communications: '118.7',
+};
+
+/** Two companies that have nothing to do with one another, each with an aircraft and a pilot of its own. */
+const crews = {
+  yunyi: { registration: 'B-10QA', pilot: '高翔' },
+  shuxiang: { registration: 'B-10SX', pilot: '方磊' },
+};
+
+/** A plan of one of two companies: an hour of the 21st at ten in Beijing, between 900 and 1,200 m. */
+export function planOfCompany(
+  { demo }: PlanWorld,
+  who: keyof typeof crews,
+  task: object = {},
+  change: object = {},
+) {
+  const { registration, pilot } = crews[who];
+  return {
+    missionType: demo.missionTypes.get('PATROL') ?? 0,
+    ...whole,
+    tasks: [
+      {
+        callsign: registration.replace('-', ''),
+        aircraft: demo.aircraft.get(registration) ?? 0,
+        pilots: [demo.pilots.get(pilot) ?? 0],
+        departure: demo.airports.get('ZUGH|') ?? 0,
+        destination: demo.airports.get('ZUGH|') ?? 0,
+        etd: '2026-11-21T02:00:00Z',
+        eta: '2026-11-21T03:00:00Z',
+        corridorWidthM: 1_000,
+        lower: amsl(900),
+        upper: amsl(1_200),
+        ...task,
+      },
+    ],
+    ...change,
+  };
+}
+
 /** Out of the way of the next test: the aircraft and the air of every plan are free again. */
 export async function clearPlans({ sql }: PlanWorld): Promise<void> {
   await sql.updateTable('plan').set({ state: 12 }).where('state', '<', 10).execute();
@@ -42,11 +89,7 @@ export function planActs(worldOf: () => PlanWorld) {
     const { demo } = worldOf();
     return {
       missionType: demo.missionTypes.get('PATROL') ?? 0,
-      mission: '管线巡查',
-      contact: '何远',
-      phone: '0838-5300001',
-      weatherMinima: '目视',
-      communications: '118.7',
+      ...whole,
       tasks: [
         {
           callsign: 'B10QA',
@@ -68,8 +111,8 @@ export function planActs(worldOf: () => PlanWorld) {
               ],
             ],
           },
-          lower: { value: 600, unit: 'm', reference: 'AMSL' },
-          upper: { value: 900, unit: 'm', reference: 'AMSL' },
+          lower: amsl(600),
+          upper: amsl(900),
           ...task,
         },
       ],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { resources } from '../../resources.config.ts';
 import { groupsOf, kindOf, operatorsOf } from '../../src/web/resources/fields.ts';
-import { formSchema } from '../../src/web/resources/form-schema.ts';
+import { controlPath, formSchema } from '../../src/web/resources/form-schema.ts';
 import { moves } from '../../src/web/resources/list/use-held-rows.ts';
 
 describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
@@ -31,6 +31,27 @@ test('what a field is follows from its schema', () => {
   expect(kindOf({ type: 'string', format: 'date-time' })).toBe('dateTime');
   expect(operatorsOf({ type: 'object', 'x-altitude': true })).toEqual(['null', 'nnull']);
   expect(operatorsOf({ type: 'number' })[0]).toBe('between');
+});
+
+test('what is wrong with an entry of a list that is one control is said at that control', () => {
+  const schemaOf = (name: string) => {
+    const found = resources.find((resource) => resource.name === name);
+    if (!found) throw new Error(`there is no ${name}`);
+    return found.schema;
+  };
+  // A plan with its sorties, as the form of plans has them.
+  const schema = {
+    ...schemaOf('plan'),
+    properties: {
+      ...schemaOf('plan').properties,
+      tasks: { type: 'array' as const, items: schemaOf('jobTask') },
+    },
+  };
+  expect(controlPath(schema, 'tasks.0.pilots.1')).toBe('tasks.0.pilots');
+  expect(controlPath(schema, 'tasks.1.upper.value')).toBe('tasks.1.upper.value');
+  expect(controlPath(schema, 'tasks.0')).toBe('tasks.0');
+  expect(controlPath(schema, 'company')).toBe('company');
+  expect(controlPath(schema, 'unknown.3')).toBe('unknown.3');
 });
 
 test('rows move where their order or their number changes, not where their values do', () => {

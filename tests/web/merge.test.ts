@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { changedValues, differences, merged, same } from '../../src/web/resources/merge.ts';
+import {
+  changedValues,
+  chosen,
+  differences,
+  filledValues,
+  merged,
+  same,
+} from '../../src/web/resources/merge.ts';
 
 const fields = ['name', 'seats', 'remark', 'limits', 'tags'];
 const base = { name: 'A', seats: 2, remark: null, limits: { value: 300, unit: 'm' }, tags: ['x'] };
@@ -34,6 +41,16 @@ test('nothing is saved while a choice is open; then each field is as chosen', ()
   const theirs = { ...base, name: 'theirs', remark: 'theirs' };
   const found = differences(fields, base, mine, theirs);
   expect(merged(mine, found)).toBeNull();
-  const chosen = found.map((one) => (one.choice === null ? { ...one, choice: 'theirs' as const } : one));
-  expect(merged(mine, chosen)).toEqual({ ...mine, name: 'theirs', remark: 'theirs' });
+  expect(merged(mine, chosen(found, 'name', 'theirs'))).toEqual({
+    ...mine,
+    name: 'theirs',
+    remark: 'theirs',
+  });
+  expect(merged(mine, chosen(found, 'name', 'mine'))).toEqual({ ...mine, remark: 'theirs' });
+  expect(merged(mine, chosen(found, 'seats', 'theirs'))).toBeNull();
+});
+
+test('a form begins with what is filled in, of its own fields only', () => {
+  const record = { id: 7, name: 'A', seats: 0, remark: '', limits: null, tags: [] };
+  expect(filledValues(record, [...fields, 'unknown'])).toEqual({ name: 'A', seats: 0, tags: [] });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { inverse } from '../../src/domain/geo/geodesy.ts';
+import type { FindingShape } from '../../src/domain/plan/findings.ts';
 import { planVariant } from '../../src/web/pages/plan/editor-variant.ts';
 import { findingFeatures, sectionItems } from '../../src/web/pages/plan/finding-shapes.ts';
-import type { FindingShape, FindingView, Suggestion } from '../../src/web/pages/plan/plan-types.ts';
+import type { FindingView, Suggestion } from '../../src/web/pages/plan/plan-types.ts';
 import { standingVariant } from '../../src/web/pages/standing/standing-form.ts';
 
 // Before the imports: preferences are read from cookies as soon as they are loaded.

@@ -17,7 +17,9 @@ export interface ControlArea {
 const levelsOfKinds: [level: Exclude<ApprovingLevel, 'betweenZones'>, kinds: string[]][] = [
   ['aerodrome', ['aerodrome', 'ctr', 'atz']],
   ['subZone', ['tma']],
-  ['zone', ['cta', 'fir']],
+  // The smaller of the two first: a flight information region may hold several control areas.
+  ['zone', ['cta']],
+  ['zone', ['fir']],
 ];
 
 export type LevelAnswer =
@@ -37,7 +39,11 @@ export function approvingLevel(extent: Geometry, areas: readonly ControlArea[]):
   }
   const zones = areas.filter(({ kind }) => kind === 'cta' || kind === 'fir');
   const touched = zones.filter(({ geometry }) => overlapInPlanView(extent, geometry, 0));
-  if (touched.length >= 2) return { known: true, level: 'betweenZones', area: null };
+  const isPart = (one: ControlArea, whole: ControlArea) =>
+    contains(whole.geometry, one.geometry) && !contains(one.geometry, whole.geometry);
+  // A control area and the region that holds it are one zone.
+  if (touched.filter((one) => !touched.some((whole) => isPart(one, whole))).length >= 2)
+    return { known: true, level: 'betweenZones', area: null };
   return { known: false, level: null, area: null };
 }
 

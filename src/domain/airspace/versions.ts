@@ -1,3 +1,4 @@
+import { extentFields } from '../geo/shapes.ts';
 import type { AirspaceVersion } from '../records.gen.ts';
 
 /** The fields that a version of an airspace keeps: all that says where and when it is, and whose. */
@@ -6,14 +7,7 @@ export const versionFields = [
   'kind',
   'airspaceClass',
   'company',
-  'shape',
-  'geometry',
-  'center',
-  'radiusM',
-  'startBearing',
-  'endBearing',
-  'centerline',
-  'widthM',
+  ...extentFields,
   'lower',
   'upper',
   'validFrom',

@@ -12,6 +12,21 @@ export type Geometry =
   | { type: 'Polygon'; coordinates: Coordinates[][] }
   | { type: 'MultiPolygon'; coordinates: Coordinates[][][] };
 
+/** The ends of an area, degrees. */
+export type Bounds = [west: number, south: number, east: number, north: number];
+
+/** All that lies between its ends. */
+export function polygonWithin([west, south, east, north]: Bounds): Geometry {
+  const ring: Coordinates[] = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { type: 'Polygon', coordinates: [ring] };
+}
+
 /** OiMaxVertices of ASTM F3548-21: what one volume may have. */
 export const maxVertices = 10_000;
 

@@ -31,6 +31,18 @@ export interface ShapeFields {
   widthM: number | null;
 }
 
+/** The fields of an extent in these records: what is drawn, and the figures that it was drawn from. */
+export const extentFields = [
+  'shape',
+  'geometry',
+  'center',
+  'radiusM',
+  'startBearing',
+  'endBearing',
+  'centerline',
+  'widthM',
+] as const;
+
 /** The GeoJSON of a shape, to 1 cm; null while it is not whole (two corners, no width). */
 export function geometryOfShape(shape: Shape): Geometry | null {
   switch (shape.kind) {

@@ -1,5 +1,5 @@
 import { clockText, dateText, type Notified } from './compose.ts';
-import { dateOf, otherText } from './field-other.ts';
+import { dateOf, type Other, otherText, parseOther } from './field-other.ts';
 import { type Message, parseMessage } from './message.ts';
 import { type Fault, isClock, placeOf } from './piece.ts';
 
@@ -10,8 +10,8 @@ const timed = new Set(['CHG', 'CNL', 'RQP', 'RQS', 'SPL']);
 const dayMs = 86_400_000;
 
 /**
- * What of a further message does not agree with what the addressees know: callsign, aerodromes, off-block time, the
- * date of flight as it was notified (`0` where none was), and a delay that is none.
+ * What of a further message does not agree with what the addressees know: callsign, aerodromes or the places that
+ * stand for them, off-block time, the date of flight as it was notified (`0` where none was), and a delay that is none.
  */
 export function notifiedFaults(text: string, notified: Notified): Fault[] {
   const { message, pieces } = parseMessage(text);
@@ -39,6 +39,15 @@ export function notifiedFaults(text: string, notified: Notified): Fault[] {
     if (dof !== known) {
       wrong('18', 'message.fault.notNotified', { text: known === null ? '0' : `DOF/${known}` });
     }
+    for (const [keyword, place] of [
+      ['DEP', notified.departurePlace],
+      ['DEST', notified.destinationPlace],
+    ] as const) {
+      const said = otherText(other, keyword);
+      if (said !== null && place !== null && said !== place) {
+        wrong('18', 'message.fault.notNotified', { text: `${keyword}/${place}` });
+      }
+    }
   }
   if (type === 'DLA' && time && time <= before) wrong('13', 'message.fault.notLater', { time: before });
   return faults;
@@ -52,10 +61,13 @@ export function knownAfter({ title, fields, amendments }: Message, known: Notifi
   if (title.type === 'FPL') {
     const time = fields['13']?.time;
     const date = dateIn(otherText(fields['18'], 'DOF'));
+    const departure = fields['13']?.aerodrome ?? known.departure;
+    const destination = fields['16']?.aerodrome ?? known.destination;
     return {
       callsign: fields['7']?.callsign ?? known.callsign,
-      departure: fields['13']?.aerodrome ?? known.departure,
-      destination: fields['16']?.aerodrome ?? known.destination,
+      departure,
+      destination,
+      ...placesAfter({ departure, destination }, fields['18'], known),
       offBlockAt: time ? momentOf(time, date, momentNear(time, known.offBlockAt)) : known.offBlockAt,
       dated: date !== null,
     };
@@ -66,15 +78,31 @@ export function knownAfter({ title, fields, amendments }: Message, known: Notifi
   }
   if (title.type !== 'CHG') return known;
   const amended = (field: string) => amendments.find((one) => one.field === field)?.text;
-  const date = dateIn(/(?:^|\s)DOF\/(\d{6})/.exec(amended('18') ?? '')?.[1] ?? null);
+  const other = parseOther({ text: amended('18') ?? '0', column: 0 }, () => undefined) ?? [];
+  const date = dateIn(otherText(other, 'DOF'));
   const moved = amended('13');
   const time = moved?.slice(4) || clockText(known.offBlockAt);
+  const departure = moved?.slice(0, 4) ?? known.departure;
+  const destination = amended('16')?.slice(0, 4) ?? known.destination;
   return {
     callsign: amended('7')?.split('/')[0] ?? known.callsign,
-    departure: moved?.slice(0, 4) ?? known.departure,
-    destination: amended('16')?.slice(0, 4) ?? known.destination,
+    departure,
+    destination,
+    ...placesAfter({ departure, destination }, other, known),
     offBlockAt: momentOf(time, date ?? dayOf(known.offBlockAt), known.offBlockAt),
     dated: known.dated || date !== null,
+  };
+}
+
+/** Where the ends without an indicator lie, once field 18 says so; where it does not, they lie where they lay. */
+function placesAfter(
+  { departure, destination }: Pick<Notified, 'departure' | 'destination'>,
+  other: Other | undefined,
+  known: Notified,
+): Pick<Notified, 'departurePlace' | 'destinationPlace'> {
+  return {
+    departurePlace: departure === 'ZZZZ' ? (otherText(other, 'DEP') ?? known.departurePlace) : null,
+    destinationPlace: destination === 'ZZZZ' ? (otherText(other, 'DEST') ?? known.destinationPlace) : null,
   };
 }
 

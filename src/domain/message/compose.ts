@@ -4,6 +4,7 @@ import type { Geometry } from '../geo/geojson.ts';
 import { equipmentCodes } from './field-equipment.ts';
 import type { AircraftField, Emergency, Rules } from './field-identity.ts';
 import { dofText, inOrder, type Other, type OtherItem } from './field-other.ts';
+import type { Destination } from './field-places.ts';
 import { supplementary } from './field-supplementary.ts';
 import { type Level, levelOf } from './levels.ts';
 import { fieldText, type Message, messageOf } from './message.ts';
@@ -61,6 +62,9 @@ export interface Notified {
   callsign: string;
   departure: string;
   destination: string;
+  /** What field 18 said of an end that is ZZZZ; null: it has an indicator, or it was told before this was kept. */
+  departurePlace: string | null;
+  destinationPlace: string | null;
   /** Estimated off-block time, UTC ms. */
   offBlockAt: number;
   /** Whether a date of flight was given. */
@@ -75,6 +79,20 @@ const defaultCruiseKmh = 200;
 /** Points of a drawn line at most: a longer route does not fit into a message that people read. */
 const mostPoints = 30;
 
+/** What the filed plan tells of a flight. */
+export function firstNotified(facts: FlightFacts): Notified {
+  const { departure, destination } = facts;
+  return {
+    callsign: facts.callsign,
+    departure: departure.indicator ?? 'ZZZZ',
+    destination: destination.indicator ?? 'ZZZZ',
+    departurePlace: departure.indicator === null ? placeText(departure) : null,
+    destinationPlace: destination.indicator === null ? placeText(destination) : null,
+    offBlockAt: facts.etd,
+    dated: true,
+  };
+}
+
 export const clockText = (at: number) => new Date(at).toISOString().slice(11, 16).replace(':', '');
 export const dateText = (at: number) => dofText(new Date(at).toISOString().slice(0, 10));
 
@@ -84,7 +102,7 @@ export function composeFlightPlan(facts: FlightFacts): Message {
 }
 
 function planFields(facts: FlightFacts): Partial<FieldValues> {
-  const { aircraft, departure, destination, alternates } = facts;
+  const { aircraft, departure } = facts;
   return {
     '7': { callsign: facts.callsign, ssrCode: facts.ssrCode },
     '8': { rules: facts.rules, flightType: 'G' },
@@ -95,12 +113,16 @@ function planFields(facts: FlightFacts): Partial<FieldValues> {
     },
     '13': { aerodrome: departure.indicator ?? 'ZZZZ', time: clockText(facts.etd) },
     '15': routeField(facts),
-    '16': {
-      aerodrome: destination.indicator ?? 'ZZZZ',
-      elapsed: elapsedText(facts.eta - facts.etd),
-      alternates: alternates.slice(0, 2).map(({ indicator }) => indicator ?? 'ZZZZ'),
-    },
+    '16': destinationField(facts),
     '18': otherField(facts),
+  };
+}
+
+function destinationField({ destination, alternates, etd, eta }: FlightFacts): Destination {
+  return {
+    aerodrome: destination.indicator ?? 'ZZZZ',
+    elapsed: elapsedText(eta - etd),
+    alternates: alternates.slice(0, 2).map(({ indicator }) => indicator ?? 'ZZZZ'),
   };
 }
 
@@ -212,9 +234,15 @@ function thinned<T>(points: T[]): T[] {
   );
 }
 
-/** How field 18 of a further message names the day: as it was notified before, or `0`. */
-function notifiedOther(notified: Notified): Other {
-  return notified.dated ? [{ keyword: 'DOF', text: dateText(notified.offBlockAt) }] : [];
+/** How field 18 of a further message names the day, and the ends that have no indicator: as notified before, or `0`. */
+function notifiedOther(facts: FlightFacts, notified: Notified): Other {
+  const { departure, destination, dated, offBlockAt } = notified;
+  const items = [
+    departure === 'ZZZZ' ? item('DEP', notified.departurePlace ?? placeText(facts.departure)) : null,
+    destination === 'ZZZZ' ? item('DEST', notified.destinationPlace ?? placeText(facts.destination)) : null,
+    dated ? item('DOF', dateText(offBlockAt)) : null,
+  ];
+  return items.filter((one) => one !== null);
 }
 
 function identityOf(facts: FlightFacts, notified: Notified) {
@@ -226,7 +254,7 @@ function associatedFields(facts: FlightFacts, notified: Notified, at: number): P
     '7': { ...identityOf(facts, notified), ssrCode: null },
     '13': { aerodrome: notified.departure, time: clockText(at) },
     '16': { aerodrome: notified.destination, elapsed: null, alternates: [] },
-    '18': notifiedOther(notified),
+    '18': notifiedOther(facts, notified),
   };
 }
 
@@ -281,10 +309,7 @@ export function delayMessage(
 
 /** Its new time is that of field 13, and the day the one notified before. */
 export function composeDelay(facts: FlightFacts, notified: Notified, offBlockAt: number): Message {
-  return messageOf('DLA', {
-    ...associatedFields(facts, notified, offBlockAt),
-    '18': notifiedOther(notified),
-  });
+  return messageOf('DLA', associatedFields(facts, notified, offBlockAt));
 }
 
 /** A new departure time by fields 13 and 18: an earlier one, or one of another day, is told apart by its DOF/ alone. */
@@ -304,7 +329,10 @@ export function composeNewDeparture(facts: FlightFacts, notified: Notified, offB
 export function composeNewRoute(facts: FlightFacts, notified: Notified): Message {
   const base = messageOf('CHG', associatedFields(facts, notified, notified.offBlockAt));
   const plan = composeFlightPlan({ ...facts, etd: notified.offBlockAt });
-  const newEnd = plan.fields['16']?.aerodrome !== notified.destination;
+  const end = firstNotified(facts);
+  const newEnd =
+    end.destination !== notified.destination ||
+    (notified.destinationPlace !== null && end.destinationPlace !== notified.destinationPlace);
   const fields = newEnd ? (['15', '16', '18'] as const) : (['15'] as const);
   return { ...base, amendments: fields.map((field) => ({ field, text: fieldText(plan, field) })) };
 }
@@ -323,10 +351,10 @@ function supplementaryOf(facts: FlightFacts) {
 export function composeSupplementary(facts: FlightFacts, notified: Notified): Message {
   return messageOf('SPL', {
     ...associatedFields(facts, notified, notified.offBlockAt),
-    '16': planFields(facts)['16'],
+    '16': { ...destinationField(facts), aerodrome: notified.destination },
     '18': inOrder([
-      ...notifiedOther(notified),
-      { keyword: 'REG', text: facts.aircraft.registration.replace(/[^A-Z0-9]/g, '') },
+      ...notifiedOther(facts, notified),
+      ...otherField(facts).filter(({ keyword }) => keyword === 'REG' || keyword === 'ALTN'),
     ]),
     '19': supplementaryOf(facts),
   });

@@ -1,4 +1,4 @@
-import { otherText } from './field-other.ts';
+import { formatOther, otherText } from './field-other.ts';
 import type { FieldPiece, Message } from './message.ts';
 import { placeOf, type Report } from './piece.ts';
 import type { FieldNumber } from './tables.ts';
@@ -15,9 +15,9 @@ export function checkAcross(message: Message, pieces: FieldPiece[], report: Repo
   };
   if (whole.has(type)) {
     checkRules(message, placed, report);
-    checkNone(message, placed, report);
     checkEquipment(message, placed, report);
   }
+  checkNone(message, placed, report);
   if (type === 'CHG') checkAmended(message, pieces, report);
 }
 
@@ -37,7 +37,7 @@ function checkRules({ fields }: Message, placed: Placed, report: Report): void {
   if (rules === 'Z' && first?.rules !== 'IFR') wrong('message.fault.rulesNeedIfr');
 }
 
-/** ZZZZ stands for a name that field 18 gives. */
+/** ZZZZ stands for a name that field 18 gives, in every message that has one. */
 function checkNone({ fields }: Message, placed: Placed, report: Report): void {
   const other = fields['18'];
   if (!other) return;
@@ -88,8 +88,21 @@ function checkEquipment({ fields }: Message, placed: Placed, report: Report): vo
   }
 }
 
-/** A CHG that moves the departure to another day says so in both fields. */
+/**
+ * A CHG that moves the departure to another day says so in both fields; one that puts ZZZZ into 13 or 16 names the
+ * place in the field 18 that it puts in, or where it puts in none, in its own.
+ */
 function checkAmended({ fields, amendments }: Message, pieces: FieldPiece[], report: Report): void {
+  const other = amendments.find(({ field }) => field === '18')?.text ?? formatOther(fields['18'] ?? []);
+  for (const [field, keyword] of [
+    ['13', 'DEP'],
+    ['16', 'DEST'],
+  ] as const) {
+    const none = pieces.find((one) => one.field === '22' && one.text.startsWith(`${field}/ZZZZ`));
+    if (none && !new RegExp(`(?:^|\\s)${keyword}/`).test(other)) {
+      report('22', placeOf(none), 'message.fault.noneNeeds', { keyword });
+    }
+  }
   const moved = amendments.find(({ field }) => field === '13');
   const dof = amendments.find(({ field }) => field === '18')?.text.includes('DOF/');
   const before = fields['13']?.time;

@@ -1,6 +1,6 @@
 import { type Altitude, altitudeM, amslRange, formatAltitude } from '../geo/altitude.ts';
 import type { Finding, FindingWith } from './findings.ts';
-import { wallClockAt } from './wall-clock.ts';
+import { wallClockAt, zoneName } from './wall-clock.ts';
 
 /** An aerodrome or a take-off and landing point as its record has it. */
 export interface FieldRecord {
@@ -31,7 +31,7 @@ export function checkField(field: FieldRecord, at: number, timeZone: string, pat
   const isOpen = hours.some(({ from, to }) =>
     from < to ? now >= from && now <= to : now >= from || now <= to,
   );
-  return isOpen ? [] : finding('warning', 'hours', { hours: field.hours });
+  return isOpen ? [] : finding('warning', 'hours', { hours: `${field.hours} ${zoneName(at, timeZone)}` });
 }
 
 /** `0700-2100`, `07:00–12:00, 14:00–18:00`, `H24`: minutes of the local day; null where the text says something else. */

@@ -22,6 +22,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',
+    timeZoneName: 'short',
   });
   formats.set(timeZone, made);
   return made;
@@ -74,8 +75,15 @@ export function dayOf(at: number, timeZone: string): string {
   return `${year}-${two(month)}-${two(day)}`;
 }
 
-/** `YYYY-MM-DD HH:mm` on the wall. */
+/** `YYYY-MM-DD HH:mm CST`: as the wall shows it, with its zone. */
 export function formatWall(at: number, timeZone: string): string {
   const { hour, minute } = wallClockAt(at, timeZone);
-  return `${dayOf(at, timeZone)} ${two(hour)}:${two(minute)}`;
+  return `${dayOf(at, timeZone)} ${two(hour)}:${two(minute)} ${zoneName(at, timeZone)}`;
+}
+
+/** Beijing's as our screens call it; others as they are known in English, or by their distance from UTC. */
+export function zoneName(at: number, timeZone: string): string {
+  if (timeZone === 'Asia/Shanghai') return 'CST';
+  const parts = formatOf(timeZone).formatToParts(at);
+  return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone).replace('GMT', 'UTC');
 }

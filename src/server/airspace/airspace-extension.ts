@@ -6,6 +6,7 @@ import { formatWall } from '../../domain/plan/wall-clock.ts';
 import type { AirspaceEvent } from '../../domain/records.gen.ts';
 import { asService, type Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
+import { endReminders } from '../notices/reminders.ts';
 import type { Records, StoredRecord, Unit } from '../records/records.ts';
 import { type ExtensionAsk, waitingAsk } from './airspace-asks.ts';
 import type { AirspaceChecks } from './airspace-check.ts';
@@ -87,6 +88,8 @@ export function createAirspaceExtension(deps: {
     const by = userId > 0 ? { answeredBy: userId, answeredByName: name } : {};
     const values = { state, answer, answeredAt: clock().toISOString(), ...by };
     await records.update(who, 'airspaceEvent', ask.id, event.version, values, { ...unit, trusted: true });
+    const asked = { type: 'airspace.extensionAsked', resource: 'airspace', id: ask.airspace };
+    await endReminders(records, { ...unit, trusted: true }, asked);
   }
 
   /** A request that nobody needs to answer any more: its end was reached by another way, or the airspace has ended. */

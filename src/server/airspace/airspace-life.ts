@@ -88,7 +88,7 @@ export function createAirspaceLife(deps: {
     values: Record<string, unknown>,
   ): Promise<StoredRecord> {
     await raw`savepoint airspace_version`.execute(unit.sql);
-    const silent = { sql: unit.sql, trusted: true, announce: () => undefined };
+    const silent = { sql: unit.sql, trusted: true, announce: () => undefined, note: () => undefined };
     const made = await records.update(asService(caller), 'airspace', record.id, version, values, silent);
     await raw`rollback to savepoint airspace_version`.execute(unit.sql);
     return made;

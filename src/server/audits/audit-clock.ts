@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely';
 import { AppError } from '../../domain/errors.ts';
 import { auditState } from '../../domain/flow/audit.ts';
+import { keptText } from '../../domain/locales/kept-text.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
 import { systemCaller } from '../caller.ts';
 import type { ChangeFeed } from '../changes.ts';
@@ -87,7 +88,7 @@ export function createAuditClock(deps: {
     const done: number[] = [];
     for (const { id, resource, documentId, stepIndex, step, onTimeout } of rows) {
       if (onTimeout === 'approve' || onTimeout === 'reject') {
-        const comment = textIn({ key: 'flow.timeLimit' }, 'zh-Hans');
+        const comment = keptText({ key: 'flow.timeLimit' });
         const decided = async () => {
           const document = { resource, id: Number(documentId), stepIndex: Number(stepIndex) };
           await acts.decide(caller, { ...document, decision: onTimeout, comment, assignees: [] });
@@ -107,7 +108,7 @@ export function createAuditClock(deps: {
     const names = auditedTypes(catalogue).map(({ resource }) => resource.name);
     const done: number[] = [];
     for (const { id, documentResource: resource, documentId, stepIndex } of await satisfied(sql, names)) {
-      const comment = textIn({ key: 'flow.allDecided' }, 'zh-Hans');
+      const comment = keptText({ key: 'flow.allDecided' });
       const document = { resource, id: documentId, stepIndex };
       const decided = async () => {
         await acts.decide(caller, { ...document, decision: 'approve', comment, assignees: [] });

@@ -31,8 +31,8 @@ export interface AccountState {
 
 export interface Accounts {
   find(userNameOrEmailAddress: string): Promise<Account | null>;
-  /** Who a user is now; null when he is gone or inactive. */
-  actor(userId: number): Promise<Actor | null>;
+  /** Who a user is now, or as a transaction sees him; null when he is gone or inactive. */
+  actor(userId: number, within?: Sql): Promise<Actor | null>;
   /** The same with what he still has to do. */
   state(userId: number): Promise<AccountState | null>;
 }
@@ -48,21 +48,16 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
     if (watched.has(change.resource)) cache.clear();
   });
 
-  async function load(userId: number): Promise<AccountState | null> {
+  async function load(userId: number, within = sql): Promise<AccountState | null> {
     const system = systemCaller();
-    const { items } = await records.list(system, 'user', {
-      ...firstRows(1),
-      filter: { field: 'id', operator: 'eq', value: userId },
-    });
-    const user = items[0];
+    const of = (resource: string, ids: number[]) => {
+      const filter = { field: 'id', operator: 'in' as const, value: ids };
+      return records.rows(system, resource, { filter, sort: [], most: ids.length }, within);
+    };
+    const [user] = await of('user', [userId]);
     if (user?.isActive !== true) return null;
     const roleIds = numbers(user.roles);
-    const roles = roleIds.length
-      ? await records.list(system, 'role', {
-          ...firstRows(roleIds.length),
-          filter: { field: 'id', operator: 'in', value: roleIds },
-        })
-      : { items: [] };
+    const roles = roleIds.length ? await of('role', roleIds) : [];
     const companyId = typeof user.company === 'number' ? user.company : null;
     const actor: Actor = {
       userId,
@@ -73,15 +68,15 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
         ...new Set([...(companyId === null ? [] : [companyId]), ...numbers(user.servedCompanies)]),
       ],
       coverageIds: numbers(user.coverage),
-      roles: roles.items.map((role) => String(role.name)),
-      permissions: [...new Set(roles.items.flatMap((role) => strings(role.permissions)))],
+      roles: roles.map((role) => String(role.name)),
+      permissions: [...new Set(roles.flatMap((role) => strings(role.permissions)))],
       organizationUnitIds: numbers(user.organizationUnits),
-      grants: roles.items.map(grantOf),
+      grants: roles.map(grantOf),
     };
     const standing = {
       mustChangePassword: user.mustChangePassword === true,
       secondFactor: typeof user.secondFactorAt === 'string',
-      secondFactorRequired: roles.items.some((role) => role.requireSecondFactor === true),
+      secondFactorRequired: roles.some((role) => role.requireSecondFactor === true),
     };
     const language = user.language === 'en' || user.language === 'zh-Hans' ? user.language : null;
     return { actor, standing, language };
@@ -133,7 +128,7 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
     },
 
     state,
-    actor: async (userId) => (await state(userId))?.actor ?? null,
+    actor: async (userId, within) => (await (within ? load(userId, within) : state(userId)))?.actor ?? null,
   };
 }
 
@@ -153,10 +148,6 @@ function readRecordRules(value: unknown): RecordRule[] {
 
 function isRecordRule(value: unknown): value is RecordRule {
   return typeof value === 'object' && value !== null && 'resource' in value;
-}
-
-function firstRows(count: number) {
-  return { start: 0, end: count, sort: [], search: undefined, trash: 'without' as const };
 }
 
 function numbers(value: unknown): number[] {

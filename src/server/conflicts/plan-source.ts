@@ -16,8 +16,8 @@ export const planSource: VolumeSource = {
     const { rows } = await raw<Record<string, unknown>>`
       select t.plan, t.sequence, t.etd, t.eta, t.geometry, t.corridor_width_m as "corridorWidthM", t.airspace,
         t.departure, t.departure_point as "departurePoint", t.destination, t.destination_point as "destinationPoint",
-        t.lower, t.upper, p.plan_number as "planNumber", p.company, m.priority, p.real_etd as "realEtd",
-        p.start_time as "startTime"
+        t.lower, t.upper, p.plan_number as "planNumber", p.company, m.priority, m.is_training as "isTraining",
+        m.inside_aerodrome as "insideAerodrome", p.real_etd as "realEtd", p.start_time as "startTime"
       from job_task t join plan p on p.id = t.plan left join mission_type m on m.id = p.mission_type
       where t.deleted_at is null and p.deleted_at is null and p.state = any(${[...activeStates]}::bigint[])
         and p.kind is distinct from 'standing'
@@ -43,7 +43,7 @@ export const planSource: VolumeSource = {
           source: 'plan',
           part: Number(row.sequence) - 1,
           companyId: Number(row.company),
-          precedence: precedenceOf(Number(row.priority ?? 5), tasks.get(id) ?? []),
+          precedence: precedenceOf(row, tasks.get(id) ?? []),
         }),
       );
       found.set(id, [...(found.get(id) ?? []), ...volumes]);

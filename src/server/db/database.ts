@@ -11,8 +11,15 @@ import {
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
 import { listenTo } from './listen.ts';
-import { type FieldsOf, isConnectionError, isRetryable, translatePgError } from './pg-errors.ts';
+import {
+  type FieldsOf,
+  isConnectionError,
+  isOutdatedPlan,
+  isRetryable,
+  translatePgError,
+} from './pg-errors.ts';
 import { pgTypes } from './pg-types.ts';
+import { createPreparedNames, type PreparedNames } from './prepared.ts';
 import type { Sql, Tables } from './sql.ts';
 
 /** The port to PostgreSQL, embedded or remote: one driver, one dialect. */
@@ -57,7 +64,7 @@ export interface DatabaseOptions {
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options);
   const kysely = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: translating(pool, options.fieldsOf) }),
+    dialect: new PostgresDialect({ pool: translating(pool, createPreparedNames(), options.fieldsOf) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   return {
@@ -100,7 +107,7 @@ function openPool(options: DatabaseOptions): pg.Pool {
 }
 
 /** pg's pool as kysely wants it, with every error translated on its way out. */
-function translating(pool: pg.Pool, fieldsOf: FieldsOf | undefined): PostgresPool {
+function translating(pool: pg.Pool, names: PreparedNames, fieldsOf: FieldsOf | undefined): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     async connect() {
@@ -109,7 +116,7 @@ function translating(pool: pg.Pool, fieldsOf: FieldsOf | undefined): PostgresPoo
       });
       const known = wrapped.get(client);
       if (known) return known;
-      const fresh = translatingClient(client, fieldsOf);
+      const fresh = translatingClient(client, names, fieldsOf);
       wrapped.set(client, fresh);
       return fresh;
     },
@@ -117,18 +124,27 @@ function translating(pool: pg.Pool, fieldsOf: FieldsOf | undefined): PostgresPoo
   };
 }
 
-function translatingClient(client: pg.PoolClient, fieldsOf: FieldsOf | undefined): PostgresPoolClient {
+function translatingClient(
+  client: pg.PoolClient,
+  names: PreparedNames,
+  fieldsOf: FieldsOf | undefined,
+): PostgresPoolClient {
   let broken = false;
-  async function run(sql: string, parameters: readonly unknown[]) {
+  // What writes is asked in the same words each time, and others wait for it. The plan of a list depends on its filter.
+  let isTransaction = false;
+  async function run(text: string, parameters: readonly unknown[]) {
+    const name = isTransaction ? names.of(text) : undefined;
+    isTransaction = text === 'begin' || (isTransaction && text !== 'commit' && text !== 'rollback');
     try {
-      const result = await client.query(sql, [...parameters]);
+      const result = await client.query({ ...(name && { name }), text, values: [...parameters] });
       // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: a change would be lost in silence.
-      if (sql === 'commit' && result.command === 'ROLLBACK') {
+      if (text === 'commit' && result.command === 'ROLLBACK') {
         throw new Error('a transaction was committed after one of its statements had failed');
       }
       return result;
     } catch (error) {
       broken ||= isConnectionError(error);
+      if (isOutdatedPlan(error)) names.forget();
       throw translatePgError(error, fieldsOf);
     }
   }

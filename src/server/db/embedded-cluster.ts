@@ -137,12 +137,12 @@ export function unfinished(home: string, what: string): string {
 }
 
 /**
- * Removes what creations that were cut short left, once the process that made it is gone. An initdb that outlived
- * it may still be writing: what cannot be removed now is removed by a later start.
+ * Removes what creations that were cut short left, and sockets, once the process that made them is gone. An initdb that
+ * outlived it may still be writing: what cannot be removed now is removed by a later start.
  */
 async function sweep(home: string): Promise<void> {
   for (const name of await readdir(home)) {
-    const pid = Number(/^new-(\d+)-/.exec(name)?.[1]);
+    const pid = Number(/^(?:new|sockets)-(\d+)-/.exec(name)?.[1]);
     if (pid > 0 && pid !== process.pid && !isAlive(pid)) {
       await rm(path.join(home, name), { recursive: true, force: true }).catch(() => {});
     }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, fstatSync, openSync } from 'node:fs';
-import { open, rename, stat } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,10 +10,14 @@ import { type Binaries, findBinaries } from './embedded-binaries.ts';
 import { cleanEnvironment, clusterIn, exists, prepareCluster, superuser } from './embedded-cluster.ts';
 import { type Home, prepareHome } from './embedded-home.ts';
 import { clearTheWay, connectTo, readPidFile, stopCluster, takeLock } from './embedded-postmaster.ts';
+import { emptyFolder, makeSocketFolder } from './embedded-sockets.ts';
 
 /** A real PostgreSQL in a process of its own, for this server process alone. */
 export interface EmbeddedPostgres {
-  /** For openDatabase. 127.0.0.1 only, with a generated password. Stays the same when it is started again. */
+  /**
+   * For openDatabase: by a socket in the folder, where the system has them, else by 127.0.0.1; with a generated
+   * password. Stays the same when it is started again.
+   */
   url: string;
   port: number;
   /** Where it keeps its data and its log. */
@@ -52,7 +56,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const home = await prepareHome(options);
   const binaries = await findBinaries(home.folder, home.runAs, tell);
   const password = await prepareCluster(home, binaries, tell);
-  const life: Life = { home, binaries, password, tell };
+  const sockets = await makeSocketFolder(home);
+  const life: Life = { home, binaries, password, sockets, tell };
 
   let running = await run(life, options.port);
   let stopping = false;
@@ -88,8 +93,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const atExit = () => running.child.kill('SIGINT');
   process.once('exit', atExit);
 
+  const bySocket = sockets ? `?host=${encodeURIComponent(sockets)}` : '';
   return {
-    url: `postgres://${superuser}:${password}@127.0.0.1:${port}/${databaseName}`,
+    url: `postgres://${superuser}:${password}@127.0.0.1:${port}/${databaseName}${bySocket}`,
     port,
     folder: home.folder,
     pid: () => running.child.pid,
@@ -98,6 +104,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       await restarting;
       process.removeListener('exit', atExit);
       await end(running, life);
+      if (sockets) await rm(sockets, { recursive: true, force: true });
     },
   };
 }
@@ -106,6 +113,8 @@ interface Life {
   home: Home;
   binaries: Binaries;
   password: string;
+  /** The folder of its sockets, of this process alone; null: it listens on 127.0.0.1 only. */
+  sockets: string | null;
   tell: Tell;
 }
 
@@ -172,15 +181,18 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 async function spawnPostmaster(life: Life, port: number, logFile: string) {
-  const { home, binaries } = life;
+  const { home, binaries, sockets } = life;
   await turnLog(logFile);
+  // What a postmaster that was killed left there would be taken for another one that runs.
+  if (sockets) await emptyFolder(sockets);
   const log = openSync(logFile, 'a', 0o600);
   try {
     const logStart = fstatSync(log).size;
     const settings = {
       port,
       listen_addresses: '127.0.0.1',
-      unix_socket_directories: '',
+      unix_socket_directories: sockets ? `"${sockets}"` : '',
+      unix_socket_permissions: '0700',
       password_encryption: 'scram-sha-256',
       timezone: 'UTC',
       log_timezone: 'UTC',

@@ -24,6 +24,8 @@ interface PgError extends Error {
   table?: string;
   column?: string;
   constraint?: string;
+  /** The function of PostgreSQL's own source that reports it. */
+  routine?: string;
 }
 
 /** SQLSTATEs after which the whole transaction may be tried again: serialization failure, deadlock. */
@@ -65,10 +67,16 @@ export function translatePgError(error: unknown, fieldsOf: FieldsOf = () => unde
   return new DatabaseFault(error);
 }
 
-/** Was it a collision of transactions, so that doing all of it once more may succeed? */
+/** Was it a collision of transactions, or a table that has just got another shape, so that once more may succeed? */
 export function isRetryable(error: unknown): boolean {
   const cause = error instanceof AppError || error instanceof DatabaseFault ? causeOf(error) : error;
-  return isPgError(cause) && retryable.has(cause.code ?? '');
+  return isPgError(cause) && (retryable.has(cause.code ?? '') || isOutdatedPlan(cause));
+}
+
+/** Does a prepared statement answer with columns that its table no longer has, or not yet had? */
+export function isOutdatedPlan(error: unknown): boolean {
+  // The one case of "feature not supported" (0A000) that a prepared statement brings about; its text may be translated.
+  return isPgError(error) && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }
 
 function causeOf(error: AppError | DatabaseFault): unknown {

@@ -6,7 +6,7 @@ import { asService, type Caller, systemCaller } from '../caller.ts';
 import type { Database } from '../db/database.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Catalogue } from '../records/catalogue.ts';
-import { userOf, writeHistory } from '../records/history.ts';
+import { historyEntry, userOf } from '../records/history.ts';
 import type { RecordType } from '../records/record-type.ts';
 import type { Records, StoredRecord, Unit } from '../records/records.ts';
 import { scopeOrForbidden } from '../records/scope.ts';
@@ -109,15 +109,7 @@ export function createRecordFiles(deps: {
   ): Promise<void> {
     const at = clock().toISOString();
     for (const { before, after } of changes) {
-      await writeHistory(
-        unit.sql,
-        type,
-        caller,
-        'update',
-        record,
-        [{ field: filesField, before, after }],
-        at,
-      );
+      unit.note(historyEntry(type, caller, 'update', record, [{ field: filesField, before, after }], at));
     }
     const { name } = type.resource;
     unit.announce({ resource: name, id: record.id, action: 'update', record, by: userOf(caller), at });

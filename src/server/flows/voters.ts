@@ -1,31 +1,50 @@
-import { sql as raw } from 'kysely';
+import { type RawBuilder, sql as raw } from 'kysely';
 import { type FlowStep, isEnough, type RunningFlow } from '../../domain/flow/flow.ts';
 import type { Sql } from '../db/sql.ts';
+import { jsonTable } from '../records/json-table.ts';
 import { type FlowInstance, withApprovals } from './flow-rows.ts';
 
 /** Who could take a step, and who of them may: those who submitted the document do not decide on it. */
 
+/** The user `u` is active, and the step names him by role, unit or himself. */
+const isNamed = (
+  users: RawBuilder<unknown>,
+  roles: RawBuilder<unknown>,
+  units: RawBuilder<unknown>,
+) => raw<boolean>`
+  u.deleted_at is null and u.is_active and (
+    u.id = any(${users})
+    or exists (select 1 from user_roles l join role o on o.id = l.target_id
+               where l.owner_id = u.id and o.name = any(${roles}) and o.deleted_at is null)
+    or exists (select 1 from user_organization_units l
+               where l.owner_id = u.id and l.target_id = any(${units})))`;
+
+/** The user `u` is not the applicant, not of his company and no agent that serves it, unless that is allowed. */
+const isAble = (
+  { applicantId, companyId }: Pick<RunningFlow, 'applicantId' | 'companyId'>,
+  ownAllowed: RawBuilder<unknown>,
+) => raw<boolean>`
+  (${ownAllowed} or (
+    u.id is distinct from ${applicantId}::bigint
+    and (${companyId}::bigint is null or u.company is distinct from ${companyId}::bigint)
+    and not exists (select 1 from user_served_companies s
+      where s.owner_id = u.id and s.target_id = ${companyId}::bigint)))`;
+
 /** The active users whom the step names, by role, unit or themselves. */
 export async function candidatesOf(sql: Sql, step: FlowStep): Promise<number[]> {
-  const rows = await raw<{ id: number }>`
-    select u.id from "user" u where u.deleted_at is null and u.is_active and (
-      u.id = any(${step.users}::bigint[])
-      or exists (select 1 from user_roles l join role r on r.id = l.target_id
-                 where l.owner_id = u.id and r.name = any(${step.roles}::text[]) and r.deleted_at is null)
-      or exists (select 1 from user_organization_units l
-                 where l.owner_id = u.id and l.target_id = any(${step.organizationUnits}::bigint[])))`.execute(
-    sql,
-  );
-  return rows.rows.map(({ id }) => id);
+  const { rows } = await raw<{ id: number }>`
+    select u.id from "user" u where ${namedBy(step)}`.execute(sql);
+  return rows.map(({ id }) => id);
 }
 
-/**
- * Those of these users who are present and may decide on what was submitted: not the applicant, nobody of his company
- * and no agent that serves it, unless the step allows them.
- */
+function namedBy({ users, roles, organizationUnits }: FlowStep): RawBuilder<boolean> {
+  return isNamed(raw`${users}::bigint[]`, raw`${roles}::text[]`, raw`${organizationUnits}::bigint[]`);
+}
+
+/** Those of these users who are present and may decide on what was submitted. */
 export async function ablePeople(
   sql: Sql,
-  { applicantId, companyId }: Pick<RunningFlow, 'applicantId' | 'companyId'>,
+  flow: Pick<RunningFlow, 'applicantId' | 'companyId'>,
   step: FlowStep,
   ids: number[],
 ): Promise<number[]> {
@@ -33,12 +52,8 @@ export async function ablePeople(
   const { rows } = await raw<{ id: number }>`
     select u.id from "user" u
     where u.id = any(${ids}::bigint[]) and u.deleted_at is null and u.is_active
-      and (${step.ownOrganizationAllowed} or (
-        u.id is distinct from ${applicantId}::bigint
-        and (${companyId}::bigint is null or u.company is distinct from ${companyId}::bigint)
-        and not exists (select 1 from user_served_companies s
-          where s.owner_id = u.id and s.target_id = ${companyId}::bigint)))`.execute(sql);
-  return rows.map(({ id }) => Number(id));
+      and ${isAble(flow, raw`${step.ownOrganizationAllowed}::boolean`)}`.execute(sql);
+  return rows.map(({ id }) => id);
 }
 
 /** Against whom "all" and "a majority" of the waiting step are counted, as people are now. */
@@ -47,8 +62,11 @@ export async function votersOf(
   flow: Pick<RunningFlow, 'applicantId' | 'companyId' | 'assignees'>,
   step: FlowStep,
 ): Promise<number[]> {
-  const named = flow.assignees.length > 0 ? flow.assignees : await candidatesOf(sql, step);
-  return ablePeople(sql, flow, step, named);
+  if (flow.assignees.length > 0) return ablePeople(sql, flow, step, flow.assignees);
+  const { rows } = await raw<{ id: number }>`
+    select u.id from "user" u
+    where ${namedBy(step)} and ${isAble(flow, raw`${step.ownOrganizationAllowed}::boolean`)}`.execute(sql);
+  return rows.map(({ id }) => id);
 }
 
 /** The first of these steps that nobody may take and that no time limit decides. */
@@ -57,11 +75,33 @@ export async function stepOfNobody(
   flow: Pick<RunningFlow, 'applicantId' | 'companyId'>,
   steps: FlowStep[],
 ): Promise<FlowStep | undefined> {
-  for (const step of steps) {
-    if (step.onTimeout !== 'remind' && step.timeLimitMinutes !== null) continue;
-    if ((await votersOf(sql, { ...flow, assignees: [] }, step)).length === 0) return step;
-  }
-  return undefined;
+  const asked = steps.filter(
+    ({ onTimeout, timeLimitMinutes }) => onTimeout === 'remind' || timeLimitMinutes === null,
+  );
+  if (asked.length === 0) return undefined;
+  const table = jsonTable(
+    asked.map(({ users, roles, organizationUnits, ownOrganizationAllowed }, place) => ({
+      place,
+      users,
+      roles,
+      units: organizationUnits,
+      own: ownOrganizationAllowed,
+    })),
+    [
+      { name: 'place', type: 'integer' },
+      { name: 'users', type: 'bigint[]' },
+      { name: 'roles', type: 'text[]' },
+      { name: 'units', type: 'bigint[]' },
+      { name: 'own', type: 'boolean' },
+    ],
+  );
+  const { rows } = await raw<{ place: number }>`
+    select r.place from ${table} where not exists (
+      select 1 from "user" u
+      where ${isNamed(raw`r.users`, raw`r.roles`, raw`r.units`)} and ${isAble(flow, raw`r.own`)})
+    order by r.place limit 1`.execute(sql);
+  const [first] = rows;
+  return first && asked[first.place];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { adminPermission } from '../../domain/access.ts';
 import { AppError, refused } from '../../domain/errors.ts';
 import { knownAfter, notifiedFaults } from '../../domain/message/against-notified.ts';
-import type { FlightFacts, Notified } from '../../domain/message/compose.ts';
+import { type FlightFacts, firstNotified, type Notified } from '../../domain/message/compose.ts';
 import { priorityOf } from '../../domain/message/envelope.ts';
 import { formatMessage, type Message, parseMessage } from '../../domain/message/message.ts';
 import { asService, type Caller, systemCaller } from '../caller.ts';
@@ -12,7 +12,7 @@ import type { Records, Unit } from '../records/records.ts';
 import { flightFacts } from './flight-facts.ts';
 import { isComposed, messageRow, reasonColumns } from './message-rows.ts';
 import type { SendInput } from './message-shapes.ts';
-import { firstNotified, knownColumns, type MessageOutbox } from './outbox.ts';
+import { knownColumns, type MessageOutbox } from './outbox.ts';
 
 /** Whoever keeps the receipts: he may send what he has written himself. */
 export const desk = ['Pages.BaseManage.Craft_Audit'];

@@ -116,7 +116,7 @@ function latin(value: unknown): string | null {
   return typeof value === 'string' ? plainText(value) || null : null;
 }
 
-function textOf(value: unknown): string | null {
+export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql as raw } from 'kysely';
 import { AppError, type Text } from '../../domain/errors.ts';
-import { textIn } from '../../domain/locales/text-in.ts';
+import { keptText } from '../../domain/locales/kept-text.ts';
 import { momentNear } from '../../domain/message/against-notified.ts';
+import { firstNotified } from '../../domain/message/compose.ts';
 import {
   acknowledgedOrigin,
   filingMoment,
@@ -11,7 +12,7 @@ import {
   readEnvelope,
   writeAcknowledgement,
 } from '../../domain/message/envelope.ts';
-import { dateOf } from '../../domain/message/field-other.ts';
+import { dateOf, otherText } from '../../domain/message/field-other.ts';
 import { formatMessage, type Message, parseMessage } from '../../domain/message/message.ts';
 import { planState } from '../../domain/plan/states.ts';
 import { type Caller, systemCaller } from '../caller.ts';
@@ -25,7 +26,7 @@ import { acknowledge } from './acknowledging.ts';
 import { flightFacts } from './flight-facts.ts';
 import { type Candidate, candidatesFor, chosen } from './matching.ts';
 import { type GatewayRow, type MessageRow, messageRow, reasonColumns } from './message-rows.ts';
-import { firstNotified, type MessageOutbox } from './outbox.ts';
+import type { MessageOutbox } from './outbox.ts';
 
 export interface Receipt {
   id: number;
@@ -113,6 +114,8 @@ export function createInbound(deps: {
           callsign: message?.fields['7']?.callsign ?? null,
           departure,
           destination,
+          departurePlace: otherText(message?.fields['18'], 'DEP')?.slice(0, 200) ?? null,
+          destinationPlace: otherText(message?.fields['18'], 'DEST')?.slice(0, 200) ?? null,
           departureAirport: await airportOf(unit.sql, departure),
           destinationAirport: await airportOf(unit.sql, destination),
           priority: envelope.priority,
@@ -208,7 +211,7 @@ export function createInbound(deps: {
       case 'DLA':
         return departs === null ? incomplete : newDeparture(to, momentNear(departs, to.offBlockAt));
       case 'CNL':
-        await life.cancel(byLine, to.plan, textIn({ key: 'message.cancelledByMessage' }, 'zh-Hans'));
+        await life.cancel(byLine, to.plan, keptText({ key: 'message.cancelledByMessage' }));
         return done;
       case 'CHG':
         return change(message, to);
@@ -337,6 +340,7 @@ export function createInbound(deps: {
         company: plan.company,
         state: plan.state,
         destination: known?.destination ?? '',
+        departurePlace: known?.departurePlace ?? null,
         offBlockAt: known?.offBlockAt ?? Date.parse(task.etd),
         dated: known?.dated ?? true,
       };

@@ -12,6 +12,8 @@ export interface Candidate {
   company: number;
   state: number;
   destination: string;
+  /** DEP/ of field 18 as it was told, where its departure is ZZZZ. */
+  departurePlace: string | null;
   /** Estimated off-block time, UTC ms. */
   offBlockAt: number;
   dated: boolean;
@@ -32,7 +34,7 @@ export async function candidatesFor(sql: Sql, message: Message, now: Date): Prom
   const { rows } = await raw<Omit<Candidate, 'offBlockAt'> & { offBlockAt: string; callsign: string }>`
     select * from (
       select distinct on (m.job_task) m.job_task as "jobTask", m.plan, p.company, p.state, m.callsign, m.departure,
-        m.destination, m.off_block_at as "offBlockAt", m.dof is not null as dated
+        m.destination, m.departure_place as "departurePlace", m.off_block_at as "offBlockAt", m.dof is not null as dated
       from plan_message m join plan p on p.id = m.plan and p.deleted_at is null
       where m.callsign = ${callsign} and m.departure = ${departure} and m.off_block_at is not null
         and m.state not in ('ignored', 'waiting') and m.deleted_at is null
@@ -57,8 +59,8 @@ const states: Partial<Record<string, number[]>> = {
 const beforeTakeOff = [4, 5, 6, 7, 8];
 
 /**
- * The one flight that is meant: whose off-block time is the one named, or else the nearest. Two that are equally near
- * are for a person to tell apart.
+ * The one flight that is meant: of those that leave from the place that field 18 names, where it names one that was told,
+ * whose off-block time is the one named, or else the nearest. Two that are equally near are for a person to tell apart.
  */
 export function chosen(candidates: Candidate[], message: Message): Candidate | 'none' | 'several' {
   const { type } = message.title;
@@ -72,7 +74,11 @@ export function chosen(candidates: Candidate[], message: Message): Candidate | '
   const time = message.fields['13']?.time ?? message.fields['17']?.time ?? null;
   const away = (one: Candidate) =>
     time === null ? 0 : Math.abs(momentNear(time, one.offBlockAt) - one.offBlockAt);
-  const sorted = [...fitting].sort((a, b) => away(a) - away(b));
+  const place = otherText(message.fields['18'], 'DEP');
+  const fromThere = fitting.filter(
+    ({ departurePlace }) => departurePlace !== null && departurePlace === place,
+  );
+  const sorted = [...(fromThere.length > 0 ? fromThere : fitting)].sort((a, b) => away(a) - away(b));
   const [first, second] = sorted;
   if (!first) return 'none';
   return second && away(second) === away(first) ? 'several' : first;

@@ -123,6 +123,9 @@ export const knownOutput = Type.Object({
       callsign: Type.String(),
       departure: Type.String(),
       destination: Type.String(),
+      /** What stands in DEP/ and DEST/ for an end that is ZZZZ. */
+      departurePlace: nullable(Type.String()),
+      destinationPlace: nullable(Type.String()),
       /** Estimated off-block time. */
       offBlockAt: moment,
       /** Whether they were told a date of flight. */

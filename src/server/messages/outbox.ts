@@ -13,6 +13,7 @@ import {
   composeSupplementary,
   delayMessage,
   type FlightFacts,
+  firstNotified,
   type Notified,
 } from '../../domain/message/compose.ts';
 import { priorityOf } from '../../domain/message/envelope.ts';
@@ -27,8 +28,8 @@ import type { Journal, PlanEvent } from '../plans/plan-journal.ts';
 import type { PlanRecord, TaskRecord } from '../plans/plan-rows.ts';
 import { tasksOf } from '../plans/plan-store.ts';
 import { savepoint } from '../records/insert-many.ts';
-import type { Records, Unit } from '../records/records.ts';
-import { flightFacts, placeOf } from './flight-facts.ts';
+import type { NewHistoryEntry, Records, Unit } from '../records/records.ts';
+import { flightFacts, placeOf, textOf } from './flight-facts.ts';
 import { type ComposedType, reasonColumns } from './message-rows.ts';
 
 /** What a plan's messages are written with, in the transaction of whatever brings them about. */
@@ -70,7 +71,15 @@ export function createMessageOutbox(deps: {
   async function notified(sql: Sql, task: number): Promise<Notified | null> {
     const row = await sql
       .selectFrom('planMessage')
-      .select(['callsign', 'departure', 'destination', 'offBlockAt', 'dof'])
+      .select([
+        'callsign',
+        'departure',
+        'destination',
+        'departurePlace',
+        'destinationPlace',
+        'offBlockAt',
+        'dof',
+      ])
       .where('jobTask', '=', task)
       .where('offBlockAt', 'is not', null)
       .where('state', 'not in', ['ignored', 'waiting'])
@@ -83,6 +92,8 @@ export function createMessageOutbox(deps: {
       callsign: String(row.callsign),
       departure: String(row.departure),
       destination: String(row.destination),
+      departurePlace: textOf(row.departurePlace),
+      destinationPlace: textOf(row.destinationPlace),
       offBlockAt: Date.parse(String(row.offBlockAt)),
       dated: row.dof !== null,
     };
@@ -253,9 +264,15 @@ export function createMessageOutbox(deps: {
   async function beside(unit: Unit, plan: PlanRecord, event: PlanEvent): Promise<void> {
     const apart = async (work: (part: Unit) => Promise<void>) => {
       const announced: RecordChange[] = [];
-      const part: Unit = { ...unit, announce: (change) => void announced.push(change) };
+      const noted: NewHistoryEntry[] = [];
+      const part: Unit = {
+        ...unit,
+        announce: (change) => void announced.push(change),
+        note: (entry) => void noted.push(entry),
+      };
       await savepoint(unit.sql, () => work(part));
       for (const change of announced) unit.announce(change);
+      for (const entry of noted) unit.note(entry);
     };
     try {
       await apart((part) => follow(part, plan, event));
@@ -368,18 +385,7 @@ function typeOf({ action, to }: PlanEvent): ComposedType {
 }
 
 /** What the addressees know, as a message's row keeps it. */
-export function knownColumns({ callsign, departure, destination, offBlockAt, dated }: Notified) {
+export function knownColumns({ offBlockAt, dated, ...named }: Notified) {
   const at = new Date(offBlockAt).toISOString();
-  return { callsign, departure, destination, offBlockAt: at, dof: dated ? at.slice(0, 10) : null };
-}
-
-/** What the filed plan tells of a flight. */
-export function firstNotified(facts: FlightFacts): Notified {
-  return {
-    callsign: facts.callsign,
-    departure: facts.departure.indicator ?? 'ZZZZ',
-    destination: facts.destination.indicator ?? 'ZZZZ',
-    offBlockAt: facts.etd,
-    dated: true,
-  };
+  return { ...named, offBlockAt: at, dof: dated ? at.slice(0, 10) : null };
 }

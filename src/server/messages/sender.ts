@@ -7,6 +7,7 @@ import { systemCaller } from '../caller.ts';
 import type { ChangeFeed } from '../changes.ts';
 import type { Database } from '../db/database.ts';
 import type { Sql } from '../db/sql.ts';
+import { drain } from '../drain.ts';
 import type { Logger } from '../logger.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Records } from '../records/records.ts';
@@ -279,19 +280,7 @@ export function createSender(deps: {
   }
 
   return {
-    async tick() {
-      let tried = 0;
-      for (;;) {
-        const due = await claim();
-        if (due.length === 0) return tried;
-        tried += due.length;
-        const results = await Promise.allSettled(due.map(deliver));
-        for (const result of results) {
-          // It stays claimed, and is looked at again when the claim is over.
-          if (result.status === 'rejected') log.error({ error: result.reason }, 'a message was not settled');
-        }
-      }
-    },
+    tick: () => drain(claim, deliver, (error) => log.error({ error }, 'a message was not settled')),
   };
 }
 

@@ -1,4 +1,4 @@
-import { sql as raw } from 'kysely';
+import { type RawBuilder, sql as raw } from 'kysely';
 import { startOfDay } from '../../domain/plan/report-period.ts';
 import { dayOf } from '../../domain/plan/wall-clock.ts';
 import { dayAfter } from '../../domain/plan/working-days.ts';
@@ -6,6 +6,7 @@ import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Records } from '../records/records.ts';
 import { and, type Condition } from '../records/scope.ts';
+import { expectedEnd } from './expected-end.ts';
 import type { PlanItem } from './plan-output.ts';
 import type { PlanPages } from './plan-pages.ts';
 import type { PlanParameters } from './plan-parameters.ts';
@@ -78,7 +79,7 @@ export function createBoard(deps: {
   async function listOf(
     caller: Caller,
     where: Condition,
-    order: Condition,
+    order: RawBuilder<unknown>,
     limit: number,
   ): Promise<BoardList> {
     const { rows } = await raw<{ id: number; total: number }>`
@@ -133,7 +134,7 @@ export function createBoard(deps: {
     const today = and([mine, raw`p.state <> 0`, raw`(${starts} or p.state = 9)`]);
     const overdueBefore = new Date(now.getTime() - figures.overdueMs).toISOString();
     const departure = raw`greatest(p.start_time, coalesce(p.real_etd, p.start_time))`;
-    const overdue = raw<never>`((p.state = 9 and p.end_time < ${overdueBefore}::timestamptz)
+    const overdue = raw<never>`((p.state = 9 and ${expectedEnd('p')} < ${overdueBefore}::timestamptz)
       or (p.state = 8 and ${departure} < ${overdueBefore}::timestamptz))`;
     // Whole minutes past the planned departure: by now before it leaves, by the take-off after it.
     const delayed = raw<never>`((p.state = 9 and p.takeoff_at >= p.start_time + interval '1 minute')
@@ -163,18 +164,18 @@ export function createBoard(deps: {
           from plan as p cross join lateral (
             select greatest(count(*), 1)::int as tasks from job_task j where j.plan = p.id and j.deleted_at is null) as t
           where ${today}`.execute(sql),
-        listOf(caller, and([mine, raw`p.state = 9`]), raw`p.end_time`, most.flying),
+        listOf(caller, and([mine, raw`p.state = 9`]), expectedEnd('p'), most.flying),
         raw<{ count: number }>`
           select count(*) as count from plan as p
           where ${and([mine, raw`(p.state = 9 or ${ahead})`, delayed])}`.execute(sql),
-        listOf(caller, and([mine, ahead]), departure as Condition, most.next),
+        listOf(caller, and([mine, ahead]), departure, most.next),
         listOf(
           caller,
           and([mine, raw`p.state in (1, 2, 5, 6)`]),
           raw`case when p.state in (5, 6) then coalesce(p.real_etd, p.start_time) else p.decide_by end nulls last`,
           most.waiting,
         ),
-        listOf(caller, and([mine, overdue]), raw`p.end_time`, most.overdue),
+        listOf(caller, and([mine, overdue]), expectedEnd('p'), most.overdue),
         groupsOf(caller, today, 'company'),
         groupsOf(caller, today, 'missionType'),
       ]);

@@ -11,11 +11,12 @@ import { onDay } from '../../domain/plan/wall-clock.ts';
 import { type AirPlan, checkAir } from '../conflicts/air-check.ts';
 import type { Conflicts } from '../conflicts/conflicts.ts';
 import type { VolumeFigures } from '../conflicts/known-volume.ts';
+import { rowsById } from '../db/rows-by-id.ts';
 import type { Sql } from '../db/sql.ts';
-import { type Crewed, loadEngagements, loadPapers } from './plan-crew.ts';
+import { type Crewed, loadEngagements, papersOf, papersWanted } from './plan-crew.ts';
 import { fieldFindings } from './plan-flight-rules.ts';
 import type { PlanParameters } from './plan-parameters.ts';
-import { loadPlaces, type TaskShape, volumesOf } from './plan-volumes.ts';
+import { placesOf, placesWanted, type TaskShape, volumesOf } from './plan-volumes.ts';
 
 /** A plan as it is checked: stored, or as a form would send it. */
 export interface CheckedPlan {
@@ -69,11 +70,19 @@ export async function checkPlan(
   conflicts: Conflicts,
 ): Promise<PlanCheck> {
   const timeZone = figures.deadlines.timeZone;
-  const [company, mission] = await Promise.all([
-    sql.selectFrom('company').selectAll().where('id', '=', plan.company).executeTakeFirst(),
-    sql.selectFrom('missionType').selectAll().where('id', '=', plan.missionType).executeTakeFirst(),
-  ]);
-  const places = await loadPlaces(sql, plan.tasks);
+  const rows = await rowsById(sql, {
+    ...placesWanted(plan.tasks),
+    ...papersWanted(plan.tasks),
+    companies: { table: 'company', ids: [plan.company], columns: ['name', 'examineState'] },
+    missions: {
+      table: 'missionType',
+      ids: [plan.missionType],
+      columns: ['priority', 'isTraining', 'insideAerodrome', 'isUrgent', 'needsMissionApproval'],
+    },
+  });
+  const company = rows.companies.get(plan.company);
+  const mission = rows.missions.get(plan.missionType);
+  const places = placesOf(rows);
   const owner = { resource: 'plan', id: plan.id ?? 0, label: plan.label };
   const own =
     plan.kind === 'standing'
@@ -127,7 +136,7 @@ export async function checkPlan(
     findings.push(...checkHorizonAndUrgency(plan, mission?.isUrgent === true, startAt, now, figures));
   }
 
-  const papers = await loadPapers(sql, plan.tasks);
+  const papers = papersOf(rows);
   const operator = {
     companyId: plan.company,
     companyCertified: company?.examineState === 1,
@@ -159,12 +168,12 @@ export async function checkPlan(
     },
   };
 
-  findings.push(...(await fieldFindings(sql, plan.tasks, timeZone)));
+  findings.push(...fieldFindings(rows, plan.tasks, timeZone));
 
   const inAir: AirPlan = {
     id: plan.id,
     company: plan.company,
-    precedence: precedenceOf(Number(mission?.priority ?? 5), plan.tasks),
+    precedence: precedenceOf(mission, plan.tasks),
     airspaces: plan.tasks.flatMap((task) => task.airspace ?? []),
     active: plan.state === planState.releaseAllowed || plan.state === planState.inFlight,
   };

@@ -1,21 +1,27 @@
 import { sql as raw } from 'kysely';
 import { AppError } from '../../domain/errors.ts';
+import { keptText } from '../../domain/locales/kept-text.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
 import { statesFor } from '../../domain/plan/machine.ts';
+import { planState } from '../../domain/plan/states.ts';
 import { systemCaller } from '../caller.ts';
 import type { ChangeFeed } from '../changes.ts';
 import type { Database } from '../db/database.ts';
 import { satisfied } from '../flows/voters.ts';
 import type { Logger } from '../logger.ts';
+import type { Records } from '../records/records.ts';
 import { aloneAt, startRounds } from '../rounds.ts';
+import { expectedEnd } from './expected-end.ts';
 import type { PlanDecisions } from './plan-decisions.ts';
+import type { Journal } from './plan-journal.ts';
 import type { PlanLife } from './plan-life.ts';
 import type { PlanParameters } from './plan-parameters.ts';
+import { lockPlan } from './plan-store.ts';
 import type { StandingPlans } from './standing-plans.ts';
 
 export interface PlanClock {
   /** One round; gives what it did. Safe on any number of servers at once: only one does a round at a time. */
-  tick(): Promise<{ lapsed: number[]; timedOut: number[]; made: number[] }>;
+  tick(): Promise<{ lapsed: number[]; overdue: number[]; timedOut: number[]; made: number[] }>;
   /** Every 30 seconds until closed. */
   start(): {
     /** Resolves once a round that has begun is over. */
@@ -26,11 +32,13 @@ export interface PlanClock {
 const makeEveryMs = 5 * 60_000;
 
 /**
- * What time does by itself to plans: lapse (Flight Basic Rules, art. 38), the end of a step's time limit, and the
- * drafts of the next day from standing plans.
+ * What time does by itself to plans: lapse (Flight Basic Rules, art. 38), the end of a step's time limit, the word that
+ * a flight has not landed, and the drafts of the next day from standing plans.
  */
 export function createPlanClock(deps: {
   database: Pick<Database, 'kysely'>;
+  records: Records;
+  journal: Journal;
   life: PlanLife;
   decisions: PlanDecisions;
   standing: Pick<StandingPlans, 'makeDue'>;
@@ -39,7 +47,7 @@ export function createPlanClock(deps: {
   clock: () => Date;
   log: Logger;
 }): PlanClock {
-  const { database, life, decisions, standing, changes, clock, log } = deps;
+  const { database, records, journal, life, decisions, standing, changes, clock, log } = deps;
   const caller = systemCaller('system');
   let madeAt = Number.NEGATIVE_INFINITY;
 
@@ -71,6 +79,31 @@ export function createPlanClock(deps: {
     return done;
   }
 
+  /** A flight that has not landed some time after its estimate is told of, once for each take-off. */
+  async function tellOverdue(now: Date): Promise<number[]> {
+    const { overdueMs } = await deps.figures();
+    const before = new Date(now.getTime() - overdueMs).toISOString();
+    const { rows } = await raw<{ id: number }>`
+      select p.id from plan p
+      where p.deleted_at is null and p.state = ${planState.inFlight}
+        and ${expectedEnd('p')} < ${before}::timestamptz
+        and not exists (select 1 from operate_record o where o.record_resource = 'plan' and o.record_id = p.id
+          and o.action = 'overdue' and o.operated_at >= coalesce(p.takeoff_at, p.start_time))
+      order by p.id limit 200`.execute(database.kysely);
+    const done: number[] = [];
+    for (const { id } of rows) {
+      await records.transaction(async (unit) => {
+        const plan = await lockPlan(records, unit, caller, id);
+        // It may have landed just now.
+        if (plan.state !== planState.inFlight) return;
+        const states = { from: plan.state, to: plan.state };
+        await journal(unit, caller, plan, { action: 'overdue', ...states, rule: 'plan.rule.overdue' });
+        done.push(id);
+      });
+    }
+    return done;
+  }
+
   async function endSteps(now: Date): Promise<number[]> {
     const { rows } = await raw<{ id: number; planId: number; stepIndex: number; onTimeout: string | null }>`
       select id, document_id as "planId", step_index as "stepIndex",
@@ -82,7 +115,7 @@ export function createPlanClock(deps: {
     const done: number[] = [];
     for (const { id, planId, stepIndex, onTimeout } of rows) {
       if (onTimeout === 'approve' || onTimeout === 'reject') {
-        const comment = textIn({ key: 'flow.timeLimit' }, 'zh-Hans');
+        const comment = keptText({ key: 'flow.timeLimit' });
         const approval = { id: planId, stepIndex, comment, restriction: null, assignees: [] };
         done.push(
           ...(await attempt(planId, () => decisions.decide(caller, { ...approval, decision: onTimeout }))),
@@ -99,7 +132,7 @@ export function createPlanClock(deps: {
   async function passSatisfied(): Promise<number[]> {
     const done: number[] = [];
     for (const { documentId: id, stepIndex } of await satisfied(database.kysely, ['plan'])) {
-      const comment = textIn({ key: 'flow.allDecided' }, 'zh-Hans');
+      const comment = keptText({ key: 'flow.allDecided' });
       const approval = { id, stepIndex, comment, restriction: null, assignees: [] };
       done.push(...(await attempt(id, () => decisions.decide(caller, { ...approval, decision: 'approve' }))));
     }
@@ -130,6 +163,7 @@ export function createPlanClock(deps: {
         type: 'plan.stepOverdue',
         title: textIn({ key: 'flow.overdue' }, 'zh-Hans'),
         content: textIn({ key: 'flow.overduePlan', values }, 'zh-Hans'),
+        contentEn: textIn({ key: 'flow.overduePlan', values }, 'en'),
         message: '',
         unit: null,
         actualNum: null,
@@ -143,15 +177,18 @@ export function createPlanClock(deps: {
   /** What could not be made (expired papers …) is tried again only now and then: its reason stands in the list. */
   async function makeDue(now: Date): Promise<number[]> {
     if (now.getTime() - madeAt < makeEveryMs) return [];
+    // The first round of a server: there may have been none when yesterday's time came.
+    const missed = madeAt === Number.NEGATIVE_INFINITY;
     madeAt = now.getTime();
-    return standing.makeDue(caller);
+    return standing.makeDue(caller, missed);
   }
 
   async function runOnce(): Promise<void> {
     try {
-      const { lapsed, made } = await clockOf.tick();
+      const { lapsed, overdue, made } = await clockOf.tick();
       if (made.length > 0) log.info({ plans: made }, 'next-day plans were made from standing plans');
       if (lapsed.length > 0) log.info({ plans: lapsed }, 'plans lapsed');
+      if (overdue.length > 0) log.info({ plans: overdue }, 'flights are overdue');
     } catch (error) {
       log.error({ error }, 'the plan clock failed and will try again');
     }
@@ -162,9 +199,10 @@ export function createPlanClock(deps: {
       const done = await aloneAt(database, 'clearway plan clock', async () => {
         const now = clock();
         const timedOut = [...(await endSteps(now)), ...(await passSatisfied())];
-        return { lapsed: await lapse(now), timedOut, made: await makeDue(now) };
+        const lapsed = await lapse(now);
+        return { lapsed, overdue: await tellOverdue(now), timedOut, made: await makeDue(now) };
       });
-      return done ?? { lapsed: [], timedOut: [], made: [] };
+      return done ?? { lapsed: [], overdue: [], timedOut: [], made: [] };
     },
 
     start: () => startRounds('*/30 * * * * *', runOnce),

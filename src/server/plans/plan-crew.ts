@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely';
 import type { AircraftPapers, Engagement, Paper, PilotPapers } from '../../domain/plan/papers.ts';
 import { activeStates } from '../../domain/plan/states.ts';
+import type { Row } from '../db/rows-by-id.ts';
 import type { Sql } from '../db/sql.ts';
 
 /** Of a task: what flies, and who. */
@@ -9,65 +10,85 @@ export interface Crewed {
   pilots?: number[] | null;
 }
 
-/** Papers and ratings of the aircraft and pilots of some tasks, by id. */
-export async function loadPapers(
-  sql: Sql,
-  tasks: readonly Crewed[],
-): Promise<{ aircraft: Map<number, AircraftPapers>; pilots: Map<number, PilotPapers> }> {
-  const aircraftIds = [...new Set(tasks.map((task) => task.aircraft))];
-  const pilotIds = [...new Set(tasks.flatMap((task) => task.pilots ?? []))];
-  const paper = (name: string, validUntil: unknown): Paper => ({
-    name,
-    validUntil: typeof validUntil === 'string' ? validUntil : null,
-  });
-  const aircraft = new Map<number, AircraftPapers>();
-  const pilots = new Map<number, PilotPapers>();
-  if (aircraftIds.length > 0) {
-    const rows = await sql
-      .selectFrom('aircraft as a')
-      .leftJoin('aircraftType as t', 't.id', 'a.type')
-      .selectAll('a')
-      .select('t.designator')
-      .where('a.id', 'in', aircraftIds)
-      .execute();
-    for (const row of rows) {
-      aircraft.set(Number(row.id), {
-        id: Number(row.id),
-        registration: String(row.registration),
-        companyId: typeof row.company === 'number' ? row.company : null,
-        typeDesignator: typeof row.designator === 'string' ? row.designator : null,
-        papers: [
-          paper('airworthiness', row.airworthinessExpiry),
-          paper('radio', row.radioLicenceExpiry),
-          paper('insurance', row.insuranceExpiry),
-        ],
-        accepted: row.auditState === 1,
-        serviceable: row.status === 'active' || row.status === null,
-      });
-    }
-  }
-  if (pilotIds.length > 0) {
-    const rows = await sql.selectFrom('pilot').selectAll().where('id', 'in', pilotIds).execute();
-    const ratings = await raw<{ pilot: number; designator: string }>`
-      select l.owner_id as pilot, t.designator from pilot_type_ratings l
-      join aircraft_type t on t.id = l.target_id where l.owner_id = any(${pilotIds}::bigint[])`.execute(sql);
-    for (const row of rows) {
-      pilots.set(Number(row.id), {
-        id: Number(row.id),
-        name: String(row.name),
-        companyId: typeof row.company === 'number' ? row.company : null,
-        papers: [
-          // A Chinese licence itself does not expire; only one that carries a date is held to it.
-          ...(row.licenceExpiry ? [paper('licence', row.licenceExpiry)] : []),
-          paper('medical', row.medicalExpiry),
-        ],
-        ratings: ratings.rows.filter((one) => one.pilot === row.id).map((one) => one.designator),
-        accepted: row.auditState === 1,
-        active: row.status === 'active' || row.status === null,
-      });
-    }
-  }
-  return { aircraft, pilots };
+/** The rows of the aircraft and pilots of some tasks, as `papersOf` reads them. */
+export function papersWanted(tasks: readonly Crewed[]) {
+  return {
+    aircraft: {
+      table: 'aircraft',
+      ids: tasks.map((task) => task.aircraft),
+      columns: [
+        'registration',
+        'company',
+        'airworthinessExpiry',
+        'radioLicenceExpiry',
+        'insuranceExpiry',
+        'auditState',
+        'status',
+      ],
+      more: { designator: raw`(select y.designator from aircraft_type y where y.id = t.type)` },
+    },
+    pilots: {
+      table: 'pilot',
+      ids: tasks.flatMap((task) => task.pilots ?? []),
+      columns: ['name', 'company', 'licenceExpiry', 'medicalExpiry', 'auditState', 'status'],
+      more: {
+        ratings: raw`array(select y.designator from pilot_type_ratings l
+          join aircraft_type y on y.id = l.target_id where l.owner_id = t.id)`,
+      },
+    },
+  };
+}
+
+/** Papers and ratings of aircraft and pilots, by id. */
+export function papersOf(rows: Record<keyof ReturnType<typeof papersWanted>, Map<number, Row>>): {
+  aircraft: Map<number, AircraftPapers>;
+  pilots: Map<number, PilotPapers>;
+} {
+  return {
+    aircraft: new Map([...rows.aircraft].map(([id, row]) => [id, aircraftPapers(id, row)])),
+    pilots: new Map([...rows.pilots].map(([id, row]) => [id, pilotPapers(id, row)])),
+  };
+}
+
+function aircraftPapers(id: number, row: Row): AircraftPapers {
+  return {
+    id,
+    registration: String(row.registration),
+    companyId: companyOf(row),
+    typeDesignator: typeof row.designator === 'string' ? row.designator : null,
+    papers: [
+      paper('airworthiness', row.airworthinessExpiry),
+      paper('radio', row.radioLicenceExpiry),
+      paper('insurance', row.insuranceExpiry),
+    ],
+    accepted: row.auditState === 1,
+    serviceable: row.status === 'active' || row.status === null,
+  };
+}
+
+function pilotPapers(id: number, row: Row): PilotPapers {
+  const { ratings } = row;
+  return {
+    id,
+    name: String(row.name),
+    companyId: companyOf(row),
+    papers: [
+      // A Chinese licence itself does not expire; only one that carries a date is held to it.
+      ...(row.licenceExpiry ? [paper('licence', row.licenceExpiry)] : []),
+      paper('medical', row.medicalExpiry),
+    ],
+    ratings: Array.isArray(ratings) ? ratings.filter((one) => typeof one === 'string') : [],
+    accepted: row.auditState === 1,
+    active: row.status === 'active' || row.status === null,
+  };
+}
+
+function companyOf({ company }: Row): number | null {
+  return typeof company === 'number' ? company : null;
+}
+
+function paper(name: string, validUntil: unknown): Paper {
+  return { name, validUntil: typeof validUntil === 'string' ? validUntil : null };
 }
 
 /** No release moves a flight further than this: only so wide is looked for, which an index helps with. */
@@ -85,6 +106,9 @@ export async function loadEngagements(
 ): Promise<Engagement[]> {
   const aircraftIds = tasks.map((task) => task.aircraft);
   const pilotIds = tasks.flatMap((task) => task.pilots ?? []);
+  const iso = (at: number) => new Date(at).toISOString();
+  const near = raw<boolean>`t.deleted_at is null
+    and t.etd < ${iso(span.to + movedMs)}::timestamptz and t.eta > ${iso(span.from - movedMs)}::timestamptz`;
   const { rows } = await raw<{
     resource: 'aircraft' | 'pilot';
     id: number;
@@ -93,22 +117,24 @@ export async function loadEngagements(
     etd: string;
     eta: string;
   }>`
-    select s.resource, s.id, p.id as plan, p.plan_number as "planNumber", moved.etd, moved.eta
-    from job_task t join plan p on p.id = t.plan
-    cross join lateral (
-      select t.etd + late.by as etd, t.eta + late.by as eta
-      from (select coalesce(p.real_etd - p.start_time, interval '0') as by) late) moved
-    cross join lateral (
-      select 'aircraft' as resource, t.aircraft as id where t.aircraft = any(${aircraftIds}::bigint[])
+    with near as materialized (
+      select 'aircraft' as resource, t.aircraft as id, t.plan, t.etd, t.eta
+      from job_task t
+      where t.aircraft = any(${aircraftIds}::bigint[]) and ${near}
       union all
-      select 'pilot', l.target_id from job_task_pilots l
-      where l.owner_id = t.id and l.target_id = any(${pilotIds}::bigint[])) s
-    where t.deleted_at is null and p.deleted_at is null
-      and p.state = any(${[...activeStates]}::bigint[])
-      and t.etd < ${new Date(span.to + movedMs).toISOString()}::timestamptz
-      and t.eta > ${new Date(span.from - movedMs).toISOString()}::timestamptz
-      and moved.etd < ${new Date(span.to).toISOString()}::timestamptz
-      and moved.eta > ${new Date(span.from).toISOString()}::timestamptz
+      select 'pilot', l.target_id, t.plan, t.etd, t.eta
+      from job_task_pilots l join job_task t on t.id = l.owner_id
+      where l.target_id = any(${pilotIds}::bigint[]) and ${near}
+    )
+    select near.resource, near.id, p.id as plan, p.plan_number as "planNumber", moved.etd, moved.eta
+    from near
+    -- By its key, one by one: how many plans are active the planner may know from another hour.
+    cross join lateral (select * from plan where plan.id = near.plan limit 1) p
+    cross join lateral (
+      select near.etd + late.by as etd, near.eta + late.by as eta
+      from (select coalesce(p.real_etd - p.start_time, interval '0') as by) late) moved
+    where p.deleted_at is null and p.state = any(${[...activeStates]}::bigint[])
+      and moved.etd < ${iso(span.to)}::timestamptz and moved.eta > ${iso(span.from)}::timestamptz
       and p.kind <> 'standing' and p.id is distinct from ${planId}::bigint`.execute(sql);
   return rows.map((row) => ({
     subject: { resource: row.resource, id: row.id },

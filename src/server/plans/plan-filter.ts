@@ -9,6 +9,7 @@ import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { FlowStore } from '../flows/flow-store.ts';
 import type { Filter, FilterOperator, RecordSelection } from '../records/records.ts';
+import { expectedEnd } from './expected-end.ts';
 import { urgencyInput } from './plan-input.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 
@@ -97,32 +98,13 @@ export async function planSelection(
   if (input.restricted !== undefined) {
     filters.push({ field: 'restricted', operator: 'eq', value: input.restricted });
   }
-  if (input.overdue !== undefined) {
-    const before = new Date(now.getTime() - figures.overdueMs).toISOString();
-    filters.push(
-      input.overdue
-        ? {
-            operator: 'and',
-            value: [
-              { field: 'state', operator: 'eq', value: planState.inFlight },
-              { field: 'endTime', operator: 'lt', value: before },
-            ],
-          }
-        : {
-            operator: 'or',
-            value: [
-              { field: 'state', operator: 'ne', value: planState.inFlight },
-              { field: 'endTime', operator: 'gte', value: before },
-            ],
-          },
-    );
-  }
   if (input.waiting) {
     const waiting = await deps.flows.waitingFor(deps.sql, caller.actor, ['plan']);
     if (waiting.length === 0) return null;
     filters.push({ field: 'id', operator: 'in', value: waiting.map((one) => one.documentId) });
   }
   const conditions = taskConditions(caller, input);
+  if (input.overdue !== undefined) conditions.push(overdueCondition(caller, input.overdue, now, figures));
   const keyword = [input.filter, input.keyword]
     .map((text) => text?.trim())
     .filter(Boolean)
@@ -164,6 +146,22 @@ function all(parts: Part[], alias: string): RawBuilder<SqlBool> {
   )})`;
 }
 
+/** In flight, and past the moment at which it was to be down by more than the grace; or not so. */
+function overdueCondition(
+  caller: Caller,
+  overdue: boolean,
+  now: Date,
+  { overdueMs }: Pick<PlanParameters, 'overdueMs'>,
+): Part {
+  if (!mayReadField(caller.ability, 'plan', 'endTime')) throw unknownFilter('overdue');
+  const before = new Date(now.getTime() - overdueMs).toISOString();
+  return (alias) => {
+    const isOverdue = sql`coalesce(${sql.ref(`${alias}.state`)} = ${planState.inFlight}
+      and ${expectedEnd(alias)} < ${before}::timestamptz, false)`;
+    return overdue ? sql<SqlBool>`${isOverdue}` : sql<SqlBool>`not ${isOverdue}`;
+  };
+}
+
 /** What is asked of the tasks: any of them may answer. */
 function taskConditions(caller: Caller, input: PlanFilter): Part[] {
   const some =
@@ -200,8 +198,11 @@ function taskConditions(caller: Caller, input: PlanFilter): Part[] {
 
 /** What he may not read he may not ask by either: the answer would tell it. */
 function refuseHidden(caller: Caller, field: string, name: string): void {
-  if (mayReadField(caller.ability, 'jobTask', field)) return;
-  throw new AppError('validation', { key: 'records.query.unknown', values: { name } });
+  if (!mayReadField(caller.ability, 'jobTask', field)) throw unknownFilter(name);
+}
+
+function unknownFilter(name: string): AppError {
+  return new AppError('validation', { key: 'records.query.unknown', values: { name } });
 }
 
 function instant(text: string, field: string): string {

@@ -13,31 +13,19 @@ import {
   type FieldRecord,
 } from '../../domain/plan/flight-rules.ts';
 import { dayOf } from '../../domain/plan/wall-clock.ts';
+import type { Row } from '../db/rows-by-id.ts';
 import type { Sql } from '../db/sql.ts';
 import type { TaskShape } from './plan-volumes.ts';
 
-/** Are the fields that a plan's tasks use open, at the times at which they use them? */
-export async function fieldFindings(
-  sql: Sql,
+/** Are the fields that a plan's tasks use open, at the times at which they use them? `rows`: as `placesWanted` asks. */
+export function fieldFindings(
+  { airports, points }: Record<'airports' | 'points', Map<number, Row>>,
   tasks: readonly TaskShape[],
   timeZone: string,
-): Promise<Finding[]> {
-  const idsOf = (pick: (task: TaskShape) => (number | null | undefined)[]) => [
-    ...new Set(tasks.flatMap(pick).filter((id) => typeof id === 'number')),
-  ];
-  const airports = await rowsOf(
-    sql,
-    'airport',
-    idsOf((task) => [task.departure, task.destination]),
-  );
-  const points = await rowsOf(
-    sql,
-    'takeoffLandingPoint',
-    idsOf((task) => [task.departurePoint, task.destinationPoint]),
-  );
+): Finding[] {
   return tasks.flatMap((task, index): Finding[] => {
     const use = (
-      rows: Map<number, Record<string, unknown>>,
+      rows: Map<number, Row>,
       resource: string,
       id: number | null | undefined,
       time: string,
@@ -47,7 +35,7 @@ export async function fieldFindings(
       const at = Date.parse(time);
       if (!row || Number.isNaN(at)) return [];
       const day = dayOf(at, timeZone);
-      return checkField(fieldRecord(row, resource, day), at, timeZone, `tasks.${index}.${field}`);
+      return checkField(fieldRecord(id ?? 0, row, resource, day), at, timeZone, `tasks.${index}.${field}`);
     };
     return [
       ...use(airports, 'airport', task.departure, task.etd, 'departure'),
@@ -58,18 +46,12 @@ export async function fieldFindings(
   });
 }
 
-async function rowsOf(sql: Sql, table: string, ids: number[]): Promise<Map<number, Record<string, unknown>>> {
-  if (ids.length === 0) return new Map();
-  const rows = await sql.selectFrom(table).selectAll().where('id', 'in', ids).execute();
-  return new Map(rows.map((row) => [Number(row.id), row]));
-}
-
 /** As it is on a day (`YYYY-MM-DD`): its first and its last day of validity count, whole. */
-function fieldRecord(row: Record<string, unknown>, resource: string, day: string): FieldRecord {
+function fieldRecord(id: number, row: Row, resource: string, day: string): FieldRecord {
   const isOver = typeof row.validTo === 'string' && row.validTo < day;
   const isYetToCome = typeof row.validFrom === 'string' && row.validFrom > day;
   return {
-    itself: { resource, id: Number(row.id), label: String(row.name) },
+    itself: { resource, id, label: String(row.name) },
     closed: row.status === 'closed' || isOver || isYetToCome,
     hours: typeof row.hours === 'string' && row.hours.trim() !== '' ? row.hours : null,
   };

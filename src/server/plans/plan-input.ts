@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { mostTasks } from './plan-store.ts';
 
 const optional = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
@@ -93,7 +94,7 @@ const planFields = {
   phone: optional(Type.String()),
   missionApproval: optional(Type.String()),
   remarks: optional(Type.String()),
-  tasks: Type.Array(taskInput, { maxItems: 20 }),
+  tasks: Type.Array(taskInput, { maxItems: mostTasks }),
 };
 
 export const planInput = Type.Object(planFields);

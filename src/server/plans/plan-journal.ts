@@ -18,6 +18,8 @@ export interface PlanEvent {
   detail?: Record<string, unknown>;
   /** What its message is called on the hub; absent: `plan.<action>`. */
   messageType?: string;
+  /** Nothing else in the transaction has changed where the plan flies: the record at hand says to whom it is told. */
+  current?: true;
 }
 
 export type Journal = (unit: Unit, caller: Caller, plan: PlanRecord, event: PlanEvent) => Promise<void>;
@@ -51,7 +53,7 @@ export function createJournal(deps: { records: Records; clock: () => Date }): Jo
       resource: 'plan',
       id: plan.id,
       action: event.action === 'delete' ? 'delete' : event.action === 'create' ? 'create' : 'update',
-      record: { ...(await scopeFields(unit.sql, plan.id)) },
+      record: event.current ? { ...plan } : await scopeFields(unit.sql, plan.id),
       message: {
         type: event.messageType ?? `plan.${event.action}`,
         title: textIn({ key: `plan.action.${event.action}` }, 'zh-Hans'),

@@ -1,7 +1,7 @@
 import { AppError, refused } from '../../domain/errors.ts';
 import { isNamed, isOwn } from '../../domain/flow/flow.ts';
 import { altitudeM } from '../../domain/geo/altitude.ts';
-import { textIn } from '../../domain/locales/text-in.ts';
+import { keptText } from '../../domain/locales/kept-text.ts';
 import { checkRelease, countedDeparture, deadlinesOf } from '../../domain/plan/deadlines.ts';
 import type { Finding } from '../../domain/plan/findings.ts';
 import {
@@ -196,7 +196,9 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
     plan: PlanRecord,
     values: Record<string, unknown>,
   ): Promise<PlanRecord> {
-    return planRecord(await records.update(asService(caller), 'plan', plan.id, plan.version, values, unit));
+    return planRecord(
+      await records.update(asService(caller), 'plan', plan.id, plan.version, values, unit, { ...plan }),
+    );
   }
 
   /** The flow of a plan that leaves the path ends with it. */
@@ -253,6 +255,7 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
         from: plan.state,
         to: changed.state,
         detail: { realEtd: isoOf(realEtd) },
+        current: true,
       });
       await takeAirBy(deps.guard, unit, changed, check, figures);
       return changed;
@@ -271,7 +274,13 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
       const to = destination(plan, action, contextOf(clock(), await deps.figures(), plan, { reason }));
       await endFlows(unit, caller, plan);
       const changed = await store(unit, caller, plan, { state: to, reason });
-      await journal(unit, caller, changed, { action, from: plan.state, to: changed.state, reason });
+      await journal(unit, caller, changed, {
+        action,
+        from: plan.state,
+        to: changed.state,
+        reason,
+        current: true,
+      });
       return changed;
     });
   }
@@ -319,6 +328,7 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
             decideBy:
               limits.decideBy === null ? null : formatWall(limits.decideBy, figures.deadlines.timeZone),
           },
+          current: true,
         });
         await takeAirBy(deps.guard, unit, changed, check, figures, check.crew);
         return changed;
@@ -342,6 +352,7 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
           action: 'withdrawRelease',
           from: plan.state,
           to: changed.state,
+          current: true,
         });
         return changed;
       }),
@@ -353,7 +364,7 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
       // The reason that everyone reads names the last state at which the flight could still have gone.
       const key =
         plan.state === planState.releaseAllowed ? 'plan.lapse.notAirborne' : 'plan.lapse.notReleased';
-      return leave(caller, id, 'lapse', textIn({ key }, caller.locale));
+      return leave(caller, id, 'lapse', keptText({ key }));
     },
   };
 }

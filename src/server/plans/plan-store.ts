@@ -28,8 +28,7 @@ export async function lockPlan(
   caller: Caller,
   id: number,
 ): Promise<PlanRecord> {
-  await unit.sql.selectFrom('plan').select('id').where('id', '=', id).forUpdate().execute();
-  const plan = await getPlan(records, caller, id, unit.sql);
+  const plan = planRecord(await records.get(caller, 'plan', id, unit.sql, { lock: true }));
   if (plan.deletedAt !== null) {
     const name = caller.locale === 'en' ? 'Flight plan' : '飞行计划';
     throw new AppError('notFound', { key: 'common.notFound', values: { type: name, id } });
@@ -37,25 +36,27 @@ export async function lockPlan(
   return plan;
 }
 
+/** Tasks of one plan at most. */
+export const mostTasks = 20;
+
+/** In the order in which they are flown. */
 export async function tasksOf(
   records: Records,
   sql: Sql,
   caller: Caller,
   planId: number,
 ): Promise<TaskRecord[]> {
-  const rows = await sql
-    .selectFrom('jobTask')
-    .select('id')
-    .where('plan', '=', planId)
-    .where('deletedAt', 'is', null)
-    .orderBy('sequence')
-    .execute();
-  const system = asService(caller);
-  const tasks: TaskRecord[] = [];
-  for (const row of rows) {
-    tasks.push(taskRecord(await records.get(system, 'jobTask', Number(row.id), sql)));
-  }
-  return tasks;
+  const rows = await records.rows(
+    asService(caller),
+    'jobTask',
+    {
+      filter: { field: 'plan', operator: 'eq', value: planId },
+      sort: [{ field: 'sequence', order: 'asc' }],
+      most: mostTasks,
+    },
+    sql,
+  );
+  return rows.map(taskRecord);
 }
 
 /** The detour of a plan that waits for its answer: there is at most one. */

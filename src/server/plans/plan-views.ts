@@ -6,6 +6,7 @@ import { planState, stateKey } from '../../domain/plan/states.ts';
 import type { Caller } from '../caller.ts';
 import { withoutHidden } from '../records/fields.ts';
 import type { RelationLabels } from '../records/records.ts';
+import { expectedEndOf } from './expected-end.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { isoOf, msOf, type PlanRecord } from './plan-rows.ts';
 
@@ -82,7 +83,7 @@ function wholeView(
 function clocksOf(plan: PlanRecord, figures: PlanParameters) {
   const { deadlines } = figures;
   const startAt = msOf(plan.startTime);
-  const endAt = msOf(plan.endTime);
+  const endAt = expectedEndOf(plan);
   const unsubmitted = plan.state === planState.new || plan.state === planState.rejected;
   const limits =
     unsubmitted && startAt !== null

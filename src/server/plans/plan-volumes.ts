@@ -2,6 +2,7 @@ import type { Volume4d } from '../../domain/conflict/strategic.ts';
 import type { Altitude } from '../../domain/geo/altitude.ts';
 import { altitudeM, isAltitude } from '../../domain/geo/altitude.ts';
 import { type Geometry, isGeometry } from '../../domain/geo/geojson.ts';
+import { type Row, rowsById } from '../db/rows-by-id.ts';
 import type { Sql } from '../db/sql.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 
@@ -31,46 +32,54 @@ export interface Places {
 
 const kinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
 
-export async function loadPlaces(sql: Sql, tasks: TaskShape[]): Promise<Places> {
-  const ids = (pick: (task: TaskShape) => (number | null | undefined)[]) => [
-    ...new Set(tasks.flatMap(pick).filter((id) => typeof id === 'number')),
-  ];
-  const elevations = { airports: new Map<number, number>(), points: new Map<number, number>() };
-  const load = async (table: string, column: string, wanted: number[], heights?: Map<number, number>) => {
-    if (wanted.length === 0) return new Map<number, Geometry>();
-    const columns = ['id', column, ...(heights ? ['elevation'] : [])];
-    const rows = await sql.selectFrom(table).select(columns).where('id', 'in', wanted).execute();
-    return new Map(
-      rows.flatMap((row): [number, Geometry][] => {
-        const { elevation } = row;
-        if (isAltitude(elevation) && elevation.reference === 'AMSL') {
-          heights?.set(Number(row.id), altitudeM(elevation));
-        }
-        const geometry = row[column];
-        return isGeometry(geometry, kinds) ? [[Number(row.id), geometry]] : [];
-      }),
-    );
-  };
+/** The rows of the aerodromes, points and airspaces that tasks name, as `placesOf` and the rules of the fields read them. */
+export function placesWanted(tasks: readonly TaskShape[]) {
+  const ids = (pick: (task: TaskShape) => (number | null | undefined)[]) =>
+    tasks.flatMap(pick).filter((id) => typeof id === 'number');
+  const place = ['name', 'position', 'elevation'];
   return {
-    airports: await load(
-      'airport',
-      'position',
-      ids((task) => [task.departure, task.destination]),
-      elevations.airports,
-    ),
-    points: await load(
-      'takeoffLandingPoint',
-      'position',
-      ids((task) => [task.departurePoint, task.destinationPoint]),
-      elevations.points,
-    ),
-    airspaces: await load(
-      'airspace',
-      'geometry',
-      ids((task) => [task.airspace]),
-    ),
-    elevations,
+    airports: {
+      table: 'airport',
+      ids: ids((task) => [task.departure, task.destination]),
+      columns: [...place, 'status', 'hours'],
+    },
+    points: {
+      table: 'takeoffLandingPoint',
+      ids: ids((task) => [task.departurePoint, task.destinationPoint]),
+      columns: [...place, 'validFrom', 'validTo'],
+    },
+    airspaces: { table: 'airspace', ids: ids((task) => [task.airspace]), columns: ['geometry'] },
   };
+}
+
+export function placesOf(rows: Record<keyof ReturnType<typeof placesWanted>, Map<number, Row>>): Places {
+  return {
+    airports: geometriesOf(rows.airports, 'position'),
+    points: geometriesOf(rows.points, 'position'),
+    airspaces: geometriesOf(rows.airspaces, 'geometry'),
+    elevations: { airports: elevationsOf(rows.airports), points: elevationsOf(rows.points) },
+  };
+}
+
+export async function loadPlaces(sql: Sql, tasks: readonly TaskShape[]): Promise<Places> {
+  return placesOf(await rowsById(sql, placesWanted(tasks)));
+}
+
+function geometriesOf(rows: Map<number, Row>, column: string): Map<number, Geometry> {
+  return new Map(
+    [...rows].flatMap(([id, row]): [number, Geometry][] => {
+      const geometry = row[column];
+      return isGeometry(geometry, kinds) ? [[id, geometry]] : [];
+    }),
+  );
+}
+
+function elevationsOf(rows: Map<number, Row>): Map<number, number> {
+  return new Map(
+    [...rows].flatMap(([id, { elevation }]): [number, number][] =>
+      isAltitude(elevation) && elevation.reference === 'AMSL' ? [[id, altitudeM(elevation)]] : [],
+    ),
+  );
 }
 
 export function departurePlace(task: TaskShape, places: Places): Geometry | undefined {

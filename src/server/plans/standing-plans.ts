@@ -39,8 +39,12 @@ export interface StandingPlans {
   candidates(caller: Caller, day: string): Promise<Candidate[]>;
   /** Makes the drafts of a day, of these standing plans or of all that he acts for; one for each plan and day. */
   make(caller: Caller, day: string, standingPlans: number[] | null): Promise<Made>;
-  /** What the clock makes for tomorrow, once its time of day has come; what somebody deleted is not made again. */
-  makeDue(caller: Caller): Promise<number[]>;
+  /**
+   * What the clock makes for tomorrow, once its time of day has come; what somebody deleted is not made again.
+   * `missed`: no server may have run when that time came yesterday, so that what was due then for today is made too,
+   * as far as it has not begun.
+   */
+  makeDue(caller: Caller, missed?: boolean): Promise<number[]>;
   /** The term of an approved plan ends sooner. */
   endTerm(caller: Caller, id: number, lastDay: string, reason: string): Promise<PlanRecord>;
   /** A further term is a plan of its own, to be submitted: the draft that follows on this one. */
@@ -140,6 +144,8 @@ export function createStandingPlans(
       const figures = await deps.figures();
       const stored = await tasksOf(records, unit.sql, caller, standing.id);
       const tasks = onThatDay(stored, day, figures);
+      // Nobody could file it any more.
+      if (byClock && tasks.some(({ etd }) => Date.parse(etd) <= clock().getTime())) return null;
       const blocked = await blockOf(unit.sql, standing, tasks, figures);
       if (blocked) return blocked;
       const origin = {
@@ -172,6 +178,24 @@ export function createStandingPlans(
       }
     }
     return done;
+  }
+
+  /** The clock's drafts of a day, of the standing plans that were approved by then (UTC ms), and of none twice. */
+  async function makeUnmade(caller: Caller, day: string, approvedBy: number): Promise<number[]> {
+    const { rows } = await raw<{ id: number }>`
+      select s.id from plan s where s.kind = 'standing' and s.state = ${planState.approved}
+        and s.deleted_at is null and s.valid_from <= ${day}::date and s.valid_to >= ${day}::date
+        and (s.decided_at is null or s.decided_at <= ${new Date(approvedBy).toISOString()}::timestamptz)
+        and not exists (select 1 from plan m where m.standing_plan = s.id and m.valid_from = ${day}::date
+          and m.kind <> 'standing')
+      order by s.id limit 500`.execute(sql);
+    const { items } = await makeAll(
+      caller,
+      day,
+      rows.map(({ id }) => id),
+      true,
+    );
+    return items.map(({ id }) => id);
   }
 
   async function today(): Promise<string> {
@@ -224,24 +248,17 @@ export function createStandingPlans(
       return makeAll(caller, day, ids, false);
     },
 
-    async makeDue(caller) {
+    async makeDue(caller, missed = false) {
       const { standingMakeTime, deadlines } = await deps.figures();
+      if (!standingMakeTime) return [];
       const now = clock().getTime();
-      if (!standingMakeTime || now < onDay(now, 0, standingMakeTime, deadlines.timeZone)) return [];
-      const tomorrow = dayAfter(await today(), 1);
-      const { rows } = await raw<{ id: number }>`
-        select s.id from plan s where s.kind = 'standing' and s.state = ${planState.approved}
-          and s.deleted_at is null and s.valid_from <= ${tomorrow}::date and s.valid_to >= ${tomorrow}::date
-          and not exists (select 1 from plan m where m.standing_plan = s.id and m.valid_from = ${tomorrow}::date
-            and m.kind <> 'standing')
-        order by s.id limit 500`.execute(sql);
-      const { items } = await makeAll(
-        caller,
-        tomorrow,
-        rows.map(({ id }) => id),
-        true,
-      );
-      return items.map(({ id }) => id);
+      const midnight = onDay(now, 0, '00:00', deadlines.timeZone);
+      const day = await today();
+      const due = now >= onDay(now, 0, standingMakeTime, deadlines.timeZone);
+      return [
+        ...(missed ? await makeUnmade(caller, day, midnight) : []),
+        ...(due ? await makeUnmade(caller, dayAfter(day, 1), now) : []),
+      ];
     },
 
     endTerm: (caller, id, lastDay, reason) =>

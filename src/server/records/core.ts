@@ -10,9 +10,9 @@ import type { Logger } from '../logger.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type Coverage, createCoverage } from './coverage.ts';
 import { concealed } from './fields.ts';
-import { changesBetween, userOf, writeHistory } from './history.ts';
+import { changesBetween, historyEntry, userOf, writeHistory } from './history.ts';
 import type { RecordType, RecordTypes } from './record-type.ts';
-import type { HistoryEntry, StoredRecord, Unit } from './records.ts';
+import type { HistoryEntry, NewHistoryEntry, StoredRecord, Unit } from './records.ts';
 import { createReferences, type References } from './references.ts';
 import { findRow, withoutSecrets } from './rows.ts';
 import { and, forbidden, refuseReadOnly, scopeOf, scopeOrForbidden } from './scope.ts';
@@ -47,10 +47,16 @@ export interface Core {
   beforeCommit(last: BeforeCommit): void;
   refuseReadOnly(type: RecordType, unit: Unit | undefined, caller: Caller): void;
   /** The record, among those that the caller may read. */
-  find(caller: Caller, type: RecordType, id: number, db?: Sql): Promise<StoredRecord>;
+  find(
+    caller: Caller,
+    type: RecordType,
+    id: number,
+    db?: Sql,
+    options?: { lock?: boolean },
+  ): Promise<StoredRecord>;
   /** The record with its secrets, locked, if the caller may do this to it. */
   lock(unit: Unit, caller: Caller, type: RecordType, id: number, action: Action): Promise<StoredRecord>;
-  /** Writes the history of what was written (with its secrets) and leaves the announcement in the unit. */
+  /** Leaves the history of what was written (with its secrets) and the announcement in the unit. */
   settle(
     unit: Unit,
     caller: Caller,
@@ -76,10 +82,17 @@ export function createCore({ database, catalogue, changes, clock, log }: Records
     const result = await database.transaction((transaction) => {
       // A retry starts afresh: what the failed attempt would have announced did not happen.
       const announced: RecordChange[] = [];
+      const noted: NewHistoryEntry[] = [];
       pending = announced;
-      const own = { sql: transaction, trusted, announce: (change: RecordChange) => announced.push(change) };
+      const own: Unit = {
+        sql: transaction,
+        trusted,
+        announce: (change) => void announced.push(change),
+        note: (entry) => void noted.push(entry),
+      };
       return work(own).then(async (done) => {
         for (const last of announced.length > 0 ? beforeCommit : []) await last(own, announced);
+        await writeHistory(transaction, noted);
         return done;
       });
     });
@@ -121,9 +134,9 @@ export function createCore({ database, catalogue, changes, clock, log }: Records
       if (!unit?.trusted) refuseReadOnly(type, caller);
     },
 
-    async find(caller, type, id, db = database.kysely) {
+    async find(caller, type, id, db = database.kysely, options = {}) {
       const scope = scopeOrForbidden(caller, type, 'read', 't');
-      const record = await findRow(db, type, and([sql`t.id = ${id}`, scope]));
+      const record = await findRow(db, type, and([sql`t.id = ${id}`, scope]), options);
       if (!record) throw missing(type, id, caller);
       return record;
     },
@@ -140,7 +153,7 @@ export function createCore({ database, catalogue, changes, clock, log }: Records
 
     async settle(unit, caller, type, after, action, before, at) {
       const changed = changesBetween(type, before ?? {}, after);
-      await writeHistory(unit.sql, type, caller, action, after, changed, at);
+      unit.note(historyEntry(type, caller, action, after, changed, at));
       await coverage.changed(unit.sql, type, before, after);
       const record = withoutSecrets(type, after);
       unit.announce({ resource: type.resource.name, id: after.id, action, record, by: userOf(caller), at });

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import { historyTable } from '../db/table-model.ts';
+import { type JsonColumn, jsonTable } from './json-table.ts';
 import type { RecordType } from './record-type.ts';
-import type { HistoryEntry, HistoryPage, StoredRecord } from './records.ts';
+import type { HistoryEntry, HistoryPage, NewHistoryEntry, StoredRecord } from './records.ts';
 
 /** What stands in the history for a secret: that it changed is told, what it was is not. */
 const mask = '•••';
@@ -46,21 +47,49 @@ function isTime(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT/.test(text);
 }
 
-export async function writeHistory(
-  db: Sql,
+/** What the history says of a change of this record. */
+export function historyEntry(
   type: RecordType,
   caller: Caller,
   action: HistoryEntry['action'],
   record: StoredRecord,
   changes: FieldChanges,
   at: string,
-): Promise<void> {
-  const by = userOf(caller);
-  await sql`insert into ${sql.table(historyTable)} (resource, record_id, version, action, at, by, by_name, source, changes)
-    values (${type.resource.name}, ${record.id}, ${record.version}, ${action}, ${at}, ${by},
-      ${caller.actor.name || caller.actor.userName}, ${caller.source}, ${JSON.stringify(changes)}::jsonb)`.execute(
-    db,
-  );
+): NewHistoryEntry {
+  return {
+    resource: type.resource.name,
+    recordId: record.id,
+    version: record.version,
+    action,
+    at,
+    by: userOf(caller),
+    byName: caller.actor.name || caller.actor.userName,
+    source: caller.source,
+    changes,
+  };
+}
+
+const columns: JsonColumn[] = [
+  { name: 'resource', type: 'text' },
+  { name: 'recordId', type: 'bigint' },
+  { name: 'version', type: 'bigint' },
+  { name: 'action', type: 'text' },
+  { name: 'at', type: 'timestamp with time zone' },
+  { name: 'by', type: 'bigint' },
+  { name: 'byName', type: 'text' },
+  { name: 'source', type: 'text' },
+  { name: 'changes', type: 'jsonb' },
+];
+
+/** In one statement, in their order. */
+export async function writeHistory(db: Sql, entries: readonly NewHistoryEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const names = sql.join(columns.map(({ name }) => sql.ref(name)));
+  await sql`insert into ${sql.table(historyTable)} (${names})
+    select ${names} from ${jsonTable(
+      entries.map((entry) => ({ ...entry })),
+      columns,
+    )}`.execute(db);
 }
 
 /** The user behind a change; null: the server itself. */

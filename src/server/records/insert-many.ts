@@ -1,35 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { coverageField } from '../../domain/access.ts';
 import { type SqlType, sqlType } from '../../domain/column-type.ts';
 import type { Caller } from '../caller.ts';
-import { snakeCase } from '../db/names.ts';
 import type { Sql } from '../db/sql.ts';
 import { historyTable } from '../db/table-model.ts';
 import { userOf } from './history.ts';
+import { type JsonColumn, jsonTable } from './json-table.ts';
 import type { RecordType } from './record-type.ts';
 import type { HistoryEntry, StoredRecord } from './records.ts';
-
-/** One column of rows that go to the database as one JSON text. */
-export interface JsonColumn {
-  name: string;
-  type: SqlType | 'integer';
-}
-
-/** Rows as a table named `r` that a statement can join; their keys are the columns' names. */
-export function jsonTable(rows: Record<string, unknown>[], columns: JsonColumn[]): RawBuilder<unknown> {
-  const keys = columns.map(({ name }): [string, string] => [name, snakeCase(name)]);
-  const written = rows.map((row) => {
-    const cells: Record<string, unknown> = {};
-    for (const [name, key] of keys) {
-      const value = row[name];
-      // What is left out is null.
-      if (value !== null && value !== undefined) cells[key] = value;
-    }
-    return cells;
-  });
-  const shape = columns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`);
-  return sql`json_to_recordset(${JSON.stringify(written)}::json) as r (${sql.join(shape)})`;
-}
 
 /** What the system says of new records of one moment. */
 export interface NewSystem {

@@ -6,7 +6,7 @@ import { labelAt } from '../../domain/validation.ts';
 import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import { uniqueRules } from '../db/table-model.ts';
-import { type JsonColumn, jsonTable } from './insert-many.ts';
+import { type JsonColumn, jsonTable } from './json-table.ts';
 import type { RecordField, RecordType, RecordTypes } from './record-type.ts';
 import { scopeOf } from './scope.ts';
 

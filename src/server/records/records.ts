@@ -96,15 +96,31 @@ export interface Records extends WriteMany {
     field: string,
     selection: RecordSelection,
   ): Promise<{ value: unknown; count: number }[]>;
-  /** A record outside the caller's rows is notFound. */
-  get(caller: Caller, resource: string, id: number, sql?: Sql): Promise<StoredRecord>;
+  /** The rows of a page alone, over this connection: nothing is counted. */
+  rows(
+    caller: Caller,
+    resource: string,
+    query: Pick<ListQuery, 'sort' | 'filter'> & { most: number },
+    sql: Sql,
+  ): Promise<StoredRecord[]>;
+  /** A record outside the caller's rows is notFound. `lock`: until the transaction of `sql` ends. */
+  get(
+    caller: Caller,
+    resource: string,
+    id: number,
+    sql?: Sql,
+    options?: { lock?: boolean },
+  ): Promise<StoredRecord>;
   create(
     caller: Caller,
     resource: string,
     values: Record<string, unknown>,
     unit?: Unit,
   ): Promise<StoredRecord>;
-  /** `version` is that of the record the change was made from; a stale one is a conflict with the current record in `details`. */
+  /**
+   * `version` is that of the record the change was made from; a stale one is a conflict with the current record in
+   * `details`. `held`: the record as this transaction locked it, which is then not read again.
+   */
   update(
     caller: Caller,
     resource: string,
@@ -112,6 +128,7 @@ export interface Records extends WriteMany {
     version: number,
     values: Record<string, unknown>,
     unit?: Unit,
+    held?: StoredRecord,
   ): Promise<StoredRecord>;
   /** `version`: refused where the record is no longer of this version; absent: whichever it has. */
   trash(caller: Caller, resource: string, id: number, unit?: Unit, version?: number): Promise<StoredRecord>;
@@ -180,6 +197,8 @@ export interface Unit {
   sql: Sql;
   trusted: boolean;
   announce(change: RecordChange): void;
+  /** Leaves an entry of the history, which the transaction writes with all the others when it ends. */
+  note(entry: NewHistoryEntry): void;
 }
 
 export interface HistoryPage {
@@ -237,6 +256,8 @@ export interface BulkFailure {
   code: ErrorCode | 'internal';
   errors: Record<string, string[]>;
 }
+
+export type NewHistoryEntry = Omit<HistoryEntry, 'id'> & { resource: string };
 
 export interface HistoryEntry {
   id: number;

@@ -53,9 +53,10 @@ export function createReferences(types: RecordTypes): References {
         named.flatMap(({ name, field, value }) => {
           const target = field.relation ? types.get(field.relation) : undefined;
           if (!target) return [];
-          // What a service sets by itself need not be readable by the user it acts for.
+          // What a service sets by itself need not be readable by the user it acts for; and who did it once, he was.
           const anyRow =
             trusted && (type.resource.serviceOnly?.includes(name) || type.resource.readOnly === true);
+          if (anyRow && relationOf(field.schema)?.past) return [];
           // A record that he may not read is, to him, not there.
           const scope =
             ownFiles(type, target, [record.id]) ??

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../../domain/errors.ts';
 import { type Caller, refuseViewing } from '../caller.ts';
+import type { Sql } from '../db/sql.ts';
 import { createBulk } from './bulk.ts';
 import { createCore, type RecordsDeps, refuseTrashed } from './core.ts';
 import { countValues, countWhere } from './counts.ts';
@@ -26,17 +27,24 @@ export function createRecords(deps: RecordsDeps): Records {
   const trash = createTrash(core);
   const versions = createVersions(core, writes);
 
-  /** The rows of a page and the number of all, both under way. */
-  function listing(caller: Caller, resource: string, query: ListQuery) {
+  /** How to read the rows of a page, and by which condition they are counted. */
+  function selected(caller: Caller, resource: string, query: ListQuery) {
     const type = typeOf(resource);
     const context = { types, caller, type, alias: 't' };
     const where = and([scopeOrForbidden(caller, type, 'read', 't'), whereOf(query, context)]);
     const rows = sql<Record<string, unknown>>`
       select ${columnsOf(type, 't')} from ${sql.table(type.table)} as t where ${where}
       order by ${orderOf(query, context)} limit ${query.end - query.start} offset ${query.start}`;
+    const read = async (db: Sql) => (await rows.execute(db)).rows.map((row) => recordOf(type, row));
+    return { type, where, read };
+  }
+
+  /** The rows of a page and the number of all, both under way. */
+  function listing(caller: Caller, resource: string, query: ListQuery) {
+    const { type, where, read } = selected(caller, resource, query);
     return {
       type,
-      page: rows.execute(database.kysely).then((result) => result.rows.map((row) => recordOf(type, row))),
+      page: read(database.kysely),
       count: countWhere(database.kysely, type, where, query.count ?? 'exact'),
     };
   }
@@ -82,7 +90,12 @@ export function createRecords(deps: RecordsDeps): Records {
       return countValues(database.kysely, type, where, name);
     },
 
-    get: (caller, resource, id, db) => core.find(caller, typeOf(resource), id, db),
+    rows: (caller, resource, { most, ...query }, db) =>
+      selected(caller, resource, { ...query, start: 0, end: most, search: undefined, trash: 'without' }).read(
+        db,
+      ),
+
+    get: (caller, resource, id, db, options) => core.find(caller, typeOf(resource), id, db, options),
 
     create: writes.create,
     update: writes.update,

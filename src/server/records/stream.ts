@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { wordedIn } from '../../domain/locales/kept-text.ts';
+import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Core } from './core.ts';
 import { presentFor } from './fields.ts';
 import { labelsOf } from './labels.ts';
 import { orderOf, whereOf } from './query-sql.ts';
-import type { RecordBatch, Records } from './records.ts';
+import type { RecordBatch, Records, StoredRecord } from './records.ts';
 import { columnsOf, recordOf } from './rows.ts';
 import { and, scopeOrForbidden } from './scope.ts';
 
@@ -45,9 +47,17 @@ export function createStream({ database, types, typeOf }: Core): Records['stream
     async function present(db: Sql, rows: Record<string, unknown>[]): Promise<RecordBatch> {
       const records = rows.map((row) => recordOf(type, row));
       const labels = await labelsOf(db, caller, types, type, records, labelled);
-      return { items: records.map((record) => presentFor(caller, type, record)), labels };
+      return { items: records.map((record) => worded(presentFor(caller, type, record), caller)), labels };
     }
   };
+}
+
+/** A file is in its reader's language, as an answer is. */
+function worded(record: StoredRecord, { locale }: Pick<Caller, 'locale'>): StoredRecord {
+  for (const [name, value] of Object.entries(record)) {
+    if (typeof value === 'string') record[name] = wordedIn(value, locale);
+  }
+  return record;
 }
 
 /** The first rows of a large sort take their time, and so does a reader on a slow line. */

@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts';
 import { refuseWhileWaiting } from './approval-lock.ts';
 import { type Core, refuseStale, refuseTrashed } from './core.ts';
 import { presentFor } from './fields.ts';
-import { userOf, writeHistory } from './history.ts';
+import { historyEntry, userOf } from './history.ts';
 import type { RecordType } from './record-type.ts';
 import type { Records, StoredRecord, Unit } from './records.ts';
 import { deleteRow, updateRow, withoutSecrets } from './rows.ts';
@@ -86,7 +86,7 @@ export function createTrash(core: Core): Pick<Records, 'trash' | 'restore' | 'pu
         const title = before[titleField] ?? null;
         const last = { ...before, version: before.version + 1 };
         const changes = title === null ? [] : [{ field: titleField, before: title, after: null }];
-        await writeHistory(unit.sql, type, caller, 'purge', last, changes, at);
+        unit.note(historyEntry(type, caller, 'purge', last, changes, at));
         const record = withoutSecrets(type, last);
         unit.announce({
           resource: type.resource.name,

@@ -30,7 +30,7 @@ export interface Writes {
     values: Record<string, unknown>,
     unit?: Unit,
   ): Promise<StoredRecord>;
-  /** `version` undefined: whichever it has once it is locked. */
+  /** `version` undefined: whichever it has once it is locked. `held`: the record as the unit locked it already. */
   update(
     caller: Caller,
     resource: string,
@@ -38,6 +38,7 @@ export interface Writes {
     version: number | undefined,
     values: Record<string, unknown>,
     unit?: Unit,
+    held?: StoredRecord,
   ): Promise<StoredRecord>;
   /** Judges an update of a locked record and makes nothing of it; a record that waits for a decision is refused. */
   prepare(
@@ -142,11 +143,11 @@ export function createWrites(core: Core): Writes {
       });
     },
 
-    async update(caller, resource, id, version, values, given) {
+    async update(caller, resource, id, version, values, given, held) {
       const type = core.typeOf(resource);
       core.refuseReadOnly(type, given, caller);
       return core.within({ unit: given, trusted: false, caller, type }, async (unit) => {
-        const before = await core.lock(unit, caller, type, id, 'update');
+        const before = held ?? (await core.lock(unit, caller, type, id, 'update'));
         refuseStale(before, version, (record) => presentFor(caller, type, record));
         refuseTrashed(before);
         const { changed, record, errors } = await prepare(unit, caller, type, before, values);

@@ -6,6 +6,7 @@ import { readAirspaceFile } from '../../domain/airspace/formats/read.ts';
 import { AppError } from '../../domain/errors.ts';
 import { isAltitude } from '../../domain/geo/altitude.ts';
 import { isGeometry } from '../../domain/geo/geojson.ts';
+import { extentFields } from '../../domain/geo/shapes.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
 import { airspaceFields } from '../airspace/airspace-input.ts';
 import type { AirspaceLife } from '../airspace/airspace-life.ts';
@@ -27,13 +28,7 @@ const handedOut = [
   'designator',
   'kind',
   'airspaceClass',
-  'shape',
-  'center',
-  'radiusM',
-  'startBearing',
-  'endBearing',
-  'centerline',
-  'widthM',
+  ...extentFields.filter((field) => field !== 'geometry'),
   'lower',
   'upper',
   'validFrom',

@@ -118,6 +118,6 @@ export function createNavigation({ records, database, parameters, clock }: Navig
         },
       }),
     planClock: ({ changes, log }) =>
-      createPlanClock({ database, life, decisions, standing, changes, figures, clock, log }),
+      createPlanClock({ ...parts, database, life, decisions, standing, changes, log }),
   };
 }

@@ -1,9 +1,10 @@
 import { sql as raw } from 'kysely';
 import { type Actor, abilityOf, coverageField, may, rulesFor } from '../../domain/access.ts';
 import type { Text } from '../../domain/errors.ts';
-import { textIn } from '../../domain/locales/text-in.ts';
+import { keptText, wordedJson } from '../../domain/locales/kept-text.ts';
 import type { ChangeFeed } from '../changes.ts';
 import type { Sql } from '../db/sql.ts';
+import { drain } from '../drain.ts';
 import type { Logger } from '../logger.ts';
 import type { Catalogue } from '../records/catalogue.ts';
 import { presentFor } from '../records/fields.ts';
@@ -109,7 +110,7 @@ export function createDeliveries(deps: {
     values: { nextAt?: Date | null; code?: number | null; durationMs?: number; error?: Text | null },
   ): Promise<void> {
     const at = clock().toISOString();
-    const error = values.error ? textIn(values.error, 'zh-Hans').slice(0, 500) : null;
+    const error = values.error ? keptText(values.error) : null;
     const settled = await sql
       .updateTable('webhookDelivery')
       .set((eb) => ({
@@ -150,7 +151,8 @@ export function createDeliveries(deps: {
     }
     const { record } = shown;
     const { key, event, resource, occurredAt, actor } = claimed;
-    const body = JSON.stringify({ id: key, event, resource, at: occurredAt, by: actor, record });
+    const told = { id: key, event, resource, at: occurredAt, by: actor, record };
+    const body = wordedJson(JSON.stringify(told), 'zh-Hans');
     const outcome = await post(
       hook.url,
       {
@@ -177,19 +179,12 @@ export function createDeliveries(deps: {
   }
 
   return {
-    async tick() {
-      let tried = 0;
-      for (;;) {
-        const due = await claim();
-        if (due.length === 0) return tried;
-        tried += due.length;
-        const results = await Promise.allSettled(due.map(deliver));
-        for (const result of results) {
-          // It stays claimed, and is tried again when the claim is over.
-          if (result.status === 'rejected') log.error({ error: result.reason }, 'a webhook delivery failed');
-        }
-      }
-    },
+    tick: () =>
+      drain(
+        () => claim(),
+        deliver,
+        (error) => log.error({ error }, 'a webhook delivery failed'),
+      ),
 
     async sendNow(id) {
       const [mine] = await claim(id);

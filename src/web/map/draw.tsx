@@ -22,7 +22,7 @@ import { FlatMap, useOverlay } from './flat.tsx';
 import { GeoJsonText } from './geojson-text.tsx';
 import type { MapFeature } from './layers/map-feature.ts';
 import { remember, remembered, rememberedView } from './map-memory.ts';
-import { boundsOf, fitTo } from './plan-map.tsx';
+import { boundsOf, boundsOfFeatures, fitTo } from './plan-map.tsx';
 import { ShapeFigures } from './shape-figures.tsx';
 import { begun, redone, stepped, undone } from './shape-history.ts';
 import './draw.css';
@@ -276,7 +276,7 @@ function FitToFirst({ features }: { features: readonly MapFeature[] }) {
   useEffect(() => {
     if (gone.current || features.length === 0) return;
     gone.current = true;
-    fitTo(map, boundsOf(features.map(({ geometry }) => geometry)));
+    fitTo(map, boundsOfFeatures(features));
   }, [map, features]);
   return null;
 }

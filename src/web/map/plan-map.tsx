@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMap } from 'react-leaflet';
 import { normalLongitude } from '../../domain/geo/geodesy.ts';
+import type { Bounds } from '../../domain/geo/geojson.ts';
 import type { FlyData } from '../../domain/hub.ts';
 import { FlatMap, type MapView } from './flat.tsx';
 import { airspaceLook, airspaceStyles } from './layers/airspace-style.ts';
@@ -101,8 +102,6 @@ function mapFeature({
   };
 }
 
-export type Bounds = [west: number, south: number, east: number, north: number];
-
 /** The box around geometries, degrees; null where there is none. */
 export function boundsOf(geometries: readonly Geometry[]): Bounds | null {
   const box: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
@@ -124,6 +123,12 @@ export function boundsOf(geometries: readonly Geometry[]): Bounds | null {
     else walk(geometry.coordinates);
   }
   return box[0] <= box[2] ? box : null;
+}
+
+/** The box around what is on a map; what bounds a whole responsibility counts only where there is nothing else. */
+export function boundsOfFeatures(features: readonly MapFeature[]): Bounds | null {
+  const own = features.filter(({ byOutline }) => !byOutline);
+  return boundsOf((own.length > 0 ? own : features).map(({ geometry }) => geometry));
 }
 
 /** Shows a box with some room around it; a single point is shown from the height of a town. */

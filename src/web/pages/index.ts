@@ -21,8 +21,10 @@ export interface Page {
   path: string;
   /** Any of these permissions opens it. */
   permission: PermissionRule;
-  /** `waiting`: the audited resource of which the entry counts what waits for the user. */
-  /** Its entry in the menu; absent: no entry of its own. Groups are listed in shell/menu-groups.ts. */
+  /**
+   * Its entry in the menu; absent: no entry of its own. Groups are listed in shell/menu-groups.ts. `waiting`: the
+   * audited resource of which the entry counts what waits for the user.
+   */
   menu?: { group: string; order: number; waiting?: string };
   /** Its chunk. */
   load: () => Promise<{ default: ComponentType }>;

@@ -2,13 +2,13 @@ import type { Validate } from 'virtual:validators';
 import { MoreOutlined } from '@ant-design/icons';
 import { useAbility } from '@casl/react';
 import { useOne } from '@refinedev/core';
-import { Alert, Button, Dropdown, Skeleton } from 'antd';
+import { Alert, Button, Dropdown } from 'antd';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { type Ability, may, mayEver } from '../../domain/access.ts';
 import type { Resource } from '../../domain/resource.ts';
-import { Failure } from '../components/failure.tsx';
+import { PageWait } from '../components/page-wait.tsx';
 import { useLabel } from '../locale.ts';
 import type { RequestError } from '../providers/http.ts';
 import { usePageTitle } from '../shell/document-title.ts';
@@ -42,19 +42,8 @@ export function ResourceForm({ resource }: { resource: Resource }) {
     queryOptions: { enabled: wanted !== undefined },
     errorNotification: false,
   });
-  if (query.isError) {
-    return (
-      <div className="cw-page">
-        <Failure title={t('form.readFailed')} error={query.error} retry={() => void query.refetch()} />
-      </div>
-    );
-  }
-  if (!validate || (wanted !== undefined && !result)) {
-    return (
-      <div className="cw-page">
-        <Skeleton active paragraph={{ rows: 10 }} />
-      </div>
-    );
+  if (query.isError || !validate || (wanted !== undefined && !result)) {
+    return <PageWait title={t('form.readFailed')} error={query.error} retry={() => void query.refetch()} />;
   }
   if (id !== undefined && result && !may(ability, 'update', resource.name, result)) {
     return (

@@ -243,3 +243,14 @@ const formatWidgets: Record<string, string> = {
 function lineOf(schema: FieldSchema): string {
   return (schema.maxLength ?? 0) > 256 ? 'textarea' : 'line';
 }
+
+/** The path of the control at which a fault is said: a list that is one control speaks for each of its entries. */
+export function controlPath(schema: FieldSchema, path: string): string {
+  const parts = path.split('.');
+  let own: FieldSchema | undefined = schema;
+  for (const [index, part] of parts.entries()) {
+    own = own?.items ?? own?.properties?.[part];
+    if (own?.items && kindOf(own) !== 'list') return parts.slice(0, index + 1).join('.');
+  }
+  return path;
+}

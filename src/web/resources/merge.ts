@@ -10,6 +10,22 @@ export interface Difference {
   choice: 'mine' | 'theirs' | null;
 }
 
+/** A save that came too late: the record as it is now, and where it differs from mine. */
+export interface ConflictState {
+  current: Values;
+  found: Difference[];
+}
+
+/** What a record holds in some fields, as a form begins with it: what is empty is absent. */
+export function filledValues(record: Values, fields: readonly string[]): Values {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = record[field];
+      return value === null || value === undefined || value === '' ? [] : [[field, value]];
+    }),
+  );
+}
+
 export function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 }
@@ -28,7 +44,12 @@ function sorted(value: unknown): unknown {
 }
 
 /** Fields that differ between my values and the record as it is now, each with who changed it. */
-export function differences(fields: string[], base: Values, mine: Values, theirs: Values): Difference[] {
+export function differences(
+  fields: readonly string[],
+  base: Values,
+  mine: Values,
+  theirs: Values,
+): Difference[] {
   return fields.flatMap((field) => {
     const [was, own, now] = [base[field], mine[field], theirs[field]];
     if (same(own, now)) return [];
@@ -37,6 +58,11 @@ export function differences(fields: string[], base: Values, mine: Values, theirs
     const choice = iChanged && theyChanged ? null : iChanged ? 'mine' : 'theirs';
     return [{ field, base: was, mine: own, theirs: now, choice }];
   });
+}
+
+/** The differences with one of them decided. */
+export function chosen(found: Difference[], field: string, choice: 'mine' | 'theirs'): Difference[] {
+  return found.map((one) => (one.field === field ? { ...one, choice } : one));
 }
 
 /** My values with each difference decided; null where one is still open. */

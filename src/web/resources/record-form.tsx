@@ -19,7 +19,7 @@ import { useLabel, useLocale } from '../locale.ts';
 import { createStore } from '../store.ts';
 import './form/form.css';
 import { fields, templates, widgets } from './form/form-registry.tsx';
-import { drawnFields, type FieldUse, formSchema, lookOf } from './form-schema.ts';
+import { controlPath, drawnFields, type FieldUse, formSchema, lookOf } from './form-schema.ts';
 import { type FormContext, idOfPath, pathOfId, rootPrefix } from './form-templates.tsx';
 import { errorSchemaOf, type FieldMessage, judge, noValidator, type Values } from './record-validator.ts';
 
@@ -224,13 +224,17 @@ export function focusField(box: HTMLElement | null, path: string, prefix = rootP
   }
 }
 
-/** The figures of a drawn shape have no field of their own: what is wrong with them is said at the map; a range's end at its begin. */
+/**
+ * The figures of a drawn shape have no field of their own: what is wrong with them is said at the map; a range's end at
+ * its begin; an entry of a list that is one control at that control.
+ */
 function placed({ schema }: Resource, ranges: Record<string, string>, fault: FieldMessage): FieldMessage {
   const [first = ''] = fault.field.split('.');
   const range = Object.keys(ranges).find((begin) => ranges[begin] === first);
   if (range !== undefined) return { ...fault, field: range };
-  if (!schema.properties.shape || !schema.properties.geometry) return fault;
-  return drawnFields.has(first) ? { ...fault, field: 'geometry' } : fault;
+  if (schema.properties.shape && schema.properties.geometry && drawnFields.has(first))
+    return { ...fault, field: 'geometry' };
+  return { ...fault, field: controlPath(schema, fault.field) };
 }
 
 /** The same object for as long as it says the same: what depends on it is not drawn anew at each key. */

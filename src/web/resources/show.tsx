@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import type { Ability } from '../../domain/access.ts';
 import type { Resource } from '../../domain/resource.ts';
-import { Failure } from '../components/failure.tsx';
+import { PageWait } from '../components/page-wait.tsx';
 import { useLabel } from '../locale.ts';
 import type { RequestError } from '../providers/http.ts';
 import { useIsMobile } from '../shell/appearance.ts';
@@ -36,19 +36,8 @@ export function ResourceShow({ resource }: { resource: Resource }) {
     id,
     errorNotification: false,
   });
-  if (query.isError) {
-    return (
-      <div className="cw-page">
-        <Failure title={t('form.readFailed')} error={query.error} retry={() => void query.refetch()} />
-      </div>
-    );
-  }
-  if (!record) {
-    return (
-      <div className="cw-page">
-        <Skeleton active paragraph={{ rows: 8 }} />
-      </div>
-    );
+  if (query.isError || !record) {
+    return <PageWait title={t('form.readFailed')} error={query.error} retry={() => void query.refetch()} />;
   }
   return <RecordPage resource={resource} record={record} />;
 }

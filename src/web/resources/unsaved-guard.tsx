@@ -1,7 +1,8 @@
 import { Modal } from 'antd';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
+import { useDirty } from '../providers/live.ts';
 import { createStore, useStore } from '../store.ts';
 
 interface Guarded {
@@ -13,6 +14,16 @@ interface Guarded {
 /** Every form on the screen that may hold typed values; the router asks one blocker only, so the first asks for all. */
 const forms = createStore<readonly RefObject<Guarded>[]>([]);
 const dirtyForms = () => forms.get().filter(({ current }) => current.dirty());
+
+/** Of a form: while it is dirty nothing under it moves, and whoever leaves must be asked, unless all is `saved`. */
+export function useUnsaved(dirty: boolean) {
+  useDirty(dirty);
+  const isDirty = useRef(dirty);
+  isDirty.current = dirty;
+  const saved = useRef(false);
+  const mustAsk = useCallback(() => isDirty.current && !saved.current, []);
+  return { isDirty, saved, mustAsk };
+}
 
 /** Asks before typed values are lost: on a link, on Back, and when the tab is closed. */
 export function UnsavedGuard({ dirty, onLeave }: Guarded) {

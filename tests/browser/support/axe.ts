@@ -10,8 +10,20 @@ export interface Found {
 
 let engine: Promise<string> | undefined;
 
+/** What moves comes to rest: a colour is judged when it has done changing. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 /** What axe finds on the page as it stands, by WCAG 2.2 AA, or by these rules alone. */
 export async function judged(page: Page, rules?: string[]): Promise<Found[]> {
+  await settle(page);
   engine ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   // A bar that sticks to an edge covers what can be scrolled from under it: seen where each stands in its own place,
   // a form's at its foot, every other at its head.
@@ -33,23 +45,29 @@ export async function judged(page: Page, rules?: string[]): Promise<Found[]> {
   }, rules);
 }
 
-/** What is serious or worse, in both themes; a colour is judged when it has done changing. */
-export async function serious(page: Page, where: string): Promise<string[]> {
-  const lines: string[] = [];
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' });
-    await page.evaluate(async () => {
-      await new Promise(requestAnimationFrame);
-      const ending = document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
-      await Promise.allSettled(ending.map(({ finished }) => finished));
-    });
-    for (const { id, impact, nodes } of await judged(page)) {
-      if (impact === 'minor' || impact === 'moderate') continue;
-      lines.push(`${where}, ${colorScheme}: ${id} ×${nodes.length} ${nodes[0]?.html.slice(0, 200)}`);
-    }
+/** What axe finds in the dark and then in the light, which the page is left in; only colours differ in the second. */
+async function foundInBoth(page: Page): Promise<(Found & { theme: 'dark' | 'light' })[]> {
+  const found: (Found & { theme: 'dark' | 'light' })[] = [];
+  for (const theme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' });
+    const lines = await judged(page, theme === 'light' ? ['color-contrast'] : undefined);
+    found.push(...lines.map((line) => ({ ...line, theme })));
   }
-  return lines;
+  return found;
+}
+
+const lineOf = ({ theme, id, nodes }: Found & { theme: string }): string =>
+  `${theme}: ${id} ×${nodes.length} ${nodes[0]?.html.slice(0, 200)}`;
+
+/** What is serious or worse, in both themes. */
+export async function serious(page: Page, where: string): Promise<string[]> {
+  return (await foundInBoth(page))
+    .filter(({ impact }) => impact !== 'minor' && impact !== 'moderate')
+    .map((found) => `${where}, ${lineOf(found)}`);
+}
+
+/** All of it, in both themes. */
+export async function judgedInBoth(page: Page): Promise<string[]> {
+  return (await foundInBoth(page)).map(lineOf);
 }

@@ -18,14 +18,19 @@ export interface Look {
   locale?: 'zh-Hans' | 'en';
 }
 
+/** A look, and the path at which the page is opened; default: where the user lands. */
+export interface Begin extends Look {
+  at?: string;
+}
+
 /** The built product, in a process, a database and a data folder of its own, and a browser to look at it. */
 export interface Product {
   address: string;
   browser: Browser;
   /** A page that nobody is signed in on. */
   visit(look?: Look): Promise<Page>;
-  /** A page of this user, where he lands; his session is made at the front door. */
-  as(user: string, look?: Look): Promise<Page>;
+  /** A page of this user; his session is made at the front door. */
+  as(user: string, begin?: Begin): Promise<Page>;
   /** The same through the sign-in screen. */
   signIn(user: string, look?: Look): Promise<Page>;
   /** The result of a request as this user, through the front door. */
@@ -112,7 +117,7 @@ export async function startProduct({ fromNothing = false }: ProductOptions = {})
     query,
     api,
     visit,
-    async as(user, look) {
+    async as(user, { at, ...look } = {}) {
       const page = await visit(look);
       const { accessToken, encryptedAccessToken } = await authenticate(address, user);
       const kept = { 'Abp.AuthToken': accessToken, enc_auth_token: encryptedAccessToken };
@@ -123,6 +128,10 @@ export async function startProduct({ fromNothing = false }: ProductOptions = {})
         sameSite: 'Strict' as const,
       }));
       await page.context().addCookies(cookies);
+      if (at !== undefined) {
+        await page.goto(address + at);
+        return page;
+      }
       await page.goto(`${address}/login`);
       await page.waitForURL((url) => !['/login', '/'].includes(url.pathname));
       return page;

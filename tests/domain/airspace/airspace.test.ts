@@ -128,6 +128,15 @@ describe('who approves, by extent (Order 371, art. 8)', () => {
     expect([answer.level, answer.area?.id]).toEqual([level, id]);
   });
 
+  test('a control area and the region that holds it are one zone; two regions are two', () => {
+    const [one, other] = [area(5, 'fir', box(100, 25, 110, 35)), area(6, 'fir', box(100, 35, 110, 40))];
+    expect(approvingLevel(box(104.5, 30.5, 105.5, 30.6), [one, ...areas]).area?.id).toBe(3);
+    expect(approvingLevel(box(105.5, 30, 106.5, 30.5), [one, ...areas]).area?.id).toBe(5);
+    // It goes beyond all that is known: nobody is guessed.
+    expect(approvingLevel(box(99, 30, 104, 31), [one, ...areas]).known).toBe(false);
+    expect(approvingLevel(box(104, 34.5, 104.5, 35.5), [one, other, ...areas]).level).toBe('betweenZones');
+  });
+
   test('is not known where the records hold no area there, or only a part', () => {
     expect(approvingLevel(box(90, 30, 91, 31), areas)).toEqual({ known: false, level: null, area: null });
     expect(approvingLevel(box(102.5, 30, 103.5, 30.5), areas).known).toBe(false);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CellLock, cellLocks, crewLocks } from '../../../src/domain/conflict/cells.ts';
-import { precedenceOf } from '../../../src/domain/conflict/precedence.ts';
 import { conflictOf, defaultBuffers, type Volume4d } from '../../../src/domain/conflict/strategic.ts';
 import { direct } from '../../../src/domain/geo/geodesy.ts';
 
@@ -68,29 +67,4 @@ test('everybody takes locks in one order, each once, the crew last', () => {
     }),
     { numRuns: 100, seed: 20261125 },
   );
-});
-
-test.each<[string, number, object, number, object]>([
-  ['the mission of higher priority', 1, {}, 4, {}],
-  ['a mission before training, wherever each goes', 4, {}, 5, { departure: 1, destination: 2 }],
-  [
-    'among equals from one place to another before local',
-    4,
-    { departure: 1, destination: 2 },
-    4,
-    { departure: 1, destination: 1 },
-  ],
-  [
-    'a point and an aerodrome of one number are two places',
-    4,
-    { departure: 1, destinationPoint: 1 },
-    4,
-    { departurePoint: 1, destinationPoint: 1 },
-  ],
-])('art. 91: %s goes first', (_, priority, task, otherPriority, otherTask) => {
-  expect(precedenceOf(priority, [task])).toBeLessThan(precedenceOf(otherPriority, [otherTask]));
-});
-
-test('art. 91: equals are equal, and a flight whose end is not known is local', () => {
-  expect(precedenceOf(4, [{ departure: 1 }])).toBe(precedenceOf(4, [{ departure: 2, destination: 2 }]));
 });

@@ -277,6 +277,24 @@ describe('fields against each other', () => {
     unchanged(plan(['SDFG/', 'SDFGZ/']).replace('DOF/', `${item} DOF/`)),
   );
 
+  test.each([
+    ['(CNL-B10QA-ZZZZ0230-ZUGH-DOF/261121)', '13a'],
+    ['(DEP-B10QA-ZUGH0230-ZZZZ-DOF/261121)', '16a'],
+    ['(DLA-B10QA-ZZZZ0230-ZZZZ-DEP/3057N10420E)', '16a'],
+    ['(RQP-B10QA-ZZZZ0230-ZUGH-0)', '13a'],
+    ['(SPL-B10QA-ZUGH0230-ZUGH0045 ZZZZ-0-E/0430)', '16c'],
+    ['(CHG-B10QA-ZUGH0230-ZUGH-0-16/ZZZZ0045)', '22'],
+    ['(CHG-B10QA-ZUGH0230-ZZZZ-DEST/HUAIZHOU-16/ZZZZ0045-18/REG/B10QA)', '22'],
+  ])('ZZZZ without its place in field 18: %s', (text, field) => expect(fieldsOf(text)).toEqual([field]));
+  test.each([
+    '(CNL-B10QA-ZZZZ0230-ZUGH-DEP/3057N10420E JINTANG DOF/261121)',
+    '(DLA-B10QA-ZZZZ0230-ZZZZ-DEP/3057N10420E DEST/HUAIZHOU)',
+    '(CHG-B10QA-ZUGH0230-ZUGH-0-16/ZZZZ0045-18/DEST/HUAIZHOU)',
+    '(CHG-B10QA-ZUGH0230-ZZZZ-DEST/HUAIZHOU-16/ZZZZ0045)',
+    // An ARR has no field 18.
+    '(ARR-B10QA-ZZZZ0230-ZUGH0315)',
+  ])('%s', unchanged);
+
   const needs: [specifications: string[], equipment: string][] = [
     [['B1', 'B2', 'C1', 'C2', 'D1', 'D2', 'O1', 'O2'], 'G'],
     [['B1', 'B3', 'C1', 'C3', 'D1', 'D3', 'O1', 'O3'], 'D'],

@@ -94,6 +94,8 @@ test.each([
     callsign: 'B10QA',
     departure: 'ZUGH',
     destination: 'ZUGH',
+    departurePlace: null,
+    destinationPlace: null,
     offBlockAt: Date.parse('2026-11-21T02:00:00Z'),
     dated: true,
   };

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { knownAfter, momentNear, notifiedFaults } from '../../../src/domain/message/against-notified.ts';
 import {
+  composeArrival,
+  composeCancellation,
   composeDelay,
+  composeDeparture,
   composeNewDeparture,
+  composeNewRoute,
+  composeRequest,
   delayMessage,
   type FlightFacts,
+  firstNotified,
   type Notified,
 } from '../../../src/domain/message/compose.ts';
 import { formatMessage, parseMessage } from '../../../src/domain/message/message.ts';
@@ -18,6 +24,8 @@ const known: Notified = {
   callsign: 'B10QA',
   departure: 'ZUGH',
   destination: 'ZUGH',
+  departurePlace: null,
+  destinationPlace: null,
   offBlockAt: at('20T23:00'),
   dated: true,
 };
@@ -111,6 +119,57 @@ const facts: FlightFacts = {
   handling: [],
   remark: null,
 };
+
+describe('a flight between places without an indicator', () => {
+  const pad = { indicator: null, name: 'JINTANG', position: { latitude: 30.85, longitude: 104.4 } };
+  const hill = { indicator: null, name: 'HUAIZHOU', position: { latitude: 30.67, longitude: 104.53 } };
+  const away = { ...facts, departure: pad, destination: hill };
+  const told = firstNotified(away);
+  const places = 'DEP/3051N10424E JINTANG DEST/3040N10432E HUAIZHOU';
+  test.each([
+    [composeCancellation(away, told), `(CNL-B10QA-ZZZZ2300-ZZZZ-${places} DOF/261120)`],
+    [composeDelay(away, told, at('20T23:45')), `(DLA-B10QA-ZZZZ2345-ZZZZ-${places} DOF/261120)`],
+    [composeDeparture(away, told, at('20T23:10')), `(DEP-B10QA-ZZZZ2310-ZZZZ-${places} DOF/261120)`],
+    [composeRequest('RQS', away, told), `(RQS-B10QA-ZZZZ2300-ZZZZ-${places} DOF/261120)`],
+    [composeArrival(away, told, at('20T23:55')), '(ARR-B10QA-ZZZZ2300-ZZZZ2355 3040N10432E HUAIZHOU)'],
+    [
+      composeNewDeparture(away, told, at('21T00:10')),
+      `(CHG-B10QA-ZZZZ2300-ZZZZ-${places} DOF/261120-13/ZZZZ0010-18/${places} DOF/261121 REG/B10QA)`,
+    ],
+  ])('is named by DEP/ and DEST/: %#', (message, text) => {
+    expect(formatMessage(message)).toBe(text);
+    expect([...faultsOf(text), ...notifiedFaults(text, told)]).toEqual([]);
+  });
+
+  test('by the places that were told, wherever the records have it now, until a CHG names another', () => {
+    const moved = { ...away, destination: pad };
+    expect(formatMessage(composeCancellation(moved, told))).toContain(places);
+    const change = composeNewRoute(moved, told);
+    expect(formatMessage(change)).toContain(`-${places} DOF/261120-15/`);
+    expect(knownAfter(change, told)).toEqual({ ...told, destinationPlace: '3051N10424E JINTANG' });
+    const toAerodrome = composeNewRoute({ ...away, destination: facts.destination }, told);
+    expect(knownAfter(toAerodrome, told)).toMatchObject({ destination: 'ZUGH', destinationPlace: null });
+  });
+
+  test('another place than the one that was told is a fault, at field 18', () => {
+    const text = `(DEP-B10QA-ZZZZ2310-ZZZZ-${places.replace('JINTANG', 'LUODAI')} DOF/261120)`;
+    expect(notifiedFaults(text, told)).toMatchObject([
+      { field: '18', values: { text: 'DEP/3051N10424E JINTANG' } },
+    ]);
+    // Of a flight told before its place was kept, whatever is said of it is believed.
+    expect(notifiedFaults(text, { ...told, departurePlace: null })).toEqual([]);
+  });
+
+  test('a plan written by hand tells the places by its own words', () => {
+    const { message } = parseMessage(
+      filed.replaceAll('ZUGH', 'ZZZZ').replace('DOF/', 'DEP/LUODAI DEST/HUAIZHOU DOF/'),
+    );
+    expect(message && knownAfter(message, known)).toMatchObject({
+      departurePlace: 'LUODAI',
+      destinationPlace: 'HUAIZHOU',
+    });
+  });
+});
 
 describe('a new departure time', () => {
   test.each([

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { notifiedFaults } from '../../../src/domain/message/against-notified.ts';
 import {
   composeArrival,
   composeCancellation,
@@ -11,6 +12,7 @@ import {
   composeRequest,
   composeSupplementary,
   type FlightFacts,
+  firstNotified,
 } from '../../../src/domain/message/compose.ts';
 import { readEnvelope, wrapped, writeEnvelope } from '../../../src/domain/message/envelope.ts';
 import { formatMessage, parseMessage } from '../../../src/domain/message/message.ts';
@@ -78,13 +80,7 @@ const seeded = { seed: 4_444, numRuns: 400 };
 test('whatever a flight is, its messages are written without a fault, and read as they were written', () => {
   fc.assert(
     fc.property(flight, fc.boolean(), fc.integer({ min: 31, max: 3_000 }), (facts, dated, delay) => {
-      const notified = {
-        callsign: facts.callsign,
-        departure: facts.departure.indicator ?? 'ZZZZ',
-        destination: facts.destination.indicator ?? 'ZZZZ',
-        offBlockAt: facts.etd,
-        dated,
-      };
+      const notified = { ...firstNotified(facts), dated };
       const later = facts.etd + delay * 60_000;
       for (const message of [
         composeFlightPlan(facts),
@@ -101,6 +97,8 @@ test('whatever a flight is, its messages are written without a fault, and read a
         const { message: read, faults } = parseMessage(text);
         expect(faults, text).toEqual([]);
         expect(read && formatMessage(read)).toBe(text);
+        // A delay past midnight is told by CHG; here only how the flight is named is asked.
+        expect(notifiedFaults(text, notified).filter(({ field }) => field === '18')).toEqual([]);
         const envelope = writeEnvelope({
           priority: 'FF',
           addressees: ['ZUUUZPZX', 'ZUGHZTZX'],

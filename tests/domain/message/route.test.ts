@@ -200,6 +200,8 @@ test.each([
     callsign: 'A',
     departure: 'ZUGH',
     destination: 'ZUGH',
+    departurePlace: null,
+    destinationPlace: null,
     offBlockAt: at(before),
     dated: true,
   };

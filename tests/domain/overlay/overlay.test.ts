@@ -21,14 +21,8 @@ import type { Resource } from '../../../src/domain/resource.ts';
 import { prepareAjv } from '../../../src/domain/validation.ts';
 import { validatorModule } from '../../../src/domain/validator-code.ts';
 import { camelCase, snakeCase } from '../../../src/server/db/names.ts';
+import { field, label } from '../../support/overlays.ts';
 
-const label = (en: string) => ({ 'zh-Hans': `${en}（中）`, en });
-const field = (name: string, kind: OverlayKind = 'text', rest: Partial<OverlayField> = {}): OverlayField => ({
-  name,
-  kind,
-  label: label(name),
-  ...rest,
-});
 const published = (resource: string, fields: OverlayField[], rest: Partial<Overlay> = {}): Overlay => ({
   resource,
   kind: 'fields',

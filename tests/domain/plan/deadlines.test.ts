@@ -162,7 +162,7 @@ describe('a late submission', () => {
     expect(check).toEqual({
       ok: false,
       code: 'plan.refused.lateOffer',
-      values: { deadline: '2026-11-21 15:00', now: '2026-11-22 09:30' },
+      values: { deadline: '2026-11-21 15:00 CST', now: '2026-11-22 09:30 CST' },
       rule: 'plan.rule.order371-16',
       offered: ['rescue', 'disaster', 'weatherModification', 'otherUrgent'],
     });
@@ -239,8 +239,15 @@ describe('wall clock', () => {
     const newYear = Date.parse('2026-12-31T16:30:00Z');
     expect(dayOf(newYear, 'Asia/Shanghai')).toBe('2027-01-01');
     expect(formatWall(onDay(newYear, -1, '15:00', 'Asia/Shanghai'), 'Asia/Shanghai')).toBe(
-      '2026-12-31 15:00',
+      '2026-12-31 15:00 CST',
     );
-    expect(formatWall(onDay(newYear, 59, '0000', 'Asia/Shanghai'), 'Asia/Shanghai')).toBe('2027-03-01 00:00');
+    // Every time that is said has its zone.
+    const summer = Date.parse('2026-07-01T00:00:00Z');
+    expect(
+      ['UTC', 'Asia/Kathmandu', 'America/New_York'].map((zone) => formatWall(summer, zone).slice(11)),
+    ).toEqual(['00:00 UTC', '05:45 UTC+5:45', '20:00 EDT']);
+    expect(formatWall(onDay(newYear, 59, '0000', 'Asia/Shanghai'), 'Asia/Shanghai')).toBe(
+      '2027-03-01 00:00 CST',
+    );
   });
 });

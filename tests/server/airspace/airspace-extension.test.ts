@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resources } from '../../../resources.config.ts';
 import { isReminding } from '../../../src/domain/reminders.ts';
 import type { AirspaceDetail, ExtensionAskItem } from '../../../src/server/airspace/airspace-output.ts';
+import { createAccounts } from '../../../src/server/auth/accounts.ts';
+import { keepReminders } from '../../../src/server/notices/reminders.ts';
 import { type AirspaceWorld, startAirspaceWorld, type Who } from '../../support/airspace-world.ts';
 
 let air: AirspaceWorld;
 beforeAll(async () => {
   air = await startAirspaceWorld();
+  const { records, sql, feed: changes } = air.world;
+  keepReminders(records, { resources, actorOf: createAccounts({ records, sql, changes }).actor });
 }, 120_000);
 afterAll(() => air.close());
 
@@ -137,6 +142,76 @@ describe('a request for an extension (Order 371, art. 10)', () => {
       { action: 'askExtension', reason: '作业未完成', operatedByName: '何远' },
       { action: 'declineExtension', reason: '另有军事活动', operatedByName: '顾平' },
     ]);
+  });
+});
+
+describe('who may answer is reminded until somebody has', () => {
+  /** Of this request, by user name. */
+  async function reminded(id: number) {
+    const rows = await air.world.sql
+      .selectFrom('reminder as r')
+      .innerJoin('user as u', 'u.id', 'r.user')
+      .select(['u.userName', 'r.contentEn', 'r.opinion', 'r.isRead'])
+      .where('r.asks', '=', 'airspace.extensionAsked')
+      .where('r.documentId', '=', id)
+      .where('r.deletedAt', 'is', null)
+      .orderBy('u.userName')
+      .execute();
+    return rows.map(({ userName, ...row }) => ({ who: String(userName), ...row }));
+  }
+
+  test.each<[string, (id: number) => Promise<unknown>]>([
+    ['extended', (id) => air.done('atmb', 'Extend', { id, validTo: iso(50), reason: '同意' })],
+    ['declined', (id) => air.done('admin', 'DeclineExtension', { id, reason: '另有活动' })],
+    ['taken back', (id) => air.done('operator', 'WithdrawExtension', { id })],
+    ['ended', (id) => air.done('operator', 'Complete', { id })],
+  ])('and no more once it is %s', async (_, answer) => {
+    const id = await asked();
+    const { name } = (await air.get('atmb', id)).airspace;
+    const reminders = await reminded(id);
+    // Who watches, and who applies for airspace, decides on none.
+    expect(reminders.map(({ who }) => who)).toEqual(['admin', 'atmb']);
+    expect(reminders[1]).toMatchObject({ opinion: '作业未完成', isRead: 0 });
+    expect(reminders[1]?.contentEn).toContain(`The holder of airspace ${name} asks for an extension`);
+    await air.world.sql.updateTable('reminder').set({ isRead: 1 }).where('documentId', '=', id).execute();
+    await answer(id);
+    expect(await reminded(id)).toEqual([]);
+    // The next request reminds anew.
+    if ((await air.get('operator', id)).airspace.state !== 1) return;
+    await air.done('operator', 'AskExtension', { id, validTo: iso(70), reason: '天气延误' });
+    expect((await reminded(id)).map(({ who, isRead }) => [who, isRead])).toEqual([
+      ['admin', 0],
+      ['atmb', 0],
+    ]);
+  });
+
+  test('but not who sees other areas alone', async () => {
+    const { records, demo, admin, sql } = air.world;
+    const atmb = await records.get(admin, 'user', demo.users.get('atmb') ?? 0);
+    const elsewhere = await records.create(admin, 'organizationUnit', {
+      displayName: '另一管制区',
+      area: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [80, 40],
+            [81, 40],
+            [81, 41],
+            [80, 40],
+          ],
+        ],
+      },
+    });
+    const coverage = async (ids: unknown) => {
+      const user = await records.get(admin, 'user', atmb.id);
+      await records.update(admin, 'user', atmb.id, user.version, { coverage: ids });
+    };
+    await coverage([elsewhere.id]);
+    const id = await approved();
+    await air.done('operator', 'AskExtension', { id, validTo: iso(60), reason: '作业未完成' });
+    expect((await reminded(id)).map(({ who }) => who)).toEqual(['admin']);
+    await coverage(atmb.coverage);
+    await sql.updateTable('airspace').set({ state: 2 }).where('id', '=', id).execute();
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resources } from '../../../resources.config.ts';
+import { wordedIn } from '../../../src/domain/locales/kept-text.ts';
 import { createParameters } from '../../../src/server/parameters.ts';
 import { createCatalogue } from '../../../src/server/records/catalogue.ts';
 import type { StoredRecord } from '../../../src/server/records/records.ts';
@@ -104,7 +105,11 @@ test.each([
     expect(typesHeard()).toContain(message);
     // It is said once, not at every round.
     expect((await tick()).timedOut).toEqual([]);
-    if (state === 2) expect(await read(mark)).toMatchObject({ auditOpinion: '超过时限，按流程自动处理' });
+    if (state === 2) {
+      const opinion = String((await read(mark)).auditOpinion);
+      expect(wordedIn(opinion, 'zh-Hans')).toBe('超过时限，按流程自动处理');
+      expect(wordedIn(opinion, 'en')).toBe('Decided by the flow at the end of the time limit');
+    }
     expect((await world.records.get(world.admin, 'aircraft', id)).auditState).toBe(state);
   },
 );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemCaller } from '../../../src/server/caller.ts';
+import { amsl, planOfCompany } from '../../support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '../../support/plan-world.ts';
 
 interface Check {
@@ -28,36 +29,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const amsl = (value: number) => ({ value, unit: 'm', reference: 'AMSL' });
-function planOf(who: 'yunyi' | 'shuxiang', task: object = {}) {
-  const { demo } = world;
-  const [registration, pilot] = who === 'yunyi' ? ['B-10QA', '高翔'] : ['B-10SX', '方磊'];
-  return {
-    missionType: demo.missionTypes.get('PATROL') ?? 0,
-    tasks: [
-      {
-        callsign: 'B10QA',
-        aircraft: demo.aircraft.get(registration ?? '') ?? 0,
-        pilots: [demo.pilots.get(pilot ?? '') ?? 0],
-        departure: demo.airports.get('ZUGH|') ?? 0,
-        destination: demo.airports.get('ZUGH|') ?? 0,
-        etd: '2026-11-21T02:00:00Z',
-        eta: '2026-11-21T03:00:00Z',
-        geometry: {
-          type: 'LineString',
-          coordinates: [
-            [106.4, 31.42],
-            [106.45, 31.42],
-          ],
-        },
-        corridorWidthM: 1000,
-        lower: amsl(900),
-        upper: amsl(1200),
-        ...task,
-      },
-    ],
-  };
-}
+const planOf = (who: 'yunyi' | 'shuxiang', task: object = {}) =>
+  planOfCompany(world, who, {
+    geometry: {
+      type: 'LineString',
+      coordinates: [
+        [106.4, 31.42],
+        [106.45, 31.42],
+      ],
+    },
+    ...task,
+  });
 const check = async (plan: object, caller = world.operator2) =>
   (await world.call(caller, 'Navigation/CheckErrors', plan)) as Check;
 

@@ -9,12 +9,8 @@ import { createCatalogue } from '../../../src/server/records/catalogue.ts';
 import { createRecords } from '../../../src/server/records/store.ts';
 import { createNavigation, type Navigation } from '../../../src/server/services/navigation.ts';
 import { silentLog } from '../../support/database.ts';
+import { planOfCompany, type Saved } from '../../support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '../../support/plan-world.ts';
-
-interface Saved {
-  id: number;
-  state: number;
-}
 
 /** Another server on the same database: records, index, locks and connections of its own. */
 function secondServer(world: PlanWorld, url: string): { database: Database; navigation: Navigation } {
@@ -44,56 +40,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const filing = (navigation: Navigation) => {
-  const method = navigation.services
-    .find(({ name }) => name === 'Navigation')
-    ?.methods.find(({ name }) => name === 'SaveNAircrafts');
-  if (!method) throw new Error('there is no SaveNAircrafts');
-  return (caller: Caller, plan: object) =>
-    Promise.resolve(method.handle({ plans: [plan], submit: true }, caller)).then(
-      (answer) => (answer as { items: Saved[] }).items[0],
-    );
-};
-
-/** Each operator flies his own aircraft through the same air at the same time. */
-function planOf(who: 'yunyi' | 'shuxiang', index: number, change: object = {}) {
-  const { demo } = world;
-  const lon = 104 + index * 0.06;
-  const [registration, pilot] = who === 'yunyi' ? ['B-10QA', '高翔'] : ['B-10SX', '方磊'];
-  const day = 21 + (index % 8);
-  const hour = String(1 + Math.floor(index / 8)).padStart(2, '0');
-  return {
-    missionType: demo.missionTypes.get('PATROL') ?? 0,
-    mission: '管线巡查',
-    contact: '何远',
-    phone: '0838-5300001',
-    weatherMinima: '目视',
-    communications: '118.7',
-    tasks: [
-      {
-        callsign: `B${who === 'yunyi' ? '1' : '2'}${String(index).padStart(3, '0')}`,
-        aircraft: demo.aircraft.get(registration) ?? 0,
-        pilots: [demo.pilots.get(pilot) ?? 0],
-        departure: demo.airports.get('ZUGH|') ?? 0,
-        destination: demo.airports.get('ZUGH|') ?? 0,
-        etd: `2026-11-${day}T${hour}:00:00Z`,
-        eta: `2026-11-${day}T${hour}:50:00Z`,
-        geometry: {
-          type: 'LineString',
-          coordinates: [
-            [lon, 31.42],
-            [lon + 0.03, 31.42],
-          ],
-        },
-        corridorWidthM: 1000,
-        lower: { value: 900, unit: 'm', reference: 'AMSL' },
-        upper: { value: 1200, unit: 'm', reference: 'AMSL' },
-        ...change,
-      },
-    ],
-  };
-}
-
+/** A method of one of the servers, past its front. */
 const called = (navigation: Navigation, name: string) => {
   const method = navigation.services
     .find((service) => service.name === 'Navigation')
@@ -101,6 +48,34 @@ const called = (navigation: Navigation, name: string) => {
   if (!method) throw new Error(`there is no ${name}`);
   return async (caller: Caller, input: object) => (await method.handle(input, caller)) as never;
 };
+
+const filing = (navigation: Navigation) => async (caller: Caller, plan: object) => {
+  const answer: { items: Saved[] } = await called(navigation, 'SaveNAircrafts')(caller, {
+    plans: [plan],
+    submit: true,
+  });
+  return answer.items[0];
+};
+
+/** Each operator flies his own aircraft through the same air at the same time. */
+function planOf(who: 'yunyi' | 'shuxiang', index: number, change: object = {}) {
+  const lon = 104 + index * 0.06;
+  const day = 21 + (index % 8);
+  const hour = String(1 + Math.floor(index / 8)).padStart(2, '0');
+  return planOfCompany(world, who, {
+    callsign: `B${who === 'yunyi' ? '1' : '2'}${String(index).padStart(3, '0')}`,
+    etd: `2026-11-${day}T${hour}:00:00Z`,
+    eta: `2026-11-${day}T${hour}:50:00Z`,
+    geometry: {
+      type: 'LineString',
+      coordinates: [
+        [lon, 31.42],
+        [lon + 0.03, 31.42],
+      ],
+    },
+    ...change,
+  });
+}
 
 describe('two servers on one PostgreSQL', () => {
   test('of two that take the same air at the same instant one wins, every time', async () => {
@@ -186,13 +161,10 @@ describe('two servers on one PostgreSQL', () => {
 
   test('a transaction that comes to nothing leaves nothing in the index', async () => {
     const at = { etd: '2026-12-10T01:00:00Z', eta: '2026-12-10T02:00:00Z' };
-    const method = world.navigation.services
-      .find(({ name }) => name === 'Navigation')
-      ?.methods.find(({ name }) => name === 'SaveNAircrafts');
     const good = planOf('yunyi', 31, at);
     const bad = planOf('yunyi', 32, { ...at, aircraft: world.demo.aircraft.get('B-10SX') ?? 0 });
     await expect(
-      Promise.resolve(method?.handle({ plans: [good, bad], submit: true }, world.operator)),
+      called(world.navigation, 'SaveNAircrafts')(world.operator, { plans: [good, bad], submit: true }),
     ).rejects.toMatchObject({ code: 'refused' });
     expect(await filing(world.navigation)(world.operator2, planOf('shuxiang', 31, at))).toMatchObject({
       state: 1,
@@ -218,6 +190,30 @@ describe('precedence and change', () => {
     expect(told.map(({ id }) => id).sort()).toEqual([filed?.id, taken?.id].sort());
     // Who is away finds it when he comes back.
     expect(isReminding('plan.conflict')).toBe(true);
+  });
+
+  test('training gives way to any task, and a circuit to other training', async () => {
+    const mission = (code: string) => ({ missionType: world.demo.missionTypes.get(code) ?? 0 });
+    const file = (who: 'yunyi' | 'shuxiang', code: string, at: object) =>
+      filing(world.navigation)(who === 'yunyi' ? world.operator : world.operator2, {
+        ...planOf(who, 41, at),
+        ...mission(code),
+      });
+    for (const [index, [first, then]] of [
+      ['TRAINING', 'PRIVATE'],
+      ['CIRCUIT', 'TRAINING'],
+    ].entries()) {
+      const at = { etd: `2026-12-1${3 + index}T01:00:00Z`, eta: `2026-12-1${3 + index}T02:00:00Z` };
+      const filed = await file('yunyi', first ?? '', at);
+      world.changes.length = 0;
+      expect((await file('shuxiang', then ?? '', at))?.state).toBe(1);
+      const told = world.changes.filter(({ message }) => message?.type === 'plan.conflict');
+      expect(told.map(({ id }) => id)).toContain(filed?.id);
+    }
+    // The other way round it is refused.
+    const at = { etd: '2026-12-15T01:00:00Z', eta: '2026-12-15T02:00:00Z' };
+    await file('yunyi', 'PRIVATE', at);
+    await expect(file('shuxiang', 'TRAINING', at)).rejects.toMatchObject({ code: 'refused' });
   });
 
   test('a release at a time that makes a new conflict is refused, and the plan stays as it was', async () => {

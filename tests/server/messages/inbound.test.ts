@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { wordedIn } from '../../../src/domain/locales/kept-text.ts';
+import { parseMessage } from '../../../src/domain/message/message.ts';
+import { chosen } from '../../../src/server/messages/matching.ts';
 import { refusalOf } from '../../support/engine.ts';
 import { type MessageWorld, startMessageWorld } from '../../support/message-world.ts';
 
@@ -101,6 +104,30 @@ test('DLA asks for release at its time; the next message names that time', async
   expect((await on.messages(plan)).at(-1)?.text).toBe('(CNL-B10QA-ZUGH0250-ZUGH-DOF/261121)');
 });
 
+test('of two flights from places without an indicator the one is meant whose place is named', () => {
+  const flight = (plan: number, hour: number, departurePlace: string | null) => ({
+    plan,
+    jobTask: plan,
+    company: 1,
+    state: 8,
+    destination: 'ZUGH',
+    departurePlace,
+    offBlockAt: Date.parse(`2026-11-21T0${hour}:00:00Z`),
+    dated: true,
+  });
+  const candidates = [flight(1, 2, '3051N10424E JINTANG'), flight(2, 4, 'LUODAI')];
+  const meant = (time: string, place: string) => {
+    const { message } = parseMessage(`(DEP-B10QA-ZZZZ${time}-ZUGH-DEP/${place} DOF/261121)`);
+    const found = message && chosen(candidates, message);
+    return typeof found === 'object' ? found?.plan : found;
+  };
+  expect(meant('0300', '3051N10424E JINTANG')).toBe(1);
+  expect(meant('0205', 'LUODAI')).toBe(2);
+  // A place that was never told so leaves it to the time.
+  expect(meant('0205', 'SOMEWHERE')).toBe(1);
+  expect(meant('0300', 'SOMEWHERE')).toBe('several');
+});
+
 test('CNL cancels; a change of the route waits for a person', async () => {
   const plan = await on.file();
   await on.approve(plan);
@@ -109,6 +136,11 @@ test('CNL cancels; a change of the route waits for a person', async () => {
   expect(await on.message(change.id)).toMatchObject({ plan });
   expect(await receive('(CNL-B10QA-ZUGH0200-ZUGH-DOF/261121)')).toMatchObject({ state: 'applied' });
   expect(await stateOf(plan)).toMatchObject({ state: 12 });
+  const { reason } = await on.world.records.get(on.world.admin, 'plan', plan);
+  expect(['zh-Hans', 'en'].map((locale) => wordedIn(String(reason), locale as 'en'))).toEqual([
+    '按取消报取消',
+    'Cancelled by a CNL message',
+  ]);
 });
 
 test('a change of the aerodrome, and a day that there is not, wait for a person', async () => {

@@ -62,6 +62,49 @@ describe('a plan leaves its messages', () => {
     expect(await typesOf(plan)).toEqual(['FPL', 'CNL']);
   });
 
+  test('a flight from a place without an indicator is named by DEP/ and DEST/ to the end', async () => {
+    const point = await on.world.sql
+      .selectFrom('takeoffLandingPoint')
+      .select('id')
+      .where('code', 'is not', null)
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const id = Number(point.id);
+    const plan = await on.file({
+      departure: null,
+      departurePoint: id,
+      destination: null,
+      destinationPoint: id,
+    });
+    await on.approve(plan);
+    const [fpl = ''] = await textsOf(plan);
+    const [, place = ''] = /DEP\/(\d{4}N\d{5}E .+?) DEST\//.exec(fpl) ?? [];
+    expect(fpl).toContain(`DEP/${place} DEST/${place} DOF/261121`);
+    await on.release(plan, '2026-11-21T02:45:00Z');
+    // It was told as it was: that the place has another code now changes nothing.
+    await on.world.sql
+      .updateTable('takeoffLandingPoint')
+      .set({ code: 'NEWCODE' })
+      .where('id', '=', id)
+      .execute();
+    await on.takeOff(plan, '2026-11-21T02:47:00Z');
+    const [, ...others] = await on.messages(plan);
+    expect(others.map(({ text, state }) => [text, state])).toEqual([
+      [`(DLA-B10QA-ZZZZ0245-ZZZZ-DEP/${place} DEST/${place} DOF/261121)`, 'pending'],
+      [`(DEP-B10QA-ZZZZ0247-ZZZZ-DEP/${place} DEST/${place} DOF/261121)`, 'pending'],
+    ]);
+    const { flights } = (await on.world.call(on.world.atmb, 'MessageQuery/Known', { plan })) as {
+      flights: object[];
+    };
+    expect(flights).toMatchObject([{ departurePlace: place, destinationPlace: place }]);
+    on.world.setClock('2026-11-21T03:00:00Z');
+    // What comes in is read so too.
+    const received = await on.world.navigation.inbound.receive(`(ARR-B10QA-ZZZZ-ZZZZ0255 ${place})`);
+    expect(received.state).toBe('applied');
+  });
+
   test('a report that is corrected before it went goes once; one that is reverted after it went is marked', async () => {
     const plan = await on.file();
     await on.approve(plan);

@@ -56,6 +56,7 @@ describe('who else', () => {
       ).items.map((item) => item.id);
     expect(await ids(world.atmb)).toEqual([id]);
     expect(await ids(elsewhere)).toEqual([]);
+    expect(await world.call(world.atmb, 'FlowConfig/GetInbox')).toMatchObject({ totalCount: 1 });
     expect(await world.call(elsewhere, 'FlowConfig/GetInbox')).toMatchObject({ totalCount: 0 });
     expect(await say(decide(elsewhere, id, 'approve'))).toMatchObject({ code: 'notFound' });
   });

@@ -165,6 +165,31 @@ describe('query and history', () => {
     expect(await found(world.operator, { overdue: false })).toEqual(['draft', 'route', 'urgent']);
     const { items } = await call<Page>(world.operator, 'Navigation/GetHistoryNAircraft', { states: [9] });
     expect(items[0]).toMatchObject({ overdueAt: '2026-11-21T03:30:00.000Z', lapsesAt: null });
+
+    // Left forty minutes late, it is to be down so much later; left early, it may fly until its approved end.
+    const id = ids.get('flying') ?? 0;
+    const before = await world.sql
+      .selectFrom('plan')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const leave = (minutes: number) =>
+      world.sql
+        .updateTable('plan')
+        .set({ takeoffAt: new Date(Date.parse(String(before.startTime)) + minutes * 60_000).toISOString() })
+        .where('id', '=', id)
+        .execute();
+    const overdueAt = async () =>
+      (await call<Page>(world.operator, 'Navigation/GetHistoryNAircraft', { states: [9] })).items[0]
+        ?.overdueAt;
+    await leave(40);
+    expect(await overdueAt()).toBe('2026-11-21T04:10:00.000Z');
+    expect(await found(world.operator, { overdue: true })).toEqual([]);
+    world.setClock('2026-11-21T04:10:01Z');
+    expect(await found(world.operator, { overdue: true })).toEqual(['flying']);
+    await leave(-20);
+    expect(await overdueAt()).toBe('2026-11-21T03:30:00.000Z');
+    await world.sql.updateTable('plan').set({ takeoffAt: before.takeoffAt }).where('id', '=', id).execute();
     world.setClock('2026-11-20T02:00:00Z');
   });
 

@@ -64,7 +64,7 @@ describe('refusals, each with its reason', () => {
       world.call(world.operator, 'Navigation/SaveNAircrafts', { ids: [plan.id], submit: true }),
     );
     expect(textIn(refusal.text, 'zh-Hans')).toBe(
-      '已超过申报截止时间 2026-11-20 15:00（现在 2026-11-20 15:00）；如属紧急任务，请改选紧急类别',
+      '已超过申报截止时间 2026-11-20 15:00 CST（现在 2026-11-20 15:00 CST）；如属紧急任务，请改选紧急类别',
     );
     expect(refusal.extra.explanation && textIn(refusal.extra.explanation, 'zh-Hans')).toContain('第十六条');
     const check = (await world.call(world.operator, 'Navigation/CheckErrors', planOf())) as {

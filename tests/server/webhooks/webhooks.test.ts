@@ -261,6 +261,39 @@ describe('a delivery that fails', () => {
     await settled(id, ['dead']);
   });
 
+  test('says why it failed in the language of whoever reads it, wherever he does', async () => {
+    const { id } = await hook();
+    receiver.answers.push(410);
+    await newMission();
+    await settled(id, ['dead']);
+    const query = `/api/records/webhookDelivery?webhook=${id}`;
+    const [row] = await deliveries(id);
+    expect(row?.error).toBe('应答码 410');
+    const english = new Headers({ 'accept-language': 'en' });
+    const asked = async (path: string) => (await server.call('admin', 'GET', path, undefined, english)).body;
+    expect(await asked(query)).toMatchObject([{ error: 'answered 410' }]);
+    expect(await asked(`/api/records/webhookDelivery/${row?.id}`)).toMatchObject({ error: 'answered 410' });
+    // A search finds it by the words of either language; a file has those of its reader.
+    for (const words of ['应答码 410', 'answered 410']) {
+      const { rows } = await rowsOf(
+        server,
+        'admin',
+        'webhookDelivery',
+        `webhook=${id}&q=${encodeURIComponent(words)}`,
+      );
+      expect(rows.map((one) => one.id)).toEqual([row?.id]);
+    }
+    const file = `/api/records/webhookDelivery/export?webhook=${id}&format=csv`;
+    expect(await asked(file)).toContain('answered 410');
+    expect((await server.call('admin', 'GET', file)).body).toContain('应答码 410');
+    // What was kept before as a text is shown as it was.
+    await server.database.database.pool.query('update webhook_delivery set error = $1 where id = $2', [
+      '没有应答',
+      row?.id,
+    ]);
+    expect(await asked(query)).toMatchObject([{ error: '没有应答' }]);
+  });
+
   test('does not follow a redirect', async () => {
     const { id } = await hook();
     receiver.answers.push({ redirectTo: receiver.url });

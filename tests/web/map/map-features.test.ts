@@ -53,6 +53,13 @@ describe('what a click means', () => {
     expect(hits(area, ...at(11, 5), 0.0001)).toBe(false);
   });
 
+  it('is near the outline alone of what holds the whole map', () => {
+    const region = feature({ type: 'Polygon', coordinates: [ring(0, 10)] });
+    region.feature.byOutline = true;
+    expect(hits(region, ...at(5, 5), 0.0001)).toBe(false);
+    expect(hits(region, ...at(0, 5), 0.0001)).toBe(true);
+  });
+
   it('is near a line or a point', () => {
     const line = feature({
       type: 'LineString',

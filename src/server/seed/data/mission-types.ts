@@ -1,6 +1,6 @@
 import type { MissionType } from '../../../domain/records.gen.ts';
 
-type Flag = 'urgent' | 'approval' | 'training' | 'medical';
+type Flag = 'urgent' | 'approval' | 'training' | 'inside' | 'medical';
 
 /** [code, Chinese, English, nature, priority (1 is the highest), flags] */
 type MissionRow = [
@@ -19,7 +19,7 @@ const rows: MissionRow[] = [
   ['WXMOD', '人工影响天气', 'Weather modification', 'weather', 2, ['urgent']],
   ['POLICE', '警务飞行', 'Police flight', 'police', 2],
   ['TRAINING', '飞行训练', 'Flight training', 'training', 5, ['training']],
-  ['CIRCUIT', '本场起落训练', 'Circuit training', 'training', 5, ['training']],
+  ['CIRCUIT', '本场起落训练', 'Circuit training', 'training', 5, ['training', 'inside']],
   ['SIGHTSEEING', '空中游览', 'Sightseeing', 'sightseeing', 6],
   ['SPRAYING', '农林喷洒', 'Agricultural spraying', 'agriculture', 4],
   ['PATROL', '航空巡查', 'Aerial patrol', 'patrol', 4],
@@ -49,6 +49,7 @@ export const missionTypes: MissionType[] = rows.map(
     isUrgent: flags.includes('urgent'),
     needsMissionApproval: flags.includes('approval'),
     isTraining: flags.includes('training'),
+    insideAerodrome: flags.includes('inside'),
     isMedical: flags.includes('medical'),
     order: (index + 1) * 10,
     isActive: true,

@@ -5,6 +5,7 @@ import type {
   TakeoffLandingPoint,
   TemporaryRoute,
 } from '../../../domain/records.gen.ts';
+import { controlAreas } from './control-areas.ts';
 import { agl, amsl, circle, corridorAlong, point, polygon, polygonOf, sector } from './shapes.ts';
 
 /** The aerodromes of the demo, as the data knows them. */
@@ -83,6 +84,7 @@ export function airspaces(
     openState: 'open',
   } as const;
   return [
+    ...controlAreas,
     {
       ...published,
       name: '广汉机场飞行空域',

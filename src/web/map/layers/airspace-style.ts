@@ -11,6 +11,13 @@ export interface AirspaceFacts {
 /** The words of the legend: each has its own line and filling, so that colour is never alone. */
 export type AirspaceLook = 'open' | 'closed' | 'application' | 'standing' | 'prohibited' | 'expired';
 
+const responsibilities = new Set(['fir', 'cta', 'tma']);
+
+/** It bounds what a body answers for: seen on a map, and in nobody's way there. */
+export function isResponsibility(kind: string): boolean {
+  return responsibilities.has(kind);
+}
+
 const forbiddingKinds = new Set(['prohibited', 'restricted', 'danger', 'tempRestricted', 'uasControlled']);
 
 export function airspaceLook({ kind, state, openState }: AirspaceFacts): AirspaceLook {

@@ -39,6 +39,8 @@ export interface MapFeature {
   rank: number;
   /** What the card says: the record's facts, in order, as [label, value]. Absent: it cannot be opened. */
   card?: FeatureCard;
+  /** It holds so much of the map that only its outline is its own: a click inside means what lies there. */
+  byOutline?: boolean;
 }
 
 export interface FeatureCard {
@@ -119,14 +121,19 @@ function anchorOf(parts: ProjectedPart[], box: ProjectedFeature['box']): { x: nu
 }
 
 /** Whether a point (Mercator) lies in an area, or within `reach` of a line or point. */
-export function hits({ parts, box }: ProjectedFeature, x: number, y: number, reach: number): boolean {
+export function hits(
+  { feature, parts, box }: ProjectedFeature,
+  x: number,
+  y: number,
+  reach: number,
+): boolean {
   if (x < box.west - reach || x > box.east + reach || y < box.north - reach || y > box.south + reach)
     return false;
   let inside = false;
   for (const { kind, coordinates } of parts) {
     if (kind === 'point') {
       if (Math.hypot((coordinates[0] ?? 0) - x, (coordinates[1] ?? 0) - y) <= reach) return true;
-    } else if (kind === 'line') {
+    } else if (kind === 'line' || feature.byOutline) {
       for (let i = 2; i < coordinates.length; i += 2)
         if (nearEdge(coordinates, i - 2, i, x, y) <= reach) return true;
     } else {

@@ -4,7 +4,7 @@ import pointSchema from '../../../../schemas/takeoff-landing-point.json' with { 
 import routeSchema from '../../../../schemas/temporary-route.json' with { type: 'json' };
 import { formatLimits, isAltitude } from '../../../domain/geo/altitude.ts';
 import type { Locale } from '../../../domain/resource.ts';
-import { airspaceLook, airspaceStyles } from './airspace-style.ts';
+import { airspaceLook, airspaceStyles, isResponsibility } from './airspace-style.ts';
 import type { MapFeature, PointSymbol } from './map-feature.ts';
 import { factsOf, geometryOf, loadRecords, type MapRecord, numberIn, textIn } from './record-facts.ts';
 
@@ -25,14 +25,15 @@ export function airspaceFeature(record: MapRecord, locale: Locale): MapFeature |
   const { lower, upper } = record;
   const limits = formatLimits(isAltitude(lower) ? lower : null, isAltitude(upper) ? upper : null);
   const name = textIn(record, 'designator') || textIn(record, 'name');
-  const large = ['fir', 'cta', 'tma'].includes(textIn(record, 'kind'));
+  const large = isResponsibility(textIn(record, 'kind'));
   return {
     id: `airspace-${record.id}`,
     geometry,
     style: airspaceStyles[look],
     label: name,
     labelMinZoom: large ? 4 : 6,
-    rank: 20,
+    rank: large ? 45 : 20,
+    ...(large ? { byOutline: true } : {}),
     card: {
       title: textIn(record, 'name') || name,
       subtitle: limits,

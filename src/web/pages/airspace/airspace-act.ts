@@ -1,4 +1,5 @@
 import type { AirspaceAction } from '../../../domain/airspace/machine.ts';
+import type { ActWeight } from '../../components/act-bar.tsx';
 import { callService } from '../../providers/services.ts';
 
 /** What a person is asked before an action goes out. */
@@ -37,7 +38,7 @@ const dangerous = new Set<AirspaceAction>([
 ]);
 
 /** How its button looks. */
-export function weightOf(action: AirspaceAction): 'primary' | 'danger' | 'plain' {
+export function weightOf(action: AirspaceAction): ActWeight {
   if (primary.has(action)) return 'primary';
   return dangerous.has(action) ? 'danger' : 'plain';
 }

@@ -6,8 +6,8 @@ import type { Geometry } from '../../../domain/geo/geojson.ts';
 import { VerticalSection } from '../../map/vertical-section.tsx';
 import type { FieldMessage, Values } from '../../resources/record-validator.ts';
 import { useIsMobile } from '../../shell/appearance.ts';
+import type { FindingView } from '../plan/plan-types.ts';
 import { AirspaceCheckPanel } from './airspace-check-panel.tsx';
-import type { AirspaceFinding } from './airspace-types.ts';
 import { shapeIn, withExtent } from './extent-values.ts';
 import { findingFeatures, keyOf, sectionItems } from './finding-shapes.ts';
 import type { useAirspaceCheck } from './use-airspace-check.ts';
@@ -120,7 +120,7 @@ export function AirspaceBeside({ id, values, own, noExtent, check, missing, onEx
 }
 
 /** How much the check finds against the extent, where its list is not beside the map. */
-function Found({ findings }: { findings: readonly AirspaceFinding[] }) {
+function Found({ findings }: { findings: readonly FindingView[] }) {
   const { t } = useTranslation();
   const errors = findings.filter(({ level }) => level === 'error').length;
   if (findings.length === 0) return null;

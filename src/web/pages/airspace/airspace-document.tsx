@@ -6,11 +6,12 @@ import { VerticalSection } from '../../map/vertical-section.tsx';
 import { History } from '../../resources/history.tsx';
 import { FlowDiagrams } from '../flow/flow-diagram.tsx';
 import { Countdown, FlightSpan, FlightTime } from '../plan/flight-time.tsx';
+import type { FindingView } from '../plan/plan-types.ts';
 import { AirspaceEvents } from './airspace-events.tsx';
 import { AirspaceFacts, Validity } from './airspace-facts.tsx';
 import { AirspaceFindings } from './airspace-findings.tsx';
 import { AirspaceStateTag, OpenTag } from './airspace-state-tag.tsx';
-import type { AirspaceDetail, AirspaceFinding, AirspaceVersionView } from './airspace-types.ts';
+import type { AirspaceDetail, AirspaceVersionView } from './airspace-types.ts';
 import { AirspaceVersions } from './airspace-versions.tsx';
 import { ExtentText } from './extent-text.tsx';
 import { sectionItems } from './finding-shapes.ts';
@@ -21,7 +22,7 @@ const AirspaceMap = lazy(async () => ({ default: (await import('./airspace-map.t
 
 /** An end that is this near is said with what is left of it. */
 const soonMs = 30 * 86_400_000;
-const nothing: AirspaceFinding[] = [];
+const nothing: FindingView[] = [];
 
 /** Everything there is to know of an airspace. */
 export function AirspaceDocument({ detail, actions }: { detail: AirspaceDetail; actions?: ReactNode }) {

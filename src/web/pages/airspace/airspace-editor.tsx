@@ -2,20 +2,18 @@ import type { Validate } from 'virtual:validators';
 import { SnippetsOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button } from 'antd';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { isAltitude } from '../../../domain/geo/altitude.ts';
+import { extentFields } from '../../../domain/geo/shapes.ts';
 import type { FieldSchema } from '../../../domain/resource.ts';
 import { resourceNamed } from '../../catalogue.ts';
-import { Failure } from '../../components/failure.tsx';
 import { useLocale } from '../../locale.ts';
-import { isObject, RequestError } from '../../providers/http.ts';
-import { useDirty } from '../../providers/live.ts';
+import { isObject } from '../../providers/http.ts';
 import { callService } from '../../providers/services.ts';
-import { Conflict } from '../../resources/conflict.tsx';
-import { type Difference, differences, merged, same } from '../../resources/merge.ts';
-import { focusField, RecordForm, type RecordFormHandle } from '../../resources/record-form.tsx';
+import { useServiceEditor } from '../../resources/form/use-service-editor.ts';
+import { focusField, RecordForm } from '../../resources/record-form.tsx';
 import {
   type FieldsChange,
   judge,
@@ -23,6 +21,7 @@ import {
   type Values,
   withFields,
 } from '../../resources/record-validator.ts';
+import { SaveAnswer } from '../../resources/save-answer.tsx';
 import { UnsavedGuard } from '../../resources/unsaved-guard.tsx';
 import { usePageTitle } from '../../shell/document-title.ts';
 import { AirspaceBeside } from './airspace-beside.tsx';
@@ -30,7 +29,7 @@ import { airspaceFormResource } from './airspace-form.ts';
 import { refreshAirspaces } from './airspace-queries.ts';
 import { AirspaceStateTag } from './airspace-state-tag.tsx';
 import type { AirspaceDetail } from './airspace-types.ts';
-import { editedValues, extentFields, formFields, sentValues, typedValues } from './extent-values.ts';
+import { airspaceFields, editedValues, formFields, sentValues, typedValues } from './extent-values.ts';
 import { KeepTemplate } from './keep-template.tsx';
 import { NewVersion, type VersionChange } from './new-version.tsx';
 import { TemplatePicker } from './template-picker.tsx';
@@ -44,9 +43,6 @@ interface Props {
   first: Values | null;
 }
 
-type Mode = 'draft' | 'submit';
-const allFields = [...formFields, ...extentFields];
-
 /** The form of an airspace; beside it its extent on the map, its place in the air, and all that a check finds. */
 export function AirspaceEditor({ validate, stored, first }: Props) {
   const { t } = useTranslation();
@@ -58,43 +54,51 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
   const resource = useMemo(airspaceFormResource, []);
   const whole = resourceNamed('airspace') ?? resource;
   const opened = useMemo(() => (stored ? editedValues(stored.airspace) : (first ?? {})), [stored, first]);
-  const [base, setBase] = useState<{ values: Values; version: number | null }>({
-    values: opened,
-    version: stored?.airspace.version ?? null,
-  });
-  const [values, setValues] = useState<Values>(opened);
-  const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const [failure, setFailure] = useState<RequestError | null>(null);
-  const [conflict, setConflict] = useState<{ current: Values; found: Difference[]; mode: Mode } | null>(null);
-  const [busy, setBusy] = useState<Mode | null>(null);
   const [change, setChange] = useState<VersionChange>({});
   const [keeping, setKeeping] = useState(false);
   const [noExtent, setNoExtent] = useState(false);
-  const form = useRef<RecordFormHandle>(null);
   const box = useRef<HTMLDivElement>(null);
-  const mode = useRef<Mode>('draft');
-  const saved = useRef(false);
-
-  const kept = useMemo(() => sentValues(keptValues(whole.schema, values)), [whole, values]);
-  const defaults = useMemo(() => defaultsOf(whole.schema.properties), [whole]);
-  const dirty = !same(
-    typedValues(keptValues(whole.schema, base.values), defaults),
-    typedValues(kept, defaults),
-  );
-  useDirty(dirty);
-  const isDirty = useRef(dirty);
-  isDirty.current = dirty;
-  const mustAsk = useCallback(() => isDirty.current && !saved.current, []);
   const granted = stored?.airspace.state === 1;
-  const outdated = stored !== null && stored.airspace.version !== base.version;
+  const defaults = useMemo(() => defaultsOf(whole.schema.properties), [whole]);
+  const editor = useServiceEditor({
+    opened,
+    stored: stored && {
+      version: stored.airspace.version,
+      async now() {
+        const { id } = stored.airspace;
+        const { airspace } = await callService<AirspaceDetail>('Airspace', 'Get', { id }, 'GET');
+        return { ...airspace, ...editedValues(airspace) };
+      },
+    },
+    fields: airspaceFields,
+    counted: (typed) => typedValues(keptValues(whole.schema, typed), defaults),
+    async send(next, version, mode, life) {
+      const saved = await callService<{ id: number; version: number }>('Airspace', 'Save', {
+        ...sentValues(keptValues(whole.schema, next)),
+        ...(stored ? { id: stored.airspace.id, version } : {}),
+        ...(granted ? change : {}),
+      });
+      const { id } = saved;
+      const refusal = mode === 'submit' ? await refusalOf(callService('Airspace', 'Submit', { id })) : null;
+      if (refusal && stored) {
+        life.kept(saved.version);
+        throw refusal;
+      }
+      life.leave();
+      await refreshAirspaces(client);
+      if (refusal) {
+        // The draft is kept where only its submission was refused: it goes on as that record.
+        const state = { refused: refusal.message };
+        await navigate(`/situation/edit_a?id=${id}`, { replace: true, state });
+        return;
+      }
+      message.success(t(mode === 'submit' ? 'airspace.edit.submitted' : 'airspace.edit.saved'));
+      await navigate(`/situation/detailsAir?id=${id}`, { replace: stored !== null });
+    },
+  });
+  const { values, setValues, setErrors, failure, dirty } = editor;
+  const kept = useMemo(() => sentValues(keptValues(whole.schema, values)), [whole, values]);
   usePageTitle(pathname, stored ? stored.airspace.name : undefined);
-
-  // A newer version replaces what nobody has touched here; over typed values it is only said.
-  useEffect(() => {
-    if (!stored || isDirty.current || stored.airspace.version === base.version) return;
-    setBase({ values: opened, version: stored.airspace.version });
-    setValues(opened);
-  }, [stored, opened, base.version]);
 
   const check = useAirspaceCheck(kept, stored?.airspace.id ?? null);
   const formValues = useMemo(() => only(values, formFields), [values]);
@@ -106,27 +110,22 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
     [resource, validate, formValues, values.geometry, locale, t],
   );
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      mode.current = 'draft';
-      form.current?.submit();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
-
-  const onForm = useCallback((next: Values) => {
-    setErrors({});
-    // The extent is not the form's: it stays as it was drawn.
-    setValues((before) => ({ ...only(before, extentFields), ...only(next, formFields) }));
-  }, []);
+  const onForm = useCallback(
+    (next: Values) => {
+      setErrors({});
+      // The extent is not the form's: it stays as it was drawn.
+      setValues((before) => ({ ...only(before, extentFields), ...only(next, formFields) }));
+    },
+    [setValues, setErrors],
+  );
   /** Two ends of a range are one entry. */
-  const setFields = useCallback((change: FieldsChange) => {
-    setErrors({});
-    setValues((before) => withFields(before, change));
-  }, []);
+  const setFields = useCallback(
+    (change: FieldsChange) => {
+      setErrors({});
+      setValues((before) => withFields(before, change));
+    },
+    [setValues, setErrors],
+  );
   const goTo = (field: string) => {
     if (extentFields.some((name) => name === field.split('.')[0])) {
       const map = document.getElementById('airspace-extent');
@@ -135,71 +134,6 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
     } else focusField(box.current, field);
   };
 
-  async function save(next: Values, version: number | null, wanted: Mode): Promise<void> {
-    setFailure(null);
-    setErrors({});
-    setBusy(wanted);
-    const clean = sentValues(keptValues(whole.schema, next));
-    let id = stored?.airspace.id ?? null;
-    try {
-      const answer = await callService<{ id: number; version: number }>('Airspace', 'Save', {
-        ...clean,
-        ...(id === null ? {} : { id, version }),
-        ...(granted ? change : {}),
-      });
-      id = answer.id;
-      if (wanted === 'submit') await callService('Airspace', 'Submit', { id });
-      saved.current = true;
-      message.success(t(wanted === 'submit' ? 'airspace.edit.submitted' : 'airspace.edit.saved'));
-      await refreshAirspaces(client);
-      await navigate(`/situation/detailsAir?id=${id}`, { replace: stored !== null });
-    } catch (error) {
-      await noteFailure(error, next, wanted);
-      // The draft is kept where only its submission was refused: it goes on as that record.
-      if (wanted === 'submit' && stored === null && id !== null) {
-        saved.current = true;
-        await refreshAirspaces(client);
-        const refused = error instanceof Error ? error.message : '';
-        await navigate(`/situation/edit_a?id=${id}`, { replace: true, state: { refused } });
-      }
-    } finally {
-      setBusy(null);
-    }
-  }
-
-  async function noteFailure(error: unknown, mine: Values, wanted: Mode): Promise<void> {
-    const fault = error instanceof RequestError ? error : new RequestError(String(error), { statusCode: 0 });
-    if (fault.statusCode === 409 && stored) {
-      try {
-        const { id } = stored.airspace;
-        const { airspace } = await callService<AirspaceDetail>('Airspace', 'Get', { id }, 'GET');
-        const current = editedValues(airspace);
-        const found = differences(allFields, base.values, mine, current);
-        setConflict({ current: { ...airspace, ...current }, found, mode: wanted });
-        return;
-      } catch {
-        // Without the airspace as it is now the refusal itself is shown.
-      }
-    }
-    setErrors(fault.errors);
-    setFailure(fault);
-  }
-
-  function saveMerged(): void {
-    if (!conflict || typeof conflict.current.version !== 'number') return;
-    const next = merged(values, conflict.found);
-    if (!next) return;
-    const { version } = conflict.current;
-    setValues(next);
-    setBase({ values: editedValues(conflict.current), version });
-    setConflict(null);
-    void save(next, version, conflict.mode);
-  }
-
-  const start = (wanted: Mode) => {
-    mode.current = wanted;
-    form.current?.submit();
-  };
   const name =
     typeof values.name === 'string' && values.name.trim() !== '' ? values.name : t('airspace.edit.own');
   const lower = isAltitude(values.lower) ? values.lower : null;
@@ -236,36 +170,19 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
             description={arrived.refused}
           />
         )}
-        {failure && (
-          <Failure
-            title={t(mode.current === 'submit' ? 'airspace.edit.submitFailed' : 'airspace.edit.saveFailed')}
-            error={failure}
-          />
-        )}
-        {outdated && dirty && !conflict && <Alert type="info" showIcon message={t('form.outdated')} />}
-        {conflict && (
-          <Conflict
-            resource={whole}
-            current={conflict.current}
-            found={conflict.found}
-            busy={busy !== null}
-            onChoose={(field, choice) =>
-              setConflict({
-                ...conflict,
-                found: conflict.found.map((one) => (one.field === field ? { ...one, choice } : one)),
-              })
-            }
-            onSave={saveMerged}
-          />
-        )}
+        <SaveAnswer
+          resource={whole}
+          title={t(editor.tried === 'submit' ? 'airspace.edit.submitFailed' : 'airspace.edit.saveFailed')}
+          editor={editor}
+        />
         <div className="airspace-columns">
           <div ref={box} className="plan-form">
             <RecordForm
-              ref={form}
+              ref={editor.form}
               resource={resource}
               validate={validate}
               values={formValues}
-              serverErrors={errors}
+              serverErrors={editor.errors}
               editable={always}
               setFields={setFields}
               onChange={onForm}
@@ -276,7 +193,7 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
                   return;
                 }
                 setNoExtent(false);
-                if (busy === null) void save({ ...values, ...next }, base.version, mode.current);
+                editor.submit({ ...values, ...next });
               }}
             />
           </div>
@@ -299,33 +216,30 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
         <Button icon={<SnippetsOutlined />} disabled={!values.geometry} onClick={() => setKeeping(true)}>
           {t('airspace.template.keep')}
         </Button>
-        <Button
-          type={granted ? 'primary' : 'default'}
-          loading={busy === 'draft'}
-          disabled={conflict !== null || busy === 'submit'}
-          title="Ctrl+S / ⌘S"
-          onClick={() => start('draft')}
-        >
+        <Button type={granted ? 'primary' : 'default'} title="Ctrl+S / ⌘S" {...editor.button('draft')}>
           {t(granted ? 'airspace.edit.saveVersion' : 'airspace.edit.draft')}
         </Button>
         {!granted && (
-          <Button
-            type="primary"
-            loading={busy === 'submit'}
-            disabled={conflict !== null || busy === 'draft'}
-            onClick={() => start('submit')}
-          >
+          <Button type="primary" {...editor.button('submit')}>
             {t('airspace.edit.submit')}
           </Button>
         )}
       </div>
       {keeping && <KeepTemplate values={kept} onClose={() => setKeeping(false)} />}
-      <UnsavedGuard dirty={mustAsk} />
+      <UnsavedGuard dirty={editor.mustAsk} />
     </div>
   );
 }
 
 const always = () => true;
+
+/** What a call is refused with; null: it is not. */
+function refusalOf(call: Promise<unknown>): Promise<Error | null> {
+  return call.then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  );
+}
 
 function defaultsOf(properties: Record<string, FieldSchema>): Values {
   return Object.fromEntries(

@@ -2,12 +2,13 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMapEvents } from 'react-leaflet';
 import { formatLimits } from '../../../domain/geo/altitude.ts';
-import { isGeometry } from '../../../domain/geo/geojson.ts';
+import { type Bounds, isGeometry } from '../../../domain/geo/geojson.ts';
 import { FlatMap, useOverlay } from '../../map/flat.tsx';
-import { airspaceLook, airspaceStyles } from '../../map/layers/airspace-style.ts';
+import { airspaceLook, airspaceStyles, isResponsibility } from '../../map/layers/airspace-style.ts';
 import type { MapFeature } from '../../map/layers/map-feature.ts';
-import { boundsOf, FitTo } from '../../map/plan-map.tsx';
-import type { AirspaceFinding, AirspaceItem } from './airspace-types.ts';
+import { boundsOfFeatures, FitTo } from '../../map/plan-map.tsx';
+import type { FindingView } from '../plan/plan-types.ts';
+import type { AirspaceItem } from './airspace-types.ts';
 import { findingFeatures } from './finding-shapes.ts';
 
 type Shown = Pick<
@@ -17,13 +18,13 @@ type Shown = Pick<
 
 interface Props {
   airspaces: readonly Shown[];
-  findings?: readonly AirspaceFinding[];
+  findings?: readonly FindingView[];
   /** More to look at, e.g. the area that is asked about. */
   marked?: readonly MapFeature[];
   selectedId?: number | null;
   onSelect?: (id: number) => void;
   /** The area of the map that is seen, when it comes to rest. */
-  onView?: (bounds: [west: number, south: number, east: number, north: number]) => void;
+  onView?: (bounds: Bounds) => void;
   height: number | string;
 }
 
@@ -52,7 +53,7 @@ export function AirspaceMap({
     ],
     [features, met, marked],
   );
-  const bounds = useMemo(() => boundsOf(features.map(({ geometry }) => geometry)), [features]);
+  const bounds = useMemo(() => boundsOfFeatures(features), [features]);
   return (
     <div className="cw-small-map" style={{ height }}>
       <FlatMap
@@ -81,6 +82,7 @@ function featureOf(airspace: Shown): MapFeature[] {
       style: airspaceStyles[airspaceLook({ kind, state, openState })],
       label: designator || name,
       rank: 20,
+      byOutline: isResponsibility(kind),
       card: { title: name, subtitle: formatLimits(lower, upper), facts: [] },
     },
   ];

@@ -133,23 +133,8 @@ export interface AirspaceDetail {
   timeZone: string;
 }
 
-/** What a finding is with, in the air; null where it is about no place. */
-export interface FindingShape {
-  geometry: Geometry;
-  marginM: number;
-  lower: Altitude | null;
-  upper: Altitude | null;
-  from: string | null;
-  to: string | null;
-}
-
-export interface AirspaceFinding extends FindingView {
-  shape?: FindingShape | null;
-  altitudeCompared?: boolean;
-}
-
 export interface AirspaceCheckView {
-  findings: AirspaceFinding[];
+  findings: FindingView[];
   proposedLevel: string | null;
   /** Its name in the reader's language, also where the records do not tell. */
   levelText: string;

@@ -1,9 +1,10 @@
 import { useOne } from '@refinedev/core';
-import { Alert, Result, Skeleton } from 'antd';
+import { Result } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
-import { Failure } from '../../components/failure.tsx';
+import { useSearchParams } from 'react-router';
+import { MayNotEdit } from '../../components/may-not-edit.tsx';
+import { PageWait } from '../../components/page-wait.tsx';
 import type { RecordValues } from '../../resources/labels.ts';
 import { currentUser } from '../../session.ts';
 import { idOf } from '../plan/plan-page.tsx';
@@ -32,7 +33,7 @@ export function AddAirspacePage() {
     if (!result) return empty;
     return { ...empty, ...(template === null ? copiedValues(result) : templateValues(result)) };
   }, [result, template]);
-  if (!validate || (wanted && query.isLoading)) return <Waiting />;
+  if (!validate || (wanted && query.isLoading)) return <PageWait />;
   return <AirspaceEditor key={`${template} ${copied}`} validate={validate} stored={null} first={first} />;
 }
 
@@ -50,37 +51,22 @@ export function EditAirspacePage() {
       <Result status="404" title={t('airspace.details.none')} subTitle={t('airspace.details.noneText')} />
     );
   }
-  if (error) {
-    return (
-      <div className="cw-page">
-        <Failure title={t('airspace.details.failed')} error={error} retry={() => void refetch()} />
-      </div>
-    );
+  if (error || !data || !validate) {
+    return <PageWait title={t('airspace.details.failed')} error={error} retry={() => void refetch()} />;
   }
-  if (!data || !validate) return <Waiting />;
   const views = data.actions.filter(({ action }) => action === 'edit' || action === 'change');
   if (!views.some(({ relevant, allowed }) => relevant && allowed)) {
     const why = views.find(({ relevant, reason }) => relevant && reason);
     return (
-      <div className="cw-page plan-stack">
-        <AirspaceStateTag airspace={data.airspace} />
-        <Alert
-          type="warning"
-          showIcon
-          message={why?.reason ?? t('airspace.edit.mayNot')}
-          description={why?.rule}
-          action={<Link to={`/situation/detailsAir?id=${id}`}>{t('airspace.edit.toPage')}</Link>}
-        />
-      </div>
+      <MayNotEdit
+        name={data.airspace.name}
+        state={<AirspaceStateTag airspace={data.airspace} />}
+        reason={why?.reason ?? t('airspace.edit.mayNot')}
+        rule={why?.rule}
+        page={`/situation/detailsAir?id=${id}`}
+        pageName={t('airspace.edit.toPage')}
+      />
     );
   }
   return <AirspaceEditor key={id} validate={validate} stored={data} first={null} />;
-}
-
-function Waiting() {
-  return (
-    <div className="cw-page">
-      <Skeleton active paragraph={{ rows: 12 }} />
-    </div>
-  );
 }

@@ -1,6 +1,7 @@
 import { isAltitude } from '../../../domain/geo/altitude.ts';
-import type { ShapeFields } from '../../../domain/geo/shapes.ts';
+import { extentFields, type ShapeFields } from '../../../domain/geo/shapes.ts';
 import type { Label } from '../../../domain/resource.ts';
+import { filledValues } from '../../resources/merge.ts';
 import type { Values } from '../../resources/record-validator.ts';
 
 /** What an applicant fills in (Order 371, art. 7), in the groups of the form; the extent stands beside it. */
@@ -19,28 +20,15 @@ export const formGroups: { label: Label; fields: string[] }[] = [
 
 export const formFields = formGroups.flatMap(({ fields }) => fields);
 
-/** Kept beside the form: what is drawn, and the figures it was drawn from. */
-export const extentFields = [
-  'shape',
-  'geometry',
-  'center',
-  'radiusM',
-  'startBearing',
-  'endBearing',
-  'centerline',
-  'widthM',
-] as const;
-
+/** Kept beside the form. */
 export const extentNames: ReadonlySet<string> = new Set(extentFields);
+
+/** All that an applicant gives. */
+export const airspaceFields: readonly string[] = [...formFields, ...extentFields];
 
 /** A record as the form and the map hold it: what is empty is absent. */
 export function editedValues(record: Record<string, unknown>): Values {
-  return Object.fromEntries(
-    [...formFields, ...extentFields].flatMap((field) => {
-      const value = record[field];
-      return value === null || value === undefined || value === '' ? [] : [[field, value]];
-    }),
-  );
+  return filledValues(record, airspaceFields);
 }
 
 /** What a template gives to a new application. */

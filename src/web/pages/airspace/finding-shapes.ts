@@ -1,15 +1,15 @@
 import type { Altitude } from '../../../domain/geo/altitude.ts';
 import type { MapFeature } from '../../map/layers/map-feature.ts';
 import type { SectionItem } from '../../map/vertical-section.tsx';
-import type { AirspaceFinding } from './airspace-types.ts';
+import type { FindingView } from '../plan/plan-types.ts';
 
 /** The same finding on the map, in the section and in the list. */
-export function keyOf({ code, field, with: other, message }: AirspaceFinding): string {
+export function keyOf({ code, field, with: other, message }: FindingView): string {
   return other ? `finding-${other.resource}-${other.id}` : `finding-${code}-${field}-${message}`;
 }
 
 /** What findings are about, on the map: hatched where it forbids, dashed where it only warns. */
-export function findingFeatures(findings: readonly AirspaceFinding[]): MapFeature[] {
+export function findingFeatures(findings: readonly FindingView[]): MapFeature[] {
   return findings.flatMap((finding): MapFeature[] => {
     const { shape, level, with: other } = finding;
     if (!shape) return [];
@@ -37,7 +37,7 @@ export function findingFeatures(findings: readonly AirspaceFinding[]): MapFeatur
 /** The application and what it meets, side by side. */
 export function sectionItems(
   own: { label: string; lower: Altitude | null; upper: Altitude | null } | null,
-  findings: readonly AirspaceFinding[],
+  findings: readonly FindingView[],
   unknownNote: string,
 ): SectionItem[] {
   const items = new Map<string, SectionItem>();

@@ -1,11 +1,11 @@
 import { App, Form, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { extentFields } from '../../../domain/geo/shapes.ts';
 import { Failure } from '../../components/failure.tsx';
 import { dataProvider } from '../../providers/data.ts';
 import type { Values } from '../../resources/record-validator.ts';
 import { useWork } from '../../work.ts';
-import { extentFields } from './extent-values.ts';
 
 const keptFields = ['company', 'kind', ...extentFields, 'lower', 'upper', 'entryExit', 'remark'];
 

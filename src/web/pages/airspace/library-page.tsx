@@ -1,16 +1,14 @@
 import { ImportOutlined } from '@ant-design/icons';
-import { Button, Card, DatePicker, Input, Select } from 'antd';
+import { Button, Card, DatePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { resourceNamed } from '../../catalogue.ts';
 import { serviceZone } from '../../clock.ts';
 import { Failure } from '../../components/failure.tsx';
-import { useLocale } from '../../locale.ts';
 import { useHolds } from '../../providers/access.ts';
-import { enumChoices } from '../../resources/labels.ts';
 import { AirspaceMap } from './airspace-map.tsx';
 import { type AirspaceFilter, useAirspaces, useAirspacesAt, useLiveAirspaces } from './airspace-queries.ts';
+import { AirspaceSearch } from './airspace-search.tsx';
 import { AirspaceTable } from './airspace-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { ExtensionAsks } from './extension-asks.tsx';
@@ -21,7 +19,6 @@ import './airspace.css';
 /** The approval library (/situation/airspaceRepository): all that is approved, by the version in force on a day. */
 export function LibraryPage() {
   const { t } = useTranslation();
-  const locale = useLocale();
   const keeps = useHolds(['Pages.AirspaceApproval.Library']);
   const [filter, setFilter] = useState('');
   const [kinds, setKinds] = useState<string[]>([]);
@@ -56,7 +53,6 @@ export function LibraryPage() {
       return item ? [{ ...item, ...one, state: item.state }] : [];
     });
   }, [items, at, then.data]);
-  const kind = resourceNamed('airspace')?.schema.properties.kind;
   return (
     <div className="cw-page plan-stack">
       <header className="cw-bar">
@@ -74,27 +70,7 @@ export function LibraryPage() {
       </header>
       <ExtensionAsks />
       <div className="cw-bar">
-        <Input.Search
-          allowClear
-          style={{ width: 240 }}
-          placeholder={t('airspace.library.search')}
-          aria-label={t('airspace.library.search')}
-          onSearch={setFilter}
-        />
-        <Select<string[]>
-          mode="multiple"
-          allowClear
-          maxTagCount="responsive"
-          style={{ minWidth: 220 }}
-          value={kinds}
-          placeholder={t('airspace.library.kinds')}
-          aria-label={t('airspace.library.kinds')}
-          optionFilterProp="label"
-          options={
-            kind ? enumChoices(kind, locale).map(({ value, label }) => ({ value: String(value), label })) : []
-          }
-          onChange={setKinds}
-        />
+        <AirspaceSearch kinds={kinds} onText={setFilter} onKinds={setKinds} />
         <DatePicker
           value={day}
           placeholder={t('airspace.version.on')}

@@ -1,4 +1,4 @@
-import { Button, Card, Checkbox, Input, InputNumber, Segmented, Select } from 'antd';
+import { Button, Card, Checkbox, InputNumber, Segmented, Select } from 'antd';
 import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -8,7 +8,7 @@ import {
   altitudeUnits,
   isAltitude,
 } from '../../../domain/geo/altitude.ts';
-import type { Geometry } from '../../../domain/geo/geojson.ts';
+import { type Bounds, type Geometry, polygonWithin } from '../../../domain/geo/geojson.ts';
 import { resourceNamed } from '../../catalogue.ts';
 import { Failure } from '../../components/failure.tsx';
 import { MomentInput } from '../../components/moment-input.tsx';
@@ -17,6 +17,7 @@ import type { MapFeature } from '../../map/layers/map-feature.ts';
 import { enumChoices } from '../../resources/labels.ts';
 import { AirspaceMap } from './airspace-map.tsx';
 import { type AirspaceFilter, useAirspaces, useAirspacesAt, useLiveAirspaces } from './airspace-queries.ts';
+import { AirspaceSearch } from './airspace-search.tsx';
 import { AirspaceTable } from './airspace-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { levelMatch } from './query-level.ts';
@@ -27,7 +28,6 @@ const GeometryInput = lazy(async () => ({ default: (await import('../../map/draw
 
 type Place = 'anywhere' | 'view' | 'drawn';
 type When = 'any' | 'at' | 'span';
-type Bounds = [west: number, south: number, east: number, north: number];
 
 /** Airspaces by place, time, level and kind, in a list and on the map (/situation/airspaceQuery). */
 export function AirspaceQueryPage() {
@@ -99,9 +99,7 @@ export function AirspaceQueryPage() {
         : [],
     [place, drawn],
   );
-  const schema = resourceNamed('airspace')?.schema.properties;
-  const choices = (field: string) =>
-    schema?.[field] ? enumChoices(schema[field], locale).map(({ value, label }) => ({ value, label })) : [];
+  const state = resourceNamed('airspace')?.schema.properties.state;
 
   return (
     <div className="cw-page plan-stack">
@@ -116,25 +114,7 @@ export function AirspaceQueryPage() {
       <Card size="small">
         <div className="plan-stack">
           <div className="cw-bar">
-            <Input.Search
-              allowClear
-              style={{ width: 220 }}
-              placeholder={t('airspace.library.search')}
-              aria-label={t('airspace.library.search')}
-              onSearch={setText}
-            />
-            <Select<string[]>
-              mode="multiple"
-              allowClear
-              maxTagCount="responsive"
-              style={{ minWidth: 200 }}
-              value={kinds}
-              optionFilterProp="label"
-              placeholder={t('airspace.library.kinds')}
-              aria-label={t('airspace.library.kinds')}
-              options={choices('kind').map(({ value, label }) => ({ value: String(value), label }))}
-              onChange={setKinds}
-            />
+            <AirspaceSearch kinds={kinds} onText={setText} onKinds={setKinds} />
             <Select<number[]>
               mode="multiple"
               allowClear
@@ -143,7 +123,10 @@ export function AirspaceQueryPage() {
               value={states}
               placeholder={t('airspace.query.states')}
               aria-label={t('airspace.query.states')}
-              options={choices('state').map(({ value, label }) => ({ value: Number(value), label }))}
+              options={(state ? enumChoices(state, locale) : []).map(({ value, label }) => ({
+                value: Number(value),
+                label,
+              }))}
               onChange={setStates}
             />
           </div>
@@ -280,19 +263,12 @@ function thisMinute(): string {
   return new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString();
 }
 
+/** What is seen, as far as there are maps. */
 function boxOf([west, south, east, north]: Bounds): Geometry {
-  const [w, e] = [Math.max(-180, west), Math.min(180, east)];
-  const [s, n] = [Math.max(-85, south), Math.min(85, north)];
-  return {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [w, s],
-        [e, s],
-        [e, n],
-        [w, n],
-        [w, s],
-      ],
-    ],
-  };
+  return polygonWithin([
+    Math.max(-180, west),
+    Math.max(-85, south),
+    Math.min(180, east),
+    Math.min(85, north),
+  ]);
 }

@@ -22,7 +22,7 @@ const pageSize = 50;
 const orderOfFilters: (AcceptFilter | 'all')[] = ['0', '-1', '1', '2', '3', 'all'];
 
 /** The auditor's desk for the records of one type: the queue by its clock, and the document that is open. */
-export function AuditDesk({ resource: name, titleKey }: { resource: string; titleKey: string }) {
+export function AuditDesk({ resource: name }: { resource: string }) {
   const { t } = useTranslation();
   const resource = useResource(name);
   const [search, setSearch] = useSearchParams();
@@ -66,7 +66,7 @@ export function AuditDesk({ resource: name, titleKey }: { resource: string; titl
   return (
     <div className="plan-desk" data-tab="inbox">
       <header className="cw-bar plan-desk-head">
-        <h1 className="cw-title">{t(titleKey)}</h1>
+        <h1 className="cw-title">{t(`audit.page.${name}`)}</h1>
         <Tabs
           size="small"
           activeKey={accept ?? 'all'}

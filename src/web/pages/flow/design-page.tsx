@@ -6,20 +6,20 @@ import {
   UndoOutlined,
 } from '@ant-design/icons';
 import { useInvalidate, useOne, useUpdate } from '@refinedev/core';
-import { Alert, App, Button, Skeleton, Tag } from 'antd';
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { Alert, App, Button, Tag } from 'antd';
+import { useCallback, useEffect, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router';
 import type { Resource } from '../../../domain/resource.ts';
 import { useResource } from '../../catalogue.ts';
 import { Failure } from '../../components/failure.tsx';
 import { isTyping } from '../../components/is-typing.ts';
+import { PageWait } from '../../components/page-wait.tsx';
 import { useLabel } from '../../locale.ts';
 import type { RequestError } from '../../providers/http.ts';
-import { useDirty } from '../../providers/live.ts';
 import { useSaveKey } from '../../resources/form/save-key.ts';
 import type { RecordValues } from '../../resources/labels.ts';
-import { UnsavedGuard } from '../../resources/unsaved-guard.tsx';
+import { UnsavedGuard, useUnsaved } from '../../resources/unsaved-guard.tsx';
 import { useIsMobile } from '../../shell/appearance.ts';
 import { usePageTitle } from '../../shell/document-title.ts';
 import { ConditionEditor } from './condition-editor.tsx';
@@ -44,19 +44,8 @@ export function DesignPage() {
     id,
     errorNotification: false,
   });
-  if (query.isError) {
-    return (
-      <div className="cw-page">
-        <Failure title={t('form.readFailed')} error={query.error} retry={() => void query.refetch()} />
-      </div>
-    );
-  }
-  if (!result || !resource) {
-    return (
-      <div className="cw-page">
-        <Skeleton active paragraph={{ rows: 10 }} />
-      </div>
-    );
+  if (query.isError || !result || !resource) {
+    return <PageWait title={t('form.readFailed')} error={query.error} retry={() => void query.refetch()} />;
   }
   return <Board key={id} resource={resource} record={result} />;
 }
@@ -83,10 +72,7 @@ function Board({ resource, record }: { resource: Resource; record: Stored }) {
   const problems = check.data?.problems ?? [];
   const errors = problems.filter(({ level }) => level === 'error');
   const dirty = !sameDesign(design, stored);
-  useDirty(dirty);
-  const isDirty = useRef(dirty);
-  isDirty.current = dirty;
-  const mustAsk = useCallback(() => isDirty.current, []);
+  const { isDirty, mustAsk } = useUnsaved(dirty);
   const load = useCallback((from: Stored) => {
     setBase(from);
     setFailure(null);
@@ -95,7 +81,7 @@ function Board({ resource, record }: { resource: Resource; record: Stored }) {
   // A newer version of what nobody has touched here simply replaces it.
   useEffect(() => {
     if (record.version > base.version && !isDirty.current) load(record);
-  }, [record, base.version, load]);
+  }, [record, base.version, load, isDirty]);
   const published = typeof record.publishedVersion === 'number' ? record.publishedVersion : 0;
   usePageTitle(pathname, t('flow.design.title', { name: String(record.name) }));
 

@@ -1,12 +1,13 @@
 import { QuestionCircleOutlined, UndoOutlined } from '@ant-design/icons';
 import { useInvalidate, useList } from '@refinedev/core';
-import { App, Button, Checkbox, Empty, Input, Select, Skeleton } from 'antd';
+import { App, Button, Checkbox, Empty, Input, Select } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Resource } from '../../../domain/resource.ts';
 import { useResources } from '../../catalogue.ts';
 import { Failure } from '../../components/failure.tsx';
+import { PageWait } from '../../components/page-wait.tsx';
 import { useLabel } from '../../locale.ts';
 import { loadUser } from '../../providers/auth.ts';
 import type { RequestError } from '../../providers/http.ts';
@@ -108,19 +109,8 @@ export function MatrixPage() {
     }
   };
 
-  if (query.isError) {
-    return (
-      <div className="cw-page">
-        <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
-      </div>
-    );
-  }
-  if (query.isLoading) {
-    return (
-      <div className="cw-page">
-        <Skeleton active paragraph={{ rows: 10 }} />
-      </div>
-    );
+  if (query.isError || query.isLoading) {
+    return <PageWait title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />;
   }
   return (
     <div className="cw-page cw-matrix-page">

@@ -72,6 +72,8 @@ export interface KnownFlight {
   callsign: string;
   departure: string;
   destination: string;
+  departurePlace: string | null;
+  destinationPlace: string | null;
   offBlockAt: string;
   dated: boolean;
 }

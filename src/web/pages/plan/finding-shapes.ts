@@ -1,9 +1,10 @@
 import { isAltitude } from '../../../domain/geo/altitude.ts';
 import { circleRing, corridor } from '../../../domain/geo/geodesy.ts';
 import type { Coordinates, Geometry } from '../../../domain/geo/geojson.ts';
+import type { FindingShape } from '../../../domain/plan/findings.ts';
 import type { PlanMapFeature } from '../../map/plan-map.tsx';
 import type { SectionItem } from '../../map/vertical-section.tsx';
-import type { FindingShape, FindingView } from './plan-types.ts';
+import type { FindingView } from './plan-types.ts';
 
 /** What findings are with, each piece of air once: a plan may be met by several of its sorties. */
 function shapesOf(findings: readonly FindingView[]) {

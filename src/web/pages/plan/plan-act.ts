@@ -1,4 +1,5 @@
 import type { PlanAction } from '../../../domain/plan/machine.ts';
+import type { ActWeight } from '../../components/act-bar.tsx';
 import { callService } from '../../providers/services.ts';
 import type { SavedPlan } from './plan-types.ts';
 
@@ -88,7 +89,7 @@ const primary = new Set<Act>([
 ]);
 
 /** How its button looks. */
-export function weightOf(action: Act): 'primary' | 'danger' | 'plain' {
+export function weightOf(action: Act): ActWeight {
   if (primary.has(action)) return 'primary';
   return dangerous.has(action) ? 'danger' : 'plain';
 }

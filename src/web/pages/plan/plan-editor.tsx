@@ -2,20 +2,18 @@ import type { Validate } from 'virtual:validators';
 import { CopyOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Card } from 'antd';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { Failure } from '../../components/failure.tsx';
 import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import { useLocale } from '../../locale.ts';
 import { VerticalSection } from '../../map/vertical-section.tsx';
 import { dataProvider } from '../../providers/data.ts';
 import { isObject, RequestError } from '../../providers/http.ts';
-import { useDirty } from '../../providers/live.ts';
 import { callService } from '../../providers/services.ts';
-import { Conflict } from '../../resources/conflict.tsx';
-import { type Difference, differences, merged, same } from '../../resources/merge.ts';
-import { focusField, RecordForm, type RecordFormHandle } from '../../resources/record-form.tsx';
+import { type SaveMode, useServiceEditor } from '../../resources/form/use-service-editor.ts';
+import { same } from '../../resources/merge.ts';
+import { focusField, RecordForm } from '../../resources/record-form.tsx';
 import {
   type FieldsChange,
   judge,
@@ -23,6 +21,7 @@ import {
   type Values,
   withFields,
 } from '../../resources/record-validator.ts';
+import { SaveAnswer } from '../../resources/save-answer.tsx';
 import { UnsavedGuard } from '../../resources/unsaved-guard.tsx';
 import { useIsMobile } from '../../shell/appearance.ts';
 import { usePageTitle } from '../../shell/document-title.ts';
@@ -47,8 +46,6 @@ interface Props {
   variant?: EditorVariant;
 }
 
-type Mode = 'draft' | 'submit';
-
 /** The form of a plan and its sorties; beside it the map, the clock that applies, and all that a check finds. */
 export function PlanEditor({ validate, stored, first, variant = planVariant }: Props) {
   const { t } = useTranslation();
@@ -61,132 +58,70 @@ export function PlanEditor({ validate, stored, first, variant = planVariant }: P
   const notFinish = useNotFinish();
   const resource = useMemo(variant.resource, []);
   const opened = useMemo(() => (stored ? variant.valuesOf(stored) : (first ?? {})), [stored, first, variant]);
-  const [base, setBase] = useState<{ values: Values; version: number | null }>({
-    values: opened,
-    version: stored?.plan.version ?? null,
+  const editor = useServiceEditor({
+    opened,
+    stored: stored && {
+      version: stored.plan.version,
+      async now() {
+        const { id } = stored.plan;
+        const detail = await callService<PlanDetail>('Navigation', 'GetNAircraftById', { id }, 'GET');
+        const { data: record } = await dataProvider.getOne({ resource: 'plan', id });
+        return { ...record, ...variant.valuesOf(detail) };
+      },
+    },
+    fields: variant.fields,
+    counted: (typed) => keptValues(resource.schema, typed),
+    async send(next, version, mode, life) {
+      const clean = variant.planOf(keptValues(resource.schema, next));
+      const plan = stored ? { ...clean, id: stored.plan.id, version } : clean;
+      try {
+        const answer = await send(plan, stored !== null, mode);
+        life.leave();
+        message.success(
+          t(mode === 'submit' ? 'plan.add.submitted' : 'plan.add.saved', { plan: answer.planNumber }),
+        );
+        await refreshPlans(client);
+        await navigate(variant.pageOf(answer.id), { replace: stored !== null });
+      } catch (error) {
+        if (!notFinish(error)) throw error;
+      }
+    },
+    refused: (fault) => refusalOf(fault, variant),
   });
-  const [values, setValues] = useState<Values>(opened);
-  const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const [failure, setFailure] = useState<RequestError | null>(null);
-  const [conflict, setConflict] = useState<{ current: Values; found: Difference[]; mode: Mode } | null>(null);
-  const [busy, setBusy] = useState<Mode | null>(null);
-  const form = useRef<RecordFormHandle>(null);
+  const { values, setValues, setErrors, dirty } = editor;
   const box = useRef<HTMLDivElement>(null);
-  const mode = useRef<Mode>('draft');
-  const saved = useRef(false);
 
   const kept = useMemo(() => keptValues(resource.schema, values), [resource, values]);
-  const dirty = !same(keptValues(resource.schema, base.values), kept);
-  useDirty(dirty);
-  const isDirty = useRef(dirty);
-  isDirty.current = dirty;
-  const mustAsk = useCallback(() => isDirty.current && !saved.current, []);
-  const outdated = stored !== null && stored.plan.version !== base.version;
   usePageTitle(pathname, stored ? t('plan.add.editTitle', { plan: stored.plan.planNumber }) : undefined);
 
-  // A newer version replaces what nobody has touched here; over typed values it is only said.
-  useEffect(() => {
-    if (!stored || isDirty.current || stored.plan.version === base.version) return;
-    setBase({ values: opened, version: stored.plan.version });
-    setValues(opened);
-  }, [stored, opened, base.version]);
-
   const planned = useMemo(() => variant.planOf(kept), [variant, kept]);
-  const check = useCheck(planned, stored ? { id: stored.plan.id } : null);
+  const check = useCheck(planned, stored?.plan.id ?? null);
   const missing = useMemo(
     () => judge(resource.schema, validate, values, locale),
     [resource, validate, values, locale],
   );
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      mode.current = 'draft';
-      form.current?.submit();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
-
   const latest = useRef(values);
   latest.current = values;
-  const onChange = useCallback((next: Values) => {
-    const before = latest.current;
-    latest.current = next;
-    setValues(next);
-    setErrors((known) => withoutTouched(known, before, next));
-    // The callsign that the aircraft usually flies under, where none is typed yet.
-    void filledCallsigns(before, next).then((filled) => {
-      if (filled) setValues((now) => filled(now));
-    });
-  }, []);
+  const onChange = useCallback(
+    (next: Values) => {
+      const before = latest.current;
+      latest.current = next;
+      setValues(next);
+      setErrors((known) => withoutTouched(known, before, next));
+      // The callsign that the aircraft usually flies under, where none is typed yet.
+      void filledCallsigns(before, next).then((filled) => {
+        if (filled) setValues((now) => filled(now));
+      });
+    },
+    [setValues, setErrors],
+  );
 
   const setFields = useCallback(
     (change: FieldsChange) => onChange(withFields(latest.current, change)),
     [onChange],
   );
 
-  async function save(next: Values, version: number | null, wanted: Mode): Promise<void> {
-    setFailure(null);
-    setErrors({});
-    setBusy(wanted);
-    const clean = variant.planOf(keptValues(resource.schema, next));
-    const plan = stored ? { ...clean, id: stored.plan.id, version } : clean;
-    try {
-      const answer = await send(plan, stored !== null, wanted);
-      saved.current = true;
-      message.success(
-        t(wanted === 'submit' ? 'plan.add.submitted' : 'plan.add.saved', { plan: answer.planNumber }),
-      );
-      await refreshPlans(client);
-      await navigate(variant.pageOf(answer.id), { replace: stored !== null });
-    } catch (error) {
-      if (!notFinish(error)) await noteFailure(error, next, wanted);
-    } finally {
-      setBusy(null);
-    }
-  }
-
-  async function noteFailure(error: unknown, mine: Values, wanted: Mode): Promise<void> {
-    const fault = error instanceof RequestError ? error : new RequestError(String(error), { statusCode: 0 });
-    if (fault.statusCode === 409 && stored) {
-      try {
-        const { id } = stored.plan;
-        const detail = await callService<PlanDetail>('Navigation', 'GetNAircraftById', { id }, 'GET');
-        const { data: record } = await dataProvider.getOne({ resource: 'plan', id });
-        const current = variant.valuesOf(detail);
-        const found = differences(variant.fields, base.values, mine, current);
-        setConflict({ current: { ...record, ...current }, found, mode: wanted });
-        return;
-      } catch {
-        // Without the plan as it is now the refusal itself is shown.
-      }
-    }
-    const found = Object.fromEntries(
-      Object.entries(formErrors(fault.errors)).map(([field, texts]) => [variant.fieldOf(field), texts]),
-    );
-    setErrors(found);
-    // The form's own summary lists what is said at fields; the refusal above it is then one sentence.
-    const { message: text, statusCode, code } = fault;
-    setFailure(Object.keys(found).length > 0 ? new RequestError(text, { statusCode, code }) : fault);
-  }
-
-  function saveMerged(): void {
-    if (!conflict || typeof conflict.current.version !== 'number') return;
-    const next = merged(values, conflict.found);
-    if (!next) return;
-    const { version } = conflict.current;
-    setValues(next);
-    setBase({ values: keptValues(resource.schema, conflict.current), version });
-    setConflict(null);
-    void save(next, version, conflict.mode);
-  }
-
-  const start = (wanted: Mode) => {
-    mode.current = wanted;
-    form.current?.submit();
-  };
   const tasks = Array.isArray(planned.tasks) ? planned.tasks.filter(isObject) : [];
   const findings = check.enabled ? (check.data?.findings ?? []) : [];
   const section = sectionItems(tasks, findings);
@@ -210,42 +145,23 @@ export function PlanEditor({ validate, stored, first, variant = planVariant }: P
         {stored?.plan.state === 3 && stored.plan.reason && (
           <Alert type="error" showIcon message={t('plan.page.reason', { reason: stored.plan.reason })} />
         )}
-        {failure && (
-          <Failure
-            title={t(mode.current === 'submit' ? 'plan.add.submitFailed' : 'plan.add.saveFailed')}
-            error={failure}
-          />
-        )}
-        {outdated && dirty && !conflict && <Alert type="info" showIcon message={t('form.outdated')} />}
-        {conflict && (
-          <Conflict
-            resource={{ ...resource, name: 'plan' }}
-            current={conflict.current}
-            found={conflict.found}
-            busy={busy !== null}
-            onChoose={(field, choice) =>
-              setConflict({
-                ...conflict,
-                found: conflict.found.map((one) => (one.field === field ? { ...one, choice } : one)),
-              })
-            }
-            onSave={saveMerged}
-          />
-        )}
+        <SaveAnswer
+          resource={{ ...resource, name: 'plan' }}
+          title={t(editor.tried === 'submit' ? 'plan.add.submitFailed' : 'plan.add.saveFailed')}
+          editor={editor}
+        />
         <div className="plan-editor-columns">
           <div ref={box} className="plan-form">
             <RecordForm
-              ref={form}
+              ref={editor.form}
               resource={resource}
               validate={validate}
               values={values}
-              serverErrors={errors}
+              serverErrors={editor.errors}
               editable={always}
               setFields={setFields}
               onChange={onChange}
-              onSubmit={(next) => {
-                if (busy === null) void save(next, base.version, mode.current);
-              }}
+              onSubmit={editor.submit}
             />
           </div>
           <aside className="plan-beside" aria-label={t('plan.add.beside')}>
@@ -282,32 +198,21 @@ export function PlanEditor({ validate, stored, first, variant = planVariant }: P
         >
           {t('plan.add.copy')}
         </Button>
-        <Button
-          loading={busy === 'draft'}
-          disabled={conflict !== null || busy === 'submit'}
-          title="Ctrl+S / ⌘S"
-          onClick={() => start('draft')}
-        >
+        <Button title="Ctrl+S / ⌘S" {...editor.button('draft')}>
           {t('plan.add.draft')}
         </Button>
-        <Button
-          type="primary"
-          loading={busy === 'submit'}
-          disabled={conflict !== null || busy === 'draft'}
-          onClick={() => start('submit')}
-        >
+        <Button type="primary" {...editor.button('submit')}>
           {t('plan.add.submit')}
         </Button>
       </div>
-      <UnsavedGuard dirty={mustAsk} />
+      <UnsavedGuard dirty={editor.mustAsk} />
     </div>
   );
 }
 
 const always = () => true;
-/** A sortie keeps what was drawn, not the figures that it was drawn from. */
 
-async function send(plan: Values, change: boolean, mode: Mode): Promise<SavedPlan> {
+async function send(plan: Values, change: boolean, mode: SaveMode): Promise<SavedPlan> {
   if (mode === 'submit') {
     const { items } = await callService<{ items: SavedPlan[] }>('Navigation', 'SaveNAircrafts', {
       plans: [plan],
@@ -318,6 +223,16 @@ async function send(plan: Values, change: boolean, mode: Mode): Promise<SavedPla
     return one;
   }
   return callService('Navigation', change ? 'UpdateNAircraftById' : 'AddNAircraft', plan);
+}
+
+/** What is refused at its fields; the form's own summary lists that, so the refusal above it is then one sentence. */
+function refusalOf(fault: RequestError, { fieldOf }: EditorVariant) {
+  const errors = Object.fromEntries(
+    Object.entries(formErrors(fault.errors)).map(([field, texts]) => [fieldOf(field), texts]),
+  );
+  const { message: text, statusCode, code } = fault;
+  const failure = Object.keys(errors).length > 0 ? new RequestError(text, { statusCode, code }) : fault;
+  return { errors, failure };
 }
 
 /** An answer of the server about a field ends when the field, or its sortie, is touched. */

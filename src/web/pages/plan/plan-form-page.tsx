@@ -1,11 +1,12 @@
 import type { Validate } from 'virtual:validators';
-import { Alert, Result, Skeleton } from 'antd';
+import { Result } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { statesFor } from '../../../domain/plan/machine.ts';
 import { planState } from '../../../domain/plan/states.ts';
-import { Failure } from '../../components/failure.tsx';
+import { MayNotEdit } from '../../components/may-not-edit.tsx';
+import { PageWait } from '../../components/page-wait.tsx';
 import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import { useHolds } from '../../providers/access.ts';
 import { currentUser } from '../../session.ts';
@@ -31,7 +32,7 @@ export function AddPlanPage() {
 function AddOnePlan() {
   const validate = usePlanValidate();
   const [first] = useState(() => newPlanValues(currentUser.get()?.actor.companyId ?? null));
-  if (!validate) return <Waiting />;
+  if (!validate) return <PageWait />;
   return <PlanEditor validate={validate} stored={null} first={first} />;
 }
 
@@ -47,30 +48,23 @@ export function EditPlanPage() {
   if (id === null || error?.statusCode === 404) {
     return <Result status="404" title={t('plan.page.none')} subTitle={t('plan.page.noneText')} />;
   }
-  if (error) {
-    return (
-      <div className="cw-page">
-        <Failure title={t('plan.page.failed')} error={error} retry={() => void refetch()} />
-      </div>
-    );
+  if (error || !data || !validate) {
+    return <PageWait title={t('plan.page.failed')} error={error} retry={() => void refetch()} />;
   }
-  if (!data || !validate) return <Waiting />;
   // In flight it is the way that is changed, and by an application (specification §8).
   if (data.plan.state === planState.inFlight) return <DetourPage key={id} detail={data} />;
   const view = data.actions.find(({ action }) => action === 'edit');
   const { plan } = data;
   if (!files || !statesFor('edit').includes(plan.state) || view?.relevant === false) {
     return (
-      <div className="cw-page plan-stack">
-        <PlanStateTag state={plan.state} restricted={plan.restricted} />
-        <Alert
-          type="warning"
-          showIcon
-          message={view?.reason ?? t('plan.add.mayNot')}
-          description={view?.rule}
-          action={<Link to={`/navigation/details?id=${id}`}>{t('plan.add.toPlan')}</Link>}
-        />
-      </div>
+      <MayNotEdit
+        name={plan.planNumber}
+        state={<PlanStateTag state={plan.state} restricted={plan.restricted} />}
+        reason={view?.reason ?? t('plan.add.mayNot')}
+        rule={view?.rule}
+        page={`/navigation/details?id=${id}`}
+        pageName={t('plan.add.toPlan')}
+      />
     );
   }
   return <Stored key={id} validate={validate} detail={data} />;
@@ -84,12 +78,4 @@ function Stored({
   detail: NonNullable<ReturnType<typeof usePlan>['data']>;
 }) {
   return <PlanEditor validate={validate} stored={detail} first={null} />;
-}
-
-function Waiting() {
-  return (
-    <div className="cw-page">
-      <Skeleton active paragraph={{ rows: 12 }} />
-    </div>
-  );
 }

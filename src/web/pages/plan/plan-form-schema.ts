@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { FieldSchema, Label, RecordSchema, Resource } from '../../../domain/resource.ts';
 import { resourceNamed } from '../../catalogue.ts';
 import { isObject } from '../../providers/http.ts';
+import { filledValues } from '../../resources/merge.ts';
 import type { Values } from '../../resources/record-validator.ts';
 import type { PlanDetail } from './plan-types.ts';
 
@@ -148,19 +149,9 @@ export function newPlanValues(companyId: number | null): Values {
 
 /** A stored plan as the form holds it: what is empty is absent. */
 export function planFormValues({ plan, tasks }: PlanDetail): Values {
-  const filled = (record: Record<string, unknown>, fields: string[]) =>
-    Object.fromEntries(
-      fields.flatMap((field) => {
-        const value = record[field];
-        return value === null || value === undefined || value === '' ? [] : [[field, value]];
-      }),
-    );
   return {
-    ...filled(
-      plan,
-      planFormFields.filter((field) => field !== 'tasks'),
-    ),
-    tasks: tasks.map((task) => filled(task, taskFields)),
+    ...filledValues(plan, planFormFields),
+    tasks: tasks.map((task) => filledValues(task, taskFields)),
   };
 }
 

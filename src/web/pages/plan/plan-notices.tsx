@@ -4,12 +4,16 @@ import { useNavigate } from 'react-router';
 import type { ChangeMessage } from '../../../domain/hub.ts';
 import { isPlanState, stateKey } from '../../../domain/plan/states.ts';
 import { useHubEvent } from '../../hub.ts';
+import { useLocale } from '../../locale.ts';
 import { currentUser } from '../../session.ts';
 import { toastSeconds } from './toast-seconds.ts';
+
+const warnings = new Set(['reject', 'refuse', 'lapse', 'overdue']);
 
 /** Says what others did to plans that concern me; mounted once. One toast a plan: the newest word replaces the last. */
 export function PlanNotices() {
   const { t } = useTranslation();
+  const locale = useLocale();
   const { notification } = App.useApp();
   const navigate = useNavigate();
 
@@ -20,9 +24,10 @@ export function PlanNotices() {
     const key = `plan-${message.id}`;
     // `2026…0001 B10QA: …`: number and callsign come first in the message whatever its language.
     const [subject = ''] = message.content.split(/[:：]/);
+    const said = (locale === 'en' ? message.messageEn : null) ?? message.message;
     notification.open({
       key,
-      type: action === 'reject' || action === 'refuse' || action === 'lapse' ? 'warning' : 'info',
+      type: warnings.has(action) ? 'warning' : 'info',
       role: 'status',
       placement: 'bottomRight',
       duration: seconds,
@@ -32,7 +37,7 @@ export function PlanNotices() {
           <div className="cw-figures">{subject.trim()}</div>
           {isPlanState(message.state) && <div>{t(stateKey(message.state))}</div>}
           {message.unit && <div>{message.unit}</div>}
-          {message.message && <q>{message.message}</q>}
+          {said && <q>{said}</q>}
         </>
       ),
       actions: (

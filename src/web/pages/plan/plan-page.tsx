@@ -1,11 +1,11 @@
 import { Button, Result } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { PageWait } from '../../components/page-wait.tsx';
 import { usePageTitle } from '../../shell/document-title.ts';
 import { ActionBar } from './action-bar.tsx';
 import { PlanDocument } from './plan-document.tsx';
-import { labelOf } from './plan-facts.tsx';
+import { PlanHead } from './plan-head.tsx';
 import { useLivePlans, usePlan } from './plan-queries.ts';
 import './plan.css';
 
@@ -42,14 +42,9 @@ export function PlanPage() {
     return <PageWait title={t('plan.page.failed')} error={error} retry={() => void refetch()} />;
   return (
     <div className="cw-page plan-page">
-      <header className="cw-bar">
-        <h1 className="cw-title">
-          <Link to="/navigation/navigation">{t('plan.page.plan')}</Link> /{' '}
-          <span className="cw-figures">{data.plan.planNumber}</span>
-        </h1>
-        <strong className="cw-figures">{data.plan.callsign}</strong>
-        <span className="plan-soft">{labelOf(data.plan.labels, 'company')}</span>
-      </header>
+      <PlanHead plan={data.plan} list="/navigation/navigation">
+        {t('plan.page.plan')}
+      </PlanHead>
       <PlanDocument
         detail={data}
         actions={

@@ -12,7 +12,7 @@ import { Countdown, FlightSpan, FlightTime, useNow } from './flight-time.tsx';
 import { actsFor, nextAction } from './next-action.ts';
 import type { Act } from './plan-act.ts';
 import { clocksOf } from './plan-clocks.ts';
-import { labelOf, routeText } from './plan-facts.tsx';
+import { PlanHeadline } from './plan-headline.tsx';
 import type { PlanItem } from './plan-types.ts';
 
 interface Props {
@@ -48,16 +48,7 @@ export function PlanRows({ query, plans, empty, actionsOf, today = false }: Prop
               <PlanStateTag state={plan.state} restricted={plan.restricted} today={today} />
             </div>
             <div className="plan-row-main">
-              <Link to={`/navigation/details?id=${plan.id}`} className="cw-figures">
-                <strong>{plan.callsign ?? plan.planNumber}</strong>
-              </Link>{' '}
-              <span className="plan-soft cw-figures">{plan.planNumber}</span>
-              <div>
-                {routeText(plan.labels)}{' '}
-                <span className="plan-soft">
-                  · {labelOf(plan.labels, 'missionType')} · {labelOf(plan.labels, 'company')}
-                </span>
-              </div>
+              <PlanHeadline plan={plan} page="/navigation/details" />
             </div>
             <div className="plan-row-time">
               <FlightSpan from={plan.startTime} to={plan.endTime} />

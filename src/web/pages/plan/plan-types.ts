@@ -1,6 +1,6 @@
 import type { Altitude } from '../../../domain/geo/altitude.ts';
 import type { Geometry } from '../../../domain/geo/geojson.ts';
-import type { FindingWith } from '../../../domain/plan/findings.ts';
+import type { FindingShape, FindingWith } from '../../../domain/plan/findings.ts';
 import type { PlanAction } from '../../../domain/plan/machine.ts';
 import type { PlanState } from '../../../domain/plan/states.ts';
 import type { FlowView } from '../flow/flow-types.ts';
@@ -127,15 +127,6 @@ export interface FindingView {
   shape?: FindingShape | null;
   /** False: the limits have no datum in common and the whole column counts. */
   altitudeCompared?: boolean | null;
-}
-
-export interface FindingShape {
-  geometry: Geometry;
-  marginM: number;
-  lower: Altitude | null;
-  upper: Altitude | null;
-  from: string | null;
-  to: string | null;
 }
 
 /** The nearest free time, or the nearest free level, of a sortie that meets something. */

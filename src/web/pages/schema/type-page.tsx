@@ -1,15 +1,16 @@
 import { MoreOutlined } from '@ant-design/icons';
-import { Alert, Button, Dropdown, Skeleton, Tag } from 'antd';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Alert, Button, Dropdown, Tag } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { mayBeExtended } from '../../../domain/overlay/overlay.ts';
 import { shippedResource } from '../../catalogue.ts';
 import { Failure } from '../../components/failure.tsx';
+import { PageWait } from '../../components/page-wait.tsx';
 import { useLabel } from '../../locale.ts';
 import { RequestError } from '../../providers/http.ts';
-import { useDirty } from '../../providers/live.ts';
-import { UnsavedGuard } from '../../resources/unsaved-guard.tsx';
+import { useSaveKey } from '../../resources/form/save-key.ts';
+import { UnsavedGuard, useUnsaved } from '../../resources/unsaved-guard.tsx';
 import { usePageTitle } from '../../shell/document-title.ts';
 import { useWork } from '../../work.ts';
 import { ExportDialog, PublishDialog, WithdrawDialog } from './dialogs.tsx';
@@ -32,19 +33,8 @@ export default function TypePage() {
   const { t } = useTranslation();
   const { name = newName } = useParams();
   const { query, items, refresh, put } = useOverlays();
-  if (query.isError) {
-    return (
-      <div className="cw-page">
-        <Failure title={t('schema.readFailed')} error={query.error} retry={() => void query.refetch()} />
-      </div>
-    );
-  }
-  if (!items) {
-    return (
-      <div className="cw-page">
-        <Skeleton active paragraph={{ rows: 10 }} />
-      </div>
-    );
+  if (query.isError || !items) {
+    return <PageWait title={t('schema.readFailed')} error={query.error} retry={() => void query.refetch()} />;
   }
   const item = items.find(({ resource }) => resource === name) ?? null;
   if (name !== newName && !item && !shippedResource(name)) {
@@ -98,11 +88,7 @@ function Editor({ name, item, items, refresh, put }: EditorProps) {
   const readOnly = shipped !== undefined && !mayBeExtended(shipped);
 
   const { dirty } = draft;
-  useDirty(dirty);
-  const isDirty = useRef(dirty);
-  isDirty.current = dirty;
-  const leaving = useRef(false);
-  const mustAsk = useCallback(() => isDirty.current && !leaving.current, []);
+  const { saved, mustAsk } = useUnsaved(dirty);
 
   const typeLabel = shipped?.schema['x-label'] ?? draft.definition.type?.label;
   const title = (typeLabel && label(typeLabel)) || (name ?? t('schema.newType'));
@@ -122,24 +108,14 @@ function Editor({ name, item, items, refresh, put }: EditorProps) {
     draft.settled(next);
     put(next);
     if (name !== null) return true;
-    leaving.current = true;
+    saved.current = true;
     await navigate(`${listPath}/${next.resource}`, { replace: true, state: then });
     return false;
   }
-  const saving = useRef(save);
-  saving.current = save;
-  const saveNow = () => run(async () => void (await saving.current()));
-  const saveKey = useRef(saveNow);
-  saveKey.current = saveNow;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      if (isDirty.current) saveKey.current();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  const saveNow = () => run(async () => void (await save()));
+  useSaveKey(() => {
+    if (dirty) saveNow();
+  });
 
   function publish(): void {
     setTried(true);
@@ -167,7 +143,7 @@ function Editor({ name, item, items, refresh, put }: EditorProps) {
       refresh();
       if (left) done(left);
       else {
-        leaving.current = true;
+        saved.current = true;
         await navigate(listPath);
       }
     });

@@ -1,9 +1,10 @@
-import { Alert, Card, Result, Skeleton } from 'antd';
+import { Card, Result } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { statesFor } from '../../../domain/plan/machine.ts';
-import { Failure } from '../../components/failure.tsx';
+import { MayNotEdit } from '../../components/may-not-edit.tsx';
+import { PageWait } from '../../components/page-wait.tsx';
 import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import type { Values } from '../../resources/record-validator.ts';
 import { currentUser } from '../../session.ts';
@@ -44,35 +45,22 @@ export function StandingFormPage() {
   if (search.has('id') && (id === null || error?.statusCode === 404)) {
     return <Result status="404" title={t('plan.page.none')} subTitle={t('plan.page.noneText')} />;
   }
-  if (error) {
-    return (
-      <div className="cw-page">
-        <Failure title={t('plan.page.failed')} error={error} retry={() => void refetch()} />
-      </div>
-    );
-  }
-  if (!validate || (id !== null && !data)) {
-    return (
-      <div className="cw-page">
-        <Skeleton active paragraph={{ rows: 12 }} />
-      </div>
-    );
+  if (error || !validate || (id !== null && !data)) {
+    return <PageWait title={t('plan.page.failed')} error={error} retry={() => void refetch()} />;
   }
   if (!data) return <PlanEditor validate={validate} stored={null} first={first} variant={variant} />;
   const view = data.actions.find(({ action }) => action === 'edit');
   const { plan } = data;
   if (plan.kind !== 'standing' || !statesFor('edit').includes(plan.state) || view?.relevant === false) {
     return (
-      <div className="cw-page plan-stack">
-        <PlanStateTag state={plan.state} />
-        <Alert
-          type="warning"
-          showIcon
-          message={view?.reason ?? t('plan.add.mayNot')}
-          description={view?.rule}
-          action={<Link to={`/navigation/detailsSN?id=${plan.id}`}>{t('plan.add.toPlan')}</Link>}
-        />
-      </div>
+      <MayNotEdit
+        name={plan.planNumber}
+        state={<PlanStateTag state={plan.state} />}
+        reason={view?.reason ?? t('plan.add.mayNot')}
+        rule={view?.rule}
+        page={`/navigation/detailsSN?id=${plan.id}`}
+        pageName={t('plan.add.toPlan')}
+      />
     );
   }
   return <PlanEditor key={id} validate={validate} stored={data} first={null} variant={variant} />;

@@ -8,7 +8,7 @@ import { dayAfter } from '../../../domain/plan/working-days.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import { useHolds } from '../../providers/access.ts';
-import { labelOf, routeText } from '../plan/plan-facts.tsx';
+import { PlanHeadline } from '../plan/plan-headline.tsx';
 import { useLivePlans } from '../plan/plan-queries.ts';
 import {
   type Candidate,
@@ -107,16 +107,7 @@ export function StandingListPage() {
           <li key={plan.id} data-plan={plan.planNumber} data-state={plan.state}>
             <PlanStateTag state={plan.state} />
             <div>
-              <Link to={`/navigation/detailsSN?id=${plan.id}`} className="cw-figures">
-                <strong>{plan.callsign ?? plan.planNumber}</strong>
-              </Link>{' '}
-              <span className="plan-soft cw-figures">{plan.planNumber}</span>
-              <div>
-                {routeText(plan.labels)}{' '}
-                <span className="plan-soft">
-                  · {labelOf(plan.labels, 'missionType')} · {labelOf(plan.labels, 'company')}
-                </span>
-              </div>
+              <PlanHeadline plan={plan} page="/navigation/detailsSN" />
             </div>
             <Term plan={plan} today={settings?.today} />
             <Next

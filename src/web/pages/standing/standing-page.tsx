@@ -13,7 +13,7 @@ import { callService } from '../../providers/services.ts';
 import { usePageTitle } from '../../shell/document-title.ts';
 import { ActionBar } from '../plan/action-bar.tsx';
 import { PlanDocument } from '../plan/plan-document.tsx';
-import { labelOf } from '../plan/plan-facts.tsx';
+import { PlanHead } from '../plan/plan-head.tsx';
 import { idOf } from '../plan/plan-page.tsx';
 import { refreshPlans, useLivePlans, usePlan } from '../plan/plan-queries.ts';
 import type { PlanDetail } from '../plan/plan-types.ts';
@@ -48,14 +48,9 @@ export function StandingPage() {
     return <PageWait title={t('plan.page.failed')} error={error} retry={() => void refetch()} />;
   return (
     <div className="cw-page plan-page">
-      <header className="cw-bar">
-        <h1 className="cw-title">
-          <Link to="/navigation/standing">{t('standing.title')}</Link> /{' '}
-          <span className="cw-figures">{data.plan.planNumber}</span>
-        </h1>
-        <strong className="cw-figures">{data.plan.callsign}</strong>
-        <span className="plan-soft">{labelOf(data.plan.labels, 'company')}</span>
-      </header>
+      <PlanHead plan={data.plan} list="/navigation/standing">
+        {t('standing.title')}
+      </PlanHead>
       <Days detail={data} />
       <PlanDocument
         detail={data}

@@ -6,7 +6,7 @@ import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import { FindingsList } from '../plan/findings-list.tsx';
 import { Countdown, FlightSpan } from '../plan/flight-time.tsx';
 import { usePlaceOf } from '../plan/place-of.ts';
-import { labelOf, routeText } from '../plan/plan-facts.tsx';
+import { PlanHeadline } from '../plan/plan-headline.tsx';
 import { useFindings } from '../plan/plan-queries.ts';
 import type { TermItem } from './standing-queries.ts';
 
@@ -62,16 +62,7 @@ export function TomorrowRow(props: Props) {
         />
         <PlanStateTag state={plan.state} restricted={plan.restricted} />
         <div>
-          <Link to={`/navigation/detailsT?id=${plan.id}`} className="cw-figures">
-            <strong>{name}</strong>
-          </Link>{' '}
-          <span className="plan-soft cw-figures">{plan.planNumber}</span>
-          <div>
-            {routeText(plan.labels)}{' '}
-            <span className="plan-soft">
-              · {labelOf(plan.labels, 'missionType')} · {labelOf(plan.labels, 'company')}
-            </span>
-          </div>
+          <PlanHeadline plan={plan} page="/navigation/detailsT" />
         </div>
         <div>
           <FlightSpan from={plan.startTime} to={plan.endTime} />

@@ -1,12 +1,10 @@
 import type { Validate } from 'virtual:validators';
-import { Alert } from 'antd';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '../../../domain/resource.ts';
-import { Failure } from '../../components/failure.tsx';
-import { Conflict } from '../conflict.tsx';
 import { RecordForm, type RecordFormHandle } from '../record-form.tsx';
 import type { Values } from '../record-validator.ts';
+import { SaveAnswer } from '../save-answer.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import type { RecordEditor } from './use-record-editor.ts';
 
@@ -25,10 +23,10 @@ interface Props {
 /** The form with all that may have to be said above it: a failure, a draft, a stale save. */
 export function EditorView({ ref, resource, validate, editor, version, prefix, onSubmit }: Props) {
   const { t } = useTranslation();
-  const { failure, outdated, conflict, draft } = editor;
+  const { draft } = editor;
   return (
     <>
-      {failure && <Failure title={t('form.saveFailed')} error={failure} />}
+      <SaveAnswer resource={resource} title={t('form.saveFailed')} editor={editor} />
       {draft.found && (
         <DraftBanner
           resource={resource}
@@ -36,17 +34,6 @@ export function EditorView({ ref, resource, validate, editor, version, prefix, o
           version={version}
           onRestore={editor.restoreDraft}
           onDiscard={editor.discardDraft}
-        />
-      )}
-      {outdated && !conflict && <Alert type="info" showIcon message={t('form.outdated')} />}
-      {conflict && (
-        <Conflict
-          resource={resource}
-          current={conflict.current}
-          found={conflict.found}
-          busy={editor.busy}
-          onChoose={editor.choose}
-          onSave={editor.saveMerged}
         />
       )}
       <RecordForm

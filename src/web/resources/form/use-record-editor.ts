@@ -1,14 +1,15 @@
 import { useCreate, useUpdate } from '@refinedev/core';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '../../../domain/resource.ts';
 import { useLabel } from '../../locale.ts';
 import { isObject, RequestError } from '../../providers/http.ts';
-import { useDirty, useLiveChanges } from '../../providers/live.ts';
+import { useLiveChanges } from '../../providers/live.ts';
 import { currentUser } from '../../session.ts';
 import { type RecordValues, titleOf } from '../labels.ts';
-import { changedValues, type Difference, differences, merged } from '../merge.ts';
+import { type ConflictState, changedValues, chosen, differences, merged } from '../merge.ts';
 import { keptValues, type Values } from '../record-validator.ts';
+import { useUnsaved } from '../unsaved-guard.tsx';
 import { settableFields, useFieldUses } from './field-use.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -23,11 +24,6 @@ interface Options {
   /** A field of `begin` that this form does not show. */
   fixed?: string | undefined;
   onSaved: (record: Stored) => void | Promise<void>;
-}
-
-export interface ConflictState {
-  current: Values;
-  found: Difference[];
 }
 
 /** A new record begins with the schema's defaults, and with the user's own company where the row must be his. */
@@ -68,7 +64,6 @@ export function useRecordEditor({ resource, record, begin, fixed, onSaved }: Opt
   const [conflict, setConflict] = useState<ConflictState | null>(null);
   const [outdated, setOutdated] = useState(false);
   const [round, setRound] = useState(0);
-  const saved = useRef(false);
 
   const kept = useMemo(() => keptValues(resource.schema, values), [resource, values]);
   const changes = useMemo(
@@ -76,10 +71,7 @@ export function useRecordEditor({ resource, record, begin, fixed, onSaved }: Opt
     [fields, resource, base, kept],
   );
   const dirty = Object.keys(changes).length > 0;
-  useDirty(dirty);
-  const isDirty = useRef(dirty);
-  isDirty.current = dirty;
-  const mustAsk = useCallback(() => isDirty.current && !saved.current, []);
+  const { isDirty, saved, mustAsk } = useUnsaved(dirty);
   const draft = useDraft({ resource, id: record?.id ?? null, version: record?.version ?? null, changes });
 
   // A newer version of a record that nobody has touched here simply replaces it.
@@ -89,11 +81,14 @@ export function useRecordEditor({ resource, record, begin, fixed, onSaved }: Opt
       setValues(withoutNulls(record));
       setOutdated(false);
     }
-  }, [record]);
+  }, [record, isDirty]);
   // Without messages it is a new connection: nothing is known to have changed, and saving compares in any case.
-  const onLive = useCallback((messages: unknown[]) => {
-    if (messages.length > 0) setOutdated(isDirty.current);
-  }, []);
+  const onLive = useCallback(
+    (messages: unknown[]) => {
+      if (messages.length > 0) setOutdated(isDirty.current);
+    },
+    [isDirty],
+  );
   useLiveChanges(resource.name, onLive, record?.id ?? -1);
 
   const onChange = useCallback((next: Values) => {
@@ -171,13 +166,7 @@ export function useRecordEditor({ resource, record, begin, fixed, onSaved }: Opt
     void save(next, conflict.current);
   };
   const choose = (field: string, choice: 'mine' | 'theirs') =>
-    setConflict(
-      (before) =>
-        before && {
-          ...before,
-          found: before.found.map((one) => (one.field === field ? { ...one, choice } : one)),
-        },
-    );
+    setConflict((before) => before && { ...before, found: chosen(before.found, field, choice) });
 
   return {
     use,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isReminding } from '../../../domain/reminders.ts';
+import { changesReminders } from '../../../domain/reminders.ts';
 import { onHubEvent, onReconnected } from '../../hub.ts';
 import { callService } from '../../providers/services.ts';
 import { currentUser } from '../../session.ts';
@@ -92,7 +92,7 @@ export function useLiveNotices(): void {
     const stops = [
       onHubEvent('chat', 'getChangeMessage', ({ resource, type }) => {
         if (resource === 'notice') ask(keys.notices);
-        if (isReminding(type)) ask(keys.reminders);
+        if (changesReminders(type)) ask(keys.reminders);
         // Messages that carry a word are about documents in a flow; plain changes of records are not.
         if (!/\.(create|update|delete|restore|purge)$/.test(type)) ask(keys.count);
       }),

@@ -13,21 +13,13 @@ import { rememberedView } from '../../../map/map-memory.ts';
 import { boundsOf, FitTo } from '../../../map/plan-map.tsx';
 import { FlightSpan } from '../flight-time.tsx';
 import { routeText } from '../plan-facts.tsx';
-import type { QueryState } from './query-state.ts';
-import type { QueryAnswer } from './use-query.ts';
+import { ShownOf } from './shown-of.tsx';
+import type { AnswerProps } from './use-query.ts';
 
 const kinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
 
 /** Where the plans that were found fly; the part of the map that is seen can be made a filter. */
-export function QueryMap({
-  answer,
-  state,
-  change,
-}: {
-  answer: QueryAnswer;
-  state: QueryState;
-  change: (part: Partial<QueryState>) => void;
-}) {
+export function QueryMap({ answer, state, change }: AnswerProps) {
   const { t } = useTranslation();
   const map = useRef<L.Map>(null);
   const [view] = useState(() => rememberedView() ?? { latitude: 34.5, longitude: 108.9, zoom: 4 });
@@ -121,11 +113,7 @@ export function QueryMap({
             </li>
           ))}
         </ul>
-        {answer.totalCount > answer.items.length && (
-          <p className="plan-soft">
-            {t('plan.query.more', { shown: answer.items.length, count: answer.totalCount })}
-          </p>
-        )}
+        <ShownOf answer={answer} />
       </aside>
     </div>
   );

@@ -1,3 +1,4 @@
+import { type Bounds, polygonWithin } from '../../../../domain/geo/geojson.ts';
 import { planStates } from '../../../../domain/plan/states.ts';
 import { dayAfter, momentOn } from '../../../../domain/plan-sheet/time-text.ts';
 
@@ -39,8 +40,7 @@ export interface QueryState {
   restricted: boolean;
   overdue: boolean;
   waiting: boolean;
-  /** West, south, east, north, degrees. */
-  box: [number, number, number, number] | null;
+  box: Bounds | null;
   page: number;
   sort: string;
   /** Of the time line: the moment in its middle (UTC ISO; empty: now), how much it shows, and what makes a lane. */
@@ -156,7 +156,7 @@ export function requestOf(state: QueryState, now: number, timeZone: string): Rec
   if (state.from) body.from = momentOn(state.from, 0, timeZone);
   if (state.to) body.to = momentOn(dayAfter(state.to, 1), 0, timeZone);
   for (const name of ['restricted', 'overdue', 'waiting'] as const) if (state[name]) body[name] = true;
-  if (state.box) body.within = polygonOf(state.box);
+  if (state.box) body.within = polygonWithin(state.box);
   if (state.show === 'table') {
     return { ...body, skipCount: (state.page - 1) * pageSize, maxResultCount: pageSize };
   }
@@ -170,21 +170,6 @@ export function requestOf(state: QueryState, now: number, timeZone: string): Rec
     body.sorting = 'startTime asc';
   }
   return { ...body, withTasks: true, maxResultCount: 500 };
-}
-
-function polygonOf([west, south, east, north]: [number, number, number, number]) {
-  return {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [west, south],
-        [east, south],
-        [east, north],
-        [west, north],
-        [west, south],
-      ],
-    ],
-  };
 }
 
 /** How many filters narrow the answer, beside the search and the states. */

@@ -6,21 +6,11 @@ import { PlanStateTag } from '../../../components/plan-state-tag.tsx';
 import { FlightSpan, FlightTime } from '../flight-time.tsx';
 import { labelOf, routeText } from '../plan-facts.tsx';
 import type { PlanItem } from '../plan-types.ts';
-import { pageSize, type QueryState } from './query-state.ts';
-import type { QueryAnswer } from './use-query.ts';
+import { pageSize } from './query-state.ts';
+import type { AnswerProps } from './use-query.ts';
 
 /** The plans that were found, one a row; sorted and paged by the server. */
-export function QueryTable({
-  answer,
-  loading,
-  state,
-  change,
-}: {
-  answer: QueryAnswer;
-  loading: boolean;
-  state: QueryState;
-  change: (part: Partial<QueryState>) => void;
-}) {
+export function QueryTable({ answer, loading, state, change }: AnswerProps & { loading: boolean }) {
   const { t } = useTranslation();
   const [sorted = '', order] = state.sort.split(' ');
   const sorting = (field: string) => ({

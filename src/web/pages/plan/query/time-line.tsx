@@ -1,29 +1,25 @@
 import { Button, Empty, Segmented } from 'antd';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { stateKey } from '../../../../domain/plan/states.ts';
 import { localText, serviceZone } from '../../../clock.ts';
 import { stateLook } from '../../../components/plan-state-tag.tsx';
 import { useNow } from '../flight-time.tsx';
-import { type QueryState, type Scale, scales, windowOf } from './query-state.ts';
+import { type Scale, scales, windowOf } from './query-state.ts';
+import { ShownOf } from './shown-of.tsx';
 import { type Bar, type Lane, lanesOf, nextBar, placeOn } from './time-line-model.ts';
-import type { QueryAnswer } from './use-query.ts';
+import type { AnswerProps } from './use-query.ts';
 
 const hourMs = 3_600_000;
 /** Milliseconds between two marks of the scale. */
 const markMs: Record<Scale, number> = { hours: hourMs, day: 2 * hourMs, week: 24 * hourMs };
 
+/** Width of the names of the lanes, pixels; as in query.css. */
+const namesPx = 110;
+
 /** Plans in time: a lane for each aircraft or callsign, a bar for each sortie, what was flown inside it, and now. */
-export function TimeLine({
-  answer,
-  state,
-  change,
-}: {
-  answer: QueryAnswer;
-  state: QueryState;
-  change: (part: Partial<QueryState>) => void;
-}) {
+export function TimeLine({ answer, state, change }: AnswerProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const now = useNow(15_000);
@@ -34,6 +30,23 @@ export function TimeLine({
   const focused = lanes.some(({ bars }) => bars.some(({ key }) => key === pointed))
     ? pointed
     : (lanes[0]?.bars[0]?.key ?? null);
+  const { at, scale } = state;
+  // On a phone it is wider than its box: there too the moment that it is about stands a quarter in.
+  const scrollToMoment = useCallback(() => {
+    if (!box.current) return;
+    const { scrollWidth, clientWidth } = box.current;
+    const moment = at === '' ? Date.now() : Date.parse(at);
+    const place = placeOn(moment, moment + 1, windowOf({ at, scale }, Date.now()))?.left ?? 0;
+    box.current.scrollLeft = ((scrollWidth - namesPx) * place) / 100 - (clientWidth - namesPx) / 4;
+  }, [at, scale]);
+  const drawn = lanes.length > 0;
+  useLayoutEffect(() => {
+    if (drawn) scrollToMoment();
+  }, [drawn, scrollToMoment]);
+  const toNow = () => {
+    change({ at: '' });
+    scrollToMoment();
+  };
   const pan = (by: number) => {
     const quarter = (shown.to - shown.from) / 4;
     change({ at: new Date(shown.from + quarter + by * (shown.to - shown.from)).toISOString() });
@@ -49,7 +62,7 @@ export function TimeLine({
     else if (key === '-') zoom(1);
     else if (key === '[' || key === 'PageUp') pan(-0.5);
     else if (key === ']' || key === 'PageDown') pan(0.5);
-    else if (key === 'Home') change({ at: '' });
+    else if (key === 'Home') toNow();
     else if (key.startsWith('Arrow')) {
       const next = nextBar(lanes, focused, key);
       if (next) {
@@ -63,7 +76,7 @@ export function TimeLine({
   const step = markMs[state.scale];
   // Marks stand at full hours and midnights of the service's wall.
   const first = Math.ceil((shown.from + serviceZone.offsetMs) / step) * step - serviceZone.offsetMs;
-  for (let at = first; at < shown.to; at += step) marks.push(at);
+  for (let mark = first; mark < shown.to; mark += step) marks.push(mark);
   const nowAt = placeOn(now, now + 1, shown);
   return (
     <section className="time-line" aria-label={t('plan.query.timeline')}>
@@ -88,7 +101,7 @@ export function TimeLine({
         <Button size="small" onClick={() => pan(-0.5)}>
           ← {t('plan.query.earlier')}
         </Button>
-        <Button size="small" onClick={() => change({ at: '' })}>
+        <Button size="small" onClick={toNow}>
           {t('plan.query.now')}
         </Button>
         <Button size="small" onClick={() => pan(0.5)}>
@@ -101,7 +114,7 @@ export function TimeLine({
         <span className="cw-grow" />
         <span className="plan-soft time-line-keys">{t('plan.query.keys')}</span>
       </div>
-      {lanes.length === 0 ? (
+      {!drawn ? (
         <Empty description={t('plan.query.noneThen')} style={{ padding: 48 }} />
       ) : (
         <div
@@ -134,7 +147,7 @@ export function TimeLine({
             {nowAt && (
               <div
                 className="time-line-now"
-                style={{ left: `calc(110px + (100% - 110px) * ${nowAt.left / 100})` }}
+                style={{ left: `calc(${namesPx}px + (100% - ${namesPx}px) * ${nowAt.left / 100})` }}
               >
                 <span>{t('plan.query.now')}</span>
               </div>
@@ -142,11 +155,7 @@ export function TimeLine({
           </div>
         </div>
       )}
-      {answer.totalCount > answer.items.length && (
-        <p className="plan-soft">
-          {t('plan.query.more', { shown: answer.items.length, count: answer.totalCount })}
-        </p>
-      )}
+      <ShownOf answer={answer} />
     </section>
   );
 }

@@ -16,6 +16,13 @@ export interface QueryAnswer {
   counts: { state: number; count: number }[];
 }
 
+/** What each way to show the answer is given. */
+export interface AnswerProps {
+  answer: QueryAnswer;
+  state: QueryState;
+  change: (part: Partial<QueryState>) => void;
+}
+
 /** The state of the query, which lives in the address and nowhere else. */
 export function useQueryState(): [QueryState, (part: Partial<QueryState>) => void] {
   const [search, setSearch] = useSearchParams();

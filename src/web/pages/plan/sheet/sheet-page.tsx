@@ -1,5 +1,5 @@
 import { App, Button, Checkbox, Progress, Tooltip } from 'antd';
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { writeAltitudeText } from '../../../../domain/plan-sheet/altitude-text.ts';
@@ -8,12 +8,11 @@ import { isBlank, type SheetRow, setCell } from '../../../../domain/plan-sheet/r
 import { cellsOfTask, rowsOfForm } from '../../../../domain/plan-sheet/write-plan.ts';
 import { serviceTimeZone } from '../../../../domain/text/times.ts';
 import { useLocale } from '../../../locale.ts';
-import { useDirty } from '../../../providers/live.ts';
 import { useDraft } from '../../../resources/form/use-draft.ts';
 import { enumChoices } from '../../../resources/labels.ts';
 import type { Values } from '../../../resources/record-validator.ts';
 import { RelationSelect } from '../../../resources/relation-select.tsx';
-import { UnsavedGuard } from '../../../resources/unsaved-guard.tsx';
+import { UnsavedGuard, useUnsaved } from '../../../resources/unsaved-guard.tsx';
 import { currentUser } from '../../../session.ts';
 import { planFormResource, usePlanValidate } from '../plan-form-schema.ts';
 import type { Suggestion } from '../plan-types.ts';
@@ -64,10 +63,7 @@ export function SheetPage() {
     version: null,
     changes: filled.length > 0 ? { rows: filled, company } : {},
   });
-  useDirty(filled.length > 0);
-  const unsaved = useRef(false);
-  unsaved.current = filled.length > 0;
-  const mustAsk = useCallback(() => unsaved.current, []);
+  const { mustAsk } = useUnsaved(filled.length > 0);
 
   const choices = useMemo(() => {
     const task = resource.schema.properties.tasks?.items?.properties ?? {};

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocale } from '../../locale.ts';
+import type { RequestError } from '../../providers/http.ts';
+import { callService } from '../../providers/services.ts';
+import type { Values } from '../../resources/record-validator.ts';
+
+const debounceMs = 600;
+/** Time goes on while one types: what is to be filed becomes late by itself. */
+export const checkAgainMs = 60_000;
+
+/**
+ * CheckErrors of what is typed, a moment after the last change; the last answer stays until the next one comes. Asked
+ * only where the values are worth it; `id` names the record that they change.
+ */
+export function useTypedCheck<View>(
+  service: 'Navigation' | 'Airspace',
+  values: Values,
+  id: number | null,
+  worth: (values: Values) => boolean,
+) {
+  const locale = useLocale();
+  const text = JSON.stringify(values);
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const body: Values = JSON.parse(settled);
+  const enabled = worth(body);
+  const query = useQuery<View, RequestError>({
+    queryKey: ['typedCheck', service, settled, id, locale],
+    queryFn: () => callService(service, 'CheckErrors', { ...body, ...(id === null ? {} : { id }) }),
+    enabled,
+    placeholderData: (before) => before,
+    refetchInterval: checkAgainMs,
+    retry: false,
+  });
+  return { ...query, enabled, pending: query.isFetching || settled !== text };
+}
+
+export type TypedCheck<View> = ReturnType<typeof useTypedCheck<View>>;

@@ -1,0 +1,216 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { mapColours } from '../../src/web/map/map-colours.ts';
+import { judgedInBoth } from './support/axe.ts';
+import { choose, stateLine } from './support/plan-screens.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+/** A plan that meets another in the air: all of it is seen at once, and one click leads out of it. */
+
+let product: Product;
+let operator: Page;
+
+beforeAll(async () => {
+  product = await startProduct();
+  operator = await product.as('operator');
+});
+afterAll(async () => {
+  await product?.close();
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await product.picture(operator, task.name);
+});
+
+/** A day of Beijing's calendar that the demo's own plans do not reach, and whose eve is still open. */
+const day = new Date(Date.now() + 8 * 3_600_000 + 5 * 86_400_000).toISOString().slice(0, 10);
+const at = (clock: string) => `${day}T${clock}:00.000Z`;
+const amsl = (value: number) => ({ value, unit: 'm', reference: 'AMSL' });
+const agl = (value: number) => ({ value, unit: 'm', reference: 'AGL' });
+
+const idOf = async (user: string, query: string): Promise<number> => {
+  const { body } = await product.api(user, 'GET', `/api/records/${query}`);
+  expect([query, body.length]).toEqual([query, 1]);
+  return body[0].id;
+};
+const call = async (user: string, name: string, input: object) => {
+  const { status, body } = await product.api(user, 'POST', `/api/services/app/Navigation/${name}`, input);
+  expect([name, status, body.error ?? null]).toEqual([name, 200, null]);
+  return body.result;
+};
+
+const crews = {
+  operator: { registration: 'B-10QA', pilot: '高翔' },
+  operator2: { registration: 'B-10SX', pilot: '方磊' },
+};
+
+/** A route on 31.42° N from a meridian eastward, by two companies that have nothing to do with one another. */
+async function planOf(user: keyof typeof crews, longitude: number, task: object, pilot = crews[user].pilot) {
+  const { registration } = crews[user];
+  const aerodrome = await idOf(user, 'airport?icao=ZUGH');
+  return {
+    missionType: await idOf(user, 'missionType?code=PATROL'),
+    mission: '管线巡查',
+    contact: '何远',
+    phone: '0838-5300001',
+    weatherMinima: '目视',
+    communications: '118.7',
+    tasks: [
+      {
+        callsign: registration.replace('-', ''),
+        aircraft: await idOf(user, `aircraft?registration=${registration}`),
+        pilots: [await idOf(user, `pilot?name=${pilot}`)],
+        departure: aerodrome,
+        destination: aerodrome,
+        etd: at('02:00'),
+        eta: at('03:00'),
+        geometry: {
+          type: 'LineString',
+          coordinates: [
+            [longitude, 31.42],
+            [longitude + 0.05, 31.42],
+          ],
+        },
+        corridorWidthM: 1_000,
+        lower: amsl(900),
+        upper: amsl(1_200),
+        ...task,
+      },
+    ],
+  };
+}
+
+/** The other company was first: its plan is submitted. */
+async function theirs(longitude: number, task: object = {}): Promise<{ id: number; planNumber: string }> {
+  const { items } = await call('operator2', 'SaveNAircrafts', {
+    plans: [await planOf('operator2', longitude, task)],
+    submit: true,
+  });
+  expect(items).toMatchObject([{ state: 1 }]);
+  return items[0];
+}
+
+/** A plan of the operator's as he left it, open in its form. */
+async function open(longitude: number, task: object = {}, pilot?: string): Promise<number> {
+  const { id } = await call('operator', 'AddNAircraft', await planOf('operator', longitude, task, pilot));
+  await operator.goto(`${product.address}/navigation/edit_n?id=${id}`);
+  await operator.locator('#field_tasks_0_etd').waitFor();
+  return id;
+}
+
+const finding = (code: string) => operator.locator(`.plan-findings li[data-code="${code}"]`);
+const met = () => finding('conflict.plan');
+const section = (tone: string) => operator.locator(`.plan-beside .cw-section li[data-tone=${tone}]`);
+const offer = (kind: string) => operator.locator(`.plan-suggestions [data-suggestion=${kind}]`);
+
+/** How many pixels of the map beside the form have the colour of what a plan meets. */
+const drawnOnMap = () =>
+  operator.locator('.plan-beside .leaflet-overlay-pane canvas').evaluateAll((all, colour) => {
+    const wanted = [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16));
+    let count = 0;
+    for (const canvas of all as HTMLCanvasElement[]) {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      for (let i = 0; i < pixels.length; i += 4) {
+        if (pixels[i + 3] === 255 && wanted.every((value, part) => pixels[i + part] === value)) count += 1;
+      }
+    }
+    return count;
+  }, mapColours.light.closed);
+
+/** Nothing is left of it, in words, on the map and in the section; and the plan can be submitted. */
+async function submitFreed(): Promise<void> {
+  await met().waitFor({ state: 'detached' });
+  await section('own').waitFor();
+  expect(await section('conflict').count()).toBe(0);
+  await expect.poll(drawnOnMap).toBe(0);
+  expect(await operator.locator('.plan-findings li[data-level=error]').allInnerTexts()).toEqual([]);
+  await operator.getByRole('button', { name: '保存并提交' }).click();
+  await operator.waitForURL(/\/navigation\/details\?id=/);
+  await stateLine(operator, 1).waitFor();
+}
+
+const stored = async (id: number) =>
+  (await product.api('operator', 'GET', `/api/services/app/Navigation/GetNAircraftById?id=${id}`)).body
+    .result;
+
+const value = (field: string) => operator.inputValue(`#field_tasks_0_${field}`);
+/** What the form says at a field itself. */
+const saidAt = (field: string) =>
+  operator.locator('.cw-field', { has: operator.locator(`#field_tasks_0_${field}`) }).last();
+
+describe('a plan in the air of one that was filed before it', () => {
+  let other: { id: number; planNumber: string };
+  let id = 0;
+
+  test('shows all that stands against it at once: on the form, on the map and in the section', async () => {
+    other = await theirs(106);
+    id = await open(106, {}, '陈思远');
+    await met().waitFor();
+    expect(await met().getAttribute('data-level')).toBe('error');
+    expect(await met().textContent()).toContain(other.planNumber);
+    await section('conflict').getByText(other.planNumber).waitFor();
+    await section('conflict').getByText('900 m AMSL – 1,200 m AMSL').waitFor();
+    expect(await section('own').count()).toBe(1);
+    await expect.poll(drawnOnMap).toBeGreaterThan(20);
+    // What a record says stands beside it, and leads to its field.
+    const medical = finding('papers.expired');
+    expect(await medical.textContent()).toMatch(/飞行员.*陈思远 的体检合格证/s);
+    await medical.getByRole('button').click();
+    await expect.poll(() => operator.evaluate(() => document.activeElement?.id)).toBe('field_tasks_0_pilots');
+    expect(await judgedInBoth(operator)).toEqual([]);
+  });
+
+  test('is refused with each reason at its field, and stays the draft that it was', async () => {
+    await operator.getByRole('button', { name: '保存并提交' }).click();
+    await saidAt('pilots').getByText('陈思远 的体检合格证').waitFor();
+    await saidAt('geometry').getByText(other.planNumber).waitFor();
+    expect((await stored(id)).plan).toMatchObject({ state: 0, submittedAt: null });
+  });
+
+  test('with another pilot is left with the conflict alone; the nearest free time is one click, and it is filed', async () => {
+    await saidAt('pilots').locator('.ant-select-selection-item-remove').click();
+    await choose(operator, 'tasks_0_pilots', '高翔');
+    await finding('papers.expired').waitFor({ state: 'detached' });
+    expect(await met().count()).toBe(1);
+    expect([await value('etd'), await value('eta')]).toEqual([`${day} 10:00`, `${day} 11:00`]);
+    await offer('time').first().click();
+    await expect
+      .poll(async () => [await value('etd'), await value('eta')])
+      .toEqual([`${day} 09:00`, `${day} 10:00`]);
+    await submitFreed();
+    const { tasks } = await stored(id);
+    expect(tasks).toMatchObject([{ etd: at('01:00'), eta: at('02:00'), lower: amsl(900) }]);
+  });
+});
+
+test('the nearest free level is one click as well, and its times stay', async () => {
+  const times = { etd: at('05:00'), eta: at('06:00') };
+  await theirs(107, times);
+  const id = await open(107, times);
+  await met().waitFor();
+  expect([await value('lower'), await value('upper')]).toEqual(['900', '1200']);
+  await offer('level').filter({ hasText: '1,200 m AMSL – 1,500 m AMSL' }).click();
+  await expect.poll(async () => [await value('lower'), await value('upper')]).toEqual(['1200', '1500']);
+  await submitFreed();
+  expect((await stored(id)).tasks).toMatchObject([{ ...times, lower: amsl(1_200), upper: amsl(1_500) }]);
+});
+
+test('heights above ground that nobody knows count as the whole column, and that is said', async () => {
+  const times = { etd: at('08:00'), eta: at('09:00') };
+  await theirs(108, { ...times, lower: agl(0), upper: agl(300) });
+  await open(108, times);
+  await met().waitFor();
+  expect(await met().textContent()).toContain('高度基准不同，按全高度计算');
+  expect(await section('own').getAttribute('data-kind')).toBe('exact');
+  expect(await section('conflict').getAttribute('data-kind')).toBe('reaches');
+  await section('conflict').locator('.cw-section-word', { hasText: '地形未知，按整柱计' }).waitFor();
+  await operator.getByText('斜线柱以其他基准给出，无法与本刻度比较').waitFor();
+  // No level is known to be free: only times are offered.
+  await offer('time').first().waitFor();
+  expect(await offer('level').count()).toBe(0);
+  await offer('time').first().click();
+  await submitFreed();
+});
+
+test('no page broke on the way', () => {
+  expect(product.faults).toEqual([]);
+});

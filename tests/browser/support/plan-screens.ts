@@ -1,0 +1,27 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** `2026-11-21 12:30`, as a person in Beijing types it. */
+export function wallClock(fromNowMs: number): string {
+  return new Date(Date.now() + fromNowMs + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** Looks up what is typed and takes it; the list of pilots, of whom a sortie may have several, is closed again. */
+export async function choose(page: Page, field: string, label: string): Promise<void> {
+  await page.click(`#field_${field}`);
+  await page.keyboard.type(label);
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: label })
+    .first()
+    .click();
+  if (field.endsWith('pilots')) await page.keyboard.press('Escape');
+}
+
+/** A time or a day; Enter closes its picker. */
+export async function typeTime(page: Page, field: string, text: string): Promise<void> {
+  await page.fill(`#field_${field}`, text);
+  await page.keyboard.press('Enter');
+}
+
+/** The state at the head of a plan's page or of its document on a desk. */
+export const stateLine = (page: Page, state: number): Locator =>
+  page.locator(`.plan-state-line .plan-state[data-state="${state}"]`);

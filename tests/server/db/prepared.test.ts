@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPreparedNames } from '../../../src/server/db/prepared.ts';
+import { createTestDatabase, databases, type TestDatabase } from '../../support/database.ts';
+
+describe('names of prepared statements', () => {
+  test('go to what is asked again and again, and stay', () => {
+    const names = createPreparedNames();
+    expect([names.of('a'), names.of('b'), names.of('a')]).toEqual([undefined, undefined, undefined]);
+    const name = names.of('a');
+    expect(name).toMatch(/^\w+$/);
+    expect(names.of('a')).toBe(name);
+    expect(names.of('b')).toBeUndefined();
+    expect(names.of('b')).not.toBe(name);
+  });
+
+  test('are others after a table has changed', () => {
+    const names = createPreparedNames();
+    const asked = () => Array.from({ length: 3 }, () => names.of('a')).at(-1);
+    const before = asked();
+    names.forget();
+    expect(names.of('a')).toBeUndefined();
+    expect(asked()).not.toBe(before);
+  });
+
+  test('are not without end', () => {
+    const names = createPreparedNames();
+    const given = Array.from({ length: 1_000 }, (_, index) => {
+      const text = `select ${index}`;
+      return [names.of(text), names.of(text), names.of(text)].at(-1);
+    }).filter((name) => name !== undefined);
+    expect(given.length).toBeGreaterThan(100);
+    expect(given.length).toBeLessThan(1_000);
+    expect(new Set(given).size).toBe(given.length);
+  });
+});
+
+describe.each(databases())('prepared statements, $name', (server) => {
+  let world: TestDatabase;
+  beforeAll(async () => {
+    world = await createTestDatabase(server);
+    await sql`create table mark (id int, name text)`.execute(world.database.kysely);
+    await sql`insert into mark values (1, 'B-1')`.execute(world.database.kysely);
+  });
+  afterAll(() => world.drop());
+
+  const all = () =>
+    world.database.transaction(
+      async (at) => (await sql`select * from mark where id = ${1}`.execute(at)).rows,
+    );
+
+  test('a transaction goes on by itself after a table got another shape', async () => {
+    for (let turn = 0; turn < 12; turn += 1) expect(await all()).toEqual([{ id: 1, name: 'B-1' }]);
+    const kept = await world.database.transaction(
+      async (at) =>
+        (await sql`select name from pg_prepared_statements where statement like ${'%from mark%'}`.execute(at))
+          .rows,
+    );
+    expect(kept.length).toBeGreaterThan(0);
+    await sql`alter table mark add column seats int default 4`.execute(world.database.kysely);
+    for (let turn = 0; turn < 12; turn += 1) expect(await all()).toEqual([{ id: 1, name: 'B-1', seats: 4 }]);
+  });
+});
