@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Input, type InputRef, Modal, Spin } from 'antd';
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { resourceNamed, useResources } from '../../catalogue.ts';
@@ -55,16 +55,23 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
     else if (command.path) void navigate(command.path);
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && shown.length > 0) {
-      event.preventDefault();
-      setAt((Math.min(at, shown.length - 1) + step + shown.length) % shown.length);
-    } else if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      choose(active, event.ctrlKey || event.metaKey);
-    }
-  };
+  // The palette's keys hold from the first moment: the dialog, as it opens, holds the focus itself for a while.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Tab') return;
+      input.current?.focus();
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step !== undefined && shown.length > 0) {
+        event.preventDefault();
+        setAt((Math.min(at, shown.length - 1) + step + shown.length) % shown.length);
+      } else if (event.key === 'Enter' && active && !event.isComposing) {
+        event.preventDefault();
+        choose(active, event.ctrlKey || event.metaKey);
+      }
+    };
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  });
 
   return (
     <Modal
@@ -93,7 +100,6 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
         maxLength={100}
         suffix={searching ? <Spin size="small" /> : <kbd>Esc</kbd>}
         onChange={(event) => setWords(event.target.value)}
-        onKeyDown={onKeyDown}
       />
       <div id={listId} role="listbox" aria-label={t('palette.title')} className="cw-palette">
         {shown.map((command, i) => (
