@@ -1,7 +1,7 @@
 import { cellLocks, crewLocks } from '../../domain/conflict/cells.ts';
 import { findConflicts, type Volume4d } from '../../domain/conflict/strategic.ts';
 import type { Finding } from '../../domain/plan/findings.ts';
-import type { Sql } from '../db/sql.ts';
+import type { Engagement } from '../../domain/plan/papers.ts';
 import type { Records, Unit } from '../records/records.ts';
 import { type AirFigures, type AirPlan, checkAir } from './air-check.ts';
 import { tellYielding } from './air-notice.ts';
@@ -14,15 +14,19 @@ export interface Taking {
   own: readonly Volume4d[];
   figures: AirFigures & VolumeFigures;
   /** Whom it engages, and which of them are engaged elsewhere by then; absent: nobody anew. */
-  crew?: {
-    aircraft: readonly number[];
-    pilots: readonly number[];
-    booked(sql: Sql): Promise<Finding[]>;
-  };
+  crew?: Crew;
   /** Plans whose operators are told already. */
   told: ReadonlySet<number>;
   /** The refusal of what stands in the way after all. */
   refuse(errors: Finding[]): Error;
+}
+
+/** The aircraft and pilots of a plan. */
+export interface Crew {
+  /** When the plan has them under way. */
+  engaged: readonly Engagement[];
+  /** Who of them flies elsewhere then, as of the last refresh: with plans that are not `ignored`, or in `more`. */
+  booked(ignored: ReadonlySet<number>, more: readonly Engagement[]): Finding[];
 }
 
 export interface AirGuard {
@@ -44,29 +48,29 @@ export function createAirGuard(deps: { records: Records; conflicts: Conflicts })
     const [first] = takings ?? [];
     if (!takings || !first) return;
     const { figures } = first;
-    const engaged = takings.flatMap(({ crew }) => crew ?? []);
+    const engaged = engagedBy(takings);
     await conflicts.lock(unit.sql, [
       ...cellLocks(
         takings.flatMap(({ own }) => own),
         figures.buffers,
       ),
       ...crewLocks({
-        aircraft: engaged.flatMap(({ aircraft }) => aircraft),
-        pilots: engaged.flatMap(({ pilots }) => pilots),
+        aircraft: engaged.flatMap(({ subject }) => (subject.resource === 'aircraft' ? [subject.id] : [])),
+        pilots: engaged.flatMap(({ subject }) => (subject.resource === 'pilot' ? [subject.id] : [])),
       }),
     ]);
     await conflicts.refresh(unit.sql, figures);
     const ignored = new Set(takings.map(({ plan }) => plan.id));
     for (const [index, taking] of takings.entries()) {
-      const earlier = takings.slice(0, index).flatMap(volumesOf);
-      const more = findConflicts<KnownVolume>(taking.own, earlier, figures.buffers);
+      const before = takings.slice(0, index);
+      const more = findConflicts<KnownVolume>(taking.own, before.flatMap(volumesOf), figures.buffers);
       const { findings, yielding } = checkAir(conflicts, taking.plan, taking.own, figures, {
         ignored,
         more: more satisfies FoundConflict[],
       });
       const errors = [
         ...findings.filter(({ level, code }) => level === 'error' && code === 'conflict.plan'),
-        ...((await taking.crew?.booked(unit.sql)) ?? []),
+        ...(taking.crew?.booked(ignored, engagedBy(before)) ?? []),
       ];
       if (errors.length > 0) throw taking.refuse(errors);
       await tellYielding(
@@ -83,6 +87,8 @@ export function createAirGuard(deps: { records: Records; conflicts: Conflicts })
     },
   };
 }
+
+const engagedBy = (takings: Taking[]) => takings.flatMap(({ crew }) => crew?.engaged ?? []);
 
 function volumesOf({ plan, own }: Taking): PlanVolume[] {
   return own.map((volume) => ({

@@ -20,13 +20,14 @@ export const airspaceSource: VolumeSource = {
     const wanted = rows.map(({ id }) => Number(id));
     const events = await perAirspace(sql, 'airspaceEvent', wanted);
     const versions = await perAirspace(sql, 'airspaceVersion', wanted);
-    return new Map(
+    const volumes = new Map(
       rows.flatMap((row): [number, AirspaceVolume[]][] => {
         const id = Number(row.id);
-        const volumes = airspaceVolumes(row, versions.get(id) ?? [], events.get(id) ?? [], timeZone);
-        return volumes.length > 0 ? [[id, volumes]] : [];
+        const taken = airspaceVolumes(row, versions.get(id) ?? [], events.get(id) ?? [], timeZone);
+        return taken.length > 0 ? [[id, taken]] : [];
       }),
     );
+    return { volumes };
   },
 };
 

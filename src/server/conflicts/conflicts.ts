@@ -2,6 +2,7 @@ import { sql as raw } from 'kysely';
 import type { CellLock } from '../../domain/conflict/cells.ts';
 import type { StrategicConflict, StrategicOptions, Volume4d } from '../../domain/conflict/strategic.ts';
 import { VolumeIndex } from '../../domain/conflict/volume-index.ts';
+import type { Engagement } from '../../domain/plan/papers.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Logger } from '../logger.ts';
 import { airspaceSource } from './airspace-source.ts';
@@ -13,6 +14,7 @@ import {
   type NotedChange,
   ownChanges,
 } from './change-log.ts';
+import { createDuties } from './duties.ts';
 import type { KnownVolume, VolumeFigures, VolumeSource } from './known-volume.ts';
 import { noticeSource } from './notice-source.ts';
 import { planSource } from './plan-source.ts';
@@ -42,6 +44,8 @@ export interface Conflicts {
   ): boolean;
   /** Waits until nobody else holds any of these, taken in their order; until the transaction ends. */
   lock(sql: Sql, locks: readonly CellLock[]): Promise<void>;
+  /** When any of these is under way with a plan, as of the last refresh. */
+  engaged(subjects: readonly Engagement['subject'][]): Engagement[];
   /** What the index has of one record: a plan as it is stored now. */
   known(source: string, id: number): KnownVolume[];
   /** Keeps the index near the present between questions, until the answer is called. */
@@ -67,6 +71,7 @@ interface Waiting {
 
 export function createConflicts(): Conflicts {
   const index = new VolumeIndex<KnownVolume>();
+  const duties = createDuties();
   let horizon: string | null = null;
   let loadedWith = '';
   let readAt = 0;
@@ -127,14 +132,19 @@ export function createConflicts(): Conflicts {
     const from = await horizonNow(sql);
     const own = new Map((await ownChanges(sql)).map((change) => [recordOf(change), change]));
     const all: [string, KnownVolume[]][] = [];
+    const busy: [string, Engagement[]][] = [];
+    // Read within a transaction that may yet come to nothing: how it stood before is not to be had here.
+    const settled = <T>(source: VolumeSource, records: Map<number, T>) =>
+      [...records]
+        .map(([id, one]): [string, T] => [`${source.name}:${id}`, one])
+        .filter(([key]) => !own.has(key));
     for (const source of sources) {
-      for (const [id, volumes] of await source.load(sql, null, figures)) {
-        const key = `${source.name}:${id}`;
-        // Read within a transaction that may yet come to nothing: how it stood before is not to be had here.
-        if (!own.has(key)) all.push([key, volumes]);
-      }
+      const { volumes, engagements } = await source.load(sql, null, figures);
+      all.push(...settled(source, volumes));
+      busy.push(...settled(source, engagements ?? new Map()));
     }
     index.load(all);
+    duties.load(busy);
     owed = own;
     horizon = from;
     seen = new Set();
@@ -159,11 +169,13 @@ export function createConflicts(): Conflicts {
     for (const source of sources) {
       const ids = [...new Set(fresh.filter((change) => change.source === source.name).map(({ id }) => id))];
       if (ids.length === 0) continue;
-      const volumes = await source.load(sql, ids, figures);
+      const { volumes, engagements } = await source.load(sql, ids, figures);
       for (const id of ids) {
+        const key = `${source.name}:${id}`;
         const now = volumes.get(id);
-        if (now) index.set(`${source.name}:${id}`, now);
-        else index.delete(`${source.name}:${id}`);
+        if (now) index.set(key, now);
+        else index.delete(key);
+        duties.set(key, engagements?.get(id) ?? []);
       }
     }
     // What is before the new horizon is not answered again, and need not be remembered.
@@ -194,6 +206,7 @@ export function createConflicts(): Conflicts {
         from unnest(${locks.map(({ key }) => String(key))}::bigint[], ${locks.map(({ shared }) => shared)}::boolean[])
           as wanted (key, shared)`.execute(sql);
     },
+    engaged: (subjects) => duties.of(subjects),
     known: (source, id) => index.get(`${source}:${id}`),
     follow({ sql, figures, log }) {
       let running: Promise<void> | undefined;

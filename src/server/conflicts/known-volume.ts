@@ -1,4 +1,5 @@
 import type { Volume4d } from '../../domain/conflict/strategic.ts';
+import type { Engagement } from '../../domain/plan/papers.ts';
 import type { Sql } from '../db/sql.ts';
 
 /** What takes or closes air, as its record says it; the check gives each its level. */
@@ -39,6 +40,13 @@ export interface VolumeFigures {
 export interface VolumeSource {
   /** As the change log names it. */
   name: string;
-  /** Volumes by record; `ids` null: of all. What no longer takes air is left out. */
-  load(sql: Sql, ids: number[] | null, figures: VolumeFigures): Promise<Map<number, KnownVolume[]>>;
+  /** `ids` null: of all. What no longer takes air is left out. */
+  load(sql: Sql, ids: number[] | null, figures: VolumeFigures): Promise<Known>;
+}
+
+/** What a source has, by record. */
+export interface Known {
+  volumes: Map<number, KnownVolume[]>;
+  /** When its aircraft and pilots are under way. */
+  engagements?: Map<number, Engagement[]>;
 }

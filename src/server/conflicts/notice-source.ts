@@ -18,7 +18,7 @@ export const noticeSource: VolumeSource = {
       sql,
       rows.map(({ id }) => Number(id)),
     );
-    return new Map(
+    const volumes = new Map(
       rows.flatMap((row): [number, NoticeVolume[]][] => {
         const id = Number(row.id);
         if (!isGeometry(row.area, ['Polygon', 'MultiPolygon'])) return [];
@@ -45,6 +45,7 @@ export const noticeSource: VolumeSource = {
         ];
       }),
     );
+    return { volumes };
   },
 };
 

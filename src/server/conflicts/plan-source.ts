@@ -2,8 +2,11 @@ import { sql as raw } from 'kysely';
 import { precedenceOf } from '../../domain/conflict/precedence.ts';
 import { isAltitude } from '../../domain/geo/altitude.ts';
 import { isGeometry } from '../../domain/geo/geojson.ts';
+import type { Engagement } from '../../domain/plan/papers.ts';
 import { activeStates } from '../../domain/plan/states.ts';
+import { anyOf } from '../db/rows-by-id.ts';
 import type { Sql } from '../db/sql.ts';
+import { engagementsOf } from '../plans/plan-crew.ts';
 import { loadPlaces, type TaskShape, volumesOf } from '../plans/plan-volumes.ts';
 import type { PlanVolume, VolumeFigures, VolumeSource } from './known-volume.ts';
 
@@ -17,11 +20,12 @@ export const planSource: VolumeSource = {
       select t.plan, t.sequence, t.etd, t.eta, t.geometry, t.corridor_width_m as "corridorWidthM", t.airspace,
         t.departure, t.departure_point as "departurePoint", t.destination, t.destination_point as "destinationPoint",
         t.lower, t.upper, p.plan_number as "planNumber", p.company, m.priority, m.is_training as "isTraining",
+        t.aircraft, array(select l.target_id from job_task_pilots l where l.owner_id = t.id) as pilots,
         m.inside_aerodrome as "insideAerodrome", p.real_etd as "realEtd", p.start_time as "startTime"
       from job_task t join plan p on p.id = t.plan left join mission_type m on m.id = p.mission_type
       where t.deleted_at is null and p.deleted_at is null and p.state = any(${[...activeStates]}::bigint[])
         and p.kind is distinct from 'standing'
-        and (${ids === null} or p.id = any(${ids ?? []}::bigint[]))
+        and ${ids === null ? raw`true` : raw`p.id = ${anyOf(ids)}`}
       order by t.plan, t.sequence`.execute(sql);
     const shapes = rows.map((row) => ({ row, shape: shapeOf(row) }));
     const places = await loadPlaces(
@@ -34,6 +38,7 @@ export const planSource: VolumeSource = {
       tasks.set(id, [...(tasks.get(id) ?? []), shape]);
     }
     const found = new Map<number, PlanVolume[]>();
+    const engagements = new Map<number, Engagement[]>();
     for (const { row, shape } of shapes) {
       const id = Number(row.plan);
       const owner = { resource: 'plan', id, label: String(row.planNumber) };
@@ -47,8 +52,14 @@ export const planSource: VolumeSource = {
         }),
       );
       found.set(id, [...(found.get(id) ?? []), ...volumes]);
+      const { aircraft, pilots } = row;
+      const crewed = { aircraft: Number(aircraft), pilots: Array.isArray(pilots) ? pilots.map(Number) : [] };
+      engagements.set(id, [
+        ...(engagements.get(id) ?? []),
+        ...engagementsOf(owner, [{ ...crewed, etd: shape.etd, eta: shape.eta }]),
+      ]);
     }
-    return found;
+    return { volumes: found, engagements };
   },
 };
 

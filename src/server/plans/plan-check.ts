@@ -7,13 +7,13 @@ import type { Finding } from '../../domain/plan/findings.ts';
 import { checkBookings, checkPapers, type Engagement } from '../../domain/plan/papers.ts';
 import { standingTasks } from '../../domain/plan/standing.ts';
 import { type PlanState, planState } from '../../domain/plan/states.ts';
-import { onDay } from '../../domain/plan/wall-clock.ts';
 import { type AirPlan, checkAir } from '../conflicts/air-check.ts';
+import type { Crew } from '../conflicts/air-guard.ts';
 import type { Conflicts } from '../conflicts/conflicts.ts';
 import type { VolumeFigures } from '../conflicts/known-volume.ts';
 import { rowsById } from '../db/rows-by-id.ts';
 import type { Sql } from '../db/sql.ts';
-import { type Crewed, loadEngagements, papersOf, papersWanted } from './plan-crew.ts';
+import { type Crewed, engagementsOf, papersOf, papersWanted } from './plan-crew.ts';
 import { fieldFindings } from './plan-flight-rules.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { placesOf, placesWanted, type TaskShape, volumesOf } from './plan-volumes.ts';
@@ -53,10 +53,10 @@ export interface PlanCheck {
   /** The air that it takes, and as whose. */
   own: Volume4d[];
   inAir: AirPlan;
-  /** When its aircraft and pilots fly in other plans, on the days of its tasks. */
+  /** When its aircraft and pilots fly in other plans. */
   engagements: Engagement[];
-  /** Its aircraft and pilots, and which of them fly elsewhere at its times by what is stored when it is asked. */
-  crew: { aircraft: number[]; pilots: number[]; booked(sql: Sql): Promise<Finding[]> };
+  /** Whom it engages when, and who of them flies elsewhere at its times by what is known when it is asked. */
+  crew: Crew;
   /** Plans of others that have to give way to it. */
   yielding: { id: number; label: string }[];
 }
@@ -113,7 +113,6 @@ export async function checkPlan(
   });
 
   const starts = plan.tasks.map((task) => Date.parse(task.etd));
-  const ends = plan.tasks.map((task) => Date.parse(task.eta));
   let offered: Urgency[] = [];
   if (starts.length > 0) {
     const startAt = Math.min(...starts);
@@ -149,21 +148,17 @@ export async function checkPlan(
     aircraft: papers.aircraft.get(task.aircraft) ?? null,
     pilots: (task.pilots ?? []).flatMap((id) => papers.pilots.get(id) ?? []),
   }));
-  // Of the whole days: a suggestion of another time asks for them too.
-  const elsewhere = async (at: Sql) =>
-    starts.length === 0
-      ? []
-      : loadEngagements(at, plan.id, plan.tasks, {
-          from: onDay(Math.min(...starts), 0, '00:00', timeZone),
-          to: onDay(Math.max(...ends), 1, '00:00', timeZone),
-        });
-  const engagements = await elsewhere(sql);
+  const volumeFigures = { ...figures, timeZone };
+  await refreshConflicts(sql, conflicts, volumeFigures);
+  const engaged = engagementsOf({ id: plan.id ?? 0, label: plan.label }, plan.tasks);
+  const elsewhere = () =>
+    conflicts.engaged(engaged.map(({ subject }) => subject)).filter(({ planId }) => planId !== plan.id);
+  const engagements = elsewhere();
   findings.push(...checkPapers(operator, flown, engagements, timeZone));
-  const crew: PlanCheck['crew'] = {
-    aircraft: plan.tasks.map((task) => task.aircraft),
-    pilots: plan.tasks.flatMap((task) => task.pilots ?? []),
-    async booked(at) {
-      const now = await elsewhere(at);
+  const crew: Crew = {
+    engaged,
+    booked: (ignored, more) => {
+      const now = [...elsewhere().filter(({ planId }) => !ignored.has(planId)), ...more];
       return now.length === 0 ? [] : flown.flatMap((_, index) => checkBookings(operator, flown, index, now));
     },
   };
@@ -178,8 +173,6 @@ export async function checkPlan(
     active: plan.state === planState.releaseAllowed || plan.state === planState.inFlight,
   };
   if (own.length === 0) return { findings, offered, own, inAir, engagements, crew, yielding: [] };
-  const volumeFigures = { ...figures, timeZone };
-  await refreshConflicts(sql, conflicts, volumeFigures);
   const air = checkAir(conflicts, inAir, own, volumeFigures);
   return {
     findings: [...findings, ...air.findings],

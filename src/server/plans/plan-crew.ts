@@ -1,8 +1,6 @@
 import { sql as raw } from 'kysely';
 import type { AircraftPapers, Engagement, Paper, PilotPapers } from '../../domain/plan/papers.ts';
-import { activeStates } from '../../domain/plan/states.ts';
 import type { Row } from '../db/rows-by-id.ts';
-import type { Sql } from '../db/sql.ts';
 
 /** Of a task: what flies, and who. */
 export interface Crewed {
@@ -91,56 +89,21 @@ function paper(name: string, validUntil: unknown): Paper {
   return { name, validUntil: typeof validUntil === 'string' ? validUntil : null };
 }
 
-/** No release moves a flight further than this: only so wide is looked for, which an index helps with. */
-const movedMs = 2 * 86_400_000;
-
-/**
- * When the aircraft and pilots of some tasks fly in other plans than `planId`, between two moments (UTC ms): at the time
- * for which release was asked where that is another.
- */
-export async function loadEngagements(
-  sql: Sql,
-  planId: number | null,
-  tasks: readonly Crewed[],
-  span: { from: number; to: number },
-): Promise<Engagement[]> {
-  const aircraftIds = tasks.map((task) => task.aircraft);
-  const pilotIds = tasks.flatMap((task) => task.pilots ?? []);
-  const iso = (at: number) => new Date(at).toISOString();
-  const near = raw<boolean>`t.deleted_at is null
-    and t.etd < ${iso(span.to + movedMs)}::timestamptz and t.eta > ${iso(span.from - movedMs)}::timestamptz`;
-  const { rows } = await raw<{
-    resource: 'aircraft' | 'pilot';
-    id: number;
-    plan: number;
-    planNumber: string;
-    etd: string;
-    eta: string;
-  }>`
-    with near as materialized (
-      select 'aircraft' as resource, t.aircraft as id, t.plan, t.etd, t.eta
-      from job_task t
-      where t.aircraft = any(${aircraftIds}::bigint[]) and ${near}
-      union all
-      select 'pilot', l.target_id, t.plan, t.etd, t.eta
-      from job_task_pilots l join job_task t on t.id = l.owner_id
-      where l.target_id = any(${pilotIds}::bigint[]) and ${near}
-    )
-    select near.resource, near.id, p.id as plan, p.plan_number as "planNumber", moved.etd, moved.eta
-    from near
-    -- By its key, one by one: how many plans are active the planner may know from another hour.
-    cross join lateral (select * from plan where plan.id = near.plan limit 1) p
-    cross join lateral (
-      select near.etd + late.by as etd, near.eta + late.by as eta
-      from (select coalesce(p.real_etd - p.start_time, interval '0') as by) late) moved
-    where p.deleted_at is null and p.state = any(${[...activeStates]}::bigint[])
-      and moved.etd < ${iso(span.to)}::timestamptz and moved.eta > ${iso(span.from)}::timestamptz
-      and p.kind <> 'standing' and p.id is distinct from ${planId}::bigint`.execute(sql);
-  return rows.map((row) => ({
-    subject: { resource: row.resource, id: row.id },
-    planId: row.plan,
-    planNumber: row.planNumber,
-    from: Date.parse(row.etd),
-    to: Date.parse(row.eta),
-  }));
+/** When the aircraft and pilots of a plan's tasks are under way with it. */
+export function engagementsOf(
+  owner: { id: number; label: string },
+  tasks: readonly (Crewed & { etd: string; eta: string })[],
+): Engagement[] {
+  return tasks.flatMap((task) => {
+    const times = {
+      planId: owner.id,
+      planNumber: owner.label,
+      from: Date.parse(task.etd),
+      to: Date.parse(task.eta),
+    };
+    return [
+      { ...times, subject: { resource: 'aircraft' as const, id: task.aircraft } },
+      ...(task.pilots ?? []).map((id) => ({ ...times, subject: { resource: 'pilot' as const, id } })),
+    ];
+  });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemCaller } from '../../../src/server/caller.ts';
+import { refusalOf } from '../../support/engine.ts';
 import { amsl, planOfCompany } from '../../support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '../../support/plan-world.ts';
 
@@ -264,5 +265,34 @@ describe('an aircraft and its pilot are in one place at a time', () => {
       expect(await say('pilot.booked', elsewhere)).toMatchObject([{ field: 'tasks.0.pilots.0' }]);
     });
     await world.sql.updateTable('plan').set({ state: 12 }).where('id', '=', id).execute();
+  });
+
+  test('with another plan that is submitted with it, however far away, and neither is kept', async () => {
+    const far = { geometry: { type: 'Point', coordinates: [105.9, 31.8] }, etd: '2026-11-21T02:30:00Z' };
+    const mission = 'the two at once';
+    const { extra, text } = await refusalOf(
+      world.call(world.operator, 'Navigation/SaveNAircrafts', {
+        plans: [
+          { ...planOf(), mission },
+          { ...planOf({ ...far, eta: '2026-11-21T03:30:00Z' }), mission },
+        ],
+        submit: true,
+      }),
+    );
+    expect(text.key).toBe('plan.refused.findings');
+    expect(extra.fields?.map(({ field }) => field)).toEqual(['tasks.0.aircraft', 'tasks.0.pilots.0']);
+    const kept = await world.sql.selectFrom('plan').select('id').where('mission', '=', mission).execute();
+    expect(kept).toEqual([]);
+  });
+
+  test('and is free again once the plan that had it is withdrawn', async () => {
+    const { items } = (await world.call(world.operator, 'Navigation/SaveNAircrafts', {
+      plans: [planOf()],
+      submit: true,
+    })) as { items: { id: number }[] };
+    expect(await say('pilot.booked')).toMatchObject([{ field: 'tasks.0.pilots.0' }]);
+    await world.call(world.operator, 'Navigation/BackNAircraft', { id: items[0]?.id ?? 0 });
+    expect(await say('pilot.booked')).toEqual([]);
+    expect(await say('aircraft.booked')).toEqual([]);
   });
 });
