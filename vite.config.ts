@@ -61,6 +61,8 @@ export default defineConfig({
           globalSetup: ['tests/browser/support/global-product.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // A page is never as still as a call: what passes only the second time is named at the end.
+          retry: 1,
           // As patient as the pages are.
           expect: { poll: { timeout: 20_000 } },
         },

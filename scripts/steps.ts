@@ -73,6 +73,7 @@ async function runVitest(project: string): Promise<Counts> {
       'run',
       `--project=${project}`,
       '--reporter=default',
+      '--reporter=./tests/support/second-tries.ts',
       '--reporter=json',
       `--outputFile.json=${report}`,
     );
