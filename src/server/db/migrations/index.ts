@@ -1,4 +1,5 @@
+import { circuitsInsideTheAerodrome } from './001-circuits-inside-the-aerodrome.ts';
 import type { Migration } from './migration.ts';
 
 /** Hand-written migrations in order. One file each, `001-what-it-does.ts`, and one line here. */
-export const migrations: Migration[] = [];
+export const migrations: Migration[] = [circuitsInsideTheAerodrome];
