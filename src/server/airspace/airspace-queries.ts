@@ -70,7 +70,7 @@ export function createAirspaceQueries(deps: {
       where t.deleted_at is null and ${where}`;
     let totalCount: number;
     let rows: Record<string, unknown>[];
-    const select = raw`select ${columnsOf(type(), 't')}, ${acceptOf(caller, mine)} as accept_for_caller`;
+    const select = raw`select ${columnsOf(type())}, ${acceptOf(caller, mine)} as accept_for_caller`;
     if (input.within) {
       const fault = geometryFault(input.within, areaKinds);
       if (fault || !isGeometry(input.within, areaKinds)) {
@@ -197,7 +197,7 @@ export function createAirspaceQueries(deps: {
     const waiting = await waitingAsks(sql);
     const scope = scopeOrForbidden(caller, type(), 'read', 't');
     const { rows } = await raw<Record<string, unknown>>`
-      select ${columnsOf(type(), 't')} from airspace as t
+      select ${columnsOf(type())} from airspace as t
       where t.deleted_at is null and t.state = ${airspaceState.approved}
         and t.id = any(${[...waiting.keys()]}::bigint[]) and ${scope}
       order by t.valid_to, t.id`.execute(sql);

@@ -24,7 +24,7 @@ export async function waitingApplications(
   const scope = scopeOf(caller, type, 'read', 't');
   if (!scope) return [];
   const { rows } = await raw<Record<string, unknown>>`
-    select ${columnsOf(type, 't')} from airspace as t
+    select ${columnsOf(type)} from airspace as t
     where t.deleted_at is null and t.audit_state = ${auditState.waiting} and ${scope}
     order by t.submitted_at, t.id`.execute(sql);
   return rows.flatMap((row) => {

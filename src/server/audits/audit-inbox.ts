@@ -130,7 +130,7 @@ export function createAuditInbox(deps: { catalogue: Catalogue; flows: FlowStore;
   ): Promise<{ order: [number, number]; item: AuditItem }[]> {
     const { type, resource, approval } = audited;
     const { rows } = await raw<Record<string, unknown>>`
-      select i.id as flow_id, ${columnsOf(type, 't')} from ${from(caller, audited, where)}
+      select i.id as flow_id, ${columnsOf(type)} from ${from(caller, audited, where)}
       order by i.state = 'running' desc, i.step_due_at nulls last, i.ended_at desc nulls last, i.id
       limit ${most}`.execute(sql);
     if (rows.length === 0) return [];

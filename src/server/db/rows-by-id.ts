@@ -1,4 +1,5 @@
 import { type RawBuilder, sql as raw } from 'kysely';
+import { quoteLiteral, quoteName, snakeCase } from './names.ts';
 import type { Sql } from './sql.ts';
 
 export type Row = Record<string, unknown>;
@@ -34,8 +35,9 @@ export async function rowsById<Name extends string>(
 }
 
 function partOf(name: string, { table, ids, columns, more = {} }: RowsWanted): RawBuilder<unknown> {
+  const own = columns.map((column) => `${quoteLiteral(column)}, t.${quoteName(snakeCase(column))}`);
   const told = [
-    ...columns.map((column) => raw`${raw.lit(column)}, ${raw.ref(`t.${column}`)}`),
+    ...(own.length > 0 ? [raw.raw(own.join(', '))] : []),
     ...Object.entries(more).map(([key, value]) => raw`${raw.lit(key)}, ${value}`),
   ];
   return raw`select ${raw.lit(name)} as name, t.id, json_build_object(${raw.join(told)}) as row

@@ -1,29 +1,42 @@
 import { type RawBuilder, sql } from 'kysely';
 import { coverageField } from '../../domain/access.ts';
 import { systemFields } from '../../domain/resource.ts';
+import { quoteName, snakeCase } from '../db/names.ts';
 import type { Sql } from '../db/sql.ts';
 import type { RecordField, RecordType } from './record-type.ts';
 import type { StoredRecord } from './records.ts';
 import type { Condition } from './scope.ts';
 
-/** What `select` names of a record: its columns, its coverage and its lists of links. Secrets stay behind. */
+/** What `select` names of the record `t`: its columns, its coverage and its lists of links. Secrets stay behind. */
 export function columnsOf(
   type: RecordType,
-  alias: string,
   { withSecrets = false, withLinks = true } = {},
 ): RawBuilder<unknown> {
-  const columns: RawBuilder<unknown>[] = systemFields.map((name) => sql.ref(`${alias}.${name}`));
-  if (type.hasCoverage) columns.push(sql.ref(`${alias}.${coverageField}`));
-  for (const field of type.fields.values()) {
-    if ((field.secret && !withSecrets) || (field.linkTable !== undefined && !withLinks)) continue;
-    columns.push(
-      field.linkTable === undefined
-        ? sql.ref(`${alias}.${field.name}`)
-        : sql`array(select l.target_id from ${sql.table(field.linkTable)} as l
-            where l.owner_id = ${sql.ref(`${alias}.id`)} order by l.position) as ${sql.ref(field.name)}`,
+  const known = selections.get(type) ?? new Map<string, RawBuilder<unknown>>();
+  selections.set(type, known);
+  const key = `${withSecrets} ${withLinks}`;
+  const selection = known.get(key) ?? sql.raw(selectionOf(type, withSecrets, withLinks));
+  known.set(key, selection);
+  return selection;
+}
+
+/** Every statement of a type names the same columns: they are put into words once. */
+const selections = new WeakMap<RecordType, Map<string, RawBuilder<unknown>>>();
+
+function selectionOf(type: RecordType, withSecrets: boolean, withLinks: boolean): string {
+  const column = (name: string) => `t.${quoteName(snakeCase(name))}`;
+  const parts: string[] = systemFields.map(column);
+  if (type.hasCoverage) parts.push(column(coverageField));
+  for (const { name, secret, linkTable } of type.fields.values()) {
+    if ((secret && !withSecrets) || (linkTable !== undefined && !withLinks)) continue;
+    parts.push(
+      linkTable === undefined
+        ? column(name)
+        : `array(select l.target_id from ${quoteName(snakeCase(linkTable))} as l
+            where l.owner_id = t.id order by l.position) as ${quoteName(snakeCase(name))}`,
     );
   }
-  return sql.join(columns);
+  return parts.join(', ');
 }
 
 /** A row as it came from the driver → the record that the schema describes. */
@@ -54,7 +67,7 @@ export async function findRow(
   options: { lock?: boolean; withSecrets?: boolean } = {},
 ): Promise<StoredRecord | undefined> {
   const result = await sql<Record<string, unknown>>`
-    select ${columnsOf(type, 't', options)} from ${sql.table(type.table)} as t
+    select ${columnsOf(type, options)} from ${sql.table(type.table)} as t
     where ${where} ${options.lock ? sql`for update of t` : sql``}`.execute(db);
   const [row] = result.rows;
   return row ? recordOf(type, row) : undefined;
@@ -85,9 +98,9 @@ export async function insertRow(
     parts.push(written(field, values[field.name]));
   }
   const result = await sql<Record<string, unknown>>`
-    insert into ${sql.table(type.table)} as t (${sql.join(names.map((name) => sql.ref(name)))})
+    insert into ${sql.table(type.table)} as t (${sql.raw(names.map((name) => quoteName(snakeCase(name))).join(', '))})
     values (${sql.join(parts)})
-    returning ${columnsOf(type, 't', { withSecrets: true, withLinks: false })}`.execute(db);
+    returning ${columnsOf(type, { withSecrets: true, withLinks: false })}`.execute(db);
   const [row] = result.rows;
   if (!row) throw new Error(`an insert into ${type.table} answered with nothing`);
   const record = recordOf(type, row);
@@ -118,7 +131,7 @@ export async function updateRow(
   // The lists of links are written by now, and read by the very statement that answers.
   const result = await sql<Record<string, unknown>>`
     update ${sql.table(type.table)} as t set ${sql.join(parts)} where t.id = ${id}
-    returning ${columnsOf(type, 't', { withSecrets: true })}`.execute(db);
+    returning ${columnsOf(type, { withSecrets: true })}`.execute(db);
   const [row] = result.rows;
   if (!row) throw new Error(`${type.table} ${id} vanished inside its own transaction`);
   return recordOf(type, row);

@@ -33,7 +33,7 @@ export function createRecords(deps: RecordsDeps): Records {
     const context = { types, caller, type, alias: 't' };
     const where = and([scopeOrForbidden(caller, type, 'read', 't'), whereOf(query, context)]);
     const rows = sql<Record<string, unknown>>`
-      select ${columnsOf(type, 't')} from ${sql.table(type.table)} as t where ${where}
+      select ${columnsOf(type)} from ${sql.table(type.table)} as t where ${where}
       order by ${orderOf(query, context)} limit ${query.end - query.start} offset ${query.start}`;
     const read = async (db: Sql) => (await rows.execute(db)).rows.map((row) => recordOf(type, row));
     return { type, where, read };

@@ -20,7 +20,7 @@ export function createStream({ database, types, typeOf }: Core): Records['stream
     const context = { types, caller, type, alias: 't' };
     // Asked now: a refusal is an answer of its own, and not a file that breaks off.
     const where = and([scopeOrForbidden(caller, type, 'read', 't'), whereOf(query, context)]);
-    const select = sql`select ${columnsOf(type, 't')} from ${sql.table(type.table)} as t
+    const select = sql`select ${columnsOf(type)} from ${sql.table(type.table)} as t
       where ${where} order by ${orderOf(query, context)}`;
     return (async function* batches() {
       const transaction = await database.kysely
