@@ -28,11 +28,26 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/**
- * What the wall clock of `timeZone` (IANA name) shows at `at` (UTC ms).
- * Not dayjs: its `tz` parses in the zone of the machine and is off by an hour in that zone's daylight-saving gaps.
- */
-export function wallClockAt(at: number, timeZone: string): WallClock {
+/** Since 1972 no zone has changed but at a whole quarter of an hour, UTC: within one its distance from UTC is the same. */
+const quarterMs = 900_000;
+/** Quarters that are remembered of each zone, at most. */
+const mostQuarters = 10_000;
+const distances = new Map<string, Map<number, number>>();
+
+/** How far the wall clock of `timeZone` is ahead of UTC at `at` (UTC ms), in ms. */
+function distanceAt(at: number, timeZone: string): number {
+  const known = distances.get(timeZone) ?? new Map<number, number>();
+  const quarter = Math.floor(at / quarterMs);
+  const remembered = known.get(quarter);
+  if (remembered !== undefined) return remembered;
+  const second = Math.floor(at / 1000) * 1000;
+  const distance = asIfUtc(readClock(second, timeZone)) - second;
+  if (known.size >= mostQuarters) known.clear();
+  distances.set(timeZone, known.set(quarter, distance));
+  return distance;
+}
+
+function readClock(at: number, timeZone: string): WallClock {
   const parts = formatOf(timeZone).formatToParts(at);
   const value = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((part) => part.type === type)?.value ?? 0);
@@ -43,6 +58,22 @@ export function wallClockAt(at: number, timeZone: string): WallClock {
     hour: value('hour'),
     minute: value('minute'),
     second: value('second'),
+  };
+}
+
+/**
+ * What the wall clock of `timeZone` (IANA name) shows at `at` (UTC ms).
+ * Not dayjs: its `tz` parses in the zone of the machine and is off by an hour in that zone's daylight-saving gaps.
+ */
+export function wallClockAt(at: number, timeZone: string): WallClock {
+  const shown = new Date(at + distanceAt(at, timeZone));
+  return {
+    year: shown.getUTCFullYear(),
+    month: shown.getUTCMonth() + 1,
+    day: shown.getUTCDate(),
+    hour: shown.getUTCHours(),
+    minute: shown.getUTCMinutes(),
+    second: shown.getUTCSeconds(),
   };
 }
 
