@@ -49,7 +49,7 @@ export default defineConfig({
           // Files of one worker share their modules: they hold no state that a test would see.
           isolate: false,
           testTimeout: 30_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
