@@ -182,12 +182,15 @@ function indexesOf(resource: Resource, options: TableOptions): IndexModel[] {
       columns,
     );
   }
-  const plain = Object.entries(properties)
-    .filter(([, schema]) => (schema['x-relation'] && !isLinkList(schema)) || schema['x-index'])
-    .map(([field]) => [field]);
   const sort = resource.sort?.field;
   const sorted = sort && sort !== 'id' && !isLinkList(properties[sort] ?? {}) ? [[sort, 'id']] : [];
-  for (const fields of [...plain, ...(resource.schema['x-indexes'] ?? []), ...sorted]) {
+  const compound = [...(resource.schema['x-indexes'] ?? []), ...sorted];
+  const plain = Object.entries(properties)
+    .filter(([, schema]) => (schema['x-relation'] && !isLinkList(schema)) || schema['x-index'])
+    // One of several columns serves its first alone as well, and each index costs every write.
+    .filter(([field]) => !compound.some(([first]) => first === field))
+    .map(([field]) => [field]);
+  for (const fields of [...plain, ...compound]) {
     add(
       objectName(table, ...fields, 'index'),
       `index on ${on} (${fields.map((field) => indexColumn(resource, field, fields)).join(', ')})`,

@@ -85,6 +85,23 @@ describe('the tables that schemas ask for', () => {
     ]);
   });
 
+  it('has no index for a field alone that one of several fields begins with', () => {
+    const fields: Record<string, FieldSchema> = {
+      owner: { type: 'integer', 'x-relation': { resource: 'owner' } },
+      level: { type: 'integer', 'x-index': true },
+    };
+    const indexed = (rest: object) =>
+      tablesOf(things(fields, rest), { trigrams: false })
+        .find(({ name }) => name === 'thing')
+        ?.indexes.map(({ definition }) => definition)
+        .filter((definition) => !definition.includes('where'));
+    expect(indexed({})).toEqual(['index on "thing" ("owner")', 'index on "thing" ("level")']);
+    expect(indexed({ 'x-indexes': [['owner', 'level']] })).toEqual([
+      'index on "thing" ("level")',
+      'index on "thing" ("owner", "level")',
+    ]);
+  });
+
   it('keeps names within what PostgreSQL keeps', () => {
     const long = 'a'.repeat(50);
     const [, , thing] = tablesOf(things({ [long]: { type: 'string', 'x-unique': true, maxLength: 3 } }), {
@@ -163,6 +180,22 @@ describe.each(databases())('migration at start on $name PostgreSQL', (server) =>
     await expect(run(`insert into thing (name, owner) values ('x', 99)`)).rejects.toThrow();
     await expect(run('insert into thing (level) values (1)')).rejects.toThrow();
     expect(await run('select count(*) as n from thing_owners')).toEqual([{ n: 0 }]);
+  });
+
+  it('drops an index that another has come to serve', async () => {
+    const fields: Record<string, FieldSchema> = {
+      owner: { type: 'integer', 'x-relation': { resource: 'owner' } },
+      level: { type: 'integer' },
+    };
+    const indexes = async () =>
+      (await run(`select indexname as name from pg_indexes where tablename = 'thing' order by 1`)).map(
+        ({ name }) => name,
+      );
+    await migrate(things(fields));
+    expect(await indexes()).toContain('thing_owner_index');
+    await migrate(things(fields, { 'x-indexes': [['owner', 'level']] }));
+    expect(await indexes()).toContain('thing_owner_level_index');
+    expect(await indexes()).not.toContain('thing_owner_index');
   });
 
   it('widens a type where every value stays what it was', async () => {
