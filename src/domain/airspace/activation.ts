@@ -25,6 +25,8 @@ export interface AirspaceTimes {
 }
 
 const dayMs = 86_400_000;
+/** No further ahead is a weekly pattern counted out: twice as long as an airspace may be valid. */
+const mostMs = 731 * dayMs;
 
 /**
  * When the airspace is in use within the window, as UTC intervals in order that neither touch nor overlap.
@@ -37,12 +39,13 @@ export function activations(times: AirspaceTimes, window: Interval, timeZone: st
   const { schedule } = times;
   if (!schedule || schedule.length === 0) return [valid];
   const found: Interval[] = [];
+  const end = Math.min(valid.to, valid.from + mostMs);
   // From two days before: an interval may reach over midnight, and the zone may be a day behind UTC.
   const first = wallClockAt(valid.from - 2 * dayMs, timeZone);
   for (let count = 0; ; count += 1) {
     // Counted on the calendar: a day of a change to or from daylight saving is not 24 hours long.
     const date = new Date(Date.UTC(first.year, first.month - 1, first.day + count));
-    if (date.getTime() > valid.to + 2 * dayMs) break;
+    if (date.getTime() > end + 2 * dayMs) break;
     const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
     const weekday = date.getUTCDay() || 7;
     for (const line of schedule) {

@@ -130,7 +130,9 @@ function timeFindings(
     else if (isTooLong(from, to, figures)) {
       found.push(finding('error', 'tooLong', 'validTo', 'order371-10', { months: figures.maxMonths }));
     }
-    if (to > from && activations(draft, { from, to }, timeZone).length === 0) {
+    // Eight days hold every day of the week.
+    const week = { from, to: Math.min(to, from + 8 * 86_400_000) };
+    if (to > from && activations(draft, week, timeZone).length === 0) {
       found.push(finding('error', 'neverUsed', 'schedule', 'order371-7'));
     }
   }

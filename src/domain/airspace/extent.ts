@@ -1,4 +1,4 @@
-import { inverse, type LonLat } from '../geo/geodesy.ts';
+import { inverse, type LonLat, normalLongitude } from '../geo/geodesy.ts';
 import { type Geometry, isGeometry } from '../geo/geojson.ts';
 import { geometryOfShape, type ShapeFields, shapeOfFields } from '../geo/shapes.ts';
 
@@ -74,7 +74,8 @@ function near(points: LonLat[][], outline: LonLat[][], toleranceM: number): bool
 function distanceToRingM([lon, lat]: LonLat, ring: LonLat[]): number {
   const perLat = 111_320;
   const perLon = perLat * Math.cos((lat * Math.PI) / 180);
-  const plane = ring.map(([x, y]): LonLat => [(x - lon) * perLon, (y - lat) * perLat]);
+  // The short way round: the ring may lie over the date line.
+  const plane = ring.map(([x, y]): LonLat => [normalLongitude(x - lon) * perLon, (y - lat) * perLat]);
   let least = Number.POSITIVE_INFINITY;
   for (let i = 1; i < plane.length; i += 1) {
     const [a, b] = [plane[i - 1], plane[i]];

@@ -1,4 +1,5 @@
 import geodesic from 'geographiclib-geodesic';
+import { maxVertices, ringCrosses } from './geojson.ts';
 
 /** WGS-84, degrees; east and north are positive. */
 export interface Position {
@@ -80,11 +81,17 @@ export type CorridorShape =
   | { type: 'Polygon'; coordinates: LonLat[][] }
   | { type: 'MultiPolygon'; coordinates: LonLat[][][] };
 
+/** Corners of the outline around one leg, at least. */
+const leastOfLeg = 74;
+
 /**
- * Everything within `widthM` / 2 of a line, with round ends and corners. One polygon where its outline does not cross
- * itself; else (a hairpin, a survey's lanes) one polygon a leg, which overlap.
+ * Everything within `widthM` / 2 of a line, with round ends and corners. One polygon where its outline does not meet
+ * itself; else (a hairpin, a survey's lanes) one polygon a leg, which overlap. Null where that has no width, no length,
+ * or more corners than a geometry may have.
  */
 export function corridor(line: Position[], widthM: number): CorridorShape | null {
+  // Each point is a corner on either side.
+  if (2 * line.length > maxVertices) return null;
   const points = line.filter((point, i) => {
     const before = line[i - 1];
     return !before || inverse(before, point).distanceM > 0.01;
@@ -96,7 +103,9 @@ export function corridor(line: Position[], widthM: number): CorridorShape | null
     ...side(points, halfM, first.longitude),
     ...side([...points].reverse(), halfM, first.longitude),
   ]);
-  if (!crossesItself(ring)) return { type: 'Polygon', coordinates: [ring.reverse()] };
+  if (ring.length > maxVertices) return null;
+  if (!ringCrosses(ring)) return { type: 'Polygon', coordinates: [ring.reverse()] };
+  if ((points.length - 1) * leastOfLeg > maxVertices) return null;
   return {
     type: 'MultiPolygon',
     coordinates: [...legs(points)].map(([from, to]) => [
@@ -164,25 +173,6 @@ function* legs(line: Position[]): Generator<[Position, Position]> {
     const to = line[i];
     if (from && to) yield [from, to];
   }
-}
-
-/** Whether two edges of a closed ring meet anywhere but at their common end. Plane arithmetic, in degrees. */
-export function crossesItself(ring: LonLat[]): boolean {
-  const count = ring.length - 1;
-  for (let i = 0; i < count; i++) {
-    for (let j = i + 2; j < count; j++) {
-      if (i === 0 && j === count - 1) continue;
-      const [a, b, c, d] = [ring[i], ring[i + 1], ring[j], ring[j + 1]];
-      if (a && b && c && d && edgesCross(a, b, c, d)) return true;
-    }
-  }
-  return false;
-}
-
-function edgesCross(a: LonLat, b: LonLat, c: LonLat, d: LonLat): boolean {
-  const left = (p: LonLat, q: LonLat, r: LonLat) =>
-    Math.sign((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]));
-  return left(a, b, c) * left(a, b, d) < 0 && left(c, d, a) * left(c, d, b) < 0;
 }
 
 /** −180 to 180: how far one turns from one bearing to the other, right is positive. */

@@ -98,28 +98,58 @@ interface Side {
   to: Coordinates;
   west: number;
   east: number;
+  south: number;
+  north: number;
 }
 
-/** Do two sides of a closed ring meet anywhere but at the corner they share? Sides are swept from west to east. */
-function ringCrosses(ring: Coordinates[]): boolean {
+/**
+ * Do two sides of a closed ring meet anywhere but at the corner they share? On the plane of the degrees; a ring over
+ * the date line is sound too where its sides go the short way round and do not meet.
+ */
+export function ringCrosses(ring: Coordinates[]): boolean {
+  if (!pathCrosses(ring)) return false;
+  const shortWay = overDateLine(ring);
+  return shortWay === null || pathCrosses(shortWay);
+}
+
+/** The ring with longitudes that run on over the date line, twice where it goes round a pole; null: it does neither, or more than once. */
+function overDateLine(ring: Coordinates[]): Coordinates[] | null {
+  const out: Coordinates[] = [];
+  let turns = 0;
+  for (const [index, [longitude, latitude]] of ring.entries()) {
+    turns -= Math.round((longitude - (ring[index - 1]?.[0] ?? longitude)) / 360);
+    out.push([longitude + turns * 360, latitude]);
+  }
+  if (Math.abs(turns) > 1) return null;
+  if (turns !== 0)
+    return [...out, ...out.slice(1).map(([x, latitude]): Coordinates => [x + turns * 360, latitude])];
+  return out.some(([x], index) => x !== ring[index]?.[0]) ? out : null;
+}
+
+/** Sides are swept from west to east. */
+function pathCrosses(path: Coordinates[]): boolean {
   const sides: Side[] = [];
-  let from = ring[0];
-  for (const to of ring.slice(1)) {
+  let from = path[0];
+  for (const to of path.slice(1)) {
     // A corner written twice in a row is no side.
     if (!from || same(from, to)) continue;
-    const index = sides.length;
-    sides.push({ index, from, to, west: Math.min(from[0], to[0]), east: Math.max(from[0], to[0]) });
+    const [west, east] = from[0] < to[0] ? [from[0], to[0]] : [to[0], from[0]];
+    const [south, north] = from[1] < to[1] ? [from[1], to[1]] : [to[1], from[1]];
+    sides.push({ index: sides.length, from, to, west, east, south, north });
     from = to;
   }
   if (sides.length < 3) return true;
+  const [first, last] = [sides[0], sides.at(-1)];
   const count = sides.length;
+  const isClosed = first !== undefined && last !== undefined && same(first.from, last.to);
   sides.sort((a, b) => a.west - b.west);
   let active: Side[] = [];
   for (const side of sides) {
     active = active.filter((other) => other.east >= side.west);
     for (const other of active) {
+      if (other.south > side.north || other.north < side.south) continue;
       const gap = Math.abs(side.index - other.index);
-      const neighbours = gap === 1 || gap === count - 1;
+      const neighbours = gap === 1 || (isClosed && gap === count - 1);
       if (neighbours ? foldsBack(side, other) : meet(side, other)) return true;
     }
     active.push(side);

@@ -1,4 +1,13 @@
-import { circleRing, corridor, direct, inverse, type LonLat, type Position, sectorRing } from './geodesy.ts';
+import {
+  circleRing,
+  corridor,
+  direct,
+  inverse,
+  type LonLat,
+  normalLongitude,
+  type Position,
+  sectorRing,
+} from './geodesy.ts';
 import type { Geometry } from './geojson.ts';
 
 /** What a person draws or types; its GeoJSON follows from it exactly. Lengths in metres, true bearings in degrees. */
@@ -236,7 +245,8 @@ function position([longitude, latitude]: LonLat): Position {
   return { latitude, longitude };
 }
 
-/** Seven decimals are about a centimetre. */
+/** Seven decimals are about a centimetre. What reaches over the date line goes on on its other side. */
 function rounded([longitude, latitude]: LonLat): LonLat {
-  return [Math.round(longitude * 1e7) / 1e7, Math.round(latitude * 1e7) / 1e7];
+  const on = Math.abs(longitude) > 180 ? normalLongitude(longitude) : longitude;
+  return [Math.round(on * 1e7) / 1e7, Math.round(latitude * 1e7) / 1e7];
 }

@@ -2,6 +2,7 @@ import type { AirspaceDraft } from '../../domain/airspace/check.ts';
 import { type AirspaceFigures, isTooLong } from '../../domain/airspace/deadlines.ts';
 import { airspaceState } from '../../domain/airspace/machine.ts';
 import { AppError } from '../../domain/errors.ts';
+import { momentOf } from '../../domain/plan/moments.ts';
 import { formatWall } from '../../domain/plan/wall-clock.ts';
 import type { AirspaceEvent } from '../../domain/records.gen.ts';
 import { asService, type Caller } from '../caller.ts';
@@ -45,8 +46,8 @@ export function createAirspaceExtension(deps: {
     figures: AirspaceFigures,
   ): Promise<{ before: number; to: number }> {
     const before = typeof record.validTo === 'string' ? Date.parse(record.validTo) : null;
-    const to = Date.parse(validTo);
-    if (Number.isNaN(to)) throw atField('validTo', { key: 'airspace.refused.time' });
+    const to = momentOf(validTo);
+    if (to === null) throw atField('validTo', { key: 'airspace.refused.time' });
     if (before === null) throw atField('validTo', { key: 'airspace.refused.noEnd' });
     if (to <= before) throw atField('validTo', { key: 'airspace.refused.notLater' });
     if (isTooLong(before, to, figures)) {

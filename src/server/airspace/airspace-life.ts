@@ -3,6 +3,7 @@ import type { AirspaceFigures } from '../../domain/airspace/deadlines.ts';
 import { airspaceState } from '../../domain/airspace/machine.ts';
 import { isOpenAt } from '../../domain/airspace/openness.ts';
 import { versionOf } from '../../domain/airspace/versions.ts';
+import { momentOf } from '../../domain/plan/moments.ts';
 import { formatWall } from '../../domain/plan/wall-clock.ts';
 import { asService, type Caller, systemCaller } from '../caller.ts';
 import type { Records, StoredRecord, Unit } from '../records/records.ts';
@@ -58,8 +59,8 @@ export function createAirspaceLife(deps: {
     },
   ): Promise<StoredRecord> {
     const now = clock();
-    const at = wish.effectiveFrom === undefined ? now.getTime() : Date.parse(wish.effectiveFrom);
-    if (Number.isNaN(at)) throw atField('effectiveFrom', { key: 'airspace.refused.time' });
+    const at = wish.effectiveFrom === undefined ? now.getTime() : momentOf(wish.effectiveFrom);
+    if (at === null) throw atField('effectiveFrom', { key: 'airspace.refused.time' });
     return records.transaction(async (unit) => {
       const record = await lock(unit, caller, wish.id, 'change');
       if (!isKeeper(caller)) throw party('keeper');
@@ -144,10 +145,10 @@ export function createAirspaceLife(deps: {
   ): Promise<StoredRecord> {
     needReason(kind, wish.reason);
     const now = clock().getTime();
-    const from = wish.from === null ? now : Date.parse(wish.from);
-    const to = wish.to === null ? null : Date.parse(wish.to);
-    if (Number.isNaN(from)) throw atField('from', { key: 'airspace.refused.time' });
-    if (Number.isNaN(to)) throw atField('to', { key: 'airspace.refused.time' });
+    const from = wish.from === null ? now : momentOf(wish.from);
+    const to = wish.to === null ? null : momentOf(wish.to);
+    if (from === null) throw atField('from', { key: 'airspace.refused.time' });
+    if (to === null && wish.to !== null) throw atField('to', { key: 'airspace.refused.time' });
     if (from < now - 86_400_000) throw atField('from', { key: 'airspace.refused.longPast' });
     if (to !== null && (to <= from || to <= now)) throw atField('to', { key: 'airspace.refused.endsFirst' });
     return records.transaction(async (unit) => {

@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox';
+import { momentOf } from '../../domain/plan/moments.ts';
 import type { AirspaceChecks } from '../airspace/airspace-check.ts';
 import { presentCheck } from '../airspace/airspace-check.ts';
 import { draftInput, saveInput } from '../airspace/airspace-input.ts';
 import type { AirspaceLife } from '../airspace/airspace-life.ts';
 import { checkOutput, savedAirspace } from '../airspace/airspace-output.ts';
 import { createPermission, draftOf, libraryPermission } from '../airspace/airspace-rows.ts';
-import { whole } from '../airspace/airspace-shape.ts';
+import { atField, whole } from '../airspace/airspace-shape.ts';
 import { waitingApplications } from '../airspace/airspace-waiting.ts';
 import type { AuditActs } from '../audits/audit-acts.ts';
 import type { Caller } from '../caller.ts';
@@ -94,6 +95,11 @@ export function airspaceFilingMethods(deps: {
       input: draftInput,
       output: checkOutput,
       async handle({ id: known, ...fields }, caller) {
+        for (const field of ['validFrom', 'validTo'] as const) {
+          const said = fields[field];
+          if (typeof said === 'string' && momentOf(said) === null)
+            throw atField(field, { key: 'airspace.refused.time' });
+        }
         const stored =
           known === undefined
             ? { company: caller.actor.companyId }

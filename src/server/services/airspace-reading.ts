@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { AppError } from '../../domain/errors.ts';
+import { momentOf } from '../../domain/plan/moments.ts';
 import { pageInput } from '../airspace/airspace-input.ts';
 import {
   airspaceAt,
@@ -49,8 +50,8 @@ export function airspaceReadingMethods(deps: {
       input: Type.Object({ at: Type.Optional(Type.String({ description: 'UTC, ISO 8601' })) }),
       output: Type.Object({ at: Type.String(), items: Type.Array(airspaceAt) }),
       async handle(input, caller) {
-        const at = input.at === undefined ? clock().getTime() : Date.parse(input.at);
-        if (Number.isNaN(at)) {
+        const at = input.at === undefined ? clock().getTime() : momentOf(input.at);
+        if (at === null) {
           const text = { key: 'airspace.refused.time' };
           throw new AppError('validation', text, { fields: [{ field: 'at', text }] });
         }

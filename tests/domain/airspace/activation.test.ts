@@ -88,3 +88,11 @@ describe('when an airspace is in use', () => {
     expect(at('2026-11-20T12:00:00Z')).toBe(false);
   });
 });
+
+test('a pattern of centuries is counted out only as far ahead as an airspace may be valid, and at once', () => {
+  const schedule = [{ days: [5], startTime: '0800', endTime: '2000' }];
+  const began = performance.now();
+  const found = activations({ schedule }, window('1900-01-01T00:00:00Z', '2199-12-31T00:00:00Z'), shanghai);
+  expect(found).toHaveLength(105);
+  expect(performance.now() - began).toBeLessThan(3_000);
+});

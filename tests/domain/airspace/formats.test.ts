@@ -246,6 +246,27 @@ describe('GeoJSON', () => {
       'features.0.properties.validFrom',
       'time',
     ],
+    [
+      'a limit that is no text',
+      { ...whole, upper: { value: { toString: 1 } } },
+      square,
+      'features.0.properties.upper',
+      'limit',
+    ],
+    [
+      'limits upside down',
+      { ...whole, lower: '600 m AGL', upper: '1000 ft AGL' },
+      square,
+      'features.0.properties.upper',
+      'limitsOrder',
+    ],
+    [
+      'an end before its beginning',
+      { ...whole, validFrom: '2026-12-02T00:00:00Z', validTo: '2026-12-01T00:00:00Z' },
+      square,
+      'features.0.properties.validTo',
+      'endsFirst',
+    ],
     ['no name', { ...whole, name: ' ' }, square, 'features.0.properties.name', 'noName'],
   ])('%s', (_, properties, geometry, path, key) => {
     const file = read(feature(properties, geometry));
@@ -255,6 +276,52 @@ describe('GeoJSON', () => {
 });
 
 describe('files', () => {
+  const [volume] = zone.geometry;
+  const strange = { toString: 1, valueOf: 1 };
+  test.each<[string, Record<string, unknown>, string]>([
+    ['a unit', { geometry: [{ ...volume, uomDimensions: strange }] }, 'unit'],
+    ['a limit', { geometry: [{ ...volume, lowerLimit: strange }] }, 'limit'],
+    ['a datum', { geometry: [{ ...volume, upperVerticalReference: [strange] }] }, 'limit'],
+    ['a time', { applicability: [{ startDateTime: strange }] }, 'time'],
+    ['a time of no zone', { applicability: [{ startDateTime: '2026-12-01T00:00:00' }] }, 'time'],
+    [
+      'a day',
+      { applicability: [{ dailyPeriod: [{ day: [strange], startTime: '01:00Z', endTime: '02:00Z' }] }] },
+      'schedule',
+    ],
+    ['limits upside down', { geometry: [{ ...volume, lowerLimit: 500 }] }, 'limitsOrder'],
+  ])('%s of a zone that is none is said', (_, change, key) => {
+    const file = read(JSON.stringify({ UASZoneList: [{ ...zone, ...change }, zone] }));
+    expect(keysOf(file, 'errors')[0]?.map(([, said]) => said)).toContain(key);
+    expect(file.features[1]?.errors).toEqual([]);
+  });
+
+  test('what is as deep as a file is long, or of more volumes than it may have, is told so', () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    const nested = (value: string) =>
+      read(
+        `{"type":"FeatureCollection","features":[{"type":"Feature","geometry":${value},"properties":{"upper":${value}}}]}`,
+      );
+    expect(keysOf(nested(deep), 'errors')[0]?.map(([, said]) => said)).toContain('limit');
+    const many = read(`{"UASZoneList":[{"geometry":[${'{},'.repeat(300_000)}{}]}]}`);
+    expect(many.errors.map(({ text }) => text.key)).toEqual(['airspace.import.tooMany']);
+  });
+
+  test('of arcs without end no more is worked out than an outline may have', () => {
+    const arcs = `AC R\nAN A\nAL GND\nAH FL65\nV X=30:00:00 N 104:00:00 E\n${'DA 5,0,359\n'.repeat(50_000)}`;
+    const began = performance.now();
+    expect(keysOf(read(arcs), 'errors')[0]?.map(([at, said]) => [at, said])).toEqual([['DP', 'tooMany']]);
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+
+  test('a line of OpenAir that is no command takes its airspace with it, and no other', () => {
+    const one = 'AC R\nAN A\nAL GND\nAH 500 m AGL\nDP 30:00:00 N 104:00:00 E\nDP 30:00:00 N 105:00:00 E';
+    const corner = 'DP 31:00:00 N 105:00:00 E';
+    const file = read(`${one}\n${corner}\nDP31:00:00 N 104:00:00 E\n${one}\n${corner}\n`);
+    expect(keysOf(file, 'errors')).toEqual([[['?', 'command', 8]], []]);
+    expect(file.features.map(({ draft }) => draft === null)).toEqual([true, false]);
+  });
+
   test('whatever the bytes are, nothing is thrown', () => {
     const lines = fc.array(fc.oneof(fc.constantFrom(...openair), fc.string({ maxLength: 40 })), {
       maxLength: 40,

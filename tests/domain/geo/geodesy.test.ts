@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   circleRing,
   corridor,
-  crossesItself,
   direct,
   inverse,
   type LonLat,
@@ -10,6 +9,7 @@ import {
   sectorRing,
   sweepDeg,
 } from '../../../src/domain/geo/geodesy.ts';
+import { ringCrosses } from '../../../src/domain/geo/geojson.ts';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 const position = ([longitude, latitude]: LonLat) => ({ latitude, longitude });
@@ -71,7 +71,7 @@ describe('circles and sectors', () => {
       expect(initialBearingDeg >= 314.999 || initialBearingDeg <= 45.001).toBe(true);
     }
     expect(signedArea(ring)).toBeGreaterThan(0);
-    expect(crossesItself(ring)).toBe(false);
+    expect(ringCrosses(ring)).toBe(false);
   });
 
   it.each([
@@ -109,10 +109,19 @@ describe('corridors', () => {
     const shape = corridor([at(30, 104), corner, last], 4_000);
     if (shape?.type !== 'Polygon') throw new Error('one polygon expected');
     const ring = shape.coordinates[0] ?? [];
-    expect(crossesItself(ring)).toBe(false);
+    expect(ringCrosses(ring)).toBe(false);
     for (let bearing = 0; bearing < 360; bearing += 15) {
       expect(inside(ring, direct(corner, bearing, 1_980))).toBe(true);
     }
+  });
+
+  it('has no outline where that has more corners than a geometry may have, and says so at once', () => {
+    const wave = (count: number) =>
+      Array.from({ length: count }, (_, i) => at(30 + Math.sin(i / 50) / 10, 100 + i / 2000));
+    expect(corridor(wave(2_000), 1_000)?.type).toBe('Polygon');
+    expect(corridor(wave(10_000), 1_000)).toBeNull();
+    const lanes = Array.from({ length: 300 }, (_, i) => at(30 + (i % 2) / 10, 104 + i / 1e5));
+    expect(corridor(lanes, 1_000)).toBeNull();
   });
 
   it('falls back to one polygon a leg where lanes overlap', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { circleRing, inverse, sectorRing } from '../../../src/domain/geo/geodesy.ts';
-import { geometryFault } from '../../../src/domain/geo/geojson.ts';
+import { extentDisagrees } from '../../../src/domain/airspace/extent.ts';
+import { overlapInPlanView } from '../../../src/domain/conflict/plan-view.ts';
+import { circleRing, direct, inverse, sectorRing } from '../../../src/domain/geo/geodesy.ts';
+import { type Geometry, geometryFault } from '../../../src/domain/geo/geojson.ts';
 import {
   circleOfRing,
   fieldsOfShape,
@@ -13,6 +15,12 @@ import {
 
 const centre = { latitude: 40, longitude: 116 };
 const points = [centre, { latitude: 40.1, longitude: 116.2 }, { latitude: 39.9, longitude: 116.3 }];
+
+const circleAt = (latitude: number, longitude: number): Shape => ({
+  kind: 'circle',
+  centre: { latitude, longitude },
+  radiusM: 5000,
+});
 
 const shapes: Shape[] = [
   { kind: 'circle', centre, radiusM: 5000 },
@@ -28,6 +36,52 @@ describe('a shape', () => {
   it.each(shapes)('$kind gives a geometry that the records accept', (shape) => {
     const geometry = geometryOfShape(shape);
     expect(geometryFault(geometry, ['Point', 'LineString', 'Polygon', 'MultiPolygon'])).toBeNull();
+  });
+
+  // Beyond half a turn of longitude, and round both poles.
+  it.each<[string, Shape, boolean]>([
+    ['a circle over the date line', circleAt(30, 179.99), true],
+    ['one that comes from its other side', circleAt(30, -179.99), true],
+    ['a circle around the north pole', circleAt(89.99, 100), false],
+    ['a circle around the south pole', circleAt(-90, 0), false],
+    [
+      'a sector over the date line',
+      {
+        kind: 'sector',
+        centre: { latitude: 30, longitude: 179.99 },
+        innerRadiusM: 0,
+        outerRadiusM: 5000,
+        fromDeg: 300,
+        toDeg: 120,
+      },
+      true,
+    ],
+    [
+      'a corridor over the date line',
+      {
+        kind: 'corridor',
+        points: [
+          { latitude: 30, longitude: 179.9 },
+          { latitude: 30.1, longitude: -179.9 },
+        ],
+        widthM: 2000,
+      },
+      true,
+    ],
+  ])('%s has an outline that the records accept, and that contains what is inside', (_, shape, isOver) => {
+    const geometry = geometryOfShape(shape);
+    if (geometry?.type !== 'Polygon') throw new Error('one polygon expected');
+    expect(geometryFault(geometry, ['Polygon'])).toBeNull();
+    const longitudes = geometry.coordinates.flat().map(([longitude]) => longitude);
+    const sides = [longitudes.some((one) => one > 179), longitudes.some((one) => one < -179)];
+    if (isOver) expect(sides).toEqual([true, true]);
+    const middle = 'centre' in shape ? direct(shape.centre, 30, 2_000) : { latitude: 30.05, longitude: 180 };
+    const inside: Geometry = { type: 'Point', coordinates: [middle.longitude, middle.latitude] };
+    const far: Geometry = { type: 'Point', coordinates: [middle.longitude > 0 ? 170 : -170, 30] };
+    expect(overlapInPlanView(geometry, inside, 0)).toBe(true);
+    expect(overlapInPlanView(geometry, far, 0)).toBe(false);
+    const fields = fieldsOfShape(shape);
+    expect(extentDisagrees({ ...fields, geometry })).toBe(false);
   });
 
   it.each(shapes)('$kind is found again in what a record keeps', (shape) => {

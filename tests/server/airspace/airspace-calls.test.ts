@@ -391,3 +391,27 @@ function compiled(schema: object | undefined): ValidateFunction {
   const text = JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components');
   return ajv.compile({ ...JSON.parse(text), $id: `airspace-${judgesMade}` });
 }
+
+test.each<[string, string, () => Promise<object>, string]>([
+  ['CheckErrors', 'operator', async () => ({ ...draft(), validFrom: 'tomorrow' }), 'validFrom'],
+  ['CheckErrors', 'operator', async () => ({ ...draft(), validTo: '+275760-09-13T00:00:00Z' }), 'validTo'],
+  ['CheckErrors', 'operator', async () => ({ ...draft(), validTo: '2026-12-20T08:00:00' }), 'validTo'],
+  ['Open', 'atmb', async () => ({ id: idOf('PZX01'), from: '+275760-09-13T00:00:00Z' }), 'from'],
+  ['Close', 'atmb', async () => ({ id: idOf('PZX01'), to: '2199-01-01', reason: '维护' }), 'to'],
+  ['Extend', 'atmb', async () => ({ id: await approved(), validTo: 'later', reason: '延期' }), 'validTo'],
+])('%s by %s refuses a time that is none at its field', async (name, user, input, field) => {
+  const { status, body } = await send(user, name, await input());
+  expect(status, JSON.stringify(body)).toBe(400);
+  expect(JSON.stringify(body)).toContain(`"members":["${field}"]`);
+});
+
+test('a draft that is to be used on some days of centuries is judged as fast as any', async () => {
+  const schedule = [{ days: [1], startTime: '0800', endTime: '0900' }];
+  const long = { ...draft(), validTo: '2199-12-31T00:00:00Z', schedule };
+  const began = performance.now();
+  const { findings } = resultOf<{ findings: { code: string }[] }>(
+    await send('operator', 'CheckErrors', long),
+  );
+  expect(findings.map(({ code }) => code)).toContain('tooLong');
+  expect(performance.now() - began).toBeLessThan(5_000);
+});

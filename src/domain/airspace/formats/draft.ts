@@ -1,5 +1,5 @@
 import type { Text } from '../../errors.ts';
-import type { Altitude } from '../../geo/altitude.ts';
+import { type Altitude, compareDatums } from '../../geo/altitude.ts';
 import { type Geometry, geometryFault, isGeometry } from '../../geo/geojson.ts';
 import type { ShapeFields } from '../../geo/shapes.ts';
 import type { WeeklyTimes } from '../activation.ts';
@@ -80,9 +80,29 @@ export function finished(feature: ImportedFeature, path: (field: string) => stri
   }
   if (!draft.lower && !had('lower')) errors.push(note(path('lower'), 'noLower'));
   if (!draft.upper && !had('upper')) errors.push(note(path('upper'), 'noUpper'));
-  if (draft.name.trim() === '') errors.push(note(path('name'), 'noName'));
+  const { lower, upper, validFrom, validTo } = draft;
+  if (lower && upper) {
+    const compared = compareDatums(lower, upper);
+    if (compared.comparable && compared.result !== 'below')
+      errors.push({ path: path('upper'), text: { key: 'airspace.check.limitsOrder' } });
+  }
+  if (validFrom && validTo && validTo <= validFrom)
+    errors.push({ path: path('validTo'), text: { key: 'airspace.check.endsFirst' } });
+  const name = draft.name.trim();
+  if (name === '') errors.push(note(path('name'), 'noName'));
   if (errors.length > 0) return { ...feature, draft: null, errors };
-  return { ...feature, errors, draft: { ...draft, name: draft.name.trim().slice(0, 64), geometry } };
+  const warnings = [...feature.warnings];
+  if (name.length > longestName) warnings.push(note(path('name'), 'nameCut'));
+  return { ...feature, errors, warnings, draft: { ...draft, name: name.slice(0, longestName), geometry } };
+}
+
+const longestName = 64;
+
+/** A value of a file in a message: what is no text, number or truth is only named, however deep it is. */
+export function shown(value: unknown): string {
+  if (Array.isArray(value)) return '[…]';
+  if (typeof value === 'object' && value !== null) return '{…}';
+  return String(value).slice(0, 60);
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

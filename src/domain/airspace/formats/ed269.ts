@@ -1,6 +1,7 @@
 import type { Altitude } from '../../geo/altitude.ts';
 import { metresPerFoot } from '../../geo/altitude.ts';
 import { isGeometry } from '../../geo/geojson.ts';
+import { momentOf } from '../../plan/moments.ts';
 import { wallClockAt } from '../../plan/wall-clock.ts';
 import type { WeeklyTimes } from '../activation.ts';
 import {
@@ -13,6 +14,7 @@ import {
   mostFeatures,
   noFile,
   note,
+  shown,
 } from './draft.ts';
 import { unlimited } from './limits.ts';
 
@@ -36,8 +38,9 @@ export function readEd269(content: unknown, timeZone: string, now: number): Impo
   if (zones.length === 0) return noFile('ed269', 'empty');
   const features: ImportedFeature[] = [];
   for (const [index, zone] of zones.entries()) {
+    const left = mostFeatures - features.length;
+    if (left < volumesOf(zone)) return noFile('ed269', 'tooMany', { most: mostFeatures });
     features.push(...readZone(zone, `${where}.${index}`, { timeZone, now }));
-    if (features.length > mostFeatures) return noFile('ed269', 'tooMany', { most: mostFeatures });
   }
   return { format: 'ed269', features: features.map((one, index) => ({ ...one, index })), errors: [] };
 }
@@ -54,6 +57,11 @@ function zonesOf(content: unknown): [string, unknown[]] | null {
   return Array.isArray(content.features) && content.type !== 'FeatureCollection'
     ? ['features', content.features]
     : null;
+}
+
+/** How many airspaces a zone becomes. */
+function volumesOf(zone: unknown): number {
+  return isObject(zone) && Array.isArray(zone.geometry) ? Math.max(1, zone.geometry.length) : 1;
 }
 
 function readZone(zone: unknown, at: string, clock: { timeZone: string; now: number }): ImportedFeature[] {
@@ -83,13 +91,15 @@ function readZone(zone: unknown, at: string, clock: { timeZone: string; now: num
       kind: kind ?? 'uasControlled',
       ...readVolume(volume, `${at}.geometry.${part}`, errors, warnings),
       ...readApplicability(zone.applicability, `${at}.applicability`, clock, errors, warnings),
-      remark: text('otherReasonInfo') ?? text('message'),
+      remark: (text('otherReasonInfo') ?? text('message'))?.slice(0, 1000) ?? null,
     };
     const feature = { index: 0, name: draft.name || null, draft, errors, warnings };
     return finished(feature, (field) =>
       field === 'name'
         ? `${at}.name`
-        : `${at}.geometry.${part}${field === 'geometry' ? '.horizontalProjection' : `.${field}Limit`}`,
+        : field === 'validTo'
+          ? `${at}.applicability`
+          : `${at}.geometry.${part}${field === 'geometry' ? '.horizontalProjection' : `.${field}Limit`}`,
     );
   });
 }
@@ -107,7 +117,7 @@ function readVolume(
   }
   const unit = volume.uomDimensions === 'FT' ? 'ft' : volume.uomDimensions === 'M' ? 'm' : null;
   if (!unit) {
-    errors.push(note(`${at}.uomDimensions`, 'unit', { value: String(volume.uomDimensions).slice(0, 60) }));
+    errors.push(note(`${at}.uomDimensions`, 'unit', { value: shown(volume.uomDimensions) }));
     return none;
   }
   const limit = (side: 'lower' | 'upper'): Altitude | null => {
@@ -123,9 +133,7 @@ function readVolume(
       value > 100_000 ||
       (reference !== 'AGL' && reference !== 'AMSL' && reference !== 'WGS84')
     ) {
-      errors.push(
-        note(`${at}.${side}Limit`, 'limit', { value: `${String(value)} ${String(reference)}`.slice(0, 60) }),
-      );
+      errors.push(note(`${at}.${side}Limit`, 'limit', { value: `${shown(value)} ${shown(reference)}` }));
       return null;
     }
     return { value, unit, reference };
@@ -199,9 +207,9 @@ function readApplicability(
     const name = names.find((one) => period[one] !== undefined && period[one] !== null);
     if (name === undefined) return null;
     const said = period[name];
-    if (typeof said === 'string' && /^\d{4}-\d\d-\d\dT/.test(said) && !Number.isNaN(Date.parse(said)))
-      return new Date(said).toISOString();
-    errors.push(note(`${at}.${name}`, 'time', { value: String(said).slice(0, 60) }));
+    const moment = typeof said === 'string' ? momentOf(said) : null;
+    if (moment !== null) return new Date(moment).toISOString();
+    errors.push(note(`${at}.${name}`, 'time', { value: shown(said) }));
     return null;
   };
   const permanent = period.permanent === 'YES' || period.permanent === true;
@@ -228,7 +236,7 @@ function dailyLines(
   const named: unknown[] = Array.isArray(value.day) ? value.day : [value.day];
   const numbers = named.includes('ANY')
     ? [1, 2, 3, 4, 5, 6, 7]
-    : named.map((day) => days.indexOf(String(day)) + 1);
+    : named.map((day) => (typeof day === 'string' ? days.indexOf(day) + 1 : 0));
   const start = minutesOf(value.startTime);
   const end = minutesOf(value.endTime);
   if (numbers.length === 0 || numbers.includes(0) || start === null || end === null) return [null];

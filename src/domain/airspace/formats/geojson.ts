@@ -1,6 +1,7 @@
 import { type Altitude, isAltitude } from '../../geo/altitude.ts';
 import { type Geometry, isGeometry } from '../../geo/geojson.ts';
 import type { ShapeFields } from '../../geo/shapes.ts';
+import { momentOf } from '../../plan/moments.ts';
 import type { WeeklyTimes } from '../activation.ts';
 import {
   areaOf,
@@ -13,6 +14,7 @@ import {
   mostFeatures,
   noFile,
   note,
+  shown,
 } from './draft.ts';
 import { classOf, kindOf } from './kinds.ts';
 import { isUnlimited, readLimit } from './limits.ts';
@@ -73,20 +75,19 @@ function readFeature(value: unknown, index: number): ImportedFeature {
     const reading = typeof one === 'string' ? readLimit(one) : null;
     if (!reading || reading.assumed.includes('unit')) {
       // A number without unit and datum may be metres or feet: nobody knows.
-      errors.push(note(path(field), 'limit', { value: String(JSON.stringify(one)).slice(0, 60) }));
+      errors.push(note(path(field), 'limit', { value: shown(one) }));
       return null;
     }
     if (reading.assumed.length > 0)
-      warnings.push(note(path(field), 'referenceAssumed', { value: String(one).slice(0, 60) }));
-    if (isUnlimited(reading.altitude))
-      warnings.push(note(path(field), 'unlimited', { value: String(one).slice(0, 60) }));
+      warnings.push(note(path(field), 'referenceAssumed', { value: shown(one) }));
+    if (isUnlimited(reading.altitude)) warnings.push(note(path(field), 'unlimited', { value: shown(one) }));
     return reading.altitude;
   };
   const time = (field: 'validFrom' | 'validTo'): string | null => {
     const one = text(field);
     if (one === null) return null;
-    if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/.test(one) && !Number.isNaN(Date.parse(one)))
-      return new Date(one).toISOString();
+    const at = momentOf(one);
+    if (at !== null) return new Date(at).toISOString();
     errors.push(note(path(field), 'time', { value: one.slice(0, 60) }));
     return null;
   };

@@ -1,6 +1,6 @@
 import { parseCoordinate } from '../../geo/coordinates.ts';
 import { direct, inverse, type LonLat, type Position, sweepDeg } from '../../geo/geodesy.ts';
-import type { Geometry } from '../../geo/geojson.ts';
+import { type Geometry, maxVertices } from '../../geo/geojson.ts';
 import {
   finished,
   type ImportedDraft,
@@ -139,7 +139,6 @@ function apply(reading: Reading, command: string, value: string, line: number): 
     case 'AN':
       draft.name = value;
       feature.name = value.slice(0, 200);
-      if (value.length > 64) warn('AN', 'nameCut');
       return;
     case 'AL':
     case 'AH': {
@@ -213,8 +212,11 @@ function apply(reading: Reading, command: string, value: string, line: number): 
       reading.points.push(lonLat(second));
       return;
     }
+    case '':
+      // Nobody knows what it would have been: a corner that is left out is another airspace.
+      return void wrong('?', 'command');
     default:
-      warn(command || '?', 'ignored');
+      warn(command, 'ignored');
   }
 }
 
@@ -234,6 +236,8 @@ const isBearing = (value: number) => Number.isFinite(value) && value >= 0 && val
 
 /** An arc in the direction that V D= says, a corner every 5° or less; it stays so until it is said again. */
 function arc(reading: Reading, centre: Position, radiusM: number, fromDeg: number, toDeg: number): void {
+  // It is told so where its outline is judged.
+  if (reading.points.length > maxVertices) return;
   const sweep = reading.clockwise ? sweepDeg(fromDeg, toDeg) : -sweepDeg(toDeg, fromDeg);
   const steps = Math.max(1, Math.ceil(Math.abs(sweep) / 5));
   for (let i = 0; i <= steps; i += 1) {
