@@ -13,7 +13,7 @@ import {
   writeAcknowledgement,
 } from '../../domain/message/envelope.ts';
 import { dateOf, otherText } from '../../domain/message/field-other.ts';
-import { formatMessage, type Message, parseMessage } from '../../domain/message/message.ts';
+import { type Message, parseMessage } from '../../domain/message/message.ts';
 import { planState } from '../../domain/plan/states.ts';
 import { type Caller, systemCaller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
@@ -109,8 +109,8 @@ export function createInbound(deps: {
         {
           direction: 'in',
           type: message?.title.type ?? 'OTH',
-          text: (envelope.text || original).slice(0, 2_500),
-          envelope: original.slice(0, 6_000),
+          text: (envelope.text || withoutNul(original)).slice(0, 2_500),
+          envelope: withoutNul(original).slice(0, 6_000),
           callsign: message?.fields['7']?.callsign ?? null,
           departure,
           destination,
@@ -185,7 +185,7 @@ export function createInbound(deps: {
   }
 
   /** Does to the plan what the message says. Refusals of the plan's rules are thrown. */
-  async function act(message: Message, to: Candidate): Promise<Acted> {
+  async function act(message: Message, to: Candidate, { originator }: MessageRow): Promise<Acted> {
     const { type } = message.title;
     const departs = message.fields['13']?.time ?? null;
     switch (type) {
@@ -217,7 +217,7 @@ export function createInbound(deps: {
         return change(message, to);
       case 'RQP':
       case 'RQS':
-        return answer(type === 'RQP' ? 'FPL' : 'SPL', to, message);
+        return answer(type === 'RQP' ? 'FPL' : 'SPL', to, originator ?? null);
       default:
         return forPerson;
     }
@@ -250,16 +250,7 @@ export function createInbound(deps: {
   }
 
   /** Who asks for a plan gets it, at the address that he asked from. */
-  async function answer(type: 'FPL' | 'SPL', to: Candidate, request: Message): Promise<Acted> {
-    const asked = await sql
-      .selectFrom('planMessage')
-      .select('originator')
-      .where('direction', '=', 'in')
-      .where('text', '=', formatMessage(request))
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    const address = typeof asked?.originator === 'string' ? asked.originator : null;
+  async function answer(type: 'FPL' | 'SPL', to: Candidate, address: string | null): Promise<Acted> {
     if (address === null) return { reason: { key: 'message.waits.noOriginator' } };
     return records.transaction(async (unit) => {
       const plan: PlanRecord = planRecord(await records.get(byLine, 'plan', to.plan, unit.sql));
@@ -286,7 +277,7 @@ export function createInbound(deps: {
     if (to === 'none') return waits(row, { key: 'message.waits.noPlan' });
     if (to === 'several') return waits(row, { key: 'message.waits.severalPlans' });
     try {
-      const acted = await act(message, to);
+      const acted = await act(message, to, row);
       return 'reason' in acted ? waits(row, acted.reason, to) : applied(row, to, acted);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -296,6 +287,10 @@ export function createInbound(deps: {
 
   return {
     async receive(text, from = {}) {
+      if (withoutNul(text).trim() === '') {
+        const nothing = { key: 'message.refused.empty' };
+        throw new AppError('validation', nothing, { fields: [{ field: 'text', text: nothing }] });
+      }
       const envelope = readEnvelope(text);
       const { message } = parseMessage(envelope.text);
       const { row, duplicate } = await keep(envelope, message, text, from);
@@ -346,7 +341,7 @@ export function createInbound(deps: {
       };
       const told = message && actsOnPlans.has(message.title.type);
       // What tells nothing that the plan could take is laid beside it.
-      const acted = told ? await act(message, to) : done;
+      const acted = told ? await act(message, to, row) : done;
       if ('reason' in acted && acted !== forPerson) throw new AppError('refused', acted.reason);
       return applied(row, to, 'reason' in acted ? done : acted, caller);
     },
@@ -360,6 +355,11 @@ export function createInbound(deps: {
       return { id, state: 'ignored', duplicate: false, reason: null };
     },
   };
+}
+
+/** The one character that a database does not keep: whoever writes two bytes for each letter sends every other one so. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '');
 }
 
 const actsOnPlans = new Set(['DEP', 'ARR', 'DLA', 'CNL', 'CHG', 'RQP', 'RQS']);

@@ -36,7 +36,7 @@ import { type ComposedType, reasonColumns } from './message-rows.ts';
 export interface MessageOutbox {
   /** The journal, that leaves the message of each event beside the event itself. */
   wrap(journal: Journal): Journal;
-  /** The message of a type as the plan stands now; null: the addressees were told of no such flight. */
+  /** The message of a type as the plan stands now; null: it has none, as one that is not approved has no FPL. */
   compose(sql: Sql, plan: PlanRecord, task: TaskRecord, type: ComposedType): Promise<Message | null>;
   /** Puts a message into the queue. */
   enqueue(unit: Unit, message: Message, of: EnqueueOf): Promise<number>;
@@ -323,9 +323,12 @@ export function createMessageOutbox(deps: {
     async compose(sql, plan, task, type) {
       // It flies by the plans that are made from it.
       if (plan.kind === 'standing') return null;
+      const approved = plan.state >= planState.approved && plan.state <= planState.inFlight;
+      const told = await notified(sql, task.id);
+      if (!approved && (type === 'FPL' || !told)) return null;
       const facts = await flightFacts(sql, plan, task);
       if (type === 'FPL') return composeFlightPlan(facts);
-      const known = (await notified(sql, task.id)) ?? firstNotified(facts);
+      const known = told ?? firstNotified(facts);
       switch (type) {
         case 'CHG':
           return facts.etd === known.offBlockAt

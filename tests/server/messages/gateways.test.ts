@@ -145,6 +145,23 @@ describe('a folder', () => {
     expect((await on.messages(plan))[0]?.error).toBe('目录须在数据文件夹之内');
   });
 
+  test('a file that is no message stands in the way of none', async () => {
+    await on.onlyGateway({ kind: 'directory', address: 'mixed', direction: 'both' });
+    const folder = path.join(on.dataFolder, 'mixed', 'in');
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, '1-blank.txt'), ' \r\n\0');
+    await writeFile(
+      path.join(folder, '2-wide.txt'),
+      Buffer.from('\uFEFF(DEP-B10QA-ZUGH0205-ZUGH-0)', 'utf16le'),
+    );
+    await writeFile(path.join(folder, '3-good.txt'), '(DEP-B10QX-ZUGH0205-ZUGH-0)');
+    expect(await on.server().collect()).toBe(2);
+    expect(await readdir(path.join(folder, 'failed'))).toContain('1-blank.txt');
+    expect(await readdir(path.join(folder, 'done'))).toEqual(
+      expect.arrayContaining(['2-wide.txt', '3-good.txt']),
+    );
+  });
+
   test('what is laid into it is read, once', async () => {
     await on.onlyGateway({ kind: 'directory', address: 'inbox', direction: 'both' });
     await mkdir(path.join(on.dataFolder, 'inbox', 'in'), { recursive: true });

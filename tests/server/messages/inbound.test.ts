@@ -201,6 +201,31 @@ test('who asks for a plan gets it at his address', async () => {
   expect(last).toMatchObject({ type: 'FPL', state: 'pending', addressees: ['ZUMYZTZX'] });
 });
 
+test('and gets it however his message was broken into lines, and whoever else asked in the same words', async () => {
+  const plan = await on.file();
+  await on.approve(plan);
+  const asked = (from: string) =>
+    receive(`FF ZUUUZPZX\r\n210100 ${from}\r\n(RQP-B10QA-ZUGH0200\r\n-ZUGH-DOF/261121)\r\nNNNN`);
+  for (const from of ['ZUMYZTZX', 'ZUUUZTZX']) expect(await asked(from)).toMatchObject({ state: 'applied' });
+  const sent = await on.world.sql
+    .selectFrom('planMessage')
+    .select('addressees')
+    .where('plan', '=', plan)
+    .where('direction', '=', 'out')
+    .orderBy('id')
+    .execute();
+  expect(sent.slice(-2)).toEqual([{ addressees: ['ZUMYZTZX'] }, { addressees: ['ZUUUZTZX'] }]);
+});
+
+test('a text of two bytes for each letter is kept, and one without any is refused in the words of who asks', async () => {
+  const wide = '\u00ff\u00fe(\0D\0E\0P\0)\0';
+  expect(await receive(wide)).toMatchObject({ state: 'waiting', duplicate: false });
+  const { text, extra } = await refusalOf(
+    on.world.call(on.world.atmb, 'MessageQuery/Receive', { text: ' \0\r\n' }),
+  );
+  expect([text.key, extra.fields?.map(({ field }) => field)]).toEqual(['message.refused.empty', ['text']]);
+});
+
 test('only the desk receives, matches and ignores', async () => {
   for (const call of ['Receive', 'Match', 'Ignore']) {
     const input = call === 'Receive' ? { text: '(X' } : call === 'Match' ? { id: 1, plan: 1 } : { id: 1 };

@@ -270,6 +270,23 @@ describe('MessageQuery', () => {
     ]);
   });
 
+  test('a plan that nobody has approved, or that is over, has no FPL, and nothing is told of what was not filed', async () => {
+    const plan = await on.file();
+    const send = (type: string) =>
+      on.world.call(on.world.operator, 'MessageQuery/SendMessageQuery', { plan, type });
+    const refused = async (types: string[]) => {
+      for (const type of types)
+        expect((await refusalOf(send(type))).text.key).toBe('message.refused.noMessage');
+    };
+    await refused(['FPL', 'CHG', 'DLA', 'CNL', 'SPL', 'ALR']);
+    await on.approve(plan);
+    await send('FPL');
+    await on.world.navigation.life.cancel(on.world.operator, plan, '天气');
+    await refused(['FPL']);
+    await send('CNL');
+    expect((await on.messages(plan)).map(({ type }) => type)).toEqual(['FPL', 'FPL', 'CNL', 'CNL']);
+  });
+
   test("a text of one's own tells the addressees too, and the next message names the flight so", async () => {
     const plan = await on.file();
     await on.approve(plan);

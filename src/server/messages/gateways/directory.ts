@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { AppError } from '../../../domain/errors.ts';
 import type { GatewayRow } from '../message-rows.ts';
 import type { OnReceived, Outgoing, SendOutcome } from './gateway.ts';
 
@@ -66,14 +67,20 @@ export function createDirectoryGateway(dataFolder: string) {
       const text = await readFile(file, 'utf8').catch(() => null);
       if (text === null) continue;
       // Kept first: what is received twice is recognised, what was moved away before it was kept would be lost.
-      await onReceived(text, gateway);
-      await rename(file, path.join(inbox, 'done', name)).catch(() => {});
-      taken += 1;
+      const kept = await onReceived(text, gateway).then(() => true, isRefusal);
+      await rename(file, path.join(inbox, kept ? 'done' : 'failed', name)).catch(() => {});
+      if (kept) taken += 1;
     }
     return taken;
   }
 
   return { send, collect };
+}
+
+/** What is no message at all stands in nobody's way; where it could not be kept for another reason, it is tried again. */
+function isRefusal(error: unknown): false {
+  if (error instanceof AppError) return false;
+  throw error;
 }
 
 async function exists(file: string): Promise<boolean> {
