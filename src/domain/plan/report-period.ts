@@ -18,16 +18,8 @@ export interface ReportSpan {
 /** Days of a report of one's own choice at most: three years. */
 export const mostReportDays = 1_096;
 
-const msOfDay = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const textOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const dayText = (year: number, month: number, day: number) => textOf(Date.UTC(year, month - 1, day));
-
-/** A day of the calendar, `YYYY-MM-DD`. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const ms = msOfDay(text);
-  return !Number.isNaN(ms) && textOf(ms) === text;
-}
 
 /** Whole days from one to the other, both included. */
 export function daysIn(from: string, to: string): number {

@@ -5,6 +5,7 @@ import { asService, type Caller } from '../caller.ts';
 import { userIdOf } from '../flows/flow-store.ts';
 import type { Unit } from '../records/records.ts';
 import { checkPlan, type PlanCheck } from './plan-check.ts';
+import { refuseUnreadablePlace } from './plan-form.ts';
 import { altitudeInput, geometryInput } from './plan-input.ts';
 import {
   checkedPlan,
@@ -89,6 +90,9 @@ export function createDetours(deps: PlanLifeDeps): Detours {
         if (!task) throw refused('plan.refused.noSuchTask');
         const values = changeOf(change);
         if (Object.keys(values).length === 0) throw refused('plan.refused.noChange');
+        const { destination: airport = null, destinationPoint: point = null } = change;
+        const names = { airport: 'destination', point: 'destinationPoint' };
+        await refuseUnreadablePlace(records, unit.sql, caller, { airport, point }, names);
         await checkWay(unit, plan, tasks, { ...task, ...values }, figures);
         const made = await records.create(
           asService(caller),

@@ -1,3 +1,4 @@
+import { holds } from '../../domain/access.ts';
 import type { Text } from '../../domain/errors.ts';
 import { isNamed, isOwn, mayDecide } from '../../domain/flow/flow.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
@@ -7,7 +8,7 @@ import type { Caller } from '../caller.ts';
 import type { FlowInstance } from '../flows/flow-rows.ts';
 import type { ActionView } from './plan-output.ts';
 import type { PlanRecord } from './plan-rows.ts';
-import { isOperatorOf } from './plan-store.ts';
+import { isOperatorOf, makersOf } from './plan-store.ts';
 
 /** What a person can be offered, in the order of a plan's life. */
 const offered: { action: PlanAction; party: ActionView['party']; call: string; needs: string[] }[] = [
@@ -50,7 +51,7 @@ export function actionsFor(
 ): ActionView[] {
   const say = (text: Text) => textIn(text, caller.locale);
   const running = flows.find((flow) => flow.state === 'running');
-  const isOperator = isOperatorOf(caller, plan.company);
+  const isOperator = isOperatorOf(caller, plan.company) && holds(caller.actor, makersOf(plan));
   const isApprover =
     flows.some((flow) => flow.steps.some((step) => isNamed(step, caller.actor))) ||
     flows.some((flow) => flow.assignees.includes(caller.actor.userId));

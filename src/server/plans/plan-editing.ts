@@ -1,14 +1,16 @@
 import { coverageField, holds } from '../../domain/access.ts';
-import { AppError, type FieldError, refused } from '../../domain/errors.ts';
+import { AppError, refused } from '../../domain/errors.ts';
 import { type Altitude, altitudeM } from '../../domain/geo/altitude.ts';
+import type { Plan } from '../../domain/records.gen.ts';
 import { systemFields } from '../../domain/resource.ts';
 import { asService, type Caller } from '../caller.ts';
 import type { Unit } from '../records/records.ts';
+import { refuseUnsound } from './plan-form.ts';
 import type { PlanInput, PlanUpdate, TaskInput } from './plan-input.ts';
 import type { PlanLifeDeps } from './plan-life.ts';
 import { contextOf, destination, refuseStranger } from './plan-life.ts';
 import { type PlanRecord, planRecord, type TaskRecord } from './plan-rows.ts';
-import { isOperatorOf, lockPlan, nextPlanNumber, planMakers, tasksOf } from './plan-store.ts';
+import { isOperatorOf, lockPlan, makersOf, nextPlanNumber, tasksOf } from './plan-store.ts';
 import { standingForm, termEnd, termFields } from './standing-term.ts';
 
 /** Makes, changes, splits and deletes plans before they fly. */
@@ -34,29 +36,6 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
 
   const within = <T>(unit: Unit | undefined, work: (unit: Unit) => Promise<T>) =>
     unit ? work(unit) : records.transaction(work);
-
-  /** What the form picked must be there for him; whose aircraft and pilots they are is the check's to say. */
-  async function refuseUnreadable(unit: Unit, caller: Caller, tasks: TaskInput[]): Promise<void> {
-    const fields: FieldError[] = [];
-    const relations = [
-      ['airspace', 'airspace'],
-      ['departurePoint', 'takeoffLandingPoint'],
-      ['destinationPoint', 'takeoffLandingPoint'],
-    ] as const;
-    for (const [index, task] of tasks.entries()) {
-      for (const [field, resource] of relations) {
-        const id = task[field];
-        if (typeof id !== 'number') continue;
-        try {
-          await records.get(caller, resource, id, unit.sql);
-        } catch (error) {
-          if (!(error instanceof AppError)) throw error;
-          fields.push({ field: `tasks.${index}.${field}`, text: { key: 'plan.refused.notReadable' } });
-        }
-      }
-    }
-    if (fields.length > 0) throw new AppError('validation', { key: 'records.invalid' }, { fields });
-  }
 
   /** Of the company's own pilots only: a number that somebody tries must not tell a stranger's name. */
   async function picNames(unit: Unit, company: number, tasks: TaskInput[]): Promise<(string | null)[]> {
@@ -106,12 +85,13 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
     create: (caller, given, inside, origin = {}) =>
       within(inside, async (unit) => {
         const { deadlines } = await deps.figures();
-        const input = standingForm(given, deadlines.timeZone);
-        refuseKind(caller, input.kind ?? 'quick', origin.standingPlan !== undefined);
-        const company = input.company ?? caller.actor.companyId;
+        const kind = given.kind ?? 'quick';
+        refuseKind(caller, kind, origin.standingPlan ?? null);
+        const company = given.company ?? caller.actor.companyId;
         if (company === null) throw fieldError('company', 'plan.refused.companyNeeded');
         if (!isOperatorOf(caller, company)) throw fieldError('company', 'plan.refused.otherCompany');
-        await refuseUnreadable(unit, caller, input.tasks);
+        await refuseUnsound(records, unit.sql, caller, given);
+        const input = standingForm(given, deadlines.timeZone);
         const pics = await picNames(unit, company, input.tasks);
         const plan = planRecord(
           await records.create(
@@ -124,7 +104,7 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
               ...termEnd(input, input.tasks, deadlines.timeZone),
               ...origin,
               company,
-              kind: input.kind ?? 'quick',
+              kind,
               urgency: input.urgency ?? 'normal',
               state: 0,
               planNumber: await nextPlanNumber(unit.sql, clock(), deadlines.timeZone),
@@ -145,11 +125,11 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
         destination(plan, 'edit', contextOf(clock(), figures, plan));
         // What was made from a standing plan stays so; a standing plan whose days exist stays one.
         const kind = plan.standingPlan ? plan.kind : (given.kind ?? plan.kind);
-        const input = standingForm({ ...given, kind }, figures.deadlines.timeZone);
-        refuseKind(caller, kind, Boolean(plan.standingPlan));
-        const company = input.company ?? plan.company;
+        refuseKind(caller, kind, plan.standingPlan ?? null);
+        const company = given.company ?? plan.company;
         if (!isOperatorOf(caller, company)) throw fieldError('company', 'plan.refused.otherCompany');
-        await refuseUnreadable(unit, caller, input.tasks);
+        await refuseUnsound(records, unit.sql, caller, given);
+        const input = standingForm({ ...given, kind }, figures.deadlines.timeZone);
         const pics = await picNames(unit, company, input.tasks);
         const stored = await tasksOf(records, unit.sql, caller, plan.id);
         const changed = planRecord(
@@ -262,12 +242,10 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
   };
 }
 
-/** Standing plans are for who holds the permission; so are the others for who holds theirs. */
-function refuseKind(caller: Caller, kind: string, fromStanding: boolean): void {
-  const needed =
-    kind === 'standing' || fromStanding ? 'Pages.StandingNAircraft.Create' : 'Pages.Navigation.Create';
-  if (holds(caller.actor, fromStanding ? planMakers : [needed])) return;
-  throw new AppError('forbidden', { key: 'common.forbidden', values: { permissions: needed } });
+function refuseKind(caller: Caller, kind: Plan['kind'], standingPlan: number | null): void {
+  const makers = makersOf({ kind, standingPlan });
+  if (holds(caller.actor, makers)) return;
+  throw new AppError('forbidden', { key: 'common.forbidden', values: { permissions: makers.join(', ') } });
 }
 
 /** What of a task a message about its change needs: where and when it was to be flown. */

@@ -10,8 +10,10 @@ import type { Sql } from '../db/sql.ts';
 import type { FlowStore } from '../flows/flow-store.ts';
 import type { Filter, FilterOperator, RecordSelection } from '../records/records.ts';
 import { expectedEnd } from './expected-end.ts';
+import { momentIn } from './given-times.ts';
 import { urgencyInput } from './plan-input.ts';
 import type { PlanParameters } from './plan-parameters.ts';
+import { isoOf } from './plan-rows.ts';
 
 const id = Type.Integer({ minimum: 1 });
 const ids = Type.Optional(Type.Array(id, { maxItems: 200 }));
@@ -88,7 +90,7 @@ export async function planSelection(
     operator: FilterOperator,
   ) => {
     const value = input[name];
-    if (value !== undefined) filters.push({ field, operator, value: instant(value, name) });
+    if (value !== undefined) filters.push({ field, operator, value: isoOf(momentIn(value, name)) });
   };
   bound('to', 'startTime', 'lt');
   bound('from', 'endTime', 'gt');
@@ -203,16 +205,6 @@ function refuseHidden(caller: Caller, field: string, name: string): void {
 
 function unknownFilter(name: string): AppError {
   return new AppError('validation', { key: 'records.query.unknown', values: { name } });
-}
-
-function instant(text: string, field: string): string {
-  const at = Date.parse(text);
-  if (!Number.isNaN(at)) return new Date(at).toISOString();
-  throw new AppError(
-    'validation',
-    { key: 'common.validation' },
-    { fields: [{ field, text: { key: 'common.invalid.form', values: { field } } }] },
-  );
 }
 
 /** Plans that fly over the polygon: what a task drew, else its airspace, else its departure and destination. */

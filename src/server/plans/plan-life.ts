@@ -1,3 +1,4 @@
+import { holds } from '../../domain/access.ts';
 import { AppError, refused } from '../../domain/errors.ts';
 import { isNamed, isOwn } from '../../domain/flow/flow.ts';
 import { altitudeM } from '../../domain/geo/altitude.ts';
@@ -23,7 +24,7 @@ import { checkPlan, type PlanCheck, unfinishedPlans } from './plan-check.ts';
 import type { Journal } from './plan-journal.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { isoOf, msOf, type PlanRecord, planRecord, type TaskRecord } from './plan-rows.ts';
-import { getPlan, isOperatorOf, lockPlan, tasksOf } from './plan-store.ts';
+import { getPlan, isOperatorOf, lockPlan, makersOf, tasksOf } from './plan-store.ts';
 import { isWithinTerm, termFindings } from './standing-term.ts';
 
 export interface PlanLifeDeps {
@@ -97,7 +98,12 @@ export async function refuseStranger(
 ): Promise<void> {
   const parties = partiesOf(action);
   if (parties.includes('clock') && userIdOf(caller) === null) return;
-  if (parties.includes('operator') && isOperatorOf(caller, plan.company)) return;
+  if (
+    parties.includes('operator') &&
+    isOperatorOf(caller, plan.company) &&
+    holds(caller.actor, makersOf(plan))
+  )
+    return;
   if (parties.includes('approver')) {
     const instances = await flows.latest(unit.sql, 'plan', plan.id);
     const named = instances.some((one) => one.steps.some((step) => isNamed(step, caller.actor)));

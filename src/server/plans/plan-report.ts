@@ -1,9 +1,9 @@
 import { AppError } from '../../domain/errors.ts';
+import { isDay } from '../../domain/plan/moments.ts';
 import type { ReportFigures } from '../../domain/plan/report-figures.ts';
 import {
   bucketKeys,
   daysIn,
-  isDay,
   mostReportDays,
   type ReportPeriod,
   type ReportSpan,

@@ -5,6 +5,7 @@ import { formatWall } from '../../domain/plan/wall-clock.ts';
 import { asService, type Caller } from '../caller.ts';
 import type { FlowStore } from '../flows/flow-store.ts';
 import type { Records, Unit } from '../records/records.ts';
+import { refuseUnreadablePlace } from './plan-form.ts';
 import type { Journal } from './plan-journal.ts';
 import { contextOf, destination, refuseStranger } from './plan-life.ts';
 import type { PlanParameters } from './plan-parameters.ts';
@@ -22,6 +23,8 @@ export interface ReportMore {
   unit?: Unit;
   /** Absent: at the planned destination. */
   landedAt?: LandedAt;
+  /** The report that is meant, by the state it led to: where another stands meanwhile, that one is left alone. */
+  state?: number | undefined;
   /** What the record of it keeps beside the report. */
   detail?: Record<string, unknown>;
 }
@@ -42,9 +45,14 @@ export interface PlanReports {
     id: number,
     at: number,
     actualNum: number | null,
-    more?: Pick<ReportMore, 'landedAt'>,
+    more?: Pick<ReportMore, 'landedAt' | 'state'>,
   ): Promise<PlanRecord>;
-  revert(caller: Caller, id: number, actualNum: number | null): Promise<PlanRecord>;
+  revert(
+    caller: Caller,
+    id: number,
+    actualNum: number | null,
+    more?: Pick<ReportMore, 'state'>,
+  ): Promise<PlanRecord>;
   /** How many sorties are under way; no state changes. */
   setFlightNum(caller: Caller, id: number, flightNum: number): Promise<PlanRecord>;
   /** When the report that stands was made, UTC ms. */
@@ -73,6 +81,13 @@ export function createPlanReports(deps: {
     return within(async (unit) => {
       const plan = await lockPlan(records, unit, caller, id);
       await refuseStranger(flows, unit, caller, plan, action);
+      if (more.state !== undefined && more.state !== plan.state) {
+        throw new AppError('conflict', { key: 'plan.refused.changed' });
+      }
+      if (more.landedAt) {
+        const names = { airport: 'landedAirport', point: 'landedPoint' };
+        await refuseUnreadablePlace(records, unit.sql, caller, more.landedAt, names);
+      }
       const figures = await deps.figures();
       const to = destination(
         plan,
@@ -148,22 +163,33 @@ export function createPlanReports(deps: {
       ),
 
     edit: (caller, id, at, actualNum, more = {}) =>
-      act(caller, id, 'editReport', (plan, figures) => {
-        const landed = plan.state === planState.landed;
-        refuseImpossible(at, landed ? msOf(plan.takeoffAt) : null, figures);
-        return {
-          ...(landed
-            ? { realEta: isoOf(at), ...(more.landedAt ? elsewhere(plan, more.landedAt) : {}) }
-            : { takeoffAt: isoOf(at) }),
-          ...withNumber(actualNum),
-        };
-      }),
+      act(
+        caller,
+        id,
+        'editReport',
+        (plan, figures) => {
+          const landed = plan.state === planState.landed;
+          refuseImpossible(at, landed ? msOf(plan.takeoffAt) : null, figures);
+          return {
+            ...(landed
+              ? { realEta: isoOf(at), ...(more.landedAt ? elsewhere(plan, more.landedAt) : {}) }
+              : { takeoffAt: isoOf(at) }),
+            ...withNumber(actualNum),
+          };
+        },
+        more,
+      ),
 
-    revert: (caller, id, actualNum) =>
-      act(caller, id, 'revertReport', (plan) =>
-        plan.state === planState.landed
-          ? { realEta: null, landedAirport: null, landedPoint: null, ...withNumber(actualNum) }
-          : { takeoffAt: null, actualNum },
+    revert: (caller, id, actualNum, more = {}) =>
+      act(
+        caller,
+        id,
+        'revertReport',
+        (plan) =>
+          plan.state === planState.landed
+            ? { realEta: null, landedAirport: null, landedPoint: null, ...withNumber(actualNum) }
+            : { takeoffAt: null, actualNum },
+        more,
       ),
 
     setFlightNum: (caller, id, flightNum) =>

@@ -82,6 +82,15 @@ export function isOperatorOf(caller: Caller, companyId: number): boolean {
   return holds(actor, planMakers) && (isAdmin(actor) || actor.companyIds.includes(companyId));
 }
 
+/**
+ * The permissions of which one makes such a plan: standing plans have their own, other plans theirs, and the plans of
+ * the days of a standing plan are for both.
+ */
+export function makersOf({ kind, standingPlan }: Pick<PlanRecord, 'kind' | 'standingPlan'>): string[] {
+  if (standingPlan) return planMakers;
+  return [kind === 'standing' ? 'Pages.StandingNAircraft.Create' : 'Pages.Navigation.Create'];
+}
+
 /** `FP202611210001`: the day of filing on the wall, then a count that starts anew each day. */
 export async function nextPlanNumber(sql: Sql, now: Date, timeZone: string): Promise<string> {
   const { year, month, day } = wallClockAt(now.getTime(), timeZone);

@@ -2,7 +2,7 @@ import { sql as raw } from 'kysely';
 import { AppError, refused, type Text } from '../../domain/errors.ts';
 import { firstDayOf, fliesOn, onFlightDay } from '../../domain/plan/standing.ts';
 import { planState } from '../../domain/plan/states.ts';
-import { dayOf, instantOf, onDay } from '../../domain/plan/wall-clock.ts';
+import { dayOf, onDay } from '../../domain/plan/wall-clock.ts';
 import { dayAfter } from '../../domain/plan/working-days.ts';
 import { asService, type Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
@@ -308,14 +308,6 @@ export function createStandingPlans(
         return draft;
       }),
   };
-}
-
-/** The day that a text names, if there is such a day. */
-export function dayIn(text: string): string {
-  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
-  const at = instantOf({ year, month, day, hour: 12, minute: 0, second: 0 }, 'UTC');
-  if (!Number.isNaN(at) && dayOf(at, 'UTC') === text) return text;
-  throw refused('plan.refused.dayInvalid', { day: text });
 }
 
 /** What a form would send of the plan as a whole. */

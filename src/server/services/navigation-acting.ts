@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { AppError } from '../../domain/errors.ts';
 import { nullable } from '../nullable.ts';
+import { dayIn, momentIn } from '../plans/given-times.ts';
 import type { PlanDecisions } from '../plans/plan-decisions.ts';
 import type { PlanLife } from '../plans/plan-life.ts';
 import type { PlanReports } from '../plans/plan-reports.ts';
-import { dayIn, type StandingPlans } from '../plans/standing-plans.ts';
+import type { StandingPlans } from '../plans/standing-plans.ts';
 import { saved } from './navigation-filing.ts';
 import { method, type ServiceMethod } from './service.ts';
 
@@ -33,17 +33,6 @@ function landedAt(input: { landedAirport?: number | null; landedPoint?: number |
   const { landedAirport, landedPoint } = input;
   if (landedAirport === undefined && landedPoint === undefined) return {};
   return { landedAt: { airport: landedAirport ?? null, point: landedPoint ?? null } };
-}
-
-/** A time of an input as UTC ms; said at its field where it is none. */
-export function instantIn(text: string, field: string): number {
-  const at = Date.parse(text);
-  if (!Number.isNaN(at)) return at;
-  throw new AppError(
-    'validation',
-    { key: 'common.validation' },
-    { fields: [{ field, text: { key: 'common.invalid.form', values: { field } } }] },
-  );
 }
 
 /** What happens to a plan from its submission to its landing. */
@@ -125,7 +114,7 @@ export function actingMethods(deps: {
       input: Type.Object({ id, state: state(5), realEtd: time }),
       output,
       handle: async (input, caller) =>
-        saved(await life.applyRelease(caller, input.id, instantIn(input.realEtd, 'realEtd'))),
+        saved(await life.applyRelease(caller, input.id, momentIn(input.realEtd, 'realEtd'))),
     }),
     method({
       verb: 'POST',
@@ -136,7 +125,7 @@ export function actingMethods(deps: {
       input: Type.Object({ id, state: state(5), realEtd: time }),
       output,
       handle: async (input, caller) =>
-        saved(await life.editRelease(caller, input.id, instantIn(input.realEtd, 'realEtd'))),
+        saved(await life.editRelease(caller, input.id, momentIn(input.realEtd, 'realEtd'))),
     }),
     method({
       verb: 'POST',
@@ -167,7 +156,7 @@ export function actingMethods(deps: {
             caller,
             input.id,
             input.state,
-            instantIn(input.realEta, 'realEta'),
+            momentIn(input.realEta, 'realEta'),
             input.actualNum ?? null,
             landedAt(input),
           ),
@@ -177,28 +166,28 @@ export function actingMethods(deps: {
       verb: 'POST',
       name: 'EditUpdateStateAndRealEta',
       permission: create,
-      summary: 'Corrects the report that stands: take-off in state 9, landing in state 10',
+      summary:
+        'Corrects the report that stands: take-off in state 9, landing in state 10; another than state names is left',
       input: Type.Object({ id, state: state(9, 10), realEta: time, actualNum: sorties, ...landing }),
       output,
       handle: async (input, caller) =>
         saved(
-          await reports.edit(
-            caller,
-            input.id,
-            instantIn(input.realEta, 'realEta'),
-            input.actualNum ?? null,
-            landedAt(input),
-          ),
+          await reports.edit(caller, input.id, momentIn(input.realEta, 'realEta'), input.actualNum ?? null, {
+            ...landedAt(input),
+            state: input.state,
+          }),
         ),
     }),
     method({
       verb: 'POST',
       name: 'BackUpdateStateAndRealEta',
       permission: create,
-      summary: 'Takes the report back (9 → 8, 10 → 9)',
-      input: Type.Object({ id, actualNum: sorties }),
+      summary:
+        'Takes the report back (9 → 8, 10 → 9); state names the one that is meant, so that two who do it take back one',
+      input: Type.Object({ id, state: state(9, 10), actualNum: sorties }),
       output,
-      handle: async (input, caller) => saved(await reports.revert(caller, input.id, input.actualNum ?? null)),
+      handle: async ({ id: plan, actualNum = null, state: meant }, caller) =>
+        saved(await reports.revert(caller, plan, actualNum, { state: meant })),
     }),
     method({
       verb: 'POST',
@@ -221,7 +210,7 @@ export function actingMethods(deps: {
       }),
       output,
       handle: async (input, caller) =>
-        saved(await standing.endTerm(caller, input.id, dayIn(input.validTo), input.reason)),
+        saved(await standing.endTerm(caller, input.id, dayIn(input.validTo, 'validTo'), input.reason)),
     }),
     method({
       verb: 'POST',
@@ -230,7 +219,8 @@ export function actingMethods(deps: {
       summary: 'Makes the draft of a further term that follows on an approved standing plan, to be submitted',
       input: Type.Object({ id, validTo: Type.String({ maxLength: 10 }) }),
       output,
-      handle: async (input, caller) => saved(await standing.extend(caller, input.id, dayIn(input.validTo))),
+      handle: async (input, caller) =>
+        saved(await standing.extend(caller, input.id, dayIn(input.validTo, 'validTo'))),
     }),
     method({
       verb: 'GET',

@@ -10,6 +10,7 @@ import type { Sql } from '../db/sql.ts';
 import { unfinishedPlans } from '../plans/plan-check.ts';
 import type { PlanEditing } from '../plans/plan-editing.ts';
 import { findingsOf } from '../plans/plan-findings.ts';
+import { refuseUnsound } from '../plans/plan-form.ts';
 import { type PlanSave, planInput, planSave, planUpdate } from '../plans/plan-input.ts';
 import { checkedPlan, type PlanLife } from '../plans/plan-life.ts';
 import { checkView } from '../plans/plan-output.ts';
@@ -124,9 +125,8 @@ export function filingMethods(deps: {
       async handle(given, caller) {
         const figures = await deps.figures();
         const { timeZone } = figures.deadlines;
-        const input = standingForm(given, timeZone);
         const now = clock();
-        const company = input.company ?? caller.actor.companyId;
+        const company = given.company ?? caller.actor.companyId;
         if (company === null) {
           const key = 'plan.refused.companyNeeded';
           throw new AppError('validation', { key }, { fields: [{ field: 'company', text: { key } }] });
@@ -134,6 +134,8 @@ export function filingMethods(deps: {
         if (!isOperatorOf(caller, company)) {
           throw new AppError('forbidden', { key: 'plan.refused.otherCompany' });
         }
+        await refuseUnsound(records, sql, caller, given);
+        const input = standingForm(given, timeZone);
         const unfinished = await unfinishedPlans(sql, company, now, figures.notFinishGraceMs);
         const found = unfinished.map(
           (plan): Finding => ({

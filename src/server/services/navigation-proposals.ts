@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { planReaders } from '../../domain/plan/readers.ts';
+import { momentIn } from '../plans/given-times.ts';
 import { proposalView, type ReportProposals } from '../plans/report-proposals.ts';
-import { instantIn } from './navigation-acting.ts';
 import { saved, savedPlan } from './navigation-filing.ts';
 import { method, type ServiceMethod } from './service.ts';
 
@@ -34,7 +34,7 @@ export function proposalMethods({ proposals }: { proposals: ReportProposals }): 
       handle: async (input, caller) =>
         saved(
           await proposals.accept(caller, input.id, {
-            at: input.at === undefined ? null : instantIn(input.at, 'at'),
+            at: input.at === undefined ? null : momentIn(input.at, 'at'),
             actualNum: input.actualNum ?? null,
           }),
         ),

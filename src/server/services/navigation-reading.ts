@@ -92,7 +92,8 @@ export function readingMethods(deps: {
       input: Type.Object({ nairid: id }),
       output: stepDetail,
       async handle(input, caller) {
-        await decisions.takeUp(caller, input.nairid);
+        // Who only looks, as another role or by a token that reads, takes nothing in hand.
+        if (!caller.viewAs && !caller.token?.readOnly) await decisions.takeUp(caller, input.nairid);
         return queries.steps(caller, input.nairid);
       },
     }),

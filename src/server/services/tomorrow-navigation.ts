@@ -6,6 +6,7 @@ import { dayOf, onDay } from '../../domain/plan/wall-clock.ts';
 import { dayAfter, daysBetween } from '../../domain/plan/working-days.ts';
 import type { Caller } from '../caller.ts';
 import { nullable } from '../nullable.ts';
+import { dayIn } from '../plans/given-times.ts';
 import type { PlanEditing } from '../plans/plan-editing.ts';
 import type { PlanLife } from '../plans/plan-life.ts';
 import { planItem, taskView } from '../plans/plan-output.ts';
@@ -14,7 +15,7 @@ import type { PlanParameters } from '../plans/plan-parameters.ts';
 import type { PlanQueries } from '../plans/plan-queries.ts';
 import type { PlanRecord } from '../plans/plan-rows.ts';
 import { planMakers } from '../plans/plan-store.ts';
-import { dayIn, type StandingPlans } from '../plans/standing-plans.ts';
+import type { StandingPlans } from '../plans/standing-plans.ts';
 import type { Records } from '../records/records.ts';
 import { saved, savedPlan } from './navigation-filing.ts';
 import { method, type Service } from './service.ts';
@@ -59,7 +60,7 @@ export function createTomorrowNavigationService(deps: {
     const { timeZone } = (await deps.figures()).deadlines;
     const now = clock().getTime();
     const today = dayOf(now, timeZone);
-    const wanted = date === undefined ? dayAfter(today, 1) : dayIn(date);
+    const wanted = date === undefined ? dayAfter(today, 1) : dayIn(date, 'date');
     const offset = daysBetween(today, wanted);
     return {
       date: wanted,

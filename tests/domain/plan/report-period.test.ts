@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { isDay } from '../../../src/domain/plan/moments.ts';
 import {
   bucketAt,
   bucketKeys,
   daysIn,
   instantsOf,
-  isDay,
   mondayOf,
   type ReportPeriod,
   spanOf,

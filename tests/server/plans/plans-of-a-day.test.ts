@@ -66,7 +66,7 @@ describe('the plans of a day', () => {
     const past = call(world.operator, 'TomorrowNavigation/MakeFromStanding', { date: '2026-11-23' });
     expect((await refusalOf(past)).text.key).toBe('plan.refused.dayPast');
     const none = call(world.operator, 'TomorrowNavigation/MakeFromStanding', { date: '2026-02-30' });
-    expect((await refusalOf(none)).text.key).toBe('plan.refused.dayInvalid');
+    expect((await refusalOf(none)).extra.fields?.[0]?.text.key).toBe('plan.refused.dayInvalid');
   });
 
   test('the clock makes them at its time of day, on one server or two, and not again what was deleted', async () => {

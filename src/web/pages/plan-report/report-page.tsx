@@ -4,13 +4,8 @@ import { App, Button, Card, DatePicker, Empty, Segmented, Skeleton } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  isDay,
-  type ReportPeriod,
-  reportPeriods,
-  spanOf,
-  steppedSpan,
-} from '../../../domain/plan/report-period.ts';
+import { isDay } from '../../../domain/plan/moments.ts';
+import { type ReportPeriod, reportPeriods, spanOf, steppedSpan } from '../../../domain/plan/report-period.ts';
 import { resourceNamed } from '../../catalogue.ts';
 import { localText } from '../../clock.ts';
 import { Failure } from '../../components/failure.tsx';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
+import { isDay } from '../../../domain/plan/moments.ts';
 import {
-  isDay,
   type ReportPeriod,
   type ReportSpan,
   reportPeriods,
