@@ -150,7 +150,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       onEnd: (key) => signalr.disconnectSession(key),
     });
     const { accounts, sessions } = auth;
-    keepReminders(records, { resources, actorOf: accounts.actor });
+    keepReminders(records, { resources, actorsOf: accounts.actors });
 
     const translate = createTranslate();
     if (demo) {

@@ -28,7 +28,7 @@ export interface MessageSeen {
 export async function startMessageWorld() {
   const world: PlanWorld = await startPlanWorld();
   const { records, sql, feed: changes } = world;
-  keepReminders(records, { resources, actorOf: createAccounts({ records, sql, changes }).actor });
+  keepReminders(records, { resources, actorsOf: createAccounts({ records, sql, changes }).actors });
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'clearway-messages-'));
   const parameters = createParameters({ sql: world.database.kysely, changes: world.feed });
 

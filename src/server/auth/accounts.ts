@@ -5,7 +5,7 @@ import type { Locale } from '../../domain/resource.ts';
 import { systemCaller } from '../caller.ts';
 import type { ChangeFeed } from '../changes.ts';
 import type { Sql } from '../db/sql.ts';
-import type { Records } from '../records/records.ts';
+import type { Records, StoredRecord } from '../records/records.ts';
 
 /** What signing in needs to know of a user. */
 export interface Account {
@@ -31,8 +31,10 @@ export interface AccountState {
 
 export interface Accounts {
   find(userNameOrEmailAddress: string): Promise<Account | null>;
-  /** Who a user is now, or as a transaction sees him; null when he is gone or inactive. */
-  actor(userId: number, within?: Sql): Promise<Actor | null>;
+  /** Who a user is now; null when he is gone or inactive. */
+  actor(userId: number): Promise<Actor | null>;
+  /** Who these users are as a transaction sees them; those who are gone or inactive are left out. */
+  actors(userIds: readonly number[], within: Sql): Promise<Actor[]>;
   /** The same with what he still has to do. */
   state(userId: number): Promise<AccountState | null>;
 }
@@ -48,19 +50,28 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
     if (watched.has(change.resource)) cache.clear();
   });
 
-  async function load(userId: number, within = sql): Promise<AccountState | null> {
+  async function load(userIds: readonly number[], within = sql): Promise<AccountState[]> {
     const system = systemCaller();
-    const of = (resource: string, ids: number[]) => {
-      const filter = { field: 'id', operator: 'in' as const, value: ids };
+    const of = async (resource: string, ids: readonly number[]) => {
+      if (ids.length === 0) return [];
+      const filter = { field: 'id', operator: 'in' as const, value: [...ids] };
       return records.rows(system, resource, { filter, sort: [], most: ids.length }, within);
     };
-    const [user] = await of('user', [userId]);
-    if (user?.isActive !== true) return null;
-    const roleIds = numbers(user.roles);
-    const roles = roleIds.length ? await of('role', roleIds) : [];
+    const users = (await of('user', userIds)).filter(({ isActive }) => isActive === true);
+    const roles = await of('role', [...new Set(users.flatMap((user) => numbers(user.roles)))]);
+    const roleById = new Map(roles.map((role) => [role.id, role]));
+    return users.map((user) =>
+      stateOf(
+        user,
+        numbers(user.roles).flatMap((id) => roleById.get(id) ?? []),
+      ),
+    );
+  }
+
+  function stateOf(user: StoredRecord, roles: StoredRecord[]): AccountState {
     const companyId = typeof user.company === 'number' ? user.company : null;
     const actor: Actor = {
-      userId,
+      userId: user.id,
       userName: String(user.userName),
       name: String(user.name),
       companyId,
@@ -86,7 +97,7 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
     const now = performance.now();
     const kept = cache.get(userId);
     if (kept && now - kept.at < cacheMs) return kept.state;
-    const loading = load(userId);
+    const loading = load([userId]).then(([state = null]) => state);
     cache.set(userId, { state: loading, at: now });
     loading.catch(() => cache.delete(userId));
     return loading;
@@ -128,7 +139,8 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
     },
 
     state,
-    actor: async (userId, within) => (await (within ? load(userId, within) : state(userId)))?.actor ?? null,
+    actor: async (userId) => (await state(userId))?.actor ?? null,
+    actors: async (userIds, within) => (await load(userIds, within)).map(({ actor }) => actor),
   };
 }
 

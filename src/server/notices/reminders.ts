@@ -1,4 +1,5 @@
-import { type Actor, abilityOf, boundToCompanies, holds, may, rulesFor } from '../../domain/access.ts';
+import { sql as raw } from 'kysely';
+import { type Actor, abilityOf, adminPermission, may, rulesFor } from '../../domain/access.ts';
 import { answers, decidedBy, isReminding } from '../../domain/reminders.ts';
 import type { Resource } from '../../domain/resource.ts';
 import { systemCaller } from '../caller.ts';
@@ -16,7 +17,7 @@ const longest = 1000;
  */
 export function keepReminders(
   records: Records,
-  deps: { resources: Resource[]; actorOf(userId: number, within: Sql): Promise<Actor | null> },
+  deps: { resources: Resource[]; actorsOf(userIds: readonly number[], within: Sql): Promise<Actor[]> },
 ): void {
   records.beforeCommit(async (unit, announced) => {
     for (const change of announced) {
@@ -38,14 +39,13 @@ export function keepReminders(
 
   /** Those of bodies who hold the permission and see the record. */
   async function decidersOf(sql: Sql, change: RecordChange, permission: string[]): Promise<number[]> {
-    const found: number[] = [];
-    for (const user of await peopleOf(sql, null)) {
-      const actor = await deps.actorOf(user, sql);
-      if (!actor || !holds(actor, permission) || boundToCompanies(actor)) continue;
-      const ability = abilityOf(rulesFor(actor, deps.resources));
-      if (may(ability, 'read', change.resource, change.record)) found.push(user);
-    }
-    return found;
+    const actors = await deps.actorsOf(await holdersOf(sql, permission), sql);
+    return actors
+      .filter((actor) =>
+        may(abilityOf(rulesFor(actor, deps.resources)), 'read', change.resource, change.record),
+      )
+      .map(({ userId }) => userId)
+      .sort((a, b) => a - b);
   }
 }
 
@@ -101,12 +101,24 @@ function companyOf({ scope }: Resource, { id, record }: RecordChange): number | 
   return typeof company === 'number' ? company : null;
 }
 
-/** Who is there of a company; null: of the bodies, who are of none. */
-async function peopleOf(sql: Sql, company: number | null): Promise<number[]> {
+/** Who of the bodies, bound to no company, holds one of these permissions by any of his roles. */
+async function holdersOf(sql: Sql, permission: string[]): Promise<number[]> {
+  const { rows } = await raw<{ id: number }>`
+    select u.id from "user" u
+    where u.company is null and u.is_active and u.deleted_at is null
+      and not exists (select 1 from user_served_companies s where s.owner_id = u.id)
+      and exists (select 1 from user_roles l join role r on r.id = l.target_id
+        where l.owner_id = u.id and r.deleted_at is null
+          and r.permissions ?| ${[...permission, adminPermission]}::text[])`.execute(sql);
+  return rows.map(({ id }) => id);
+}
+
+/** Who is there of a company. */
+async function peopleOf(sql: Sql, company: number): Promise<number[]> {
   const rows = await sql
     .selectFrom('user')
     .select('id')
-    .where('company', 'is not distinct from', company)
+    .where('company', '=', company)
     .where('isActive', '=', true)
     .where('deletedAt', 'is', null)
     .orderBy('id')

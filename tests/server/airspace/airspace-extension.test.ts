@@ -10,7 +10,7 @@ let air: AirspaceWorld;
 beforeAll(async () => {
   air = await startAirspaceWorld();
   const { records, sql, feed: changes } = air.world;
-  keepReminders(records, { resources, actorOf: createAccounts({ records, sql, changes }).actor });
+  keepReminders(records, { resources, actorsOf: createAccounts({ records, sql, changes }).actors });
 }, 120_000);
 afterAll(() => air.close());
 

@@ -11,7 +11,7 @@ let world: PlanWorld;
 beforeAll(async () => {
   world = await startPlanWorld();
   const { records, sql, feed: changes } = world;
-  keepReminders(records, { resources, actorOf: createAccounts({ records, sql, changes }).actor });
+  keepReminders(records, { resources, actorsOf: createAccounts({ records, sql, changes }).actors });
 });
 afterAll(() => world.close());
 afterEach(() => clearPlans(world));
