@@ -80,6 +80,7 @@ function Situation({ settings }: { settings: MapSettings }) {
 
   return (
     <div className="cw-map-page">
+      <h1 className="cw-hidden">{t('map.title')}</h1>
       <FeedBanner store={store} hub={hub} />
       <div className="cw-map-room">
         <FlatMap

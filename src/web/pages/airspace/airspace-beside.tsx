@@ -17,6 +17,7 @@ const GeometryInput = lazy(async () => ({ default: (await import('../../map/draw
 
 interface Props {
   id: number | null;
+  granted: boolean;
   values: Values;
   own: { label: string; lower: Altitude | null; upper: Altitude | null } | null;
   /** Saving was tried without an extent. */
@@ -28,7 +29,8 @@ interface Props {
 }
 
 /** What stands beside the form: the extent on the map, the column of air it takes, and what a check finds. */
-export function AirspaceBeside({ id, values, own, noExtent, check, missing, onExtent, onPick }: Props) {
+export function AirspaceBeside(props: Props) {
+  const { id, granted, values, own, noExtent, check, missing, onExtent, onPick } = props;
   const { t } = useTranslation();
   const mobile = useIsMobile();
   const [sheet, setSheet] = useState(false);
@@ -101,6 +103,7 @@ export function AirspaceBeside({ id, values, own, noExtent, check, missing, onEx
         <AirspaceCheckPanel
           check={check}
           missing={missing}
+          granted={granted}
           onPick={(field) => {
             const finding = findings.find((one) => one.field === field && one.shape);
             if (finding) setActive(keyOf(finding));

@@ -10,11 +10,13 @@ interface Props {
   check: TypedCheck<AirspaceCheckView>;
   /** What the form itself still misses. */
   missing: FieldMessage[];
+  /** Approved already: nothing is filed, so no clock runs. */
+  granted: boolean;
   onPick: (field: string) => void;
 }
 
 /** Beside the form, as one types and draws: who would decide, by when it must be filed, and all that stands against it. */
-export function AirspaceCheckPanel({ check, missing, onPick }: Props) {
+export function AirspaceCheckPanel({ check, missing, granted, onPick }: Props) {
   const { t } = useTranslation();
   const placeOf = useAirspacePlaceOf();
   const known = check.enabled ? check.data : undefined;
@@ -22,7 +24,7 @@ export function AirspaceCheckPanel({ check, missing, onPick }: Props) {
   const told = new Set(known?.findings.map(({ field }) => field));
   return (
     <>
-      {known && <Clock data={known} />}
+      {known && !granted && <Clock data={known} />}
       <CheckCard
         check={check}
         missing={missing.filter(({ field }) => !told.has(field))}

@@ -100,7 +100,7 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
   const kept = useMemo(() => sentValues(keptValues(whole.schema, values)), [whole, values]);
   usePageTitle(pathname, stored ? stored.airspace.name : undefined);
 
-  const check = useAirspaceCheck(kept, stored?.airspace.id ?? null);
+  const check = useAirspaceCheck(kept, stored?.airspace.id ?? null, granted);
   const formValues = useMemo(() => only(values, formFields), [values]);
   const missing = useMemo(
     () => [
@@ -199,6 +199,7 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
           </div>
           <AirspaceBeside
             id={stored?.airspace.id ?? null}
+            granted={granted}
             values={values}
             own={lower || upper ? { label: name, lower, upper } : null}
             noExtent={noExtent && !values.geometry}

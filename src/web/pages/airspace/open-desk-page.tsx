@@ -98,17 +98,19 @@ export function OpenDeskPage() {
     <div className="cw-page plan-stack" onKeyDown={onKey}>
       <header className="cw-bar">
         <h1 className="cw-title">{t('airspace.desk.title')}</h1>
-        <Button
-          icon={<LeftOutlined />}
-          aria-label={t('airspace.desk.before')}
-          onClick={() => setDays(days - 1)}
-        />
-        <span className="cw-figures">{dayOf(from, timeZone)}</span>
-        <Button
-          icon={<RightOutlined />}
-          aria-label={t('airspace.desk.after')}
-          onClick={() => setDays(days + 1)}
-        />
+        <span className="cw-bar">
+          <Button
+            icon={<LeftOutlined />}
+            aria-label={t('airspace.desk.before')}
+            onClick={() => setDays(days - 1)}
+          />
+          <span className="cw-figures">{dayOf(from, timeZone)}</span>
+          <Button
+            icon={<RightOutlined />}
+            aria-label={t('airspace.desk.after')}
+            onClick={() => setDays(days + 1)}
+          />
+        </span>
         {days !== 0 && <Button onClick={() => setDays(0)}>{t('airspace.version.today')}</Button>}
         <span className="cw-grow" />
         <Segmented<Which>

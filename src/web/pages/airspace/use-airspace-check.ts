@@ -11,9 +11,14 @@ import type { AirspaceCheckView } from './airspace-types.ts';
 const hasBegun = ({ geometry, validFrom, lower, upper }: Values) =>
   Boolean(geometry ?? validFrom ?? lower ?? upper);
 
-/** What stands against an airspace as it is typed and drawn. */
-export const useAirspaceCheck = (values: Values, id: number | null) =>
-  useTypedCheck<AirspaceCheckView>('Airspace', values, id, hasBegun);
+/** What stands against an airspace as it is typed and drawn; what was granted once is not filed again. */
+export const useAirspaceCheck = (values: Values, id: number | null, granted: boolean) =>
+  useTypedCheck<AirspaceCheckView>('Airspace', values, id, hasBegun, granted ? withoutLate : undefined);
+
+const withoutLate = (view: AirspaceCheckView): AirspaceCheckView => ({
+  ...view,
+  findings: view.findings.filter(({ code }) => code !== 'late'),
+});
 
 /** CheckErrors of an application as it is stored; asked again when any airspace changes, and as time goes on. */
 export function useStoredAirspaceCheck(id: number, enabled = true) {

@@ -17,7 +17,7 @@ export function NoticesPanel({ held, whole }: { held: boolean; whole: boolean })
       ) : (
         <PagedRows
           rows={notices}
-          rowHeight={46}
+          rowHeight={92}
           held={held}
           whole={whole}
           label={t('board.notices')}
@@ -25,11 +25,9 @@ export function NoticesPanel({ held, whole }: { held: boolean; whole: boolean })
           render={(notice) => (
             <div className="board-notice" data-level={notice.level}>
               <strong>{notice.levelText}</strong>
-              <span>
-                {notice.title}
-                <small>{notice.content}</small>
-              </span>
               <small className="cw-figures">{t('board.until', { time: wallTime(notice.endTime) })}</small>
+              <span>{notice.title}</span>
+              <small>{notice.content}</small>
             </div>
           )}
         />

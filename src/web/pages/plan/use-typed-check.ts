@@ -11,13 +11,14 @@ export const checkAgainMs = 60_000;
 
 /**
  * CheckErrors of what is typed, a moment after the last change; the last answer stays until the next one comes. Asked
- * only where the values are worth it; `id` names the record that they change.
+ * only where the values are worth it; `id` names the record that they change, `seen` says what of the answer is shown.
  */
 export function useTypedCheck<View>(
   service: 'Navigation' | 'Airspace',
   values: Values,
   id: number | null,
   worth: (values: Values) => boolean,
+  seen: (view: View) => View = (view) => view,
 ) {
   const locale = useLocale();
   const text = JSON.stringify(values);
@@ -32,6 +33,7 @@ export function useTypedCheck<View>(
     queryKey: ['typedCheck', service, settled, id, locale],
     queryFn: () => callService(service, 'CheckErrors', { ...body, ...(id === null ? {} : { id }) }),
     enabled,
+    select: seen,
     placeholderData: (before) => before,
     refetchInterval: checkAgainMs,
     retry: false,

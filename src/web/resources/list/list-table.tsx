@@ -3,12 +3,12 @@ import { type CheckboxProps, Table, type TableProps } from 'antd';
 import { cloneElement, isValidElement, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import type { Resource } from '../../../domain/resource.ts';
-import { useLabel } from '../../locale.ts';
+import type { FieldSchema, Locale, Resource } from '../../../domain/resource.ts';
+import { useLabel, useLocale } from '../../locale.ts';
 import { cellOf } from '../cells.tsx';
 import { FieldValue } from '../field-value.tsx';
 import { fieldOf, isSortable, kindOf, operatorsOf } from '../fields.ts';
-import { relatedOf, titleOf } from '../labels.ts';
+import { enumChoices, relatedOf, titleOf } from '../labels.ts';
 import { type ListState, pageSizes } from '../url-state.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import { isGroup } from './filter-tree.ts';
@@ -256,24 +256,27 @@ function selecting(
 /** Widths from the first rows that were seen: they must not jump from page to page. */
 function useNaturalWidths(resource: Resource, fields: readonly string[], rows: readonly Row[]) {
   const label = useLabel();
+  const locale = useLocale();
   const known = useRef<{ resource: Resource; widths: Record<string, number> }>({ resource, widths: {} });
   if (known.current.resource !== resource) known.current = { resource, widths: {} };
   const { widths } = known.current;
   for (const field of fields) {
     const schema = fieldOf(resource, field);
     if (!schema || rows.length === 0 || widths[field] !== undefined) continue;
-    const texts = rows.slice(0, 50).map((row) => textOf(field, row, schema));
+    const texts = rows.slice(0, 50).map((row) => textOf(field, row, schema, locale));
     widths[field] = naturalWidth(schema, label(schema['x-label'], field), texts);
   }
   return widths;
 }
 
-function textOf(field: string, row: Row, schema: Parameters<typeof kindOf>[0]): string {
+function textOf(field: string, row: Row, schema: FieldSchema, locale: Locale): string {
   const value = row[field];
   switch (kindOf(schema)) {
     case 'text':
     case 'number':
       return String(value ?? '');
+    case 'enum':
+      return enumChoices(schema, locale).find((choice) => choice.value === value)?.label ?? '';
     case 'texts':
       return Array.isArray(value) ? value.join('、') : '';
     case 'relation':

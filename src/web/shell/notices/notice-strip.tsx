@@ -13,7 +13,7 @@ export function NoticeStrip() {
   const { t } = useTranslation();
   const notices = useControlNotices();
   const text = notices
-    .map(({ levelText, title, content }) => `【${levelText}】${title}：${content}`)
+    .map(({ levelText, title, content }) => t('notices.line', { level: levelText, title, content }))
     .join('　　');
   if (text === '') return null;
   return (
