@@ -52,6 +52,11 @@ test.each(looks)('axe finds nothing serious: %s', async (name, look) => {
     await page.goto(product.address + path);
     await page.locator(ready).first().waitFor();
     await note(where, page);
+    if (where === 'quick add') {
+      await page.click('#field_missionType');
+      await page.locator('.ant-select-item-option').nth(12).waitFor();
+      await note('open picker', page);
+    }
     if (where !== 'list') continue;
     const { body } = await product.api('admin', 'GET', '/api/records/aircraft?_end=1');
     await page.goto(`${product.address}${path}/${body[0].id}`);

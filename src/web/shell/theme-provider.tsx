@@ -6,6 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { preferences } from '../preferences.ts';
 import { useStore } from '../store.ts';
 import { themeFor } from '../theme.ts';
+import { useActiveOption } from './active-option.ts';
 import { useMode, useWindowWidth } from './appearance.ts';
 import { scaleFor } from './scale.ts';
 
@@ -16,6 +17,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const { accent, locale, size } = useStore(preferences);
   const mode = useMode();
   const scale = scaleFor(useWindowWidth());
+  useActiveOption();
   const theme = useMemo(() => themeFor(mode, accent, scale, !stillQuery.matches), [mode, accent, scale]);
   return (
     <ConfigProvider
@@ -23,6 +25,8 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       locale={locale === 'en' ? enUS : zhCN}
       componentSize={size}
       button={{ autoInsertSpace: false }}
+      // Options of a list that draws only what is in view have no role.
+      virtual={false}
     >
       <AntApp className="cw-app">{children}</AntApp>
     </ConfigProvider>
