@@ -9,7 +9,7 @@ import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import { useLocale } from '../../locale.ts';
 import { VerticalSection } from '../../map/vertical-section.tsx';
 import { dataProvider } from '../../providers/data.ts';
-import { isObject, RequestError } from '../../providers/http.ts';
+import { isObject } from '../../providers/http.ts';
 import { callService } from '../../providers/services.ts';
 import { type SaveMode, useServiceEditor } from '../../resources/form/use-service-editor.ts';
 import { same } from '../../resources/merge.ts';
@@ -86,7 +86,7 @@ export function PlanEditor({ validate, stored, first, variant = planVariant }: P
         if (!notFinish(error)) throw error;
       }
     },
-    refused: (fault) => refusalOf(fault, variant),
+    placed: (found) => errorsOf(found, variant),
   });
   const { values, setValues, setErrors, dirty } = editor;
   const box = useRef<HTMLDivElement>(null);
@@ -225,14 +225,11 @@ async function send(plan: Values, change: boolean, mode: SaveMode): Promise<Save
   return callService('Navigation', change ? 'UpdateNAircraftById' : 'AddNAircraft', plan);
 }
 
-/** What is refused at its fields; the form's own summary lists that, so the refusal above it is then one sentence. */
-function refusalOf(fault: RequestError, { fieldOf }: EditorVariant) {
-  const errors = Object.fromEntries(
-    Object.entries(formErrors(fault.errors)).map(([field, texts]) => [fieldOf(field), texts]),
+/** What is refused, at the fields of this form. */
+function errorsOf(found: Record<string, string[]>, { fieldOf }: EditorVariant): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(formErrors(found)).map(([field, texts]) => [fieldOf(field), texts]),
   );
-  const { message: text, statusCode, code } = fault;
-  const failure = Object.keys(errors).length > 0 ? new RequestError(text, { statusCode, code }) : fault;
-  return { errors, failure };
 }
 
 /** An answer of the server about a field ends when the field, or its sortie, is touched. */

@@ -14,12 +14,8 @@ interface Base {
   version: number | null;
 }
 
-interface Refusal {
-  /** At fields of the form. */
-  errors: Record<string, string[]>;
-  /** Above the form. */
-  failure: RequestError;
-}
+/** What is refused at fields, each by its path. */
+type FieldErrors = Record<string, string[]>;
 
 interface Options {
   /** The stored values as the form holds them, or what a new one begins with. */
@@ -32,8 +28,8 @@ interface Options {
   counted: (values: Values) => Values;
   /** Sends the values and goes on to where they are shown; what it throws is a refusal. */
   send: (values: Values, version: number | null, mode: SaveMode, life: SaveLife) => Promise<void>;
-  /** How a refusal is said, where not as it comes. */
-  refused?: (fault: RequestError) => Refusal;
+  /** At which fields of the form a refusal is shown, where not at those that the server names. */
+  placed?: (errors: FieldErrors) => FieldErrors;
 }
 
 /** What a call under way tells the form. */
@@ -44,18 +40,24 @@ interface SaveLife {
   kept: (version: number) => void;
 }
 
-const asItComes = (fault: RequestError): Refusal => ({ errors: fault.errors, failure: fault });
+const asNamed = (errors: FieldErrors): FieldErrors => errors;
+
+/** The form lists what is refused at its fields: the refusal above it is then one sentence. */
+function aboveForm(fault: RequestError, errors: FieldErrors): RequestError {
+  const { message, statusCode, code } = fault;
+  return Object.keys(errors).length > 0 ? new RequestError(message, { statusCode, code }) : fault;
+}
 
 /**
  * The life of the values of a form that is saved by calls of its own: typed, kept as a draft or submitted, compared
  * where the save is stale.
  */
 export function useServiceEditor(options: Options) {
-  const { opened, stored, fields, counted, send, refused = asItComes } = options;
+  const { opened, stored, fields, counted, send, placed = asNamed } = options;
   const version = stored?.version ?? null;
   const [base, setBase] = useState<Base>({ values: opened, version });
   const [values, setValues] = useState<Values>(opened);
-  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<RequestError | null>(null);
   const [tried, setTried] = useState<SaveMode>('draft');
   const [conflict, setConflict] = useState<ConflictState | null>(null);
@@ -107,9 +109,9 @@ export function useServiceEditor(options: Options) {
         // Without the record as it is now the refusal itself is shown.
       }
     }
-    const said = refused(fault);
-    setErrors(said.errors);
-    setFailure(said.failure);
+    const atFields = placed(fault.errors);
+    setErrors(atFields);
+    setFailure(aboveForm(fault, atFields));
   }
 
   function saveMerged(): void {
