@@ -36,6 +36,11 @@ test('an airspace whose submission is refused is kept, says why in sight, and is
   const why = page.locator('.cw-save-answer .ant-alert-error');
   await why.waitFor();
   await expect.poll(() => why.evaluate((alert) => alert.getBoundingClientRect().top)).toBeGreaterThan(0);
+  // What stands against a field is listed by the form alone.
+  const listed = page.locator('.plan-form .ant-alert-error li');
+  await listed.first().waitFor();
+  const said = (await why.textContent()) ?? '';
+  for (const fault of await listed.allTextContents()) expect(said).not.toContain(fault);
   await remark.fill('二');
   await page.keyboard.press('Control+s');
   await page.waitForURL(/detailsAir\?id=/);

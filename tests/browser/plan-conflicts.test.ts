@@ -211,6 +211,28 @@ test('heights above ground that nobody knows count as the whole column, and that
   await submitFreed();
 });
 
+test('a plan that a colleague changed meanwhile is compared side by side, and nothing of either is lost', async () => {
+  const times = { etd: at('11:00'), eta: at('12:00') };
+  const id = await open(109, times);
+  await operator.fill('#field_mission', '我写的任务');
+  await operator.fill('#field_remarks', '我写的备注');
+  const { version } = (await stored(id)).plan;
+  const theirs = { ...(await planOf('operator', 109, times)), mission: '同事写的任务', contact: '同事' };
+  await call('operator', 'UpdateNAircraftById', { ...theirs, id, version });
+  await operator.getByText('此记录刚被他人修改').waitFor();
+  await operator.getByRole('button', { name: '保存草稿' }).click();
+  const sides = operator.locator('.cw-changes tr', { hasText: '我写的任务' });
+  await sides.waitFor();
+  expect(await sides.textContent()).toContain('同事写的任务');
+  expect((await stored(id)).plan).toMatchObject({ mission: '同事写的任务', contact: '同事' });
+  await sides.getByText('保留我的').click();
+  await operator.getByRole('button', { name: '按选择保存' }).click();
+  await operator.waitForURL(/\/navigation\/details\?id=/);
+  const { plan } = await stored(id);
+  expect(plan).toMatchObject({ mission: '我写的任务', remarks: '我写的备注', version: version + 2 });
+  expect(plan).toMatchObject({ contact: '同事', state: 0 });
+});
+
 test('no page broke on the way', () => {
   expect(product.faults).toEqual([]);
 });
