@@ -139,14 +139,18 @@ export function amslBounds(
   }
 }
 
+const noAirFt = 145_366.45;
+
 /**
  * Altitude above mean sea level of a pressure altitude, both in metres, by the standard atmosphere below 11 km.
  * 1,000 ft at QNH 1003 hPa is 720 ft; at 1023 hPa it is 1,263 ft (operations.md 1.11).
  */
 export function pressureToAmslM(pressureAltitudeM: number, qnhHpa: number): number {
   const feet = pressureAltitudeM / metresPerFoot;
-  const stationHpa = (1 - feet / 145_366.45) ** 5.2553026 * 1013.25;
-  return (1 - (stationHpa / qnhHpa) ** 0.190284) * 145_366.45 * metresPerFoot;
+  // Where the formula has no air left, a level that somebody wrote all the same stays where it is.
+  if (feet >= noAirFt) return pressureAltitudeM;
+  const stationHpa = (1 - feet / noAirFt) ** 5.2553026 * 1013.25;
+  return (1 - (stationHpa / qnhHpa) ** 0.190284) * noAirFt * metresPerFoot;
 }
 
 export type DatumComparison =

@@ -309,3 +309,30 @@ describe('ten thousand corners, the most that a volume has (ASTM F3548-21)', () 
     expect(geometryFault(more, ['Polygon'])?.key).toBe('format.geometry.tooMany');
   });
 });
+
+test.each([999, 5_000, 100_000])('what reaches up to FL%d is found by what flies below it', (level) => {
+  const index = new VolumeIndex<Volume4d>();
+  const volume = (id: number, lower: Altitude | null, upper: Altitude | null): Volume4d => ({
+    owner: { resource: 'airspace', id, label: `A${id}` },
+    part: 0,
+    footprint: { type: 'Point', coordinates: [104, 30] },
+    marginM: 1_000,
+    lower,
+    upper,
+    from: 0,
+    to: 3_600_000,
+  });
+  const high = volume(
+    1,
+    { value: 300, unit: 'm', reference: 'AMSL' },
+    { value: level, unit: 'FL', reference: 'STD' },
+  );
+  index.load([['airspace:1', [high]]]);
+  const own = volume(
+    2,
+    { value: 500, unit: 'm', reference: 'AMSL' },
+    { value: 800, unit: 'm', reference: 'AMSL' },
+  );
+  const options = { horizontalBufferM: 0, verticalBufferM: 0, timeBufferMs: 0 };
+  expect(index.conflicts([own], options).map(({ other }) => other.owner.id)).toEqual([1]);
+});

@@ -55,6 +55,17 @@ describe('pressure', () => {
   });
 });
 
+describe('a pressure altitude beyond all air', () => {
+  // FL999, where the standard atmosphere of the formula ends, and what somebody wrote in feet as a flight level.
+  it.each([99_900, 145_366, 145_367, 500_000, 10_000_000])('%d ft is above what is below it', (feet) => {
+    const at = (ft: number, qnh: number) => pressureToAmslM(ft * 0.3048, qnh);
+    for (const qnh of [940, 1013.25, 1055]) {
+      expect(at(feet, qnh)).toBeGreaterThan(at(feet - 1_000, qnh));
+      expect(at(feet, qnh)).toBeGreaterThan(20_000);
+    }
+  });
+});
+
 describe('compareDatums', () => {
   const terrainM = { lowest: 400, highest: 900 };
   it.each([
