@@ -34,8 +34,8 @@ test.each<[Act, ActInput, method: string, input: object]>([
   ['withdrawRelease', {}, 'BackApplyOpenDynamic', { id: 7 }],
   ['takeOff', { at, sorties: 2 }, 'UpdateStateAndRealEta', { id: 7, state: 9, realEta: at, actualNum: 2 }],
   ['land', { at, sorties: 2 }, 'UpdateStateAndRealEta', { id: 7, state: 10, realEta: at, actualNum: 2 }],
-  ['editReport', { at }, 'EditUpdateStateAndRealEta', { id: 7, realEta: at, actualNum: null }],
-  ['revertReport', {}, 'BackUpdateStateAndRealEta', { id: 7, actualNum: null }],
+  ['editReport', { at }, 'EditUpdateStateAndRealEta', { id: 7, state: 9, realEta: at, actualNum: null }],
+  ['revertReport', {}, 'BackUpdateStateAndRealEta', { id: 7, state: 9, actualNum: null }],
   ['withdraw', {}, 'BackNAircraft', { id: 7 }],
   ['cancel', { reason: '天气' }, 'CancelNAircraft', { id: 7, reason: '天气' }],
   ['split', {}, 'SplitNAircraftById', { id: 7 }],
@@ -50,7 +50,7 @@ test.each<[Act, ActInput, method: string, input: object]>([
   ['keepAirspace', { name: ' 南坡 ' }, 'NAircraftToUserAirspace', { id: 7, name: '南坡' }],
   ['keepAirspace', { name: ' ' }, 'NAircraftToUserAirspace', { id: 7 }],
 ])('%s %j is sent by %s', async (action, input, method, sent) => {
-  await act(action, { id: 7, stepIndex: 2, detour: 3 }, input);
+  await act(action, { id: 7, stepIndex: 2, state: 9, detour: 3 }, input);
   expect(callService.mock.calls).toEqual([['Navigation', method, sent]]);
 });
 

@@ -42,6 +42,13 @@ export interface Engagement {
   to: number;
 }
 
+export interface OperatorToCheck {
+  companyId: number;
+  companyCertified: boolean;
+  companyName: string;
+  unmanned: boolean;
+}
+
 export interface TaskToCheck {
   /** UTC ms. */
   etd: number;
@@ -55,7 +62,7 @@ export interface TaskToCheck {
  * `companyId` is the operator's; `engagements` are those of other plans.
  */
 export function checkPapers(
-  plan: { companyId: number; companyCertified: boolean; companyName: string; unmanned: boolean },
+  plan: OperatorToCheck,
   tasks: TaskToCheck[],
   engagements: Engagement[],
   timeZone: string,

@@ -13,7 +13,7 @@ import type { Conflicts } from '../conflicts/conflicts.ts';
 import type { VolumeFigures } from '../conflicts/known-volume.ts';
 import { rowsById } from '../db/rows-by-id.ts';
 import type { Sql } from '../db/sql.ts';
-import { type Crewed, engagementsOf, papersOf, papersWanted } from './plan-crew.ts';
+import { type Crewed, crewOf, crewsWanted, engagementsOf, papersOf } from './plan-crew.ts';
 import { fieldFindings } from './plan-flight-rules.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { placesOf, placesWanted, type TaskShape, volumesOf } from './plan-volumes.ts';
@@ -72,15 +72,13 @@ export async function checkPlan(
   const timeZone = figures.deadlines.timeZone;
   const rows = await rowsById(sql, {
     ...placesWanted(plan.tasks),
-    ...papersWanted(plan.tasks),
-    companies: { table: 'company', ids: [plan.company], columns: ['name', 'examineState'] },
+    ...crewsWanted([plan], plan.tasks),
     missions: {
       table: 'missionType',
       ids: [plan.missionType],
       columns: ['priority', 'isTraining', 'insideAerodrome', 'isUrgent', 'needsMissionApproval'],
     },
   });
-  const company = rows.companies.get(plan.company);
   const mission = rows.missions.get(plan.missionType);
   const places = placesOf(rows);
   const owner = { resource: 'plan', id: plan.id ?? 0, label: plan.label };
@@ -135,19 +133,7 @@ export async function checkPlan(
     findings.push(...checkHorizonAndUrgency(plan, mission?.isUrgent === true, startAt, now, figures));
   }
 
-  const papers = papersOf(rows);
-  const operator = {
-    companyId: plan.company,
-    companyCertified: company?.examineState === 1,
-    companyName: String(company?.name ?? `#${plan.company}`),
-    unmanned: plan.unmanned,
-  };
-  const flown = plan.tasks.map((task) => ({
-    etd: Date.parse(task.etd),
-    eta: Date.parse(task.eta),
-    aircraft: papers.aircraft.get(task.aircraft) ?? null,
-    pilots: (task.pilots ?? []).flatMap((id) => papers.pilots.get(id) ?? []),
-  }));
+  const { operator, flown } = crewOf(plan, plan.tasks, rows.companies, papersOf(rows));
   const volumeFigures = { ...figures, timeZone };
   await refreshConflicts(sql, conflicts, volumeFigures);
   const engaged = engagementsOf({ id: plan.id ?? 0, label: plan.label }, plan.tasks);

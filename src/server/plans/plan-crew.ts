@@ -1,6 +1,49 @@
 import { sql as raw } from 'kysely';
-import type { AircraftPapers, Engagement, Paper, PilotPapers } from '../../domain/plan/papers.ts';
+import type {
+  AircraftPapers,
+  Engagement,
+  OperatorToCheck,
+  Paper,
+  PilotPapers,
+  TaskToCheck,
+} from '../../domain/plan/papers.ts';
 import type { Row } from '../db/rows-by-id.ts';
+
+/** Who flies with what: by these rows papers are judged, of one plan or of many. */
+export function crewsWanted(plans: readonly { company: number }[], tasks: readonly Crewed[]) {
+  return {
+    ...papersWanted(tasks),
+    companies: {
+      table: 'company',
+      ids: plans.map(({ company }) => company),
+      columns: ['name', 'examineState'],
+    },
+  };
+}
+
+/** What of a plan `checkPapers` judges. */
+export function crewOf(
+  plan: { company: number; unmanned?: boolean | null },
+  tasks: readonly (Crewed & { etd: string; eta: string })[],
+  companies: Map<number, Row>,
+  papers: ReturnType<typeof papersOf>,
+): { operator: OperatorToCheck; flown: TaskToCheck[] } {
+  const company = companies.get(plan.company);
+  return {
+    operator: {
+      companyId: plan.company,
+      companyCertified: company?.examineState === 1,
+      companyName: String(company?.name ?? `#${plan.company}`),
+      unmanned: plan.unmanned === true,
+    },
+    flown: tasks.map((task) => ({
+      etd: Date.parse(task.etd),
+      eta: Date.parse(task.eta),
+      aircraft: papers.aircraft.get(task.aircraft) ?? null,
+      pilots: (task.pilots ?? []).flatMap((id) => papers.pilots.get(id) ?? []),
+    })),
+  };
+}
 
 /** Of a task: what flies, and who. */
 export interface Crewed {
@@ -9,7 +52,7 @@ export interface Crewed {
 }
 
 /** The rows of the aircraft and pilots of some tasks, as `papersOf` reads them. */
-export function papersWanted(tasks: readonly Crewed[]) {
+function papersWanted(tasks: readonly Crewed[]) {
   return {
     aircraft: {
       table: 'aircraft',
@@ -23,7 +66,9 @@ export function papersWanted(tasks: readonly Crewed[]) {
         'auditState',
         'status',
       ],
-      more: { designator: raw`(select y.designator from aircraft_type y where y.id = t.type)` },
+      more: {
+        designator: raw`(select y.designator from aircraft_type y where y.id = t.type)`,
+      },
     },
     pilots: {
       table: 'pilot',

@@ -36,8 +36,10 @@ export interface FlyApproval {
 }
 
 export interface PlanDecisions {
-  /** Marks that the waiting step is in hand: 1 → 2, 5 → 6. Nothing happens for who may not, or if it is already. */
+  /** Marks that the waiting step is in hand: 1 → 2, 5 → 6; what is in hand already stays so. */
   takeUp(caller: Caller, id: number): Promise<PlanRecord>;
+  /** The same by looking at it; nothing happens where nothing waits for him. */
+  open(caller: Caller, id: number): Promise<void>;
   decide(caller: Caller, approval: FlyApproval): Promise<PlanRecord>;
   /** To whom the waiting step may be handed; names of colleagues are told only to who may hand it over. */
   candidates(caller: Caller, id: number): Promise<Candidate[]>;
@@ -87,10 +89,20 @@ export function createPlanDecisions(deps: {
       records.transaction(async (unit) => {
         const plan = await lockPlan(records, unit, caller, id);
         const stage = stageOf(plan.state);
-        if (!stage || !waits(plan)) return plan;
+        if (!stage) destination(plan, 'takeUp', contextOf(clock(), await deps.figures(), plan));
+        const instance = stage ? await flows.running(unit.sql, 'plan', id, stage, true) : null;
+        if (!instance) throw refused('plan.refused.noFlow');
+        refuseUnentitled(instance, caller);
+        return waits(plan) ? takeUp(unit, caller, plan, instance) : plan;
+      }),
+
+    open: (caller, id) =>
+      records.transaction(async (unit) => {
+        const plan = await lockPlan(records, unit, caller, id);
+        const stage = stageOf(plan.state);
+        if (!stage || !waits(plan)) return;
         const instance = await flows.running(unit.sql, 'plan', id, stage, true);
-        if (!instance || !mayDecide(instance, caller.actor).ok) return plan;
-        return takeUp(unit, caller, plan, instance);
+        if (instance && mayDecide(instance, caller.actor).ok) await takeUp(unit, caller, plan, instance);
       }),
 
     async candidates(caller, id) {

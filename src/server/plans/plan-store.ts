@@ -59,6 +59,32 @@ export async function tasksOf(
   return rows.map(taskRecord);
 }
 
+/** The same of several plans, by plan. */
+export async function tasksOfMany(
+  records: Records,
+  sql: Sql,
+  caller: Caller,
+  planIds: number[],
+): Promise<Map<number, TaskRecord[]>> {
+  if (planIds.length === 0) return new Map();
+  const rows = await records.rows(
+    asService(caller),
+    'jobTask',
+    {
+      filter: { field: 'plan', operator: 'in', value: planIds },
+      sort: [
+        { field: 'plan', order: 'asc' },
+        { field: 'sequence', order: 'asc' },
+      ],
+      most: mostTasks * planIds.length,
+    },
+    sql,
+  );
+  const byPlan = new Map<number, TaskRecord[]>(planIds.map((id) => [id, []]));
+  for (const task of rows.map(taskRecord)) byPlan.get(task.plan)?.push(task);
+  return byPlan;
+}
+
 /** The detour of a plan that waits for its answer: there is at most one. */
 export async function openDetourOf(sql: Sql, planId: number): Promise<number | null> {
   const row = await sql

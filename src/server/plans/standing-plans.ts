@@ -1,19 +1,21 @@
 import { sql as raw } from 'kysely';
 import { AppError, refused, type Text } from '../../domain/errors.ts';
+import { checkPapers } from '../../domain/plan/papers.ts';
 import { firstDayOf, fliesOn, onFlightDay } from '../../domain/plan/standing.ts';
 import { planState } from '../../domain/plan/states.ts';
 import { dayOf, onDay } from '../../domain/plan/wall-clock.ts';
 import { dayAfter } from '../../domain/plan/working-days.ts';
 import { asService, type Caller } from '../caller.ts';
+import { rowsById } from '../db/rows-by-id.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Unit } from '../records/records.ts';
-import { checkPlan } from './plan-check.ts';
+import { crewOf, crewsWanted, papersOf } from './plan-crew.ts';
 import type { PlanEditing } from './plan-editing.ts';
 import type { PlanInput, TaskInput } from './plan-input.ts';
-import { checkedPlan, contextOf, destination, type PlanLifeDeps, refuseStranger } from './plan-life.ts';
+import { contextOf, destination, type PlanLifeDeps, refuseStranger } from './plan-life.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { type PlanRecord, planRecord, type TaskRecord } from './plan-rows.ts';
-import { isOperatorOf, lockPlan, tasksOf } from './plan-store.ts';
+import { isOperatorOf, lockPlan, tasksOf, tasksOfMany } from './plan-store.ts';
 import { isWithinTerm, termEnd } from './standing-term.ts';
 
 /** A standing plan on a day that it flies: what was made of it, and what stands in the way. */
@@ -87,18 +89,19 @@ export function createStandingPlans(
     return items.map(planRecord).filter((plan) => fliesOn(plan, day));
   }
 
-  /** The plan made of a standing plan for a day; withdrawn and cancelled ones count, so that none is made twice. */
-  async function madeFor(
+  /** By standing plan, the plan made of it for a day; withdrawn and cancelled ones count, so that none is made twice. */
+  async function madeOf(
     db: Sql,
-    standingPlan: number,
+    standingPlans: number[],
     day: string,
     deletedToo: boolean,
-  ): Promise<number | null> {
-    const { rows } = await raw<{ id: number }>`
-      select id from plan where standing_plan = ${standingPlan} and valid_from = ${day}::date
+  ): Promise<Map<number, number>> {
+    const { rows } = await raw<{ id: number; of: number }>`
+      select distinct on (standing_plan) id, standing_plan as "of" from plan
+      where standing_plan = any(${standingPlans}::bigint[]) and valid_from = ${day}::date
         and kind <> 'standing' and (${deletedToo} or deleted_at is null)
-      order by deleted_at nulls first, id desc limit 1`.execute(db);
-    return rows[0]?.id ?? null;
+      order by standing_plan, deleted_at nulls first, id desc`.execute(db);
+    return new Map(rows.map(({ id, of }) => [of, id]));
   }
 
   function onThatDay(tasks: TaskRecord[], day: string, figures: PlanParameters): TaskRecord[] {
@@ -107,20 +110,29 @@ export function createStandingPlans(
     return first === null ? [] : tasks.map((task) => onFlightDay(task, first, day, timeZone));
   }
 
-  async function blockOf(
+  /** Of each plan with its tasks on that day, by the plan's id: what stands in its way. */
+  async function blocksOf(
     db: Sql,
-    plan: PlanRecord,
-    tasks: TaskRecord[],
-    figures: PlanParameters,
-  ): Promise<Text | null> {
-    const checked = {
-      ...checkedPlan(plan, tasks),
-      id: null,
-      kind: 'nextDay',
-      standingPlan: plan.id,
-    };
-    const { findings } = await checkPlan(db, checked, clock(), figures, deps.conflicts);
-    return findings.find(({ level, code }) => level === 'error' && blocking.has(code))?.message ?? null;
+    plans: { plan: PlanRecord; tasks: TaskRecord[] }[],
+    { deadlines: { timeZone } }: PlanParameters,
+  ): Promise<Map<number, Text>> {
+    const rows = await rowsById(
+      db,
+      crewsWanted(
+        plans.map(({ plan }) => plan),
+        plans.flatMap(({ tasks }) => tasks),
+      ),
+    );
+    const papers = papersOf(rows);
+    return new Map(
+      plans.flatMap(({ plan, tasks }) => {
+        const { operator, flown } = crewOf(plan, tasks, rows.companies, papers);
+        const found = checkPapers(operator, flown, [], timeZone).find(
+          ({ level, code }) => level === 'error' && blocking.has(code),
+        );
+        return found ? [[plan.id, found.message] as const] : [];
+      }),
+    );
   }
 
   async function makeOne(
@@ -139,14 +151,13 @@ export function createStandingPlans(
         return { key: 'plan.refused.notStanding' };
       }
       if (!fliesOn(standing, day)) return { key: 'plan.refused.notOnDay', values: { day } };
-      const made = await madeFor(unit.sql, standing.id, day, byClock);
-      if (made !== null) return null;
+      if ((await madeOf(unit.sql, [standing.id], day, byClock)).size > 0) return null;
       const figures = await deps.figures();
       const stored = await tasksOf(records, unit.sql, caller, standing.id);
       const tasks = onThatDay(stored, day, figures);
       // Nobody could file it any more.
       if (byClock && tasks.some(({ etd }) => Date.parse(etd) <= clock().getTime())) return null;
-      const blocked = await blockOf(unit.sql, standing, tasks, figures);
+      const blocked = (await blocksOf(unit.sql, [{ plan: standing, tasks }], figures)).get(standing.id);
       if (blocked) return blocked;
       const origin = {
         standingPlan: standing.id,
@@ -222,20 +233,24 @@ export function createStandingPlans(
   return {
     async candidates(caller, day) {
       const figures = await deps.figures();
-      const found: Candidate[] = [];
-      for (const plan of await standingOn(caller, day)) {
-        const tasks = await tasksOf(records, sql, caller, plan.id);
-        const made = await madeFor(sql, plan.id, day, false);
-        found.push({
-          standingPlan: plan.id,
-          planNumber: plan.planNumber ?? `#${plan.id}`,
-          company: plan.company,
-          callsigns: [...new Set(tasks.map(({ callsign }) => callsign))],
-          made,
-          blocked: made === null ? await blockOf(sql, plan, onThatDay(tasks, day, figures), figures) : null,
-        });
-      }
-      return found;
+      const plans = await standingOn(caller, day);
+      const ids = plans.map(({ id }) => id);
+      const [tasks, made] = await Promise.all([
+        tasksOfMany(records, sql, caller, ids),
+        madeOf(sql, ids, day, false),
+      ]);
+      const unmade = plans
+        .filter(({ id }) => !made.has(id))
+        .map((plan) => ({ plan, tasks: onThatDay(tasks.get(plan.id) ?? [], day, figures) }));
+      const blocks = await blocksOf(sql, unmade, figures);
+      return plans.map((plan) => ({
+        standingPlan: plan.id,
+        planNumber: plan.planNumber ?? `#${plan.id}`,
+        company: plan.company,
+        callsigns: [...new Set((tasks.get(plan.id) ?? []).map(({ callsign }) => callsign))],
+        made: made.get(plan.id) ?? null,
+        blocked: blocks.get(plan.id) ?? null,
+      }));
     },
 
     async make(caller, day, standingPlans) {

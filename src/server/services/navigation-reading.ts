@@ -93,7 +93,7 @@ export function readingMethods(deps: {
       output: stepDetail,
       async handle(input, caller) {
         // Who only looks, as another role or by a token that reads, takes nothing in hand.
-        if (!caller.viewAs && !caller.token?.readOnly) await decisions.takeUp(caller, input.nairid);
+        if (!caller.viewAs && !caller.token?.readOnly) await decisions.open(caller, input.nairid);
         return queries.steps(caller, input.nairid);
       },
     }),

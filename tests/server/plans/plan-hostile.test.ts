@@ -182,6 +182,20 @@ describe('a report that is not the one that was meant', () => {
   });
 });
 
+describe('a step is taken in hand', () => {
+  test('by whom it waits for, while it waits; another is told why not', async () => {
+    const { id } = await file();
+    expect(await faultOf(act(world.operator, 'TakeUp', { id }))).toMatchObject({ code: 'forbidden' });
+    expect((await act(world.atmb, 'TakeUp', { id })).state).toBe(2);
+    expect((await act(world.atmb, 'TakeUp', { id })).state).toBe(2);
+    await approve(id);
+    expect(await faultOf(act(world.atmb, 'TakeUp', { id }))).toMatchObject({
+      code: 'refused',
+      key: 'plan.refused.state',
+    });
+  });
+});
+
 describe('who only looks', () => {
   test('sees the waiting step and takes nothing in hand: another role viewed, a token that reads', async () => {
     const { id } = await file();

@@ -112,7 +112,11 @@ function OneAct({ pending, onClose, onDone }: { pending: PendingAct } & Omit<Pro
     setBusy(true);
     setFailure(null);
     try {
-      await act(action, { id: plan.id, stepIndex, ...(detour === undefined ? {} : { detour }) }, input);
+      await act(
+        action,
+        { id: plan.id, stepIndex, state: plan.state, ...(detour === undefined ? {} : { detour }) },
+        input,
+      );
       // The screen below is true again before the next key is pressed on it: two steps may be decided in one breath.
       await refreshPlans(client);
       message.success(t('plan.act.done', { action: t(`plan.action.${action}`), plan: plan.planNumber }));

@@ -43,6 +43,8 @@ export interface ActInput {
 export interface ActTarget {
   id: number;
   stepIndex: number | null;
+  /** The plan's state as it was seen: a report of another one is not what he meant. */
+  state?: number;
   /** The detour that is answered. */
   detour?: number;
 }
@@ -109,7 +111,11 @@ function isDecision(action: Act): action is keyof typeof decisions {
 }
 
 /** Sends the action by its call of specification §7; throws RequestError with the server's reason. */
-export async function act(action: Act, { id, stepIndex, detour }: ActTarget, input: ActInput): Promise<void> {
+export async function act(
+  action: Act,
+  { id, stepIndex, state, detour }: ActTarget,
+  input: ActInput,
+): Promise<void> {
   const call = (method: string, body: Record<string, unknown>) =>
     callService<SavedPlan | boolean>('Navigation', method, { id, ...body });
   if (isDecision(action)) {
@@ -150,13 +156,14 @@ export async function act(action: Act, { id, stepIndex, detour }: ActTarget, inp
       return;
     case 'editReport':
       await call('EditUpdateStateAndRealEta', {
+        state,
         realEta: input.at,
         actualNum: input.sorties ?? null,
         ...landedAt(input),
       });
       return;
     case 'revertReport':
-      await call('BackUpdateStateAndRealEta', { actualNum: input.sorties ?? null });
+      await call('BackUpdateStateAndRealEta', { state, actualNum: input.sorties ?? null });
       return;
     case 'withdraw':
       await call('BackNAircraft', input.reason ? { reason: input.reason } : {});
