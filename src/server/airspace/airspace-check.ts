@@ -130,7 +130,9 @@ function nearTo(extent: Geometry): (value: unknown) => value is Geometry {
   return (value): value is Geometry => {
     if (!isGeometry(value, kinds)) return false;
     const [w, s, e, n] = boundsOf(value);
-    return w <= east + margin && e >= west - margin && s <= north + marginDeg && n >= south - marginDeg;
+    // Bounds end at the date line, and what is near may lie behind it.
+    const beside = [0, 360, -360].some((turn) => w + turn <= east + margin && e + turn >= west - margin);
+    return beside && s <= north + marginDeg && n >= south - marginDeg;
   };
 }
 

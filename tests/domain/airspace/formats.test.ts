@@ -307,6 +307,26 @@ describe('files', () => {
     expect(many.errors.map(({ text }) => text.key)).toEqual(['airspace.import.tooMany']);
   });
 
+  test('of lines no more is worked out in one file than one outline may have', () => {
+    const line = (latitude: number) => ({
+      type: 'Feature',
+      properties: { name: 'L', kind: 'corridor', lower: 'GND', upper: '300 m AGL', widthM: 500 },
+      geometry: {
+        type: 'LineString',
+        coordinates: Array.from({ length: 2_000 }, (_, i) => [100 + i / 1_000, latitude]),
+      },
+    });
+    const features = Array.from({ length: 12 }, (_, i) => line(30 + i / 10));
+    const began = performance.now();
+    const file = read(JSON.stringify({ type: 'FeatureCollection', features }));
+    expect(performance.now() - began).toBeLessThan(8_000);
+    expect(file.features.map(({ draft }) => draft !== null)).toEqual([
+      ...Array(5).fill(true),
+      ...Array(7).fill(false),
+    ]);
+    expect(keysOf(file, 'errors').at(-1)).toContainEqual(['features.11.geometry', 'tooMany', undefined]);
+  });
+
   test('of arcs without end no more is worked out than an outline may have', () => {
     const arcs = `AC R\nAN A\nAL GND\nAH FL65\nV X=30:00:00 N 104:00:00 E\n${'DA 5,0,359\n'.repeat(50_000)}`;
     const began = performance.now();

@@ -415,3 +415,33 @@ test('a draft that is to be used on some days of centuries is judged as fast as 
   expect(findings.map(({ code }) => code)).toContain('tooLong');
   expect(performance.now() - began).toBeLessThan(5_000);
 });
+
+test('a route behind the date line is near, too', async () => {
+  const square = (west: number) => ({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, 30],
+        [west + 0.01, 30],
+        [west + 0.01, 30.01],
+        [west, 30.01],
+        [west, 30],
+      ],
+    ],
+  });
+  const drawn = { shape: 'polygon', center: null, radiusM: null };
+  const route = {
+    ...draft(),
+    ...drawn,
+    name: '日界线航线',
+    kind: 'route',
+    geometry: square(-179.99),
+    company: null,
+  };
+  resultOf(await send('admin', 'Save', route));
+  const near = { ...draft(), ...drawn, geometry: square(179.97) };
+  const { findings } = resultOf<{ findings: { code: string }[] }>(
+    await send('operator', 'CheckErrors', near),
+  );
+  expect(findings.map(({ code }) => code)).toContain('routeNear');
+});

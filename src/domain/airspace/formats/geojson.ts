@@ -1,5 +1,5 @@
 import { type Altitude, isAltitude } from '../../geo/altitude.ts';
-import { type Geometry, isGeometry } from '../../geo/geojson.ts';
+import { type Geometry, isGeometry, maxVertices } from '../../geo/geojson.ts';
 import type { ShapeFields } from '../../geo/shapes.ts';
 import { momentOf } from '../../plan/moments.ts';
 import type { WeeklyTimes } from '../activation.ts';
@@ -43,10 +43,16 @@ export function readGeoJson(content: unknown): ImportedFile {
   if (!Array.isArray(list)) return noFile('geojson', 'notGeoJson');
   if (list.length === 0) return noFile('geojson', 'empty');
   if (list.length > mostFeatures) return noFile('geojson', 'tooMany', { most: mostFeatures });
-  return { format: 'geojson', features: list.map(readFeature), errors: [] };
+  const lines = { left: maxVertices };
+  return {
+    format: 'geojson',
+    features: list.map((one, index) => readFeature(one, index, lines)),
+    errors: [],
+  };
 }
 
-function readFeature(value: unknown, index: number): ImportedFeature {
+/** `lines`: the points that centre lines may still have in this file: each is worked out on the ellipsoid. */
+function readFeature(value: unknown, index: number, lines: { left: number }): ImportedFeature {
   const at = `features.${index}`;
   const broken = (key: string): ImportedFeature => ({
     index,
@@ -107,8 +113,13 @@ function readFeature(value: unknown, index: number): ImportedFeature {
     const one = properties[name];
     return typeof one === 'string' && one.trim() !== '' ? one.slice(0, most) : null;
   };
-  const shape = shapeOf(value.geometry, properties);
-  if (!shape) errors.push(note(path('geometry'), 'noGeometry'));
+  const given = shapeOf(value.geometry, properties);
+  lines.left -= given?.centerline?.coordinates.length ?? 0;
+  const shape = lines.left < 0 && given?.centerline ? null : given;
+  if (!shape) {
+    const tooMany = { key: 'format.geometry.tooMany', values: { max: maxVertices } };
+    errors.push(given ? { path: path('geometry'), text: tooMany } : note(path('geometry'), 'noGeometry'));
+  }
   const draft: ImportedDraft = {
     name: text('name') ?? '',
     designator: isDesignator ? designator : null,
