@@ -113,19 +113,22 @@ export function createPlanReports(deps: {
     });
   }
 
-  /** A report is of what has happened: not in the future, and no landing before its take-off. */
-  function refuseImpossible(at: number, landingAfter: number | null, figures: PlanParameters): void {
+  /** A report is of what has happened: not in the future, no landing before its take-off, no take-off before its plan. */
+  function refuseImpossible(
+    of: 'takeOff' | 'land',
+    at: number,
+    plan: PlanRecord,
+    figures: PlanParameters,
+  ): void {
     const { timeZone } = figures.deadlines;
+    const after = msOf(of === 'land' ? plan.takeoffAt : plan.submittedAt);
     // Clocks of two machines may differ by some seconds.
     if (at > clock().getTime() + 60_000) {
       throw refused('plan.refused.reportFuture', { at: formatWall(at, timeZone) });
     }
-    if (landingAfter !== null && at < landingAfter) {
-      throw refused('plan.refused.reportOrder', {
-        at: formatWall(at, timeZone),
-        takeoff: formatWall(landingAfter, timeZone),
-      });
-    }
+    if (after === null || at >= after) return;
+    const times = { at: formatWall(at, timeZone), after: formatWall(after, timeZone) };
+    throw refused(of === 'land' ? 'plan.refused.reportOrder' : 'plan.refused.reportBeforePlan', times);
   }
 
   async function reportedAt(sql: Unit['sql'], plan: PlanRecord): Promise<number | null> {
@@ -151,7 +154,7 @@ export function createPlanReports(deps: {
         id,
         state === 9 ? 'takeOff' : 'land',
         (plan, figures) => {
-          refuseImpossible(at, state === 10 ? msOf(plan.takeoffAt) : null, figures);
+          refuseImpossible(state === 9 ? 'takeOff' : 'land', at, plan, figures);
           return {
             ...(state === 9
               ? { takeoffAt: isoOf(at) }
@@ -169,7 +172,7 @@ export function createPlanReports(deps: {
         'editReport',
         (plan, figures) => {
           const landed = plan.state === planState.landed;
-          refuseImpossible(at, landed ? msOf(plan.takeoffAt) : null, figures);
+          refuseImpossible(landed ? 'land' : 'takeOff', at, plan, figures);
           return {
             ...(landed
               ? { realEta: isoOf(at), ...(more.landedAt ? elsewhere(plan, more.landedAt) : {}) }

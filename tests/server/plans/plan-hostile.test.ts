@@ -182,6 +182,23 @@ describe('a report that is not the one that was meant', () => {
   });
 });
 
+describe('a take-off that cannot have been', () => {
+  test('is not reported, nor is a report changed to it: before its plan was filed', async () => {
+    const { id } = await file();
+    await approve(id);
+    await release(id);
+    world.setClock('2026-11-21T02:14:00Z');
+    const early = { id, realEta: '2026-11-20T01:59:00Z' };
+    const fault = { code: 'refused', key: 'plan.refused.reportBeforePlan' };
+    expect(await faultOf(act(world.operator, 'UpdateStateAndRealEta', { ...early, state: 9 }))).toMatchObject(
+      fault,
+    );
+    await act(world.operator, 'UpdateStateAndRealEta', { id, state: 9, realEta: '2026-11-21T02:12:00Z' });
+    expect(await faultOf(act(world.operator, 'EditUpdateStateAndRealEta', early))).toMatchObject(fault);
+    expect(await stored(id)).toMatchObject({ state: 9, takeoffAt: '2026-11-21T02:12:00.000Z' });
+  });
+});
+
 describe('a step is taken in hand', () => {
   test('by whom it waits for, while it waits; another is told why not', async () => {
     const { id } = await file();
