@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemCaller } from '../../../src/server/caller.ts';
 import { type Conflicts, createConflicts } from '../../../src/server/conflicts/conflicts.ts';
 import { type Database, openDatabase } from '../../../src/server/db/database.ts';
 import { silentLog } from '../../support/database.ts';
@@ -84,6 +85,49 @@ test('a mission type that another changed reads every plan again, once', async (
   await world.sql.updateTable('missionType').set({ priority: 4 }).where('code', '=', 'PATROL').execute();
   await refreshed(conflicts);
   expect(precedence()).toEqual([before]);
+});
+
+test('who flies is known to every server once it is changed, by whichever door, and not where that comes to nothing', async () => {
+  const [here, elsewhere] = [await refreshed(createConflicts()), await refreshed(createConflicts())];
+  const system = systemCaller();
+  const task = await world.sql
+    .selectFrom('jobTask')
+    .select(['id', 'version'])
+    .where('plan', '=', id)
+    .executeTakeFirstOrThrow();
+  const { pilots: before } = await world.records.get(system, 'jobTask', Number(task.id));
+  const after = [world.demo.pilots.get('唐国栋') ?? 0];
+  const plansOf = (conflicts: Conflicts, pilots: unknown) =>
+    conflicts
+      .engaged((pilots as number[]).map((pilot) => ({ resource: 'pilot' as const, id: pilot })))
+      .flatMap(({ planId }) => (planId === id ? [planId] : []));
+  const manned = async (pilots: unknown, then: () => void = () => {}) =>
+    world.records.transaction(async (unit) => {
+      const { version } = await world.records.get(system, 'jobTask', Number(task.id), unit.sql);
+      await world.records.update(system, 'jobTask', Number(task.id), version, { pilots }, unit);
+      await here.refresh(unit.sql, figures);
+      then();
+    });
+  const flown = async (by: unknown, notBy: unknown) => {
+    for (const conflicts of [here, elsewhere]) {
+      await refreshed(conflicts);
+      expect([plansOf(conflicts, by), plansOf(conflicts, notBy)]).toEqual([[id], []]);
+    }
+  };
+  await flown(before, after);
+  const failed = manned(after, () => {
+    throw new ComesToNothing();
+  });
+  await expect(failed).rejects.toBeInstanceOf(ComesToNothing);
+  await flown(before, after);
+  await manned(after);
+  await flown(after, before);
+  await setState(11);
+  await refreshed(here);
+  expect(plansOf(here, after)).toEqual([]);
+  await setState(1);
+  await manned(before);
+  await flown(before, after);
 });
 
 test('a server that loses all its connections to the database is current with its next question', async () => {
