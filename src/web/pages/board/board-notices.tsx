@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { localText } from '../../clock.ts';
 import { useControlNotices } from '../../shell/notices/queries.ts';
 import { PagedRows } from './paged-rows.tsx';
-import { wallTime } from './wall-time.ts';
 
 /** Control notices in force, the highest level first. */
 export function NoticesPanel({ held, whole }: { held: boolean; whole: boolean }) {
@@ -25,7 +25,9 @@ export function NoticesPanel({ held, whole }: { held: boolean; whole: boolean })
           render={(notice) => (
             <div className="board-notice" data-level={notice.level}>
               <strong>{notice.levelText}</strong>
-              <small className="cw-figures">{t('board.until', { time: wallTime(notice.endTime) })}</small>
+              <small className="cw-figures">
+                {t('board.until', { time: localText(notice.endTime).slice(5) })}
+              </small>
               <span>{notice.title}</span>
               <small>{notice.content}</small>
             </div>
