@@ -198,7 +198,7 @@ export function createInbound(deps: {
         const landed = message.fields['17'];
         if (!landed) return incomplete;
         const at = momentNear(landed.time, clock().getTime());
-        if (landed.aerodrome === to.destination) {
+        if (landed.aerodrome === to.destination && isThere(landed.name, to.destinationPlace)) {
           await reports.report(byLine, to.plan, 10, at, null);
           return done;
         }
@@ -336,6 +336,7 @@ export function createInbound(deps: {
         state: plan.state,
         destination: known?.destination ?? '',
         departurePlace: known?.departurePlace ?? null,
+        destinationPlace: known?.destinationPlace ?? null,
         offBlockAt: known?.offBlockAt ?? Date.parse(task.etd),
         dated: known?.dated ?? true,
       };
@@ -360,6 +361,11 @@ export function createInbound(deps: {
 /** The one character that a database does not keep: whoever writes two bytes for each letter sends every other one so. */
 function withoutNul(text: string): string {
   return text.replaceAll('\0', '');
+}
+
+/** Is the place that a landing names the one that was told? One may say more of it than the other. */
+function isThere(name: string | null, told: string | null): boolean {
+  return name === null || told === null || name.includes(told) || told.includes(name);
 }
 
 const actsOnPlans = new Set(['DEP', 'ARR', 'DLA', 'CNL', 'CHG', 'RQP', 'RQS']);

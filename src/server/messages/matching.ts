@@ -14,6 +14,8 @@ export interface Candidate {
   destination: string;
   /** DEP/ of field 18 as it was told, where its departure is ZZZZ. */
   departurePlace: string | null;
+  /** DEST/ of it, where its destination is ZZZZ. */
+  destinationPlace: string | null;
   /** Estimated off-block time, UTC ms. */
   offBlockAt: number;
   dated: boolean;
@@ -34,7 +36,8 @@ export async function candidatesFor(sql: Sql, message: Message, now: Date): Prom
   const { rows } = await raw<Omit<Candidate, 'offBlockAt'> & { offBlockAt: string; callsign: string }>`
     select * from (
       select distinct on (m.job_task) m.job_task as "jobTask", m.plan, p.company, p.state, m.callsign, m.departure,
-        m.destination, m.departure_place as "departurePlace", m.off_block_at as "offBlockAt", m.dof is not null as dated
+        m.destination, m.departure_place as "departurePlace",
+        m.destination_place as "destinationPlace", m.off_block_at as "offBlockAt", m.dof is not null as dated
       from plan_message m join plan p on p.id = m.plan and p.deleted_at is null
       where m.callsign = ${callsign} and m.departure = ${departure} and m.off_block_at is not null
         and m.state not in ('ignored', 'waiting') and m.deleted_at is null

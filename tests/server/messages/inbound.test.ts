@@ -112,6 +112,7 @@ test('of two flights from places without an indicator the one is meant whose pla
     state: 8,
     destination: 'ZUGH',
     departurePlace,
+    destinationPlace: null,
     offBlockAt: Date.parse(`2026-11-21T0${hour}:00:00Z`),
     dated: true,
   });

@@ -100,7 +100,11 @@ describe('a plan leaves its messages', () => {
     };
     expect(flights).toMatchObject([{ departurePlace: place, destinationPlace: place }]);
     on.world.setClock('2026-11-21T03:00:00Z');
-    // What comes in is read so too.
+    // What comes in is read so too: elsewhere it did not land where it was to.
+    const elsewhere = await on.world.navigation.inbound.receive(
+      '(ARR-B10QA-ZZZZ-ZZZZ0254 3100N10430E RIVER)',
+    );
+    expect(elsewhere.state).toBe('waiting');
     const received = await on.world.navigation.inbound.receive(`(ARR-B10QA-ZZZZ-ZZZZ0255 ${place})`);
     expect(received.state).toBe('applied');
   });
