@@ -275,6 +275,27 @@ describe('GeoJSON', () => {
   });
 });
 
+describe('the coordinate system that an older file names', () => {
+  const named = (crs: unknown) => {
+    const file = read(JSON.stringify({ type: 'FeatureCollection', crs, features: [{}] }));
+    return file.errors.map(({ text }) => text.key.split('.').at(-1));
+  };
+  const byName = (name: unknown) => named({ type: 'name', properties: { name } });
+  test.each([
+    'urn:ogc:def:crs:OGC:1.3:CRS84',
+    'EPSG:4326',
+    'urn:ogc:def:crs:EPSG::4490',
+    'urn:ogc:def:crs:EPSG:6.9:4326',
+  ])('%s is ours', (name) => expect(byName(name)).toEqual([]));
+  // Web Mercator, Beijing 1954, and what nobody can read.
+  test.each(['EPSG:3857', 'urn:ogc:def:crs:EPSG::4214', 'EPSG:14326', 4326, { toString: 1 }])(
+    '%j is not',
+    (name) => expect(byName(name)).toEqual(['system']),
+  );
+  test('none is ours', () =>
+    expect([named(null), named(undefined), named({})]).toEqual([[], [], ['system']]));
+});
+
 describe('files', () => {
   const [volume] = zone.geometry;
   const strange = { toString: 1, valueOf: 1 };

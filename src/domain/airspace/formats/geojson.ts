@@ -41,6 +41,8 @@ export function readGeoJson(content: unknown): ImportedFile {
   const list =
     content.type === 'FeatureCollection' ? content.features : content.type === 'Feature' ? [content] : null;
   if (!Array.isArray(list)) return noFile('geojson', 'notGeoJson');
+  const system = systemOf(content.crs);
+  if (system !== null) return noFile('geojson', 'system', { value: system });
   if (list.length === 0) return noFile('geojson', 'empty');
   if (list.length > mostFeatures) return noFile('geojson', 'tooMany', { most: mostFeatures });
   const lines = { left: maxVertices };
@@ -49,6 +51,16 @@ export function readGeoJson(content: unknown): ImportedFile {
     features: list.map((one, index) => readFeature(one, index, lines)),
     errors: [],
   };
+}
+
+/** WGS-84 as files of before RFC 7946 name it, and CGCS2000, which is the same to within centimetres. */
+const ours = /(?:CRS84|EPSG:+(?:[\d.]*:)?(?:4326|4490))$/i;
+
+/** The coordinate system that a file names, where it is another than ours; null: it is ours, or none is named. */
+function systemOf(crs: unknown): string | null {
+  if (crs === undefined || crs === null) return null;
+  const name = isObject(crs) && isObject(crs.properties) ? crs.properties.name : crs;
+  return typeof name === 'string' && ours.test(name.trim()) ? null : shown(name);
 }
 
 /** `lines`: the points that centre lines may still have in this file: each is worked out on the ellipsoid. */
