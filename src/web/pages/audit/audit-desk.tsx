@@ -67,16 +67,19 @@ export function AuditDesk({ resource: name }: { resource: string }) {
     <div className="plan-desk" data-tab="inbox">
       <header className="cw-bar plan-desk-head">
         <h1 className="cw-title">{t(`audit.page.${name}`)}</h1>
-        <Tabs
-          size="small"
-          activeKey={accept ?? 'all'}
-          onChange={(key) => change({ accept: key === '0' ? null : key, id: null, most: null })}
-          items={orderOfFilters.map((key) => ({
-            key,
-            label:
-              t(key === 'all' ? 'audit.desk.all' : `audit.accept.${key}`) + (counts ? ` ${counts[key]}` : ''),
-          }))}
-        />
+        <div className="audit-scroll">
+          <Tabs
+            size="small"
+            activeKey={accept ?? 'all'}
+            onChange={(key) => change({ accept: key === '0' ? null : key, id: null, most: null })}
+            items={orderOfFilters.map((key) => ({
+              key,
+              label:
+                t(key === 'all' ? 'audit.desk.all' : `audit.accept.${key}`) +
+                (counts ? ` ${counts[key]}` : ''),
+            }))}
+          />
+        </div>
         <span className="cw-grow" />
         <Input.Search
           key={keyword}
