@@ -216,7 +216,7 @@ export const findingView = Type.Object({
   field: Type.String(),
   message: Type.String(),
   with: nullable(Type.Object({ resource: Type.String(), id: Type.Integer(), label: Type.String() })),
-  /** The air of what it is with; null where that has no extent or the caller may not see it. */
+  /** The air of what it is with, whoever holds it: it is to be flown around; null where that has no extent. */
   shape: nullable(
     Type.Object({
       geometry,

@@ -1,5 +1,4 @@
 import { mayReadField } from '../../domain/access.ts';
-import { AppError } from '../../domain/errors.ts';
 import { mayDecide } from '../../domain/flow/flow.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
 import { stateKey } from '../../domain/plan/states.ts';
@@ -8,14 +7,14 @@ import type { Sql } from '../db/sql.ts';
 import type { FlowStore } from '../flows/flow-store.ts';
 import { viewFlows } from '../flows/flow-view.ts';
 import { withoutHidden } from '../records/fields.ts';
-import type { Records, RelationLabels, StoredRecord } from '../records/records.ts';
+import type { Records, RelationLabels } from '../records/records.ts';
 import { actionsFor } from './plan-actions.ts';
 import { contextOf } from './plan-life.ts';
 import type { PlanDetail, StepDetail, TaskView } from './plan-output.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import type { PlanReports } from './plan-reports.ts';
-import { type PlanRecord, planRecord, type TaskRecord } from './plan-rows.ts';
-import { openDetourOf, tasksOf } from './plan-store.ts';
+import type { TaskRecord } from './plan-rows.ts';
+import { getPlan, openDetourOf, tasksOf } from './plan-store.ts';
 import { emptyPlanView, viewPlan } from './plan-views.ts';
 import { footprintOf, loadPlaces } from './plan-volumes.ts';
 
@@ -34,16 +33,6 @@ export function createPlanQueries(deps: {
   figures: () => Promise<PlanParameters>;
 }): PlanQueries {
   const { records, sql, flows, reports, clock } = deps;
-
-  /** A plan that is in the trash is no longer there for a service. */
-  async function read(caller: Caller, id: number): Promise<{ stored: StoredRecord; plan: PlanRecord }> {
-    const stored = await records.get(caller, 'plan', id);
-    if (stored.deletedAt !== null) {
-      const type = caller.locale === 'en' ? 'Flight plan' : '飞行计划';
-      throw new AppError('notFound', { key: 'common.notFound', values: { type, id } });
-    }
-    return { stored, plan: planRecord(stored) };
-  }
 
   async function viewTasks(caller: Caller, tasks: TaskRecord[]): Promise<TaskView[]> {
     const labels = await records.labels(
@@ -78,13 +67,13 @@ export function createPlanQueries(deps: {
 
   return {
     async detail(caller, id) {
-      const { stored, plan } = await read(caller, id);
+      const plan = await getPlan(records, caller, id);
       const figures = await deps.figures();
       const now = clock();
       const [tasks, instances, labels, reportedAt, detour] = await Promise.all([
         tasksOf(records, sql, asService(caller), id),
         flows.latest(sql, 'plan', id),
-        records.labels(caller, 'plan', [stored]),
+        records.labels(caller, 'plan', [{ ...plan }]),
         reports.reportedAt(plan),
         openDetourOf(sql, id),
       ]);
@@ -121,7 +110,7 @@ export function createPlanQueries(deps: {
     },
 
     async steps(caller, id) {
-      const { plan } = await read(caller, id);
+      const plan = await getPlan(records, caller, id);
       const instances = await flows.latest(sql, 'plan', id);
       const running = instances.find((one) => one.state === 'running');
       const answer = running ? mayDecide(running, caller.actor) : null;
@@ -154,7 +143,7 @@ export function createPlanQueries(deps: {
     },
 
     async tasks(caller, id) {
-      await read(caller, id);
+      await getPlan(records, caller, id);
       return viewTasks(caller, await tasksOf(records, sql, asService(caller), id));
     },
   };

@@ -13,9 +13,9 @@ export interface WholePlan {
   tasks: TaskRecord[];
 }
 
-/** The plan, if it is among the caller's rows; otherwise there is none (404). */
+/** The plan, if it is among the caller's rows and not in the trash; otherwise there is none for a service (404). */
 export async function getPlan(records: Records, caller: Caller, id: number, sql?: Sql): Promise<PlanRecord> {
-  return planRecord(await records.get(caller, 'plan', id, sql));
+  return living(caller, planRecord(await records.get(caller, 'plan', id, sql)));
 }
 
 /**
@@ -28,12 +28,13 @@ export async function lockPlan(
   caller: Caller,
   id: number,
 ): Promise<PlanRecord> {
-  const plan = planRecord(await records.get(caller, 'plan', id, unit.sql, { lock: true }));
-  if (plan.deletedAt !== null) {
-    const name = caller.locale === 'en' ? 'Flight plan' : '飞行计划';
-    throw new AppError('notFound', { key: 'common.notFound', values: { type: name, id } });
-  }
-  return plan;
+  return living(caller, planRecord(await records.get(caller, 'plan', id, unit.sql, { lock: true })));
+}
+
+function living(caller: Caller, plan: PlanRecord): PlanRecord {
+  if (plan.deletedAt === null) return plan;
+  const type = caller.locale === 'en' ? 'Flight plan' : '飞行计划';
+  throw new AppError('notFound', { key: 'common.notFound', values: { type, id: plan.id } });
 }
 
 /** Tasks of one plan at most. */

@@ -89,7 +89,10 @@ export function createStandingPlans(
     return items.map(planRecord).filter((plan) => fliesOn(plan, day));
   }
 
-  /** By standing plan, the plan made of it for a day; withdrawn and cancelled ones count, so that none is made twice. */
+  /**
+   * By standing plan, the plan made of it for a day; withdrawn and cancelled ones count, so that none is made twice. Of a
+   * part that was split off, what was made of the whole before holds its flights too.
+   */
   async function madeOf(
     db: Sql,
     standingPlans: number[],
@@ -97,10 +100,11 @@ export function createStandingPlans(
     deletedToo: boolean,
   ): Promise<Map<number, number>> {
     const { rows } = await raw<{ id: number; of: number }>`
-      select distinct on (standing_plan) id, standing_plan as "of" from plan
-      where standing_plan = any(${standingPlans}::bigint[]) and valid_from = ${day}::date
-        and kind <> 'standing' and (${deletedToo} or deleted_at is null)
-      order by standing_plan, deleted_at nulls first, id desc`.execute(db);
+      select distinct on (s.id) m.id, s.id as "of" from plan s join plan m
+        on m.standing_plan = s.id or (m.standing_plan = s.split_from and m.created_at < s.created_at)
+      where s.id = any(${standingPlans}::bigint[]) and m.valid_from = ${day}::date
+        and m.kind <> 'standing' and (${deletedToo} or m.deleted_at is null)
+      order by s.id, m.deleted_at nulls first, m.id desc`.execute(db);
     return new Map(rows.map(({ id, of }) => [of, id]));
   }
 

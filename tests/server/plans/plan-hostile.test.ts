@@ -182,6 +182,23 @@ describe('a report that is not the one that was meant', () => {
   });
 });
 
+test('a plan in the trash is there for no call', async () => {
+  const { id } = await draft();
+  await act(world.operator, 'DelNAircraft', { id });
+  for (const [name, input] of [
+    ['GetNAircraftById', { id }],
+    ['GetJobTaskById', { id }],
+    ['GetFindingsById', { id }],
+    ['GetStepNaircraft', { nairid: id }],
+    ['GetCandidates', { id }],
+    ['NAircraftToUserAirspace', { id }],
+    ['CheckErrors', { ...planOf(), id }],
+    ['DelNAircraft', { id }],
+  ] as const) {
+    expect(await faultOf(act(world.operator, name, input)), name).toMatchObject({ code: 'notFound' });
+  }
+});
+
 describe('a take-off that cannot have been', () => {
   test('is not reported, nor is a report changed to it: before its plan was filed', async () => {
     const { id } = await file();

@@ -51,6 +51,25 @@ describe('the plans of a day', () => {
     ]);
   });
 
+  test('are not made twice where the standing plan is split after they were', async () => {
+    const [first] = standing().tasks;
+    const second = { ...first, etd: '2026-11-23T05:00:00Z', eta: '2026-11-23T06:00:00Z' };
+    const id = await approved({ tasks: [first, second] });
+    world.setClock('2026-11-22T02:00:00Z');
+    const make = (date: string) =>
+      call<{ items: Saved[] }>(world.operator, 'TomorrowNavigation/MakeFromStanding', { date });
+    const [whole] = (await make('2026-11-23')).items;
+    world.setClock('2026-11-22T02:01:00Z');
+    const { items: parts } = await call<{ items: Saved[] }>(world.operator, 'Navigation/SplitNAircraftById', {
+      id,
+    });
+    expect(parts).toHaveLength(2);
+    expect((await make('2026-11-23')).items).toEqual([]);
+    expect((await page('2026-11-23')).candidates.map(({ made }) => made)).toEqual([whole?.id, whole?.id]);
+    // The days that nobody has made yet are those of each part.
+    expect((await make('2026-11-25')).items).toHaveLength(2);
+  });
+
   test('a day on which it does not fly, and one that is past, are refused with the reason', async () => {
     const id = await approved();
     world.setClock('2026-11-24T02:00:00Z');
