@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { webTexts } from '../../src/web/locales/index.ts';
 import {
   type DesignAct,
   type DesignState,
@@ -95,12 +94,4 @@ test('a new step has a name of its own', () => {
   expect(freeName([{ name: 'a' }], 'b', '')).toBe('b');
   expect(freeName([{ name: 'a' }, { name: 'a 2' }], 'a', '')).toBe('a 3');
   expect(freeName([{ name: 'a' }], 'a', 'copy')).toBe('a copy');
-});
-
-test('the texts of both languages are the same keys', () => {
-  const keys = (locale: 'zh-Hans' | 'en') =>
-    Object.keys(webTexts[locale])
-      .filter((key) => key.startsWith('audit.') || key.startsWith('flow.'))
-      .sort();
-  expect(keys('en')).toEqual(keys('zh-Hans'));
 });
