@@ -20,6 +20,9 @@ afterAll(async () => {
 });
 
 const told = 5_000;
+const dayMs = 86_400_000;
+/** In the middle of a day of Beijing, when nobody of the demo flies. */
+const etd = new Date(Math.ceil(Date.now() / dayMs + 1) * dayMs + 5 * 3_600_000);
 
 async function submitted(
   at: RunningTestServer,
@@ -29,6 +32,8 @@ async function submitted(
   const plan = await filePlan(at, user, {
     registration: of.registration,
     task: {
+      etd: etd.toISOString(),
+      eta: new Date(etd.getTime() + 3_600_000).toISOString(),
       pilots: [await idOf(at, 'pilot', 'name', of.pilot)],
       geometry: {
         type: 'LineString',
