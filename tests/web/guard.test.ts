@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { guarded, isPublic, landingPath, safePath } from '../../src/web/providers/guard.ts';
+import { landingPath } from '../../src/domain/landing.ts';
+import { guarded, isPublic, safePath } from '../../src/web/providers/guard.ts';
 
 describe('the navigation guard of specification §2', () => {
   test.each([

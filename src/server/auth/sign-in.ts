@@ -1,4 +1,6 @@
+import { dutyOf } from '../../domain/duty.ts';
 import { AppError, type Text } from '../../domain/errors.ts';
+import { signInRedirect } from '../../domain/landing.ts';
 import { passwordTooOld, type SessionPolicy } from '../../domain/session-policy.ts';
 import { systemCaller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
@@ -26,6 +28,8 @@ export interface SignedIn {
   encryptedAccessToken: string;
   expireInSeconds: number;
   userId: number;
+  /** Where a client goes that was not on its way to another page: a path of this site (specification §3). */
+  redirect: string;
   /** He must set another password before he may do anything else. */
   shouldResetPassword?: true;
 }
@@ -126,8 +130,8 @@ export function createSignIn(deps: {
     if (input.password === deps.refusedPassword) {
       throw await failed(input, account, 'notActive', { key: 'session.demoPassword' });
     }
-    const actor = account.isActive ? await accounts.actor(account.id) : null;
-    if (!actor) {
+    const state = account.isActive ? await accounts.state(account.id) : null;
+    if (!state) {
       throw await failed(input, account, 'notActive', {
         key: 'session.notActive',
         values: { name: account.userName },
@@ -144,6 +148,7 @@ export function createSignIn(deps: {
       }
       if (!(await secondFactors.take(account.id, input.code))) throw await wrong(input, account, 'wrongCode');
     }
+    const { actor, standing } = state;
     const resets = await mustChange(account);
     await sql
       .updateTable('user')
@@ -169,6 +174,7 @@ export function createSignIn(deps: {
       ...issued,
       expireInSeconds: Math.round((expiresAt.getTime() - startedAt.getTime()) / 1000),
       userId: account.id,
+      redirect: signInRedirect(actor.roles, resets ? 'changePassword' : dutyOf(standing)),
       ...(resets ? { shouldResetPassword: true } : {}),
     };
   };

@@ -179,6 +179,7 @@ async function seedUsers(
     {
       userName: 'operator',
       name: '何远',
+      surname: '何',
       phoneNumber: '13900000301',
       company: company('yunyi'),
       bussinessName: '四川云翼通用航空有限公司',
@@ -189,6 +190,7 @@ async function seedUsers(
     {
       userName: 'operator2',
       name: '罗川',
+      surname: '罗',
       phoneNumber: '13900000302',
       company: company('shuxiang'),
       bussinessName: '蜀翔飞行培训有限公司',
@@ -199,6 +201,7 @@ async function seedUsers(
     {
       userName: 'agent',
       name: '程诺',
+      surname: '程',
       phoneNumber: '13900000303',
       bussinessName: '四川低空飞行服务站',
       servedCompanies: [company('yunyi'), company('xiling')],
@@ -210,6 +213,7 @@ async function seedUsers(
     {
       userName: 'atmb',
       name: '顾平',
+      surname: '顾',
       phoneNumber: '13900000304',
       bussinessName: '成都空管单位',
       coverage: [unit('成都平原管辖区')],
@@ -221,6 +225,7 @@ async function seedUsers(
     {
       userName: 'aiw',
       name: '石磊',
+      surname: '石',
       phoneNumber: '13900000305',
       bussinessName: '成都空域监视席',
       coverage: [unit('成都平原管辖区'), unit('川南管辖区')],
@@ -234,10 +239,27 @@ async function seedUsers(
   const withPasswords: User[] = [];
   for (const person of missing) {
     const passwordHash = await hashPassword(demoPassword);
-    const emailAddress = `${person.userName}@clearway.example`;
+    const emailAddress = emailOf(person.userName);
     withPasswords.push({ ...person, emailAddress, passwordHash, isActive: true });
   }
-  return ensure(records, 'user', ['userName'], withPasswords);
+  const ids = await ensure(records, 'user', ['userName'], withPasswords);
+  const surnames = people.map(({ userName, surname }) => [userName, surname] as const);
+  await completeIdentities(records, new Map([['admin', '管理员'], ...surnames]));
+  return ids;
+}
+
+const emailOf = (userName: string) => `${userName}@clearway.example`;
+
+/** Clients written for ABP save no user without a surname and an e-mail address: those of earlier demos get both. */
+async function completeIdentities(records: Records, surnames: ReadonlyMap<string, string | undefined>) {
+  for (const { id, version, userName, surname, emailAddress } of await allOf(records, 'user')) {
+    const usual = surnames.get(String(userName));
+    if (usual === undefined || (surname && emailAddress)) continue;
+    await records.update(systemCaller(), 'user', id, version, {
+      surname: surname ?? usual,
+      emailAddress: emailAddress ?? emailOf(String(userName)),
+    });
+  }
 }
 
 function notices(moment: (days: number) => string): Notice[] {

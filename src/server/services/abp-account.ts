@@ -2,8 +2,8 @@ import { Type } from '@sinclair/typebox';
 import { nullable } from '../nullable.ts';
 import { method, type Service } from './service.ts';
 
-/** The one tenant of an installation, by the name that ABP gives it. */
-export const theTenant = { id: 1, tenancyName: 'Default' };
+/** The one tenant of an installation, by the tenancy name that ABP gives it. Everyone who is signed in belongs to it. */
+export const theTenant = { id: 1, tenancyName: 'Default', name: 'Clearway' };
 
 /** What a client of ABP asks before anybody signs in. Registration is a service of its own. */
 export function accountMethods(): Service['methods'] {

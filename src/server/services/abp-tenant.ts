@@ -19,7 +19,7 @@ const tenantDto = Type.Object({ id: Type.Integer(), ...tenantFields });
  * read, and whoever would make another, change it or take it away is told so.
  */
 export function createTenantService(): Service {
-  const tenant = { ...theTenant, name: 'Clearway', isActive: true };
+  const tenant = { ...theTenant, isActive: true };
   const only = (id: number) => {
     if (id === tenant.id) return tenant;
     throw new AppError('notFound', { key: 'common.notFound', values: { type: 'Tenant', id } });

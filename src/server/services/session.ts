@@ -5,6 +5,7 @@ import type { Resource } from '../../domain/resource.ts';
 import { systemCaller } from '../caller.ts';
 import { nullable } from '../nullable.ts';
 import type { Records, StoredRecord } from '../records/records.ts';
+import { theTenant } from './abp-account.ts';
 import { method, type Service } from './service.ts';
 
 const loginUser = Type.Object({
@@ -55,7 +56,8 @@ export function createSessionService(deps: {
         name: 'GetCurrentLoginInformations',
         permission: 'anonymous',
         duty: true,
-        summary: 'The application, and the signed-in user with the certification state of his company',
+        summary:
+          'The application, the tenant, and the signed-in user with the certification state of the company',
         input: Type.Object({}),
         output: Type.Object({
           application: Type.Object({
@@ -64,7 +66,9 @@ export function createSessionService(deps: {
             features: Type.Record(Type.String(), Type.Boolean()),
           }),
           user: nullable(loginUser),
-          tenant: Type.Null(),
+          tenant: nullable(
+            Type.Object({ id: Type.Integer(), tenancyName: Type.String(), name: Type.String() }),
+          ),
         }),
         async handle(_input, caller) {
           const application = {
@@ -76,7 +80,7 @@ export function createSessionService(deps: {
           const user = await records.get(system, 'user', caller.actor.userId);
           return {
             application,
-            tenant: null,
+            tenant: theTenant,
             user: {
               id: user.id,
               userId: user.id,

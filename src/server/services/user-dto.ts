@@ -58,7 +58,7 @@ export function userView(
     surname,
     emailAddress: optional(record.emailAddress),
     isActive: record.isActive === true,
-    fullName: `${name} ${surname}`.trim(),
+    fullName: fullNameOf(name, surname),
     lastLoginTime: optional(record.lastLoginAt),
     creationTime: textOf(record.createdAt),
     roleNames: idsOf(record.roles).flatMap((id) => {
@@ -82,6 +82,15 @@ export function userView(
     isLocked: isLockedAt(record.lockoutEndAt, now),
     lockoutEndAt: optional(record.lockoutEndAt),
   };
+}
+
+/** As ABP has it, name before surname; our own screens keep the whole name in `name`, where the surname is not said twice. */
+function fullNameOf(name: string, surname: string): string {
+  const words = name.split(/\s+/);
+  const hanSurname = /^\p{Script=Han}+$/u.test(surname);
+  const isWhole =
+    words.includes(surname) || (hanSurname && (name.startsWith(surname) || name.endsWith(surname)));
+  return isWhole ? name : `${name} ${surname}`.trim();
 }
 
 /** What Create and Update take beside ABP's own fields; the records engine judges the values. */

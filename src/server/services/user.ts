@@ -1,21 +1,15 @@
 import { Type } from '@sinclair/typebox';
 import { systemCaller } from '../caller.ts';
+import { presentFor } from '../records/fields.ts';
+import { allRows } from './abp.ts';
+import { roleDto, roleView } from './role-dto.ts';
 import { method, type Service } from './service.ts';
 import { type UserAccountsDeps, userAccountMethods } from './user-accounts.ts';
 import { userActMethods } from './user-acts.ts';
 
-const role = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  displayName: Type.String(),
-  isStatic: Type.Boolean(),
-  isDefault: Type.Boolean(),
-  creationTime: Type.String(),
-});
-
 /** The User calls: passwords here, accounts and what is done to them beside; names and shapes of wire.md §3. */
 export function createUserService(deps: UserAccountsDeps): Service {
-  const { records, credentials, keptUser, endSessionsOf } = deps;
+  const { records, catalogue, credentials, keptUser, endSessionsOf } = deps;
 
   return {
     name: 'User',
@@ -26,27 +20,20 @@ export function createUserService(deps: UserAccountsDeps): Service {
         verb: 'GET',
         name: 'GetRoles',
         permission: 'signedIn',
-        summary: 'All roles by name',
+        summary: 'All roles by name; what a role permits is shown to whoever may read roles',
         input: Type.Object({}),
-        output: Type.Object({ items: Type.Array(role) }),
-        async handle() {
-          const { items } = await records.list(systemCaller(), 'role', {
-            start: 0,
-            end: 1000,
-            sort: [{ field: 'name', order: 'asc' }],
-            filter: undefined,
-            search: undefined,
-            trash: 'without',
-          });
+        output: Type.Object({ items: Type.Array(roleDto) }),
+        async handle(_input, caller) {
+          const byName = { ...allRows, sort: [{ field: 'name', order: 'asc' as const }] };
+          const { items } = await records.list(systemCaller(), 'role', byName);
+          const type = catalogue.find('role');
+          // Everyone may know which roles there are: a client asks for them before it shows anything.
           return {
-            items: items.map((item) => ({
-              id: item.id,
-              name: String(item.name),
-              displayName: String(item.displayName),
-              isStatic: item.isStatic === true,
-              isDefault: item.isDefault === true,
-              creationTime: String(item.createdAt),
-            })),
+            items: items.map((role) => {
+              const { name, displayName, isStatic, isDefault, createdAt } = role;
+              const known = { name, displayName, isStatic, isDefault, createdAt };
+              return roleView({ ...known, ...presentFor(caller, type, role) });
+            }),
           };
         },
       }),

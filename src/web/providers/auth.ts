@@ -9,6 +9,7 @@ import {
   sessionEnded,
 } from '../session.ts';
 import { forgetView, viewing } from '../view-as.ts';
+import { safePath } from './guard.ts';
 import { RequestError } from './http.ts';
 import { i18n } from './i18n.ts';
 import { callAbp, callService } from './services.ts';
@@ -21,12 +22,17 @@ export interface Credentials {
   twoFactorVerificationCode?: string;
 }
 
+/** Signed in. `redirect`: where the server says that the user goes, if it is a path of this site. */
+interface SignedIn {
+  redirect: string | null;
+}
+
 /**
  * Signs in and loads the user; `code`: the password is right, and a code is asked for too. Rejects with the texts of
  * specification §5 where the server knows no roles. `keepPage`: a page that holds typed values is open; it stays even
  * where this fails.
  */
-export async function signIn(credentials: Credentials, keepPage = false): Promise<CurrentUser | 'code'> {
+export async function signIn(credentials: Credentials, keepPage = false): Promise<SignedIn | 'code'> {
   const result = await callAbp<LoginResult | { requiresTwoFactorVerification: true }>(
     '/api/TokenAuth/Authenticate',
     { ...credentials },
@@ -36,7 +42,7 @@ export async function signIn(credentials: Credentials, keepPage = false): Promis
   try {
     const user = await loadUser();
     if (keepPage) dutyDue.set(user.duty ?? null);
-    return user;
+    return { redirect: safePath(result.redirect) };
   } catch (error) {
     if (keepPage) sessionEnded.set(true);
     else session.clear();
@@ -99,7 +105,7 @@ export const authProvider: AuthProvider = {
     try {
       const answer = await signIn(credentials);
       if (answer === 'code') throw new Error(i18n.t('account.code.asked'));
-      return { success: true, redirectTo: '/' };
+      return { success: true, redirectTo: answer.redirect ?? '/' };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       return { success: false, error: { name: i18n.t('shell.login.failed'), message } };

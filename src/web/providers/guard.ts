@@ -39,11 +39,3 @@ export function guarded(pathname: string, search: string, hasToken: boolean): st
   if (isPublic(pathname)) return null;
   return `/login?redirect=${encodeURIComponent(pathname + search)}`;
 }
-
-/** The first page after signing in at the root, by role; others go on to the requested path. */
-export function landingPath(roles: string[], wanted: string): string {
-  if (wanted !== '/') return wanted;
-  if (roles.some((role) => role === 'OM' || role === 'ATMB' || role === 'AGENT')) return '/situation/dynamic';
-  if (roles.includes('AIW')) return '/situation/situationmap';
-  return '/home';
-}

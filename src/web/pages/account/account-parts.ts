@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { dutyPath } from '../../../domain/landing.ts';
 import { holdsPermission } from '../../providers/access.ts';
 import { loadUser } from '../../providers/auth.ts';
 import { guarded, safePath } from '../../providers/guard.ts';
 import { showTabs } from '../../resources/show-tabs.ts';
 import { currentUser, session } from '../../session.ts';
-import { dutyPath } from './duty-path.ts';
 
 /** What accounts add to the page of a user: where he is signed in. Called once, before the first screen. */
 export function addAccountParts(): void {

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
+import { dutyPath } from '../../../domain/landing.ts';
 import { loadUser, signOut } from '../../providers/auth.ts';
 import { safePath } from '../../providers/guard.ts';
 import { queryClient } from '../../providers/query-client.ts';
@@ -12,7 +13,6 @@ import { ThemeProvider } from '../../shell/theme-provider.tsx';
 import { useStore } from '../../store.ts';
 import './account.css';
 import { DutyPanel } from './duty-panel.tsx';
-import { dutyPath } from './duty-path.ts';
 
 /** The one page that is open to who must first change his password or set up two-step sign-in. */
 export function DutyPage() {

@@ -1,7 +1,6 @@
-/** Where whoever has a duty is led; it is no page of the frame, whose every part would be refused to him. */
-export const dutyPath = '/account/duty';
+import { dutyPath } from '../../../domain/landing.ts';
 
-/** The way there from a page that he wanted, and back. */
+/** The way to the page of a duty from a page that was wanted, and back. It is no page of the frame, whose every part would be refused. */
 export function dutyAddress(wanted: string): string {
   return `${dutyPath}?redirect=${encodeURIComponent(wanted)}`;
 }

@@ -60,8 +60,9 @@ export function LoginPage() {
         setTried(false);
         return;
       }
-      // The root's loader chooses the landing page by role; any other wanted path is gone to as asked.
-      await navigate(safePath(search.get('redirect')) ?? '/', { replace: true });
+      // A page that was on its way here is gone to as asked; otherwise it is the server's word.
+      const wanted = safePath(search.get('redirect')) ?? '/';
+      await navigate(wanted === '/' ? (answer.redirect ?? '/') : wanted, { replace: true });
     } catch (error) {
       setFailure({
         message: error instanceof Error ? t(error.message) : t('shell.error.unknown'),
