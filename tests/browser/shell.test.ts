@@ -54,6 +54,26 @@ test.each([
   await page.context().close();
 });
 
+test.each([
+  ['/permission/updateLog', '/permission/updateLog'],
+  ['//evil.example/', '/home'],
+  ['https://evil.example/', '/home'],
+  [null, '/home'],
+])('the sign-in page follows the redirect %s of the answer to %s', async (redirect, path) => {
+  const page = await product.visit();
+  await page.route('**/api/TokenAuth/Authenticate', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    await route.fulfill({ response: answer, json: { ...body, result: { ...body.result, redirect } } });
+  });
+  await page.goto(`${product.address}/login`);
+  await page.fill('#login-name', 'admin');
+  await page.fill('#login-password', demoPassword);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(product.address + path);
+  await page.context().close();
+});
+
 test('signing in goes on to the wanted path; with a token /login is the root; unknown paths are /404', async () => {
   const page = await product.visit();
   await page.goto(`${product.address}/baseManage/aircraftManage?q=B-10`);

@@ -42,6 +42,7 @@ describe('signing in', () => {
         encryptedAccessToken: expect.any(String),
         expireInSeconds: 86_400,
         userId: expect.any(Number),
+        redirect: '/situation/dynamic',
       },
       targetUrl: null,
       success: true,

@@ -470,6 +470,19 @@ describe('a client that edits a user by the roles it was given', () => {
   });
 });
 
+test.each([
+  ['agent', demoPassword, '/situation/dynamic'],
+  ['atmb', demoPassword, '/situation/dynamic'],
+  ['aiw', demoPassword, '/situation/situationmap'],
+  ['admin', demoPassword, '/home'],
+  // A password that an administrator gave is changed before anything else.
+  ['sun.dispatch', 'Dispatch-2026', '/account/duty'],
+])('the login result of %s says where to go', async (user, password, redirect) => {
+  if (user === 'sun.dispatch') await made('User/Create', newUser(user));
+  const answer = await abpClient(server.address).signIn(user, password);
+  expect(answer.result).toMatchObject({ redirect });
+});
+
 test('everyone of the demo has a surname and an e-mail address, which clients ask for before they save a user', async () => {
   const { result } = await client.get<{ items: UserDto[] }>('User/GetAll', { MaxResultCount: 100 });
   const demo = ['admin', 'agent', 'aiw', 'atmb', 'operator', 'operator2'];
