@@ -123,6 +123,7 @@ async function openHub(child: ChildProcess): Promise<{ side: Side; close(): Prom
     backplane: createInProcessBackplane(),
     logger: { debug: quiet, info: quiet, warn: quiet, error: console.error },
     authenticate: async ({ encryptedToken }) => ({
+      locale: 'zh-Hans',
       actor: {
         userId: Number(encryptedToken),
         userName: `user${encryptedToken}`,

@@ -3,15 +3,15 @@
  * A new event is one line here; a wrong payload compiles at neither end.
  */
 
-/** The real-time message of specification §3. */
+/** The real-time message of specification §3: what somebody is told. `type`, `title` and `content` are never empty. */
 export interface ChangeMessage {
-  /** What changed, e.g. `plan.approved`; a client refetches by `resource` and `id`. */
+  /** What happened, e.g. `plan.approve`. */
   type: string;
+  /** The record type, and the record that it is about. */
   resource: string;
-  /** 0: several records of the resource, changed together (an import). */
   id: number;
+  /** In Chinese, like `content`. */
   title: string;
-  /** In Chinese. */
   content: string;
   /** The same in English, where it was said in both. */
   contentEn?: string;
@@ -25,6 +25,17 @@ export interface ChangeMessage {
   /** Plan state after the change, where the resource is a plan. */
   state: number | null;
   /** User who acted; his own screen does not toast. */
+  by: number | null;
+  /** UTC ISO 8601. */
+  at: string;
+}
+
+/** A record was changed: a screen that shows it, or a list of its type, asks for it again. Nobody is told anything. */
+export interface RecordChanged {
+  resource: string;
+  /** 0: several records of the resource, changed together (an import). */
+  id: number;
+  /** User who changed it. */
   by: number | null;
   /** UTC ISO 8601. */
   at: string;
@@ -84,6 +95,8 @@ export type Viewport = [number, number, number, number];
 export interface HubEvents {
   getFlyData: [data: FlyData];
   getChangeMessage: [message: ChangeMessage];
+  /** Ours, for screens that show records; clients written for the specification know nothing of it. */
+  recordChanged: [change: RecordChanged];
   getOnlineClient: [users: { userId: number; name: string }[]];
   /** The record types have changed: a client that has an older revision asks for them again. */
   getCatalogue: [revision: number];
@@ -91,6 +104,8 @@ export interface HubEvents {
 
 /** Client → server. */
 export interface HubMethods {
+  /** What clients written for ABP call once they are connected. The connection is known by its token already. */
+  Register(): void;
   /** Which part of the world the map shows; null stops the flow of targets. */
   SetViewport(viewport: Viewport | null): void;
   /** Marks the user offline and ends his hub sessions ('2' at logout). */

@@ -11,7 +11,7 @@ export interface RecordChange {
   action: 'create' | 'update' | 'delete' | 'restore' | 'purge';
   /** The record after the change (a purged one as it last was), with its scope fields: the hub decides by them who may know. */
   record: Record<string, unknown>;
-  /** What a person is told; absent: screens refresh, nobody is toasted. */
+  /** What a person is told, with title and content; absent: screens refresh, nobody is told. */
   message?: Omit<ChangeMessage, 'resource' | 'id' | 'by' | 'at'> & {
     /** The same without the record's title, for those who may not read it. */
     untitled?: Pick<ChangeMessage, 'content' | 'contentEn'>;

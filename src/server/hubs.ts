@@ -7,12 +7,12 @@ import {
   mayReadField,
   rulesFor,
 } from '../domain/access.ts';
-import type { ChangeMessage, HubEvents, HubMethods, Viewport } from '../domain/hub.ts';
+import type { ChangeMessage, HubEvents, HubMethods, RecordChanged, Viewport } from '../domain/hub.ts';
 import { hubPaths } from '../domain/hub.ts';
 import { wordedIn } from '../domain/locales/kept-text.ts';
 import type { Resource } from '../domain/resource.ts';
 import type { ChangeFeed, RecordChange } from './changes.ts';
-import { bySchema, type Caller, createHub, type Hub } from './signalr/hub-definition.ts';
+import { bySchema, type Caller, createHub, type Hub, type HubDefinition } from './signalr/hub-definition.ts';
 import type { OnlineUser } from './signalr/hub-signals.ts';
 import { offConnect } from './signalr/off-connect.ts';
 import type { SignalRServer } from './signalr/server.ts';
@@ -54,21 +54,27 @@ const viewportSchema = {
 };
 
 /**
- * The three hubs of decisions.md §8. The product's two accept every event name for a client that listens there;
- * changes go out on both, to whoever's row scope holds the record.
+ * The three hubs of decisions.md §8. What a record's change means to people goes to whoever's row scope holds the
+ * record, as a message on the chat hub, or on the instant hub to those who are on no chat hub: once to each user.
  */
 export function createHubs(deps: HubsDeps) {
   const { signalr, resources, changes, watchers } = deps;
 
-  const blueprint = createHub<HubMethods, HubEvents>({
-    methods: {
-      SetViewport: {
-        arguments: bySchema<[viewport: Viewport | null]>(viewportSchema),
-        permission: ['Pages.FlightWatch.Navigation_3D', 'Pages.Navigation', 'Pages.AirspaceApproval'],
-        call: (caller, viewport) => watchers.watch(caller, viewport),
+  const withMethods = (handlers: Pick<HubDefinition<HubMethods, HubEvents>, 'connected' | 'disconnected'>) =>
+    createHub<HubMethods, HubEvents>({
+      methods: {
+        Register: { arguments: bySchema<[]>(), call: () => undefined },
+        SetViewport: {
+          arguments: bySchema<[viewport: Viewport | null]>(viewportSchema),
+          permission: ['Pages.FlightWatch.Navigation_3D', 'Pages.Navigation', 'Pages.AirspaceApproval'],
+          call: (caller, viewport) => watchers.watch(caller, viewport),
+        },
+        OffConnect: offConnect(signalr),
       },
-      OffConnect: offConnect(signalr),
-    },
+      ...handlers,
+    });
+
+  const ofTheProduct = withMethods({
     connected(caller) {
       for (const channel of channelsHeard(caller.actor, resources)) caller.join(channel);
       if (!holds(caller.actor, ['Pages.Chat'])) return;
@@ -79,33 +85,41 @@ export function createHubs(deps: HubsDeps) {
       watchers.leave(caller);
     },
   });
+  const chat: Hub<HubEvents> = signalr.hub(hubPaths.chat, ofTheProduct);
+  const instant = signalr.hub(hubPaths.instant, ofTheProduct);
+  const abp = signalr.hub(hubPaths.abp, withMethods({ disconnected: (caller) => watchers.leave(caller) }));
 
-  const chat: Hub<HubEvents> = signalr.hub(hubPaths.chat, blueprint);
-  const instant = signalr.hub(hubPaths.instant, blueprint);
-  const abp = signalr.hub(hubPaths.abp, blueprint);
-
+  // Each server knows of everyone and tells its own clients: another's list may be older than what they have.
   signalr.onOnlineUsersChange((users) => {
-    chat.group(onlineGroup).send('getOnlineClient', online(users));
+    for (const hub of [chat, instant]) {
+      const list = hub.prepare('getOnlineClient', online(users));
+      for (const caller of hub.callers()) {
+        if (caller.groups.has(onlineGroup)) caller.sendLatest('onlineClient', () => list);
+      }
+    }
   });
 
-  const tell = (channels: string[], message: ChangeMessage) => {
+  const announce = (channels: string[], change: RecordChanged) =>
+    chat.groups(channels).send('recordChanged', change);
+  const announceTogether = gatherMany(announce);
+
+  const notify = (channels: string[], message: ChangeMessage) => {
     chat.groups(channels).send('getChangeMessage', message);
-    instant.groups(channels).send('getChangeMessage', message);
+    instant.to({ groups: channels, notOn: hubPaths.chat }).send('getChangeMessage', message);
   };
-  const many = gatherMany(tell);
 
   changes.subscribe((change) => {
     const resource = resources.find(({ name }) => name === change.resource);
     if (!resource) return;
     const channels = channelsOf(resource, change.record);
     const all = [...channels, ...channels.map(untitled)];
-    const without = change.message?.untitled;
-    if (change.many) many(change, all);
-    else if (without === undefined) tell(all, messageOf(change));
-    else {
-      tell(channels, messageOf(change));
-      tell(channels.map(untitled), { ...messageOf(change), ...without });
-    }
+    if (change.many) announceTogether(change, all);
+    else announce(all, recordChangedOf(change));
+    const { message } = change;
+    if (message?.untitled) {
+      notify(channels, messageOf(change, message));
+      notify(channels.map(untitled), { ...messageOf(change, message), ...message.untitled });
+    } else if (message) notify(all, messageOf(change, message));
     // What a user may see has changed: his connections come back with his new scope.
     if (change.resource === 'user') {
       signalr.disconnectUser(change.id, { allowReconnect: true });
@@ -118,7 +132,7 @@ export function createHubs(deps: HubsDeps) {
     abp,
     /** The record types have changed: clients hear of new ones and are told. Each server tells its own. */
     catalogueReplaced(revision: number): void {
-      for (const hub of [chat, instant, abp]) {
+      for (const hub of [chat, instant]) {
         for (const caller of hub.callers()) {
           for (const channel of channelsHeard(caller.actor, resources)) caller.join(channel);
           caller.send('getCatalogue', revision);
@@ -143,12 +157,12 @@ function channelsHeard(actor: Actor, resources: Resource[]): string[] {
 /** Changes that are made together are told together: a screen asks again once, not for each of a hundred thousand. */
 const gatherMs = 300;
 
-function gatherMany(tell: (channels: string[], message: ChangeMessage) => void) {
+function gatherMany(announce: (channels: string[], change: RecordChanged) => void) {
   const waiting = new Map<string, { channels: Set<string>; last: RecordChange; count: number }>();
   const flush = () => {
     for (const { channels, last, count } of waiting.values()) {
       // Of several there is no one number: whoever looks at a list of them asks again.
-      tell([...channels], count === 1 ? messageOf(last) : { ...messageOf(last), id: 0 });
+      announce([...channels], { ...recordChangedOf(last), ...(count === 1 ? {} : { id: 0 }) });
     }
     waiting.clear();
   };
@@ -171,19 +185,23 @@ function said(message: string): Pick<ChangeMessage, 'message' | 'messageEn'> {
   return { message: inChinese, ...(inEnglish === inChinese ? {} : { messageEn: inEnglish }) };
 }
 
-function messageOf(change: RecordChange): ChangeMessage {
-  const { message } = change;
+function recordChangedOf({ resource, id, by, at }: RecordChange): RecordChanged {
+  return { resource, id, by, at };
+}
+
+function messageOf(change: RecordChange, message: NonNullable<RecordChange['message']>): ChangeMessage {
+  const { type, title, content, contentEn, unit, actualNum, state } = message;
   return {
-    type: message?.type ?? `${change.resource}.${change.action}`,
+    type,
     resource: change.resource,
     id: change.id,
-    title: message?.title ?? '',
-    content: message?.content ?? '',
-    ...(message?.contentEn ? { contentEn: message.contentEn } : {}),
-    ...said(message?.message ?? ''),
-    unit: message?.unit ?? null,
-    actualNum: message?.actualNum ?? null,
-    state: message?.state ?? null,
+    title,
+    content,
+    ...(contentEn ? { contentEn } : {}),
+    ...said(message.message),
+    unit,
+    actualNum,
+    state,
     by: change.by,
     at: change.at,
   };

@@ -19,6 +19,7 @@ import { createFiles } from './files/files.ts';
 import { createRegistry } from './health.ts';
 import { hubMetrics } from './hub-metrics.ts';
 import { createHubs } from './hubs.ts';
+import { localeOf } from './locale.ts';
 import { seedDemoMessages } from './messages/demo-messages.ts';
 import { createMessages } from './messages/messages.ts';
 import { keepReminders } from './notices/reminders.ts';
@@ -303,10 +304,10 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     const signalr = createSignalRServer({
       app,
       backplane,
-      describeError: (error) => (error instanceof AppError ? translate(error.text, 'zh-Hans') : null),
+      describeError: (error, locale) => (error instanceof AppError ? translate(error.text, locale) : null),
       logger: log,
       metrics: hubMetrics(registry),
-      async authenticate({ token, encryptedToken }) {
+      async authenticate({ token, encryptedToken, headers, query }) {
         const principal = token?.startsWith(tokenMark)
           ? await apiTokens.principalOf(token)
           : await sessions.principalOf({
@@ -315,8 +316,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
             });
         // Who has a duty does that before he listens to anything.
         if (!principal || principal.duty) return null;
-        const { actor, sessionId, expiresAtMs } = principal;
-        return { actor, sessionId, expiresAtMs };
+        const { actor, sessionId, language } = principal;
+        return { actor, sessionId, locale: localeOf(headers, Object.fromEntries(query), language) };
       },
     });
     const now = () => clock().getTime();

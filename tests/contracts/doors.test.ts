@@ -157,6 +157,7 @@ describe.each([null, ...people])('%s', (user) => {
 
 /** Each method of the hubs with who may call it, and arguments that do no harm. */
 const hubMethods: Record<keyof HubMethods, { rule: Rule; args: unknown[] }> = {
+  Register: { rule: 'signedIn', args: [] },
   SetViewport: {
     rule: ['Pages.FlightWatch.Navigation_3D', 'Pages.Navigation', 'Pages.AirspaceApproval'],
     args: [null],

@@ -187,7 +187,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       .configureLogging(LogLevel.None)
       .build();
     // Clients listen for every event of the contract; the test adds its own listener.
-    for (const event of ['getFlyData', 'getChangeMessage', 'getOnlineClient']) connection.on(event, () => {});
+    for (const event of ['getFlyData', 'getChangeMessage', 'recordChanged', 'getOnlineClient'])
+      connection.on(event, () => {});
     connections.push(connection);
     return connection;
   }

@@ -251,10 +251,10 @@ async function seedUsers(
 const emailOf = (userName: string) => `${userName}@clearway.example`;
 
 /** Clients written for ABP save no user without a surname and an e-mail address: those of earlier demos get both. */
-async function completeIdentities(records: Records, surnames: ReadonlyMap<string, string | undefined>) {
+async function completeIdentities(records: Records, surnames: ReadonlyMap<string, User['surname']>) {
   for (const { id, version, userName, surname, emailAddress } of await allOf(records, 'user')) {
     const usual = surnames.get(String(userName));
-    if (usual === undefined || (surname && emailAddress)) continue;
+    if (!usual || (surname && emailAddress)) continue;
     await records.update(systemCaller(), 'user', id, version, {
       surname: surname ?? usual,
       emailAddress: emailAddress ?? emailOf(String(userName)),

@@ -1,9 +1,12 @@
 /** What hub servers tell each other over the backplane, and how it is read back from `unknown`. */
 
-/** Whom a message is for. A connection that several of the names reach gets it once. */
+/**
+ * Whom a message is for. A connection that several of the names reach gets it once. `notOn`: the path of a hub;
+ * whoever is connected to that one, at whatever server, is left out.
+ */
 export type Audience =
   | { all: true }
-  | { groups: string[] }
+  | { groups: string[]; notOn?: string }
   | { users: number[] }
   | { sessions: string[] }
   | { connections: string[] };
@@ -11,6 +14,11 @@ export type Audience =
 export interface OnlineUser {
   userId: number;
   name: string;
+}
+
+/** A user as the servers tell each other: with the paths of the hubs that they are connected to. */
+export interface PresentUser extends OnlineUser {
+  hubs: string[];
 }
 
 export interface DisconnectOptions {
@@ -26,7 +34,7 @@ export type HubSignal =
 
 export type PresenceSignal =
   | { from: string; kind: 'hello' }
-  | { from: string; kind: 'online'; users: OnlineUser[] }
+  | { from: string; kind: 'online'; users: PresentUser[] }
   | { from: string; kind: 'bye' };
 
 type Fields = Record<string, unknown>;
@@ -46,7 +54,7 @@ function readAudience(value: unknown): Audience | null {
   if (!isFields(value)) return null;
   if (value.all === true) return { all: true };
   const groups = listOf(value.groups, isText);
-  if (groups) return { groups };
+  if (groups) return isText(value.notOn) ? { groups, notOn: value.notOn } : { groups };
   const users = listOf(value.users, isId);
   if (users) return { users };
   const sessions = listOf(value.sessions, isText);
@@ -77,8 +85,10 @@ export function readHubSignal(value: unknown): HubSignal | null {
   return { from, kind: 'send', to, target: value.target, arguments: value.arguments, except };
 }
 
-function isOnlineUser(value: unknown): value is OnlineUser {
-  return isFields(value) && isId(value.userId) && isText(value.name);
+/** A server of an older version says no hubs. */
+function readPresentUser(value: unknown): PresentUser[] {
+  if (!isFields(value) || !isId(value.userId) || !isText(value.name)) return [];
+  return [{ userId: value.userId, name: value.name, hubs: listOf(value.hubs, isText) ?? [] }];
 }
 
 export function readPresenceSignal(value: unknown): PresenceSignal | null {
@@ -86,6 +96,7 @@ export function readPresenceSignal(value: unknown): PresenceSignal | null {
   const { from } = value;
   if (value.kind === 'hello') return { from, kind: 'hello' };
   if (value.kind === 'bye') return { from, kind: 'bye' };
-  const users = listOf(value.users, isOnlineUser);
-  return value.kind === 'online' && users ? { from, kind: 'online', users } : null;
+  if (value.kind !== 'online' || !Array.isArray(value.users)) return null;
+  const users = value.users.flatMap(readPresentUser);
+  return users.length === value.users.length ? { from, kind: 'online', users } : null;
 }

@@ -1,4 +1,5 @@
 import { type Actor, holds } from '../../domain/access.ts';
+import type { Locale } from '../../domain/resource.ts';
 import type { Backplane } from './backplane.ts';
 import type { Clock } from './clock.ts';
 import { type Connection, createConnection, type InvocationResult } from './connection.ts';
@@ -27,6 +28,8 @@ import type { Transport } from './transports.ts';
 /** A signed-in session, as the authenticator of the product knows it. */
 export interface Principal {
   actor: Actor;
+  /** The language in which the connection is answered. */
+  locale: Locale;
   /** Login session; its end closes its connections. */
   sessionId: string;
 }
@@ -44,8 +47,8 @@ export interface HubDeps {
   metrics: SignalRMetrics;
   backplane: Backplane;
   presence: Presence;
-  /** The text of an error that may be shown to this user; null: it stays in the log. */
-  describeError(error: unknown, actor: Actor): string | null;
+  /** The text of an error that may be shown to a user, in this language; null: it stays in the log. */
+  describeError(error: unknown, locale: Locale): string | null;
 }
 
 /** A hub at work: the part that the server drives beside the part that everyone uses. */
@@ -89,9 +92,12 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
 
   function* membersOf(to: Audience): Generator<Member<E>> {
     if ('all' in to) yield* members.values();
-    else if ('groups' in to)
-      yield* to.groups.length > 1 ? new Set(byGroup.of(to.groups)) : byGroup.of(to.groups);
-    else if ('users' in to) yield* byUser.of(new Set(to.users));
+    else if ('groups' in to) {
+      const { groups, notOn } = to;
+      for (const member of groups.length > 1 ? new Set(byGroup.of(groups)) : byGroup.of(groups)) {
+        if (notOn === undefined || !presence.isOn(member.principal.actor.userId, notOn)) yield member;
+      }
+    } else if ('users' in to) yield* byUser.of(new Set(to.users));
     else if ('sessions' in to) yield* bySession.of(new Set(to.sessions));
     else {
       for (const id of new Set(to.connections)) {
@@ -110,7 +116,7 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
   function goOffline(member: Member<E>): void {
     if (!member.online) return;
     member.online = false;
-    presence.left(member.principal.actor.userId);
+    presence.left(member.principal.actor.userId, path);
   }
 
   function disconnectHere(to: Audience, { allowReconnect, exceptSessionId }: DisconnectOptions): void {
@@ -220,7 +226,7 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
     byUser.add(actor.userId, member);
     bySession.add(sessionId, member);
     member.online = true;
-    presence.joined({ userId: actor.userId, name: actor.name });
+    presence.joined({ userId: actor.userId, name: actor.name }, path);
   }
 
   function leave(member: Member<E>): void {
@@ -238,16 +244,16 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
     }
   }
 
-  function failed(target: string, error: unknown, actor: Actor): InvocationResult {
+  function failed(target: string, error: unknown, { actor, locale }: Principal): InvocationResult {
     const generic = `An unexpected error occurred invoking '${target}' on the server.`;
-    const told = error instanceof HubException ? error.message : deps.describeError(error, actor);
+    const told = error instanceof HubException ? error.message : deps.describeError(error, locale);
     if (told !== null) return { error: `${generic} HubException: ${told}` };
     logger.error({ hub: path, method: target, userId: actor.userId, error }, 'hub method failed');
     return { error: generic };
   }
 
   async function invoke(
-    { caller }: Member<E>,
+    { caller, principal }: Member<E>,
     message: InvocationMessage | StreamInvocationMessage,
   ): Promise<InvocationResult> {
     const { target } = message;
@@ -280,7 +286,7 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
       return { result };
     } catch (error) {
       metrics.invoked(path, method.name, 'error', clock.monotonicMs() - startedMs);
-      return failed(target, error, caller.actor);
+      return failed(target, error, principal);
     }
   }
 
@@ -300,7 +306,10 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
       );
       return;
     }
-    if (now?.sessionId === principal.sessionId && isSameActor(now.actor, principal.actor)) return;
+    if (now?.sessionId === principal.sessionId && isSameActor(now.actor, principal.actor)) {
+      principal.locale = now.locale;
+      return;
+    }
     goOffline(member);
     connection.close('expired', now ? { allowReconnect: true } : {});
   }

@@ -1,6 +1,6 @@
 import type { Backplane } from './backplane.ts';
 import type { Clock } from './clock.ts';
-import { type OnlineUser, type PresenceSignal, readPresenceSignal } from './hub-signals.ts';
+import { type OnlineUser, type PresenceSignal, type PresentUser, readPresenceSignal } from './hub-signals.ts';
 
 const subject = 'presence';
 const repeatMs = 15_000;
@@ -8,10 +8,13 @@ const repeatMs = 15_000;
 const forgetMs = 45_000;
 
 export interface Presence {
-  joined(user: OnlineUser): void;
-  left(userId: number): void;
+  /** A connection to this hub was opened here, and one that `joined` named was closed. */
+  joined(user: OnlineUser, hub: string): void;
+  left(userId: number, hub: string): void;
   /** Everyone connected to any server, each once, by id. */
   users(): OnlineUser[];
+  /** Is the user connected to this hub, at any server? */
+  isOn(userId: number, hub: string): boolean;
   /** Told of changes, at most once a tick: a hundred arrivals are one list, not a hundred. */
   onChange(listener: (users: OnlineUser[]) => void): void;
   tick(): void;
@@ -28,8 +31,9 @@ export function createPresence({
   backplane: Backplane;
   clock: Clock;
 }): Presence {
-  const local = new Map<number, { name: string; connections: number }>();
-  const remote = new Map<string, { users: OnlineUser[]; heardMs: number }>();
+  /** By user: the name, and how many connections to each hub. */
+  const local = new Map<number, { name: string; connections: Map<string, number> }>();
+  const remote = new Map<string, { users: Map<number, PresentUser>; heardMs: number }>();
   const listeners: ((users: OnlineUser[]) => void)[] = [];
   let toldMs = clock.monotonicMs();
   let toTell = false;
@@ -46,37 +50,63 @@ export function createPresence({
     }
     changed = true;
     if (signal.kind === 'bye') remote.delete(signal.from);
-    else remote.set(signal.from, { users: signal.users, heardMs: clock.monotonicMs() });
+    else {
+      const present = new Map(signal.users.map((user) => [user.userId, user]));
+      remote.set(signal.from, { users: present, heardMs: clock.monotonicMs() });
+    }
   });
   publish({ from: serverId, kind: 'hello' });
 
-  function localUsers(): OnlineUser[] {
-    return [...local].map(([userId, { name }]) => ({ userId, name }));
+  function localUsers(): PresentUser[] {
+    return [...local].map(([userId, { name, connections }]) => ({
+      userId,
+      name,
+      hubs: [...connections.keys()],
+    }));
   }
 
-  function users(): OnlineUser[] {
+  function present(): OnlineUser[] {
     const found = new Map<number, OnlineUser>();
-    for (const server of remote.values()) for (const user of server.users) found.set(user.userId, user);
-    for (const user of localUsers()) found.set(user.userId, user);
+    for (const server of remote.values()) {
+      for (const { userId, name } of server.users.values()) found.set(userId, { userId, name });
+    }
+    for (const [userId, { name }] of local) found.set(userId, { userId, name });
     return [...found.values()].sort((a, b) => a.userId - b.userId);
   }
 
+  /** What the listeners were told last, as JSON. */
   let known = '[]';
 
   return {
-    joined({ userId, name }) {
-      const connections = (local.get(userId)?.connections ?? 0) + 1;
+    joined({ userId, name }, hub) {
+      const connections = local.get(userId)?.connections ?? new Map<string, number>();
+      connections.set(hub, (connections.get(hub) ?? 0) + 1);
       local.set(userId, { name, connections });
       toTell = changed = true;
     },
-    left(userId) {
+    left(userId, hub) {
       const entry = local.get(userId);
-      if (!entry) return;
-      if (entry.connections > 1) entry.connections -= 1;
-      else local.delete(userId);
+      const open = entry?.connections.get(hub);
+      if (!entry || open === undefined) return;
+      if (open > 1) entry.connections.set(hub, open - 1);
+      else entry.connections.delete(hub);
+      if (entry.connections.size === 0) local.delete(userId);
       toTell = changed = true;
     },
-    users,
+    users() {
+      const list = present();
+      // Somebody is told what the listeners have not been: should it be as before at the next tick, all are told anew.
+      if (JSON.stringify(list) !== known) {
+        known = '';
+        changed = true;
+      }
+      return list;
+    },
+    isOn(userId, hub) {
+      if (local.get(userId)?.connections.has(hub)) return true;
+      for (const { users } of remote.values()) if (users.get(userId)?.hubs.includes(hub)) return true;
+      return false;
+    },
     onChange(listener) {
       listeners.push(listener);
     },
@@ -94,7 +124,7 @@ export function createPresence({
       }
       if (!changed) return;
       changed = false;
-      const list = users();
+      const list = present();
       const text = JSON.stringify(list);
       if (text === known) return;
       known = text;

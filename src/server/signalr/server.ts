@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Actor } from '../../domain/access.ts';
+import type { Locale } from '../../domain/resource.ts';
 import type { Backplane } from './backplane.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Principal, type RunningHub, runHub } from './hub.ts';
@@ -20,11 +20,14 @@ import {
 } from './settings.ts';
 import { createWebSocketAcceptor, rejectUpgrade } from './transports.ts';
 
+/** What a client connects with: its token, and what else the request says of it. */
 export interface Credentials {
   /** Bearer token: the Authorization header, or `access_token` in the query where a browser can set no header. */
   token: string | null;
   /** `enc_auth_token` in the query: the opaque form that ABP clients send. */
   encryptedToken: string | null;
+  headers: IncomingHttpHeaders;
+  query: URLSearchParams;
 }
 
 export interface SignalROptions {
@@ -38,9 +41,9 @@ export interface SignalROptions {
   clock?: Clock;
   metrics?: Partial<SignalRMetrics>;
   /** May a page of this origin connect? Default: only one served under the same host; no Origin header, no page. */
-  allowOrigin?(origin: string, host: string): boolean;
-  /** The text of an error that the calling user may read, e.g. an AppError in his language; null: log only. */
-  describeError?(error: unknown, actor: Actor): string | null;
+  allowOrigin?(origin: string, request: IncomingMessage): boolean;
+  /** The text of an error that the calling user may read, e.g. an AppError in this language; null: log only. */
+  describeError?(error: unknown, locale: Locale): string | null;
 }
 
 export interface SignalRServer {
@@ -72,9 +75,11 @@ interface Endpoint extends Omit<RunningHub<never>, 'hub'> {
 
 const tickMs = 1000;
 
+/** Is it the origin of what is served under this host? A port that the scheme implies may be said or not. */
 export function sameHost(origin: string, host: string): boolean {
   try {
-    return host !== '' && new URL(origin).host === host;
+    const { protocol, host: own } = new URL(origin);
+    return host !== '' && own !== '' && new URL(`${protocol}//${host}`).host === own;
   } catch {
     return false;
   }
@@ -93,6 +98,8 @@ function credentialsOf(request: IncomingMessage, query: URLSearchParams): Creden
   return {
     token: bearer?.[1] ?? (query.get('access_token') || null),
     encryptedToken: query.get('enc_auth_token') || null,
+    headers: request.headers,
+    query,
   };
 }
 
@@ -103,7 +110,7 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
   const clock = options.clock ?? systemClock;
   const limits: SignalRLimits = { ...defaultLimits, ...options.limits };
   const metrics: SignalRMetrics = { ...noMetrics, ...options.metrics };
-  const allowOrigin = options.allowOrigin ?? sameHost;
+  const allowOrigin = options.allowOrigin ?? ((origin, { headers }) => sameHost(origin, headers.host ?? ''));
   const serverId = randomBytes(9).toString('base64url');
   const presence = createPresence({ serverId, backplane, clock });
   const endpoints = new Map<string, Endpoint>();
@@ -118,8 +125,8 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
     query: URLSearchParams,
   ): Promise<Admission> {
     if (closing) return { status: 503, reason: 'Service Unavailable' };
-    const { origin, host } = request.headers;
-    if (origin !== undefined && !allowOrigin(origin, host ?? '')) return { status: 403, reason: 'Forbidden' };
+    const { origin } = request.headers;
+    if (origin !== undefined && !allowOrigin(origin, request)) return { status: 403, reason: 'Forbidden' };
     let principal: Principal | null;
     try {
       principal = await authenticate(credentialsOf(request, query));

@@ -32,7 +32,7 @@ export function useLayers(shown: ReadonlySet<string>, boundariesUrl: string | nu
       setTimeout(() => reload(id), reloadAfterMs),
     );
   };
-  useHubEvent('chat', 'getChangeMessage', ({ resource }) => {
+  useHubEvent('chat', 'recordChanged', ({ resource }) => {
     for (const { id, resources } of offered) if (resources.includes(resource)) reloadSoon(id);
   });
   const afterGap = useRef(() => {});

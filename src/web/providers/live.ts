@@ -1,6 +1,6 @@
 import { useInvalidate } from '@refinedev/core';
 import { useEffect } from 'react';
-import type { ChangeMessage } from '../../domain/hub.ts';
+import type { RecordChanged } from '../../domain/hub.ts';
 import { onHubEvent, onReconnected } from '../hub.ts';
 import { createStore } from '../store.ts';
 
@@ -42,24 +42,24 @@ export function gather<T>(ms: number, deliver: (items: T[]) => void): { add(item
 }
 
 /**
- * Follows changes of one resource (or of one record of it) and calls back with the gathered messages;
+ * Follows changes of one resource (or of one record of it) and calls back with the gathered changes;
  * after a reconnect with an empty list: events were missed, ask again.
  */
 export function useLiveChanges(
   resource: string | string[],
-  callback: (messages: ChangeMessage[]) => void,
+  callback: (changes: RecordChanged[]) => void,
   id?: number,
 ): void {
   const names = Array.isArray(resource) ? resource.join(',') : resource;
   useEffect(() => {
     const wanted = new Set(names.split(','));
-    const gathered = gather<ChangeMessage | null>(gatherMs, (items) =>
-      callback(items.filter((item): item is ChangeMessage => item !== null)),
+    const gathered = gather<RecordChanged | null>(gatherMs, (items) =>
+      callback(items.filter((item): item is RecordChanged => item !== null)),
     );
     const stops = [
-      onHubEvent('chat', 'getChangeMessage', (message) => {
-        const about = id === undefined || message.id === id || message.id === 0;
-        if (wanted.has(message.resource) && about) gathered.add(message);
+      onHubEvent('chat', 'recordChanged', (change) => {
+        const about = id === undefined || change.id === id || change.id === 0;
+        if (wanted.has(change.resource) && about) gathered.add(change);
       }),
       onReconnected('chat', () => gathered.add(null)),
     ];
@@ -99,7 +99,7 @@ export function useLiveRefetch(): void {
       flush();
     });
     const stops = [
-      onHubEvent('chat', 'getChangeMessage', (message) => gathered.add(message.resource)),
+      onHubEvent('chat', 'recordChanged', ({ resource }) => gathered.add(resource)),
       onReconnected('chat', () => gathered.add(null)),
       dirtyForms.subscribe(() => {
         if (held.size > 0 || everything) flush();

@@ -25,7 +25,7 @@ export function Certification() {
     staleTime: 60_000,
     retry: false,
   });
-  useHubEvent('chat', 'getChangeMessage', ({ resource }) => {
+  useHubEvent('chat', 'recordChanged', ({ resource }) => {
     if (resource === 'company') void client.invalidateQueries({ queryKey });
   });
   const state = data?.user?.examineState;

@@ -3,11 +3,11 @@ import { loadUser } from '../providers/auth.ts';
 import { currentUser } from '../session.ts';
 
 /**
- * A pushed message can change what the user is (specification §6): his certification, his account. He is asked for
- * anew, and menu, buttons and the bar follow. Mounted once.
+ * A pushed message can change what the user is (specification §6): the certification, the account. The user is asked
+ * for anew, and menu, buttons and the bar follow. Mounted once.
  */
 export function useLiveUser(): void {
-  useHubEvent('chat', 'getChangeMessage', ({ resource, id }) => {
+  useHubEvent('chat', 'recordChanged', ({ resource, id }) => {
     const me = currentUser.get();
     if (!me) return;
     const mine =

@@ -1,7 +1,10 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import type { ChangeMessage } from '../../../src/domain/hub.ts';
 
-/** Loads the page again with a hub that the test may speak for; all that the server says goes on as it is. */
+/**
+ * Loads the page again with a hub that the test may speak for; all that the server says goes on as it is. With each
+ * message goes the event of the record that it is about, as from the server.
+ */
 export async function hubOf(page: Page): Promise<(change: Partial<ChangeMessage>) => void> {
   const sockets: WebSocketRoute[] = [];
   await page.routeWebSocket(/\/signalr-chat/, (socket) => {
@@ -14,7 +17,7 @@ export async function hubOf(page: Page): Promise<(change: Partial<ChangeMessage>
       type: 'plan.cancel',
       resource: 'plan',
       id: 987_654,
-      title: '',
+      title: '取消',
       content: '20261121-0001 B10QA：',
       message: '',
       unit: null,
@@ -24,7 +27,9 @@ export async function hubOf(page: Page): Promise<(change: Partial<ChangeMessage>
       at: new Date().toISOString(),
       ...change,
     };
-    const frame = { type: 1, target: 'getChangeMessage', arguments: [message] };
-    sockets.at(-1)?.send(`${JSON.stringify(frame)}\u001e`);
+    const { resource, id, by, at } = message;
+    const changed = { type: 1, target: 'recordChanged', arguments: [{ resource, id, by, at }] };
+    const told = { type: 1, target: 'getChangeMessage', arguments: [message] };
+    for (const frame of [changed, told]) sockets.at(-1)?.send(`${JSON.stringify(frame)}\u001e`);
   };
 }

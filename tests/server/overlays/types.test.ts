@@ -106,9 +106,9 @@ test('live messages of its records reach who was connected before it was there',
   const other = await server.hub('operator2', '/signalr-chat');
   const heard: { who: string; resource: string }[] = [];
   const revisions: number[] = [];
-  operator.on('getChangeMessage', ({ resource }) => heard.push({ who: 'operator', resource }));
+  operator.on('recordChanged', ({ resource }) => heard.push({ who: 'operator', resource }));
   operator.on('getCatalogue', (revision) => revisions.push(revision));
-  other.on('getChangeMessage', ({ resource }) => heard.push({ who: 'operator2', resource }));
+  other.on('recordChanged', ({ resource }) => heard.push({ who: 'operator2', resource }));
 
   const type = { ...lessonType, fields: lessonType.fields.filter(({ name }) => name !== 'students') };
   let second = await overlays.save('briefing', type, 'type');

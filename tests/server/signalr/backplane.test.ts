@@ -179,6 +179,48 @@ describe.each(running)('two servers, $name', ({ installation }) => {
     await knows(one, []);
   });
 
+  it('leave out who is on another hub, at whatever server', async () => {
+    const here = await join(one, 'u1');
+    const there = await join(two, 'u2');
+    const elsewhere = clientOf(one, 'u2', '/signalr-chat');
+    clients.push(elsewhere);
+    await elsewhere.start();
+    const notOnChat = { groups: ['everyone'], notOn: '/signalr-chat' };
+    const hears = async (text: string) => {
+      for (let i = 0; ; i++) {
+        one.hub.to(notOnChat).send('getText', `${text} ${i}`);
+        one.hub.all.send('getText', `end ${i}`);
+        await until(() => [here, there].every(({ texts }) => texts.at(-1) === `end ${i}`));
+        if (!there.texts.includes(`${text} ${i}`)) return;
+        clock.advance(1000);
+      }
+    };
+    // Known at the other server after its next list.
+    await hears('both');
+    expect(here.texts).toContain('both 0');
+    await elsewhere.stop();
+    await until(() => [...one.chat.callers()].length === 0);
+    clock.advance(1000);
+    await until(() => {
+      one.hub.to(notOnChat).send('getText', 'alone');
+      return there.texts.includes('alone');
+    });
+  });
+
+  it('tell the list anew where somebody was told another one meanwhile', async () => {
+    const told: number[][] = [];
+    one.signalr.onOnlineUsersChange((users) => told.push(users.map(({ userId }) => userId)));
+    await join(one, 'u1');
+    clock.advance(1000);
+    const passing = await join(one, 'u2');
+    // As whoever connects now is told.
+    expect(one.signalr.onlineUsers().map(({ userId }) => userId)).toEqual([1, 2]);
+    await passing.client.stop();
+    await until(() => [...one.hub.callers()].length === 1);
+    clock.advance(1000);
+    expect(told).toEqual([[1], [1]]);
+  });
+
   it('forget a server that died', async () => {
     backplanes[0]?.publish('presence', {
       from: 'dead',

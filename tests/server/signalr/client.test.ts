@@ -1,6 +1,7 @@
-import { HubConnectionState } from '@microsoft/signalr';
+import { HttpTransportType, HubConnectionBuilder, HubConnectionState, LogLevel } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FlyData } from '../../../src/domain/hub.ts';
+import { localeOf } from '../../../src/server/locale.ts';
 import { clientOf, createManualClock, principalOf, startServer, type TestServer, until } from './support.ts';
 
 /** The official client, as browsers run it. */
@@ -148,7 +149,6 @@ describe('@microsoft/signalr', () => {
   });
 
   it('sends its token as a bearer too', async () => {
-    const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr');
     const client = new HubConnectionBuilder()
       .withUrl(`${server.url}/signalr-chat`, { accessTokenFactory: () => 'u9' })
       .configureLogging(LogLevel.None)
@@ -157,6 +157,38 @@ describe('@microsoft/signalr', () => {
     await client.start();
     expect(server.signalr.onlineUsers()).toEqual([{ userId: 9, name: 'User 9' }]);
   });
+});
+
+it('is told of errors in its language: by the query, a header, a cookie', async () => {
+  const words = { 'zh-Hans': '不可以', en: 'You may not' };
+  const server = await startServer({
+    authenticate: async ({ token, headers, query }) => {
+      const principal = principalOf(token);
+      return principal && { ...principal, locale: localeOf(headers, Object.fromEntries(query)) };
+    },
+    describeError: (_error, locale) => words[locale],
+  });
+  const said = async (query: string, headers: Record<string, string> = {}) => {
+    const client = new HubConnectionBuilder()
+      .withUrl(`${server.url}/signalr-instant?${query}`, {
+        accessTokenFactory: () => 'u1',
+        headers,
+        transport: HttpTransportType.WebSockets,
+      })
+      .configureLogging(LogLevel.None)
+      .build();
+    await client.start();
+    const answer = await client.invoke('Fail', 'otherwise').catch((error: Error) => error.message);
+    await client.stop();
+    return answer;
+  };
+  expect(await said('')).toContain('HubException: 不可以');
+  expect(await said('culture=en')).toContain('HubException: You may not');
+  expect(await said('', { 'accept-language': 'en-GB' })).toContain('HubException: You may not');
+  expect(await said('', { cookie: 'Abp.Localization.CultureName=en' })).toContain(
+    'HubException: You may not',
+  );
+  await server.stop();
 });
 
 describe('reconnecting', () => {

@@ -11,6 +11,7 @@ const viewport = bySchema<[viewport: Viewport | null]>({
   type: ['array', 'null'],
   items: { type: 'number' },
 });
+const nothing = bySchema<[]>();
 const code = bySchema<[code: string]>({ type: 'string' });
 
 /** What follows is checked by the compiler: each expected error that is none fails the type check. */
@@ -18,14 +19,16 @@ describe('hubs are typed', () => {
   it('in the methods that a definition must have', () => {
     const whole: HubDefinition<HubMethods, HubEvents> = {
       methods: {
+        Register: { arguments: nothing, call: () => {} },
         SetViewport: { arguments: viewport, call: () => {} },
         OffConnect: { arguments: code, call: () => {} },
       },
     };
-    expect([...createHub(whole).methods.keys()]).toEqual(['setviewport', 'offconnect']);
+    expect([...createHub(whole).methods.keys()]).toEqual(['register', 'setviewport', 'offconnect']);
 
     const wrongArgument: HubDefinition<HubMethods, HubEvents> = {
       methods: {
+        Register: { arguments: nothing, call: () => {} },
         // @ts-expect-error a viewport is four numbers, not text
         SetViewport: { arguments: code, call: () => {} },
         OffConnect: { arguments: code, call: () => {} },
@@ -33,9 +36,10 @@ describe('hubs are typed', () => {
     };
     // @ts-expect-error SetViewport is missing
     const missing: HubDefinition<HubMethods, HubEvents>['methods'] = {
+      Register: wrongArgument.methods.Register,
       OffConnect: wrongArgument.methods.OffConnect,
     };
-    expect(Object.keys(missing)).toEqual(['OffConnect']);
+    expect(Object.keys(missing)).toEqual(['Register', 'OffConnect']);
   });
 
   it('in the events that a hub sends', () => {

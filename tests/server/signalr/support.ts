@@ -68,7 +68,7 @@ export function principalOf(token: string | null): Principal | null {
   const match = /^u(\d+)(?:\.(\w+))?$/.exec(token ?? '');
   if (!match) return null;
   const userId = Number(match[1]);
-  return { actor: actor(userId), sessionId: match[2] ?? `session${userId}` };
+  return { actor: actor(userId), locale: 'zh-Hans', sessionId: match[2] ?? `session${userId}` };
 }
 
 export interface TestMethods extends HubMethods {
@@ -110,6 +110,7 @@ export async function startServer({
       disconnected.push(caller);
     },
     methods: {
+      Register: { arguments: bySchema<[]>(), call: () => {} },
       SetViewport: {
         arguments: bySchema<[viewport: Viewport | null]>({
           type: ['array', 'null'],

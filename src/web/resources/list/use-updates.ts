@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { ChangeMessage } from '../../../domain/hub.ts';
+import type { RecordChanged } from '../../../domain/hub.ts';
 import { useLiveChanges } from '../../providers/live.ts';
 import { currentUser } from '../../session.ts';
 
@@ -9,11 +9,11 @@ const echoMs = 3_000;
 export function useUpdates(resource: string, question: string): { count: number; seen: () => void } {
   const [ids, setIds] = useState<ReadonlySet<number>>(none);
   const asked = useRef(0);
-  const gather = useCallback((messages: ChangeMessage[]) => {
+  const gather = useCallback((changes: RecordChanged[]) => {
     const own = currentUser.get()?.user.id;
-    // What one did here a moment ago comes back as a message, and is on the screen already.
+    // What one did here a moment ago comes back as an event, and is on the screen already.
     const echo = Date.now() - asked.current < echoMs;
-    const news = messages.filter(({ by }) => !(echo && by === own)).map(({ id }) => id);
+    const news = changes.filter(({ by }) => !(echo && by === own)).map(({ id }) => id);
     if (news.length > 0) setIds((before) => new Set([...before, ...news]));
   }, []);
   useLiveChanges(resource, gather);

@@ -90,11 +90,13 @@ export function useLiveNotices(): void {
   useEffect(() => {
     const ask = (key: string[]) => void client.invalidateQueries({ queryKey: key });
     const stops = [
-      onHubEvent('chat', 'getChangeMessage', ({ resource, type }) => {
+      onHubEvent('chat', 'recordChanged', ({ resource }) => {
         if (resource === 'notice') ask(keys.notices);
+      }),
+      onHubEvent('chat', 'getChangeMessage', ({ type }) => {
         if (changesReminders(type)) ask(keys.reminders);
-        // Messages that carry a word are about documents in a flow; plain changes of records are not.
-        if (!/\.(create|update|delete|restore|purge)$/.test(type)) ask(keys.count);
+        // Messages are about documents in a flow: what waits for the user may have changed.
+        ask(keys.count);
       }),
       onReconnected('chat', () => {
         for (const key of Object.values(keys)) ask(key);
