@@ -1,4 +1,5 @@
 import compress from '@fastify/compress';
+import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import fastify, {
@@ -26,6 +27,7 @@ import { type FileRoutesDeps, fileRoutes } from './files/routes.ts';
 import { type Health, healthRoutes, measureRequests } from './health.ts';
 import { defaultLocale, localeOf } from './locale.ts';
 import { openApi } from './openapi.ts';
+import { corsOptions } from './origins.ts';
 import { type CatalogueRoutesDeps, catalogueRoutes } from './overlays/routes.ts';
 import type { Catalogue } from './records/catalogue.ts';
 import type { Records } from './records/records.ts';
@@ -68,6 +70,8 @@ export interface AppDeps {
   tileOrigin: () => string | null;
   onSessionEnd: (sessionId: string) => void;
   version: string;
+  /** Other origins whose pages may use the server. */
+  origins: readonly string[];
   /** Proxies in front, whose word about a visitor's address is taken; null: there is none. */
   trustProxy: string[] | null;
 }
@@ -108,6 +112,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       },
     },
   });
+  // Before all that may refuse: a page of another origin is to read why, too.
+  if (deps.origins.length > 0) await app.register(cors, corsOptions(deps.origins));
   // What records keep as a code is worded here for every door, before it is packed.
   app.addHook('onSend', async (request, _reply, payload) =>
     typeof payload === 'string' ? wordedJson(payload, request.locale) : payload,

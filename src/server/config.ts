@@ -22,6 +22,8 @@ export interface Config {
   smsUrl: string | null;
   /** Whose word about a visitor's address is taken: proxies in front, by address or network; null: nobody's. */
   trustProxy: string[] | null;
+  /** Origins other than the server's own whose pages may use it, as browsers write them. */
+  origins: string[];
   /** Webhooks may call addresses of the own network. */
   webhookPrivate: boolean;
   /** Seed the demo's records and fly its traffic. */
@@ -80,6 +82,11 @@ export const settings = {
     default: null,
     cure: 'start.trustProxy',
   }),
+  CLEARWAY_ORIGINS: setting<string[]>({
+    read: originsIn,
+    default: [],
+    cure: 'start.origins',
+  }),
   WEBHOOK_PRIVATE: setting<boolean>({ read: switchIn, default: false, cure: 'start.switch' }),
   /** null: on, unless DATABASE_URL is set. */
   CLEARWAY_DEMO: setting<boolean | null>({ read: switchIn, default: null, cure: 'start.switch' }),
@@ -118,6 +125,7 @@ export function readConfig(env: Environment, folder: string = process.cwd()): Co
     filesPlace: settingIn('FILES_URL', settings.FILES_URL, env),
     smsUrl: settingIn('SMS_URL', settings.SMS_URL, env),
     trustProxy: settingIn('TRUST_PROXY', settings.TRUST_PROXY, env),
+    origins: settingIn('CLEARWAY_ORIGINS', settings.CLEARWAY_ORIGINS, env),
     webhookPrivate: settingIn('WEBHOOK_PRIVATE', settings.WEBHOOK_PRIVATE, env),
     demo,
     demoAccounts: demo && loopback,
@@ -182,6 +190,19 @@ function isProxy(text: string): boolean {
   if (family === 0 || more.length > 0) return false;
   if (bits === undefined) return true;
   return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+/** Origins by name; never all of them, for a page of any origin could then use the session of whoever opens it. */
+function originsIn(text: string): string[] | undefined {
+  const origins = text.split(',').map((part) => originIn(part.trim()));
+  return origins.every((origin) => origin !== undefined) ? origins : undefined;
+}
+
+/** Scheme, host and port as a browser sends them; an application on a phone has a scheme of its own. */
+function originIn(text: string): string | undefined {
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@*]+\/?$/i.test(text) || !URL.canParse(text)) return undefined;
+  const { protocol, host } = new URL(text);
+  return host === '' ? undefined : `${protocol}//${host.toLowerCase()}`;
 }
 
 function addressIn(text: string, protocols: string[]): string | undefined {

@@ -6,8 +6,9 @@ import { keepAirspaceVersions } from './airspace/airspace-versions.ts';
 import { seedDemoAirspaces } from './airspace/demo-airspaces.ts';
 import { buildApp } from './app.ts';
 import { seedDemoAudits } from './audits/demo-audits.ts';
-import { createApiTokens, tokenMark } from './auth/api-tokens.ts';
+import { createApiTokens } from './auth/api-tokens.ts';
 import { createAuth } from './auth/auth.ts';
+import { createHubAuthenticator } from './auth/hub-principal.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createViewAs } from './auth/view-as.ts';
 import { createChangeFeed } from './changes.ts';
@@ -19,11 +20,11 @@ import { createFiles } from './files/files.ts';
 import { createRegistry } from './health.ts';
 import { hubMetrics } from './hub-metrics.ts';
 import { createHubs } from './hubs.ts';
-import { localeOf } from './locale.ts';
 import { seedDemoMessages } from './messages/demo-messages.ts';
 import { createMessages } from './messages/messages.ts';
 import { keepReminders } from './notices/reminders.ts';
 import { keepUnitCodes } from './organization/unit-codes.ts';
+import { createOriginCheck } from './origins.ts';
 import { createOverlays, openCatalogue } from './overlays/overlays.ts';
 import { createAddedValidators } from './overlays/validators.ts';
 import { createParameters } from './parameters.ts';
@@ -295,6 +296,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       onSessionEnd: (sessionId) => signalr.disconnectSession(sessionId),
       version: deps.version,
       trustProxy: config.trustProxy,
+      origins: config.origins,
     });
 
     const backplane = config.natsUrl
@@ -304,21 +306,11 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     const signalr = createSignalRServer({
       app,
       backplane,
+      allowOrigin: createOriginCheck(config),
       describeError: (error, locale) => (error instanceof AppError ? translate(error.text, locale) : null),
       logger: log,
       metrics: hubMetrics(registry),
-      async authenticate({ token, encryptedToken, headers, query }) {
-        const principal = token?.startsWith(tokenMark)
-          ? await apiTokens.principalOf(token)
-          : await sessions.principalOf({
-              ...(token ? { accessToken: token } : {}),
-              ...(encryptedToken ? { encryptedAccessToken: encryptedToken } : {}),
-            });
-        // Who has a duty does that before he listens to anything.
-        if (!principal || principal.duty) return null;
-        const { actor, sessionId, language } = principal;
-        return { actor, sessionId, locale: localeOf(headers, Object.fromEntries(query), language) };
-      },
+      authenticate: createHubAuthenticator({ apiTokens, sessions }),
     });
     const now = () => clock().getTime();
     const targets = createTargets();

@@ -102,6 +102,7 @@ const baseConfig: Omit<Config, 'databaseUrl' | 'dataFolder'> = {
   filesPlace: null,
   smsUrl: null,
   trustProxy: null,
+  origins: [],
   webhookPrivate: false,
   demo: true,
   demoAccounts: true,

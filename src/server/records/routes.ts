@@ -33,7 +33,6 @@ export async function recordsRoutes(app: FastifyInstance, deps: RecordsRoutesDep
     const { items, total, estimated, labels } = await records.listLabelled(caller, name, query, fields);
     if (query.count !== 'none') reply.header('x-total-count', total);
     if (estimated) reply.header('x-total-estimated', 'true');
-    reply.header('access-control-expose-headers', 'x-total-count, x-total-estimated');
     return items.map((record) => ({
       ...(fields ? only(record, fields) : presentFor(caller, type, record)),
       [labelsField]: labels.get(record.id) ?? {},

@@ -80,7 +80,6 @@ function sendFile(reply: FastifyReply, { file }: FileAnswer): FastifyReply {
   return reply
     .type(file.mediaType)
     .header('content-disposition', asAttachment(file.name))
-    .header('access-control-expose-headers', 'content-disposition')
     .header('cache-control', 'no-store')
     .send(file.stream);
 }

@@ -152,7 +152,6 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
     return reply
       .type(mediaTypes[format])
       .header('content-disposition', asAttachment(fileName(title, format, clock())))
-      .header('access-control-expose-headers', 'content-disposition')
       .header('cache-control', 'no-store');
   }
 
