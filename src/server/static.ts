@@ -3,9 +3,20 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** What the server answers itself; everything else is a page of the web application. */
-const ownPaths =
-  /^\/(api|signalr|AbpUserConfiguration|healthz|readyz|metrics|files|assets|base-map)(\/|-|\?|$)/i;
+/**
+ * What is no page of the web application: the server's own paths, what clients of ABP look for (their scripts, Swagger),
+ * and files. Whoever asks for one that is not there must not take a page for it.
+ */
+const notPages = [
+  /^\/(api|signalr|swagger|healthz|readyz|metrics|files|assets|base-map)([/.-]|$)/i,
+  /^\/abp[^/]*(\/|$)/i,
+  /\.(js|mjs|cjs|css|map|json|xml|txt|ico|png|jpe?g|gif|svg|webp|woff2?|ttf|wasm|webmanifest)$/i,
+];
+
+function isPage(url: string): boolean {
+  const [pathname = ''] = url.split('?');
+  return !notPages.some((pattern) => pattern.test(pathname));
+}
 
 /** Serves the built web application; a path that no file has is one of its routes. */
 export async function staticRoutes(
@@ -39,7 +50,7 @@ export async function staticRoutes(
   });
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    if (wantsPage && !ownPaths.test(request.url)) {
+    if (wantsPage && isPage(request.url)) {
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')

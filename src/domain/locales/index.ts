@@ -1,4 +1,6 @@
 import type { Label, Locale } from '../resource.ts';
+import abpEn from './abp.en.json' with { type: 'json' };
+import abpZh from './abp.zh-Hans.json' with { type: 'json' };
 import adminEn from './admin.en.json' with { type: 'json' };
 import adminZh from './admin.zh-Hans.json' with { type: 'json' };
 import airspaceEn from './airspace.en.json' with { type: 'json' };
@@ -56,6 +58,7 @@ import webhooksZh from './webhooks.zh-Hans.json' with { type: 'json' };
 export const sharedTexts: Record<Locale, Record<string, string>> = {
   'zh-Hans': {
     ...commonZh,
+    ...abpZh,
     ...adminZh,
     ...airspaceZh,
     ...asterixZh,
@@ -84,6 +87,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
   },
   en: {
     ...commonEn,
+    ...abpEn,
     ...adminEn,
     ...airspaceEn,
     ...asterixEn,

@@ -91,6 +91,49 @@ describe('AbpUserConfiguration/GetAll', () => {
     });
   });
 
+  test.each([
+    [
+      'zh-Hans',
+      {
+        InternalServerError: '对不起,在处理您的请求期间,产生了一个服务器内部错误!',
+        ValidationError: '您的请求无效!',
+        ValidationNarrativeTitle: '在验证过程中发现以下错误.',
+        EntityNotFound: '实体 {0} 不存在,id = {1}!',
+        DefaultError401: '未通过身份验证!',
+        DefaultError403: '你没有权限!',
+        DefaultError404: '未找到资源!',
+      },
+    ],
+    [
+      'en',
+      {
+        AreYouSure: 'Are you sure?',
+        Cancel: 'Cancel',
+        Yes: 'Yes',
+        DefaultError401: 'You are not authenticated!',
+      },
+    ],
+  ])('has every text of AbpWeb in %s', async (culture, texts) => {
+    const { localization } = (await whole(null, { '.AspNetCore.Culture': culture })) as {
+      localization: { values: { AbpWeb: Record<string, string> } };
+    };
+    const { AbpWeb } = localization.values;
+    // The names of the public source.
+    const names = ['InternalServerError', 'ValidationError', 'ValidationNarrativeTitle', 'EntityNotFound'];
+    const dialog = ['AreYouSure', 'Cancel', 'Yes'];
+    const errors = ['', '401', '403', '404'].flatMap((code) => [
+      `DefaultError${code}`,
+      `DefaultErrorDetail${code}`,
+    ]);
+    expect(Object.keys(AbpWeb).sort()).toEqual([...names, ...dialog, ...errors].sort());
+    expect(AbpWeb).toMatchObject(texts);
+    // No key in place of a text, no hole that ABP would not fill, and each in its language.
+    for (const text of Object.values(AbpWeb)) {
+      expect(text).not.toMatch(/^(abp|common)\.|\{\{/);
+      expect(/\p{Script=Han}/u.test(text)).toBe(culture === 'zh-Hans');
+    }
+  });
+
   test('shows the menu that its user may open, and parameters to nobody who has not signed in', async () => {
     const names = async (user: string | null) => {
       const { nav } = (await whole(user)) as { nav: { menus: { MainMenu: { items: { name: string }[] } } } };

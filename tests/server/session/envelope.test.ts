@@ -294,6 +294,17 @@ describe('a path that nobody has', () => {
     ['GET', '/assets/gone-000.js'],
     ['GET', '/base-map/gone.json'],
     ['GET', '/files/gone'],
+    ['GET', '/AbpScripts/GetScripts?v=1'],
+    ['GET', '/AbpServiceProxies/GetAll'],
+    ['GET', '/abp'],
+    ['HEAD', '/Abp/Languages'],
+    ['GET', '/swagger'],
+    ['GET', '/swagger/v1/swagger.json'],
+    ['GET', '/swagger/index.html'],
+    ['GET', '/main.js'],
+    ['GET', '/navigation/old-chunk.JS?v=2'],
+    ['GET', '/sw.mjs'],
+    ['GET', '/favicon.png'],
   ])('%s %s: 404 and empty', async (verb, url) => {
     const answer = await server.call('admin', verb, url);
     expect([answer.status, answer.body]).toEqual([404, '']);
@@ -318,6 +329,9 @@ describe('a path that nobody has', () => {
     '/situation/dynamic?x=/api/y',
     '/apiary',
     '/filesystem',
+    '/aboutUs',
+    '/swaggering',
+    '/navigation/navigation?q=main.js',
   ])('GET %s is a page', async (url) => {
     const answer = await server.call(null, 'GET', url);
     expect([answer.status, answer.body]).toEqual([200, '<!doctype html><title>page</title>']);
