@@ -87,6 +87,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // The address of a visitor counts for limits, sessions and the sign-in log: behind a proxy it is what the proxy says.
     trustProxy: deps.trustProxy ?? false,
     bodyLimit: 2 * 1024 * 1024,
+    // Node's own limit is 16 KiB: a GET of many records by their ids (docs/records-api.md) is longer.
+    http: { maxHeaderSize: 64 * 1024 },
     // A file may come over a slow line; the head of every request is here sooner (headersTimeout below).
     requestTimeout: 300_000,
     ajv: { customOptions: { allErrors: true, coerceTypes: 'array', removeAdditional: false, strict: false } },

@@ -104,7 +104,11 @@ function plainOperations(type: RecordType): Paths {
 function listParameters(fields: RecordField[]): object[] {
   return [
     query('_start', { type: 'integer', minimum: 0, default: 0 }, 'First row, from 0'),
-    query('_end', { type: 'integer' }, `The row after the last; at most ${mostRows} after _start`),
+    query(
+      '_end',
+      { type: 'integer' },
+      `The row after the last, at most ${mostRows} after _start. Absent: all rows, refused where there are more than ${mostRows}, or than the ids that the query names`,
+    ),
     query('_sort', { type: 'string' }, 'Fields, separated by commas'),
     query('_order', { type: 'string' }, 'asc or desc for each field of _sort'),
     query('q', { type: 'string' }, 'Words that are looked for in the search fields'),

@@ -4,10 +4,8 @@ import { operatorsOf } from './query-sql.ts';
 import type { RecordField, RecordType } from './record-type.ts';
 import type { CountMode, Filter, FilterOperator, ListQuery } from './records.ts';
 
-/** Rows of one page at most. */
+/** Rows of one page at most, and of an answer without pages. */
 export const mostRows = 1000;
-
-const defaultRows = 20;
 
 /** Suffixes of the simple-rest dialect and ours; `_like` is simple-rest's name for contains. */
 const suffixes: [string, FilterOperator][] = [
@@ -50,6 +48,11 @@ export interface ParsedQuery extends ListQuery {
   /** Fields asked for; undefined: all. */
   fields: string[] | undefined;
   count: CountMode;
+  /**
+   * No end was asked for: all rows are wanted, and so many are answered. The range has one more, so that whoever
+   * reads it sees where there are too many; null: a page was asked for.
+   */
+  unpaged: number | null;
 }
 
 type RawQuery = Record<string, unknown>;
@@ -71,7 +74,7 @@ export function parseListQuery(type: RecordType, visible: VisibleFields, raw: Ra
   const count = oneText(raw, '_count') ?? 'exact';
   if (count !== 'exact' && count !== 'some' && count !== 'none') throw badValue('_count', count);
   return {
-    ...rangeOf(raw),
+    ...rangeOf(raw, Math.max(mostRows, idsIn(filters))),
     sort: sortOf(type, visible, raw),
     filter: filters.length > 1 ? { operator: 'and', value: filters } : filters[0],
     search: oneText(raw, 'q'),
@@ -81,13 +84,28 @@ export function parseListQuery(type: RecordType, visible: VisibleFields, raw: Ra
   };
 }
 
-function rangeOf(raw: RawQuery): { start: number; end: number } {
+/** `mostUnpaged`: rows of an answer without pages at most. */
+function rangeOf(raw: RawQuery, mostUnpaged: number): Pick<ParsedQuery, 'start' | 'end' | 'unpaged'> {
   const start = wholeNumber(oneText(raw, '_start') ?? '0');
-  const end = wholeNumber(oneText(raw, '_end') ?? String((start ?? 0) + defaultRows));
+  const asked = oneText(raw, '_end');
+  if (start !== undefined && asked === undefined) {
+    return { start, end: start + mostUnpaged + 1, unpaged: mostUnpaged };
+  }
+  const end = asked === undefined ? undefined : wholeNumber(asked);
   if (start === undefined || end === undefined || end <= start || end - start > mostRows) {
     throw new AppError('validation', { key: 'records.query.range', values: { most: mostRows } });
   }
-  return { start, end };
+  return { start, end, unpaged: null };
+}
+
+/** How many records the query names by their ids (simple-rest's getMany): it is answered with no more than those. */
+function idsIn(filters: Filter[]): number {
+  const [ids = 0] = filters.flatMap((filter) =>
+    'field' in filter && filter.field === 'id' && filter.operator === 'in' && Array.isArray(filter.value)
+      ? [filter.value.length]
+      : [],
+  );
+  return ids;
 }
 
 function wholeNumber(text: string): number | undefined {

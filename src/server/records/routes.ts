@@ -29,10 +29,14 @@ export async function recordsRoutes(app: FastifyInstance, deps: RecordsRoutesDep
   app.get<OfType>(path, hidden, async (request, reply) => {
     const { caller, type, name } = asked(catalogue, request);
     const raw = isObject(request.query) ? request.query : {};
-    const { fields, ...query } = parseListQuery(type, visibleFields(caller, type), raw);
+    const { fields, unpaged, ...query } = parseListQuery(type, visibleFields(caller, type), raw);
     const { items, total, estimated, labels } = await records.listLabelled(caller, name, query, fields);
     if (query.count !== 'none') reply.header('x-total-count', total);
     if (estimated) reply.header('x-total-estimated', 'true');
+    // A part in place of the whole would be taken for it.
+    if (unpaged !== null && items.length > unpaged) {
+      throw new AppError('validation', { key: 'records.query.unpaged', values: { most: unpaged } });
+    }
     return items.map((record) => ({
       ...(fields ? only(record, fields) : presentFor(caller, type, record)),
       [labelsField]: labels.get(record.id) ?? {},
