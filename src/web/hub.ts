@@ -1,6 +1,7 @@
 import type { HubConnection } from '@microsoft/signalr';
 import { useEffect, useRef } from 'react';
 import { type HubEvents, type HubMethods, hubPaths } from '../domain/hub.ts';
+import { preferences } from './preferences.ts';
 import { session } from './session.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -54,8 +55,10 @@ async function open(name: HubName, hub: Hub, delayMs: number): Promise<void> {
     hub.starting = undefined;
     return;
   }
+  // A browser's socket has no header for the language.
+  const query = new URLSearchParams({ enc_auth_token: token, culture: preferences.get().locale });
   const connection = new signalr.HubConnectionBuilder()
-    .withUrl(`${hubPaths[name]}?enc_auth_token=${encodeURIComponent(token)}`)
+    .withUrl(`${hubPaths[name]}?${query}`)
     .withAutomaticReconnect({
       nextRetryDelayInMilliseconds: ({ previousRetryCount }) =>
         previousRetryCount < retries ? retryMs : null,

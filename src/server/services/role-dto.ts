@@ -1,5 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { Caller } from '../caller.ts';
 import { nullable } from '../nullable.ts';
+import { presentFor } from '../records/fields.ts';
+import type { RecordType } from '../records/record-type.ts';
 import type { StoredRecord } from '../records/records.ts';
 import { textOf, textsOf } from './abp.ts';
 
@@ -35,6 +38,19 @@ export const roleDto = Type.Object({
   creationTime: Type.String(),
   version: Type.Integer(),
 });
+
+/**
+ * The role as this caller may see it. Which roles there are everyone may know: clients ask for them before they show
+ * anything. What a role permits is for whoever may read roles.
+ */
+export function roleViewFor(
+  caller: Pick<Caller, 'ability'>,
+  type: RecordType,
+  role: StoredRecord,
+): Static<typeof roleDto> {
+  const { name, displayName, isStatic, isDefault, createdAt } = role;
+  return roleView({ name, displayName, isStatic, isDefault, createdAt, ...presentFor(caller, type, role) });
+}
 
 export function roleView(role: StoredRecord): Static<typeof roleDto> {
   return {

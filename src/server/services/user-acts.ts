@@ -9,7 +9,7 @@ import { localeNamed } from '../locale.ts';
 import { nullable } from '../nullable.ts';
 import type { Records, StoredRecord } from '../records/records.ts';
 import { fault, idInput, idsOf, textOf, textsOf, withFieldNames } from './abp.ts';
-import { roleListDto, roleListView } from './role-dto.ts';
+import { roleDto, roleViewFor } from './role-dto.ts';
 import { method, type ServiceMethod } from './service.ts';
 import { asked, rolesById, type UserAccountsDeps } from './user-accounts.ts';
 
@@ -23,9 +23,9 @@ const other = Type.Object({
 
 /** Locking, activating, coverage, further information and effective permissions of a user. */
 export function userActMethods(
-  deps: Pick<UserAccountsDeps, 'records' | 'keptUser' | 'endSessionsOf'>,
+  deps: Pick<UserAccountsDeps, 'records' | 'catalogue' | 'keptUser' | 'endSessionsOf'>,
 ): ServiceMethod[] {
-  const { records, keptUser, endSessionsOf } = deps;
+  const { records, catalogue, keptUser, endSessionsOf } = deps;
 
   /** Changes fields that only services set, of a user that the caller may change. */
   async function change(caller: Caller, id: number, values: Record<string, unknown>): Promise<void> {
@@ -51,14 +51,15 @@ export function userActMethods(
       permission: ['Pages.Users', 'Pages.Roles'],
       summary: 'The roles of a user',
       input: idInput,
-      output: Type.Object({ items: Type.Array(roleListDto) }),
+      output: Type.Object({ items: Type.Array(roleDto) }),
       async handle({ id }, caller) {
         const user = await readable(records, caller, id);
         const roles = await rolesById(records);
+        const type = catalogue.find('role');
         return {
           items: idsOf(user.roles).flatMap((role) => {
             const found = roles.get(role);
-            return found ? [roleListView(found)] : [];
+            return found ? [roleViewFor(caller, type, found)] : [];
           }),
         };
       },

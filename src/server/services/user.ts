@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { systemCaller } from '../caller.ts';
-import { presentFor } from '../records/fields.ts';
 import { allRows } from './abp.ts';
-import { roleDto, roleView } from './role-dto.ts';
+import { roleDto, roleViewFor } from './role-dto.ts';
 import { method, type Service } from './service.ts';
 import { type UserAccountsDeps, userAccountMethods } from './user-accounts.ts';
 import { userActMethods } from './user-acts.ts';
@@ -27,14 +26,7 @@ export function createUserService(deps: UserAccountsDeps): Service {
           const byName = { ...allRows, sort: [{ field: 'name', order: 'asc' as const }] };
           const { items } = await records.list(systemCaller(), 'role', byName);
           const type = catalogue.find('role');
-          // Everyone may know which roles there are: a client asks for them before it shows anything.
-          return {
-            items: items.map((role) => {
-              const { name, displayName, isStatic, isDefault, createdAt } = role;
-              const known = { name, displayName, isStatic, isDefault, createdAt };
-              return roleView({ ...known, ...presentFor(caller, type, role) });
-            }),
-          };
+          return { items: items.map((role) => roleViewFor(caller, type, role)) };
         },
       }),
       method({

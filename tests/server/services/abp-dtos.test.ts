@@ -243,6 +243,7 @@ const calls: Call[] = [
   ['GET', 'User/Get', user, () => ({ Id: kept.user })],
   ['GET', 'User/GetAll', paged(user), () => ({ MaxResultCount: 50 })],
   ['GET', 'User/GetRoles', { items: [role] }],
+  ['GET', 'User/GetRoleByUsers', { items: [role] }, () => ({ Id: kept.user })],
   ['POST', 'User/Create', user, () => newUser('zhao.dispatch')],
   ['PUT', 'User/Update', user, () => ({ ...newUser('li.dispatch'), id: kept.user })],
   ['POST', 'User/DeActivate', 'null', () => ({ id: kept.user })],
