@@ -5,7 +5,7 @@ import {
   type RawRuleOf,
   subject,
 } from '@casl/ability';
-import type { Action, PermissionRule, Resource } from './resource.ts';
+import { type Action, isLinkList, type PermissionRule, type Resource } from './resource.ts';
 
 /** Who asks. Made from the session on the server, sent to the client by GetCurrentUserInfo. */
 export interface Actor {
@@ -81,7 +81,7 @@ export function rulesFor(actor: Actor, resources: Resource[]): Rule[] {
       rules.push({ action, subject, ...(Object.keys(conditions).length > 0 ? { conditions } : {}) });
       const company = sharedBy(actor, resource);
       if (action === 'read' && company && !own)
-        rules.push({ action, subject, conditions: { [company]: null } });
+        rules.push({ action, subject, conditions: { [company]: emptyOf(resource, company) } });
       const fields = closedFields(actor, giving, resource, action);
       if (fields.length > 0) rules.push({ action, subject, fields, inverted: true });
     }
@@ -140,6 +140,11 @@ function closedFields(actor: Actor, giving: RoleGrant[], resource: Resource, act
 /** The company field of a resource whose rows without a company he sees too; who is bound to areas sees by area alone. */
 function sharedBy(actor: Actor, { scope }: Resource): string | undefined {
   return scope?.shared && boundToCompanies(actor) ? scope.company : undefined;
+}
+
+/** What a company field that names nobody holds, as a condition. */
+function emptyOf({ schema }: Resource, field: string): null | { $size: 0 } {
+  return isLinkList(schema.properties[field] ?? {}) ? { $size: 0 } : null;
 }
 
 /** He sees rows by company, and not by area. */

@@ -162,7 +162,7 @@ function rowSteps(actor: Actor, { action, resource, record = {} }: Question, may
     if (scope.company) {
       const company = record[scope.company];
       const inside = listOf(company).some((id) => actor.companyIds.includes(Number(id)));
-      const none = company === null || company === undefined;
+      const none = listOf(company).length === 0;
       const shared = none && scope.shared === true;
       if (inside || !shared) steps.push({ rule: 'companyRows', outcome: inside ? 'yes' : 'no' });
       else steps.push({ rule: 'sharedRow', outcome: action === 'read' && !own ? 'yes' : 'no' });

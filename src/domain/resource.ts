@@ -108,7 +108,7 @@ export type PermissionRule = string[] | 'signedIn';
 
 /** Whose rows a user sees (decisions.md §3). Absent: all rows, to whoever may read the resource at all. */
 export interface Scope {
-  /** Field that relates to the company; `id` where the record is itself the company. */
+  /** Field that relates to the company, or to several; `id` where the record is itself the company. */
   company?: string;
   /** Geometry fields, or relations to resources with a coverage, that place the record in a coverage area. */
   coverage?: string[];

@@ -42,11 +42,11 @@ export function createAirspaceCheck(deps: {
 }) {
   const { parameters, clock, dataFolder } = deps;
 
-  /** `waiting`: the applications that whoever asks may know of; none for what is judged whoever asks. */
+  /** `known`: what whoever asks may know of beside the approved air; nothing for what is judged whoever asks. */
   return async function check(
     sql: Sql,
     draft: AirspaceDraft,
-    waiting: readonly WaitingApplication[] = [],
+    known: { waiting: WaitingApplication[]; notices: Surroundings['notices'] } = { waiting: [], notices: [] },
   ): Promise<AirspaceCheck> {
     const { figures, distances } = await readAirspaceParameters(parameters);
     const calendar = await readCalendar(sql);
@@ -54,7 +54,8 @@ export function createAirspaceCheck(deps: {
     const around = geometry
       ? {
           ...(await surroundings(sql, geometry)),
-          waiting: nearOf(waiting, geometry),
+          waiting: nearOf(known.waiting, geometry),
+          notices: nearOf(known.notices, geometry),
         }
       : nothing;
     const supplied = geometry && dataFolder ? await readBorder(dataFolder) : null;
@@ -136,17 +137,19 @@ function nearTo(extent: Geometry): (value: unknown) => value is Geometry {
   };
 }
 
-function nearOf(waiting: readonly WaitingApplication[], extent: Geometry): WaitingApplication[] {
+function nearOf<T extends { geometry: Geometry }>(all: readonly T[], extent: Geometry): T[] {
   const near = nearTo(extent);
-  return waiting.filter(({ geometry }) => near(geometry));
+  return all.filter(({ geometry }) => near(geometry));
 }
 
-async function surroundings(sql: Sql, extent: Geometry): Promise<Omit<Surroundings, 'border' | 'waiting'>> {
+async function surroundings(
+  sql: Sql,
+  extent: Geometry,
+): Promise<Omit<Surroundings, 'border' | 'waiting' | 'notices'>> {
   const near = nearTo(extent);
   const altitude = (value: unknown) => (isAltitude(value) ? value : null);
   const number = (value: unknown) => (typeof value === 'number' ? value : null);
-  const time = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : null);
-  const [airspaces, airports, routes, notices] = await Promise.all([
+  const [airspaces, airports, routes] = await Promise.all([
     sql
       .selectFrom('airspace')
       .select([
@@ -174,12 +177,6 @@ async function surroundings(sql: Sql, extent: Geometry): Promise<Omit<Surroundin
       .where('deletedAt', 'is', null)
       .where('state', '=', 1)
       .execute(),
-    sql
-      .selectFrom('notice')
-      .select(['id', 'title', 'area', 'lower', 'upper', 'startTime', 'endTime'])
-      .where('deletedAt', 'is', null)
-      .where('area', 'is not', null)
-      .execute(),
   ]);
   return {
     airspaces: airspaces.flatMap((row) => (near(row.geometry) ? [nearAirspace(row, row.geometry)] : [])),
@@ -196,21 +193,6 @@ async function surroundings(sql: Sql, extent: Geometry): Promise<Omit<Surroundin
               widthM: number(row.widthM) ?? 10_000,
               lower: altitude(row.lower),
               upper: altitude(row.upper),
-            },
-          ]
-        : [],
-    ),
-    notices: notices.flatMap((row) =>
-      near(row.area)
-        ? [
-            {
-              id: Number(row.id),
-              label: String(row.title),
-              geometry: row.area,
-              lower: altitude(row.lower),
-              upper: altitude(row.upper),
-              from: time(row.startTime),
-              to: time(row.endTime),
             },
           ]
         : [],

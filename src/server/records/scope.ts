@@ -99,10 +99,12 @@ function compare(type: RecordType, alias: string, name: string, operator: string
       if (isList) return overlaps(alias, link, values);
       return sql`${column} in (${sql.join(values)})`;
     }
-    default:
-      // A condition that SQL ignored would widen what he sees.
-      throw new Error(`access: the operator ${operator} on "${name}" has no translation to SQL`);
+    case '$size':
+      if (link === undefined || value !== 0) break;
+      return sql`not exists (select 1 from ${sql.table(link)} as s where s.owner_id = ${sql.ref(`${alias}.id`)})`;
   }
+  // A condition that SQL ignored would widen what he sees.
+  throw new Error(`access: the operator ${operator} on "${name}" has no translation to SQL`);
 }
 
 function listIn(name: string, value: unknown): unknown[] {

@@ -4,6 +4,7 @@ import type { AirspaceChecks } from '../airspace/airspace-check.ts';
 import { presentCheck } from '../airspace/airspace-check.ts';
 import { draftInput, saveInput } from '../airspace/airspace-input.ts';
 import type { AirspaceLife } from '../airspace/airspace-life.ts';
+import { readableNotices } from '../airspace/airspace-notices.ts';
 import { checkOutput, savedAirspace } from '../airspace/airspace-output.ts';
 import { createPermission, draftOf, libraryPermission } from '../airspace/airspace-rows.ts';
 import { atField, whole } from '../airspace/airspace-shape.ts';
@@ -106,7 +107,8 @@ export function airspaceFilingMethods(deps: {
             : presentFor(caller, catalogue.find('airspace'), await records.get(caller, 'airspace', known));
         const draft = draftOf({ ...stored, ...shaped(fields, stored) });
         const waiting = await waitingApplications(sql, caller, catalogue.find('airspace'));
-        return presentCheck(await check(sql, draft, waiting), caller);
+        const notices = await readableNotices(sql, caller, catalogue.find('notice'));
+        return presentCheck(await check(sql, draft, { waiting, notices }), caller);
       },
     }),
   ];

@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import type { Actor } from '../../domain/access.ts';
 import { AppError } from '../../domain/errors.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
 import { asService, type Caller } from '../caller.ts';
@@ -57,7 +56,7 @@ export function createNoticeService(deps: { records: Records; sql: Sql; clock: (
         ],
       },
     });
-    return items.filter((notice) => isFor(caller.actor, notice));
+    return items;
   }
 
   async function acknowledged(userId: number): Promise<Map<number, string>> {
@@ -134,14 +133,6 @@ export function createNoticeService(deps: { records: Records; sql: Sql; clock: (
       }),
     ],
   };
-}
-
-/** A notice without companies is for everyone; who is bound to none sees all. */
-function isFor(actor: Actor, { companies }: StoredRecord): boolean {
-  const addressed = Array.isArray(companies) ? companies : [];
-  if (addressed.length === 0) return true;
-  if (actor.companyId === null && actor.companyIds.length === 0) return true;
-  return actor.companyIds.some((company) => addressed.includes(company));
 }
 
 function binds({ kind, mustAcknowledge }: StoredRecord): boolean {

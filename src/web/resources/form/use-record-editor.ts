@@ -1,7 +1,7 @@
 import { useCreate, useUpdate } from '@refinedev/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Resource } from '../../../domain/resource.ts';
+import { isLinkList, type Resource } from '../../../domain/resource.ts';
 import { useLabel } from '../../locale.ts';
 import { isObject, RequestError } from '../../providers/http.ts';
 import { useLiveChanges } from '../../providers/live.ts';
@@ -34,7 +34,9 @@ function firstValues(resource: Resource): Values {
   }
   const company = resource.scope?.company;
   const own = currentUser.get()?.actor.companyId;
-  if (company && company !== 'id' && own !== null && own !== undefined) values[company] = own;
+  if (company && company !== 'id' && own !== null && own !== undefined) {
+    values[company] = isLinkList(resource.schema.properties[company] ?? {}) ? [own] : own;
+  }
   return values;
 }
 
