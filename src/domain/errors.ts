@@ -6,7 +6,8 @@ export type ErrorCode =
   | 'notFound' // 404: absent, or outside the caller's rows
   | 'conflict' // 409: stale version, unique key, referenced record; `details` holds what is there now
   | 'refused' // 500 in the ABP envelope (UserFriendlyException), 422 at the records door: a business rule
-  | 'unavailable'; // 503: something we depend on is away
+  | 'unavailable' // 503: something we depend on is away
+  | 'full'; // 507: there is no room left to keep what was sent
 
 /** A text to be looked up in the catalogues: the key, and the values that fill its {{holes}}. */
 export interface Text {

@@ -149,6 +149,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-request-id', _request.id);
   });
+  // A body that was refused half-way is read to its end, or the next request of this connection would wait behind it.
+  app.addHook('onResponse', async ({ raw }) => {
+    if (!raw.readableEnded && !raw.destroyed) raw.unpipe().resume();
+  });
   readJson(app);
   app.setErrorHandler(createErrorHandler(deps.translate, app.log));
   measureRequests(app, deps.registry);

@@ -13,6 +13,7 @@ const statuses: Record<ErrorCode, { services: number; records: number }> = {
   conflict: { services: 409, records: 409 },
   refused: { services: 500, records: 422 },
   unavailable: { services: 503, records: 503 },
+  full: { services: 507, records: 507 },
 };
 
 /** The ABP envelope of a success. */
@@ -32,7 +33,7 @@ export function createErrorHandler(translate: Translate, log: Logger) {
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { locale } = request;
     const known = toAppError(error);
-    if (known === null) {
+    if (known === null || known.code === 'full') {
       log.error(
         { error, requestId: request.id, method: request.method, url: request.url },
         'a request failed',
@@ -61,9 +62,15 @@ function statusIn(error: unknown): number | undefined {
   return undefined;
 }
 
+/** No space, or no more of it for our user: said by the file system. */
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+}
+
 /** Fastify's own refusals (broken JSON, too large, too many) are the client's fault and say so. */
 function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
+  if (isDiskFull(error)) return new AppError('full', { key: 'common.diskFull' }, { cause: error });
   const status = statusIn(error);
   if (status === 429) return new AppError('refused', { key: 'common.tooMany' });
   if (status === 404) return new AppError('notFound', { key: 'common.notFoundPath' });

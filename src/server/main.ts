@@ -2,9 +2,12 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino, stdSerializers } from 'pino';
+import type { Text } from '../domain/errors.ts';
 import { readConfig } from './config.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { StartError, type Tell, terminalText } from './start-error.ts';
+
+const stopMs = 15_000;
 
 /** The process: settings, one server, and a clean end at Ctrl-C or SIGTERM. */
 async function main(): Promise<void> {
@@ -24,11 +27,15 @@ async function main(): Promise<void> {
     stopping = true;
     say('start.stopping', { signal });
     // A part that hangs must not keep the process: the database recovers from its log.
-    setTimeout(() => process.exit(1), 15_000).unref();
+    setTimeout(() => end(1, { key: 'start.stopSlow', values: { seconds: stopMs / 1000 } }), stopMs).unref();
     await running?.close();
     process.exit(0);
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      stop(signal).catch((error: unknown) => endBy(error, 'start.stopFailed'));
+    });
+  }
 
   running = await startServer({
     config,
@@ -38,10 +45,7 @@ async function main(): Promise<void> {
     releaseDate: statSync(join(root, 'package.json')).mtime.toISOString(),
     webFolder: join(root, 'dist', 'web'),
     clock: () => new Date(),
-    onLost(error) {
-      process.stderr.write(`${error.message}\n`);
-      process.exit(1);
-    },
+    onLost: (error) => endBy(error, 'start.unexpected'),
   });
 }
 
@@ -54,8 +58,19 @@ function rootFolder(): string {
   return join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 }
 
-main().catch((error: unknown) => {
-  if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
-  else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  process.exit(1);
-});
+/** Every end says why at the terminal: the exit code alone explains nothing afterwards. */
+function end(code: number, text: Text): never {
+  process.stderr.write(`${terminalText(text)}\n${terminalText({ key: 'start.ended', values: { code } })}\n`);
+  process.exit(code);
+}
+
+/** What a person can cure is a sentence; of the rest, where it happened. */
+function endBy(error: unknown, key: string): never {
+  if (error instanceof StartError) end(1, error.text);
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  end(1, { key, values: { reason } });
+}
+
+// A promise that nobody waits for ends up here, too.
+process.on('uncaughtException', (error) => endBy(error, 'start.unexpected'));
+main().catch((error: unknown) => endBy(error, 'start.unexpected'));

@@ -285,7 +285,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
         transfer.service,
       ],
       translate,
-      health: { ready: async () => void (await database.pool.query('select 1')) },
+      health: { ready: database.ready },
       registry,
       webFolder: deps.webFolder,
       dataFolder: config.dataFolder,

@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
+import { AppError } from '../../domain/errors.ts';
 import type { Logger } from '../logger.ts';
 import { listenTo } from './listen.ts';
 import {
@@ -20,6 +21,7 @@ import {
 } from './pg-errors.ts';
 import { pgTypes } from './pg-types.ts';
 import { createPreparedNames, type PreparedNames } from './prepared.ts';
+import { startPulse } from './pulse.ts';
 import type { Sql, Tables } from './sql.ts';
 
 /** The port to PostgreSQL, embedded or remote: one driver, one dialect. */
@@ -35,6 +37,8 @@ export interface Database {
    * called after each connect, for notices were missed before it. The answer ends it.
    */
   listen(channel: string, heard: () => void): () => Promise<void>;
+  /** Rejects as `unavailable` within 2 s where PostgreSQL does not answer, however busy the pool is. */
+  ready(): Promise<void>;
   /** Ends the connections when their queries are done. */
   close(): Promise<void>;
 }
@@ -52,7 +56,10 @@ export interface DatabaseOptions {
   log: Logger;
   /** Connections at most; default 10. PostgreSQL's own limit (100) is shared by all processes. */
   poolSize?: number;
-  /** A statement that takes longer is cancelled and answered as unavailable. Default 30 s; 0: never. */
+  /**
+   * A statement that takes longer is cancelled and answered as unavailable. Default 30 s; 0: never. Where not even the
+   * cancelling is answered, its connection is given up 5 s later; of a server that has stalled altogether, within 10 s.
+   */
   statementTimeoutMs?: number;
   /** How long a query waits for a free connection. Default 10 s. */
   connectTimeoutMs?: number;
@@ -63,8 +70,18 @@ export interface DatabaseOptions {
 /** Opens the pool; connects when first asked. See start-database.ts for a start that waits and checks. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options);
+  const inUse = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => inUse.add(client));
+  pool.on('release', (_error, client) => inUse.delete(client));
+  const pulse = startPulse({ url: options.url, log: options.log, onStall: () => giveUp(pool, inUse) });
+  const connect = async () => {
+    if (pulse.stalled()) throw new AppError('unavailable', { key: 'database.away' });
+    return pool.connect();
+  };
   const kysely = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: translating(pool, createPreparedNames(), options.fieldsOf) }),
+    dialect: new PostgresDialect({
+      pool: translating({ connect, end: () => pool.end() }, createPreparedNames(), options.fieldsOf),
+    }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   return {
@@ -76,7 +93,9 @@ export function openDatabase(options: DatabaseOptions): Database {
         return (isolation ? builder.setIsolationLevel(isolation) : builder).execute(work);
       }),
     listen: (channel, heard) => listenTo({ url: options.url, channel, heard, log: options.log }),
+    ready: pulse.ask,
     async close() {
+      await pulse.close();
       // Kysely ends the pool only if it was used.
       await kysely.destroy();
       if (!pool.ended) await pool.end();
@@ -84,14 +103,34 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
+/** Whoever waits on one of these connections is told at once, and nobody gets one of them again. */
+function giveUp(pool: pg.Pool, inUse: Iterable<pg.PoolClient>): void {
+  // Without an answer `end` of a client that waits for one destroys its socket.
+  for (const client of inUse) void endOf(client);
+  for (let idle = pool.idleCount; idle > 0; idle--) {
+    pool.connect().then(
+      (client) => client.release(true),
+      () => undefined,
+    );
+  }
+}
+
+/** The pool's type does not say that its clients have one. */
+function endOf(client: pg.PoolClient & { end?: () => Promise<void> }): Promise<void> | undefined {
+  return client.end?.().catch(() => undefined);
+}
+
 function openPool(options: DatabaseOptions): pg.Pool {
+  const { statementTimeoutMs = 30_000 } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    keepAliveInitialDelayMillis: 30_000,
+    statement_timeout: statementTimeoutMs,
+    ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + 5_000 }),
     // Otherwise a client that hangs would hold its locks for ever.
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'clearway',
@@ -107,7 +146,11 @@ function openPool(options: DatabaseOptions): pg.Pool {
 }
 
 /** pg's pool as kysely wants it, with every error translated on its way out. */
-function translating(pool: pg.Pool, names: PreparedNames, fieldsOf: FieldsOf | undefined): PostgresPool {
+function translating(
+  pool: Pick<pg.Pool, 'connect' | 'end'>,
+  names: PreparedNames,
+  fieldsOf: FieldsOf | undefined,
+): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     async connect() {
@@ -135,6 +178,8 @@ function translatingClient(
   async function run(text: string, parameters: readonly unknown[]) {
     const name = isTransaction ? names.of(text) : undefined;
     isTransaction = text === 'begin' || (isTransaction && text !== 'commit' && text !== 'rollback');
+    // A rollback after the connection has gone would wait for an answer that cannot come.
+    if (broken) throw new AppError('unavailable', { key: 'database.away' });
     try {
       const result = await client.query({ ...(name && { name }), text, values: [...parameters] });
       // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: a change would be lost in silence.

@@ -22,6 +22,8 @@ export function listenTo(options: {
     const own = new pg.Client({
       connectionString: url,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 30_000,
+      connectionTimeoutMillis: 10_000,
       application_name: `clearway ${channel}`,
     });
     client = own;

@@ -34,13 +34,14 @@ const retryable = new Set(['40001', '40P01']);
 /**
  * A driver's error → ours; nothing of pg crosses the port (its error stays in `cause` for the log).
  * Unique → conflict at its fields; a referenced record → conflict; input that does not fit → validation;
- * a serialization failure that was retried in vain → conflict; a lost or busy server → unavailable;
+ * a serialization failure that was retried in vain → conflict; a lost or busy server → unavailable; a disk that is full → full;
  * whatever else is a DatabaseFault.
  */
 export function translatePgError(error: unknown, fieldsOf: FieldsOf = () => undefined): Error {
   if (error instanceof AppError || error instanceof DatabaseFault) return error;
   if (!isPgError(error)) return error instanceof Error ? error : new Error(String(error));
   const { code = '' } = error;
+  if (code === '53100') return new AppError('full', { key: 'database.full' }, { cause: error });
   if (isConnectionError(error))
     return new AppError('unavailable', { key: 'database.away' }, { cause: error });
   if (retryable.has(code)) return new AppError('conflict', { key: 'database.busy' }, { cause: error });
@@ -162,7 +163,7 @@ const systemErrors = new Set([
 
 /** What pg says of a connection without a code. */
 const lostConnection =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|after calling end on the pool/i;
+  /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|after calling end on the pool/i;
 
 /** Is the connection gone, or its server? 08 connection, 53 resources (too many clients, disk full), 57P shutdown. */
 export function isConnectionError(error: unknown): boolean {

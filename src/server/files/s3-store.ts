@@ -64,7 +64,10 @@ export function createS3Store(address: S3Address): FileStore {
   async function settle(sending: Sending, fine: number[]): Promise<void> {
     const answer = await send(sending);
     const said = await textOf(answer);
-    if (!fine.includes(answer.statusCode ?? 0)) throw away(new Error(reasonOf(answer, said)));
+    const { statusCode = 0 } = answer;
+    if (fine.includes(statusCode)) return;
+    const cause = new Error(reasonOf(answer, said));
+    throw statusCode === 507 ? new AppError('full', { key: 'files.storeFull' }, { cause }) : away(cause);
   }
 
   return {

@@ -122,6 +122,7 @@ export function commonSchemas(): Record<string, object> {
             'conflict',
             'refused',
             'unavailable',
+            'full',
             'internal',
           ],
         },

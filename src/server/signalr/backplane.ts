@@ -9,6 +9,8 @@ export interface Backplane {
   subscribe(subject: string, handler: (message: unknown) => void): () => void;
   /** Resolves when every subscription made so far is in force and every message published so far is out. */
   flush(): Promise<void>;
+  /** Told when the connection is there again after it was lost: what others published meanwhile has been missed. */
+  onReturn(listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -28,6 +30,9 @@ export function createInProcessBackplane(): Backplane {
       };
     },
     flush: () => Promise.resolve(),
+    onReturn() {
+      // It is never away.
+    },
     async close() {
       handlers.clear();
     },

@@ -58,7 +58,9 @@ export interface RunningHub<E extends EventsOf<E>> {
   accept(connectionId: string, transport: Transport, principal: Principal, revalidate: Revalidate): void;
   tick(): void;
   readonly size: number;
-  /** Closes every connection of this process; the clients come back to another, or later. */
+  /** Closes every connection of this process; the clients come back, and ask again for all that they show. */
+  bringBack(): void;
+  /** The same for good: to another process, or later. */
   shutDown(): void;
   abortAll(): void;
 }
@@ -359,6 +361,10 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
     });
   }
 
+  function bringBack(): void {
+    for (const connection of [...connections.values()]) connection.close('server', { allowReconnect: true });
+  }
+
   return {
     hub,
     mayConnect: (actor) => blueprint.permission === null || holds(actor, blueprint.permission),
@@ -375,10 +381,10 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
     get size() {
       return connections.size;
     },
+    bringBack,
     shutDown() {
       unsubscribe();
-      for (const connection of [...connections.values()])
-        connection.close('server', { allowReconnect: true });
+      bringBack();
     },
     abortAll() {
       for (const connection of [...connections.values()]) connection.abort('server');

@@ -30,7 +30,10 @@ export async function createNatsBackplane(
   prefix = 'clearway',
 ): Promise<Backplane> {
   const connection = await connect(natsOptions(url));
-  void watch(connection, logger);
+  const returned: (() => void)[] = [];
+  void watch(connection, logger, () => {
+    for (const listener of returned) listener();
+  });
 
   return {
     publish(subject, message) {
@@ -58,16 +61,18 @@ export async function createNatsBackplane(
       return () => subscription.unsubscribe();
     },
     flush: () => connection.flush(),
+    onReturn: (listener) => void returned.push(listener),
     async close() {
       if (!connection.isClosed()) await connection.drain();
     },
   };
 }
 
-async function watch(connection: NatsConnection, logger: SignalRLogger): Promise<void> {
+async function watch(connection: NatsConnection, logger: SignalRLogger, returned: () => void): Promise<void> {
   for await (const status of connection.status()) {
     if (status.type === 'disconnect' || status.type === 'reconnect' || status.type === 'error') {
       logger.warn({ status: status.type }, 'backplane: connection to NATS changed');
     }
+    if (status.type === 'reconnect') returned();
   }
 }

@@ -18,6 +18,8 @@ export interface Presence {
   /** Told of changes, at most once a tick: a hundred arrivals are one list, not a hundred. */
   onChange(listener: (users: OnlineUser[]) => void): void;
   tick(): void;
+  /** Says who is here, and asks the other servers for the same. */
+  greet(): void;
   close(): void;
 }
 
@@ -55,7 +57,11 @@ export function createPresence({
       remote.set(signal.from, { users: present, heardMs: clock.monotonicMs() });
     }
   });
-  publish({ from: serverId, kind: 'hello' });
+  const greet = () => {
+    publish({ from: serverId, kind: 'hello' });
+    toTell = true;
+  };
+  greet();
 
   function localUsers(): PresentUser[] {
     return [...local].map(([userId, { name, connections }]) => ({
@@ -130,6 +136,7 @@ export function createPresence({
       known = text;
       for (const listener of listeners) listener(list);
     },
+    greet,
     close() {
       unsubscribe();
       publish({ from: serverId, kind: 'bye' });

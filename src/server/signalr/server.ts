@@ -274,6 +274,10 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
     if (open === 0) whenEmpty?.();
   }
 
+  backplane.onReturn(() => {
+    presence.greet();
+    for (const endpoint of endpoints.values()) endpoint.bringBack();
+  });
   const stopTicking = clock.every(tickMs, tick);
   app.server.on('upgrade', onUpgrade);
   // Before the HTTP server waits for its sockets: the hubs' own are among them.
@@ -331,6 +335,7 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
         mayConnect: running.mayConnect,
         accept: running.accept,
         tick: running.tick,
+        bringBack: running.bringBack,
         get size() {
           return running.size;
         },

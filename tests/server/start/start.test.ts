@@ -1,4 +1,6 @@
+import { rename } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../../../src/server/seed/seed-demo.ts';
 import { type DataFolder, makeDataFolder } from '../../support/data-folder.ts';
@@ -253,3 +255,18 @@ describe.each(databases())('DATABASE_URL, $name', (where) => {
     await remove();
   }, 90_000);
 });
+
+test('an embedded database that cannot be started again ends the process, which says why', async () => {
+  const { folder, remove } = await makeDataFolder('lost');
+  const server = await started({ CLEARWAY_DATA: folder });
+  const ended = new Promise<number | null>((resolve) => server.child.once('exit', resolve));
+  await rename(
+    path.join(folder, 'postgres', 'cluster', 'global', 'pg_control'),
+    path.join(folder, 'postgres', 'pg_control.away'),
+  );
+  process.kill((await postmasterOf(folder)) ?? 0, 'SIGKILL');
+  expect(await ended).toBe(1);
+  await eventually(() => /exit code 1/.test(server.printed()), 'the reason');
+  expect(server.printed()).toMatch(/PostgreSQL died and could not be started again: \S+/);
+  await remove();
+}, 90_000);
