@@ -177,6 +177,11 @@ export function countedDeparture(startAt: number, realEtd: number | null): numbe
   return realEtd === null ? startAt : Math.max(startAt, realEtd);
 }
 
+/** Is a take-off so near to the released time that the release covers it (art. 38)? Times in UTC ms. */
+export function isNearRelease(at: number, released: number | null, minutes: number): boolean {
+  return released === null || Math.abs(at - released) <= minutes * minuteMs;
+}
+
 export type ReleaseCheck =
   | { ok: true }
   | { ok: false; code: string; values: Record<string, string>; rule: string };

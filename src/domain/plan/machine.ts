@@ -113,7 +113,13 @@ const transitions: Record<PlanAction, Transition> = {
     rule: 'plan.rule.release',
     needs: (context) => (context.standing ? 'plan.refused.standingRelease' : null),
   },
-  editRelease: { from: [5], to: 'same', who: ['operator'], rule: 'plan.rule.release' },
+  // A release that was given ends where another time is applied for (Flight Basic Rules, art. 38).
+  editRelease: {
+    from: [5, 8],
+    to: planState.releaseSubmitted,
+    who: ['operator'],
+    rule: 'plan.rule.release',
+  },
   withdrawRelease: { from: [5], to: planState.approved, who: ['operator'], rule: 'plan.rule.release' },
   takeUpRelease: {
     from: [5],

@@ -253,7 +253,7 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
         restriction: null,
         reason: null,
       });
-      if (action === 'applyRelease') {
+      if (plan.state !== planState.releaseSubmitted) {
         await flows.start(unit, caller, flowOf('release', caller, plan, tasks), now);
       }
       await journal(unit, caller, changed, {

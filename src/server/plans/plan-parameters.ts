@@ -9,6 +9,8 @@ export interface PlanParameters {
   reportGraceMs: number;
   /** After its end, until an unfinished flight forbids new plans (NotFinish). */
   notFinishGraceMs: number;
+  /** A take-off further from the released time needs another release (Flight Basic Rules, art. 38). */
+  takeoffToleranceMinutes: number;
   /** A take-off that much past the planned time is still on time in reports. */
   onTimeMinutes: number;
   /** A take-off or landing report made later after the event counts as late (Order 371, art. 41). */
@@ -69,6 +71,7 @@ export async function readPlanParameters(parameters: Pick<Parameters, 'all'>): P
     },
     reportGraceMs: number('plan.reportGraceMinutes', 30) * minuteMs,
     notFinishGraceMs: number('plan.unfinishedGraceMinutes', 30) * minuteMs,
+    takeoffToleranceMinutes: number('plan.takeoffToleranceMinutes', 30),
     onTimeMinutes: number('plan.onTimeMinutes', 15),
     lateReportMinutes: number('plan.lateReportMinutes', 15),
     overdueMs: number('plan.overdueMinutes', 30) * minuteMs,

@@ -1,4 +1,5 @@
 import { AppError, refused } from '../../domain/errors.ts';
+import { isNearRelease } from '../../domain/plan/deadlines.ts';
 import type { PlanAction } from '../../domain/plan/machine.ts';
 import { planState } from '../../domain/plan/states.ts';
 import { formatWall } from '../../domain/plan/wall-clock.ts';
@@ -121,14 +122,33 @@ export function createPlanReports(deps: {
     figures: PlanParameters,
   ): void {
     const { timeZone } = figures.deadlines;
-    const after = msOf(of === 'land' ? plan.takeoffAt : plan.submittedAt);
+    // Seconds are not typed: a take-off in the minute of the submission is not before it.
+    const after = of === 'land' ? msOf(plan.takeoffAt) : minuteOf(msOf(plan.submittedAt));
     // Clocks of two machines may differ by some seconds.
     if (at > clock().getTime() + 60_000) {
       throw refused('plan.refused.reportFuture', { at: formatWall(at, timeZone) });
     }
-    if (after === null || at >= after) return;
-    const times = { at: formatWall(at, timeZone), after: formatWall(after, timeZone) };
-    throw refused(of === 'land' ? 'plan.refused.reportOrder' : 'plan.refused.reportBeforePlan', times);
+    if (after !== null && at < after) {
+      const times = { at: formatWall(at, timeZone), after: formatWall(after, timeZone) };
+      throw refused(of === 'land' ? 'plan.refused.reportOrder' : 'plan.refused.reportBeforePlan', times);
+    }
+    if (of === 'takeOff') refuseUnreleased(at, plan, figures);
+  }
+
+  /** An earlier or later take-off needs permission: another release. */
+  function refuseUnreleased(at: number, plan: PlanRecord, figures: PlanParameters): void {
+    const released = msOf(plan.realEtd) ?? msOf(plan.startTime);
+    const minutes = figures.takeoffToleranceMinutes;
+    if (isNearRelease(at, released, minutes)) return;
+    const { timeZone } = figures.deadlines;
+    const text = {
+      key: 'plan.refused.takeoffFar',
+      values: { at: formatWall(at, timeZone), released: formatWall(released ?? at, timeZone), minutes },
+    };
+    throw new AppError('refused', text, {
+      fields: [{ field: 'realEta', text }],
+      explanation: { key: 'plan.rule.basic-38' },
+    });
   }
 
   async function reportedAt(sql: Unit['sql'], plan: PlanRecord): Promise<number | null> {
@@ -220,6 +240,10 @@ export function createPlanReports(deps: {
 
     reportedAt: (plan) => reportedAt(deps.sql, plan),
   };
+}
+
+function minuteOf(at: number | null): number | null {
+  return at === null ? null : Math.floor(at / 60_000) * 60_000;
 }
 
 /** Kept only where it is not the destination: field 17 of an ARR names it then. */

@@ -26,6 +26,8 @@ export const planSettings = Type.Object({
     unmannedReleaseLeadMinutes: Type.Number(),
   }),
   lapseMinutes: Type.Number(),
+  /** Take-off earlier or later than the released time by more is not taken until the release is changed. */
+  takeoffToleranceMinutes: Type.Number(),
   reportGraceMinutes: Type.Number(),
   unfinishedGraceMinutes: Type.Number(),
   overdueMinutes: Type.Number(),
@@ -53,6 +55,7 @@ export async function settingsOf(deps: {
     today: dayOf(now.getTime(), timeZone),
     deadlines,
     lapseMinutes,
+    takeoffToleranceMinutes: figures.takeoffToleranceMinutes,
     reportGraceMinutes: figures.reportGraceMs / minuteMs,
     unfinishedGraceMinutes: figures.notFinishGraceMs / minuteMs,
     overdueMinutes: figures.overdueMs / minuteMs,

@@ -121,7 +121,7 @@ export function actingMethods(deps: {
       name: 'EditApplyOpenDynamic',
       permission: create,
       summary:
-        'Changes the departure time of the release application (5 → 5); a later one is a delay request',
+        'Changes the departure time of the release application (5 → 5), a later one is a delay request; of a release that was given (8 → 5) it ends, and the new time is decided on anew',
       input: Type.Object({ id, state: state(5), realEtd: time }),
       output,
       handle: async (input, caller) =>

@@ -35,7 +35,7 @@ const table: Record<PlanAction, string> = {
   approve: '         .  .  4  .  .  .  .  .  .  .  .  .  .',
   reject: '          .  .  3  .  .  .  .  .  .  .  .  .  .',
   applyRelease: '    .  .  .  .  5  .  .  5  .  .  .  .  .',
-  editRelease: '     .  .  .  .  .  5  .  .  .  .  .  .  .',
+  editRelease: '     .  .  .  .  .  5  .  .  5  .  .  .  .',
   withdrawRelease: ' .  .  .  .  .  4  .  .  .  .  .  .  .',
   takeUpRelease: '   .  .  .  .  .  6  .  .  .  .  .  .  .',
   allow: '           .  .  .  .  .  .  8  .  .  .  .  .  .',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { resources } from '../../../resources.config.ts';
 import { systemCaller } from '../../../src/server/caller.ts';
-import { callerWith, refusalOf } from '../../support/engine.ts';
+import { callerWith, listOf, refusalOf } from '../../support/engine.ts';
 import { clearPlans, planActs } from '../../support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '../../support/plan-world.ts';
 import { standingActs } from '../../support/standing-acts.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(() => clearPlans(world));
 
-const { planOf, file, draft, act, approve, release } = planActs(() => world);
+const { planOf, file, draft, decide, act, approve, release } = planActs(() => world);
 const { draft: standingDraft } = standingActs(() => world);
 
 /** How a refusal is known, and at which fields. */
@@ -213,6 +213,61 @@ describe('a take-off that cannot have been', () => {
     await act(world.operator, 'UpdateStateAndRealEta', { id, state: 9, realEta: '2026-11-21T02:12:00Z' });
     expect(await faultOf(act(world.operator, 'EditUpdateStateAndRealEta', early))).toMatchObject(fault);
     expect(await stored(id)).toMatchObject({ state: 9, takeoffAt: '2026-11-21T02:12:00.000Z' });
+  });
+});
+
+async function setTolerance(value: string): Promise<void> {
+  const { items } = await world.records.list(
+    systemCaller(),
+    'parameter',
+    listOf({ filter: { field: 'key', operator: 'eq', value: 'plan.takeoffToleranceMinutes' } }),
+  );
+  const [row] = items;
+  await world.records.update(systemCaller(), 'parameter', row?.id ?? 0, row?.version ?? 0, { value });
+}
+
+describe('a take-off far from the released time (Flight Basic Rules, art. 38)', () => {
+  const report = (id: number, realEta: string) =>
+    act(world.operator, 'UpdateStateAndRealEta', { id, state: 9, realEta });
+  const far = { code: 'refused', key: 'plan.refused.takeoffFar' };
+
+  test('is refused with the rule, earlier and later, until the release is changed', async () => {
+    const { id } = await file();
+    await approve(id);
+    await release(id, '2026-11-21T02:40:00Z');
+    world.setClock('2026-11-21T03:12:00Z');
+    const early = await refusalOf(report(id, '2026-11-21T02:09:00Z'));
+    expect(early).toMatchObject({ code: 'refused', text: { key: far.key } });
+    expect(early.extra).toMatchObject({
+      fields: [{ field: 'realEta' }],
+      explanation: { key: 'plan.rule.basic-38' },
+    });
+    expect(await faultOf(report(id, '2026-11-21T03:11:00Z'))).toMatchObject(far);
+    expect(await stored(id)).toMatchObject({ state: 8, takeoffAt: null });
+
+    // Another time is applied for, and the flight waits for its release again.
+    const detail = (await world.call(world.operator, 'Navigation/GetNAircraftById', { id })) as {
+      actions: { action: string; allowed: boolean }[];
+    };
+    expect(detail.actions).toContainEqual(expect.objectContaining({ action: 'editRelease', allowed: true }));
+    const changed = { id, state: 5, realEtd: '2026-11-21T03:15:00Z' };
+    expect((await act(world.operator, 'EditApplyOpenDynamic', changed)).state).toBe(5);
+    expect(await faultOf(report(id, '2026-11-21T03:11:00Z'))).toMatchObject({ key: 'plan.refused.state' });
+    expect((await decide(world.atmb, id, 'allow')).state).toBe(8);
+    expect((await report(id, '2026-11-21T03:11:00Z')).state).toBe(9);
+  });
+
+  test('is not what a report is edited to, and the figure is the parameter', async () => {
+    const { id } = await file();
+    await approve(id);
+    await release(id, '2026-11-21T02:10:00Z');
+    world.setClock('2026-11-21T02:45:00Z');
+    expect((await report(id, '2026-11-21T02:40:00Z')).state).toBe(9);
+    const edit = { id, realEta: '2026-11-21T02:41:00Z' };
+    expect(await faultOf(act(world.operator, 'EditUpdateStateAndRealEta', edit))).toMatchObject(far);
+    await setTolerance('31');
+    expect((await act(world.operator, 'EditUpdateStateAndRealEta', edit)).state).toBe(9);
+    await setTolerance('30');
   });
 });
 

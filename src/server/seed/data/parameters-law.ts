@@ -250,6 +250,17 @@ export const lawParameters: ParameterRow[] = [
     'Not airborne and no delay asked for: the approval lapses.',
   ],
   [
+    'plan.takeoffToleranceMinutes',
+    '起飞偏离放飞时刻上限',
+    'Take-off: off the released time by',
+    'integer',
+    '30',
+    'min',
+    `${basicRules}第三十八条（幅度为${ours}）`,
+    '起飞早于或晚于放飞时刻超过此时间，须先变更放飞时刻，方可报告起飞。',
+    'Earlier or later by more, the release is changed before take-off is reported.',
+  ],
+  [
     'plan.standingMaxDays',
     '短期飞行计划最长天数',
     'Standing plan: longest validity',

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Form, Input, InputNumber, Modal } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { planState } from '../../../domain/plan/states.ts';
 import { MomentInput } from '../../components/moment-input.tsx';
 import { AssigneeSelect, LandedElsewhere } from './act-fields.tsx';
 import { type Act, type ActInput, act, needsOf, weightOf } from './plan-act.ts';
@@ -64,7 +65,8 @@ function firstTime({ action, plan }: PendingAct): string | undefined {
       // A departure that is past is not asked for: the next minute is.
       return plan.startTime && Date.parse(plan.startTime) > Date.now() ? plan.startTime : thisMinute();
     case 'editRelease':
-      return plan.realEtd ?? plan.startTime ?? thisMinute();
+      // Of a release that was given another time is asked for: the one that is past is not offered.
+      return [plan.realEtd, plan.startTime].find((at) => at && Date.parse(at) > Date.now()) ?? thisMinute();
     case 'editReport':
       return (plan.state === 10 ? plan.realEta : plan.takeoffAt) ?? thisMinute();
     default:
@@ -150,6 +152,9 @@ function OneAct({ pending, onClose, onDone }: { pending: PendingAct } & Omit<Pro
       <Form layout="vertical" component="div">
         {plan.callsign && <p style={{ marginTop: 0 }}>{plan.callsign}</p>}
         {needs.includes('sure') && <p>{t(`plan.act.sure.${action}`)}</p>}
+        {action === 'editRelease' && plan.state === planState.releaseAllowed && (
+          <p>{t('plan.act.releaseAnew')}</p>
+        )}
         {action === 'split' && <SplitPreview id={plan.id} planNumber={plan.planNumber} />}
         {wantsTime && (
           <Form.Item

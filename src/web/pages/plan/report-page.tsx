@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Card, Empty, Form, Input, InputNumber, Skeleton } from 'antd';
+import { Alert, App, Button, Card, Empty, Form, Input, InputNumber, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { isNearRelease } from '../../../domain/plan/deadlines.ts';
 import { type PlanState, planState } from '../../../domain/plan/states.ts';
 import { Failure } from '../../components/failure.tsx';
 import { MomentInput } from '../../components/moment-input.tsx';
@@ -10,6 +11,7 @@ import { PlanStateTag } from '../../components/plan-state-tag.tsx';
 import { useDirty } from '../../providers/live.ts';
 import { currentUser } from '../../session.ts';
 import { useStore } from '../../store.ts';
+import { usePlanSettings } from '../standing/standing-queries.ts';
 import { ActDialog, type PendingAct } from './act-dialog.tsx';
 import { LandedElsewhere } from './act-fields.tsx';
 import { FlightSpan, FlightTime, useNow } from './flight-time.tsx';
@@ -213,6 +215,7 @@ function ReportForm({ kind, plan }: { kind: Kind; plan: PlanItem }) {
           <LandedElsewhere input={landed} onChange={setLanded} />
         </Form>
       )}
+      {kind.action === 'takeOff' && mine && <FarFromRelease plan={plan} at={at} />}
       {failure !== null && <Failure title={t('plan.act.refused')} error={failure} />}
       <div className="cw-bar" style={{ marginTop: 8, justifyContent: 'flex-end' }}>
         {typed !== undefined && (
@@ -236,6 +239,38 @@ function ReportForm({ kind, plan }: { kind: Kind; plan: PlanItem }) {
         )}
       </div>
     </Card>
+  );
+}
+
+/** Says before it is sent that the release does not cover this take-off, and offers to change it. */
+function FarFromRelease({ plan, at }: { plan: PlanItem; at: string | null }) {
+  const { t } = useTranslation();
+  const minutes = usePlanSettings()?.takeoffToleranceMinutes;
+  const [pending, setPending] = useState<PendingAct | null>(null);
+  const released = plan.realEtd ?? plan.startTime;
+  if (!at || !released || minutes === undefined) return null;
+  if (isNearRelease(Date.parse(at), Date.parse(released), minutes)) return null;
+  return (
+    <>
+      <Alert
+        type="warning"
+        showIcon
+        style={{ marginTop: 8 }}
+        message={t('plan.report.far', { minutes })}
+        description={t('plan.rule.basic-38')}
+        action={
+          <Button
+            size="small"
+            aria-haspopup="dialog"
+            data-action="editRelease"
+            onClick={() => setPending({ action: 'editRelease', plan, stepIndex: null })}
+          >
+            {t('plan.report.changeRelease')}
+          </Button>
+        }
+      />
+      <ActDialog pending={pending} onClose={() => setPending(null)} />
+    </>
   );
 }
 

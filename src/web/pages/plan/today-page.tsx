@@ -69,5 +69,6 @@ export function TodayPage() {
 function quickActions({ state }: PlanItem): Act[] {
   const next = nextAction(state);
   if (state === planState.releaseSubmitted) return ['editRelease', 'withdrawRelease'];
+  if (state === planState.releaseAllowed) return ['takeOff', 'editRelease'];
   return next ? [next] : [];
 }

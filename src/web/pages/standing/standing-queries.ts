@@ -91,6 +91,7 @@ interface Settings {
   deadlines: { submitTime: string };
   standingMaxDays: number;
   standingMakeTime: string;
+  takeoffToleranceMinutes: number;
 }
 
 export function usePlanSettings() {
