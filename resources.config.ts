@@ -4,6 +4,20 @@ import { defineResources } from './src/domain/resource.ts';
 
 const everyonePlanning = ['Pages.BaseManage', 'Pages.Navigation', 'Pages.StandingNAircraft'];
 const typeKeepers = ['Pages.BaseManage.Type'];
+/** Who enters aircraft or pilots, or decides on them, reads them, whatever else he holds. */
+const aircraftReaders = [
+  ...everyonePlanning,
+  'Pages.FlightWatch.Navigation_3D',
+  'Pages.BaseManage.Craft_Add',
+  'Pages.BaseManage.Craft_Audit',
+];
+const pilotReaders = [...everyonePlanning, 'Pages.BaseManage.Pilot_Add', 'Pages.BaseManage.Pilot_Audit'];
+const templateReaders = ['Pages.AirspaceApproval', 'Pages.Navigation', 'Pages.StandingNAircraft'];
+const templateMakers = [
+  'Pages.AirspaceApproval.Create',
+  'Pages.Navigation.Create',
+  'Pages.StandingNAircraft.Create',
+];
 const placeKeepers = ['Pages.Navigation.Create', 'Pages.BaseManage.Type'];
 const airspaceMakers = ['Pages.AirspaceApproval.Create', 'Pages.AirspaceApproval.Library'];
 /** What the approval of an airspace, a route or a point leaves in its record. */
@@ -70,7 +84,8 @@ export const resources = defineResources([
     name: 'company',
     schema: schemas.company,
     path: '/permission/company',
-    menu: { group: 'permission', order: 20, icon: 'BankOutlined', permission: ['Pages.Users'] },
+    menu: { group: 'permission', order: 20, icon: 'BankOutlined' },
+    opens: { list: ['Pages.Users'], record: [...everyonePlanning, 'Pages.AirspaceApproval', 'Pages.Users'] },
     permissions: {
       read: [...everyonePlanning, 'Pages.AirspaceApproval', 'Pages.Users'],
       create: ['Pages.Users'],
@@ -150,7 +165,8 @@ export const resources = defineResources([
     name: 'aircraftType',
     schema: schemas.aircraftType,
     path: '/baseManage/aircraftTypeManage',
-    menu: { group: 'baseManage', order: 40, icon: 'ProfileOutlined', permission: ['Pages.BaseManage.Type'] },
+    menu: { group: 'baseManage', order: 40, icon: 'ProfileOutlined' },
+    opens: { list: typeKeepers, record: ['Pages.BaseManage', ...typeKeepers] },
     permissions: { read: 'signedIn', create: typeKeepers, update: typeKeepers, delete: typeKeepers },
     titleField: 'designator',
     subtitleField: 'model',
@@ -178,10 +194,10 @@ export const resources = defineResources([
       group: 'baseManage',
       order: 50,
       icon: 'RocketOutlined',
-      permission: ['Pages.BaseManage.Craft_Add'],
     },
+    opens: { list: ['Pages.BaseManage.Craft_Add'], record: aircraftReaders },
     permissions: {
-      read: [...everyonePlanning, 'Pages.FlightWatch.Navigation_3D'],
+      read: aircraftReaders,
       create: ['Pages.BaseManage.Craft_Add'],
       update: ['Pages.BaseManage.Craft_Add'],
       delete: ['Pages.BaseManage.Craft_Add'],
@@ -301,10 +317,10 @@ export const resources = defineResources([
       group: 'baseManage',
       order: 60,
       icon: 'IdcardOutlined',
-      permission: ['Pages.BaseManage.Pilot_Add'],
     },
+    opens: { list: ['Pages.BaseManage.Pilot_Add'], record: pilotReaders },
     permissions: {
-      read: everyonePlanning,
+      read: pilotReaders,
       create: ['Pages.BaseManage.Pilot_Add'],
       update: ['Pages.BaseManage.Pilot_Add'],
       delete: ['Pages.BaseManage.Pilot_Add'],
@@ -417,7 +433,8 @@ export const resources = defineResources([
     name: 'missionType',
     schema: schemas.missionType,
     path: '/baseManage/flyType',
-    menu: { group: 'baseManage', order: 70, icon: 'TagsOutlined', permission: ['Pages.BaseManage'] },
+    menu: { group: 'baseManage', order: 70, icon: 'TagsOutlined' },
+    opens: { list: ['Pages.BaseManage'], record: ['Pages.BaseManage', ...typeKeepers] },
     permissions: { read: 'signedIn', create: typeKeepers, update: typeKeepers, delete: typeKeepers },
     titleField: 'name',
     subtitleField: 'code',
@@ -430,7 +447,11 @@ export const resources = defineResources([
     name: 'takeoffLandingPoint',
     schema: schemas.takeoffLandingPoint,
     path: '/baseManage/takeoffLandingPoint',
-    menu: { group: 'baseManage', order: 20, icon: 'EnvironmentOutlined', permission: ['Pages.BaseManage'] },
+    menu: { group: 'baseManage', order: 20, icon: 'EnvironmentOutlined' },
+    opens: {
+      list: ['Pages.BaseManage'],
+      record: [...everyonePlanning, 'Pages.AirspaceApproval', ...placeKeepers],
+    },
     permissions: {
       read: [...everyonePlanning, 'Pages.AirspaceApproval'],
       create: placeKeepers,
@@ -460,7 +481,11 @@ export const resources = defineResources([
     name: 'temporaryRoute',
     schema: schemas.temporaryRoute,
     path: '/baseManage/airspaceRoute',
-    menu: { group: 'baseManage', order: 30, icon: 'NodeIndexOutlined', permission: ['Pages.BaseManage'] },
+    menu: { group: 'baseManage', order: 30, icon: 'NodeIndexOutlined' },
+    opens: {
+      list: ['Pages.BaseManage'],
+      record: [...everyonePlanning, 'Pages.AirspaceApproval', ...placeKeepers],
+    },
     permissions: {
       read: [...everyonePlanning, 'Pages.AirspaceApproval'],
       create: placeKeepers,
@@ -534,7 +559,8 @@ export const resources = defineResources([
     name: 'airspace',
     schema: schemas.airspace,
     path: '/situation/airspaceApproval',
-    menu: { group: 'situation', order: 20, icon: 'BlockOutlined', permission: ['Pages.AirspaceApproval'] },
+    menu: { group: 'situation', order: 20, icon: 'BlockOutlined' },
+    opens: { list: ['Pages.AirspaceApproval'], record: airspaceReaders },
     permissions: {
       read: airspaceReaders,
       create: airspaceMakers,
@@ -632,13 +658,13 @@ export const resources = defineResources([
       group: 'situation',
       order: 60,
       icon: 'SnippetsOutlined',
-      permission: ['Pages.Navigation', 'Pages.StandingNAircraft'],
     },
+    opens: { list: ['Pages.Navigation', 'Pages.StandingNAircraft'], record: templateReaders },
     permissions: {
-      read: ['Pages.AirspaceApproval', 'Pages.Navigation'],
-      create: ['Pages.AirspaceApproval.Create', 'Pages.Navigation.Create'],
-      update: ['Pages.AirspaceApproval.Create', 'Pages.Navigation.Create'],
-      delete: ['Pages.AirspaceApproval.Create', 'Pages.Navigation.Create'],
+      read: templateReaders,
+      create: templateMakers,
+      update: templateMakers,
+      delete: templateMakers,
     },
     scope: { company: 'company', shared: true },
     titleField: 'name',
@@ -779,7 +805,8 @@ export const resources = defineResources([
     name: 'plan',
     schema: schemas.plan,
     path: '/navigation/navigation',
-    menu: { group: 'navigation', order: 60, icon: 'ProfileOutlined', permission: ['Pages.Navigation'] },
+    menu: { group: 'navigation', order: 60, icon: 'ProfileOutlined' },
+    opens: { list: ['Pages.Navigation', 'Pages.StandingNAircraft'], record: planReaders },
     permissions: { read: planReaders, create: nobody, update: nobody, delete: nobody },
     scope: { company: 'company', coverage: whereItFlies },
     titleField: 'planNumber',
@@ -979,7 +1006,8 @@ export const resources = defineResources([
     name: 'role',
     schema: schemas.role,
     path: '/permission/role',
-    menu: { group: 'permission', order: 30, icon: 'SafetyCertificateOutlined', permission: ['Pages.Roles'] },
+    menu: { group: 'permission', order: 30, icon: 'SafetyCertificateOutlined' },
+    opens: { list: ['Pages.Roles'] },
     permissions: {
       read: ['Pages.Roles', 'Pages.Users'],
       create: ['Pages.Roles'],
@@ -998,7 +1026,8 @@ export const resources = defineResources([
     name: 'organizationUnit',
     schema: schemas.organizationUnit,
     path: '/permission/organizationUnits',
-    menu: { group: 'permission', order: 40, icon: 'ApartmentOutlined', permission: ['Pages.Organizations'] },
+    menu: { group: 'permission', order: 40, icon: 'ApartmentOutlined' },
+    opens: { list: ['Pages.Organizations'] },
     permissions: {
       read: 'signedIn',
       create: ['Pages.Organizations'],
@@ -1019,7 +1048,8 @@ export const resources = defineResources([
     name: 'dictionary',
     schema: schemas.dictionary,
     path: '/permission/dictionary',
-    menu: { group: 'permission', order: 50, icon: 'BookOutlined', permission: ['Pages.Dictionary'] },
+    menu: { group: 'permission', order: 50, icon: 'BookOutlined' },
+    opens: { list: ['Pages.Dictionary'] },
     permissions: {
       read: 'signedIn',
       create: ['Pages.Dictionary'],
@@ -1039,7 +1069,8 @@ export const resources = defineResources([
     name: 'dictionaryItem',
     schema: schemas.dictionaryItem,
     path: '/permission/dictionary/items',
-    menu: { group: 'permission', order: 51, icon: 'UnorderedListOutlined', permission: ['Pages.Dictionary'] },
+    menu: { group: 'permission', order: 51, icon: 'UnorderedListOutlined' },
+    opens: { list: ['Pages.Dictionary'] },
     permissions: {
       read: 'signedIn',
       create: ['Pages.Dictionary'],
@@ -1058,7 +1089,8 @@ export const resources = defineResources([
     name: 'parameter',
     schema: schemas.parameter,
     path: '/permission/param',
-    menu: { group: 'permission', order: 60, icon: 'ControlOutlined', permission: ['Pages.Operating'] },
+    menu: { group: 'permission', order: 60, icon: 'ControlOutlined' },
+    opens: { list: operating },
     permissions: { read: 'signedIn', create: operating, update: operating, delete: operating },
     titleField: 'name',
     subtitleField: 'key',
@@ -1075,6 +1107,7 @@ export const resources = defineResources([
     name: 'holiday',
     schema: schemas.holiday,
     path: '/permission/holiday',
+    opens: { list: operating },
     permissions: { read: 'signedIn', create: operating, update: operating, delete: operating },
     titleField: 'name',
     subtitleField: 'date',
@@ -1124,7 +1157,10 @@ export const resources = defineResources([
       group: 'statistics',
       order: 60,
       icon: 'WifiOutlined',
-      permission: ['Pages.Statistics.SoftwareMonitor'],
+    },
+    opens: {
+      list: ['Pages.Statistics.SoftwareMonitor'],
+      record: ['Pages.Statistics.SoftwareMonitor', ...operating],
     },
     permissions: {
       read: ['Pages.Statistics.SoftwareMonitor', ...operating],

@@ -128,8 +128,12 @@ export interface Resource {
   /** Path of its screens, from the specification's route table, e.g. `/baseManage/aircraftManage`. */
   path: string;
   /** Group and order in the menu; absent: no entry of its own. */
-  /** `permission`: who finds it in the menu, where that is fewer than may read it. */
-  menu?: { group: string; order: number; icon?: string; permission?: string[] };
+  menu?: { group: string; order: number; icon?: string };
+  /**
+   * Who opens its screens, in the menu and by address, where that is fewer than may read it (specification §2): its
+   * list, and the page and form of one record, to which links lead more people; absent: as the list. See screens.ts.
+   */
+  opens?: { list: string[]; record?: string[] };
   permissions: Record<Action, PermissionRule>;
   scope?: Scope;
   /** Field whose value names a record to a person, and one that tells two of the same name apart. */

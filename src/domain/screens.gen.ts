@@ -36,7 +36,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/situation/addNavAirPlan',
-    permission: ['Pages.AirspaceApproval.Create'],
+    permission: ['Pages.AirspaceApproval.Create', 'Pages.AirspaceApproval.Library'],
     group: 'situation',
     order: 0,
     title: { 'zh-Hans': '快速空域申请', en: 'Quick airspace application' },

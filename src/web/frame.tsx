@@ -1,9 +1,9 @@
 import type { ResourceProps } from '@refinedev/core';
 import { type ComponentType, useMemo } from 'react';
 import { type LoaderFunctionArgs, type Params, type RouteObject, redirect, useParams } from 'react-router';
-import { mayEver } from '../domain/access.ts';
 import { landingPath } from '../domain/landing.ts';
-import type { Action, PermissionRule, Resource } from '../domain/resource.ts';
+import type { Resource } from '../domain/resource.ts';
+import type { ScreenKind } from '../domain/screens.ts';
 import { currentResources, resourceNamed, useResource, useResources } from './catalogue.ts';
 import { useHub } from './hub.ts';
 import { accountRoutes, addAccountParts } from './pages/account/account-parts.ts';
@@ -14,11 +14,11 @@ import { forbiddenPath } from './pages/error/forbidden-path.ts';
 import { RouteError } from './pages/error/route-error.tsx';
 import { type Page, pages } from './pages/index.ts';
 import { PlanNotices } from './pages/plan/plan-notices.tsx';
-import { ability, holdsPermission } from './providers/access.ts';
 import { loadUser } from './providers/auth.ts';
 import { catalogueReady, useCatalogueUpdates } from './providers/catalogue.ts';
 import { guarded } from './providers/guard.ts';
 import { useLiveRefetch } from './providers/live.ts';
+import { pageRefusal, resourceRefusal } from './providers/screens.ts';
 import { RefineFrame } from './refine-frame.tsx';
 import { currentUser, session, signInFailure } from './session.ts';
 import { Layout } from './shell/layout.tsx';
@@ -91,11 +91,13 @@ async function rootLoader(args: LoaderFunctionArgs) {
 }
 
 /** Someone who may not open a page is told so, not shown an empty one. */
-function permissionLoader(rule: PermissionRule, onward: Page['onward']) {
+function pageLoader(page: Page) {
+  const { onward } = page;
   return async (args: LoaderFunctionArgs) => {
     const answer = await frameLoader(args);
     if (answer) return answer;
-    if (!holdsPermission(rule)) return redirect(forbiddenPath(rule));
+    const refusal = pageRefusal(page);
+    if (refusal) return redirect(forbiddenPath(refusal));
     return onward ? redirect(onward(new URL(args.request.url).searchParams)) : null;
   };
 }
@@ -116,11 +118,12 @@ export function frameRoutes(): RouteObject[] {
   ];
 }
 
-function pageRoute({ path, permission, load, titleKey, full, onward }: Page): RouteObject {
+function pageRoute(page: Page): RouteObject {
+  const { path, load, titleKey, full } = page;
   return {
     path,
     handle: { titleKey, full },
-    loader: permissionLoader(permission, onward),
+    loader: pageLoader(page),
     ErrorBoundary: RouteError,
     lazy: async () => ({ Component: (await load()).default }),
   };
@@ -128,45 +131,46 @@ function pageRoute({ path, permission, load, titleKey, full, onward }: Page): Ro
 
 type Screen = ComponentType<{ resource: Resource }>;
 
-interface ScreenKind {
+interface RecordScreen {
   suffix: string;
-  action: Action;
+  kind: ScreenKind;
   titleKey: string;
   load: () => Promise<Screen>;
 }
 
 const form = async () => (await import('./resources/form-page.tsx')).ResourceForm;
 
-const screens: ScreenKind[] = [
+const screens: RecordScreen[] = [
   {
     suffix: '',
-    action: 'read',
+    kind: 'list',
     titleKey: 'list.title',
     load: async () => (await import('./resources/list.tsx')).ResourceList,
   },
   {
     suffix: '/:id',
-    action: 'read',
+    kind: 'show',
     titleKey: 'list.show',
     load: async () => (await import('./resources/show.tsx')).ResourceShow,
   },
-  { suffix: '/create', action: 'create', titleKey: 'list.create', load: form },
-  { suffix: '/:id/edit', action: 'update', titleKey: 'list.edit', load: form },
+  { suffix: '/create', kind: 'create', titleKey: 'list.create', load: form },
+  { suffix: '/:id/edit', kind: 'edit', titleKey: 'list.edit', load: form },
 ];
 
-function screensOf({ readOnly }: Pick<Resource, 'readOnly'>): ScreenKind[] {
-  return readOnly ? screens.filter(({ action }) => action === 'read') : screens;
+function screensOf({ readOnly }: Pick<Resource, 'readOnly'>): RecordScreen[] {
+  return readOnly ? screens.filter(({ kind }) => kind === 'list' || kind === 'show') : screens;
 }
 
 function resourceRoutes(resource: Resource): RouteObject[] {
   const { name, path } = resource;
-  return screensOf(resource).map(({ suffix, action, titleKey, load }) => ({
+  return screensOf(resource).map(({ suffix, kind, titleKey, load }) => ({
     path: `${path}${suffix}`,
     handle: { label: resource.schema['x-label'], titleKey },
     loader: async (args) => {
       const answer = await frameLoader(args);
       if (answer) return answer;
-      return mayEver(ability, action, name) ? null : redirect(forbiddenPath({ resource: name, action }));
+      const refusal = resourceRefusal(resourceNamed(name) ?? resource, kind);
+      return refusal && redirect(forbiddenPath(refusal));
     },
     ErrorBoundary: RouteError,
     lazy: async () => {
@@ -178,7 +182,7 @@ function resourceRoutes(resource: Resource): RouteObject[] {
 
 /** The screens of whatever record type the address names. */
 function addedRoutes(): RouteObject[] {
-  return screens.map(({ suffix, action, titleKey, load }) => ({
+  return screens.map(({ suffix, kind, titleKey, load }) => ({
     path: `${addedPath}${suffix}`,
     handle: {
       titleKey,
@@ -190,8 +194,8 @@ function addedRoutes(): RouteObject[] {
       const resource = resourceNamed(args.params.type ?? '');
       if (!resource || !screensOf(resource).some((screen) => screen.suffix === suffix))
         return redirect('/404');
-      if (mayEver(ability, action, resource.name)) return null;
-      return redirect(forbiddenPath({ resource: resource.name, action }));
+      const refusal = resourceRefusal(resource, kind);
+      return refusal && redirect(forbiddenPath(refusal));
     },
     ErrorBoundary: RouteError,
     lazy: async () => {

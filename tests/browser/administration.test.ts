@@ -96,6 +96,57 @@ test('a role is made with its tree of permissions and given; its user sees exact
   await page.context().close();
 });
 
+/** A user of this test's own, who holds one permission and nothing else. */
+async function holderOf(permission: string, as: string): Promise<Page> {
+  const name = `${as}${mark}`;
+  await product.api('admin', 'POST', '/api/records/role', {
+    name,
+    displayName: name,
+    permissions: [permission],
+  });
+  const user = `${as.toLowerCase()}.${mark}`;
+  const made = await product.api('admin', 'POST', `${app}/User/Create`, {
+    userName: user,
+    name: '单权限',
+    surname: '',
+    isActive: true,
+    roleNames: [name.toUpperCase()],
+    password: 'Given-2026!',
+  });
+  expect(made).toMatchObject({ status: 200 });
+  await changeFirst(user, 'Given-2026!');
+  return product.signIn(user);
+}
+
+test('an address opens what the menu offers, and nothing beside it', async () => {
+  const watch = await product.as('aiw');
+  for (const path of [
+    '/permission/company',
+    '/permission/dictionary',
+    '/baseManage/aircraftTypeManage',
+    '/baseManage/flyType',
+    '/permission/dictionary/1',
+    '/baseManage/airspaceEntry',
+  ]) {
+    await watch.goto(product.address + path);
+    await watch.waitForURL(/\/401\?permissions=/);
+  }
+  await watch.context().close();
+
+  const planner = await holderOf('Pages.StandingNAircraft', 'Planner');
+  await planner.goto(`${product.address}/navigation/edit_T`);
+  await planner.locator('main#content h1', { hasText: '空域模板' }).waitFor();
+  expect(new URL(planner.url()).pathname).toBe('/navigation/edit_T');
+  await planner.locator('main#content .cw-table, main#content .ant-empty').first().waitFor();
+  await planner.context().close();
+
+  const maker = await holderOf('Pages.AirspaceApproval.Create', 'Maker');
+  await maker.goto(`${product.address}/baseManage/airspaceEntry`);
+  await maker.waitForURL(`${product.address}/situation/addNavAirPlan`);
+  await maker.getByRole('button', { name: '提交' }).first().waitFor();
+  await maker.context().close();
+});
+
 async function changeFirst(userNameOrEmailAddress: string, password: string): Promise<void> {
   const ask = async (path: string, body: object, token?: string) => {
     const answer = await fetch(product.address + path, {

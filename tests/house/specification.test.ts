@@ -39,7 +39,7 @@ function ruleOf(where: string): PermissionRule | undefined {
   const page = pages.find((one) => one.path === where);
   if (page) return page.permission;
   const resource: Resource | undefined = resources.find((one) => one.path === where);
-  return resource && (resource.menu?.permission ?? resource.permissions.read);
+  return resource && (resource.opens?.list ?? resource.permissions.read);
 }
 
 describe('the route table', () => {

@@ -209,7 +209,14 @@ export const otherwise: Readonly<
     ['Pages.Navigation', 'Pages.AirspaceApproval'],
     'whoever reads the list of applications reads one of them',
   ],
-  '/situation/addNavAirPlan': [['Pages.AirspaceApproval.Create'], 'it adds what only its holders may add'],
+  '/baseManage/airspaceEntry': [
+    ['Pages.AirspaceApproval.Create', 'Pages.AirspaceApproval.Library'],
+    'whoever enters airspaces is served, whatever base records he keeps',
+  ],
+  '/situation/addNavAirPlan': [
+    ['Pages.AirspaceApproval.Create', 'Pages.AirspaceApproval.Library'],
+    'it adds what only its holders may add',
+  ],
   '/situation/edit_a': [
     ['Pages.AirspaceApproval.Create', 'Pages.AirspaceApproval.Library'],
     'it changes the same record as edit_Air',

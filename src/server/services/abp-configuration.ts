@@ -1,8 +1,9 @@
-import { holds, mayEver } from '../../domain/access.ts';
+import { holds } from '../../domain/access.ts';
 import { labelIn, sharedTexts } from '../../domain/locales/index.ts';
 import { permissionNames, permissions } from '../../domain/permissions.ts';
 import type { Locale, Resource } from '../../domain/resource.ts';
 import { screens } from '../../domain/screens.gen.ts';
+import { screenRefusal } from '../../domain/screens.ts';
 import type { Caller } from '../caller.ts';
 import type { Parameters } from '../parameters.ts';
 import { theTenant } from './abp-account.ts';
@@ -106,11 +107,11 @@ export async function configurationFor(
 
 /** What the caller finds in the menu, in ABP's form: record types, and the screens that are written by hand. */
 function menuOf({ ability, actor, locale }: Caller, resources: readonly Resource[]) {
-  const records = resources.flatMap(({ name, path, schema, menu }) =>
-    menu && mayEver(ability, 'read', name) && holds(actor, menu.permission ?? 'signedIn')
-      ? [entry(name, path, labelIn(schema['x-label'], locale), menu)]
-      : [],
-  );
+  const records = resources.flatMap((resource) => {
+    const { name, path, schema, menu } = resource;
+    if (!menu || screenRefusal(actor, ability, resource, 'list')) return [];
+    return [entry(name, path, labelIn(schema['x-label'], locale), menu)];
+  });
   const written = actor.userId > 0 ? screens.filter(({ permission }) => holds(actor, permission)) : [];
   const items = [
     ...records,

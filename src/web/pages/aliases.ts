@@ -1,4 +1,5 @@
 import type { PermissionRule } from '../../domain/resource.ts';
+import { airspaceMakers } from './airspace/airspace-pages.ts';
 import type { Page } from './index.ts';
 
 /** The screen of a record type that serves a path of the specification's route table; `id` comes in the query. */
@@ -19,7 +20,7 @@ const create = (list: string) => () => `${list}/create`;
 const aliases: Alias[] = [
   alias('/baseManage/airspaceRouteAdd', ['Pages.BaseManage'], 'list.create', create(routes)),
   alias('/baseManage/airspaceRouteEdit', ['Pages.BaseManage'], 'list.edit', edit(routes)),
-  alias('/baseManage/airspaceEntry', ['Pages.BaseManage'], 'list.create', () => '/situation/addNavAirPlan'),
+  alias('/baseManage/airspaceEntry', airspaceMakers, 'list.create', () => '/situation/addNavAirPlan'),
   alias('/baseManage/addaircraftType', ['Pages.BaseManage.Type'], 'list.create', create(types)),
   alias('/baseManage/typeDetail', ['Pages.BaseManage'], 'list.show', show(types)),
 ];

@@ -17,6 +17,7 @@ import { auditState, auditStateOf } from '../../domain/flow/audit.ts';
 import type { Resource } from '../../domain/resource.ts';
 import { BarredButton } from '../components/why.tsx';
 import { holdsPermission } from '../providers/access.ts';
+import { opensScreen } from '../providers/screens.ts';
 import { currentUser } from '../session.ts';
 import { forgetTags } from '../shell/tag-store.ts';
 import { useStore } from '../store.ts';
@@ -62,7 +63,7 @@ export function ActionButtons({ resource, record }: Props) {
   const locked =
     resource.approval !== undefined && auditStateOf(resource.approval, record) === auditState.waiting;
   const leave = async () => {
-    await navigate(resource.path);
+    await navigate(opensScreen(resource, 'list') ? resource.path : '/home');
     forgetTags(pathname, `${pathname}/edit`);
   };
   const ever = (action: 'update' | 'delete') => !resource.readOnly && mayEver(ability, action, name);

@@ -1,9 +1,7 @@
-import { useAbility } from '@casl/react';
 import { Tag, Tooltip, Typography } from 'antd';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type Ability, mayEver } from '../../domain/access.ts';
 import { isAltitude } from '../../domain/geo/altitude.ts';
 import { type FieldSchema, relationOf } from '../../domain/resource.ts';
 import { thousands } from '../../domain/text/numbers.ts';
@@ -12,6 +10,7 @@ import { resourceNamed } from '../catalogue.ts';
 import { localText, zuluText } from '../clock.ts';
 import { useLocale } from '../locale.ts';
 import { isObject } from '../providers/http.ts';
+import { opensScreen } from '../providers/screens.ts';
 import { hasScreens } from '../session.ts';
 import { kindOf } from './fields.ts';
 import { enumChoices, type Related, useDictionary, useRelated } from './labels.ts';
@@ -176,10 +175,9 @@ function RelatedNames({
 }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const ability = useAbility<Ability>();
   const target = resourceNamed(relationOf(schema)?.resource ?? '');
   // An applicant without a session has no screens to go to.
-  const opens = linked && hasScreens() && target !== undefined && mayEver(ability, 'read', target.name);
+  const opens = linked && hasScreens() && target !== undefined && opensScreen(target, 'show');
   return related.map(({ id, label, deleted }, index) => (
     <Fragment key={id}>
       {index > 0 && (locale === 'en' ? ', ' : '、')}

@@ -11,6 +11,7 @@ import type { Resource } from '../../domain/resource.ts';
 import { PageWait } from '../components/page-wait.tsx';
 import { useLabel } from '../locale.ts';
 import type { RequestError } from '../providers/http.ts';
+import { opensScreen } from '../providers/screens.ts';
 import { usePageTitle } from '../shell/document-title.ts';
 import { forgetTags } from '../shell/tag-store.ts';
 import { beginOf } from './form/begin-of.ts';
@@ -22,6 +23,7 @@ import { type Stored, useRecordEditor } from './form/use-record-editor.ts';
 import { titleOf } from './labels.ts';
 import type { RecordFormHandle } from './record-form.tsx';
 import type { Values } from './record-validator.ts';
+import { ScreenLink } from './screen-link.tsx';
 import { formNotices, type ShowNotice } from './show/notices.ts';
 import type { ShowTabProps } from './show-tabs.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
@@ -103,6 +105,7 @@ function Editor({ resource, validate, record, begin }: EditorProps) {
   };
   useSaveKey(() => submit());
 
+  const away = opensScreen(resource, 'list') ? resource.path : '/home';
   const kind = label(resource.schema['x-label'], resource.name);
   const name = record ? titleOf(resource, record) : '';
   usePageTitle(pathname, record ? t('form.editTitle', { kind, name }) : t('form.newTitle', { kind }));
@@ -120,7 +123,10 @@ function Editor({ resource, validate, record, begin }: EditorProps) {
     <div style={{ minHeight: '100%', display: 'flex', flexDirection: 'column' }}>
       <div className="cw-page cw-form-page">
         <h1 className="cw-title">
-          <Link to={resource.path}>{kind}</Link> / {record ? name : t('list.new')}
+          <ScreenLink resource={resource} kind="list">
+            {kind}
+          </ScreenLink>{' '}
+          / {record ? name : t('list.new')}
         </h1>
         {record &&
           formNotices
@@ -146,7 +152,7 @@ function Editor({ resource, validate, record, begin }: EditorProps) {
             <Button icon={<MoreOutlined />} aria-label={t('form.more')} />
           </Dropdown>
         )}
-        <Button onClick={() => void navigate(record ? `${resource.path}/${record.id}` : resource.path)}>
+        <Button onClick={() => void navigate(record ? `${resource.path}/${record.id}` : away)}>
           {t('shell.cancel')}
         </Button>
         {!record && (

@@ -4,7 +4,7 @@ import { useOne } from '@refinedev/core';
 import { Alert, Button, Skeleton, Tabs, Tooltip } from 'antd';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useParams, useSearchParams } from 'react-router';
+import { useLocation, useParams, useSearchParams } from 'react-router';
 import type { Ability } from '../../domain/access.ts';
 import type { Resource } from '../../domain/resource.ts';
 import { PageWait } from '../components/page-wait.tsx';
@@ -15,6 +15,7 @@ import { usePageTitle } from '../shell/document-title.ts';
 import { lastSearchOf } from '../shell/visited.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import { type RecordValues, subtitleOf, titleOf } from './labels.ts';
+import { ScreenLink } from './screen-link.tsx';
 import { FieldGroups, readableGroups, SystemFields, tabsOfGroups } from './show/field-groups.tsx';
 import { useNeighbourKeys, useNeighbours } from './show/neighbours.ts';
 import { showNotices } from './show/notices.ts';
@@ -104,8 +105,10 @@ function RecordPage({ resource, record }: ShowTabProps) {
     <div className="cw-page cw-show">
       <header className="cw-bar">
         <h1 className="cw-title">
-          <Link to={resource.path + (lastSearchOf(resource.path) ?? '')}>{kind}</Link> /{' '}
-          <span className={inTrash ? 'cw-struck' : undefined}>{name}</span>
+          <ScreenLink resource={resource} kind="list" at={lastSearchOf(resource.path) ?? ''}>
+            {kind}
+          </ScreenLink>{' '}
+          / <span className={inTrash ? 'cw-struck' : undefined}>{name}</span>
         </h1>
         {subtitle && <span style={{ color: 'var(--cw-soft)' }}>{subtitle}</span>}
         <StateTags resource={resource} record={record} />

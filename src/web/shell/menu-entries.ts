@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mayEver } from '../../domain/access.ts';
 import { useResources } from '../catalogue.ts';
 import { useLabel, useLocale } from '../locale.ts';
 import { useWaitingCounts } from '../pages/audit/waiting-counts.ts';
 import { pages } from '../pages/index.ts';
 import { isLater } from '../pages/later-routes.ts';
-import { ability, holdsPermission } from '../providers/access.ts';
+import { opensScreen, pageRefusal } from '../providers/screens.ts';
 import { currentUser } from '../session.ts';
 import { useStore } from '../store.ts';
 import { groupEntries, type MenuEntry, type MenuGroup } from './menu-groups.ts';
@@ -22,13 +21,15 @@ export function useMenuGroups(): MenuGroup[] {
   return useMemo(() => {
     void [user, locale];
     const entries: MenuEntry[] = [];
-    for (const { menu, path, schema, name } of resources) {
-      if (menu && mayEver(ability, 'read', name) && holdsPermission(menu.permission ?? 'signedIn')) {
+    for (const resource of resources) {
+      const { menu, path, schema, name } = resource;
+      if (menu && opensScreen(resource, 'list')) {
         entries.push({ ...menu, path, text: label(schema['x-label'], name) });
       }
     }
-    for (const { menu, permission, path, titleKey } of pages) {
-      if (!menu || !holdsPermission(permission)) continue;
+    for (const page of pages) {
+      const { menu, path, titleKey } = page;
+      if (!menu || pageRefusal(page)) continue;
       const count = menu.waiting ? (waiting[menu.waiting] ?? 0) : 0;
       const text = t(titleKey);
       entries.push({ ...menu, path, text: count > 0 ? t('audit.menu.waiting', { text, count }) : text });

@@ -95,7 +95,7 @@ export async function loadAerodromes(locale: Locale, signal: AbortSignal): Promi
             ['icao', 'iata', 'kind', 'gaClass', 'status', 'region', 'city', 'elevation', 'hours', 'phone'],
             locale,
           ),
-          link: `${kind === 'civil' ? '/information/cAirport' : '/information/airport'}/${record.id}`,
+          link: `/information/airport/${record.id}`,
         },
       },
     ];

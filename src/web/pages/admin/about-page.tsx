@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Card, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useResource } from '../../catalogue.ts';
 import { localText } from '../../clock.ts';
 import { Failure } from '../../components/failure.tsx';
 import { callService } from '../../providers/services.ts';
+import { ScreenLink } from '../../resources/screen-link.tsx';
 import './admin.css';
 
 interface Answer {
@@ -21,6 +23,7 @@ const sources: [key: string, link: string][] = [
 /** What this is, which release runs, and what it stands on. */
 export function AboutPage() {
   const { t } = useTranslation();
+  const feedback = useResource('feedback');
   const { data, error } = useQuery({
     queryKey: ['about'],
     queryFn: () => callService<Answer>('Session', 'GetCurrentLoginInformations', {}, 'GET'),
@@ -79,7 +82,12 @@ export function AboutPage() {
       <Card size="small">
         <h2 style={{ marginTop: 0, fontSize: 16 }}>{t('admin.about.help')}</h2>
         <p style={{ margin: 0 }}>
-          {t('admin.about.helpText')} <Link to="/permission/question">{t('admin.about.ask')}</Link>
+          {t('admin.about.helpText')}{' '}
+          {feedback && (
+            <ScreenLink resource={feedback} kind="list">
+              {t('admin.about.ask')}
+            </ScreenLink>
+          )}
         </p>
       </Card>
     </div>

@@ -10,6 +10,7 @@ import { extentFields } from '../../../domain/geo/shapes.ts';
 import type { FieldSchema } from '../../../domain/resource.ts';
 import { resourceNamed } from '../../catalogue.ts';
 import { useLocale } from '../../locale.ts';
+import { useHolds } from '../../providers/access.ts';
 import { isObject } from '../../providers/http.ts';
 import { callService } from '../../providers/services.ts';
 import { useServiceEditor } from '../../resources/form/use-service-editor.ts';
@@ -59,6 +60,8 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
   const [noExtent, setNoExtent] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const granted = stored?.airspace.state === 1;
+  // The keeper of the library enters what others apply for.
+  const applies = useHolds(['Pages.AirspaceApproval.Create']);
   const defaults = useMemo(() => defaultsOf(whole.schema.properties), [whole]);
   const editor = useServiceEditor({
     opened,
@@ -220,7 +223,7 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
         <Button type={granted ? 'primary' : 'default'} title="Ctrl+S / ⌘S" {...editor.button('draft')}>
           {t(granted ? 'airspace.edit.saveVersion' : 'airspace.edit.draft')}
         </Button>
-        {!granted && (
+        {!granted && applies && (
           <Button type="primary" {...editor.button('submit')}>
             {t('airspace.edit.submit')}
           </Button>

@@ -1,8 +1,7 @@
 import type { Page } from '../index.ts';
 
-const makers = ['Pages.AirspaceApproval.Create'];
-/** A keeper of the library changes what is approved: a version of its own. */
-const changers = ['Pages.AirspaceApproval.Create', 'Pages.AirspaceApproval.Library'];
+/** Who enters an airspace: an applicant, and the keeper of the library, who changes what is approved as well. */
+export const airspaceMakers = ['Pages.AirspaceApproval.Create', 'Pages.AirspaceApproval.Library'];
 const readers = ['Pages.Navigation', 'Pages.AirspaceApproval'];
 
 const editPage: Page['load'] = async () => ({
@@ -13,7 +12,7 @@ const editPage: Page['load'] = async () => ({
 export const airspacePages: Page[] = [
   {
     path: '/situation/addNavAirPlan',
-    permission: makers,
+    permission: airspaceMakers,
     menu: { group: 'situation', order: 0 },
     load: async () => ({ default: (await import('./editor-page.tsx')).AddAirspacePage }),
     titleKey: 'airspace.add.title',
@@ -52,6 +51,11 @@ export const airspacePages: Page[] = [
     load: async () => ({ default: (await import('./open-desk-page.tsx')).OpenDeskPage }),
     titleKey: 'airspace.desk.title',
   },
-  { path: '/situation/edit_a', permission: changers, load: editPage, titleKey: 'airspace.edit.title' },
-  { path: '/situation/edit_Air', permission: changers, load: editPage, titleKey: 'airspace.edit.title' },
+  { path: '/situation/edit_a', permission: airspaceMakers, load: editPage, titleKey: 'airspace.edit.title' },
+  {
+    path: '/situation/edit_Air',
+    permission: airspaceMakers,
+    load: editPage,
+    titleKey: 'airspace.edit.title',
+  },
 ];

@@ -3,10 +3,12 @@ import { Button, Result } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { PageWait } from '../../components/page-wait.tsx';
+import { useHolds } from '../../providers/access.ts';
 import { usePageTitle } from '../../shell/document-title.ts';
 import { idOf } from '../plan/plan-page.tsx';
 import { AirspaceActionBar } from './airspace-action-bar.tsx';
 import { AirspaceDocument } from './airspace-document.tsx';
+import { airspaceMakers } from './airspace-pages.ts';
 import { useAirspace, useLiveAirspaces } from './airspace-queries.ts';
 import { ExportMenu } from './export-menu.tsx';
 import '../plan/plan.css';
@@ -20,6 +22,7 @@ export function AirspacePage() {
   const [search] = useSearchParams();
   const id = idOf(search.get('id'));
   useLiveAirspaces();
+  const makes = useHolds(airspaceMakers);
   const { data, error, refetch } = useAirspace(id);
   usePageTitle(pathname, data?.airspace.name);
   if (id === null || error?.statusCode === 404) {
@@ -47,7 +50,7 @@ export function AirspacePage() {
         <span className="cw-figures plan-soft">{data.airspace.designator}</span>
         <span className="cw-grow" />
         <Link to={`/situation/airspaceApproval/${id}`}>{t('airspace.details.record')}</Link>
-        <Link to={`/situation/addNavAirPlan?copy=${id}`}>{t('airspace.details.copy')}</Link>
+        {makes && <Link to={`/situation/addNavAirPlan?copy=${id}`}>{t('airspace.details.copy')}</Link>}
         <ExportMenu ids={[id]} />
       </header>
       <AirspaceDocument

@@ -10,6 +10,7 @@ import { useHolds } from '../../providers/access.ts';
 import { enumChoices } from '../../resources/labels.ts';
 import { ResourceList } from '../../resources/list.tsx';
 import { deskPathOf } from '../audit/audit-desk-paths.ts';
+import { airspaceMakers } from './airspace-pages.ts';
 import { ExtensionAsks } from './extension-asks.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import '../plan/plan.css';
@@ -23,7 +24,7 @@ export function AirspaceListPage() {
   const locale = useLocale();
   const [search, setSearch] = useSearchParams();
   const airspace = resourceNamed('airspace');
-  const makes = useHolds(['Pages.AirspaceApproval.Create']);
+  const makes = useHolds(airspaceMakers);
   const desk = deskPathOf('airspace');
   const [importing, setImporting] = useState(false);
   const invalidate = useInvalidate();

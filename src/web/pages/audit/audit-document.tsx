@@ -8,6 +8,7 @@ import type { Ability } from '../../../domain/access.ts';
 import type { Resource } from '../../../domain/resource.ts';
 import { Failure } from '../../components/failure.tsx';
 import type { RequestError } from '../../providers/http.ts';
+import { opensScreen } from '../../providers/screens.ts';
 import type { RecordValues } from '../../resources/labels.ts';
 import { NamedValue } from '../../resources/named-value.tsx';
 import { ChangeTable } from '../../resources/show/change-values.tsx';
@@ -110,7 +111,9 @@ function StandLine({ resource, timeline }: Pick<Props, 'resource' | 'timeline'>)
             {paper.expired && ` ${t('audit.document.expired')}`}
           </span>
         ))}
-        <Link to={`${resource.path}/${timeline.id}`}>{t('audit.document.open')}</Link>
+        {opensScreen(resource, 'show') && (
+          <Link to={`${resource.path}/${timeline.id}`}>{t('audit.document.open')}</Link>
+        )}
       </div>
       {flow?.comment && flow.state === 'running' && (
         <Alert

@@ -1,13 +1,10 @@
-import type { Action, PermissionRule } from '../../../domain/resource.ts';
+import type { Action } from '../../../domain/resource.ts';
+import type { ScreenRefusal } from '../../../domain/screens.ts';
 
-/** What someone was not let in to: a screen of a record type, or a page that asks for permissions. */
-export type Forbidden = { resource: string; action: Action } | { permissions: string[] };
-
-/** The page that says so, with what it needs to say why. */
-export function forbiddenPath(what: { resource: string; action: Action } | PermissionRule): string {
-  if (what === 'signedIn') return '/401';
+/** The page that says what keeps someone out of a screen, with what it needs to say why. */
+export function forbiddenPath(what: ScreenRefusal): string {
   const query = new URLSearchParams(
-    Array.isArray(what) ? { permissions: what.join(',') } : { resource: what.resource, action: what.action },
+    'permissions' in what ? { permissions: what.permissions.join(',') } : { ...what },
   );
   return `/401?${query}`;
 }
@@ -19,7 +16,7 @@ function isAction(text: string | null): text is Action {
 }
 
 /** The same read back; undefined where the address says nothing. */
-export function readForbidden(query: URLSearchParams): Forbidden | undefined {
+export function readForbidden(query: URLSearchParams): ScreenRefusal | undefined {
   const resource = query.get('resource');
   const action = query.get('action');
   const permissions = query.get('permissions');

@@ -2,11 +2,12 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { permissions as known } from '../../../domain/permissions.ts';
+import type { ScreenRefusal } from '../../../domain/screens.ts';
 import { PlainPage } from '../../components/plain-page.tsx';
 import { useLocale } from '../../locale.ts';
 import { askWhy, type WhyAnswer } from '../../providers/why.ts';
 import { useDocumentTitle } from '../../shell/document-title.ts';
-import { readForbidden, type Forbidden as What } from './forbidden-path.ts';
+import { readForbidden } from './forbidden-path.ts';
 
 /** Someone may not open a page: told so, and on asking told by which rule. */
 export function Forbidden() {
@@ -31,7 +32,7 @@ export function Forbidden() {
   );
 }
 
-function Reasons({ what }: { what: What }) {
+function Reasons({ what }: { what: ScreenRefusal }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [answer, setAnswer] = useState<WhyAnswer>();

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { formatLimits } from '../../../domain/geo/altitude.ts';
 import { resourceNamed } from '../../catalogue.ts';
 import { useLabel } from '../../locale.ts';
 import { FieldValue } from '../../resources/field-value.tsx';
+import { ScreenLink } from '../../resources/screen-link.tsx';
 import { FlightSpan } from './flight-time.tsx';
 import type { Labels, PlanDetail, PlanTask } from './plan-types.ts';
 
@@ -65,6 +65,7 @@ export function PlanFacts({ plan }: Pick<PlanDetail, 'plan'>) {
 /** The sorties of a plan, one a row; on a phone one a card. */
 export function TaskTable({ tasks }: { tasks: PlanTask[] }) {
   const { t } = useTranslation();
+  const aircraft = resourceNamed('aircraft');
   return (
     <section className="plan-tasks" aria-label={t('plan.task.all')} tabIndex={-1}>
       {tasks.map((task) => (
@@ -72,7 +73,13 @@ export function TaskTable({ tasks }: { tasks: PlanTask[] }) {
           <header className="cw-bar">
             <span className="plan-task-number">{task.sequence}</span>
             <strong className="cw-figures">{task.callsign}</strong>
-            <Link to={`/baseManage/aircraftManage/${task.aircraft}`}>{task.registration}</Link>
+            {aircraft ? (
+              <ScreenLink resource={aircraft} kind="show" at={`/${task.aircraft}`}>
+                {task.registration}
+              </ScreenLink>
+            ) : (
+              task.registration
+            )}
             <span className="plan-soft">{task.typeDesignator}</span>
             <span>{routeText(task.labels)}</span>
           </header>

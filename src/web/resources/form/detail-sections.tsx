@@ -4,7 +4,6 @@ import { useList } from '@refinedev/core';
 import { Button, Card, Empty, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { type Ability, may, mayEver, mayReadField } from '../../../domain/access.ts';
 import type { Resource } from '../../../domain/resource.ts';
 import { useResource } from '../../catalogue.ts';
@@ -14,6 +13,7 @@ import type { RequestError } from '../../providers/http.ts';
 import { FieldValue } from '../field-value.tsx';
 import { fieldOf } from '../fields.ts';
 import { relatedOf, titleOf } from '../labels.ts';
+import { ScreenLink } from '../screen-link.tsx';
 import { useTrash } from '../use-trash.ts';
 import { RecordFormDrawer } from './record-form-drawer.tsx';
 import type { Stored } from './use-record-editor.ts';
@@ -113,7 +113,13 @@ function Section({ resource, field, master }: { resource: Resource; field: strin
                 const value = schema && (
                   <FieldValue schema={schema} value={row[column]} related={relatedOf(row, column)} />
                 );
-                return index === 0 ? <Link to={`${resource.path}/${row.id}`}>{value}</Link> : value;
+                return index === 0 ? (
+                  <ScreenLink resource={resource} kind="show" at={`/${row.id}`}>
+                    {value}
+                  </ScreenLink>
+                ) : (
+                  value
+                );
               },
             })),
             {
@@ -152,9 +158,9 @@ function Section({ resource, field, master }: { resource: Resource; field: strin
         />
       )}
       {(result.total ?? 0) > shownAtMost && (
-        <Link to={`${resource.path}?f.${field}.in=${master.id}`}>
+        <ScreenLink resource={resource} kind="list" at={`?f.${field}.in=${master.id}`}>
           {t('form.details.all', { count: result.total ?? 0 })}
-        </Link>
+        </ScreenLink>
       )}
       {open !== null && (
         <RecordFormDrawer

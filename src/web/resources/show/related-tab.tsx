@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { Ability } from '../../../domain/access.ts';
 import { useResources } from '../../catalogue.ts';
 import { useLabel } from '../../locale.ts';
+import { opensScreen } from '../../providers/screens.ts';
 import { fieldOf } from '../fields.ts';
 import type { ShowTabProps } from '../show-tabs.ts';
 import { useUses } from './read-uses.ts';
@@ -42,8 +43,10 @@ export function RelatedTab({ resource, record }: ShowTabProps) {
         .slice(0, openAtFirst)
         .map(keyOf)}
       items={ordered.map((list) => {
-        const all = listAddress(list, record.id);
-        const add = createAddress(list, record.id, ability);
+        const all = opensScreen(list.resource, 'list') ? listAddress(list, record.id) : undefined;
+        const add = opensScreen(list.resource, 'create')
+          ? createAddress(list, record.id, ability)
+          : undefined;
         const count = countOf(list);
         const name = label(list.resource.schema['x-label'], list.resource.name);
         const twice = lists.filter(({ resource: other }) => other.name === list.resource.name).length > 1;

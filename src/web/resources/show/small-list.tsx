@@ -3,17 +3,19 @@ import { useList } from '@refinedev/core';
 import { Empty, Pagination, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Ability } from '../../../domain/access.ts';
 import { isLinkList } from '../../../domain/resource.ts';
 import { Failure } from '../../components/failure.tsx';
 import { useLabel } from '../../locale.ts';
 import type { RequestError } from '../../providers/http.ts';
+import { opensScreen } from '../../providers/screens.ts';
 import { useIsMobile } from '../../shell/appearance.ts';
 import { cellOf } from '../cells.tsx';
 import { FieldValue } from '../field-value.tsx';
 import { fieldOf, kindOf } from '../fields.ts';
 import { type RecordValues, relatedOf, subtitleOf, titleOf } from '../labels.ts';
+import { ScreenLink } from '../screen-link.tsx';
 import { type RelatedList, smallColumns } from './related-model.ts';
 
 type Row = RecordValues & { id: number };
@@ -78,7 +80,9 @@ export function SmallList({
         <ul className="cw-cards">
           {rows.map((row) => (
             <li key={row.id} className="cw-entry">
-              <Link to={`${resource.path}/${row.id}`}>{titleOf(resource, row)}</Link>{' '}
+              <ScreenLink resource={resource} kind="show" at={`/${row.id}`}>
+                {titleOf(resource, row)}
+              </ScreenLink>{' '}
               <span style={{ color: 'var(--cw-soft)' }}>{subtitleOf(resource, row)}</span>
               <dl className="cw-pairs">
                 {columns.slice(1).map((column) => (
@@ -106,7 +110,7 @@ export function SmallList({
       onRow={(row) => ({
         onClick: (event) => {
           if (event.target instanceof Element && event.target.closest('a, button')) return;
-          void navigate(`${resource.path}/${row.id}`);
+          if (opensScreen(resource, 'show')) void navigate(`${resource.path}/${row.id}`);
         },
       })}
       columns={columns.map((column) => {
@@ -117,7 +121,9 @@ export function SmallList({
           align: of && kindOf(of) === 'number' ? ('right' as const) : ('left' as const),
           render: (_: unknown, row: Row) =>
             column === resource.titleField ? (
-              <Link to={`${resource.path}/${row.id}`}>{cell(column, row)}</Link>
+              <ScreenLink resource={resource} kind="show" at={`/${row.id}`}>
+                {cell(column, row)}
+              </ScreenLink>
             ) : (
               cell(column, row)
             ),

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useResources } from '../../catalogue.ts';
 import { Failure } from '../../components/failure.tsx';
 import { useLabel } from '../../locale.ts';
+import { opensScreen } from '../../providers/screens.ts';
 import { fieldOf } from '../fields.ts';
 import type { ShowTabProps } from '../show-tabs.ts';
 import { useUses } from './read-uses.ts';
@@ -34,7 +35,8 @@ export function UsesTab({ resource, record }: ShowTabProps) {
       <tbody>
         {used.map(({ resource: name, field, count }) => {
           const user = resources.find((one) => one.name === name);
-          const address = user && listAddress({ resource: user, field }, record.id);
+          const address =
+            user && opensScreen(user, 'list') ? listAddress({ resource: user, field }, record.id) : undefined;
           const text = label(user?.schema['x-label'], name);
           return (
             <tr key={`${name}.${field}`}>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { type Ability, mayEver } from '../../../domain/access.ts';
 import { resourceNamed } from '../../catalogue.ts';
 import { useLabel } from '../../locale.ts';
+import { opensScreen } from '../../providers/screens.ts';
 import { hasScreens } from '../../session.ts';
 import { RelationSelect } from '../relation-select.tsx';
 
@@ -27,7 +28,7 @@ export function RelationWidget(props: WidgetProps) {
   const closed = disabled || readonly;
   const kind = say(target?.schema['x-label']);
   const mayMake = !closed && target && !target.readOnly && mayEver(ability, 'create', target.name);
-  const opens = hasScreens() && target && typeof value === 'number' && mayEver(ability, 'read', target.name);
+  const opens = hasScreens() && target && typeof value === 'number' && opensScreen(target, 'show');
   const select = (
     <RelationSelect
       id={id}

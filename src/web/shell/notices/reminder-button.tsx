@@ -7,6 +7,7 @@ import { relativeTime } from '../../../domain/text/times.ts';
 import { resourceNamed } from '../../catalogue.ts';
 import { localText } from '../../clock.ts';
 import { useLocale } from '../../locale.ts';
+import { opensScreen } from '../../providers/screens.ts';
 import { callService } from '../../providers/services.ts';
 import { Marked } from './message-count.tsx';
 import { type Reminder, useRefresh, useReminders } from './queries.ts';
@@ -108,6 +109,6 @@ export function ReminderButton() {
 function pathOf({ resource, recordId }: Reminder): string | undefined {
   if (resource === null || recordId === null) return undefined;
   if (resource === 'plan') return `/navigation/details?id=${recordId}`;
-  const path = resourceNamed(resource)?.path;
-  return path && `${path}/${recordId}`;
+  const type = resourceNamed(resource);
+  return type && opensScreen(type, 'show') ? `${type.path}/${recordId}` : undefined;
 }

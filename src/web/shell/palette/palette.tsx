@@ -4,6 +4,7 @@ import { type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 're
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { resourceNamed, useResources } from '../../catalogue.ts';
+import { opensScreen } from '../../providers/screens.ts';
 import { callService } from '../../providers/services.ts';
 import { useMenuGroups } from '../menu-entries.ts';
 import { type Command, matching, noteUse, pageCommands, readRecent } from './commands.ts';
@@ -184,14 +185,14 @@ function useRecords(words: string): { records: Command[]; searching: boolean; fa
     void resources;
     if (asked.length < 2 || asked !== wanted) return [];
     return (data?.items ?? []).flatMap(({ resource, label, items }) => {
-      const path = resourceNamed(resource)?.path;
-      if (path === undefined) return [];
+      const type = resourceNamed(resource);
+      if (!type || !opensScreen(type, 'show')) return [];
       return items.map(({ id, title, subtitle }) => ({
         key: `record:${resource}:${id}`,
         text: title,
         second: subtitle ?? undefined,
         section: t('palette.records', { label }),
-        path: `${path}/${id}`,
+        path: `${type.path}/${id}`,
       }));
     });
   }, [data, asked, wanted, resources, t]);

@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { mayEver } from '../../../domain/access.ts';
 import { useResources } from '../../catalogue.ts';
 import { useLabel } from '../../locale.ts';
 import { preferences, setPreferences } from '../../preferences.ts';
-import { ability } from '../../providers/access.ts';
 import { signOut } from '../../providers/auth.ts';
 import { setLocale } from '../../providers/i18n.ts';
+import { opensScreen } from '../../providers/screens.ts';
 import { useStore } from '../../store.ts';
 import { useMode } from '../appearance.ts';
 import type { Command } from './commands.ts';
@@ -25,7 +24,7 @@ export function useActions(onHelp: () => void): Command[] {
     const section = t('palette.actions');
     const other = locale === 'en' ? 'zh-Hans' : 'en';
     const creating = resources
-      .filter(({ name, menu, readOnly }) => menu && !readOnly && mayEver(ability, 'create', name))
+      .filter((resource) => resource.menu && !resource.readOnly && opensScreen(resource, 'create'))
       .map(({ name, path, schema }) => ({
         key: `create:${name}`,
         text: t('palette.create', { name: label(schema['x-label'], name) }),
