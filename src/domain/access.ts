@@ -112,12 +112,18 @@ export function rolesGiving(actor: Actor, resource: Resource, action: Action): R
   );
 }
 
-function ownRowsOnly(giving: RoleGrant[], resource: Resource, action: Action): boolean {
+/** All that let him do it let him do it only to what he made. */
+export function ownRowsOnly(giving: RoleGrant[], resource: Resource, action: Action): boolean {
   return action !== 'create' && giving.every((grant) => ruleOf(grant, resource)?.rows === 'own');
 }
 
 /** The fields that he may not see (read) or not set (create, update), although he may do it to the record. */
-function closedFields(actor: Actor, giving: RoleGrant[], resource: Resource, action: Action): string[] {
+export function closedFields(
+  actor: Actor,
+  giving: RoleGrant[],
+  resource: Resource,
+  action: Action,
+): string[] {
   if (action === 'delete') return [];
   const needed = (field: string) => {
     const { read, write } = resource.fieldPermissions?.[field] ?? {};

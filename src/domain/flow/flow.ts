@@ -62,7 +62,10 @@ export type Answer = { ok: true } | { ok: false; code: string; rule: string };
 const no = (code: string): Answer => ({ ok: false, code, rule: 'plan.rule.flow' });
 
 /** Is he named by the step? */
-export function isNamed(step: FlowStep, actor: Actor): boolean {
+export function isNamed(
+  step: Pick<FlowStep, 'roles' | 'organizationUnits' | 'users'>,
+  actor: Actor,
+): boolean {
   return (
     step.roles.some((role) => actor.roles.includes(role)) ||
     step.organizationUnits.some((unit) => actor.organizationUnitIds.includes(unit)) ||

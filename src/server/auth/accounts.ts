@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely';
-import type { Actor, RecordRule, RoleGrant } from '../../domain/access.ts';
+import type { Actor } from '../../domain/access.ts';
+import { actorOf, numbers } from '../../domain/actor-of.ts';
 import type { Standing } from '../../domain/duty.ts';
 import type { Locale } from '../../domain/resource.ts';
 import { systemCaller } from '../caller.ts';
@@ -69,21 +70,7 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
   }
 
   function stateOf(user: StoredRecord, roles: StoredRecord[]): AccountState {
-    const companyId = typeof user.company === 'number' ? user.company : null;
-    const actor: Actor = {
-      userId: user.id,
-      userName: String(user.userName),
-      name: String(user.name),
-      companyId,
-      companyIds: [
-        ...new Set([...(companyId === null ? [] : [companyId]), ...numbers(user.servedCompanies)]),
-      ],
-      coverageIds: numbers(user.coverage),
-      roles: roles.map((role) => String(role.name)),
-      permissions: [...new Set(roles.flatMap((role) => strings(role.permissions)))],
-      organizationUnitIds: numbers(user.organizationUnits),
-      grants: roles.map(grantOf),
-    };
+    const actor = actorOf(user, roles);
     const standing = {
       mustChangePassword: user.mustChangePassword === true,
       secondFactor: typeof user.secondFactorAt === 'string',
@@ -142,30 +129,4 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
     actor: async (userId) => (await state(userId))?.actor ?? null,
     actors: async (userIds, within) => (await load(userIds, within)).map(({ actor }) => actor),
   };
-}
-
-/** A stored role as access sees it. */
-export function grantOf(role: Record<string, unknown>): RoleGrant {
-  return {
-    role: String(role.name),
-    permissions: strings(role.permissions),
-    recordRules: readRecordRules(role.recordRules),
-  };
-}
-
-/** The schema of the role has judged them; what is no rule is none. */
-function readRecordRules(value: unknown): RecordRule[] {
-  return Array.isArray(value) ? value.filter(isRecordRule) : [];
-}
-
-function isRecordRule(value: unknown): value is RecordRule {
-  return typeof value === 'object' && value !== null && 'resource' in value;
-}
-
-function numbers(value: unknown): number[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'number') : [];
-}
-
-function strings(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }

@@ -51,7 +51,7 @@ export function createAuth(deps: {
   const lockout = createLockout({ sql, policy, clock });
   const secondFactors = createSecondFactors({ sql, records, secret: deps.secret, clock });
   const credentials = createCredentials({ sql, records, passwords, lockout, policy, clock });
-  const keptUser = createKeptUser({ records, accounts });
+  const keptUser = createKeptUser({ records });
   const sessions = createSessions({ sql, records, resources, accounts, tokens, clock, policy });
   const signIn = createSignIn({
     sql,

@@ -1,23 +1,17 @@
-import { adminPermission } from '../../domain/access.ts';
-import { AppError } from '../../domain/errors.ts';
 import type { Caller } from '../caller.ts';
 import type { Records } from '../records/records.ts';
-import type { Accounts } from './accounts.ts';
 
 /**
- * A user whose sign-in the caller may look after: among his rows (404 otherwise), and no administrator unless he is
- * one himself (403): who could set an administrator's password would be one.
+ * A user whose sign-in the caller may look after: among his rows (404 otherwise), and one who holds no more than he
+ * does (403): who could set the password of another would hold what the other holds.
  */
 export type KeptUser = (caller: Caller, userId: number) => Promise<{ id: number; userName: string }>;
 
-export function createKeptUser(deps: { records: Records; accounts: Accounts }): KeptUser {
-  const { records, accounts } = deps;
+export function createKeptUser({ records }: { records: Records }): KeptUser {
   return async (caller, userId) => {
-    const user = await records.get(caller, 'user', userId);
-    const actor = await accounts.actor(userId);
-    if (actor?.permissions.includes(adminPermission) && !caller.actor.permissions.includes(adminPermission)) {
-      throw new AppError('forbidden', { key: 'session.outranked' });
-    }
+    const user = await records.transaction((unit) =>
+      records.lockForChange(caller, 'user', userId, { ...unit, trusted: false }),
+    );
     return { id: userId, userName: String(user.userName) };
   };
 }

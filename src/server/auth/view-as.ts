@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { abilityOf, rulesFor } from '../../domain/access.ts';
+import { grantOf } from '../../domain/actor-of.ts';
 import { AppError } from '../../domain/errors.ts';
 import { actorAs, mayViewAs, viewAsHeader, viewCompanyHeader } from '../../domain/view-as.ts';
 import { type Caller, refuseViewing, systemCaller } from '../caller.ts';
 import type { Catalogue } from '../records/catalogue.ts';
 import type { Records } from '../records/records.ts';
-import { grantOf } from './accounts.ts';
 
 export interface ViewAs {
   /** The caller as the request's headers want him seen; a request that would change something is refused. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { adminPermission } from '../../domain/access.ts';
+import { numbers, strings } from '../../domain/actor-of.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
 import { labelIn } from '../../domain/locales/index.ts';
 import { isLockedForGood } from '../../domain/lockout.ts';
@@ -42,7 +43,7 @@ export const roleRules: RecordRuleCheck[] = [
       seen.add(name);
       const resource = labelIn(type.resource.schema['x-label'], caller.locale);
       for (const list of ['hidden', 'readOnly']) {
-        for (const field of texts(rule[list])) {
+        for (const field of strings(rule[list])) {
           if (type.fields.has(field)) continue;
           const text = { key: 'permission.rule.field', values: { resource, name: field } };
           errors.push({ field: `${at}.${list}`, text });
@@ -86,8 +87,9 @@ export const userRules: RecordRuleCheck[] = [
   async (context) => {
     const { before, after } = context;
     if (before?.isActive !== true || before.deletedAt || isLockedForGood(before.lockoutEndAt)) return [];
-    const stays = after?.isActive === true && !isLockedForGood(after.lockoutEndAt) ? ids(after.roles) : [];
-    const lost = ids(before.roles).filter((id) => !stays.includes(id));
+    const stays =
+      after?.isActive === true && !isLockedForGood(after.lockoutEndAt) ? numbers(after.roles) : [];
+    const lost = numbers(before.roles).filter((id) => !stays.includes(id));
     if (lost.length === 0) return [];
     await refuseWithoutAdministrator(context, { user: Number(before.id), keeps: stays });
     return [];
@@ -104,7 +106,7 @@ export const userRules: RecordRuleCheck[] = [
 const administratorsLock = 0x61646d696e;
 
 function gives(role: Record<string, unknown>): boolean {
-  return texts(role.permissions).includes(adminPermission) && !role.deletedAt;
+  return strings(role.permissions).includes(adminPermission) && !role.deletedAt;
 }
 
 /** Refuses where nobody is left who can sign in as an administrator, once this role or user is no longer one. */
@@ -138,14 +140,6 @@ async function anyAdmin(db: RuleContext['sql'], roles: number[]): Promise<boolea
     select id from ${sql.table(tableName('role'))} where id = any(${roles}::bigint[]) and deleted_at is null
       and permissions @> ${JSON.stringify([adminPermission])}::jsonb limit 1`.execute(db);
   return found.rows.length > 0;
-}
-
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-}
-
-function ids(value: unknown): number[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'number') : [];
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

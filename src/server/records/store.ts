@@ -7,6 +7,7 @@ import { createCore, type RecordsDeps, refuseTrashed } from './core.ts';
 import { countValues, countWhere } from './counts.ts';
 import { maySeeChange, visibleFields } from './fields.ts';
 import { readHistory } from './history.ts';
+import { refuseBeyond } from './holding-rules.ts';
 import { labelsOf } from './labels.ts';
 import { orderOf, whereOf } from './query-sql.ts';
 import type { HistoryEntry, ListQuery, RecordPage, Records } from './records.ts';
@@ -139,6 +140,8 @@ export function createRecords(deps: RecordsDeps): Records {
       refuseTrashed(before);
       // Judged as a change of no field: a record that waits for a decision is refused here.
       await writes.prepare(unit, caller, type, before, {});
+      const context = { sql: unit.sql, types: core.types, caller, before, after: before };
+      if (!unit.trusted) await refuseBeyond(type.resource.name, context);
       return withoutSecrets(type, before);
     },
 

@@ -4,6 +4,7 @@ import { refuseWhileWaiting } from './approval-lock.ts';
 import { type Core, refuseStale, refuseTrashed } from './core.ts';
 import { presentFor } from './fields.ts';
 import { historyEntry, userOf } from './history.ts';
+import { refuseBeyond } from './holding-rules.ts';
 import type { RecordType } from './record-type.ts';
 import type { Records, StoredRecord, Unit } from './records.ts';
 import { deleteRow, updateRow, withoutSecrets } from './rows.ts';
@@ -53,6 +54,7 @@ export function createTrash(core: Core): Pick<Records, 'trash' | 'restore' | 'pu
         const before = await core.lock(unit, caller, type, id, 'delete');
         refuseStale(before, version, (record) => presentFor(caller, type, record));
         refuseTrashed(before);
+        await refuseOutranked(core, unit, caller, type, before);
         if (!unit.trusted) await refuseWhileWaiting(unit.sql, type.resource, before, caller);
         await references.refuseIfUsed(unit.sql, caller, type, before);
         await refuseByRules(core, unit, caller, type, before);
@@ -66,6 +68,7 @@ export function createTrash(core: Core): Pick<Records, 'trash' | 'restore' | 'pu
       return core.within({ unit: given, trusted: false, caller, type }, async (unit) => {
         const before = await core.lock(unit, caller, type, id, 'delete');
         refuseLive(before);
+        await refuseOutranked(core, unit, caller, type, before);
         const relations = [...type.fields.values()].filter((field) => field.relation).map(({ name }) => name);
         const fields = await references.check(unit.sql, caller, type, before, relations, true);
         if (fields.length > 0) throw new AppError('conflict', { key: 'records.invalid' }, { fields });
@@ -79,6 +82,7 @@ export function createTrash(core: Core): Pick<Records, 'trash' | 'restore' | 'pu
       return core.within({ unit: given, trusted: false, caller, type }, async (unit) => {
         const before = await core.lock(unit, caller, type, id, 'delete');
         refuseLive(before);
+        await refuseOutranked(core, unit, caller, type, before);
         await references.refuseIfNamed(unit.sql, caller, type, before);
         const at = clock().toISOString();
         await deleteRow(unit.sql, type, id);
@@ -99,6 +103,17 @@ export function createTrash(core: Core): Pick<Records, 'trash' | 'restore' | 'pu
       });
     },
   };
+}
+
+/** What has more than the caller is moved by others: holding-rules.ts. */
+async function refuseOutranked(
+  { types }: Pick<Core, 'types'>,
+  { sql, trusted }: Unit,
+  caller: Caller,
+  type: RecordType,
+  before: StoredRecord,
+): Promise<void> {
+  if (!trusted) await refuseBeyond(type.resource.name, { sql, types, caller, before, after: null });
 }
 
 /** What no schema can say: rules.ts. */

@@ -6,6 +6,7 @@ import type { Sql } from '../db/sql.ts';
 import type { Core } from './core.ts';
 import { concealed } from './fields.ts';
 import { userOf } from './history.ts';
+import { refuseBeyond } from './holding-rules.ts';
 import { acceptInput, addDerived, defaultsOf, schemaErrors } from './input.ts';
 import {
   firstChanges,
@@ -87,7 +88,9 @@ export function createWriteMany(core: Core): WriteMany {
         continue;
       }
       const context = { sql: db, types, caller, before: undefined, after: candidate.record };
-      const broken = await checkRules(type.resource.name, context).catch(asAppError);
+      const broken = await refuseBeyond(type.resource.name, context)
+        .then(() => checkRules(type.resource.name, context))
+        .catch(asAppError);
       if (broken instanceof AppError) candidate.error = broken;
       else if (broken.length > 0) candidate.error = invalid(broken);
     }

@@ -7,6 +7,7 @@ import { refuseWhileWaiting, reopenedBy } from './approval-lock.ts';
 import { type Core, refuseStale, refuseTrashed } from './core.ts';
 import { presentFor } from './fields.ts';
 import { same, userOf } from './history.ts';
+import { refuseBeyond } from './holding-rules.ts';
 import { acceptInput, addDerived, defaultsOf, schemaErrors } from './input.ts';
 import type { RecordType } from './record-type.ts';
 import type { StoredRecord, Unit } from './records.ts';
@@ -69,13 +70,9 @@ export function createWrites(core: Core): Writes {
     fields.push(...(await references.check(unit.sql, caller, type, record, sound, unit.trusted)));
     if (fields.length > 0) return fields;
     // What no schema can say is asked once the record is sound.
-    return checkRules(type.resource.name, {
-      sql: unit.sql,
-      types: core.types,
-      caller,
-      before,
-      after: record,
-    });
+    const context = { sql: unit.sql, types: core.types, caller, before, after: record };
+    if (!unit.trusted) await refuseBeyond(type.resource.name, context);
+    return checkRules(type.resource.name, context);
   }
 
   function refuseFaults(type: RecordType, fields: FieldError[]): void {

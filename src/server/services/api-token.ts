@@ -7,6 +7,7 @@ import { asService, type Caller } from '../caller.ts';
 import { nullable } from '../nullable.ts';
 import type { Records, StoredRecord } from '../records/records.ts';
 import { method, type Service } from './service.ts';
+import { asked } from './user-accounts.ts';
 
 const longestDays = 366;
 const mostLiving = 20;
@@ -148,6 +149,7 @@ export function createApiTokenService(deps: {
             const mine = (await own(caller)).find((one) => one.id === id);
             // Another's is found only by whoever may read tokens, among his rows.
             const found = mine ?? (await records.get(caller, resource, id, unit.sql).catch(hidden(id)));
+            if (!mine) await records.lockForChange(caller, 'user', Number(found.user), asked(unit));
             if (found.revokedAt !== null) throw new AppError('conflict', { key: 'tokens.revoked' });
             const revokedAt = clock().toISOString();
             return records.update(service, resource, id, found.version, { revokedAt }, unit);

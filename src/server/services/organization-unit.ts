@@ -224,6 +224,7 @@ export function createOrganizationUnitService(deps: {
         verb: 'POST',
         name: 'AddUsersToOrganizationUnit',
         permission: ['Pages.Users'],
+        session: true,
         summary: 'Add users to a unit',
         input: Type.Object({
           userIds: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 500 }),
@@ -244,6 +245,7 @@ export function createOrganizationUnitService(deps: {
         verb: 'DELETE',
         name: 'RemoveUserFromOrganizationUnit',
         permission: ['Pages.Users'],
+        session: true,
         summary: 'Take a user out of a unit',
         input: memberPair,
         output: Type.Null(),

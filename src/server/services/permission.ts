@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { type Actor, holds } from '../../domain/access.ts';
+import { grantOf } from '../../domain/actor-of.ts';
 import { AppError } from '../../domain/errors.ts';
 import { explain } from '../../domain/explain.ts';
 import { explainText, explainTitle } from '../../domain/explain-text.ts';
 import { systemFields } from '../../domain/resource.ts';
-import { grantOf } from '../auth/accounts.ts';
 import { type Caller, systemCaller } from '../caller.ts';
 import type { Catalogue } from '../records/catalogue.ts';
 import type { Records } from '../records/records.ts';

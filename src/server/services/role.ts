@@ -169,6 +169,7 @@ export function createRoleService(deps: { records: Records; catalogue: Catalogue
         verb: 'POST',
         name: 'Create',
         permission: keepers,
+        session: true,
         summary: 'Make a role',
         input: Type.Object(roleInput),
         output: roleDto,
@@ -181,6 +182,7 @@ export function createRoleService(deps: { records: Records; catalogue: Catalogue
         verb: 'PUT',
         name: 'Update',
         permission: keepers,
+        session: true,
         summary: 'Change a role; what is left out stays',
         input: Type.Object({
           ...roleInput,
@@ -204,6 +206,7 @@ export function createRoleService(deps: { records: Records; catalogue: Catalogue
         verb: 'DELETE',
         name: 'Delete',
         permission: keepers,
+        session: true,
         summary: 'Put a role into the trash; not one that the product is built on, nor one that users have',
         input: idInput,
         output: Type.Null(),

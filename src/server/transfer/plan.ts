@@ -5,6 +5,7 @@ import { columnSchema, keysOf } from '../../domain/transfer/columns.ts';
 import type { ImportPlan } from '../../domain/transfer/job.ts';
 import type { Caller } from '../caller.ts';
 import { maySet } from '../records/fields.ts';
+import { refuseToken } from '../records/holding-rules.ts';
 import type { RecordType } from '../records/record-type.ts';
 import { forbidden, refuseReadOnly } from '../records/scope.ts';
 import type { StoredJob } from './job-store.ts';
@@ -13,6 +14,7 @@ import type { StoredJob } from './job-store.ts';
 export function refuseStranger(caller: Caller, type: RecordType): void {
   refuseReadOnly(type, caller);
   const { name } = type.resource;
+  refuseToken(name, caller);
   if (mayEver(caller.ability, 'create', name) || mayEver(caller.ability, 'update', name)) return;
   throw forbiddenToImport(type);
 }

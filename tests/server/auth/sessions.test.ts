@@ -173,7 +173,7 @@ describe('where one is signed in', () => {
       expect([path, answer.status, answer.body]).toMatchObject([
         path,
         403,
-        { error: { message: '只有管理员可以处理管理员的登录与密码。' } },
+        { error: { message: '该用户的权限超出您的权限，您不能修改其账户、密码、两步验证或登录会话。' } },
       ]);
     }
   });

@@ -31,7 +31,7 @@ afterAll(() => engine?.test.drop());
 
 test('of two administrators who are demoted at the same instant one stays', async () => {
   const { records } = engine;
-  const admin = callerWith(resources, { userId: 1, permissions: ['Pages.Admin'] });
+  const admin = callerWith(resources, { userId: 99, permissions: ['Pages.Admin'] });
   const [first, second] = administrators;
   if (!first || !second) throw new Error('there are two');
   let commit = () => {};

@@ -1,0 +1,46 @@
+import type { Actor, RecordRule, RoleGrant } from './access.ts';
+
+/** Who a user is by his record (relations as ids) and the records of his roles. */
+export function actorOf(user: Record<string, unknown>, roles: Record<string, unknown>[]): Actor {
+  const companyId = typeof user.company === 'number' ? user.company : null;
+  return {
+    userId: Number(user.id ?? 0),
+    userName: String(user.userName),
+    name: String(user.name),
+    companyId,
+    companyIds: [...new Set([...(companyId === null ? [] : [companyId]), ...numbers(user.servedCompanies)])],
+    coverageIds: numbers(user.coverage),
+    roles: roles.map((role) => String(role.name)),
+    permissions: [...new Set(roles.flatMap((role) => strings(role.permissions)))],
+    organizationUnitIds: numbers(user.organizationUnits),
+    grants: roles.map(grantOf),
+  };
+}
+
+/** A stored role as access sees it. */
+export function grantOf(role: Record<string, unknown>): RoleGrant {
+  return {
+    role: String(role.name),
+    permissions: strings(role.permissions),
+    recordRules: readRecordRules(role.recordRules),
+  };
+}
+
+/** The schema of the role has judged them; what is no rule is none. */
+function readRecordRules(value: unknown): RecordRule[] {
+  return Array.isArray(value) ? value.filter(isRecordRule) : [];
+}
+
+function isRecordRule(value: unknown): value is RecordRule {
+  return typeof value === 'object' && value !== null && 'resource' in value;
+}
+
+/** The numbers of a stored list. */
+export function numbers(value: unknown): number[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'number') : [];
+}
+
+/** The texts of a stored list. */
+export function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
