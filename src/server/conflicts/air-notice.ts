@@ -14,17 +14,18 @@ export async function tellYielding(
   if (yielding.length === 0) return;
   const at = new Date().toISOString();
   const others = yielding.map(({ label }) => label).join('、');
-  await announce(unit, plan.id, at, (locale) =>
+  await tellPlan(unit, plan.id, at, (locale) =>
     textIn({ key: 'plan.message.precedes', values: { plan: plan.label, others } }, locale),
   );
   for (const other of yielding) {
-    await announce(unit, other.id, at, (locale) =>
+    await tellPlan(unit, other.id, at, (locale) =>
       textIn({ key: 'plan.message.yields', values: { plan: other.label, other: plan.label } }, locale),
     );
   }
 }
 
-async function announce(
+/** Tells whom a plan concerns that another one meets it: at once, and by a reminder for its people who are away. */
+export async function tellPlan(
   unit: Unit,
   id: number,
   at: string,

@@ -1,7 +1,6 @@
 import { holds } from '../../domain/access.ts';
 import { AppError, refused } from '../../domain/errors.ts';
 import { isNamed, isOwn } from '../../domain/flow/flow.ts';
-import { altitudeM } from '../../domain/geo/altitude.ts';
 import { keptText } from '../../domain/locales/kept-text.ts';
 import { checkRelease, countedDeparture, deadlinesOf } from '../../domain/plan/deadlines.ts';
 import type { Finding } from '../../domain/plan/findings.ts';
@@ -21,6 +20,7 @@ import type { Conflicts } from '../conflicts/conflicts.ts';
 import { type FlowStore, userIdOf } from '../flows/flow-store.ts';
 import type { Records, Unit } from '../records/records.ts';
 import { checkPlan, type PlanCheck, unfinishedPlans } from './plan-check.ts';
+import { flowOf } from './plan-flow.ts';
 import type { Journal } from './plan-journal.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { isoOf, msOf, type PlanRecord, planRecord, type TaskRecord } from './plan-rows.ts';
@@ -127,30 +127,6 @@ export function findingsError(errors: Finding[]): AppError {
   );
 }
 
-/** What the conditions of a flow may read of a plan. Heights are metres above the limit's own datum. */
-export function flowDocument(plan: PlanRecord, tasks: TaskRecord[]): Record<string, unknown> {
-  const tops = tasks.flatMap((task) => (task.upper ? [altitudeM(task.upper)] : []));
-  return {
-    kind: plan.kind,
-    urgency: plan.urgency,
-    unmanned: plan.unmanned === true,
-    company: plan.company,
-    missionType: plan.missionType,
-    departure: plan.departure ?? null,
-    destination: plan.destination ?? null,
-    airspace: plan.airspace ?? null,
-    upper: plan.upper ?? null,
-    lower: plan.lower ?? null,
-    upperM: tops.length > 0 ? Math.max(...tops) : null,
-    taskCount: tasks.length,
-    withinTerm: plan.withinTerm === true,
-    durationMinutes:
-      plan.startTime && plan.endTime
-        ? (Date.parse(plan.endTime) - Date.parse(plan.startTime)) / 60_000
-        : null,
-  };
-}
-
 /** Findings that a plan, once approved, may not carry into the air. */
 const forbidRelease = new Set([
   'papers.expired',
@@ -158,6 +134,9 @@ const forbidRelease = new Set([
   'pilot.notAccepted',
   'aircraft.outOfService',
   'pilot.notActive',
+  // One that this departure is moved onto.
+  'aircraft.booked',
+  'pilot.booked',
   'conflict.airspace',
   'conflict.notice',
   // A new one: what the plan was approved with is a warning by now.
@@ -263,7 +242,7 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
         detail: { realEtd: isoOf(realEtd) },
         current: true,
       });
-      await takeAirBy(deps.guard, unit, changed, check, figures);
+      await takeAirBy(deps.guard, unit, changed, check, figures, check.crew);
       return changed;
     });
   }
@@ -372,18 +351,6 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
         plan.state === planState.releaseAllowed ? 'plan.lapse.notAirborne' : 'plan.lapse.notReleased';
       return leave(caller, id, 'lapse', keptText({ key }));
     },
-  };
-}
-
-/** The plan as the flow engine sees it: the company applies, by the user who acts for it. */
-function flowOf(kind: 'plan' | 'release', caller: Caller, plan: PlanRecord, tasks: TaskRecord[]) {
-  return {
-    kind,
-    resource: 'plan',
-    id: plan.id,
-    companyId: plan.company,
-    applicantId: userIdOf(caller),
-    document: flowDocument(plan, tasks),
   };
 }
 

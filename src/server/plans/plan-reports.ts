@@ -6,6 +6,7 @@ import { formatWall } from '../../domain/plan/wall-clock.ts';
 import { asService, type Caller } from '../caller.ts';
 import type { FlowStore } from '../flows/flow-store.ts';
 import type { Records, Unit } from '../records/records.ts';
+import { tellHeldUp } from './late-return.ts';
 import { refuseUnreadablePlace } from './plan-form.ts';
 import type { Journal } from './plan-journal.ts';
 import { contextOf, destination, refuseStranger } from './plan-life.ts';
@@ -99,6 +100,10 @@ export function createPlanReports(deps: {
       const changed = planRecord(
         await records.update(asService(caller), 'plan', id, plan.version, { state: to, ...values }, unit),
       );
+      const leftAt = msOf(changed.takeoffAt);
+      if (changed.state === planState.inFlight && leftAt !== null && changed.takeoffAt !== plan.takeoffAt) {
+        await tellHeldUp(unit, changed, leftAt, figures.deadlines.timeZone);
+      }
       const { takeoffAt, realEta, actualNum, landedAirport, landedPoint } = plan;
       await journal(unit, caller, changed, {
         action,

@@ -14,6 +14,27 @@ afterEach(() => clearPlans(world));
 
 const { planOf, file, draft, decide, act, approve, release } = planActs(() => world);
 
+test('a flight that leaves late holds up the next of its aircraft: both crews are told', async () => {
+  const first = await file();
+  const second = await file({ task: { etd: '2026-11-21T03:40:00Z', eta: '2026-11-21T04:40:00Z' } });
+  for (const { id } of [first, second]) await approve(id);
+  await release(first.id, '2026-11-21T02:05:00Z');
+  world.setClock('2026-11-21T02:30:00Z');
+  const told = () =>
+    world.changes.flatMap(({ id, message }) =>
+      message?.type === 'plan.conflict' ? [[id, message.content, message.contentEn]] : [],
+    );
+  const { id } = first;
+  await act(world.operator, 'UpdateStateAndRealEta', { id, state: 9, realEta: '2026-11-21T02:09:00Z' });
+  expect(told()).toEqual([]);
+  await act(world.operator, 'EditUpdateStateAndRealEta', { id, realEta: '2026-11-21T02:20:00Z' });
+  expect(told().map(([of]) => of)).toEqual([second.id, first.id]);
+  for (const [, chinese, english] of told()) {
+    expect(chinese).toMatch(/B-10QA.*高翔.*11:50/);
+    expect(english).toMatch(/B-10QA, 高翔.*11:50/);
+  }
+});
+
 describe('refusals, each with its reason', () => {
   test('the wrong role', async () => {
     const { id } = await file();
@@ -42,6 +63,29 @@ describe('refusals, each with its reason', () => {
       code: 'refused',
       text: '计划处于“已提交”，不能进行“申请放飞”',
     });
+  });
+
+  test('a release moved onto another flight of the same aircraft and pilot', async () => {
+    const first = await file();
+    const second = await file({ task: { etd: '2026-11-21T03:40:00Z', eta: '2026-11-21T04:40:00Z' } });
+    for (const { id } of [first, second]) await approve(id);
+    const onto = refusalOf(release(first.id, '2026-11-21T02:30:00Z'));
+    const { text, extra } = await onto;
+    expect(text).toMatchObject({ key: 'plan.refused.findings', values: { count: 2 } });
+    expect(extra.fields?.map(({ field }) => field)).toEqual(['tasks.0.aircraft', 'tasks.0.pilots.0']);
+    expect(extra.explanation).toMatchObject({ key: 'plan.rule.oneAtATime' });
+    expect(await world.records.get(world.operator, 'plan', first.id)).toMatchObject({
+      state: 4,
+      realEtd: null,
+    });
+
+    // Nor is a release that was asked for, or given, moved there; and the second not under the first.
+    expect((await release(first.id, '2026-11-21T02:10:00Z')).state).toBe(8);
+    const moved = { id: first.id, state: 5, realEtd: '2026-11-21T02:30:00Z' };
+    expect(await say(act(world.operator, 'EditApplyOpenDynamic', moved))).toMatchObject({
+      key: 'plan.refused.findings',
+    });
+    expect(await world.records.get(world.operator, 'plan', first.id)).toMatchObject({ state: 8 });
   });
 
   test('another company does not even see it', async () => {
