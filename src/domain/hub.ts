@@ -3,6 +3,8 @@
  * A new event is one line here; a wrong payload compiles at neither end.
  */
 
+import type { Text } from './errors.ts';
+
 /** The real-time message of specification §3: what somebody is told. `type`, `title` and `content` are never empty. */
 export interface ChangeMessage {
   /** What happened, e.g. `plan.approve`. */
@@ -75,6 +77,8 @@ export interface FeedState {
   errors: number;
   /** Past this age in seconds the feed is dead. */
   deadAfterS: number;
+  /** Why a recording is not played; absent: it is, or is being read, or it is no recording. */
+  fault?: Text;
 }
 
 export interface FlyData {

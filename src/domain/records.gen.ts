@@ -3317,6 +3317,14 @@ export interface SurveillanceSource {
    */
   enabled?: boolean | null;
   /**
+   * Replay status
+   */
+  status?: string | null;
+  /**
+   * Version being read
+   */
+  loadingVersion?: number | null;
+  /**
    * Remarks
    */
   remark?: string | null;

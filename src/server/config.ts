@@ -18,6 +18,8 @@ export interface Config {
   natsUrl: string | null;
   /** Where attached files are kept; null: below the data folder. */
   filesPlace: FilesPlace | null;
+  /** Absolute path of the folder that replayed recordings are read from; null: `recordings` below the data folder. */
+  recordingsFolder: string | null;
   /** Where codes for phones are posted to; null: the staff read them out. */
   smsUrl: string | null;
   /** Whose word about a visitor's address is taken: proxies in front, by address or network; null: nobody's. */
@@ -71,6 +73,11 @@ export const settings = {
     cure: 'start.filesUrl',
     hidden: true,
   }),
+  CLEARWAY_RECORDINGS: setting<string | null>({
+    read: (text) => text,
+    default: null,
+    cure: 'start.recordings',
+  }),
   SMS_URL: setting<string | null>({
     read: (text) => addressIn(text, ['https:', 'http:']),
     default: null,
@@ -115,6 +122,7 @@ export function readConfig(env: Environment, folder: string = process.cwd()): Co
   const demoSetting = settingIn('CLEARWAY_DEMO', settings.CLEARWAY_DEMO, env);
   if (demoSetting === true && !loopback) throw wrong('CLEARWAY_DEMO', '1', 'start.demoNotLoopback', { host });
   const demo = demoSetting ?? databaseUrl === null;
+  const recordings = settingIn('CLEARWAY_RECORDINGS', settings.CLEARWAY_RECORDINGS, env);
   return {
     port: settingIn('PORT', settings.PORT, env),
     host,
@@ -123,6 +131,7 @@ export function readConfig(env: Environment, folder: string = process.cwd()): Co
     databaseUrl,
     natsUrl: settingIn('NATS_URL', settings.NATS_URL, env),
     filesPlace: settingIn('FILES_URL', settings.FILES_URL, env),
+    recordingsFolder: recordings === null ? null : path.resolve(folder, recordings),
     smsUrl: settingIn('SMS_URL', settings.SMS_URL, env),
     trustProxy: settingIn('TRUST_PROXY', settings.TRUST_PROXY, env),
     origins: settingIn('CLEARWAY_ORIGINS', settings.CLEARWAY_ORIGINS, env),

@@ -67,12 +67,14 @@ import { createWebhookService } from './services/webhook.ts';
 import { createInProcessBackplane } from './signalr/backplane.ts';
 import { createNatsBackplane } from './signalr/nats-backplane.ts';
 import { createSignalRServer } from './signalr/server.ts';
+import { recordingsIn, siteRules } from './site-rules.ts';
 import { startDatabase } from './start-database.ts';
 import { explainListen, type Tell } from './start-error.ts';
 import { demoFlight } from './surveillance/demo-traffic.ts';
 import { startGenerator } from './surveillance/generator.ts';
 import { createPicture } from './surveillance/picture.ts';
 import { createPlanIndex } from './surveillance/plan-index.ts';
+import { createReplayLoader } from './surveillance/replay-loader.ts';
 import { createReportWatch } from './surveillance/report-watch.ts';
 import { createSurveillance } from './surveillance/surveillance.ts';
 import { createTargets } from './surveillance/targets.ts';
@@ -132,7 +134,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     const { resources } = catalogue;
 
     const changes = createChangeFeed(log);
-    const records = createRecords({ database, catalogue, changes, clock, log });
+    const records = createRecords({ database, catalogue, changes, clock, log, rules: siteRules(config) });
     keepUnitCodes(records);
     keepAirspaceVersions(records);
     const parameters = createParameters({ sql, changes });
@@ -318,6 +320,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       records,
       changes,
       targets,
+      loader: createReplayLoader({ database, changes, folder: recordingsIn(config), now, log }),
       limits: await trackLimits(parameters),
       now,
       log,

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasRecording } from '../support/recordings.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -31,7 +30,7 @@ test.runIf(there)('a recording of real traffic, replayed at 20×, is seen on the
     name: '瑞士回放',
     type: 'adsbJson',
     transport: 'replay',
-    file: fileURLToPath(new URL(`../../../shared/data/${recording}`, import.meta.url)),
+    file: recording,
     speed: 20,
     loop: true,
     enabled: true,

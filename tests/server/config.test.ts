@@ -14,6 +14,7 @@ const defaults: Config = {
   databaseUrl: null,
   natsUrl: null,
   filesPlace: null,
+  recordingsFolder: null,
   smsUrl: null,
   trustProxy: null,
   origins: [],
@@ -47,6 +48,11 @@ describe('settings', () => {
     ],
     ['a folder', { CLEARWAY_DATA: 'elsewhere' }, { dataFolder: path.resolve('/srv/clearway/elsewhere') }],
     ['a folder from the root', { CLEARWAY_DATA: '/var/lib/c' }, { dataFolder: path.resolve('/var/lib/c') }],
+    [
+      'a folder of recordings',
+      { CLEARWAY_RECORDINGS: 'tapes' },
+      { recordingsFolder: path.resolve('/srv/clearway/tapes') },
+    ],
     ['a database: no demo', { DATABASE_URL: url }, { databaseUrl: url, demo: false, demoAccounts: false }],
     ['a database and the demo', { DATABASE_URL: url, CLEARWAY_DEMO: '1' }, { databaseUrl: url }],
     [

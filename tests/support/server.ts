@@ -100,6 +100,7 @@ const baseConfig: Omit<Config, 'databaseUrl' | 'dataFolder'> = {
   loopback: true,
   natsUrl: null,
   filesPlace: null,
+  recordingsFolder: null,
   smsUrl: null,
   trustProxy: null,
   origins: [],

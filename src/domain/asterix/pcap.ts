@@ -16,12 +16,6 @@ export interface PcapPacket {
   destinationPort: number;
 }
 
-export type PcapRead =
-  /** `skipped`: packets that are not whole, unfragmented UDP over IPv4 or IPv6. */
-  | { ok: true; packets: PcapPacket[]; skipped: number }
-  /** `packets` are those before the fault. */
-  | { ok: false; reason: PcapFault; offset: number; packets: PcapPacket[]; skipped: number };
-
 const fileHeaderOctets = 24;
 const packetHeaderOctets = 16;
 const ipv4 = 0x0800;
@@ -47,47 +41,113 @@ const links: Readonly<Record<number, Link>> = {
   276: (view, start, end) => (start + 20 <= end && isIp(view.getUint16(start)) ? start + 20 : -1),
 };
 
-/** Reads a whole capture file. Never throws: what cannot be read is said by `reason` and `offset`. */
-export function readPcap(bytes: Uint8Array): PcapRead {
-  const packets: PcapPacket[] = [];
+/** Reads a capture that comes in pieces. Never throws: what cannot be read is said by `fault`. */
+export interface PcapReader {
+  /** The packets that this piece completes. After a fault there are none. */
+  read(piece: Uint8Array): PcapPacket[];
+  /** Why the rest cannot be read, and where in the file; null: so far all is well. */
+  fault(): { reason: PcapFault; offset: number } | null;
+  /** Packets that are not whole, unfragmented UDP over IPv4 or IPv6. */
+  skipped(): number;
+  /** No more comes: an unfinished packet, or header, is a fault. */
+  end(): void;
+}
+
+/** tcpdump's largest; a longer packet is none. */
+const mostPacketOctets = 262_144;
+
+interface PcapHeader {
+  little: boolean;
+  perMs: number;
+  link: Link;
+}
+
+export function createPcapReader(): PcapReader {
+  let header: PcapHeader | null = null;
+  let waiting: Uint8Array = new Uint8Array();
+  /** Where in the file `waiting` begins. */
+  let offset = 0;
   let skipped = 0;
-  const fault = (reason: PcapFault, offset: number): PcapRead => ({
-    ok: false,
-    reason,
-    offset,
-    packets,
-    skipped,
-  });
-  if (bytes.length < 4) return fault('asterix.pcap.tooShort', 0);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const magic = view.getUint32(0);
-  if (magic === 0x0a0d0d0a) return fault('asterix.pcap.pcapng', 0);
-  const micro = magic === 0xa1b2c3d4 || magic === 0xd4c3b2a1;
-  const nano = magic === 0xa1b23c4d || magic === 0x4d3cb2a1;
-  if (!micro && !nano) return fault('asterix.pcap.notPcap', 0);
-  if (bytes.length < fileHeaderOctets) return fault('asterix.pcap.tooShort', 0);
-  const little = magic === 0xd4c3b2a1 || magic === 0x4d3cb2a1;
-  const perMs = nano ? 1_000_000 : 1000;
-  // The upper bits of the field may tell the length of a frame check sequence.
-  const link = links[view.getUint32(20, little) & 0xffff];
-  if (link === undefined) return fault('asterix.pcap.linkType', 20);
-  let offset = fileHeaderOctets;
-  while (offset < bytes.length) {
-    if (offset + packetHeaderOctets > bytes.length) return fault('asterix.pcap.truncated', offset);
-    const atMs = view.getUint32(offset, little) * 1000 + view.getUint32(offset + 4, little) / perMs;
-    const start = offset + packetHeaderOctets;
-    const end = start + view.getUint32(offset + 8, little);
-    if (end > bytes.length) return fault('asterix.pcap.truncated', offset);
+  let fault: { reason: PcapFault; offset: number } | null = null;
+
+  /** One packet at the beginning of what waits, or null until it is whole. */
+  function next(view: DataView, at: number, { little, perMs, link }: PcapHeader): number | null {
+    if (at + packetHeaderOctets > view.byteLength) return null;
+    const start = at + packetHeaderOctets;
+    const length = view.getUint32(at + 8, little);
+    if (length > mostPacketOctets) {
+      fault = { reason: 'asterix.pcap.truncated', offset: offset + at };
+      return null;
+    }
+    const end = start + length;
+    if (end > view.byteLength) return null;
     const ip = link(view, start, end);
     const datagram = ip < 0 ? null : udpOf(view, ip, end);
     if (datagram === null) skipped++;
     else {
       const { from, to, ...ports } = datagram;
-      packets.push({ atMs, payload: bytes.subarray(from, to), ...ports });
+      const atMs = view.getUint32(at, little) * 1000 + view.getUint32(at + 4, little) / perMs;
+      found.push({ atMs, payload: waiting.subarray(from, to), ...ports });
     }
-    offset = end;
+    return end;
   }
-  return { ok: true, packets, skipped };
+
+  let found: PcapPacket[] = [];
+  return {
+    read(piece) {
+      found = [];
+      if (fault) return found;
+      waiting = waiting.length === 0 ? piece : joined(waiting, piece);
+      const view = new DataView(waiting.buffer, waiting.byteOffset, waiting.byteLength);
+      let at = 0;
+      if (!header) {
+        if (waiting.length < fileHeaderOctets) return found;
+        const begun = headerOf(view);
+        if ('reason' in begun) {
+          fault = begun;
+          return found;
+        }
+        header = begun;
+        at = fileHeaderOctets;
+      }
+      for (let end = next(view, at, header); end !== null; end = next(view, at, header)) at = end;
+      waiting = waiting.subarray(at);
+      offset += at;
+      return found;
+    },
+    fault: () => fault,
+    skipped: () => skipped,
+    end() {
+      if (fault) return;
+      if (!header) {
+        const view = new DataView(waiting.buffer, waiting.byteOffset, waiting.byteLength);
+        const begun = headerOf(view);
+        fault = 'reason' in begun ? begun : { reason: 'asterix.pcap.tooShort', offset: 0 };
+      } else if (waiting.length > 0) fault = { reason: 'asterix.pcap.truncated', offset };
+    },
+  };
+}
+
+function headerOf(view: DataView): PcapHeader | { reason: PcapFault; offset: number } {
+  if (view.byteLength < 4) return { reason: 'asterix.pcap.tooShort', offset: 0 };
+  const magic = view.getUint32(0);
+  if (magic === 0x0a0d0d0a) return { reason: 'asterix.pcap.pcapng', offset: 0 };
+  const micro = magic === 0xa1b2c3d4 || magic === 0xd4c3b2a1;
+  const nano = magic === 0xa1b23c4d || magic === 0x4d3cb2a1;
+  if (!micro && !nano) return { reason: 'asterix.pcap.notPcap', offset: 0 };
+  if (view.byteLength < fileHeaderOctets) return { reason: 'asterix.pcap.tooShort', offset: 0 };
+  const little = magic === 0xd4c3b2a1 || magic === 0x4d3cb2a1;
+  // The upper bits of the field may tell the length of a frame check sequence.
+  const link = links[view.getUint32(20, little) & 0xffff];
+  if (link === undefined) return { reason: 'asterix.pcap.linkType', offset: 20 };
+  return { little, perMs: nano ? 1_000_000 : 1000, link };
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
 }
 
 const isIp = (etherType: number): boolean => etherType === ipv4 || etherType === ipv6;

@@ -27,30 +27,101 @@ export type AdsbJsonRead =
 /** A position that the recorder holds longer than this is taken as of the row's own time. */
 const heldPositionMs = 60_000;
 
+export interface AdsbJsonReader {
+  /** Takes the next piece of the text; false: what follows need not be read, `end` says why. */
+  read(piece: string): boolean;
+  /** Rows so far, the rejected ones too. */
+  rows(): number;
+  end(): AdsbJsonRead;
+}
+
+/** Characters of one row: what is longer is none. */
+const mostRowCharacters = 64 * 1024;
+
 /**
- * Recorded ADS-B as a JSON array of rows: `timestamp` (ms UTC), `icao24`, `callsign`, `latitude`, `longitude`
- * (degrees), `altitude` (ft, pressure), `geoaltitude` (ft), `groundspeed` (kt), `track` (degrees),
- * `vertical_rate` (ft/min), and where the recorder knew it `last_position` (ms UTC of the position, which it
- * repeats until the next), `onground`, `squawk`. A row without time, position or identity is rejected alone;
+ * Recorded ADS-B as a JSON array of rows, in pieces as they come: `timestamp` (ms UTC), `icao24`, `callsign`,
+ * `latitude`, `longitude` (degrees), `altitude` (ft, pressure), `geoaltitude` (ft), `groundspeed` (kt), `track`
+ * (degrees), `vertical_rate` (ft/min), and where the recorder knew it `last_position` (ms UTC of the position, which
+ * it repeats until the next), `onground`, `squawk`. A row without time, position or identity is rejected alone;
  * any other value that is not a number counts as not said.
  */
-export function readAdsbJson(text: string): AdsbJsonRead {
-  let rows: unknown;
-  try {
-    rows = JSON.parse(text);
-  } catch {
-    return { ok: false, reason: 'track.adsbJson.notJson' };
-  }
-  if (!Array.isArray(rows)) return { ok: false, reason: 'track.adsbJson.notArray' };
+export function createAdsbJsonReader(): AdsbJsonReader {
   const reports: TimedReport[] = [];
   const rejected: { row: number; reason: AdsbRowFault }[] = [];
-  rows.forEach((row: unknown, index) => {
+  let fault: 'track.adsbJson.notJson' | 'track.adsbJson.notArray' | null = null;
+  let rows = 0;
+  let depth = 0;
+  let closed = false;
+  let inString = false;
+  let escaped = false;
+  /** What has come of the row that is under way. */
+  let waiting = '';
+
+  function take(text: string): void {
+    const row: unknown = JSON.parse(text);
     const read = readAdsbRow(row);
-    if (typeof read === 'string') rejected.push({ row: index, reason: read });
+    if (typeof read === 'string') rejected.push({ row: rows, reason: read });
     else reports.push(read);
-  });
-  reports.sort((a, b) => a.receivedAtMs - b.receivedAtMs);
-  return { ok: true, reports, rejected };
+    rows += 1;
+  }
+
+  function readPiece(piece: string): void {
+    let start = 0;
+    for (let at = 0; at < piece.length; at++) {
+      const letter = piece[at];
+      if (inString) {
+        if (escaped) escaped = false;
+        else if (letter === '\\') escaped = true;
+        else if (letter === '"') inString = false;
+      } else if (depth === 0) {
+        start = at + 1;
+        if (letter === '[' && !closed) depth = 1;
+        else if (letter?.trim() !== '') throw new SyntaxError();
+      } else if (letter === '"') inString = true;
+      else if (letter === '[' || letter === '{') depth += 1;
+      else if (letter === ',' && depth === 1) {
+        take(waiting + piece.slice(start, at));
+        waiting = '';
+        start = at + 1;
+      } else if (letter === ']' || letter === '}') {
+        depth -= 1;
+        if (depth > 0) continue;
+        const last = waiting + piece.slice(start, at);
+        if (letter === '}') throw new SyntaxError();
+        if (rows > 0 || last.trim() !== '') take(last);
+        waiting = '';
+        start = at + 1;
+        closed = true;
+      }
+    }
+    if (depth > 0) waiting += piece.slice(start);
+    if (waiting.length > mostRowCharacters) throw new SyntaxError();
+  }
+
+  return {
+    rows: () => rows,
+    read(piece) {
+      if (fault) return false;
+      const first = depth === 0 && !closed ? piece.trimStart()[0] : undefined;
+      if (first === '{') {
+        fault = 'track.adsbJson.notArray';
+        return false;
+      }
+      try {
+        readPiece(piece);
+        return true;
+      } catch {
+        fault = 'track.adsbJson.notJson';
+        return false;
+      }
+    },
+    end() {
+      if (fault) return { ok: false, reason: fault };
+      if (!closed) return { ok: false, reason: 'track.adsbJson.notJson' };
+      reports.sort((a, b) => a.receivedAtMs - b.receivedAtMs);
+      return { ok: true, reports, rejected };
+    },
+  };
 }
 
 /** One row, or why it is none. */

@@ -15,6 +15,7 @@ import type { RecordType, RecordTypes } from './record-type.ts';
 import type { HistoryEntry, NewHistoryEntry, StoredRecord, Unit } from './records.ts';
 import { createReferences, type References } from './references.ts';
 import { findRow, withoutSecrets } from './rows.ts';
+import type { RecordRules } from './rules.ts';
 import { and, forbidden, refuseReadOnly, scopeOf, scopeOrForbidden } from './scope.ts';
 
 export interface RecordsDeps {
@@ -23,12 +24,15 @@ export interface RecordsDeps {
   changes: ChangeFeed;
   clock: () => Date;
   log: Logger;
+  /** Rules that go by the settings of this installation; default: none. */
+  rules?: RecordRules;
 }
 
 /** What every part of the store stands on: transactions, locks, the ability asked of a row, history, announcements. */
 export interface Core {
   database: RecordsDeps['database'];
   types: RecordTypes;
+  rules: RecordRules;
   references: References;
   coverage: Coverage;
   clock: () => Date;
@@ -71,7 +75,7 @@ export interface Core {
 /** Runs inside each transaction, last of all, with what it will announce. */
 export type BeforeCommit = (unit: Unit, announced: readonly RecordChange[]) => Promise<void>;
 
-export function createCore({ database, catalogue, changes, clock, log }: RecordsDeps): Core {
+export function createCore({ database, catalogue, changes, clock, log, rules = {} }: RecordsDeps): Core {
   const { types } = catalogue;
   const coverage = createCoverage(types);
   const beforeCommit: BeforeCommit[] = [];
@@ -108,6 +112,7 @@ export function createCore({ database, catalogue, changes, clock, log }: Records
   return {
     database,
     types,
+    rules,
     references: createReferences(types),
     coverage,
     clock,

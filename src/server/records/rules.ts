@@ -19,15 +19,23 @@ export interface RuleContext {
 /** What no schema can say of a record: faults at its fields, or an AppError where the whole change is refused. */
 export type RecordRuleCheck = (context: RuleContext) => Promise<FieldError[]>;
 
+export type RecordRules = Record<string, RecordRuleCheck[]>;
+
 /** The rules of each record type. A new one is a function and a line here. */
-const rules: Record<string, RecordRuleCheck[]> = {
+const rules: RecordRules = {
   role: roleRules,
   user: userRules,
   organizationUnit: unitRules,
 };
 
-export async function checkRules(resource: string, context: RuleContext): Promise<FieldError[]> {
+/** `more`: those that go by the settings of this installation. */
+export async function checkRules(
+  resource: string,
+  context: RuleContext,
+  more: RecordRules = {},
+): Promise<FieldError[]> {
   const found: FieldError[] = [];
-  for (const check of rules[resource] ?? []) found.push(...(await check(context)));
+  for (const check of [...(rules[resource] ?? []), ...(more[resource] ?? [])])
+    found.push(...(await check(context)));
   return found;
 }

@@ -89,7 +89,7 @@ export function createWriteMany(core: Core): WriteMany {
       }
       const context = { sql: db, types, caller, before: undefined, after: candidate.record };
       const broken = await refuseBeyond(type.resource.name, context)
-        .then(() => checkRules(type.resource.name, context))
+        .then(() => checkRules(type.resource.name, context, core.rules))
         .catch(asAppError);
       if (broken instanceof AppError) candidate.error = broken;
       else if (broken.length > 0) candidate.error = invalid(broken);

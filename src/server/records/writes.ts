@@ -72,7 +72,7 @@ export function createWrites(core: Core): Writes {
     // What no schema can say is asked once the record is sound.
     const context = { sql: unit.sql, types: core.types, caller, before, after: record };
     if (!unit.trusted) await refuseBeyond(type.resource.name, context);
-    return checkRules(type.resource.name, context);
+    return checkRules(type.resource.name, context, core.rules);
   }
 
   function refuseFaults(type: RecordType, fields: FieldError[]): void {

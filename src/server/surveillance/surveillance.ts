@@ -9,7 +9,8 @@ import type { ChangeFeed } from '../changes.ts';
 import type { Logger } from '../logger.ts';
 import type { Records, StoredRecord } from '../records/records.ts';
 import { openUdpFeed } from './feed.ts';
-import { play, readRecording } from './replay.ts';
+import { play } from './replay.ts';
+import type { ReplayLoader } from './replay-loader.ts';
 import { type SourceSettings, sourceSettings } from './source-settings.ts';
 import type { Targets } from './targets.ts';
 
@@ -27,6 +28,7 @@ export interface SurveillanceDeps {
   records: Records;
   changes: ChangeFeed;
   targets: Targets;
+  loader: ReplayLoader;
   limits: Partial<TrackLimits>;
   now(): number;
   log: Logger;
@@ -46,7 +48,7 @@ const countMs = 2_000;
 
 /** Feeds → reports → tracks. Each source is a record; every fault is counted at its source and stops nothing. */
 export function createSurveillance(deps: SurveillanceDeps): Surveillance {
-  const { records, changes, targets, limits, now, log } = deps;
+  const { records, changes, targets, loader, limits, now, log } = deps;
   const running = new Map<number, RunningSource>();
   const live = createTrackTable({
     limits,
@@ -122,45 +124,47 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
     source: RunningSource,
     transport: Extract<SourceSettings['transport'], { kind: 'replay' }>,
   ): void {
+    const abort = new AbortController();
     let stop = () => {};
-    let stopped = false;
+    const began = loader.load(source.settings, transport.file, abort.signal).then((loaded) => {
+      if (!loaded) return;
+      if ('fault' in loaded) {
+        source.state.errors++;
+        source.state.fault = loaded.fault;
+        return;
+      }
+      const { recording, release } = loaded;
+      source.state.errors += recording.errors;
+      // A table of its own: recorded aircraft are not those that fly now, and their time is not ours.
+      let table = createTrackTable({ limits });
+      const prefix = `r${source.settings.id}:`;
+      const playback = play(recording, {
+        ...transport,
+        deliver(frames, recordedNow) {
+          for (const frame of frames) {
+            source.counted += frame.records;
+            accept(source, table, frame.reports, recordedNow);
+          }
+          if (frames.length > 0) source.state.lastAt = now();
+        },
+        restarted() {
+          detach();
+          table = createTrackTable({ limits });
+          detach = targets.attach(table, playback.now, prefix);
+        },
+      });
+      let detach = targets.attach(table, playback.now, prefix);
+      stop = () => {
+        playback.close();
+        detach();
+        release();
+      };
+    });
     source.close = async () => {
-      stopped = true;
+      abort.abort();
+      await began;
       stop();
     };
-    readRecording(transport.file, { ...source.settings, now: now() }).then(
-      (recording) => {
-        if (stopped) return;
-        source.state.errors += recording.errors;
-        // A table of its own: recorded aircraft are not those that fly now, and their time is not ours.
-        let table = createTrackTable({ limits });
-        const prefix = `r${source.settings.id}:`;
-        const playback = play(recording, {
-          ...transport,
-          deliver(frames, recordedNow) {
-            for (const frame of frames) {
-              source.counted += frame.records;
-              accept(source, table, frame.reports, recordedNow);
-            }
-            if (frames.length > 0) source.state.lastAt = now();
-          },
-          restarted() {
-            detach();
-            table = createTrackTable({ limits });
-            detach = targets.attach(table, playback.now, prefix);
-          },
-        });
-        let detach = targets.attach(table, playback.now, prefix);
-        stop = () => {
-          playback.close();
-          detach();
-        };
-      },
-      (error: unknown) => {
-        source.state.errors++;
-        log.warn({ error: String(error), source: source.settings.name }, 'a recording could not be replayed');
-      },
-    );
   }
 
   async function followRecords(): Promise<void> {
@@ -179,6 +183,7 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
       if (record && record.version === source.settings.version) continue;
       running.delete(id);
       await source.close();
+      if (record && source.settings.transport.kind === 'replay') await loader.clear(id);
     }
     for (const [id, record] of wanted) {
       const settings = running.has(id) ? null : sourceSettings(record);

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { Text } from '../../domain/errors.ts';
 import { withSuffix } from '../../domain/text/numbers.ts';
 import type { HubState } from '../hub.ts';
 import { feedAge, silenceS, type TargetStore } from './target-store.ts';
@@ -8,6 +9,7 @@ import { useSeconds, useStoreBeat } from './use-targets.ts';
 /** The age of each feed, ticking, at the foot of the map. */
 export function FeedStrip({ store, hub }: { store: TargetStore; hub: HubState }) {
   const { t } = useTranslation();
+  const worded = ({ key, values }: Text) => t(key, { ...values });
   useStoreBeat(store);
   const now = useSeconds();
   const serverNow = store.serverNow(now);
@@ -26,7 +28,11 @@ export function FeedStrip({ store, hub }: { store: TargetStore; hub: HubState })
           <li key={feed.sourceId} data-state={live ? 'live' : 'dead'}>
             <span aria-hidden="true">{live ? '●' : '✕'}</span> {feed.name}{' '}
             <span className="cw-feed-age">
-              {ageS === null ? t('map.feed.never') : t('map.feed.age', { age: age(ageS) })}
+              {feed.fault
+                ? worded(feed.fault)
+                : ageS === null
+                  ? t('map.feed.never')
+                  : t('map.feed.age', { age: age(ageS) })}
             </span>{' '}
             <span className="cw-feed-rate">
               {t('map.feed.rate', { rate: withSuffix(Math.round(feed.recordsPerSecond)) })}
@@ -42,6 +48,7 @@ export function FeedStrip({ store, hub }: { store: TargetStore; hub: HubState })
 /** Covers the top of the map where what it shows is no longer true. */
 export function FeedBanner({ store, hub }: { store: TargetStore; hub: HubState }) {
   const { t } = useTranslation();
+  const worded = ({ key, values }: Text) => t(key, { ...values });
   useStoreBeat(store);
   const now = useSeconds();
   const serverNow = store.serverNow(now);
@@ -60,7 +67,8 @@ export function FeedBanner({ store, hub }: { store: TargetStore; hub: HubState }
   } else if (serverNow !== null) {
     for (const feed of store.feeds()) {
       const { ageS, dead } = feedAge(feed, serverNow);
-      if (!dead) continue;
+      if (feed.fault) lines.push(t('map.banner.feedFault', { name: feed.name, fault: worded(feed.fault) }));
+      if (feed.fault || !dead) continue;
       lines.push(
         ageS === null || feed.lastAt === null
           ? t('map.banner.feedNever', { name: feed.name })

@@ -73,6 +73,7 @@ async function startBuilt(settings: Record<string, string>): Promise<Running> {
       CLEARWAY_DEMO: '1',
       NATS_URL: '',
       FILES_URL: '',
+      CLEARWAY_RECORDINGS: path.join(root, '..', 'shared', 'data'),
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { categoryTables } from '../../../src/domain/asterix/categories/index.ts';
 import { countRecords, decodeBlocks } from '../../../src/domain/asterix/decode.ts';
 import { encodeBlock } from '../../../src/domain/asterix/encode.ts';
-import { readPcap } from '../../../src/domain/asterix/pcap.ts';
 import { reportsOf } from '../../../src/domain/asterix/reports.ts';
+import { readPcap } from '../../support/recordings.ts';
 import { arbitraryRecord } from './arbitrary-record.ts';
 
 const table = fc.constantFrom(...categoryTables);

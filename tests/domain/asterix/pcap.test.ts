@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPcap } from '../../../src/domain/asterix/pcap.ts';
+import { readPcap } from '../../support/recordings.ts';
 
 type Format = 'le-us' | 'be-us' | 'le-ns' | 'be-ns';
 
@@ -107,6 +107,8 @@ describe('packet captures', () => {
       [1_700_000_000_250, 4],
       [1_700_000_000_250, 1],
     ]);
+    const bytes = file(format, 101, ip4(udp(...payload)), ip4(udp(7)));
+    for (const length of [1, 5, 30]) expect(readPcap(bytes, length)).toEqual(read);
   });
 
   const skipped: [name: string, frame: number[]][] = [
@@ -139,5 +141,6 @@ describe('packet captures', () => {
     const read = readPcap(bytes);
     expect(read).toMatchObject({ ok: false, reason, offset });
     expect(read.packets).toHaveLength(packets);
+    for (const length of [1, 5, 30]) expect(readPcap(bytes, length)).toEqual(read);
   });
 });

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { countRecords, decodeBlocks } from '../../../src/domain/asterix/decode.ts';
 import { encodeBlock } from '../../../src/domain/asterix/encode.ts';
-import { readPcap } from '../../../src/domain/asterix/pcap.ts';
 import { type RadarSite, reportsOf } from '../../../src/domain/asterix/reports.ts';
 import { inverse } from '../../../src/domain/geo/geodesy.ts';
-import { hasRecording, readRecording } from '../../support/recordings.ts';
+import { hasRecording, readPcap, readRecording } from '../../support/recordings.ts';
 
 describe.runIf(hasRecording('asterix/cat021.ast'))('recorded CAT021', () => {
   // Read in the tests: the body of a describe runs even where it is skipped.

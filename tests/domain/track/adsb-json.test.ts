@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readAdsbJson, readAdsbRow } from '../../../src/domain/track/adsb-json.ts';
+import { readAdsbRow } from '../../../src/domain/track/adsb-json.ts';
 import type { Report } from '../../../src/domain/track/report.ts';
 import type { Refusal } from '../../../src/domain/track/track.ts';
 import { createTrackTable } from '../../../src/domain/track/track-table.ts';
-import { hasRecording, readRecordedText } from '../../support/recordings.ts';
+import { hasRecording, readAdsbJson, readRecordedText } from '../../support/recordings.ts';
 
 const row = {
   timestamp: 1_551_257_473_000,
@@ -80,12 +80,20 @@ describe('a row of recorded ADS-B', () => {
       { ...row, latitude: 99 },
     ]);
     const read = readAdsbJson(text);
+    for (const length of [1, 7, 64]) expect(readAdsbJson(text, length)).toEqual(read);
     expect(read.ok && read.reports.map(({ receivedAtMs }) => receivedAtMs)).toEqual([1000, 3000]);
     expect(read.ok && read.rejected).toEqual([
       { row: 1, reason: 'track.adsbJson.notRow' },
       { row: 3, reason: 'track.adsbJson.position' },
     ]);
     expect(readAdsbJson('[{')).toEqual({ ok: false, reason: 'track.adsbJson.notJson' });
+    expect(readAdsbJson(' [ ] ')).toEqual({ ok: true, reports: [], rejected: [] });
+    for (const broken of ['[1] 2', '[1,]', '[,1]', '[1}', '[{"a":1]', '', `["${'x'.repeat(200_000)}"]`]) {
+      expect(readAdsbJson(broken), broken.slice(0, 20)).toEqual({
+        ok: false,
+        reason: 'track.adsbJson.notJson',
+      });
+    }
     expect(readAdsbJson('{"a":1}')).toEqual({ ok: false, reason: 'track.adsbJson.notArray' });
   });
 });

@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -129,6 +129,12 @@ async function multicastWorks(group: string, port: number): Promise<boolean> {
 }
 
 describe('a replay', () => {
+  async function inRecordings(name: string): Promise<string> {
+    const folder = path.join(sky.server.dataFolder, 'recordings');
+    await mkdir(folder, { recursive: true });
+    return path.join(folder, name);
+  }
+
   const ids = (sourceId: number, of = sky.map) =>
     [...of.targets.keys()].filter((id) => id.startsWith(`r${sourceId}:`));
 
@@ -139,9 +145,9 @@ describe('a replay', () => {
       atMs: start + i * 1000,
       payload: cat021(sky.over(icao24, { at: start + i * 1000, longitude: 104 + i * 0.001, latitude: 30.2 })),
     }));
-    const file = path.join(sky.server.dataFolder, `replay.${kind}`);
+    const file = `replay.${kind}`;
     await writeFile(
-      file,
+      await inRecordings(file),
       kind === 'pcap' ? pcapOf(datagrams) : Buffer.concat(datagrams.map(({ payload }) => payload)),
     );
     const own = await sky.makeSource({
@@ -163,18 +169,22 @@ describe('a replay', () => {
   });
 
   test('of a file that is not there is an error of the source', async () => {
-    const own = await sky.makeSource({ name: '缺失文件', transport: 'replay', file: '/nowhere/at.pcap' });
+    const own = await sky.makeSource({ name: '缺失文件', transport: 'replay', file: 'nowhere/at.pcap' });
     await eventually(() => (sky.map.feed(own.id)?.errors ?? 0) > 0, 'the error');
     await sky.change(own.id, { enabled: false });
   });
 
-  const recorded = (name: string) =>
-    fileURLToPath(new URL(`../../../../shared/data/${name}`, import.meta.url));
+  /** Copies a recording to where it is replayed from; its name there. */
+  async function recorded(name: string): Promise<string> {
+    const from = fileURLToPath(new URL(`../../../../shared/data/${name}`, import.meta.url));
+    await copyFile(from, await inRecordings(path.basename(name)));
+    return path.basename(name);
+  }
 
   test.skipIf(!hasRecording('adsb/switzerland.json.gz'))(
     'of Switzerland at 20× is on the map',
     async () => {
-      const file = recorded('adsb/switzerland.json.gz');
+      const file = await recorded('adsb/switzerland.json.gz');
       const alps = watch(await sky.server.hub('aiw', '/signalr-instant'));
       await alps.look([5, 45, 11.5, 48.5]);
       const own = await sky.makeSource({
@@ -211,7 +221,7 @@ describe('a replay', () => {
         type: 'Cat48',
         edition: '1.x',
         transport: 'replay',
-        file: recorded('asterix/cat_034_048.pcap'),
+        file: await recorded('asterix/cat_034_048.pcap'),
         speed: 20,
         loop: true,
         position: { type: 'Point', coordinates: [8.5, 47.4] },
