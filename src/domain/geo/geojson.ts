@@ -112,6 +112,20 @@ export function ringCrosses(ring: Coordinates[]): boolean {
   return shortWay === null || pathCrosses(shortWay);
 }
 
+/**
+ * The corner at whose arrival a line first meets itself: the last of its shortest beginning that does. The last corner
+ * where none of them does by itself, as of a ring that meets itself only where it is closed.
+ */
+export function firstCrossing(line: Coordinates[]): number {
+  let [sound, crossing] = [2, line.length - 1];
+  while (crossing - sound > 1) {
+    const middle = Math.floor((sound + crossing) / 2);
+    if (pathCrosses(line.slice(0, middle + 1))) crossing = middle;
+    else sound = middle;
+  }
+  return Math.max(crossing, 0);
+}
+
 /** The ring with longitudes that run on over the date line, twice where it goes round a pole; null: it does neither, or more than once. */
 function overDateLine(ring: Coordinates[]): Coordinates[] | null {
   const out: Coordinates[] = [];

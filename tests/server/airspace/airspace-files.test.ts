@@ -94,6 +94,35 @@ describe('files of airspace', () => {
     expect([published.airspace.state, published.versions.length]).toEqual([1, 1]);
   });
 
+  test('an arc keeps the ends of the file, and an error names its record and line', async () => {
+    const text = [
+      'AC TMZ',
+      'AN Rounded centre',
+      'AL GND',
+      'AH UNL FT',
+      'V X=44:40:18 N 004:47:05 E',
+      'DB 44:50:00 N 004:47:05 E, 44:40:18 N 005:00:40 E',
+      'DP 44:40:18 N 005:00:40 E',
+      'DP 44:40:18 N 004:47:05 E',
+      'AC P',
+      'AN Upside down',
+      'AL 900 m AGL',
+      'AH 300 m AGL',
+      'V X=44:40:18 N 004:47:05 E',
+      'DC 1',
+    ].join('\n');
+    const { features } = resultOf<Checked>(await call('operator', 'ImportCheck', { text }));
+    expect(features.map(({ errors }) => errors.map(({ path, line }) => [path, line]))).toEqual([
+      [],
+      [['AH', 12]],
+    ]);
+    expect(features[0]?.draft).toMatchObject({ kind: 'monitoring', upper: { value: 999, unit: 'FL' } });
+    const saved = resultOf<{ items: object[]; refused: object[] }>(
+      await call('operator', 'ImportSave', { drafts: [features[0]?.draft] }),
+    );
+    expect([saved.items.length, saved.refused]).toEqual([1, []]);
+  });
+
   test('what is handed out is among the reader’s own rows, and is read back without a fault', async () => {
     const { items } = resultOf<Page>(await call('operator', 'Page', { maxResultCount: 1000 }));
     const ids = items.map(({ id }) => id).join(',');

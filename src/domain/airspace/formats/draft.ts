@@ -59,8 +59,13 @@ export function note(path: string, key: string, values: Text['values'] = {}, lin
   return { path, text: { key: `airspace.import.${key}`, values }, ...(line === undefined ? {} : { line }) };
 }
 
-export function noFile(format: AirspaceFormat, key: string, values: Text['values'] = {}): ImportedFile {
-  return { format, features: [], errors: [note('', key, values)] };
+export function noFile(
+  format: AirspaceFormat,
+  key: string,
+  values: Text['values'] = {},
+  line?: number,
+): ImportedFile {
+  return { format, features: [], errors: [note('', key, values, line)] };
 }
 
 /** A feature as read, with what every format asks: an extent that holds, and the limits. */
@@ -73,7 +78,8 @@ export function finished(feature: ImportedFeature, path: (field: string) => stri
   if (draft.geometry && extentDisagrees(draft)) errors.push(note(path('geometry'), 'shapeDisagrees'));
   const geometry = made ?? draft.geometry;
   if (!geometry) {
-    if (!had('geometry')) errors.push(note(path('geometry'), 'noGeometry'));
+    if (!had('geometry'))
+      errors.push(note(path('geometry'), hasFigures(draft) ? 'shapeBroken' : 'noGeometry'));
   } else {
     const fault = geometryFault(geometry, ['Polygon', 'MultiPolygon']);
     if (fault) errors.push({ path: path('geometry'), text: fault });
@@ -97,6 +103,9 @@ export function finished(feature: ImportedFeature, path: (field: string) => stri
 }
 
 const longestName = 64;
+
+/** Its figures are there, and make no outline: a corridor that runs into itself at a pole, a circle of no size. */
+const hasFigures = ({ center, centerline }: ImportedDraft) => Boolean(center ?? centerline);
 
 /** A value of a file in a message: what is no text, number or truth is only named, however deep it is. */
 export function shown(value: unknown): string {

@@ -1,6 +1,6 @@
 import type { Altitude } from '../../geo/altitude.ts';
 import { metresPerFoot } from '../../geo/altitude.ts';
-import { isGeometry } from '../../geo/geojson.ts';
+import { geometryFault, isGeometry } from '../../geo/geojson.ts';
 import { momentOf } from '../../plan/moments.ts';
 import { wallClockAt } from '../../plan/wall-clock.ts';
 import type { WeeklyTimes } from '../activation.ts';
@@ -121,25 +121,27 @@ function readVolume(
     return none;
   }
   const limit = (side: 'lower' | 'upper'): Altitude | null => {
-    const value = volume[`${side}Limit`];
+    const said = volume[`${side}Limit`];
+    const value = numberIn(said);
     const reference = volume[`${side}VerticalReference`];
-    if (value === undefined || value === null) {
+    if (said === undefined || said === null || said === '') {
       warnings.push(note(`${at}.${side}Limit`, side === 'lower' ? 'groundTaken' : 'unlimitedTaken'));
       return side === 'lower' ? { value: 0, unit: 'm', reference: 'AGL' } : unlimited;
     }
     if (
-      typeof value !== 'number' ||
+      value === null ||
       value < -1500 ||
       value > 100_000 ||
       (reference !== 'AGL' && reference !== 'AMSL' && reference !== 'WGS84')
     ) {
-      errors.push(note(`${at}.${side}Limit`, 'limit', { value: `${shown(value)} ${shown(reference)}` }));
+      errors.push(note(`${at}.${side}Limit`, 'limit', { value: `${shown(said)} ${shown(reference)}` }));
       return null;
     }
+    if (value !== said) warnings.push(note(`${at}.${side}Limit`, 'numberAsText', { value: shown(said) }));
     return { value, unit, reference };
   };
   return {
-    ...readProjection(volume.horizontalProjection, at, unit, errors),
+    ...readProjection(volume.horizontalProjection, at, unit, errors, warnings),
     lower: limit('lower'),
     upper: limit('upper'),
   };
@@ -150,11 +152,17 @@ function readProjection(
   place: string,
   unit: 'm' | 'ft',
   errors: ImportNote[],
+  warnings: ImportNote[],
 ): Pick<ImportedDraft, 'geometry'> & Partial<ImportedDraft> {
   const at = `${place}.horizontalProjection`;
+  const read = <T>(said: T) => {
+    const numbers = numbersIn(said);
+    if (numbers !== said) warnings.push(note(at, 'numberAsText', { value: shown(said) }));
+    return numbers;
+  };
   if (isObject(projection) && projection.type === 'Circle') {
-    const center = { type: 'Point', coordinates: projection.center };
-    const { radius } = projection;
+    const center = { type: 'Point', coordinates: read(projection.center) };
+    const radius = read(projection.radius);
     if (
       !isGeometry(center, ['Point']) ||
       center.type !== 'Point' ||
@@ -169,16 +177,30 @@ function readProjection(
     const radiusM = Math.round(radius * (unit === 'ft' ? metresPerFoot : 1) * 100) / 100;
     return { shape: 'circle', center, radiusM, geometry: null };
   }
-  if (
-    isObject(projection) &&
-    projection.type === 'Polygon' &&
-    isGeometry(projection, ['Polygon']) &&
-    projection.type === 'Polygon'
-  ) {
-    return { shape: 'polygon', geometry: { type: 'Polygon', coordinates: projection.coordinates } };
+  if (isObject(projection) && projection.type === 'Polygon') {
+    const area = { type: 'Polygon', coordinates: read(projection.coordinates) };
+    const fault = geometryFault(area, ['Polygon']);
+    if (fault) errors.push({ path: at, text: fault });
+    else if (isGeometry(area, ['Polygon'])) return { shape: 'polygon', geometry: area };
+    return { geometry: null };
   }
   errors.push(note(at, 'noGeometry'));
   return { geometry: null };
+}
+
+/** A number, also one that a program wrote as text (`"120"`); null: none. */
+function numberIn(value: unknown): number | null {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^-?\d{1,9}(\.\d{1,12})?$/.test(value.trim()) ? Number(value) : null;
+}
+
+/** Coordinates, rings or a radius with every number as one; itself where it has no number as text. */
+function numbersIn(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return numberIn(value) ?? value;
+  // Positions, rings, an area: what is deeper is none of them.
+  if (!Array.isArray(value) || depth > 2) return value;
+  const read = value.map((one: unknown) => numbersIn(one, depth + 1));
+  return read.some((one, index) => one !== value[index]) ? read : value;
 }
 
 const days = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
@@ -216,8 +238,15 @@ function readApplicability(
   const validFrom = permanent ? null : time(['startDateTime', 'start']);
   const validTo = permanent ? null : time(['endDateTime', 'end']);
   const daily = period.schedule ?? period.dailyPeriod;
-  if (daily === undefined || daily === null) return { validFrom, validTo, schedule: null };
-  const schedule = Array.isArray(daily) ? daily.flatMap((one: unknown) => dailyLines(one, clock)) : null;
+  const listed: unknown[] = Array.isArray(daily) ? daily : [daily];
+  const said = listed.filter((one) => !isEmpty(one));
+  if (said.length === 0) {
+    // Nothing is limited: with a validity it may have been forgotten, and is pointed at.
+    if (!permanent && listed.length > 0 && daily !== undefined && daily !== null)
+      warnings.push(note(`${at}.dailyPeriod`, 'emptyPeriod'));
+    return { validFrom, validTo, schedule: null };
+  }
+  const schedule = Array.isArray(daily) ? said.flatMap((one) => dailyLines(one, clock)) : null;
   if (!schedule || schedule.some((one) => one === null) || schedule.length > 14) {
     errors.push(note(`${at}.dailyPeriod`, 'schedule'));
     return { validFrom, validTo, schedule: null };
@@ -225,6 +254,17 @@ function readApplicability(
   const lines = schedule.filter((one) => one !== null);
   if (lines.length > 0) warnings.push(note(`${at}.dailyPeriod`, 'wallTimes', { zone: clock.timeZone }));
   return { validFrom, validTo, schedule: lines.length > 0 ? lines : null };
+}
+
+/** `{}`, `{day: [], startTime: ""}`, every day without a time: a form that nobody filled in. */
+function isEmpty(value: unknown): boolean {
+  const isBlank = (one: unknown) =>
+    one === undefined || one === null || one === '' || (Array.isArray(one) && one.length === 0);
+  if (isBlank(value)) return true;
+  if (!isObject(value)) return false;
+  const { day, ...times } = value;
+  const everyDay = isBlank(day) || day === 'ANY' || (Array.isArray(day) && day.includes('ANY'));
+  return everyDay && Object.values(times).every(isBlank);
 }
 
 /** UTC on its days becomes the wall on its days: what begins late in UTC begins on the next day further east. */

@@ -47,6 +47,67 @@ const codes: Record<string, string> = {
   RAS: 'reporting',
 };
 
+/**
+ * What OpenAir calls by names that none of our kinds has: the kind that comes nearest, which a person looks at. Zones
+ * closed to gliders and protected areas restrict; those of a transponder or a radio are monitored or reported in.
+ */
+const nearest: Record<string, string> = {
+  GP: 'restricted',
+  OFR: 'restricted',
+  OVERFLIGHT_RESTRICTION: 'restricted',
+  N: 'restricted',
+  NOTAM: 'restricted',
+  PROTECTED: 'restricted',
+  TFR: 'tempRestricted',
+  TRAFR: 'tempRestricted',
+  ALERT: 'danger',
+  WARNING: 'danger',
+  MTA: 'danger',
+  MTR: 'danger',
+  MCTR: 'ctr',
+  MATZ: 'atz',
+  HTZ: 'atz',
+  LTA: 'cta',
+  MTMA: 'tma',
+  TMZ: 'monitoring',
+  TRZ: 'monitoring',
+  TRP: 'monitoring',
+  RMZ: 'reporting',
+  TIA: 'reporting',
+  TIZ: 'reporting',
+  ADIZ: 'reporting',
+  FIS: 'reporting',
+  FIS_SECTOR: 'reporting',
+  ACCSEC: 'reporting',
+  ACC_SECTOR: 'reporting',
+  VFRSEC: 'reporting',
+  VFR_SECTOR: 'reporting',
+  VFRR: 'line',
+  // A wave window, where gliders climb: not China's class W.
+  W: 'reporting',
+  WAVE: 'reporting',
+  GS: 'reporting',
+  GSEC: 'reporting',
+  GLIDING_SECTOR: 'reporting',
+  ASRA: 'reporting',
+  AERIAL_SPORTING_RECREATIONAL: 'reporting',
+};
+
+/** The kind that OpenAir's AC or AY means; `near`: no kind of ours is quite that. */
+export function openAirKind(text: string): { kind: string; near: boolean } | null {
+  const code = text.trim().toUpperCase();
+  const kind = kindOf(code);
+  if (kind) return { kind, near: false };
+  const near = Object.hasOwn(nearest, code) ? nearest[code] : undefined;
+  return near ? { kind: near, near: true } : null;
+}
+
+/** A class of ICAO as OpenAir writes it; `kept` is null where the national classification has none (F). */
+export function openAirClass(text: string): { kept: string | null } | null {
+  const letter = text.trim().toUpperCase();
+  return /^[A-G]$/.test(letter) ? { kept: classOf(letter) } : null;
+}
+
 /** The kind that a name or a code means; null where it is none that we know. */
 export function kindOf(text: string): string | null {
   const tidy = text.trim();

@@ -34,11 +34,12 @@ const references: Record<string, AltitudeReference> = {
  */
 export function readLimit(text: string): LimitReading | null {
   const tidy = text.trim().toUpperCase().replace(/\s+/g, ' ');
-  if (/^(GND|SFC|GROUND|SURFACE|0 ?(GND|SFC|AGL|ASFC))$/.test(tidy)) {
+  if (/^((GND|SFC|GROUND|SURFACE)( ?(FT|M))?( ?(AGL|ASFC))?|0 ?(FT|M)? ?(GND|SFC|AGL|ASFC))$/.test(tidy)) {
     return { altitude: { value: 0, unit: 'm', reference: 'AGL' }, assumed: [] };
   }
-  if (/^(UNL|UNLIM|UNLTD|UNLIMITED)$/.test(tidy)) return { altitude: unlimited, assumed: [] };
-  const level = /^FL ?(\d{1,3}(?:\.\d+)?)$/.exec(tidy);
+  if (/^(FL ?)?(UNL|UNLIM|UNLTD|UNLIMITED)( ?(FT|M))?( ?(AMSL|MSL|AGL|STD))?$/.test(tidy))
+    return { altitude: unlimited, assumed: [] };
+  const level = /^FL ?(\d{1,3}(?:\.\d+)?)(?: ?STD)?$/.exec(tidy);
   if (level) return { altitude: { value: Number(level[1]), unit: 'FL', reference: 'STD' }, assumed: [] };
   const match = /^(-?\d{1,6}(?:\.\d+)?) ?(FT|FEET|METRES|METERS|[FM](?![A-Z]))? ?([A-Z]+\d*)?$/.exec(tidy);
   if (!match) return null;

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { readLimit } from '../../../src/domain/airspace/formats/limits.ts';
+import { agl } from './extents.ts';
+import { keysOf, read, zone } from './imported.ts';
+
+describe('vertical limits', () => {
+  test.each([
+    ['GND', { value: 0, unit: 'm', reference: 'AGL' }, []],
+    ['SFC', { value: 0, unit: 'm', reference: 'AGL' }, []],
+    ['UNL', { value: 999, unit: 'FL', reference: 'STD' }, []],
+    ['FL195', { value: 195, unit: 'FL', reference: 'STD' }, []],
+    ['fl 65', { value: 65, unit: 'FL', reference: 'STD' }, []],
+    ['2500ft AMSL', { value: 2500, unit: 'ft', reference: 'AMSL' }, []],
+    ['4500 ft MSL', { value: 4500, unit: 'ft', reference: 'AMSL' }, []],
+    ['500 m AGL', { value: 500, unit: 'm', reference: 'AGL' }, []],
+    ['1000m ASFC', { value: 1000, unit: 'm', reference: 'AGL' }, []],
+    ['1500 MSL', { value: 1500, unit: 'ft', reference: 'AMSL' }, ['unit']],
+    ['1500ft', { value: 1500, unit: 'ft', reference: 'AMSL' }, ['reference']],
+    ['3000', { value: 3000, unit: 'ft', reference: 'AMSL' }, ['unit', 'reference']],
+    ['UNL FT', { value: 999, unit: 'FL', reference: 'STD' }, []],
+    ['UNLTD FT AMSL', { value: 999, unit: 'FL', reference: 'STD' }, []],
+    ['FL UNL', { value: 999, unit: 'FL', reference: 'STD' }, []],
+    ['FL095 STD', { value: 95, unit: 'FL', reference: 'STD' }, []],
+    ['SFC AGL', { value: 0, unit: 'm', reference: 'AGL' }, []],
+    ['0 FT GND', { value: 0, unit: 'm', reference: 'AGL' }, []],
+  ])('%s', (text, altitude, assumed) => expect(readLimit(text)).toEqual({ altitude, assumed }));
+
+  test.each(['', 'FL', 'FL1950', 'high', '10 km', '1000 ft XYZ', '-9000 ft AMSL', 'FL100 AMSL'])(
+    '%s is none',
+    (text) => expect(readLimit(text)).toBeNull(),
+  );
+});
+
+describe('ED-269', () => {
+  test.each(['features', 'UASZoneList'])('is read from %s', (list) => {
+    const file = read(JSON.stringify({ [list]: [zone] }));
+    expect(file.format).toBe('ed269');
+    expect(keysOf(file, 'errors')).toEqual([[]]);
+    expect(file.features[0]?.draft).toMatchObject({
+      name: 'Park',
+      designator: 'ZUX01',
+      kind: 'prohibited',
+      shape: 'circle',
+      radiusM: 500,
+      upper: agl(120),
+      validFrom: '2026-12-01T00:00:00.000Z',
+      // 22:00 UTC on a Monday is 06:00 on Tuesday in Beijing.
+      schedule: [{ days: [2, 6], startTime: '0600', endTime: '1000' }],
+    });
+  });
+
+  test('feet stay feet, a radius in feet becomes metres, and several volumes are several airspaces', () => {
+    const [volume] = zone.geometry;
+    const feet = { ...volume, uomDimensions: 'FT', upperLimit: 400, upperVerticalReference: 'AMSL' };
+    const file = read(JSON.stringify({ UASZoneList: [{ ...zone, geometry: [volume, feet] }] }));
+    expect(file.features.map(({ draft }) => draft?.name)).toEqual(['Park 1', 'Park 2']);
+    expect(file.features[1]?.draft).toMatchObject({
+      upper: { value: 400, unit: 'ft', reference: 'AMSL' },
+      radiusM: 152.4,
+    });
+  });
+
+  test('numbers as text are numbers, and it is said', () => {
+    const [volume] = zone.geometry;
+    const circle = { type: 'Circle', center: ['104.1', '30.6'], radius: '500' };
+    const ring = [
+      ['104', '30'],
+      ['104.1', '30'],
+      ['104.1', '30.1'],
+      ['104', '30'],
+    ];
+    const geometry = [
+      { ...volume, lowerLimit: '0', upperLimit: '120', horizontalProjection: circle },
+      { ...volume, horizontalProjection: { type: 'Polygon', coordinates: [ring] } },
+    ];
+    const file = read(JSON.stringify({ features: [{ ...zone, geometry }] }), 'ed269');
+    expect(keysOf(file, 'errors')).toEqual([[], []]);
+    expect(file.features[0]?.draft).toMatchObject({
+      upper: agl(120),
+      radiusM: 500,
+      center: { coordinates: [104.1, 30.6] },
+    });
+    expect(file.features[1]?.draft?.geometry).toEqual({
+      type: 'Polygon',
+      coordinates: [ring.map((one) => one.map(Number))],
+    });
+    const said = keysOf(file, 'warnings').map((all) => all.filter(([, key]) => key === 'numberAsText'));
+    expect(said.map((all) => all.length)).toEqual([4, 1]);
+  });
+
+  test.each([
+    [[]],
+    [[{}]],
+    [[{ day: [], startTime: '', endTime: '' }]],
+    [[{ day: ['ANY'], startTime: null, endTime: null }]],
+    [{}],
+  ])('an empty daily period of a permanent zone (%j) limits nothing', (dailyPeriod) => {
+    const applicability = [{ permanent: 'YES', dailyPeriod }];
+    const file = read(JSON.stringify({ features: [{ ...zone, applicability }] }), 'ed269');
+    expect(keysOf(file, 'errors')).toEqual([[]]);
+    expect(file.features[0]?.draft).toMatchObject({ validFrom: null, validTo: null, schedule: null });
+  });
+
+  test.each([
+    [{ restriction: 'PERHAPS' }, 'features.0.restriction', 'kind'],
+    [
+      { geometry: [{ ...zone.geometry[0], uomDimensions: 'NM' }] },
+      'features.0.geometry.0.uomDimensions',
+      'unit',
+    ],
+    [
+      { geometry: [{ ...zone.geometry[0], upperLimit: 'high' }] },
+      'features.0.geometry.0.upperLimit',
+      'limit',
+    ],
+    [
+      { applicability: [zone.applicability[0], zone.applicability[0]] },
+      'features.0.applicability',
+      'applicability',
+    ],
+    [{ geometry: [] }, 'features.0.geometry', 'noGeometry'],
+  ])('%j is an error at its path', (change, path, key) => {
+    const file = read(JSON.stringify({ features: [{ ...zone, ...change }] }), 'ed269');
+    expect(file.features[0]?.draft).toBeNull();
+    expect(keysOf(file, 'errors')[0]?.map(([at, said]) => [at, said])).toContainEqual([path, key]);
+  });
+});
