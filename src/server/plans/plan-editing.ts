@@ -269,7 +269,7 @@ async function nested<T>(prefix: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** What a form leaves out is emptied: a saved plan is what was sent. */
-const emptyTask = {
+export const emptyTask = {
   pilots: [],
   departure: null,
   departurePoint: null,
@@ -286,7 +286,7 @@ const emptyTask = {
   ssrCode: null,
 };
 
-function ownFields(input: PlanInput): Record<string, unknown> {
+export function ownFields(input: PlanInput): Record<string, unknown> {
   return {
     missionType: input.missionType,
     unmanned: input.unmanned ?? false,

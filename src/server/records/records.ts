@@ -1,5 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { ErrorCode } from '../../domain/errors.ts';
+import type { ErrorCode, FieldError } from '../../domain/errors.ts';
 import type { Resource } from '../../domain/resource.ts';
 import type { Caller } from '../caller.ts';
 import type { RecordChange } from '../changes.ts';
@@ -117,6 +117,17 @@ export interface Records extends WriteMany {
     values: Record<string, unknown>,
     unit?: Unit,
   ): Promise<StoredRecord>;
+  /**
+   * For what `create` would refuse these values, or `update` of the record `before`, at their fields; nothing is
+   * stored, and no version and no lock is asked. `trusted`: as in a service's unit. `filled`: what the service will
+   * set by itself, and is not judged.
+   */
+  faults(
+    caller: Caller,
+    resource: string,
+    values: Record<string, unknown>,
+    options?: { before?: StoredRecord; trusted?: boolean; filled?: readonly string[] },
+  ): Promise<FieldError[]>;
   /**
    * `version` is that of the record the change was made from; a stale one is a conflict with the current record in
    * `details`. `held`: the record as this transaction locked it, which is then not read again.

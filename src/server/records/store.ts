@@ -99,6 +99,7 @@ export function createRecords(deps: RecordsDeps): Records {
     get: (caller, resource, id, db, options) => core.find(caller, typeOf(resource), id, db, options),
 
     create: writes.create,
+    faults: writes.faults,
     update: writes.update,
     ...trash,
     ...versions,

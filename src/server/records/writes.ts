@@ -10,7 +10,7 @@ import { same, userOf } from './history.ts';
 import { refuseBeyond } from './holding-rules.ts';
 import { acceptInput, addDerived, defaultsOf, schemaErrors } from './input.ts';
 import type { RecordType } from './record-type.ts';
-import type { StoredRecord, Unit } from './records.ts';
+import type { Records, StoredRecord, Unit } from './records.ts';
 import { insertRow, updateRow, withoutSecrets } from './rows.ts';
 import { checkRules } from './rules.ts';
 import { forbidden, scopeOrForbidden } from './scope.ts';
@@ -41,6 +41,8 @@ export interface Writes {
     unit?: Unit,
     held?: StoredRecord,
   ): Promise<StoredRecord>;
+  /** As `Records.faults` says. */
+  faults: Records['faults'];
   /** Judges an update of a locked record and makes nothing of it; a record that waits for a decision is refused. */
   prepare(
     unit: Unit,
@@ -56,7 +58,7 @@ export function createWrites(core: Core): Writes {
   const { coverage, references, clock, log } = core;
 
   async function faultsOf(
-    unit: Unit,
+    unit: Pick<Unit, 'sql' | 'trusted'>,
     caller: Caller,
     type: RecordType,
     before: StoredRecord | undefined,
@@ -108,6 +110,22 @@ export function createWrites(core: Core): Writes {
 
   return {
     prepare,
+
+    async faults(caller, resource, values, { before, trusted = false, filled = [] } = {}) {
+      const type = core.typeOf(resource);
+      const base = before ?? defaultsOf(type);
+      const writer = { caller, action: before ? ('update' as const) : ('create' as const), trusted };
+      const { accepted, errors } = acceptInput(type, values, base, writer);
+      const record: Record<string, unknown> = { ...base, ...accepted };
+      if (!before) ownCompany(type, caller, record);
+      addDerived(type, {}, record);
+      const named = Object.keys(record).filter((name) => !before || !same(before[name], record[name]));
+      const unit = { sql: core.database.kysely, trusted };
+      const found = await faultsOf(unit, caller, type, before, record, named, errors);
+      return found.filter(
+        ({ field }) => !filled.some((name) => field === name || field.startsWith(`${name}.`)),
+      );
+    },
 
     async create(caller, resource, values, given) {
       const type = core.typeOf(resource);

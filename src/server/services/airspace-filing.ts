@@ -13,6 +13,7 @@ import type { AuditActs } from '../audits/audit-acts.ts';
 import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Catalogue } from '../records/catalogue.ts';
+import { fieldFinding } from '../records/field-findings.ts';
 import { presentFor } from '../records/fields.ts';
 import type { Records, StoredRecord } from '../records/records.ts';
 import { method, type ServiceMethod } from './service.ts';
@@ -40,6 +41,12 @@ export function airspaceFilingMethods(deps: {
   check: AirspaceChecks;
 }): ServiceMethod[] {
   const { records, catalogue, sql, life, acts, check } = deps;
+  /** For what these values would be refused when they are saved; whoever may save none is told none. */
+  async function saveFaults(caller: Caller, values: Record<string, unknown>, before?: StoredRecord) {
+    if (!caller.ability.can(before ? 'update' : 'create', 'airspace')) return [];
+    return records.faults(caller, 'airspace', values, before ? { before } : {});
+  }
+
   const now = async (caller: Caller, of: number) => savedView(await records.get(caller, 'airspace', of));
 
   return [
@@ -101,14 +108,23 @@ export function airspaceFilingMethods(deps: {
           if (typeof said === 'string' && momentOf(said) === null)
             throw atField(field, { key: 'airspace.refused.time' });
         }
-        const stored =
-          known === undefined
-            ? { company: caller.actor.companyId }
-            : presentFor(caller, catalogue.find('airspace'), await records.get(caller, 'airspace', known));
-        const draft = draftOf({ ...stored, ...shaped(fields, stored) });
+        const before = known === undefined ? undefined : await records.get(caller, 'airspace', known);
+        const stored = before
+          ? presentFor(caller, catalogue.find('airspace'), before)
+          : { company: caller.actor.companyId };
+        const values = shaped(fields, stored);
+        const draft = draftOf({ ...stored, ...values });
         const waiting = await waitingApplications(sql, caller, catalogue.find('airspace'));
         const notices = await readableNotices(sql, caller, catalogue.find('notice'));
-        return presentCheck(await check(sql, draft, { waiting, notices }), caller);
+        const found = await check(sql, draft, { waiting, notices });
+        const faults = Object.keys(fields).length > 0 ? await saveFaults(caller, values, before) : [];
+        // What the check says of a field in its own words is not said twice.
+        const said = new Set(
+          found.findings.flatMap(({ level, field }) => (level === 'error' ? [field] : [])),
+        );
+        const more = faults.filter(({ field }) => !said.has(field.split('.')[0] ?? field));
+        const findings = [...found.findings, ...more.map((fault) => fieldFinding(fault))];
+        return presentCheck({ ...found, findings }, caller);
       },
     }),
   ];

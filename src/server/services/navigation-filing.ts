@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { AppError } from '../../domain/errors.ts';
+import { isAltitude } from '../../domain/geo/altitude.ts';
 import { isGeometry } from '../../domain/geo/geojson.ts';
 import type { Finding } from '../../domain/plan/findings.ts';
 import { planReaders } from '../../domain/plan/readers.ts';
@@ -9,6 +10,7 @@ import type { Conflicts } from '../conflicts/conflicts.ts';
 import type { Sql } from '../db/sql.ts';
 import { unfinishedPlans } from '../plans/plan-check.ts';
 import type { PlanEditing } from '../plans/plan-editing.ts';
+import { fieldsFindings } from '../plans/plan-faults.ts';
 import { findingsOf } from '../plans/plan-findings.ts';
 import { refuseUnsound } from '../plans/plan-form.ts';
 import { type PlanSave, planInput, planSave, planUpdate } from '../plans/plan-input.ts';
@@ -160,9 +162,12 @@ export function filingMethods(deps: {
           tasks: input.tasks.map((task) => ({
             ...task,
             geometry: isGeometry(task.geometry, geometryKinds) ? task.geometry : null,
+            lower: isAltitude(task.lower) ? task.lower : null,
+            upper: isAltitude(task.upper) ? task.upper : null,
           })),
         };
         return findingsOf(sql, caller, plan, now, figures, deps.conflicts, [
+          ...(await fieldsFindings(records, caller, input, company)),
           ...found,
           ...(await termFindings(sql, input, input.tasks, figures)),
         ]);
