@@ -1,6 +1,7 @@
 import type { Altitude } from '../geo/altitude.ts';
 import type { Position } from '../geo/geodesy.ts';
 import type { Geometry } from '../geo/geojson.ts';
+import { marksIn } from './envelope.ts';
 import { equipmentCodes } from './field-equipment.ts';
 import type { AircraftField, Emergency, Rules } from './field-identity.ts';
 import { dofText, inOrder, type Other, type OtherItem } from './field-other.ts';
@@ -171,13 +172,18 @@ function placeText({ position, name }: FlightPlace): string {
 
 /** Only what every line can carry, and nothing that would end a field or open a keyword. */
 export function plainText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toUpperCase()
-    .replace(/[^A-Z0-9?:.,'+ ]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 100);
+  return (
+    text
+      .normalize('NFKD')
+      .toUpperCase()
+      .replace(/[^A-Z0-9?:.,'+ ]/g, ' ')
+      // Nothing that begins or ends a message on the line either.
+      .replace(/ZCZC/g, 'ZC ZC')
+      .replace(/N{4,}/g, (run) => run.replace(/NNN(?=N)/g, 'NNN '))
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 100)
+  );
 }
 
 function elapsedText(ms: number): string {
@@ -205,7 +211,7 @@ function wayOf({ route, geometry, departure, destination }: FlightFacts): RouteE
   if (route?.trim()) {
     const faults: string[] = [];
     const way = parseWay(route.toUpperCase(), (_, __, key) => void faults.push(key));
-    if (faults.length === 0 && way.length > 0) return way;
+    if (faults.length === 0 && way.length > 0 && marksIn(route.toUpperCase()).length === 0) return way;
   }
   const direct: RouteElement = { kind: 'direct', token: 'DCT', column: 0 };
   const line = geometry?.type === 'LineString' ? thinned(geometry.coordinates) : [];

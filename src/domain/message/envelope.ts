@@ -27,9 +27,24 @@ const addresseesOnLine = 7;
 
 export type EnvelopeFault = { key: string; values?: Record<string, string | number> };
 
+/** What begins and ends a message on a line: within a text it would cut the message in two. */
+export const marks = ['ZCZC', 'NNNN'] as const;
+const anyMark = new RegExp(marks.join('|'), 'g');
+
+/** The marks that stand within a text, each at its column. */
+export function marksIn(text: string): { column: number; mark: string }[] {
+  return [...text.matchAll(anyMark)].map((match) => ({ column: match.index, mark: match[0] }));
+}
+
+/** What keeps a text from being sent, in whatever envelope or none. */
+export function textFaults(text: string): EnvelopeFault[] {
+  const [found] = marksIn(text);
+  return found ? [{ key: 'message.envelope.mark', values: { mark: found.mark } }] : [];
+}
+
 /** What keeps an envelope from being sent. */
 export function envelopeFaults({ addressees, originator, text }: Envelope): EnvelopeFault[] {
-  const faults: EnvelopeFault[] = [];
+  const faults: EnvelopeFault[] = textFaults([...addressees, originator, text].join('\n'));
   const wrong = addressees.find((one) => !/^[A-Z]{8}$/.test(one));
   if (wrong !== undefined) faults.push({ key: 'message.envelope.address', values: { address: wrong } });
   if (addressees.length === 0) faults.push({ key: 'message.envelope.noAddressee' });
@@ -139,19 +154,42 @@ export interface ReceivedEnvelope {
   mustAcknowledge: boolean;
 }
 
+/** Of a line: the end of a message, in letters or as the control character ETX, and the beginning of the next. */
+const cuts = new RegExp(['NNNN', '\u0003', 'ZCZC'].join('|'), 'gi');
+
 /**
- * Reads what came down a line, however its lines end, with and without ZCZC, NNNN and the control characters of
+ * Cuts what came down a line into messages: NNNN and ETX end one, wherever they stand, and ZCZC begins the next even
+ * where the end of the one before was lost. `rest`: what has no end yet.
+ */
+export function cutMessages(received: string): { whole: string[]; rest: string } {
+  const whole: string[] = [];
+  let from = 0;
+  for (const { index, 0: mark } of received.matchAll(cuts)) {
+    const before = received.slice(from, index);
+    if (Array.from(before).some((sign) => sign.trim() !== '' && !isControl(sign))) whole.push(before);
+    from = mark.toUpperCase() === 'ZCZC' ? index : index + mark.length;
+  }
+  return { whole, rest: received.slice(from) };
+}
+
+/** Every message of a text that is all there, the last of them with or without its end. */
+export function messagesIn(received: string): string[] {
+  const { whole, rest } = cutMessages(received);
+  return rest.trim() === '' ? whole : [...whole, rest];
+}
+
+/**
+ * Reads the first message of what came down a line, however its lines end, with and without ZCZC, NNNN and the control characters of
  * teleprinters. What has no envelope is all text.
  */
 export function readEnvelope(received: string): ReceivedEnvelope {
   // Start of heading, of text and end of text take the place of ZCZC and NNNN on newer lines.
-  const lines = Array.from(received, (sign) => (isControl(sign) ? '\n' : sign))
+  const [message = ''] = messagesIn(received);
+  const kept = Array.from(message, (sign) => (isControl(sign) ? '\n' : sign))
     .join('')
     .split('\n')
     .map((line) => capitals(line).trim())
     .filter((line) => line !== '');
-  const end = lines.indexOf('NNNN');
-  const kept = end < 0 ? lines : lines.slice(0, end);
   const heading = /^ZCZC\s+([A-Z0-9]{3,10})/.exec(kept[0] ?? '');
   if (/^ZCZC\b/.test(kept[0] ?? '')) kept.shift();
   const first = /^(SS|DD|FF|GG|KK)\s+((?:[A-Z]{8}\s*)+)$/.exec(kept[0] ?? '');

@@ -1,5 +1,6 @@
 import { formatLevel, type Level, parseLevel } from './levels.ts';
-import { isClock, isElapsed, type Piece, part, placeOf, type Report, words } from './piece.ts';
+import { isClock, isElapsed, joined, type Piece, part, placeOf, type Report, words } from './piece.ts';
+import { pointOf } from './route.ts';
 
 const indicator = /^[A-Z]{4}$/;
 
@@ -36,7 +37,11 @@ export interface Boundary {
 }
 
 export function parseBoundary(piece: Piece, report: Report): Boundary | null {
-  const found = /^([A-Z0-9]{2,11})\/(\d{4})([FASM]\d{3,4}?)(?:([FASM]\d{3,4})([AB]))?$/.exec(piece.text);
+  const found = /^([A-Z0-9]{2,15})\/(\d{4})([FASM]\d{3,4}?)(?:([FASM]\d{3,4})([AB]))?$/.exec(piece.text);
+  if (found?.[1] && !pointOf(found[1])) {
+    report('14a', placeOf(part(piece, 0, found[1].length)), 'message.fault.boundaryPoint');
+    return null;
+  }
   const level = parseLevel(found?.[3] ?? '');
   const crossed = parseLevel(found?.[4] ?? '');
   const side = found?.[5];
@@ -99,8 +104,9 @@ export interface Arrival {
 
 export function parseArrival(piece: Piece, report: Report): Arrival | null {
   const aerodrome = part(piece, 0, 4);
-  const time = part(piece, 4, 8);
-  const name = part(piece, 8).text.trim();
+  const rest = part(piece, 4);
+  const time = part(rest, 0, /^\S*/.exec(rest.text)?.[0].length);
+  const name = joined(part(rest, time.text.length).text);
   if (!indicator.test(aerodrome.text)) {
     report('17a', placeOf(aerodrome), 'message.fault.indicator');
     return null;

@@ -36,9 +36,10 @@ const parts = [
 
 const forms: Partial<Record<keyof Supplementary, RegExp>> = {
   persons: /^(?:\d{1,3}|TBN)$/,
-  radio: /^U?V?E?$/,
-  survival: /^P?D?M?J?$/,
-  jackets: /^L?F?U?V?$/,
+  // Letters in any order, each once.
+  radio: /^(?!.*(.).*\1)[UVE]+$/,
+  survival: /^(?!.*(.).*\1)[PDMJ]+$/,
+  jackets: /^(?!.*(.).*\1)[LFUV]+$/,
   dinghies: /^\d{1,2}(?: \d{1,3})?(?: C)?(?: [A-Z]+)*$/,
 };
 
@@ -65,15 +66,15 @@ export function parseSupplementary(piece: Piece, report: Report): Supplementary 
     return null;
   }
   const found: Supplementary = { ...none };
-  let latest = -1;
+  const seen = new Set<string>();
   for (const [index, { letter, start, after }] of marks.entries()) {
     const text = joined(piece.text.slice(after, marks[index + 1]?.start));
     const place = { column: piece.column + start, length: Math.max(2, after - start + text.length) };
-    const order = parts.findIndex(([one]) => one === letter);
-    const name = parts[order]?.[1];
+    const name = parts.find(([one]) => one === letter)?.[1];
     if (!name) continue;
-    if (order <= latest) report('19', place, 'message.fault.supplementaryOrder', { letter });
-    latest = Math.max(latest, order);
+    // In whatever order they come; which of two was meant nobody knows.
+    if (seen.has(letter)) report('19', place, 'message.fault.supplementaryTwice', { letter });
+    seen.add(letter);
     const form = forms[name];
     if (name === 'endurance' && !isElapsed(text)) report('19', place, 'message.fault.elapsed');
     else if (text === '' || (form && !form.test(text))) {

@@ -1,4 +1,5 @@
 import { checkAcross } from './cross-checks.ts';
+import { marksIn } from './envelope.ts';
 import { formatTitle, parseTitle, type Title } from './field-identity.ts';
 import { capitals, type Fault, type Piece, part, placeOf, type Report, split, trimmed } from './piece.ts';
 import {
@@ -56,6 +57,9 @@ export function parseMessage(given: string): ParsedMessage {
   const text = capitals(given.slice(0, longestText));
   for (const match of text.matchAll(foreign)) {
     report('', { column: match.index, length: 1 }, 'message.fault.character', { text: match[0] });
+  }
+  for (const { column, mark } of marksIn(text)) {
+    report('', { column, length: mark.length }, 'message.fault.mark', { text: mark });
   }
   const body = bodyOf(text, report);
   if (!body) return { message: null, pieces, faults };

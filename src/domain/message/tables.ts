@@ -150,7 +150,8 @@ export const messageTables: Record<MessageType, MessageTable> = {
       slot('20'),
     ],
   },
-  EST: { slots: [identity, from, slot('14'), to] },
+  // Field 13 ends before its time in EST, CPL, CDN and ACP; what comes with one is understood all the same.
+  EST: { slots: [identity, slot('13'), slot('14'), to] },
   CPL: {
     slots: [
       identity,

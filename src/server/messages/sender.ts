@@ -1,7 +1,13 @@
 import { sql as raw } from 'kysely';
 import type { Text } from '../../domain/errors.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
-import { envelopeFaults, type Priority, priorities, writeEnvelope } from '../../domain/message/envelope.ts';
+import {
+  envelopeFaults,
+  type Priority,
+  priorities,
+  textFaults,
+  writeEnvelope,
+} from '../../domain/message/envelope.ts';
 import { formatMessage, parseMessage } from '../../domain/message/message.ts';
 import { systemCaller } from '../caller.ts';
 import type { ChangeFeed } from '../changes.ts';
@@ -140,6 +146,8 @@ export function createSender(deps: {
     const priority: Priority = priorities.find((one) => one === row.priority) ?? 'FF';
     const { originator } = gateway;
     let envelope = numbered;
+    const [unfit] = textFaults(numbered);
+    if (unfit) return { error: unfit };
     if (originator) {
       const channel =
         gateway.lineName && `${gateway.lineName}${/\d+$/.exec(reference)?.[0].padStart(4, '0')}`;

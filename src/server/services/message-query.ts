@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import { refused } from '../../domain/errors.ts';
+import { AppError, refused } from '../../domain/errors.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
 import { notifiedFaults } from '../../domain/message/against-notified.ts';
-import { priorityOf } from '../../domain/message/envelope.ts';
+import { messagesIn, priorityOf } from '../../domain/message/envelope.ts';
 import { formatMessage, parseMessage } from '../../domain/message/message.ts';
 import type { Fault } from '../../domain/message/piece.ts';
 import type { Locale } from '../../domain/resource.ts';
@@ -155,8 +155,14 @@ export function createMessageQueryService(deps: {
         summary: 'A message that came in, with or without its envelope; the same one twice is taken once',
         input: receiveInput,
         output: receiveOutput,
-        handle: async ({ text, reference }, caller) =>
-          said(await inbound.receive(text, reference ? { reference } : {}), caller),
+        async handle({ text, reference }, caller) {
+          // Its answer is of one message: a second one must not be passed over in silence.
+          if (messagesIn(text).length > 1) {
+            const several = { key: 'message.refused.several' };
+            throw new AppError('validation', several, { fields: [{ field: 'text', text: several }] });
+          }
+          return said(await inbound.receive(text, reference ? { reference } : {}), caller);
+        },
       }),
       method({
         verb: 'POST',

@@ -146,6 +146,29 @@ describe('fields 13, 16 and 17', () => {
     unchanged('(ARR-B10QA-ZUGH0230-ZUGH-ZZZZ0315 3040N10432E HUAIZHOU)');
     expect(fieldsOf('(ARR-B10QA-ZUGH0230-ZUGH-ZZZZ0315)')).toEqual(['17c']);
   });
+  test.each(['ZUGH01305', 'ZUGH0130Z', 'ZUGH013', 'ZUGH', 'ZZZZ0315HUAIZHOU'])(
+    '%s tells no time',
+    (field) => {
+      const text = `(ARR-B10QA-ZUGH0230-ZUGH-${field})`;
+      expect(fieldsOf(text)).toEqual(['17b']);
+      expect(parseMessage(text).message?.fields['17']).toBeUndefined();
+    },
+  );
+});
+
+describe('field 14: a point, its time and level', () => {
+  const estimate = (field: string) => `(EST-B10QA-ZUGH-${field}-ZUUU)`;
+  test.each(['SUMAS/1028S0780', 'GHN180040/1028F140F110A', '46N078W/1028A045', '4620N07805W/1028M0840'])(
+    '%s',
+    (field) => unchanged(estimate(field)),
+  );
+  test.each(['AB1C', 'TOOLONG', '99N078W', 'GHN400040', 'X', '1234'])('%s is no point', (point) =>
+    expect(fieldsOf(estimate(`${point}/1028S0780`))).toEqual([point.length > 1 ? '14a' : '14']),
+  );
+  test('its departure needs no time, and may have one', () => {
+    unchanged('(EST-B10QA-ZUGH-SUMAS/1028S0780-ZUUU)');
+    unchanged('(EST-B10QA-ZUGH0230-SUMAS/1028S0780-ZUUU)');
+  });
 });
 
 describe('field 15: speed, level and the way', () => {
@@ -233,6 +256,8 @@ describe('field 19', () => {
     'P/12',
     'R/UVE',
     'R/V',
+    'R/VU',
+    'S/JM',
     'S/PDMJ',
     'S/M',
     'J/LFUV',
@@ -241,17 +266,28 @@ describe('field 19', () => {
     'N/LIFE RAFT',
     'C/GAO XIANG',
   ])('%s', (text) => unchanged(with19(text)));
+  test('its letters come in any order', () => {
+    const { message, faults } = parseMessage(with19('C/GAO A/WHITE R/EV P/2 E/0430'));
+    expect(faults).toEqual([]);
+    expect(message?.fields['19']).toMatchObject({
+      pilot: 'GAO',
+      colour: 'WHITE',
+      radio: 'EV',
+      persons: '2',
+      endurance: '0430',
+    });
+  });
   test.each([
     'E/0460',
     'E/430',
     'P/',
     'P/MANY',
-    'R/VU',
+    'R/VV',
     'R/X',
-    'S/JM',
+    'S/JJ',
     'J/Q',
     'D/MANY',
-    'C/GAO A/WHITE',
+    'C/GAO A/WHITE C/LI',
     'X/1',
   ])('%s', (text) => expect(fieldsOf(with19(text))).toContain('19'));
 });

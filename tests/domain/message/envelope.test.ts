@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import { plainText } from '../../../src/domain/message/compose.ts';
 import {
   acknowledgedOrigin,
   envelopeFaults,
   filingMoment,
   filingText,
+  marksIn,
+  messagesIn,
   priorityOf,
   readEnvelope,
   wrapped,
   writeAcknowledgement,
   writeEnvelope,
 } from '../../../src/domain/message/envelope.ts';
+import { parseMessage } from '../../../src/domain/message/message.ts';
 
 const own = { filingTime: new Date('2026-11-21T14:30:59Z'), originator: 'ZUGHZPZX' };
 const text = '(CNL-B10QA-ZUGH0200-ZUGH-DOF/261121)';
@@ -66,6 +70,46 @@ test.each([
   expect(readEnvelope(received)).toMatchObject({ addressees: ['ZUUUZPZX'], filing: '211430', text });
 });
 
+describe('the marks of a line never stand within a text', () => {
+  const first = '(DEP-B10QA-ZUGH0230-ZUGH-0)';
+  const second = '(ARR-B10QA-ZUGH0230-ZUGH0315)';
+  test.each([
+    ['one behind the other', `ZCZC A1\r\n${first}\r\nNNNN\r\n\u0001ZCZC A2\r\n${second}\r\nNNNN\r\n`],
+    ['an end on the line of the text', `${first}NNNN${second}NNNN`],
+    ['an end that was lost', `ZCZC A1\r\n${first}\r\nZCZC A2\r\n${second}\r\nNNNN`],
+    ['control characters', `\u0001A1\r\n\u0002${first}\u0003\u0001A2\r\n\u0002${second}\u0003`],
+    ['the last one without an end', `${first}NNNN\n${second}`],
+    ['small letters', `zczc a1\n${first}\nnnnn\nzczc a2\n${second}\nnnnn`],
+  ])('%s', (_, received) => {
+    const messages = messagesIn(received);
+    expect(messages).toHaveLength(2);
+    expect(messages.map((one) => readEnvelope(one).text.includes('('))).toEqual([true, true]);
+    expect(messages.map((one) => /\(.*\)/.exec(one)?.[0])).toEqual([first, second]);
+    for (const one of messages) expect(marksIn(readEnvelope(one).text)).toEqual([]);
+  });
+
+  test('a person who writes one is told where', () => {
+    const written = '(FPL-B10QA-VG-C208/L-SDFG/SB1-ZUGH0230-K0280M0090 DCT-ZUGH0045-DOF/261121 RMK/ANNNNB)';
+    expect(parseMessage(written).faults).toEqual([
+      {
+        field: '',
+        column: written.indexOf('NNNN'),
+        length: 4,
+        key: 'message.fault.mark',
+        values: { text: 'NNNN' },
+      },
+    ]);
+  });
+
+  test.each(['NNNN', 'ANNNNNB', 'NNNNNNNN', 'ZCZC 012', 'xzczcx'])(
+    '“%s” in a remark goes as two words',
+    (text) => {
+      expect(marksIn(plainText(text))).toEqual([]);
+      expect(plainText(text).replace(/ /g, '')).toBe(text.toUpperCase().replace(/ /g, ''));
+    },
+  );
+});
+
 test('a message without an envelope is all text', () => {
   expect(readEnvelope(text)).toMatchObject({ priority: null, addressees: [], text });
 });
@@ -96,6 +140,9 @@ describe('limits', () => {
     [{ addressees: ['ZUUU'] }, ['message.envelope.address']],
     [{ originator: '' }, ['message.envelope.originator']],
     [{ text: 'A'.repeat(1_801) }, ['message.envelope.long']],
+    [{ text: '(FPL-B10QA RMK/ANNNNB)' }, ['message.envelope.mark']],
+    [{ text: '(SVC QTA ZCZC CWA0012)' }, ['message.envelope.mark']],
+    [{ addressees: ['NNNNZPZX'] }, ['message.envelope.mark']],
   ])('%j', (change, keys) => {
     expect(envelopeFaults({ ...whole, ...change }).map(({ key }) => key)).toEqual(keys);
   });

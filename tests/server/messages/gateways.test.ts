@@ -162,6 +162,22 @@ describe('a folder', () => {
     );
   });
 
+  test('each message of a file is one, and no mark of the line is within its text', async () => {
+    await on.onlyGateway({ kind: 'directory', address: 'several', direction: 'both' });
+    await mkdir(path.join(on.dataFolder, 'several', 'in'), { recursive: true });
+    const message = (callsign: string) => `(DEP-${callsign}-ZUGH0159-ZUGH-0)`;
+    const text = `ZCZC A1\r\n${message('SEVERAL1')}NNNN ZCZC A2\r\n${message('SEVERAL2')}\r\nZCZC A3\r\n${message('SEVERAL3')}`;
+    await writeFile(path.join(on.dataFolder, 'several', 'in', 'a.txt'), text);
+    await on.server().collect();
+    const rows = await on.world.sql
+      .selectFrom('planMessage')
+      .select(['callsign', 'text'])
+      .where('text', 'like', '%SEVERAL%')
+      .orderBy('id')
+      .execute();
+    expect(rows.map((row) => row.text)).toEqual([1, 2, 3].map((one) => message(`SEVERAL${one}`)));
+  });
+
   test('what is laid into it is read, once', async () => {
     await on.onlyGateway({ kind: 'directory', address: 'inbox', direction: 'both' });
     await mkdir(path.join(on.dataFolder, 'inbox', 'in'), { recursive: true });

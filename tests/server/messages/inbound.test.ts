@@ -227,6 +227,23 @@ test('a text of two bytes for each letter is kept, and one without any is refuse
   expect([text.key, extra.fields?.map(({ field }) => field)]).toEqual(['message.refused.empty', ['text']]);
 });
 
+test('two messages in one text are refused, and none is taken for the other', async () => {
+  const text = '(DEP-B10QA-ZUGH0230-ZUGH-0)NNNN\n(ARR-B10QA-ZUGH0230-ZUGH0315)';
+  const refusal = await refusalOf(on.world.call(on.world.atmb, 'MessageQuery/Receive', { text }));
+  expect([refusal.code, refusal.text.key]).toEqual(['validation', 'message.refused.several']);
+});
+
+test('a mark of the line is a fault at its column, and is not sent', async () => {
+  const text = '(SVC QTA NNNN RPT)';
+  const checked = (await on.world.call(on.world.atmb, 'MessageQuery/Check', { text })) as {
+    faults: { column: number; length: number }[];
+  };
+  expect(checked.faults).toEqual([expect.objectContaining({ column: text.indexOf('NNNN'), length: 4 })]);
+  expect((await refusalOf(on.world.call(on.world.atmb, 'MessageQuery/Send', { text }))).code).not.toBe(
+    'done',
+  );
+});
+
 test('only the desk receives, matches and ignores', async () => {
   for (const call of ['Receive', 'Match', 'Ignore']) {
     const input = call === 'Receive' ? { text: '(X' } : call === 'Match' ? { id: 1, plan: 1 } : { id: 1 };

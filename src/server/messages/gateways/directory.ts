@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../domain/errors.ts';
+import { messagesIn } from '../../../domain/message/envelope.ts';
 import type { GatewayRow } from '../message-rows.ts';
 import type { OnReceived, Outgoing, SendOutcome } from './gateway.ts';
 
@@ -67,7 +68,12 @@ export function createDirectoryGateway(dataFolder: string) {
       const text = await readFile(file, 'utf8').catch(() => null);
       if (text === null) continue;
       // Kept first: what is received twice is recognised, what was moved away before it was kept would be lost.
-      const kept = await onReceived(text, gateway).then(() => true, isRefusal);
+      // A file may hold several messages; of one that holds none it is said so.
+      const messages = messagesIn(text);
+      let kept = true;
+      for (const message of messages.length > 0 ? messages : [text]) {
+        kept = (await onReceived(message, gateway).then(() => true, isRefusal)) && kept;
+      }
       await rename(file, path.join(inbox, kept ? 'done' : 'failed', name)).catch(() => {});
       if (kept) taken += 1;
     }

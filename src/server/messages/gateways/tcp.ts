@@ -1,10 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { cutMessages } from '../../../domain/message/envelope.ts';
 import type { Logger } from '../../logger.ts';
 import type { GatewayRow } from '../message-rows.ts';
 import type { OnReceived, SendOutcome, SendThrough } from './gateway.ts';
 
-/** The end of a message, and the control character ETX of newer lines. */
-const ends = ['NNNN', '\u0003'];
 const patienceMs = 10_000;
 /** More without an end of message is noise, not a message. */
 const mostWaiting = 64 * 1024;
@@ -17,22 +16,13 @@ export function tcpAddress(text: string): { host: string | undefined; port: numb
   return { host: found[1] ?? (found[2] || undefined), port };
 }
 
-/** Cuts what arrives into messages: each ends with NNNN or with the control character ETX. */
+/** Cuts what arrives, in whatever parts, into messages. */
 export function createSplitter(onMessage: (text: string) => void): (part: string) => void {
   let waiting = '';
   return (part) => {
-    waiting += part;
-    for (;;) {
-      const end = ends
-        .map((mark) => ({ mark, at: waiting.indexOf(mark) }))
-        .filter(({ at }) => at >= 0)
-        .sort((a, b) => a.at - b.at)[0];
-      if (!end) break;
-      const text = waiting.slice(0, end.at);
-      waiting = waiting.slice(end.at + end.mark.length);
-      if (text.trim() !== '') onMessage(text);
-    }
-    if (waiting.length > mostWaiting) waiting = '';
+    const { whole, rest } = cutMessages(waiting + part);
+    waiting = rest.length > mostWaiting ? '' : rest;
+    for (const text of whole) onMessage(text);
   };
 }
 
