@@ -11,16 +11,20 @@ import {
   type Shape,
   shapeOf,
 } from './footprint.ts';
-import { clearStretches, meetAt, nearestOn, segmentsApart } from './plane.ts';
+import { clearStretches, meetAt, nearestOn, segmentsApart, stretchWithin } from './plane.ts';
 
 export type { Footprint } from './footprint.ts';
 
-/** Less than this in common is a touch, not an overlap (ASTM F3548-21: 1 cm). */
+/**
+ * No more than this in common is a touch, not an overlap (ASTM F3548-21: 1 cm), measured along what is in common as well
+ * as across it: two neighbours of which one lies half a centimetre within the other along a whole side overlap.
+ */
 export const touchM = 0.01;
+/** Across less than this nothing is told apart: so exactly are edges known, cut into pieces as they are. */
+const grazeM = 0.001;
 
 /**
- * Do two footprints come closer than `apartM` metres by more than 1 cm; at 0, does a point of one lie more than 1 cm
- * inside the other? On the ellipsoid, along geodesics, wherever on earth. A chart around each edge decides what is
+ * Do two footprints come closer than `apartM` metres, at 0 do they overlap, by more than 1 cm across or along? On the ellipsoid, along geodesics, wherever on earth. A chart around each edge decides what is
  * clear; what its scale leaves open is measured along the geodesic itself.
  */
 export function overlapInPlanView(a: Footprint, b: Footprint, apartM: number): boolean {
@@ -30,8 +34,7 @@ export function overlapInPlanView(a: Footprint, b: Footprint, apartM: number): b
   const [one, two] = [shapeOf(a), shapeOf(b)];
   // Of each only the edges that can come near the other at all are compared, one by one.
   const edgesOfTwo = edgesNear(two, ballA, apartM);
-  if (apartM > touchM)
-    return comesCloser(one, edgesNear(one, ballB, apartM), two, edgesOfTwo, apartM - touchM);
+  if (apartM > touchM) return comesCloser(one, edgesNear(one, ballB, apartM), two, edgesOfTwo, apartM);
   // Where both are of thousands of edges, a point in the middle of the one is soonest found in the other.
   return (
     middleIsDeep(one, two) ||
@@ -70,20 +73,33 @@ function comesCloser(
   edgesOfA: readonly Run[],
   b: Shape,
   edgesOfB: readonly Run[],
-  limitM: number,
+  apartM: number,
 ): boolean {
   const startsIn = (one: Shape, other: Shape) =>
     other.polygons.length > 0 &&
     one.chains.some(([first]) => first?.pieces[0] && inside(first.pieces[0].from, other));
   if (startsIn(a, b) || startsIn(b, a)) return true;
+  const [areaA, areaB] = [a.polygons.length > 0, b.polygons.length > 0];
+  // What is kept free around a line or a point is round: two of them share more along than across, however little.
+  const limitM = apartM - (areaA || areaB ? touchM : grazeM);
   for (const piece of edgesOfA.flatMap(({ pieces }) => pieces)) {
     let chart: Chart | undefined;
-    for (const other of nearTo(edgesOfB, piece, limitM)) {
+    for (const other of nearTo(edgesOfB, piece, apartM)) {
       chart ??= chartOf(piece);
       if (piecesCloser(chart, piece, other, limitM)) return true;
+      if (areaA && runsWithin(chart, piece, other, apartM)) return true;
+      if (areaB && runsWithin(chart, other, piece, apartM)) return true;
     }
   }
   return false;
+}
+
+/** Does more than 1 cm of the one piece lie closer than `apartM` to the other? */
+function runsWithin(chart: Chart, one: Piece, two: Piece, apartM: number): boolean {
+  const [a, b, c, d] = [at(chart, one.from), at(chart, one.to), at(chart, two.from), at(chart, two.to)];
+  const stretch = stretchWithin(a, b, c, d, apartM - grazeM);
+  if (!stretch || stretch.lengthM <= touchM) return false;
+  return trueDistance(unproject(chart, stretch.middle), two) < apartM - grazeM;
 }
 
 /** Around the point of the surface above a piece's middle: a chord lies a little under it. */
@@ -145,7 +161,7 @@ function inside(point: Vector, shape: Shape): boolean {
   );
 }
 
-/** Does an edge of the one run more than 1 cm inside the other? What is near the other's edges is left out, exactly. */
+/** Does an edge of the one run inside the other, more than 1 cm deep or far? What is near the other's edges is left out, exactly. */
 function reachesDeep(one: Shape, other: Shape, edges: readonly Run[]): boolean {
   if (other.polygons.length === 0) return false;
   for (const chain of one.chains) {
@@ -162,7 +178,8 @@ function reachesDeep(one: Shape, other: Shape, edges: readonly Run[]): boolean {
       const chart = chartOf(piece);
       const [from, to] = [at(chart, piece.from), at(chart, piece.to)];
       const lines = near.map((edge): [Xy, Xy] => [at(chart, edge.from), at(chart, edge.to)]);
-      for (const middle of clearStretches(from, to, lines, touchM)) {
+      const far = clearStretches(from, to, lines, grazeM).filter(({ lengthM }) => lengthM > touchM);
+      for (const { middle } of [...far, ...clearStretches(from, to, lines, touchM)]) {
         if (inside(unproject(chart, middle), other)) return true;
       }
     }

@@ -31,11 +31,18 @@ function toSegment(point: Xy, a: Xy, b: Xy): number {
   return Math.hypot(point[0] - x, point[1] - y);
 }
 
-/** The middles of those stretches of a segment that lie further than `withinM` from every edge. */
-export function clearStretches(from: Xy, to: Xy, edges: readonly [Xy, Xy][], withinM: number): Xy[] {
+/** A part of a segment, metres long. */
+export interface Stretch {
+  middle: Xy;
+  lengthM: number;
+}
+
+/** Those stretches of a segment that lie further than `withinM` from every edge. */
+export function clearStretches(from: Xy, to: Xy, edges: readonly [Xy, Xy][], withinM: number): Stretch[] {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   // A lone point is clear or it is not.
-  if (length === 0) return edges.some(([a, b]) => toSegment(from, a, b) <= withinM) ? [] : [from];
+  if (length === 0)
+    return edges.some(([a, b]) => toSegment(from, a, b) <= withinM) ? [] : [{ middle: from, lengthM: 0 }];
   const along: Xy = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
   const covered: [number, number][] = [];
   for (const [a, b] of edges) {
@@ -43,20 +50,35 @@ export function clearStretches(from: Xy, to: Xy, edges: readonly [Xy, Xy][], wit
     if (stretch && stretch[1] >= 0 && stretch[0] <= length) covered.push(stretch);
   }
   covered.sort((p, q) => p[0] - q[0]);
-  const middles: Xy[] = [];
+  const clear: Stretch[] = [];
   let reached = 0;
   const leave = (until: number) => {
     // A thousandth of a millimetre is what arithmetic leaves between two edges that share a corner.
     if (until - reached <= 1e-6) return;
     const middle = (reached + until) / 2;
-    middles.push([from[0] + middle * along[0], from[1] + middle * along[1]]);
+    clear.push({
+      middle: [from[0] + middle * along[0], from[1] + middle * along[1]],
+      lengthM: until - reached,
+    });
   };
   for (const [start, end] of covered) {
     leave(Math.min(start, length));
     reached = Math.max(reached, end);
   }
   leave(length);
-  return middles;
+  return clear;
+}
+
+/** The stretch of a segment that is within `radius` of another; null: none, or a lone point. */
+export function stretchWithin(from: Xy, to: Xy, a: Xy, b: Xy, radius: number): Stretch | null {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  if (length === 0) return null;
+  const along: Xy = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+  const [start, end] = withinCapsule(from, along, a, b, radius) ?? [0, 0];
+  const [first, last] = [Math.max(0, start), Math.min(length, end)];
+  if (last <= first) return null;
+  const middle = (first + last) / 2;
+  return { middle: [from[0] + middle * along[0], from[1] + middle * along[1]], lengthM: last - first };
 }
 
 /** Which stretch of a line (by its length from `from`) is within `radius` of a segment: one, for that is convex. */

@@ -3,7 +3,10 @@ import type { Footprint } from '../../../src/domain/conflict/plan-view.ts';
 import { overlapInPlanView } from '../../../src/domain/conflict/plan-view.ts';
 import { findConflicts, type Volume4d } from '../../../src/domain/conflict/strategic.ts';
 import type { Altitude } from '../../../src/domain/geo/altitude.ts';
+import { inverse } from '../../../src/domain/geo/geodesy.ts';
 import type { Coordinates } from '../../../src/domain/geo/geojson.ts';
+
+const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 
 /** Metres at 40° N to degrees, near enough for what is a kilometre across. */
 const lon = (m: number) => 116 + m / 85_390;
@@ -66,6 +69,45 @@ describe('in plan view', () => {
   ])('%s', (_, a, b, apartM, expected) => {
     expect(overlapInPlanView(a, b, apartM)).toBe(expected);
     expect(overlapInPlanView(b, a, apartM)).toBe(expected);
+  });
+});
+
+describe('a centimetre, measured along what is in common as well as across it (ASTM F3548)', () => {
+  // Some ten metres in size, so that they are true to a tenth of a millimetre.
+  const [east, north] = [inverse(at(40, 116), at(40, 116.001)), inverse(at(40, 116), at(40.001, 116))];
+  const here = ([x, y]: Coordinates): Coordinates => [
+    116 + (x / east.distanceM) * 0.001,
+    40 + (y / north.distanceM) * 0.001,
+  ];
+  const square = (x: number, y: number, size = 10): Footprint => ({
+    type: 'Polygon',
+    coordinates: [
+      [here([x, y]), here([x + size, y]), here([x + size, y + size]), here([x, y + size]), here([x, y])],
+    ],
+  });
+  const way = (...points: Coordinates[]): Footprint => ({
+    type: 'LineString',
+    coordinates: points.map(here),
+  });
+  const spot = (x: number): Footprint => ({ type: 'Point', coordinates: here([x, 0]) });
+  const along = way([0, 0], [10, 0]);
+  test.each<[string, Footprint, Footprint, number, boolean]>([
+    ['a strip of 5 mm along a whole side', square(0, 0), square(9.995, 0), 0, true],
+    ['a strip of 5 mm, a hand long', square(0, 0), square(9.995, 9.9), 0, true],
+    ['5 mm both ways', square(0, 0), square(9.995, 9.995), 0, false],
+    ['2 cm both ways', square(0, 0), square(9.98, 9.98), 0, true],
+    ['one side in common', square(0, 0), square(10, 0), 0, false],
+    ['5 mm apart', square(0, 0), square(10.005, 0), 0, false],
+    ['two corridors by 5 mm', along, way([0, 20], [10, 20]), 20.005, true],
+    ['two corridors 5 mm apart', along, way([0, 20], [10, 20]), 19.995, false],
+    ['two circles by 5 mm', spot(0), spot(20), 20.005, true],
+    ['two circles 5 mm apart', spot(0), spot(20), 19.995, false],
+    ['a corridor along a side by 5 mm', square(0, 0), way([0, 20], [10, 20]), 10.005, true],
+    ['a corridor along a side, 5 mm apart', square(0, 0), way([0, 20], [10, 20]), 9.995, false],
+    ['a circle at a side by 5 mm', square(0, -5), spot(20), 10.005, true],
+    ['a line that looks in by 5 mm', square(0, 0), way([9.995, 5], [20, 5]), 0, false],
+  ])('%s', (_, a, b, apartM, expected) => {
+    expect([overlapInPlanView(a, b, apartM), overlapInPlanView(b, a, apartM)]).toEqual([expected, expected]);
   });
 });
 
