@@ -73,6 +73,16 @@ describe('editions', () => {
     expect(encodeBlock(99, undefined, [])).toMatchObject({ ok: false, reason: 'asterix.unknownCategory' });
   });
 
+  it('I021/090 of 0.26 ends with a category of accuracy, 0 to 15', () => {
+    // FSPEC bit 7: the figure of merit alone; its last four bits are all set.
+    const bytes = Uint8Array.of(21, 0, 6, 0b0000_0010, 0b0101_0000, 0b0000_1111);
+    const { ok, blocks } = decodeBlocks(bytes, { editions: { 21: '0.26' } });
+    expect([ok, blocks[0]?.records]).toEqual([
+      true,
+      [{ figureOfMerit: expect.objectContaining({ acas: 1, multipleNavigation: 1, positionAccuracy: 15 }) }],
+    ]);
+  });
+
   it('reads the same octets as another thing in each edition of CAT021', () => {
     // FSPEC bits 2 and 4: descriptor and position in 0.26, descriptor and service in 2.x.
     const bytes = Uint8Array.from(Buffer.from('15000e50 4020 02000000 fe000000'.replaceAll(' ', ''), 'hex'));

@@ -59,7 +59,8 @@ export const cat021v026: CategoryTable = {
       u('multipleNavigation', 2),
       u('differentialCorrection', 2),
       spare(6),
-      s('positionAccuracy', 4),
+      // Of the navigation uncertainty category: 0 to 15, no number with a sign.
+      u('positionAccuracy', 4),
     ),
 
     group(
