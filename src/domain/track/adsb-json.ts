@@ -24,9 +24,6 @@ export type AdsbJsonRead =
   | { ok: true; reports: TimedReport[]; rejected: { row: number; reason: AdsbRowFault }[] }
   | { ok: false; reason: 'track.adsbJson.notJson' | 'track.adsbJson.notArray' };
 
-/** A position that the recorder holds longer than this is taken as of the row's own time. */
-const heldPositionMs = 60_000;
-
 export interface AdsbJsonReader {
   /** Takes the next piece of the text; false: what follows need not be read, `end` says why. */
   read(piece: string): boolean;
@@ -42,7 +39,8 @@ const mostRowCharacters = 64 * 1024;
  * Recorded ADS-B as a JSON array of rows, in pieces as they come: `timestamp` (ms UTC), `icao24`, `callsign`,
  * `latitude`, `longitude` (degrees), `altitude` (ft, pressure), `geoaltitude` (ft), `groundspeed` (kt), `track`
  * (degrees), `vertical_rate` (ft/min), and where the recorder knew it `last_position` (ms UTC of the position, which
- * it repeats until the next), `onground`, `squawk`. A row without time, position or identity is rejected alone;
+ * it repeats until the next: one that is older than a track lives is no position any more, and is refused where tracks
+ * are made), `onground`, `squawk`. A row without time, position or identity is rejected alone;
  * any other value that is not a number counts as not said.
  */
 export function createAdsbJsonReader(): AdsbJsonReader {
@@ -135,7 +133,7 @@ export function readAdsbRow(row: unknown): TimedReport | AdsbRowFault {
   const icao24 = addressOf(textOf(row, 'icao24'));
   const callsign = callsignOf(textOf(row, 'callsign'));
   if (icao24 === null && callsign === null) return 'track.adsbJson.identity';
-  const lastPosition = numberIn(row, 'last_position', timestamp - heldPositionMs, timestamp);
+  const lastPosition = numberIn(row, 'last_position', 0, timestamp);
   const trackDeg = numberIn(row, 'track', 0, 360);
   return {
     receivedAtMs: timestamp,

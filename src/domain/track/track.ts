@@ -19,8 +19,10 @@ export interface Track extends Target {
   /** When altitude and velocity were last said. */
   altitudeAt: number | null;
   velocityAt: number | null;
-  /** Positions, and altitudes, not believed since the last that was. */
+  /** Positions, and altitudes, not believed since the last that was; copies of one report count once. */
   rejectedInRow: number;
+  /** The last position that was not believed; null: none since the last that was. */
+  rejected: Pick<Report, 'latitude' | 'longitude' | 'at'> | null;
   altitudesRejectedInRow: number;
   /** Where it was, oldest first; it begins anew where an anchor was dropped. */
   trail: readonly TrailPoint[];
@@ -93,6 +95,7 @@ export function beginTrack(id: string, report: Report, sourceId: number): Track 
     altitudeAt: report.pressureAltitudeM === null && report.geometricAltitudeM === null ? null : report.at,
     velocityAt: report.groundSpeedMps === null && report.trackDeg === null ? null : report.at,
     rejectedInRow: 0,
+    rejected: null,
     altitudesRejectedInRow: 0,
     trail: [trailPointOf(report)],
   };
@@ -108,7 +111,14 @@ export function moveTrack(track: Track, report: Report, sourceId: number, limits
   const reach = limits.maxSpeedMps * elapsedS + limits.positionSlackM;
   const leapt = inverse(track, report).distanceM > reach;
   if (leapt && track.rejectedInRow < limits.rejectionsBeforeReset) {
-    return { moved: false, reason: 'leap', track: { ...track, rejectedInRow: track.rejectedInRow + 1 } };
+    if (isCopy(track.rejected, report)) return { moved: false, reason: 'duplicate', track };
+    const { latitude, longitude, at } = report;
+    const rejected = { latitude, longitude, at };
+    return {
+      moved: false,
+      reason: 'leap',
+      track: { ...track, rejected, rejectedInRow: track.rejectedInRow + 1 },
+    };
   }
   // Where the anchor is dropped nothing that was known of the old place is known of the new one.
   const altitude = leapt ? altitudeOf(null, report, limits) : altitudeOf(track, report, limits);
@@ -131,9 +141,22 @@ export function moveTrack(track: Track, report: Report, sourceId: number, limits
       at: report.at,
       sourceId,
       rejectedInRow: 0,
+      rejected: null,
       trail: leapt ? [point] : extended(track.trail, point, limits),
     },
   };
+}
+
+/** A target tells its place every second at most: the same place sooner is the same report, by another way or held. */
+const copiesWithinMs = 1_000;
+
+function isCopy(before: Track['rejected'], report: Report): boolean {
+  return (
+    before !== null &&
+    before.latitude === report.latitude &&
+    before.longitude === report.longitude &&
+    Math.abs(report.at - before.at) < copiesWithinMs
+  );
 }
 
 /** What goes over the wire: the track without what only we need to judge it by. */

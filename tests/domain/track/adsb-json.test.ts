@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readAdsbRow } from '../../../src/domain/track/adsb-json.ts';
+import { defaultTrackLimits } from '../../../src/domain/track/limits.ts';
 import type { Report } from '../../../src/domain/track/report.ts';
 import type { Refusal } from '../../../src/domain/track/track.ts';
 import { createTrackTable } from '../../../src/domain/track/track-table.ts';
@@ -43,7 +44,7 @@ describe('a row of recorded ADS-B', () => {
   const values: [name: string, change: Record<string, unknown>, report: Partial<Report>][] = [
     ['the time of a held position', { last_position: row.timestamp - 8_000 }, { at: row.timestamp - 8_000 }],
     ['no time of position from the future', { last_position: row.timestamp + 1 }, { at: row.timestamp }],
-    ['no time of position of another hour', { last_position: 5 }, { at: row.timestamp }],
+    ['the time of a position of another hour', { last_position: 5 }, { at: 5 }],
     ['a squawk that lost its zero', { squawk: 255 }, { mode3A: '0255' }],
     ['a squawk', { squawk: '7700' }, { mode3A: '7700' }],
     ['no squawk that is none', { squawk: 'nan' }, { mode3A: null }],
@@ -56,6 +57,18 @@ describe('a row of recorded ADS-B', () => {
     ],
     ['no callsign with a lost character', { callsign: 'AB?C' }, { callsign: null }],
   ];
+  it('a position that is held longer than a track lives is none', () => {
+    const table = createTrackTable();
+    const apply = (heldMs: number) => {
+      const read = readAdsbRow({ ...row, last_position: row.timestamp - heldMs });
+      return typeof read === 'string' ? read : table.apply(read.report, 1, row.timestamp);
+    };
+    expect(apply(defaultTrackLimits.dropAfterMs)).toMatchObject({ accepted: false, reason: 'stale' });
+    expect(apply(3_600_000)).toMatchObject({ accepted: false, reason: 'stale' });
+    expect(table.size()).toBe(0);
+    expect(apply(defaultTrackLimits.dropAfterMs - 1)).toMatchObject({ accepted: true });
+  });
+
   it.each(values)('%s', (_name, change, report) => {
     expect(readAdsbRow({ ...row, ...change })).toMatchObject({ report });
   });

@@ -101,6 +101,16 @@ describe('how a report moves a track', () => {
     expect(track.trail.every((point) => point.latitude === 31)).toBe(true);
   });
 
+  it('counts the copies of one false position once', () => {
+    const far = (seconds: number) => later(seconds, { latitude: 31 });
+    const copies = [1, 1, 1.2, 1.9].map(far);
+    const { did, track } = fly(begin(), ...copies, later(2));
+    expect(did).toEqual(['leap', 'duplicate', 'duplicate', 'duplicate', 'moved']);
+    expect(track).toMatchObject({ latitude: 30, rejectedInRow: 0 });
+    // The same place a second later is another report of it.
+    expect(fly(begin(), ...copies, far(2)).track.rejectedInRow).toBe(2);
+  });
+
   it('counts anew once a position was believed', () => {
     const far = (seconds: number) => later(seconds, { latitude: 31 });
     const { did } = fly(begin(), far(1), far(2), later(3), far(4), far(5), far(6), later(7));
