@@ -1,3 +1,4 @@
+import { instantOf, wallClockAt } from '../plan/wall-clock.ts';
 import { type WorkCalendar, workingDeadline } from '../plan/working-days.ts';
 
 /** The figures of Order 371, art. 9 and 10, as an administrator set them. */
@@ -21,6 +22,9 @@ export const defaultAirspaceFigures: AirspaceFigures = {
   remindDays: 30,
 };
 
+/** The kinds that Order 371, art. 10, speaks of: set up for a time, at somebody's application. */
+export const temporaryKinds = ['temporary', 'training', 'tempRestricted'];
+
 /** By when an airspace that is used from `startAt` is applied for and decided, UTC ms. */
 export function airspaceDeadlines(
   startAt: number,
@@ -34,19 +38,18 @@ export function airspaceDeadlines(
   };
 }
 
-/** The moment `months` calendar months later, UTC ms; the last day of a month where that has no such day. */
-export function monthsAfter(at: number, months: number): number {
-  const date = new Date(at);
-  const day = date.getUTCDate();
-  const moved = new Date(at);
-  moved.setUTCDate(1);
-  moved.setUTCMonth(moved.getUTCMonth() + months);
-  const last = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
-  moved.setUTCDate(Math.min(day, last));
-  return moved.getTime();
+/**
+ * The moment `months` calendar months later on the wall of `timeZone` (IANA name), UTC ms; the last day of a month where
+ * that has no such day.
+ */
+export function monthsAfter(at: number, months: number, timeZone: string): number {
+  const wall = wallClockAt(at, timeZone);
+  const last = new Date(Date.UTC(wall.year, wall.month + months, 0)).getUTCDate();
+  const moved = { ...wall, month: wall.month + months, day: Math.min(wall.day, last) };
+  return instantOf(moved, timeZone) + (at % 1000);
 }
 
-/** Is the validity longer than the law allows? Art 10: at most twelve months. */
-export function isTooLong(from: number, to: number, { maxMonths }: AirspaceFigures): boolean {
-  return to > monthsAfter(from, maxMonths);
+/** Is the validity longer than the law allows? Art 10: at most twelve months, by the calendar on the wall. */
+export function isTooLong(from: number, to: number, { maxMonths, timeZone }: AirspaceFigures): boolean {
+  return to > monthsAfter(from, maxMonths, timeZone);
 }

@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely';
-import type { AirspaceFigures } from '../../domain/airspace/deadlines.ts';
+import { type AirspaceFigures, isTooLong, temporaryKinds } from '../../domain/airspace/deadlines.ts';
 import { airspaceState } from '../../domain/airspace/machine.ts';
 import { isOpenAt } from '../../domain/airspace/openness.ts';
 import { versionOf } from '../../domain/airspace/versions.ts';
@@ -32,6 +32,7 @@ export function createAirspaceLife(deps: {
   async function save(caller: Caller, input: SaveInput): Promise<StoredRecord> {
     const { id, version, effectiveFrom, reason, ...fields } = input;
     if (id === undefined) {
+      await refuseTooLong(caller, fields, {});
       const made = await records.create(caller, 'airspace', whole(fields, {}));
       return records.get(caller, 'airspace', made.id);
     }
@@ -39,12 +40,32 @@ export function createAirspaceLife(deps: {
     if (version === undefined) {
       throw atField('version', { key: 'common.invalid.required', values: { field: 'version' } });
     }
+    await refuseTooLong(caller, fields, record);
     const values = whole(fields, record);
     if (record.state === airspaceState.approved) {
       return change(caller, { id, version, values, effectiveFrom, reason: reason?.trim() || null });
     }
     if (record.state === airspaceState.expired) refuseUnmoved('edit', record);
     return records.update(caller, 'airspace', id, version, values);
+  }
+
+  /**
+   * What the keeper of the library publishes or changes is approved at once: the longest validity of a temporary airspace
+   * (Order 371, art. 10) holds for it as it holds for an application, which is judged when it is submitted.
+   */
+  async function refuseTooLong(
+    caller: Caller,
+    fields: Record<string, unknown>,
+    record: Record<string, unknown>,
+  ): Promise<void> {
+    if (!isKeeper(caller) || !['validFrom', 'validTo', 'kind'].some((name) => name in fields)) return;
+    const after = { ...record, ...fields };
+    const [from, to] = [momentOf(String(after.validFrom)), momentOf(String(after.validTo))];
+    if (from === null || to === null || !temporaryKinds.includes(String(after.kind))) return;
+    const figures = await deps.figures();
+    if (!isTooLong(from, to, figures)) return;
+    const text = { key: 'airspace.check.tooLong', values: { months: figures.maxMonths } };
+    throw atField('validTo', text, 'airspace.rule.order371-10');
   }
 
   /** A change of what is approved: a version, at once or at its time. */

@@ -308,6 +308,8 @@ export function createStandingPlans(
           throw refused('plan.refused.notStanding');
         }
         if (lastDay <= validTo) throw refused('plan.refused.extendTermDay', { until: validTo });
+        const before = await extensionOf(unit, id, lastDay);
+        if (before !== null) return planRecord(await records.get(caller, 'plan', before, unit.sql));
         const stored = await tasksOf(records, unit.sql, caller, id);
         const form: PlanInput = {
           ...formOf(plan),
@@ -327,6 +329,18 @@ export function createStandingPlans(
         return draft;
       }),
   };
+}
+
+/** The draft that the same call has made before, while nobody has changed its term or submitted it; null: none. */
+async function extensionOf(unit: Unit, id: number, lastDay: string): Promise<number | null> {
+  const { rows } = await raw<{ id: number }>`
+    select made.id from operate_record act
+    join plan made on made.plan_number = act.detail->>'into'
+    where act.record_resource = 'plan' and act.record_id = ${id} and act.action = 'extendTerm'
+      and act.detail->>'until' = ${lastDay} and made.valid_to = ${lastDay}
+      and made.state = ${planState.new} and made.deleted_at is null
+    order by act.id desc limit 1`.execute(unit.sql);
+  return rows[0] ? Number(rows[0].id) : null;
 }
 
 /** What a form would send of the plan as a whole. */

@@ -1,4 +1,5 @@
 import { sql as raw } from 'kysely';
+import { temporaryKinds } from '../../domain/airspace/deadlines.ts';
 import type { Finding } from '../../domain/plan/findings.ts';
 import { firstDayOf, fliesOn, onFlightDay, standingDays, termDays } from '../../domain/plan/standing.ts';
 import { planState } from '../../domain/plan/states.ts';
@@ -69,7 +70,7 @@ async function airspaceTermEnd(db: Sql, tasks: TermTask[]): Promise<number | nul
   const { rows } = await raw<{ validTo: string | null }>`
     select valid_to as "validTo" from airspace
     where id = any(${ids}::bigint[]) and deleted_at is null and state = 1
-      and kind in ('temporary', 'training', 'tempRestricted')`.execute(db);
+      and kind = any(${temporaryKinds}::text[])`.execute(db);
   if (rows.length < ids.length) return null;
   return Math.min(
     ...rows.map(({ validTo }) => (validTo === null ? Number.POSITIVE_INFINITY : Date.parse(validTo))),

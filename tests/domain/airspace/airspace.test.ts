@@ -43,14 +43,19 @@ describe('the legal clock (Order 371, art. 9)', () => {
     ['2026-02-28T00:00:00Z', '2027-02-28T00:00:00Z', false],
     ['2026-02-28T00:00:00Z', '2027-02-28T00:00:01Z', true],
     ['2028-02-29T00:00:00Z', '2029-02-28T00:00:00Z', false],
+    // The 29th on the wall of Beijing, where twelve months end with the 28th begun.
+    ['2028-02-28T16:00:00Z', '2029-02-27T16:00:00Z', false],
+    ['2028-02-28T16:00:00Z', '2029-02-28T16:00:00Z', true],
   ])('%s to %s', (from, to, expected) =>
     expect(isTooLong(at(from), at(to), defaultAirspaceFigures)).toBe(expected),
   );
 
   test('a month later than the 31st is the last day of a shorter month', () => {
-    expect(new Date(monthsAfter(at('2026-01-31T05:00:00Z'), 1)).toISOString()).toBe(
-      '2026-02-28T05:00:00.000Z',
-    );
+    const monthLater = (text: string, zone: string) => new Date(monthsAfter(at(text), 1, zone)).toISOString();
+    expect(monthLater('2026-01-31T05:00:00Z', 'Asia/Shanghai')).toBe('2026-02-28T05:00:00.000Z');
+    // The 1st in Beijing, whatever day it is in UTC; and the same time on the wall when summer time begins.
+    expect(monthLater('2026-01-31T16:00:00.250Z', 'Asia/Shanghai')).toBe('2026-02-28T16:00:00.250Z');
+    expect(monthLater('2026-03-15T08:00:00Z', 'Europe/Berlin')).toBe('2026-04-15T07:00:00.000Z');
   });
 });
 

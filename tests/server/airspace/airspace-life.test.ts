@@ -157,6 +157,21 @@ describe('an approved airspace', () => {
     expect((await get('operator', id)).events.map(({ kind }) => kind)).toEqual(['close', 'open', 'close']);
   });
 
+  test('is temporary for twelve months at most, by whoever sets its validity', async () => {
+    const id = await approved();
+    const { version } = (await get('atmb', id)).airspace;
+    const change = { id, version, reason: '延长' };
+    const refusal = { code: 'validation', fields: ['validTo'] };
+    expect(await call('atmb', 'Save', { ...change, validTo: iso(20 + 370) })).toEqual(refusal);
+    expect(await call('atmb', 'Save', { ...change, validTo: iso(20 + 370), effectiveFrom: iso(2) })).toEqual(
+      refusal,
+    );
+    expect(await call('atmb', 'Save', draft({ validTo: iso(20 + 370) }))).toEqual(refusal);
+    await done('atmb', 'Save', { ...change, validTo: iso(20 + 360) });
+    // What is no temporary airspace has no such limit.
+    await done('atmb', 'Save', draft({ kind: 'ctr', validTo: iso(2_000) }));
+  });
+
   test('is changed by version, which comes into force at its time', async () => {
     const id = await approved();
     const { airspace } = await get('atmb', id);

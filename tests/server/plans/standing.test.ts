@@ -136,6 +136,12 @@ describe('a standing plan', () => {
       id,
       validTo: '2026-12-10',
     });
+    // The same call again, as of a screen that lost the answer, makes no second draft; another term is another one.
+    const extend = (validTo: string) =>
+      call<Saved>(world.operator, 'Navigation/ExtendStanding', { id, validTo });
+    const [again, at, once] = await Promise.all([1, 2, 3].map(() => extend('2026-12-10')));
+    expect([again?.id, at?.id, once?.id]).toEqual([next.id, next.id, next.id]);
+    expect((await extend('2026-12-11')).id).not.toBe(next.id);
     expect(await world.records.get(world.operator, 'plan', next.id)).toMatchObject({
       state: 0,
       kind: 'standing',
