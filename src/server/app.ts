@@ -124,8 +124,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(rateLimit, {
     max: deps.limits.requestsPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: ({ caller, ip }) =>
-      caller?.token ? sessionKeyOf(caller.token.id) : (caller?.sessionId ?? ip),
+    // What nobody need sign in for is counted by address, whatever token comes along.
+    keyGenerator: ({ caller, ip, routeOptions }) =>
+      routeOptions.config.anonymous
+        ? ip
+        : caller?.token
+          ? sessionKeyOf(caller.token.id)
+          : (caller?.sessionId ?? ip),
   });
 
   app.decorateRequest('caller', null);

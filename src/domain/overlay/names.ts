@@ -34,7 +34,14 @@ export function isReservedField(name: string): boolean {
 }
 
 /** Tables of the product that are no record types. */
-const ownTables = ['recordHistory', 'schemaMigration', 'passwordHistory', 'secondFactor', 'recoveryCode'];
+const ownTables = [
+  'recordHistory',
+  'schemaMigration',
+  'passwordHistory',
+  'secondFactor',
+  'recoveryCode',
+  'nameLockout',
+];
 
 /** As `objectName` of the server makes it for sound names. */
 function tableOf(...parts: string[]): string {

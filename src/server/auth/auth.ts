@@ -54,7 +54,6 @@ export function createAuth(deps: {
   const keptUser = createKeptUser({ records });
   const sessions = createSessions({ sql, records, resources, accounts, tokens, clock, policy });
   const signIn = createSignIn({
-    sql,
     records,
     accounts,
     passwords,

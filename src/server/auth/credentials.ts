@@ -88,11 +88,15 @@ export function createCredentials(deps: {
   return {
     async prove(userId, password) {
       const row = await rowOf(userId);
-      const locked = await lockout.reasonOf(row.lockoutEndAt);
-      if (locked) throw new AppError('refused', locked);
-      if (await passwords.verify(password, row.passwordHash)) return;
-      await lockout.count(userId);
-      throw new AppError('refused', { key: 'session.passwordMismatch' });
+      if (isLockedForGood(row.lockoutEndAt)) {
+        throw new AppError('refused', { key: 'session.lockedByAdministrator' });
+      }
+      const reserved = await lockout.reserve({ id: userId });
+      if (!reserved) throw new AppError('refused', await lockout.reason());
+      if (!(await passwords.verify(password, row.passwordHash))) {
+        throw new AppError('refused', { key: 'session.passwordMismatch' });
+      }
+      await reserved.giveBack();
     },
 
     async assertNew(userId, password, field) {

@@ -32,16 +32,27 @@ export async function tokenAuthRoutes(
   },
 ): Promise<void> {
   const { signIn, sessions, onEnd, attemptsPerMinute } = options;
+  // By address, and by the name that is tried, from wherever it is.
+  const byAccount = app.createRateLimit({
+    max: attemptsPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: ({ body }) => `name ${nameIn(body)}`,
+  });
 
   app.post<{ Body: Body }>(
     '/api/TokenAuth/Authenticate',
     {
       schema: { tags: ['TokenAuth'], summary: 'Sign in', ...permissionNote('anonymous'), body: credentials },
       attachValidation: true,
-      config: { rateLimit: { max: attemptsPerMinute, timeWindow: '1 minute' }, duty: true },
+      config: { rateLimit: { max: attemptsPerMinute, timeWindow: '1 minute' }, duty: true, anonymous: true },
     },
-    async (request) => {
+    async (request, reply) => {
       if (request.validationError) throw invalid(request.validationError.validation ?? []);
+      const limit = await byAccount(request);
+      if (!limit.isAllowed && limit.isExceeded) {
+        reply.header('retry-after', limit.ttlInSeconds);
+        throw Object.assign(new Error('too many attempts on one account'), { statusCode: 429 });
+      }
       const { userNameOrEmailAddress, password, rememberClient, twoFactorVerificationCode } = request.body;
       const code = twoFactorVerificationCode?.trim() ?? '';
       return wrap(
@@ -76,4 +87,19 @@ export async function tokenAuthRoutes(
       return wrap(null);
     },
   );
+}
+
+function nameIn(body: unknown): string {
+  const name =
+    typeof body === 'object' && body !== null && 'userNameOrEmailAddress' in body ? body : undefined;
+  return String(name?.userNameOrEmailAddress ?? '')
+    .trim()
+    .toLowerCase();
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Nobody need sign in for it: its calls are counted by address. */
+    anonymous?: boolean;
+  }
 }

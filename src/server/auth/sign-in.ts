@@ -1,12 +1,12 @@
 import { dutyOf } from '../../domain/duty.ts';
 import { AppError, type Text } from '../../domain/errors.ts';
 import { signInRedirect } from '../../domain/landing.ts';
+import { isLockedForGood } from '../../domain/lockout.ts';
 import { passwordTooOld, type SessionPolicy } from '../../domain/session-policy.ts';
 import { systemCaller } from '../caller.ts';
-import type { Sql } from '../db/sql.ts';
 import type { Records } from '../records/records.ts';
-import type { Account, Accounts } from './accounts.ts';
-import type { Lockout } from './lockout.ts';
+import type { Account, AccountState, Accounts } from './accounts.ts';
+import { type Lockout, type Reservation, reserveFor } from './lockout.ts';
 import type { Passwords } from './passwords.ts';
 import type { SecondFactors } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
@@ -53,7 +53,6 @@ type Result =
   | 'wrongCode';
 
 export function createSignIn(deps: {
-  sql: Sql;
   records: Records;
   accounts: Accounts;
   passwords: Passwords;
@@ -66,7 +65,7 @@ export function createSignIn(deps: {
   /** A password known to everyone (the demo's), refused where others can reach the server; null: none. */
   refusedPassword: string | null;
 }): SignIn {
-  const { sql, records, accounts, passwords, secondFactors, lockout, sessions, tokens, policy, clock } = deps;
+  const { records, accounts, passwords, secondFactors, lockout, sessions, tokens, policy, clock } = deps;
 
   async function note(input: SignInInput, user: number | null, result: Result): Promise<void> {
     const attempt = {
@@ -90,19 +89,14 @@ export function createSignIn(deps: {
     return new AppError('refused', { key: 'session.loginFailed' }, { explanation });
   }
 
-  /** A wrong password or code: it counts, and the one too many locks. */
+  /** A wrong password or code, which was counted before: the last that is allowed locks. */
   async function wrong(
     input: SignInInput,
     account: Account | null,
+    { locks }: Reservation,
     result: 'invalidUserNameOrPassword' | 'wrongCode',
   ): Promise<AppError> {
-    if (account && (await lockout.count(account.id))) {
-      const { lockoutMinutes } = await policy();
-      return failed(input, account, 'lockedOut', {
-        key: 'session.lockedOut',
-        values: { minutes: lockoutMinutes },
-      });
-    }
+    if (locks) return failed(input, account, 'lockedOut', await lockout.reason());
     return failed(input, account, result, { key: `session.${result}` });
   }
 
@@ -119,26 +113,38 @@ export function createSignIn(deps: {
     return true;
   }
 
-  return async (input) => {
-    const account = await accounts.find(input.userNameOrEmailAddress);
-    const locked = await lockout.reasonOf(account?.lockoutEndAt ?? null);
-    if (locked) throw await failed(input, account, 'lockedOut', locked);
-    if (!(await passwords.verify(input.password, account?.passwordHash ?? null)) || !account) {
-      throw await wrong(input, account, 'invalidUserNameOrPassword');
-    }
-    // The right password, so to say why gives nothing away.
+  /** Who he is, where a right password is enough to let him in. */
+  async function admitted(
+    input: SignInInput,
+    account: Account,
+    reserved: Reservation,
+  ): Promise<AccountState> {
+    const lockedForGood = isLockedForGood(account.lockoutEndAt);
+    const state = account.isActive && !lockedForGood ? await accounts.state(account.id) : null;
+    if (state && input.password !== deps.refusedPassword) return state;
+    await reserved.giveBack();
+    if (lockedForGood)
+      throw await failed(input, account, 'lockedOut', { key: 'session.lockedByAdministrator' });
     if (input.password === deps.refusedPassword) {
       throw await failed(input, account, 'notActive', { key: 'session.demoPassword' });
     }
-    const state = account.isActive ? await accounts.state(account.id) : null;
-    if (!state) {
-      throw await failed(input, account, 'notActive', {
-        key: 'session.notActive',
-        values: { name: account.userName },
-      });
+    const text = { key: 'session.notActive', values: { name: account.userName } };
+    throw await failed(input, account, 'notActive', text);
+  }
+
+  return async (input) => {
+    const account = await accounts.find(input.userNameOrEmailAddress);
+    // Names that nobody has are counted, locked and hashed alike: the answer does not tell them apart.
+    const reserved = await reserveFor(lockout, account, input.userNameOrEmailAddress);
+    if (!reserved) throw await failed(input, account, 'lockedOut', await lockout.reason());
+    if (!(await passwords.verify(input.password, account?.passwordHash ?? null)) || !account) {
+      throw await wrong(input, account, reserved, 'invalidUserNameOrPassword');
     }
+    // The right password, so to say why gives nothing away.
+    const state = await admitted(input, account, reserved);
     if (account.secondFactor) {
       if (input.code === null) {
+        await reserved.giveBack();
         await note(input, account.id, 'codeAsked');
         return {
           requiresTwoFactorVerification: true,
@@ -146,15 +152,13 @@ export function createSignIn(deps: {
           userId: account.id,
         };
       }
-      if (!(await secondFactors.take(account.id, input.code))) throw await wrong(input, account, 'wrongCode');
+      if (!(await secondFactors.take(account.id, input.code))) {
+        throw await wrong(input, account, reserved, 'wrongCode');
+      }
     }
+    if (!(await reserved.succeed())) throw await failed(input, account, 'lockedOut', await lockout.reason());
     const { actor, standing } = state;
     const resets = await mustChange(account);
-    await sql
-      .updateTable('user')
-      .set({ accessFailedCount: 0, lockoutEndAt: null, lastLoginAt: clock().toISOString() })
-      .where('id', '=', account.id)
-      .execute();
     const { key, startedAt, expiresAt } = await sessions.begin({
       userId: account.id,
       remember: input.remember,

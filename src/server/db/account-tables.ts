@@ -63,5 +63,20 @@ export function accountTables(mark: string): TableModel[] {
       foreignKeys: [ofUser('recovery_code')],
       indexes: [],
     },
+    {
+      // Tries to sign in by names of nobody, so that they lock as an account does.
+      name: 'name_lockout',
+      mark: `${mark} account name lockouts`,
+      columns: [
+        column('name_hash', 'text', true),
+        column('failed_count', 'bigint', true, '0'),
+        column('lockout_end_at', 'timestamp with time zone', false),
+        column('tried_at', 'timestamp with time zone', true),
+      ],
+      primaryKey: ['name_hash'],
+      checks: [],
+      foreignKeys: [],
+      indexes: [],
+    },
   ];
 }

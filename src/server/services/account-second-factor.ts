@@ -48,9 +48,10 @@ export function secondFactorMethods(deps: {
       throw new AppError('refused', { key: 'session.noSecondFactor' });
     }
     await credentials.prove(userId, givenPassword);
-    if (await secondFactors.take(userId, givenCode)) return;
-    await lockout.count(userId);
-    throw wrongCode();
+    const reserved = await lockout.reserve({ id: userId });
+    if (!reserved) throw new AppError('refused', await lockout.reason());
+    if (!(await secondFactors.take(userId, givenCode))) throw wrongCode();
+    await reserved.giveBack();
   }
 
   return [

@@ -49,6 +49,7 @@ export async function serviceRoutes(app: FastifyInstance, options: { services: S
         config: {
           writes: writes(method),
           duty: method.duty === true,
+          anonymous: method.permission === 'anonymous',
           ...(method.perMinute ? { rateLimit: { max: method.perMinute, timeWindow: '1 minute' } } : {}),
         },
         onRequest: async (request) => admit(method, request.caller),

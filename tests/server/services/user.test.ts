@@ -41,8 +41,8 @@ describe('a lock', () => {
       401,
     );
     await expect(server.signIn('locked')).rejects.toThrow('管理员');
-    // Right or wrong, a password opens nothing, and a new one does not unlock.
-    await expect(server.signIn('locked', 'nonsense-1')).rejects.toThrow('管理员');
+    // A wrong password is not told that there is such an account; a new one does not unlock.
+    await expect(server.signIn('locked', 'nonsense-1')).rejects.toThrow('用户名或密码无效');
     await post('ResetPassword', { adminPassword: demoPassword, userId: id, newPassword: 'Another-2026' });
     await expect(server.signIn('locked', 'Another-2026')).rejects.toThrow('管理员');
     expect(await record(id)).toMatchObject({ isActive: true });
