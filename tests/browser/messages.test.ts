@@ -114,7 +114,7 @@ test('what failed is sent again, one by one or all; what has a fault is correcte
   const { body } = await product.api('admin', 'POST', '/api/records/messageGateway', {
     name: `没有发电地址 ${Date.now()}`,
     kind: 'tcp',
-    address: '127.0.0.1:9',
+    address: '203.0.114.9:9',
     direction: 'out',
     types: ['SPL'],
   });

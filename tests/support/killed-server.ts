@@ -29,6 +29,7 @@ export function killedServer(name: string) {
         DATABASE_URL: database.url,
         CLEARWAY_DATA: data.folder,
         CLEARWAY_DEMO: '0',
+        WEBHOOK_PRIVATE: '1',
         CLEARWAY_ADMIN_PASSWORD: password,
       });
       if (!server.started) throw new Error(server.printed);

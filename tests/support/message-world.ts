@@ -33,7 +33,7 @@ export async function startMessageWorld() {
   const parameters = createParameters({ sql: world.database.kysely, changes: world.feed });
 
   /** Another server on the same database. */
-  const server = (): Messages =>
+  const server = ({ allowPrivate = true } = {}): Messages =>
     createMessages({
       database: world.database,
       records: world.records,
@@ -42,7 +42,7 @@ export async function startMessageWorld() {
       inbound: world.navigation.inbound,
       dataFolder,
       secret: 'a secret of the tests',
-      allowPrivate: true,
+      allowPrivate,
       clock: world.now,
       log: silentLog,
     });

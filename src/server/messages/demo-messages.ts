@@ -27,7 +27,7 @@ const demoGateways = [
   {
     name: '区域线路（演示，未接通）',
     kind: 'tcp',
-    address: '127.0.0.1:9',
+    address: 'line.invalid:9',
     direction: 'out',
     isEnabled: true,
     types: ['RQP'],

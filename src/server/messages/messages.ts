@@ -50,7 +50,7 @@ export function createMessages(deps: {
     await inbound.receive(text, { gateway, ...(reply ? { reply } : {}) });
   };
   const directory = createDirectoryGateway(dataFolder);
-  const tcp = createTcpGateway({ log, onReceived });
+  const tcp = createTcpGateway({ log, onReceived, allowPrivate: deps.allowPrivate });
   const http = createHttpGateway({ post: createPost(deps), signing, clock });
   const sender = createSender({
     ...deps,

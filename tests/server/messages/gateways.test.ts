@@ -1,8 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sweepMarks } from '../../../src/server/messages/gateways/directory.ts';
 import { createSplitter, tcpAddress } from '../../../src/server/messages/gateways/tcp.ts';
 import { refusalOf } from '../../support/engine.ts';
 import { type MessageWorld, startMessageWorld } from '../../support/message-world.ts';
@@ -143,6 +146,44 @@ describe('a folder', () => {
     const plan = await approved();
     await on.server().sender.tick();
     expect((await on.messages(plan))[0]?.error).toBe('目录须在数据文件夹之内');
+  });
+
+  test('that leads out of the data folder by a link carries nothing, and nothing is swept away there', async () => {
+    const outside = await mkdtemp(path.join(tmpdir(), 'clearway-outside-'));
+    closing.push(() => rm(outside, { recursive: true }));
+    await symlink(outside, path.join(on.dataFolder, 'link'));
+    await mkdir(path.join(on.dataFolder, 'half-link'));
+    await symlink(outside, path.join(on.dataFolder, 'half-link', 'out'));
+    await mkdir(path.join(outside, '.sent'));
+    await writeFile(path.join(outside, '.sent', 'old'), '');
+    for (const address of ['link', 'link/deeper', 'half-link']) {
+      await on.onlyGateway({ ...line, kind: 'directory', address });
+      const plan = await approved();
+      await on.server().sender.tick();
+      expect((await on.messages(plan))[0]?.error, address).toBe('目录须在数据文件夹之内');
+      await sweepMarks(on.dataFolder, address, Date.now() + 1_000);
+      await on.clear();
+    }
+    await sweepMarks(on.dataFolder, path.relative(on.dataFolder, outside), Date.now() + 1_000);
+    expect(await readdir(outside)).toEqual(['.sent']);
+    expect(await readdir(path.join(outside, '.sent'))).toEqual(['old']);
+  });
+
+  test('a pipe, a link or a folder that is laid into it is waited for by nobody', async () => {
+    await on.onlyGateway({ kind: 'directory', address: 'strange', direction: 'both' });
+    const folder = path.join(on.dataFolder, 'strange', 'in');
+    await mkdir(path.join(folder, '3-folder.txt'), { recursive: true });
+    execFileSync('mkfifo', [path.join(folder, '1-pipe.txt')]);
+    await writeFile(path.join(on.dataFolder, 'private'), '(DEP-B10QY-ZUGH0205-ZUGH-0)');
+    await symlink(path.join(on.dataFolder, 'private'), path.join(folder, '2-link.txt'));
+    await writeFile(path.join(folder, '4-good.txt'), '(DEP-B10QZ-ZUGH0205-ZUGH-0)');
+    expect(await on.server().collect()).toBe(1);
+    expect((await readdir(path.join(folder, 'failed'))).sort()).toEqual([
+      '1-pipe.txt',
+      '2-link.txt',
+      '3-folder.txt',
+    ]);
+    expect(await readdir(path.join(folder, 'done'))).toEqual(['4-good.txt']);
   });
 
   test('a file that is no message stands in the way of none', async () => {
@@ -305,6 +346,19 @@ describe('a TCP line', () => {
     expect(left?.state).toBe('failed');
     expect(left?.error).toContain('可能已经发出');
   });
+
+  test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]'])(
+    'to %s reaches the own network only where that is allowed',
+    async (host) => {
+      const other = await startLine();
+      const address = `${host}:${other.address.split(':')[1]}`;
+      await on.onlyGateway({ ...line, kind: 'tcp', address });
+      const plan = await approved();
+      await on.server({ allowPrivate: false }).sender.tick();
+      expect((await on.messages(plan))[0]?.error).toContain('内部网络');
+      expect(other.got).toEqual([]);
+    },
+  );
 
   test('that cannot be reached is tried again', async () => {
     await on.onlyGateway({ ...line, kind: 'tcp', address: '127.0.0.1:1' });

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isPublic } from '../../../src/server/network-guard.ts';
 import { nextTry } from '../../../src/server/webhooks/back-off.ts';
-import { createPost, isPublic } from '../../../src/server/webhooks/post.ts';
+import { createPost } from '../../../src/server/webhooks/post.ts';
 import { startReceiver } from '../../support/receiver.ts';
 
 describe('an address', () => {
-  test.each(['8.8.8.8', '203.0.114.1', '2606:4700:4700::1111'])('%s is of the internet', (address) =>
-    expect(isPublic(address)).toBe(true),
+  test.each(['8.8.8.8', '203.0.114.1', '2606:4700:4700::1111', '2001:4860:4860::8888', '2400::1', '3ffe::1'])(
+    '%s is of the internet',
+    (address) => expect(isPublic(address)).toBe(true),
   );
 
   test.each([
@@ -29,6 +31,45 @@ describe('an address', () => {
     '::ffff:169.254.169.254',
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
+    // The registries of special-purpose addresses, of IPv4 and IPv6.
+    '192.0.0.170',
+    '192.31.196.1',
+    '192.52.193.1',
+    '192.88.99.1',
+    '192.175.48.1',
+    '198.18.0.1',
+    '198.19.255.255',
+    '198.51.100.1',
+    '203.0.113.1',
+    '240.0.0.1',
+    '::7f00:1',
+    '::a00:1',
+    '::ffff:0:7f00:1',
+    '::ffff:10.0.0.1',
+    '64:ff9b::a00:1',
+    '64:ff9b::a9fe:a9fe',
+    '64:ff9b:1::1',
+    '100::1',
+    '100:0:0:1::1',
+    '2001::1',
+    '2001:1::1',
+    '2001:2::1',
+    '2001:3::1',
+    '2001:4:112::1',
+    '2001:10::1',
+    '2001:20::1',
+    '2001:30::1',
+    '2001:db8::1',
+    '2002:a00:1::1',
+    '2620:4f:8000::1',
+    '3fff::1',
+    '3fff:fff::1',
+    '4000::1',
+    '5f00::1',
+    'fec0::1',
+    'feff::1',
+    'ff02::1',
+    'fe80::1%eth0',
     'not an address',
   ])('%s is not', (address) => expect(isPublic(address)).toBe(false));
 });

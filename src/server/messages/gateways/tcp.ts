@@ -1,6 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { cutMessages } from '../../../domain/message/envelope.ts';
 import type { Logger } from '../../logger.ts';
+import { createNetworkGuard, Refused } from '../../network-guard.ts';
 import type { GatewayRow } from '../message-rows.ts';
 import type { OnReceived, SendOutcome, SendThrough } from './gateway.ts';
 
@@ -10,7 +11,7 @@ const mostWaiting = 64 * 1024;
 
 /** `host:port`, `[::1]:port`; `:port` to listen on every address. Null: neither. */
 export function tcpAddress(text: string): { host: string | undefined; port: number } | null {
-  const found = /^(?:\[([0-9a-f:]+)\]|([^:\s/]*)):(\d{1,5})$/i.exec(text.trim());
+  const found = /^(?:\[([0-9a-f:.]+)\]|([^:\s/]*)):(\d{1,5})$/i.exec(text.trim());
   const port = Number(found?.[3]);
   if (!found || port < 1 || port > 65_535) return null;
   return { host: found[1] ?? (found[2] || undefined), port };
@@ -35,10 +36,16 @@ export interface TcpGateway {
 
 /**
  * A line over TCP. A connection is kept and used again; it is made anew when it broke. TCP tells that bytes were
- * handed over, not that anybody read them: only LAM, ACK or an answer to a distress message says that.
+ * handed over, not that anybody read them: only LAM, ACK or an answer to a distress message says that. As with
+ * webhooks, none is made into the own network unless that is allowed.
  */
-export function createTcpGateway(deps: { log: Logger; onReceived: OnReceived }): TcpGateway {
+export function createTcpGateway(deps: {
+  log: Logger;
+  onReceived: OnReceived;
+  allowPrivate: boolean;
+}): TcpGateway {
   const { log } = deps;
+  const guard = createNetworkGuard(deps);
   const lines = new Map<number, { socket: Socket; address: string }>();
   const listeners = new Map<number, { server: Server; address: string }>();
   const guests = new Set<Socket>();
@@ -60,7 +67,9 @@ export function createTcpGateway(deps: { log: Logger; onReceived: OnReceived }):
     const address = tcpAddress(gateway.address);
     if (!address?.host) return null;
     const { host, port } = address;
-    const socket = connect({ host, port });
+    const refused = guard.refuses(host);
+    if (refused) throw new Refused(refused);
+    const socket = connect({ host, port, lookup: guard.lookup });
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => socket.destroy(new Error('ETIMEDOUT')), patienceMs);
       socket
@@ -84,6 +93,7 @@ export function createTcpGateway(deps: { log: Logger; onReceived: OnReceived }):
     try {
       socket = await lineOf(gateway);
     } catch (error) {
+      if (error instanceof Refused) return { ok: false, error: error.text, unknown: false };
       const reason = error instanceof Error && 'code' in error ? String(error.code) : 'closed';
       return { ok: false, error: { key: 'message.gateway.line', values: { reason } }, unknown: false };
     }
