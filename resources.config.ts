@@ -984,7 +984,6 @@ export const resources = defineResources([
           ],
         },
       ],
-      hidden: ['drawnIds', 'isAuth', 'isPilot', 'isAircraft'],
     },
     serviceOnly: [
       'passwordHash',
@@ -995,11 +994,7 @@ export const resources = defineResources([
       'lockoutEndAt',
       'lastLoginAt',
       'authProtocolAcceptedAt',
-      'drawnIds',
       'userOthers',
-      'isAuth',
-      'isPilot',
-      'isAircraft',
     ],
   },
   {

@@ -246,7 +246,13 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       viewAs: createViewAs({ records, catalogue }),
       registration,
       services: [
-        createSessionService({ records, resources, version: deps.version, releaseDate: deps.releaseDate }),
+        createSessionService({
+          records,
+          sql,
+          resources,
+          version: deps.version,
+          releaseDate: deps.releaseDate,
+        }),
         createUserService({ records, catalogue, clock, ...auth }),
         auth.service,
         createRoleService({ records, catalogue }),

@@ -299,7 +299,7 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
       .execute();
     const who = { ...asService(caller), source: 'approval' } as const;
     for (const { id, version } of waiting) {
-      await records.update(who, 'user', Number(id), Number(version), { isActive: true, isAuth: true }, unit);
+      await records.update(who, 'user', Number(id), Number(version), { isActive: true }, unit);
     }
   }
 }

@@ -3,9 +3,11 @@ import { rulesFor } from '../../domain/access.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Resource } from '../../domain/resource.ts';
 import { systemCaller } from '../caller.ts';
+import type { Sql } from '../db/sql.ts';
 import { nullable } from '../nullable.ts';
 import type { Records, StoredRecord } from '../records/records.ts';
 import { theTenant } from './abp-account.ts';
+import { factsOf } from './current-user-facts.ts';
 import { method, type Service } from './service.ts';
 
 const loginUser = Type.Object({
@@ -35,11 +37,12 @@ const currentUser = Type.Object({
 
 export function createSessionService(deps: {
   records: Records;
+  sql: Sql;
   resources: Resource[];
   version: string;
   releaseDate: string;
 }): Service {
-  const { records, resources, version, releaseDate } = deps;
+  const { records, sql, resources, version, releaseDate } = deps;
   const system = systemCaller();
 
   async function examineStateOf(user: StoredRecord): Promise<number> {
@@ -89,7 +92,7 @@ export function createSessionService(deps: {
               userName: String(user.userName),
               emailAddress: typeof user.emailAddress === 'string' ? user.emailAddress : null,
               examineState: await examineStateOf(user),
-              IsAuth: user.isAuth === true,
+              IsAuth: (await factsOf(sql, caller.actor)).isAuth,
             },
           };
         },
@@ -122,12 +125,9 @@ export function createSessionService(deps: {
               tags: user.tags ?? [],
               longitude: user.longitude ?? null,
               latitude: user.latitude ?? null,
-              drawnIds: user.drawnIds ?? [],
               userOthers: user.userOthers ?? [],
               operateType: user.operateType ?? null,
-              isAuth: user.isAuth === true,
-              isPilot: user.isPilot === true,
-              isAircraft: user.isAircraft === true,
+              ...(await factsOf(sql, actor)),
               language: user.language ?? null,
             },
             roles: actor.roles,

@@ -44,7 +44,6 @@ test('a company registers with its first user: both are there, neither may do an
   expect(rows[0]).toMatchObject({
     company: done.companyId,
     isActive: false,
-    isAuth: false,
     phoneNumber: null,
   });
   expect(rows[0]?.roles).toEqual([await idOf(server, 'role', 'name', 'OM')]);

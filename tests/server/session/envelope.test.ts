@@ -61,7 +61,7 @@ describe('the envelope', () => {
             userName: 'operator',
             emailAddress: 'operator@clearway.example',
             examineState: 1,
-            IsAuth: expect.any(Boolean),
+            IsAuth: true,
           },
           tenant: { id: 1, tenancyName: 'Default', name: 'Clearway' },
         },

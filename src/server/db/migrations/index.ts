@@ -1,5 +1,6 @@
 import { circuitsInsideTheAerodrome } from './001-circuits-inside-the-aerodrome.ts';
+import { factsOfTheCurrentUser } from './002-facts-of-the-current-user.ts';
 import type { Migration } from './migration.ts';
 
 /** Hand-written migrations in order. One file each, `001-what-it-does.ts`, and one line here. */
-export const migrations: Migration[] = [circuitsInsideTheAerodrome];
+export const migrations: Migration[] = [circuitsInsideTheAerodrome, factsOfTheCurrentUser];
