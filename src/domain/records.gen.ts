@@ -3605,10 +3605,6 @@ export interface User {
    */
   operateType?: string | null;
   /**
-   * Drawn shapes
-   */
-  drawnIds?: number[] | null;
-  /**
    * Other information
    */
   userOthers?:
@@ -3623,18 +3619,6 @@ export interface User {
         value?: string;
       }[]
     | null;
-  /**
-   * Company certified
-   */
-  isAuth?: boolean | null;
-  /**
-   * Has pilots
-   */
-  isPilot?: boolean | null;
-  /**
-   * Has aircraft
-   */
-  isAircraft?: boolean | null;
   /**
    * Language
    */

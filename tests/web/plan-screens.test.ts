@@ -14,7 +14,6 @@ import {
   taskFields,
 } from '../../src/web/pages/plan/plan-form-schema.ts';
 import { toastSeconds } from '../../src/web/pages/plan/toast-seconds.ts';
-import { isUnfinished } from '../../src/web/pages/plan/unfinished.ts';
 
 // Before the imports: preferences are read from cookies as soon as they are loaded.
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '', documentElement: {} }));
@@ -114,21 +113,6 @@ describe('how long a message stays (specification §9)', () => {
     ['plan.takeUp', null],
     ['airspace.update', null],
   ])('%s: %s s', (type, seconds) => expect(toastSeconds(type)).toBe(seconds));
-});
-
-describe('an unfinished plan', () => {
-  const end = '2026-11-21T04:00:00.000Z';
-  const at = Date.parse(end);
-  test.each([
-    ['released, past its end', 8, end, at + 1, true],
-    ['in flight, past its end', 9, end, at + 1, true],
-    ['in flight, not past its end', 9, end, at, false],
-    ['landed', 10, end, at + 1, false],
-    ['approved only', 4, end, at + 1, false],
-    ['without an end', 9, null, at, false],
-  ] as const)('%s', (_, state, endTime, now, expected) => {
-    expect(isUnfinished({ state, endTime }, now)).toBe(expected);
-  });
 });
 
 describe('a countdown', () => {

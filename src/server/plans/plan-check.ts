@@ -200,20 +200,29 @@ function checkHorizonAndUrgency(
   return findings;
 }
 
-/** Plans of a company that should have ended by now (decisions.md §4, NotFinish). */
+/** What holds up the next submission (decisions.md §4, NotFinish): released or in flight, and ended before this. */
+export function unfinishedBy(now: Date, { notFinishGraceMs }: Pick<PlanParameters, 'notFinishGraceMs'>) {
+  return {
+    states: [planState.releaseAllowed, planState.inFlight],
+    endsTo: new Date(now.getTime() - notFinishGraceMs).toISOString(),
+  };
+}
+
+/** Such plans of a company. */
 export async function unfinishedPlans(
   sql: Sql,
   companyId: number,
   now: Date,
-  graceMs: number,
+  figures: Pick<PlanParameters, 'notFinishGraceMs'>,
 ): Promise<{ id: number; planNumber: string }[]> {
+  const { states, endsTo } = unfinishedBy(now, figures);
   const rows = await sql
     .selectFrom('plan')
     .select(['id', 'planNumber'])
     .where('company', '=', companyId)
-    .where('state', 'in', [planState.releaseAllowed, planState.inFlight])
+    .where('state', 'in', states)
     .where('deletedAt', 'is', null)
-    .where('endTime', '<', new Date(now.getTime() - graceMs).toISOString())
+    .where('endTime', '<', endsTo)
     .execute();
   return rows.map((row) => ({ id: Number(row.id), planNumber: String(row.planNumber) }));
 }

@@ -279,7 +279,7 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
         const now = clock();
         const tasks = await tasksOf(records, unit.sql, caller, id);
         const to = destination(plan, 'submit', contextOf(now, figures, plan, { taskCount: tasks.length }));
-        const unfinished = await unfinishedPlans(unit.sql, plan.company, now, figures.notFinishGraceMs);
+        const unfinished = await unfinishedPlans(unit.sql, plan.company, now, figures);
         if (unfinished.length > 0) throw refused('plan.notFinish');
         const withinTerm = await isWithinTerm(unit.sql, plan, tasks, figures.deadlines.timeZone);
         const checked = { ...checkedPlan(plan, tasks), withinTerm };

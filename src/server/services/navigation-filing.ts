@@ -138,7 +138,7 @@ export function filingMethods(deps: {
         }
         await refuseUnsound(records, sql, caller, given);
         const input = standingForm(given, timeZone);
-        const unfinished = await unfinishedPlans(sql, company, now, figures.notFinishGraceMs);
+        const unfinished = await unfinishedPlans(sql, company, now, figures);
         const found = unfinished.map(
           (plan): Finding => ({
             level: 'error',

@@ -7,6 +7,7 @@ import { dayAfter, daysBetween } from '../../domain/plan/working-days.ts';
 import type { Caller } from '../caller.ts';
 import { nullable } from '../nullable.ts';
 import { dayIn } from '../plans/given-times.ts';
+import { unfinishedBy } from '../plans/plan-check.ts';
 import type { PlanEditing } from '../plans/plan-editing.ts';
 import type { PlanLife } from '../plans/plan-life.ts';
 import { planItem, taskView } from '../plans/plan-output.ts';
@@ -172,10 +173,8 @@ export function createTomorrowNavigationService(deps: {
         input: Type.Object({ maxResultCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })) }),
         output: Type.Object({ totalCount: Type.Integer(), items: Type.Array(planItem) }),
         async handle({ maxResultCount = 200 }, caller) {
-          const { notFinishGraceMs } = await deps.figures();
           return pages.page(caller, {
-            states: [8, 9],
-            endsTo: new Date(clock().getTime() - notFinishGraceMs).toISOString(),
+            ...unfinishedBy(clock(), await deps.figures()),
             sorting: 'endTime asc',
             maxResultCount,
           });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { textIn } from '../../../src/domain/locales/text-in.ts';
 import type { Caller } from '../../../src/server/caller.ts';
 import { refusalOf } from '../../support/engine.ts';
-import { clearPlans, type Finding, filing, planActs, say } from '../../support/plan-acts.ts';
+import { clearPlans, type Finding, filing, planActs, type Saved, say } from '../../support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '../../support/plan-world.ts';
 
 let world: PlanWorld;
@@ -32,6 +32,25 @@ test('a flight that leaves late holds up the next of its aircraft: both crews ar
   for (const [, chinese, english] of told()) {
     expect(chinese).toMatch(/B-10QA.*高翔.*11:50/);
     expect(english).toMatch(/B-10QA, 高翔.*11:50/);
+  }
+});
+
+test('every part of a split plan can be deleted, the first as well', async () => {
+  const plan = planOf();
+  const later = { etd: '2026-11-21T05:00:00Z', eta: '2026-11-21T06:00:00Z' };
+  const tasks = [...plan.tasks, { ...plan.tasks[0], ...later }];
+  const { id } = (await world.call(world.operator, 'Navigation/AddNAircraft', { ...plan, tasks })) as Saved;
+  const { items } = (await world.call(world.operator, 'Navigation/SplitNAircraftById', { id })) as {
+    items: Saved[];
+  };
+  expect(items).toHaveLength(2);
+  expect(items[0]?.id).toBe(id);
+  for (const part of items) {
+    expect(await world.call(world.operator, 'Navigation/DelNAircraft', { id: part.id })).toBe(true);
+    expect(await world.records.get(world.operator, 'plan', part.id)).toHaveProperty(
+      'deletedAt',
+      expect.any(String),
+    );
   }
 });
 
@@ -249,8 +268,26 @@ describe('refusals, each with its reason', () => {
       realEta: '2026-11-21T02:12:00Z',
     });
     const next = { task: { etd: '2026-11-23T02:00:00Z', eta: '2026-11-23T03:00:00Z' } };
-    world.setClock('2026-11-21T04:00:01Z');
     const plan = await draft(next);
+    const listed = async () => {
+      const list = await world.call(world.operator, 'TomorrowNavigation/GetNotFinishNAircraft');
+      return (list as { items: { id: number }[] }).items.map(({ id }) => id);
+    };
+    const checked = async () =>
+      (
+        (await world.call(world.operator, 'Navigation/CheckErrors', planOf(next))) as { findings: Finding[] }
+      ).findings.filter(({ code }) => code === 'notFinish').length;
+    // Past its end, inside the grace time: neither listed, nor found, nor refused.
+    world.setClock('2026-11-21T04:00:00Z');
+    expect([await listed(), await checked()]).toEqual([[], 0]);
+    const inGrace = await draft({ task: { etd: '2026-11-24T02:00:00Z', eta: '2026-11-24T03:00:00Z' } });
+    const { items } = (await world.call(world.operator, 'Navigation/SaveNAircrafts', {
+      ids: [inGrace.id],
+      submit: true,
+    })) as { items: Saved[] };
+    expect(items[0]?.state).toBe(1);
+    world.setClock('2026-11-21T04:00:01Z');
+    expect([await listed(), await checked()]).toEqual([[late.id], 1]);
     const submit = () =>
       world.call(world.operator, 'Navigation/SaveNAircrafts', { ids: [plan.id], submit: true });
     for (const locale of ['zh-Hans', 'en'] as const) {
@@ -265,6 +302,7 @@ describe('refusals, each with its reason', () => {
       state: 10,
       realEta: '2026-11-21T03:50:00Z',
     });
+    expect([await listed(), await checked()]).toEqual([[], 0]);
     expect(await submit()).toMatchObject({ items: [{ state: 1 }] });
   });
 });

@@ -43,6 +43,16 @@ export function usePlans(filter: PlanFilter, enabled = true) {
   });
 }
 
+/** What holds up the next submission, by the rule that refuses it; with time more may. */
+export function useUnfinished() {
+  const locale = useLocale();
+  return useQuery<{ totalCount: number; items: PlanItem[] }, RequestError>({
+    queryKey: [planKey, 'unfinished', locale],
+    queryFn: () => callService('TomorrowNavigation', 'GetNotFinishNAircraft', { maxResultCount: 1000 }),
+    refetchInterval: 30_000,
+  });
+}
+
 export function usePlan(id: number | null) {
   const locale = useLocale();
   return useQuery<PlanDetail, RequestError>({
