@@ -234,14 +234,15 @@ test('two messages in one text are refused, and none is taken for the other', as
 });
 
 test('a mark of the line is a fault at its column, and is not sent', async () => {
-  const text = '(SVC QTA NNNN RPT)';
+  const text = '(SVC-QTA NNNN RPT)';
   const checked = (await on.world.call(on.world.atmb, 'MessageQuery/Check', { text })) as {
     faults: { column: number; length: number }[];
   };
   expect(checked.faults).toEqual([expect.objectContaining({ column: text.indexOf('NNNN'), length: 4 })]);
-  expect((await refusalOf(on.world.call(on.world.atmb, 'MessageQuery/Send', { text }))).code).not.toBe(
-    'done',
+  const refusal = await refusalOf(
+    on.world.call(on.world.atmb, 'MessageQuery/SendMessageQuery', { text, addressees: ['ZUUUZPZX'] }),
   );
+  expect([refusal.code, refusal.text.values?.cause]).toEqual(['refused', 'message.fault.mark']);
 });
 
 test('only the desk receives, matches and ignores', async () => {
