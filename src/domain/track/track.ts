@@ -21,12 +21,18 @@ export interface Track extends Target {
   velocityAt: number | null;
   /** Positions, and altitudes, not believed since the last that was; copies of one report count once. */
   rejectedInRow: number;
-  /** The last position that was not believed; null: none since the last that was. */
-  rejected: Pick<Report, 'latitude' | 'longitude' | 'at'> | null;
+  /** Where the last position, and the last altitude, was told that was not believed; null: none since one was. */
+  rejected: Sighting | null;
+  altitudeRejected: Sighting | null;
   altitudesRejectedInRow: number;
   /** Where it was, oldest first; it begins anew where an anchor was dropped. */
   trail: readonly TrailPoint[];
 }
+
+/** What two copies of one report have in common, whichever way they came. */
+type Sighting = Pick<Report, 'latitude' | 'longitude' | 'at'>;
+
+const sightingOf = ({ latitude, longitude, at }: Report): Sighting => ({ latitude, longitude, at });
 
 /** Why a report did not move a track. */
 export type Refusal =
@@ -97,6 +103,7 @@ export function beginTrack(id: string, report: Report, sourceId: number): Track 
     rejectedInRow: 0,
     rejected: null,
     altitudesRejectedInRow: 0,
+    altitudeRejected: null,
     trail: [trailPointOf(report)],
   };
 }
@@ -112,8 +119,7 @@ export function moveTrack(track: Track, report: Report, sourceId: number, limits
   const leapt = inverse(track, report).distanceM > reach;
   if (leapt && track.rejectedInRow < limits.rejectionsBeforeReset) {
     if (isCopy(track.rejected, report)) return { moved: false, reason: 'duplicate', track };
-    const { latitude, longitude, at } = report;
-    const rejected = { latitude, longitude, at };
+    const rejected = sightingOf(report);
     return {
       moved: false,
       reason: 'leap',
@@ -150,7 +156,7 @@ export function moveTrack(track: Track, report: Report, sourceId: number, limits
 /** A target tells its place every second at most: the same place sooner is the same report, by another way or held. */
 const copiesWithinMs = 1_000;
 
-function isCopy(before: Track['rejected'], report: Report): boolean {
+function isCopy(before: Sighting | null, report: Report): boolean {
   return (
     before !== null &&
     before.latitude === report.latitude &&
@@ -181,7 +187,7 @@ export function targetOf(track: Track): Target {
 
 type Altitude = Pick<
   Track,
-  'pressureAltitudeM' | 'geometricAltitudeM' | 'altitudeAt' | 'altitudesRejectedInRow'
+  'pressureAltitudeM' | 'geometricAltitudeM' | 'altitudeAt' | 'altitudesRejectedInRow' | 'altitudeRejected'
 >;
 
 function altitudeOf(track: Track | null, report: Report, limits: TrackLimits): Altitude {
@@ -192,6 +198,7 @@ function altitudeOf(track: Track | null, report: Report, limits: TrackLimits): A
     geometricAltitudeM: kept?.geometricAltitudeM ?? null,
     altitudeAt: kept?.altitudeAt ?? null,
     altitudesRejectedInRow: kept?.altitudesRejectedInRow ?? 0,
+    altitudeRejected: kept?.altitudeRejected ?? null,
   };
   if (said === null) return held;
   if (
@@ -200,13 +207,16 @@ function altitudeOf(track: Track | null, report: Report, limits: TrackLimits): A
     (leaps(kept.pressureAltitudeM, report.pressureAltitudeM, report.at - kept.altitudeAt, limits) ||
       leaps(kept.geometricAltitudeM, report.geometricAltitudeM, report.at - kept.altitudeAt, limits))
   ) {
-    return { ...held, altitudesRejectedInRow: held.altitudesRejectedInRow + 1 };
+    if (isCopy(held.altitudeRejected, report)) return held;
+    const altitudeRejected = sightingOf(report);
+    return { ...held, altitudeRejected, altitudesRejectedInRow: held.altitudesRejectedInRow + 1 };
   }
   return {
     pressureAltitudeM: report.pressureAltitudeM ?? held.pressureAltitudeM,
     geometricAltitudeM: report.geometricAltitudeM ?? held.geometricAltitudeM,
     altitudeAt: report.at,
     altitudesRejectedInRow: 0,
+    altitudeRejected: null,
   };
 }
 

@@ -124,6 +124,13 @@ describe('how a report moves a track', () => {
     expect(flown[0]).toMatchObject({ at: t0 + 1000, altitudesRejectedInRow: 1 });
   });
 
+  it('counts the copies of one false altitude once', () => {
+    const high = (seconds: number) => later(seconds, { pressureAltitudeM: 9_000, geometricAltitudeM: null });
+    const { track } = fly(begin(), ...[1, 1.2, 1.5, 1.9].map(high));
+    expect(track).toMatchObject({ pressureAltitudeM: 900, altitudesRejectedInRow: 1 });
+    expect(fly(track, high(2.1), high(3.2), high(4.3)).track).toMatchObject({ pressureAltitudeM: 9_000 });
+  });
+
   it('keeps altitude and velocity for a while when they are no longer said, then forgets them', () => {
     const bare = {
       pressureAltitudeM: null,
