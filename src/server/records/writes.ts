@@ -119,7 +119,9 @@ export function createWrites(core: Core): Writes {
       const record: Record<string, unknown> = { ...base, ...accepted };
       if (!before) ownCompany(type, caller, record);
       addDerived(type, {}, record);
-      const named = Object.keys(record).filter((name) => !before || !same(before[name], record[name]));
+      const named = Object.keys(record).filter(
+        (name) => !filled.includes(name) && (!before || !same(before[name], record[name])),
+      );
       const unit = { sql: core.database.kysely, trusted };
       const found = await faultsOf(unit, caller, type, before, record, named, errors);
       return found.filter(

@@ -118,12 +118,14 @@ export function airspaceFilingMethods(deps: {
         const notices = await readableNotices(sql, caller, catalogue.find('notice'));
         const found = await check(sql, draft, { waiting, notices });
         const faults = Object.keys(fields).length > 0 ? await saveFaults(caller, values, before) : [];
-        // What the check says of a field in its own words is not said twice.
-        const said = new Set(
-          found.findings.flatMap(({ level, field }) => (level === 'error' ? [field] : [])),
-        );
-        const more = faults.filter(({ field }) => !said.has(field.split('.')[0] ?? field));
-        const findings = [...found.findings, ...more.map((fault) => fieldFinding(fault))];
+        // Each field once: of what was given, what is wrong with it; of what was not, the rule that asks for it.
+        const rootOf = (field: string) => field.split('.')[0] ?? field;
+        const given = faults.filter(({ field }) => (values[rootOf(field)] ?? null) !== null);
+        const ill = new Set(given.map(({ field }) => rootOf(field)));
+        const own = found.findings.filter(({ level, field }) => level !== 'error' || !ill.has(field));
+        const said = new Set(own.flatMap(({ level, field }) => (level === 'error' ? [field] : [])));
+        const more = faults.filter(({ field }) => !said.has(rootOf(field)));
+        const findings = [...own, ...more.map((fault) => fieldFinding(fault))];
         return presentCheck({ ...found, findings }, caller);
       },
     }),

@@ -1,9 +1,14 @@
 import { Readable } from 'node:stream';
 import { Type } from '@sinclair/typebox';
-import type { AirspaceFormat, ImportedFile, ImportNote } from '../../domain/airspace/formats/draft.ts';
+import type {
+  AirspaceFormat,
+  ImportedFeature,
+  ImportedFile,
+  ImportNote,
+} from '../../domain/airspace/formats/draft.ts';
 import { type ExportedAirspace, toGeoJson, toKml } from '../../domain/airspace/formats/export.ts';
 import { readAirspaceFile } from '../../domain/airspace/formats/read.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, type FieldError } from '../../domain/errors.ts';
 import { isAltitude } from '../../domain/geo/altitude.ts';
 import { isGeometry } from '../../domain/geo/geojson.ts';
 import { extentFields } from '../../domain/geo/shapes.ts';
@@ -11,6 +16,7 @@ import { textIn } from '../../domain/locales/text-in.ts';
 import { airspaceFields } from '../airspace/airspace-input.ts';
 import type { AirspaceLife } from '../airspace/airspace-life.ts';
 import { createPermission, libraryPermission, readPermission } from '../airspace/airspace-rows.ts';
+import { whole } from '../airspace/airspace-shape.ts';
 import type { Caller } from '../caller.ts';
 import { nullable } from '../nullable.ts';
 import type { Catalogue } from '../records/catalogue.ts';
@@ -83,7 +89,9 @@ export function airspaceTransferMethods(deps: {
       async handle(input, caller) {
         const format: AirspaceFormat | undefined = input.format;
         const options = { format, timeZone: await deps.timeZone(), now: clock().getTime() };
-        return presentImport(readAirspaceFile(input.text, options), caller);
+        const file = readAirspaceFile(input.text, options);
+        for (const feature of file.features) await judge(feature, caller);
+        return presentImport(file, caller);
       },
     }),
     method({
@@ -155,6 +163,27 @@ export function airspaceTransferMethods(deps: {
     }),
   ];
 
+  /** What was read is judged as it will be when it is saved: a draft that the save would refuse is none. */
+  async function judge(feature: ImportedFeature, caller: Caller): Promise<void> {
+    if (!feature.draft) return;
+    const faults = await faultsOf({ ...feature.draft }, caller);
+    const placed = ({ field, text }: FieldError): ImportNote => {
+      const [name = field] = field.split('.');
+      return { ...(feature.placeOf?.(name) ?? { path: field }), text };
+    };
+    feature.errors.push(...faults.map(placed));
+    if (faults.length > 0) feature.draft = null;
+  }
+
+  async function faultsOf(values: Record<string, unknown>, caller: Caller): Promise<FieldError[]> {
+    try {
+      return await records.faults(caller, 'airspace', whole(values, {}), { filled: ['company'] });
+    } catch (error) {
+      if (error instanceof AppError && error.extra.fields) return error.extra.fields;
+      throw error;
+    }
+  }
+
   async function chosen(caller: Caller, ids: string | undefined): Promise<ExportedAirspace[]> {
     const wanted = ids === undefined ? null : ids.split(',').filter(Boolean).map(Number);
     if (wanted?.length === 0) return [];
@@ -194,12 +223,23 @@ export function airspaceTransferMethods(deps: {
   }
 }
 
+/** Notes of one airspace, and of one file, that are told one by one; of every airspace the first is. */
+const mostNotes = { feature: 50, file: 10_000 };
+
 function presentImport(file: ImportedFile, { locale }: Caller) {
+  let left = mostNotes.file;
   const said = ({ path, line, text }: ImportNote) => ({
     path,
     line: line ?? null,
     message: textIn(text, locale),
   });
+  const told = (notes: ImportNote[]) => {
+    const kept = notes.slice(0, Math.max(1, Math.min(mostNotes.feature, left)));
+    left -= kept.length;
+    const count = notes.length - kept.length;
+    const more = { path: '', text: { key: 'airspace.import.more', values: { count } } };
+    return (count > 0 ? [...kept, more] : kept).map(said);
+  };
   return {
     format: file.format,
     errors: file.errors.map(said),
@@ -207,8 +247,8 @@ function presentImport(file: ImportedFile, { locale }: Caller) {
       index,
       name,
       draft: made ? Object.fromEntries(Object.entries(made).filter(([, value]) => value !== null)) : null,
-      errors: errors.map(said),
-      warnings: warnings.map(said),
+      errors: told(errors),
+      warnings: told(warnings),
     })),
   };
 }

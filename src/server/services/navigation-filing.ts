@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
 import { AppError } from '../../domain/errors.ts';
-import { isAltitude } from '../../domain/geo/altitude.ts';
 import { isGeometry } from '../../domain/geo/geojson.ts';
 import type { Finding } from '../../domain/plan/findings.ts';
 import { planReaders } from '../../domain/plan/readers.ts';
@@ -162,8 +161,6 @@ export function filingMethods(deps: {
           tasks: input.tasks.map((task) => ({
             ...task,
             geometry: isGeometry(task.geometry, geometryKinds) ? task.geometry : null,
-            lower: isAltitude(task.lower) ? task.lower : null,
-            upper: isAltitude(task.upper) ? task.upper : null,
           })),
         };
         return findingsOf(sql, caller, plan, now, figures, deps.conflicts, [

@@ -123,6 +123,42 @@ describe('files of airspace', () => {
     expect([saved.items.length, saved.refused]).toEqual([1, []]);
   });
 
+  test('what the check lets pass the save takes, and the other way round', async () => {
+    const airway = (width: string) =>
+      [
+        'AC AWY',
+        'AN Way',
+        'AL GND',
+        'AH FL100',
+        `V W=${width}`,
+        'DY 31:00:00 N 103:00:00 E',
+        'DY 31:20:00 N 103:30:00 E',
+      ].join('\n');
+    const check = async (text: string) =>
+      resultOf<Checked>(await call('operator', 'ImportCheck', { text })).features;
+    const [narrow] = await check(airway('5'));
+    expect([narrow?.errors, narrow?.draft]).toEqual([
+      [],
+      expect.objectContaining({ widthM: 9260, shape: 'corridor' }),
+    ]);
+    // Wider than a record may be.
+    const [wide] = await check(airway('80'));
+    expect([wide?.errors.map(({ path, line }) => [path, line]), wide?.draft]).toEqual([[['V', 5]], null]);
+    const { refused } = resultOf<{ refused: { fields: object }[] }>(
+      await call('operator', 'ImportSave', {
+        drafts: [narrow?.draft, { ...narrow?.draft, geometry: null, widthM: 148_160 }],
+      }),
+    );
+    expect(refused).toMatchObject([{ index: 1, fields: { widthM: expect.any(Array) } }]);
+  });
+
+  test('of thousands of wrong lines the first are told, and how many more there are', async () => {
+    const text = ['AC R', 'AN Noise', 'AL GND', 'AH FL100', ...Array(20_000).fill('DP nowhere')].join('\n');
+    const { features } = resultOf<Checked>(await call('operator', 'ImportCheck', { text }));
+    expect(features[0]?.errors).toHaveLength(51);
+    expect(features[0]?.errors.at(-1)).toMatchObject({ path: '', message: '……另有 19950 项' });
+  });
+
   test('what is handed out is among the reader’s own rows, and is read back without a fault', async () => {
     const { items } = resultOf<Page>(await call('operator', 'Page', { maxResultCount: 1000 }));
     const ids = items.map(({ id }) => id).join(',');

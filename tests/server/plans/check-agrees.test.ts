@@ -125,6 +125,11 @@ describe('an application for airspace', () => {
       .filter(({ level }) => level === 'error')
       .map((one) => one.field.split('.')[0]);
     expect(fields).toContain(field);
+    if (field === 'upper') {
+      expect(found.findings).toContainEqual(
+        expect.objectContaining({ field, code: 'field', message: expect.stringMatching(/STD|1013|标准/) }),
+      );
+    }
     // Each of them once.
     expect(new Set(fields).size).toBe(fields.length);
   });

@@ -43,6 +43,8 @@ export interface ImportedFeature {
   draft: ImportedDraft | null;
   errors: ImportNote[];
   warnings: ImportNote[];
+  /** Where in the file a field of the draft comes from. */
+  placeOf?(field: string): Pick<ImportNote, 'path' | 'line'>;
 }
 
 export interface ImportedFile {
@@ -99,7 +101,14 @@ export function finished(feature: ImportedFeature, path: (field: string) => stri
   if (errors.length > 0) return { ...feature, draft: null, errors };
   const warnings = [...feature.warnings];
   if (name.length > longestName) warnings.push(note(path('name'), 'nameCut'));
-  return { ...feature, errors, warnings, draft: { ...draft, name: name.slice(0, longestName), geometry } };
+  const placeOf = (field: string) => ({ path: path(field) });
+  return {
+    ...feature,
+    placeOf,
+    errors,
+    warnings,
+    draft: { ...draft, name: name.slice(0, longestName), geometry },
+  };
 }
 
 const longestName = 64;

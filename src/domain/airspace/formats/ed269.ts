@@ -94,13 +94,20 @@ function readZone(zone: unknown, at: string, clock: { timeZone: string; now: num
       remark: (text('otherReasonInfo') ?? text('message'))?.slice(0, 1000) ?? null,
     };
     const feature = { index: 0, name: draft.name || null, draft, errors, warnings };
-    return finished(feature, (field) =>
-      field === 'name'
-        ? `${at}.name`
-        : field === 'validTo'
-          ? `${at}.applicability`
-          : `${at}.geometry.${part}${field === 'geometry' ? '.horizontalProjection' : `.${field}Limit`}`,
-    );
+    const volumeAt = `${at}.geometry.${part}`;
+    const places: Record<string, string> = {
+      geometry: `${volumeAt}.horizontalProjection`,
+      radiusM: `${volumeAt}.horizontalProjection`,
+      center: `${volumeAt}.horizontalProjection`,
+      lower: `${volumeAt}.lowerLimit`,
+      upper: `${volumeAt}.upperLimit`,
+      validFrom: `${at}.applicability`,
+      validTo: `${at}.applicability`,
+      schedule: `${at}.applicability`,
+      designator: `${at}.identifier`,
+      kind: `${at}.restriction`,
+    };
+    return finished(feature, (field) => places[field] ?? `${at}.${field}`);
   });
 }
 

@@ -221,10 +221,25 @@ function closed(reading: Reading): ImportedFeature {
     lower: 'AL',
     upper: 'AH',
     name: 'AN',
+    kind: read.has('AY') ? 'AY' : 'AC',
+    airspaceClass: 'AC',
+    frequencyMhz: 'AF',
+    remark: 'AG',
+    validFrom: 'AA',
     validTo: 'AA',
+    center: shape,
+    radiusM: shape,
+    centerline: shape,
+    widthM: 'V',
   };
-  const done = finished(feature, (field) => names[field] ?? field);
-  return { ...done, errors: done.errors.map(placed), warnings: done.warnings.map(placed) };
+  const recordOf = (field: string) => names[field] ?? field;
+  const done = finished(feature, recordOf);
+  return {
+    ...done,
+    errors: done.errors.map(placed),
+    warnings: done.warnings.map(placed),
+    placeOf: (field) => ({ path: recordOf(field), line: read.get(recordOf(field))?.line ?? reading.line }),
+  };
 
   /** With the line of the record that it is about; of a record that is missing, the line where the airspace begins. */
   function placed(one: ImportNote): ImportNote {
