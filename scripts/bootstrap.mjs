@@ -8,7 +8,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const commands = ['start', 'test', 'check', 'bench', 'dev', 'pictures', 'screens'];
+const commands = ['start', 'test', 'check', 'bench', 'dev', 'pictures', 'screens', 'backup', 'restore'];
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 /** @param {string} sentence @returns {never} */

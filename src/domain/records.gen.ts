@@ -2236,6 +2236,8 @@ export interface Parameter {
     | 'map'
     | 'files'
     | 'registration'
+    | 'backup'
+    | 'retention'
     | 'display';
   /**
    * Name

@@ -20,6 +20,8 @@ export interface Config {
   filesPlace: FilesPlace | null;
   /** Absolute path of the folder that replayed recordings are read from; null: `recordings` below the data folder. */
   recordingsFolder: string | null;
+  /** Absolute path: where backups of the embedded database go. */
+  backupFolder: string;
   /** Where codes for phones are posted to; null: the staff read them out. */
   smsUrl: string | null;
   /** Whose word about a visitor's address is taken: proxies in front, by address or network; null: nobody's. */
@@ -78,6 +80,8 @@ export const settings = {
     default: null,
     cure: 'start.recordings',
   }),
+  /** null: `backups` below the data folder. */
+  CLEARWAY_BACKUPS: setting<string | null>({ read: (text) => text, default: null, cure: 'start.dataFolder' }),
   SMS_URL: setting<string | null>({
     read: (text) => addressIn(text, ['https:', 'http:']),
     default: null,
@@ -123,11 +127,14 @@ export function readConfig(env: Environment, folder: string = process.cwd()): Co
   if (demoSetting === true && !loopback) throw wrong('CLEARWAY_DEMO', '1', 'start.demoNotLoopback', { host });
   const demo = demoSetting ?? databaseUrl === null;
   const recordings = settingIn('CLEARWAY_RECORDINGS', settings.CLEARWAY_RECORDINGS, env);
+  const dataFolder = path.resolve(folder, settingIn('CLEARWAY_DATA', settings.CLEARWAY_DATA, env));
+  const backups = settingIn('CLEARWAY_BACKUPS', settings.CLEARWAY_BACKUPS, env);
   return {
     port: settingIn('PORT', settings.PORT, env),
     host,
     loopback,
-    dataFolder: path.resolve(folder, settingIn('CLEARWAY_DATA', settings.CLEARWAY_DATA, env)),
+    dataFolder,
+    backupFolder: backups === null ? path.join(dataFolder, 'backups') : path.resolve(folder, backups),
     databaseUrl,
     natsUrl: settingIn('NATS_URL', settings.NATS_URL, env),
     filesPlace: settingIn('FILES_URL', settings.FILES_URL, env),

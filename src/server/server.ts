@@ -20,6 +20,7 @@ import { createFiles } from './files/files.ts';
 import { createRegistry } from './health.ts';
 import { hubMetrics } from './hub-metrics.ts';
 import { createHubs } from './hubs.ts';
+import { startKeeping } from './keeping.ts';
 import { seedDemoMessages } from './messages/demo-messages.ts';
 import { createMessages } from './messages/messages.ts';
 import { keepReminders } from './notices/reminders.ts';
@@ -68,7 +69,7 @@ import { createInProcessBackplane } from './signalr/backplane.ts';
 import { createNatsBackplane } from './signalr/nats-backplane.ts';
 import { createSignalRServer } from './signalr/server.ts';
 import { recordingsIn, siteRules } from './site-rules.ts';
-import { startDatabase } from './start-database.ts';
+import { explainRefusal, startDatabase } from './start-database.ts';
 import { explainListen, type Tell } from './start-error.ts';
 import { demoFlight } from './surveillance/demo-traffic.ts';
 import { startGenerator } from './surveillance/generator.ts';
@@ -129,7 +130,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     });
     ending.push(closeDatabase);
     const sql = database.kysely;
-    const opened = await openCatalogue({ sql, shipped, migrations, log });
+    const opened = await openCatalogue({ sql, shipped, migrations, log }).catch(explainRefusal);
     const catalogue = createCatalogue(opened.resources, opened.revision);
     const { resources } = catalogue;
 
@@ -353,7 +354,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     ending.push(surveillance.close);
     ending.push(webhooks.start().close);
     ending.push(messages.start().close);
-    ending.push(files.sweep.start().close);
+    ending.push(startKeeping({ ...deps, parameters, sweep: files.sweep }).close);
     const imports = await transfer.start();
     ending.push(() => imports.close());
     ending.push(navigation.followConflicts(log));

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import type { FieldsOf } from './db/pg-errors.ts';
+import { MigrationRefused } from './db/tables.ts';
 import type { Logger } from './logger.ts';
 import { StartError, type Tell } from './start-error.ts';
 
@@ -83,6 +84,13 @@ async function waitFor({ pool }: Database, address: string, options: StartDataba
 
 function tell(options: StartDatabaseOptions, address: string, reason: string): void {
   options.tell('start.waiting', { address, reason });
+}
+
+/** Tables that cannot be brought up to this version without losing data, in a sentence; other errors as they are. */
+export function explainRefusal(error: unknown): never {
+  if (!(error instanceof MigrationRefused)) throw error;
+  const list = error.refusals.map(({ sentence }) => `- ${sentence}`).join('\n');
+  throw new StartError('start.migrationRefused', { list }, { cause: error });
 }
 
 function addressOf(url: string): string {

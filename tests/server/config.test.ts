@@ -11,6 +11,7 @@ const defaults: Config = {
   host: '127.0.0.1',
   loopback: true,
   dataFolder: path.resolve('/srv/clearway/data'),
+  backupFolder: path.resolve('/srv/clearway/data/backups'),
   databaseUrl: null,
   natsUrl: null,
   filesPlace: null,
@@ -46,13 +47,25 @@ describe('settings', () => {
       { HOST: '::', CLEARWAY_DEMO: '0' },
       { host: '::', loopback: false, demo: false, demoAccounts: false },
     ],
-    ['a folder', { CLEARWAY_DATA: 'elsewhere' }, { dataFolder: path.resolve('/srv/clearway/elsewhere') }],
-    ['a folder from the root', { CLEARWAY_DATA: '/var/lib/c' }, { dataFolder: path.resolve('/var/lib/c') }],
     [
       'a folder of recordings',
       { CLEARWAY_RECORDINGS: 'tapes' },
       { recordingsFolder: path.resolve('/srv/clearway/tapes') },
     ],
+    [
+      'a folder',
+      { CLEARWAY_DATA: 'elsewhere' },
+      {
+        dataFolder: path.resolve('/srv/clearway/elsewhere'),
+        backupFolder: path.resolve('/srv/clearway/elsewhere/backups'),
+      },
+    ],
+    [
+      'a folder from the root',
+      { CLEARWAY_DATA: '/var/lib/c' },
+      { dataFolder: path.resolve('/var/lib/c'), backupFolder: path.resolve('/var/lib/c/backups') },
+    ],
+    ['a folder for backups', { CLEARWAY_BACKUPS: '/mnt/safe' }, { backupFolder: path.resolve('/mnt/safe') }],
     ['a database: no demo', { DATABASE_URL: url }, { databaseUrl: url, demo: false, demoAccounts: false }],
     ['a database and the demo', { DATABASE_URL: url, CLEARWAY_DEMO: '1' }, { databaseUrl: url }],
     [

@@ -81,7 +81,7 @@ const template = {
       log: silentLog,
     });
     await seed({
-      config: { ...baseConfig, databaseUrl: null, dataFolder: '/nowhere' },
+      config: { ...baseConfig, databaseUrl: null, dataFolder: '/nowhere', backupFolder: '/nowhere' },
       records,
       hashPassword: createPasswords().hash,
       tell: () => {},
@@ -94,7 +94,7 @@ const template = {
   },
 };
 
-const baseConfig: Omit<Config, 'databaseUrl' | 'dataFolder'> = {
+const baseConfig: Omit<Config, 'databaseUrl' | 'dataFolder' | 'backupFolder'> = {
   port: 0,
   host: '127.0.0.1',
   loopback: true,
@@ -122,7 +122,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const onApp = (message: unknown) => apps.push((message as { fastify: FastifyInstance }).fastify);
   subscribe('fastify.initialization', onApp);
   const server = await startServer({
-    config: { ...baseConfig, databaseUrl: database.url, dataFolder, ...options.config },
+    config: {
+      ...baseConfig,
+      databaseUrl: database.url,
+      dataFolder,
+      backupFolder: `${dataFolder}/backups`,
+      ...options.config,
+    },
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent', base: undefined }),
     tell: (key) => told.push(key),
     version: '0.0.0',

@@ -9,6 +9,8 @@ import asterixEn from './asterix.en.json' with { type: 'json' };
 import asterixZh from './asterix.zh-Hans.json' with { type: 'json' };
 import auditEn from './audit.en.json' with { type: 'json' };
 import auditZh from './audit.zh-Hans.json' with { type: 'json' };
+import backupEn from './backup.en.json' with { type: 'json' };
+import backupZh from './backup.zh-Hans.json' with { type: 'json' };
 import commonEn from './common.en.json' with { type: 'json' };
 import commonZh from './common.zh-Hans.json' with { type: 'json' };
 import databaseEn from './database.en.json' with { type: 'json' };
@@ -57,6 +59,7 @@ import webhooksZh from './webhooks.zh-Hans.json' with { type: 'json' };
 /** Texts that both ends say: one pair of files an area, flat keys that begin with the area's name. */
 export const sharedTexts: Record<Locale, Record<string, string>> = {
   'zh-Hans': {
+    ...backupZh,
     ...commonZh,
     ...abpZh,
     ...adminZh,
@@ -86,6 +89,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...transferZh,
   },
   en: {
+    ...backupEn,
     ...commonEn,
     ...abpEn,
     ...adminEn,

@@ -73,6 +73,17 @@ export async function prepareHome({
   return home;
 }
 
+/** Where a database that was made already lives; null: there is none. Makes and changes nothing. */
+export async function existingHome(dataFolder: string): Promise<Home | null> {
+  const wanted = path.join(dataFolder, 'postgres');
+  const folder = (await pointedFrom(wanted)) ?? wanted;
+  const found = await stat(path.join(folder, 'cluster', 'PG_VERSION')).catch(() => null);
+  if (!found) return null;
+  await checkOwner(folder);
+  const root = process.getuid?.() === 0;
+  return { folder: await realpath(folder), runAs: root ? await ownerOf(folder) : null };
+}
+
 /** May this user (null: we ourselves) get at the file? Asked of the system itself, which knows of ACLs and mounts. */
 export async function reaches(file: string, runAs: RunAs | null): Promise<boolean> {
   if (runAs === null) return true;
@@ -119,7 +130,7 @@ async function checkOwner(folder: string): Promise<void> {
     return null;
   });
   const own = process.getuid?.();
-  if (found && own !== undefined && found.uid !== own) {
+  if (found && own !== undefined && own !== 0 && found.uid !== own) {
     throw new StartError('start.otherOwner', { folder, uid: found.uid });
   }
 }

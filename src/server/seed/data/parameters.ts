@@ -1,4 +1,5 @@
 import type { Parameter } from '../../../domain/records.gen.ts';
+import { keepingParameters } from './parameters-keeping.ts';
 import { lawParameters } from './parameters-law.ts';
 import { registrationParameters } from './parameters-registration.ts';
 import { serviceParameters } from './parameters-service.ts';
@@ -26,6 +27,8 @@ const groups = [
   'map',
   'files',
   'registration',
+  'backup',
+  'retention',
   'display',
 ] as const;
 
@@ -35,6 +38,7 @@ export const parameters: Parameter[] = [
   ...serviceParameters,
   ...sessionParameters,
   ...registrationParameters,
+  ...keepingParameters,
 ].map(([key, name, nameEn, valueType, value, unit, source, help, helpEn], index) => ({
   key,
   group: groupOf(key),

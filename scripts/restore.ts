@@ -1,0 +1,28 @@
+import { readConfig } from '../src/server/config.ts';
+import { backupsIn } from '../src/server/db/backup/format.ts';
+import { backupPlaces } from '../src/server/db/backup/places.ts';
+import { restoreBackup } from '../src/server/db/backup/restore.ts';
+import { StartError } from '../src/server/start-error.ts';
+import { fromHere, runAtTerminal, say } from './terminal.ts';
+
+/** `npm run restore -- <backup>`: into the data folder (CLEARWAY_DATA), which must be empty or not there. */
+export async function main([backup]: string[]): Promise<void> {
+  await runAtTerminal(async () => {
+    const config = readConfig(process.env);
+    if (config.databaseUrl !== null) throw new StartError('backup.external');
+    if (backup === undefined) {
+      const folder = config.backupFolder;
+      const name = (await backupsIn(folder)).at(-1);
+      throw name === undefined
+        ? new StartError('backup.sayWhichNone', { folder })
+        : new StartError('backup.sayWhich', { folder, name });
+    }
+    const { takenAt, version, rows, tables, filesElsewhere } = await restoreBackup(
+      fromHere(backup),
+      backupPlaces(config),
+      say,
+    );
+    if (filesElsewhere) say('backup.elsewhere');
+    say('backup.restored', { takenAt, version, rows, tables });
+  });
+}
