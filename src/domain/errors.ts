@@ -21,6 +21,20 @@ export interface FieldError {
   text: Text;
 }
 
+/** What is said of each field, in the order of the errors. A field may have any name, `constructor` too. */
+export function textsByField(
+  fields: readonly FieldError[],
+  say: (text: Text) => string,
+): Record<string, string[]> {
+  const texts = new Map<string, string[]>();
+  for (const { field, text } of fields) {
+    const said = texts.get(field) ?? [];
+    said.push(say(text));
+    texts.set(field, said);
+  }
+  return Object.fromEntries(texts);
+}
+
 /** The one error that crosses layers. A driver's error never does. */
 export class AppError extends Error {
   constructor(

@@ -16,6 +16,7 @@ import {
   ruleOf,
   rulesFor,
 } from './access.ts';
+import { own } from './own.ts';
 import type { Action, PermissionRule, Resource } from './resource.ts';
 
 /** What is asked: may he do this to the resource, to this record of it, to this field? */
@@ -188,7 +189,7 @@ function fieldSteps(
   open: boolean,
 ): ExplainStep[] {
   const steps: ExplainStep[] = [];
-  const schema = resource.schema.properties[field];
+  const schema = own(resource.schema.properties, field);
   const writes = action === 'create' || action === 'update';
   if (schema?.['x-secret']) steps.push({ rule: 'fieldSecret', outcome: 'no' });
   if (writes && (resource.serviceOnly?.includes(field) || schema?.readOnly)) {

@@ -1,3 +1,4 @@
+import { own } from './own.ts';
 import type { FieldSchema } from './resource.ts';
 
 /**
@@ -30,7 +31,7 @@ export function normalizeRecord(
 ): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([field, value]) => {
-      const schema = properties[field];
+      const schema = own(properties, field);
       return [field, schema ? normalizeValue(schema, value) : value];
     }),
   );

@@ -1,3 +1,5 @@
+import { own } from './own.ts';
+
 /** What of the real-time messages is kept as a reminder for those whose document it concerns (specification §3). */
 const reminding = new Set([
   'plan.approve',
@@ -39,17 +41,17 @@ const answering: Record<string, string | null> = {
 
 /** The permission to do what a message of this type asks for; null: it asks for nothing. */
 export function decidedBy(type: string): string[] | null {
-  return asking[type] ?? null;
+  return own(asking, type) ?? null;
 }
 
 /** Whose reminders end with a message of this type: those that this type of message has brought; null: none. */
 export function answers(type: string): string | null {
-  return answering[type] ?? null;
+  return own(answering, type) ?? null;
 }
 
 /** Have somebody's reminders changed after a message of this type? */
 export function changesReminders(type: string): boolean {
-  return isReminding(type) || type in asking || type in answering;
+  return isReminding(type) || Object.hasOwn(asking, type) || Object.hasOwn(answering, type);
 }
 
 /** Is a message of this type (`plan.approve`, `aircraft.rejected` …) worth a reminder? */

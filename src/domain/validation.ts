@@ -5,6 +5,7 @@ import { formats } from './formats.ts';
 import { geometryFault } from './geo/geojson.ts';
 import { labelIn } from './locales/index.ts';
 import { textIn } from './locales/text-in.ts';
+import { own } from './own.ts';
 import type { FieldSchema, Locale, RecordSchema } from './resource.ts';
 
 /** The part of an AJV error that we read; rjsf's validator hands over the same. */
@@ -176,7 +177,7 @@ function pathOf(instancePath: string): string[] {
 function fieldAt(schema: FieldSchema, path: string[]): FieldSchema | undefined {
   let field: FieldSchema | undefined = schema;
   for (const part of path) {
-    field = field?.type === 'array' && /^\d+$/.test(part) ? field.items : field?.properties?.[part];
+    field = field?.type === 'array' && /^\d+$/.test(part) ? field.items : own(field?.properties ?? {}, part);
   }
   return field;
 }

@@ -25,6 +25,7 @@ import { createErrorHandler } from './envelope.ts';
 import { filesDocument } from './files/openapi.ts';
 import { type FileRoutesDeps, fileRoutes } from './files/routes.ts';
 import { type Health, healthRoutes, measureRequests } from './health.ts';
+import { inputValidator } from './input-validator.ts';
 import { defaultLocale, localeOf } from './locale.ts';
 import { openApi } from './openapi.ts';
 import { corsOptions } from './origins.ts';
@@ -91,7 +92,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     http: { maxHeaderSize: 64 * 1024 },
     // A file may come over a slow line; the head of every request is here sooner (headersTimeout below).
     requestTimeout: 300_000,
-    ajv: { customOptions: { allErrors: true, coerceTypes: 'array', removeAdditional: false, strict: false } },
   });
 
   app.server.headersTimeout = 30_000;
@@ -159,6 +159,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     if (!raw.readableEnded && !raw.destroyed) raw.unpipe().resume();
   });
   readJson(app);
+  app.setValidatorCompiler(inputValidator);
   app.setErrorHandler(createErrorHandler(deps.translate, app.log));
   measureRequests(app, deps.registry);
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, type ErrorCode, type FieldError } from '../domain/errors.ts';
+import { AppError, type ErrorCode, textsByField } from '../domain/errors.ts';
 import type { Locale } from '../domain/resource.ts';
 import type { Logger } from './logger.ts';
 import type { Translate } from './texts.ts';
@@ -91,21 +91,11 @@ function recordsBody(
   return {
     message: translate(error.text, locale),
     code,
-    errors: byField(error.extra.fields ?? [], translate, locale),
+    errors: textsByField(error.extra.fields ?? [], (text) => translate(text, locale)),
     rule: error.extra.rule,
     current: error.code === 'conflict' ? error.extra.details : undefined,
     requestId,
   };
-}
-
-function byField(fields: FieldError[], translate: Translate, locale: Locale): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
-  for (const { field, text } of fields) {
-    const texts = errors[field] ?? [];
-    texts.push(translate(text, locale));
-    errors[field] = texts;
-  }
-  return errors;
 }
 
 function servicesBody(error: AppError, translate: Translate, locale: Locale) {

@@ -37,7 +37,7 @@ export function wordedIn(text: string, locale: Locale): string {
   if (!text.includes(begin)) return text;
   return text.replace(kept, (_, code: string, inChinese: string, inEnglish: string) => {
     const said = textOf(code);
-    if (said && said.key in sharedTexts[locale]) return textIn(said, locale);
+    if (said && Object.hasOwn(sharedTexts[locale], said.key)) return textIn(said, locale);
     return locale === 'en' ? inEnglish : inChinese;
   });
 }

@@ -1,4 +1,5 @@
 import type { Text } from '../errors.ts';
+import { own } from '../own.ts';
 import type { Locale } from '../resource.ts';
 import { sharedTexts } from './index.ts';
 
@@ -7,9 +8,9 @@ import { sharedTexts } from './index.ts';
  * catalogue stands for another text of it; a value that reads so stays what it is, as i18next has it.
  */
 export function textIn({ key, values = {} }: Text, locale: Locale): string {
-  const text = sharedTexts[locale][key] ?? key;
+  const text = own(sharedTexts[locale], key) ?? key;
   const fill = (part: string) =>
-    part.replace(/\{\{(\w+)\}\}/g, (hole, name: string) => String(values[name] ?? hole));
+    part.replace(/\{\{(\w+)\}\}/g, (hole, name: string) => String(own(values, name) ?? hole));
   return text
     .split(/(\$t\([^()]*\))/)
     .map((part) =>

@@ -84,7 +84,7 @@ export const fieldRules: { [K in FieldNumber]: FieldRule<FieldValues[K]> } = {
 };
 
 export function isFieldNumber(text: string): text is FieldNumber {
-  return text in fieldRules;
+  return Object.hasOwn(fieldRules, text);
 }
 
 /** One place in a message. */

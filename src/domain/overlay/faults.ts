@@ -2,7 +2,7 @@ import type { FieldError, Text } from '../errors.ts';
 import { permissions } from '../permissions.ts';
 import type { Action, Resource } from '../resource.ts';
 import { fieldFaults, labelFaults } from './field-faults.ts';
-import { isSoundName, meetsTable, tablesOf } from './names.ts';
+import { isReservedType, isSoundName, meetsTable, tablesOf } from './names.ts';
 import { mayBeExtended, type Overlay, type OverlayDefinition, type OverlayType } from './overlay.ts';
 
 /** What an overlay is judged against. */
@@ -38,6 +38,7 @@ export function overlayFaults(
   } else {
     if (!isSoundName(name)) add('resource', 'name');
     else if (base && !wasPublished) add('resource', 'typeTaken', { name });
+    else if (!wasPublished && isReservedType(name)) add('resource', 'reserved', { name });
     else if (!wasPublished && (meetsTable(tables, name) || pathsTaken.has(name)))
       add('resource', 'table', { name });
     if (definition.type) typeFaults(definition.type, definition, add);

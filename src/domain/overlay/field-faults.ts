@@ -2,7 +2,7 @@ import type { FieldError, Text } from '../errors.ts';
 import { formats } from '../formats.ts';
 import { isLinkList, type Label, type Resource, relationOf } from '../resource.ts';
 import { fieldSchemaOf, longestText, mostDecimals, textFormats, usualLength } from './field-schema.ts';
-import { isReservedField, isSoundName, meetsTable } from './names.ts';
+import { endsAsIndex, isReservedField, isSoundName, meetsTable } from './names.ts';
 import type { OverlayField, OverlayKind } from './overlay.ts';
 
 /** What a field is judged against. */
@@ -84,10 +84,11 @@ export function fieldFaults(field: OverlayField, around: FieldSurroundings): Fie
 }
 
 function nameFaults({ name, kind }: OverlayField, around: FieldSurroundings, add: Add): void {
-  const { base, resource, tables } = around;
+  const { base, resource, tables, known } = around;
   if (!isSoundName(name)) add('name', 'name');
   else if (isReservedField(name)) add('name', 'reserved', { name });
   else if (base?.schema.properties[name]) add('name', 'shipped', { name });
+  else if (kind === 'relations' && !known && endsAsIndex(name)) add('name', 'reserved', { name });
   else if (kind === 'relations' && meetsTable(tables, resource, name)) add('name', 'table', { name });
 }
 

@@ -11,26 +11,32 @@ export function isSoundName(name: string): boolean {
   return name.length <= longestName && camel.test(name);
 }
 
-/** Names that mean something else in a record, in a list's address or in JavaScript. */
-const reserved = new Set<string>([
-  ...systemFields,
-  coverageField,
-  'q',
-  'filter',
-  'actions',
-  'constructor',
-  'prototype',
-  'toString',
-  'valueOf',
-  'hasOwnProperty',
-  'isPrototypeOf',
-  'propertyIsEnumerable',
-  'toLocaleString',
-]);
+/** Names that mean something else in a record or in a list's address. */
+const reserved = new Set<string>([...systemFields, coverageField, 'q', 'filter', 'actions']);
+
+/** Columns that every table of PostgreSQL has by itself. */
+const systemColumns = new Set(['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']);
+
+/** Every object of JavaScript answers to these. */
+const inEveryObject = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
 /** `aside…` is what an administrator of the database names a column that is set aside. */
 export function isReservedField(name: string): boolean {
-  return reserved.has(name) || /^aside[A-Z]/.test(name);
+  return reserved.has(name) || systemColumns.has(name) || inEveryObject.has(name) || /^aside[A-Z]/.test(name);
+}
+
+/** Indexes and sequences share their names with tables: these are their last words (server/db/table-model.ts). */
+const lastWords =
+  /(?:^l|L)ive$|(?:^t|T)rash$|(?:^i|I)ndex$|(?:^u|U)nique$|(?:^s|S)earch$|(?:^p|P)key$|(?:^s|S)eq$/;
+
+/** Whether the table of records or of links that ends in this name could meet an index. */
+export function endsAsIndex(name: string): boolean {
+  return lastWords.test(name);
+}
+
+/** PostgreSQL's own tables are found before ours. */
+export function isReservedType(name: string): boolean {
+  return inEveryObject.has(name) || endsAsIndex(name) || /^pg[A-Z]/.test(name);
 }
 
 /** Tables of the product that are no record types. */
@@ -41,6 +47,7 @@ const ownTables = [
   'secondFactor',
   'recoveryCode',
   'nameLockout',
+  'conflictChange',
 ];
 
 /** As `objectName` of the server makes it for sound names. */

@@ -1,3 +1,4 @@
+import { own } from '../own.ts';
 import type { FieldSchema, Locale, Resource } from '../resource.ts';
 import { folded } from './cell-choice.ts';
 
@@ -16,7 +17,7 @@ export const systemColumns: Record<string, FieldSchema> = {
 };
 
 export function columnSchema(resource: Resource, field: string): FieldSchema | undefined {
-  return resource.schema.properties[field] ?? systemColumns[field];
+  return own(resource.schema.properties, field) ?? own(systemColumns, field);
 }
 
 /** The columns of these fields, each with a head of its own: two fields of one label carry their names too. */

@@ -3,6 +3,7 @@ import { mayReadField } from '../../domain/access.ts';
 import { AppError } from '../../domain/errors.ts';
 import { kindsOf, takesFiles } from '../../domain/files.ts';
 import { labelIn } from '../../domain/locales/index.ts';
+import { own } from '../../domain/own.ts';
 import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Catalogue } from '../records/catalogue.ts';
@@ -121,7 +122,7 @@ function present(row: Row, catalogue: Catalogue, caller: Caller): FoundFile {
 
 function orderOf(sorting = 'creationTime desc'): RawBuilder<unknown> {
   const [field = '', direction = 'asc', ...rest] = sorting.trim().toLowerCase().split(/\s+/);
-  const column = sortable[field];
+  const column = own(sortable, field);
   if (!column || !['asc', 'desc'].includes(direction) || rest.length > 0) {
     const text = { key: 'records.query.sort', values: { name: sorting } };
     throw new AppError('validation', text, { fields: [{ field: 'sorting', text }] });

@@ -51,7 +51,8 @@ export type TypeVerdict = { type: FileType } | { refused: 'type' | 'markup' | 'e
 /** What the bytes of a file are. Neither its name nor what the sender called it is asked. */
 export async function typeOfFile(file: string, size: number): Promise<TypeVerdict> {
   if (size === 0) return { refused: 'empty', found: '?' };
-  const found = await fileTypeFromFile(file);
+  // What begins as an archive and ends within its first entry is not known by its bytes.
+  const found = await fileTypeFromFile(file).catch(() => undefined);
   if (found && found.mime !== 'application/xml') {
     const known = binaries.get(found.mime);
     return known ? { type: known } : { refused: 'type', found: found.ext };

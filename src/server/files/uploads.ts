@@ -6,6 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { AppError, type FieldError } from '../../domain/errors.ts';
+import { isBrokenForm } from './broken-form.ts';
 import { fileNameOf, nameFor, typeOfFile } from './file-types.ts';
 
 /** A file that came in whole and is what it says. Its bytes lie at `path` until they are kept or dropped. */
@@ -130,11 +131,9 @@ function refusal(field: string, key: string, values: Record<string, string | num
 
 /** What the reader of multipart bodies refuses is the sender's fault and says so. */
 function asRefusal(error: unknown): unknown {
-  if (!(error instanceof Error) || !('code' in error)) return error;
-  if (error.code === 'FST_FILES_LIMIT') return refusal('files', 'files.tooMany', { most: mostFiles });
-  const broken =
-    typeof error.code === 'string' && /^FST_|ERR_STREAM_PREMATURE_CLOSE|ECONNRESET/.test(error.code);
-  return broken ? refusal('files', 'files.broken') : error;
+  if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')
+    return refusal('files', 'files.tooMany', { most: mostFiles });
+  return isBrokenForm(error) ? refusal('files', 'files.broken') : error;
 }
 
 /** `20 MB`, as people say it. */

@@ -100,11 +100,17 @@ export function createOverlays(deps: OverlaysDeps) {
     return overlayFaults(row, definition, { resources, dictionaries: await dictionariesIn(db) });
   }
 
-  async function countChange(db: Sql, row: OverlayRow, change: OverlayChange): Promise<CountedChange> {
+  /** `extended`: the type whose fields these are is there. */
+  async function countChange(
+    db: Sql,
+    row: OverlayRow,
+    change: OverlayChange,
+    extended: boolean,
+  ): Promise<CountedChange> {
     const { known, resource } = row;
     if (change.kind === 'newType') return { ...change, rows: 0 };
     const stored = known.find(({ name }) => name === change.field);
-    const isThere = row.kind === 'fields' || known.length > 0;
+    const isThere = (row.kind === 'fields' && extended) || known.length > 0;
     if (!isThere) return { ...change, rows: 0 };
     const field =
       stored && ['hide', 'bringBack', 'kind'].includes(change.kind)
@@ -146,8 +152,9 @@ export function createOverlays(deps: OverlaysDeps) {
       const db = database.kysely;
       const others = (await readOverlays(db)).filter(({ id }) => id !== row.id);
       const faults = await faultsOf(db, row, others, definition);
+      const extended = catalogueOf(shipped, others).resources.some(({ name }) => name === row.resource);
       const changes = await Promise.all(
-        overlayChanges(row, definition).map((change) => countChange(db, row, change)),
+        overlayChanges(row, definition).map((change) => countChange(db, row, change, extended)),
       );
       if (faults.length > 0) return { faults, changes, refusals: [] };
       const wanted = catalogueOf(shipped, [...others, { ...row, ...withPublished(row, definition) }]);
@@ -187,7 +194,7 @@ export function createOverlays(deps: OverlaysDeps) {
       const whole: OverlayChange[] = row.published.type
         ? [{ kind: 'hide', field: null, label: row.published.type.label }]
         : row.published.fields.map((field) => ({ kind: 'hide', field: field.name, label: field.label }));
-      return Promise.all(whole.map((change) => countChange(database.kysely, row, change)));
+      return Promise.all(whole.map((change) => countChange(database.kysely, row, change, true)));
     },
 
     async withdraw(caller: Caller, id: number, version: number): Promise<void> {

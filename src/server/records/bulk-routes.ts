@@ -98,7 +98,7 @@ function whereOf(caller: Caller, type: RecordType, address: string) {
 function valuesOf({ set = {}, clear = [] }: Record<string, unknown>): Record<string, unknown> {
   const cleared: unknown[] = Array.isArray(clear) ? clear : [null];
   const names = cleared.filter((name): name is string => typeof name === 'string');
-  if (!isObject(set) || names.length < cleared.length || names.some((name) => name in set)) {
+  if (!isObject(set) || names.length < cleared.length || names.some((name) => Object.hasOwn(set, name))) {
     throw atField('set', 'records.bulk.set');
   }
   return { ...set, ...Object.fromEntries(names.map((name) => [name, null])) };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError, type FieldError } from '../../domain/errors.ts';
+import { AppError, type FieldError, textsByField } from '../../domain/errors.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
 import type { Caller } from '../caller.ts';
 import type { Core } from './core.ts';
@@ -177,10 +177,7 @@ export function createBulk(
       log.error({ error, requestId: caller.requestId, id }, 'a record of a bulk request failed');
       return { id, title, message: say({ key: 'common.internal' }), code: 'internal', errors: {} };
     }
-    const errors: Record<string, string[]> = {};
-    for (const { field, text } of error.extra.fields ?? []) {
-      errors[field] = [...(errors[field] ?? []), say(text)];
-    }
+    const errors = textsByField(error.extra.fields ?? [], say);
     return { id, title, message: say(error.text), code: error.code, errors };
   }
 }

@@ -1,4 +1,4 @@
-import { AppError, type FieldError } from '../../domain/errors.ts';
+import { AppError, type FieldError, textsByField } from '../../domain/errors.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
 import { labelAt } from '../../domain/validation.ts';
 import type { Caller } from '../caller.ts';
@@ -82,17 +82,14 @@ export function createVersions(
         const before = await open(unit, caller, type, id, wish);
         const { values, errors } = await read(unit, caller, type, before, wish);
         const prepared = await writes.prepare(unit, caller, type, before, values);
-        const preview: VersionPreview = { changes: [], problems: {} };
+        const faults = openFaults(caller, type, [...errors, ...prepared.errors]);
+        const problems = textsByField(faults, (text) => textIn(text, caller.locale));
+        const preview: VersionPreview = { changes: [], problems };
         const visible = visibleFields(caller, type);
         for (const field of new Set([...Object.keys(values), ...Object.keys(prepared.changed)])) {
           if (!visible.has(field)) continue;
           const after = prepared.record[field] ?? null;
           preview.changes.push({ field, before: before[field] ?? null, after: values[field] ?? after });
-        }
-        for (const { field, text } of openFaults(caller, type, [...errors, ...prepared.errors])) {
-          const texts = preview.problems[field] ?? [];
-          texts.push(textIn(text, caller.locale));
-          preview.problems[field] = texts;
         }
         return preview;
       });

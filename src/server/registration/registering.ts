@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely';
 import { AppError, refused } from '../../domain/errors.ts';
+import { own } from '../../domain/own.ts';
 import type { Resource } from '../../domain/resource.ts';
 import { assertPassword } from '../auth/password-rules.ts';
 import type { Passwords } from '../auth/passwords.ts';
@@ -192,7 +193,7 @@ export function createRegistering(deps: RegisteringDeps): Registering {
 /** What an applicant may say of his company: none of what only services set. */
 function settable({ schema, serviceOnly = [] }: Resource, values: Record<string, unknown>) {
   const open = Object.entries(values).filter(([name]) => {
-    const field = schema.properties[name];
+    const field = own(schema.properties, name);
     return field && !field.readOnly && !field['x-secret'] && !serviceOnly.includes(name);
   });
   return Object.fromEntries(open);

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { sql as raw } from 'kysely';
 import { labelIn } from '../../domain/locales/index.ts';
+import { own } from '../../domain/own.ts';
 import type { Sql } from '../db/sql.ts';
 import { historyTable } from '../db/table-model.ts';
 import { nullable } from '../nullable.ts';
@@ -163,7 +164,7 @@ function timeOf(field: string, value: string | null | undefined): string | null 
 function orderOf(sorting: string | undefined) {
   const [, name = '', direction = ''] = /^\s*([\w.]+)(?:\s+(asc|desc))?\s*$/i.exec(sorting ?? '') ?? [];
   if (!filled(sorting)) return raw`id desc`;
-  const column = sortable[name.toLowerCase().replace(/^auditlog\./, '')];
+  const column = own(sortable, name.toLowerCase().replace(/^auditlog\./, ''));
   if (!column) throw fault('sorting', 'common.invalid.form', { field: 'sorting' });
   return direction.toLowerCase() === 'desc'
     ? raw`${raw.ref(column)} desc, id desc`

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { own } from '../../domain/own.ts';
 import { systemCaller } from '../caller.ts';
 import { nullable } from '../nullable.ts';
 import type { Records } from '../records/records.ts';
@@ -55,7 +56,7 @@ export function createLoginAttemptService({ records }: { records: Records }): Se
               clientIpAddress: orNothing(item.clientIpAddress),
               clientName: null,
               browserInfo: orNothing(item.browserInfo),
-              result: results[textOf(item.result)] ?? textOf(item.result),
+              result: own(results, textOf(item.result)) ?? textOf(item.result),
               creationTime: textOf(item.attemptedAt),
             })),
           };

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { AppError, type FieldError } from '../../domain/errors.ts';
 import { labelIn } from '../../domain/locales/index.ts';
+import { own } from '../../domain/own.ts';
 import type { Caller } from '../caller.ts';
 import type { Filter, ListQuery, Records, StoredRecord } from '../records/records.ts';
 
@@ -53,7 +54,7 @@ function sortOf(
   if (!sorting?.trim()) return undefined;
   return sorting.split(',').map((part) => {
     const found = /^\s*([\w.]+)(?:\s+(asc|desc|ascending|descending))?\s*$/i.exec(part);
-    const field = sortable[found?.[1]?.toLowerCase() ?? ''];
+    const field = own(sortable, found?.[1]?.toLowerCase() ?? '');
     if (!found || !field) {
       const text = { key: 'common.invalid.form', values: { field: 'sorting' } };
       throw new AppError(
@@ -77,7 +78,7 @@ export async function withFieldNames<T>(
     if (!(error instanceof AppError) || !error.extra.fields) throw error;
     const fields = error.extra.fields.map((fault): FieldError => {
       const [first = '', ...rest] = fault.field.split('.');
-      const name = names[first];
+      const name = own(names, first);
       return name === undefined ? fault : { ...fault, field: [name, ...rest].join('.') };
     });
     throw new AppError(error.code, error.text, { ...error.extra, fields });

@@ -8,7 +8,7 @@ import type {
 } from '../../domain/airspace/formats/draft.ts';
 import { type ExportedAirspace, toGeoJson, toKml } from '../../domain/airspace/formats/export.ts';
 import { readAirspaceFile } from '../../domain/airspace/formats/read.ts';
-import { AppError, type FieldError } from '../../domain/errors.ts';
+import { AppError, type FieldError, textsByField } from '../../domain/errors.ts';
 import { isAltitude } from '../../domain/geo/altitude.ts';
 import { isGeometry } from '../../domain/geo/geojson.ts';
 import { extentFields } from '../../domain/geo/shapes.ts';
@@ -127,10 +127,7 @@ export function airspaceTransferMethods(deps: {
             items.push({ index, id: saved.id, name });
           } catch (error) {
             if (!(error instanceof AppError)) throw error;
-            const fields: Record<string, string[]> = {};
-            for (const { field, text } of error.extra.fields ?? []) {
-              fields[field] = [...(fields[field] ?? []), textIn(text, caller.locale)];
-            }
+            const fields = textsByField(error.extra.fields ?? [], (text) => textIn(text, caller.locale));
             refused.push({ index, name, message: textIn(error.text, caller.locale), fields });
           }
         }

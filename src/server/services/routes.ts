@@ -6,6 +6,7 @@ import { anonymousCaller, type Caller } from '../caller.ts';
 import { wrap } from '../envelope.ts';
 import { permissionNote } from '../permission-note.ts';
 import { asAttachment } from '../transfer/write-sheet.ts';
+import { bounded } from './bounded.ts';
 import { FileAnswer, type Service, type ServiceMethod } from './service.ts';
 
 /** Who may pass: the one place for all calls. There is no default but deny. */
@@ -41,7 +42,7 @@ export async function serviceRoutes(app: FastifyInstance, options: { services: S
           summary: method.summary,
           operationId: `${service.name}_${method.name}`,
           ...permissionNote(method.permission),
-          ...(inQuery ? { querystring: method.input } : { body: method.input }),
+          ...(inQuery ? { querystring: bounded(method.input) } : { body: bounded(method.input) }),
           response: { 200: method.file ? fileOf(method.file) : envelopeOf(method) },
         },
         attachValidation: true,

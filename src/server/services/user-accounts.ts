@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { AppError, refused } from '../../domain/errors.ts';
+import { own } from '../../domain/own.ts';
 import type { Credentials } from '../auth/credentials.ts';
 import type { KeptUser } from '../auth/kept-user.ts';
 import type { EndReason } from '../auth/sessions.ts';
@@ -183,7 +184,7 @@ async function identity<T>(input: object, work: () => Promise<T>): Promise<T> {
     const field = takenField(error);
     if (field === undefined) throw error;
     const name = String(Object.entries(input).find(([key]) => key === field)?.[1] ?? '');
-    throw refused(takenTexts[field] ?? 'common.validation', { name });
+    throw refused(own(takenTexts, field) ?? 'common.validation', { name });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Editions } from '../../domain/asterix/decode.ts';
 import type { RadarSite } from '../../domain/asterix/reports.ts';
+import { own } from '../../domain/own.ts';
 import type { StoredRecord } from '../records/records.ts';
 import type { UdpAddress } from './feed.ts';
 
@@ -28,7 +29,7 @@ const categories: Record<string, number> = { Cat21: 21, Cat34: 34, Cat48: 48, Ca
 /** The settings of a record; null where it is switched off. */
 export function sourceSettings(record: StoredRecord): SourceSettings | null {
   if (record.enabled === false) return null;
-  const category = categories[String(record.type)] ?? null;
+  const category = own(categories, String(record.type)) ?? null;
   const edition = text(record.edition);
   return {
     id: record.id,

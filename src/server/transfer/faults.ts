@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { AppError, FieldError, Text } from '../../domain/errors.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
+import { own } from '../../domain/own.ts';
 import type { Locale, Resource } from '../../domain/resource.ts';
 import type { Cell } from '../../domain/transfer/cell.ts';
 import type { RowFault } from '../../domain/transfer/job.ts';
@@ -91,7 +92,7 @@ export function presentFault(
   const label =
     fault.field === null
       ? null
-      : (resource.schema.properties[fault.field]?.['x-label']?.[locale] ?? fault.field);
+      : (own(resource.schema.properties, fault.field)?.['x-label']?.[locale] ?? fault.field);
   return {
     row: fault.row,
     column: fault.column,

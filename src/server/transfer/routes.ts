@@ -8,6 +8,7 @@ import type { Locale } from '../../domain/resource.ts';
 import type { ImportFormat, ImportPlan } from '../../domain/transfer/job.ts';
 import { type Caller, refuseViewing } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
+import { isBrokenForm } from '../files/broken-form.ts';
 import { fileNameOf } from '../files/file-types.ts';
 import type { Logger } from '../logger.ts';
 import type { Catalogue } from '../records/catalogue.ts';
@@ -183,7 +184,7 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
       return { file, sheet };
     } catch (error) {
       await rm(place.path, { force: true });
-      throw error;
+      throw isBrokenForm(error) ? atField('file', 'files.broken') : error;
     }
   }
 }

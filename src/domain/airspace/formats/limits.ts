@@ -1,4 +1,5 @@
 import type { Altitude, AltitudeReference } from '../../geo/altitude.ts';
+import { own } from '../../own.ts';
 
 /** Without limit above: the highest flight level that three digits write. */
 export const unlimited: Altitude = { value: 999, unit: 'FL', reference: 'STD' };
@@ -44,7 +45,7 @@ export function readLimit(text: string): LimitReading | null {
   const match = /^(-?\d{1,6}(?:\.\d+)?) ?(FT|FEET|METRES|METERS|[FM](?![A-Z]))? ?([A-Z]+\d*)?$/.exec(tidy);
   if (!match) return null;
   const [, number = '', unitText, referenceText] = match;
-  const reference = referenceText === undefined ? 'AMSL' : references[referenceText];
+  const reference = referenceText === undefined ? 'AMSL' : own(references, referenceText);
   if (!reference) return null;
   const unit = unitText?.startsWith('M') ? 'm' : 'ft';
   const value = Number(number);
