@@ -92,7 +92,16 @@ async function measure(database: Database, folder: string): Promise<BenchRow[]> 
   const records = createRecords({ database, catalogue, changes, clock, log });
   const caller = systemCaller('api');
   const actorOf = async () => null;
-  const importer = createImporter({ database, catalogue, records, dataFolder: folder, actorOf, clock, log });
+  const importer = createImporter({
+    database,
+    catalogue,
+    records,
+    dataFolder: folder,
+    actorOf,
+    timeZone: async () => 'Asia/Shanghai',
+    clock,
+    log,
+  });
   const type = catalogue.find('aircraft');
   const place = await importer.newFile();
   await writeFile(place.path);

@@ -3,6 +3,7 @@ import { birthDateOf, genderOf } from './formats.ts';
 import { orderErrors } from './order-rules.ts';
 import { addressSuitsMark } from './registration.ts';
 import type { Locale, RecordSchema } from './resource.ts';
+import { isTimeZone } from './text/times.ts';
 import { labelAt } from './validation.ts';
 
 /** The keyword `x-agree` of a schema: fields that must not contradict each other, by a rule of this file. */
@@ -28,6 +29,9 @@ const rules: Record<string, (values: unknown[]) => number[]> = {
   /** Registration mark, 24-bit address: the address comes from the block of the State of registry. */
   addressOfMark: ([mark, address]) =>
     typeof mark === 'string' && typeof address === 'string' && !addressSuitsMark(mark, address) ? [1] : [],
+  /** Key and value of a parameter: what deadlines and screens stand on is a time zone that there is. */
+  parameterValue: ([key, value]) =>
+    key === 'deadline.timeZone' && typeof value === 'string' && !isTimeZone(value) ? [1] : [],
 };
 
 export const agreements: readonly string[] = Object.keys(rules);

@@ -79,7 +79,7 @@ import { createReplayLoader } from './surveillance/replay-loader.ts';
 import { createReportWatch } from './surveillance/report-watch.ts';
 import { createSurveillance } from './surveillance/surveillance.ts';
 import { createTargets } from './surveillance/targets.ts';
-import { trackLimits } from './surveillance/track-parameters.ts';
+import { followTrackLimits } from './surveillance/track-parameters.ts';
 import { createTranslate } from './texts.ts';
 import { followTileOrigin } from './tile-origin.ts';
 import { createTransfer } from './transfer/transfer.ts';
@@ -220,6 +220,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       records,
       dataFolder: config.dataFolder,
       actorOf: accounts.actor,
+      timeZone: () => parameters.text('deadline.timeZone'),
       clock,
       log,
     });
@@ -251,6 +252,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
           records,
           sql,
           resources,
+          parameters,
           version: deps.version,
           releaseDate: deps.releaseDate,
         }),
@@ -328,7 +330,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       changes,
       targets,
       loader: createReplayLoader({ database, changes, folder: recordingsIn(config), now, log }),
-      limits: await trackLimits(parameters),
+      limits: await followTrackLimits({ parameters, changes, log }),
       now,
       log,
     });

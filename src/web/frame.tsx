@@ -19,6 +19,7 @@ import { catalogueReady, useCatalogueUpdates } from './providers/catalogue.ts';
 import { guarded } from './providers/guard.ts';
 import { useLiveRefetch } from './providers/live.ts';
 import { pageRefusal, resourceRefusal } from './providers/screens.ts';
+import { serviceSettingsReady, useServiceSettings } from './providers/service-settings.ts';
 import { RefineFrame } from './refine-frame.tsx';
 import { currentUser, session, signInFailure } from './session.ts';
 import { Layout } from './shell/layout.tsx';
@@ -52,6 +53,7 @@ function LiveConnection() {
   useHub('chat');
   useLiveRefetch();
   useCatalogueUpdates();
+  useServiceSettings();
   return null;
 }
 
@@ -61,6 +63,7 @@ async function frameLoader({ request }: LoaderFunctionArgs) {
   const elsewhere = guarded(pathname, search, session.bearer() !== undefined);
   if (elsewhere) return redirect(elsewhere);
   const types = catalogueReady();
+  const settings = serviceSettingsReady();
   if (currentUser.get() === null) {
     try {
       await loadUser();
@@ -71,7 +74,7 @@ async function frameLoader({ request }: LoaderFunctionArgs) {
     }
   }
   if (currentUser.get()?.duty) return redirect(dutyAddress(pathname + search));
-  await types;
+  await Promise.all([types, settings]);
   if (pathname !== '/') firstPage = false;
   return null;
 }

@@ -3,6 +3,7 @@ import { RouteError } from './pages/error/route-error.tsx';
 import { applicantRoutes } from './pages/public/applicant-routes.tsx';
 import { loadUser } from './providers/auth.ts';
 import { guarded, safePath } from './providers/guard.ts';
+import { serviceSettingsReady } from './providers/service-settings.ts';
 import { session } from './session.ts';
 import { Splash } from './shell/splash.tsx';
 
@@ -26,11 +27,13 @@ const publicRoutes: RouteObject[] = [
   },
   {
     path: '/reg',
+    loader: timesOfTheService,
     handle: { titleKey: 'shell.public.reg' },
     lazy: async () => ({ Component: (await import('./pages/register/reg-page.tsx')).RegPage }),
   },
   {
     path: '/preview',
+    loader: timesOfTheService,
     handle: { titleKey: 'shell.public.preview' },
     lazy: async () => ({ Component: (await import('./pages/public/preview-page.tsx')).PreviewPage }),
   },
@@ -93,6 +96,12 @@ export function createRouter() {
       patch(null, frameRoutes());
     },
   });
+}
+
+/** What a page without a session says of times is on the service's wall, too. */
+async function timesOfTheService() {
+  await serviceSettingsReady();
+  return null;
 }
 
 function rootGuard({ request }: LoaderFunctionArgs) {

@@ -48,12 +48,14 @@ async function house(): Promise<House> {
   const { records, test: made } = engine;
   const { database } = made;
   const sql = database.kysely;
-  const exporter = createExporter({ records, types: catalogue.types, sql, log });
+  const timeZone = async () => 'Asia/Shanghai';
+  const exporter = createExporter({ records, types: catalogue.types, sql, timeZone, log });
   const importer = createImporter({
     database,
     catalogue,
     records,
     dataFolder: folder,
+    timeZone,
     actorOf: async () => null,
     clock,
     log,
@@ -209,7 +211,11 @@ describe.each(writable.map((resource) => [resource.name, resource] as const))('%
   test.each(['csv', 'xlsx'] as const)(
     'its template as %s holds no record, and knows its own columns',
     async (format) => {
-      const deps = { sql: one.engine.test.database.kysely, types: catalogue.types };
+      const deps = {
+        sql: one.engine.test.database.kysely,
+        types: catalogue.types,
+        timeZone: 'Asia/Shanghai',
+      };
       const bytes = await writeTemplate(deps, admin, catalogue.find(name), format, 'zh-Hans');
       const job = await one.bring(resource, bytes, { mode: 'insert' });
       expect(job).toMatchObject({ state: 'done', checkedRows: 0, badRows: 0, created: 0 });

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { resources } from '../../resources.config.ts';
 import { type Actor, abilityOf, rulesFor } from '../../src/domain/access.ts';
 import type { Resource } from '../../src/domain/resource.ts';
+import { momentKept, wallClock } from '../../src/web/components/wall-clock.ts';
 import { copyOf } from '../../src/web/resources/form/copy-of.ts';
 import { createDrafts } from '../../src/web/resources/form/drafts.ts';
 import { fieldUse } from '../../src/web/resources/form/field-use.ts';
@@ -13,7 +14,6 @@ import {
   writeCondition,
 } from '../../src/web/resources/widgets/condition.ts';
 import { joinPhone, splitPhone } from '../../src/web/resources/widgets/phone.ts';
-import { momentKept, wallClock } from '../../src/web/resources/widgets/wall-clock.ts';
 import {
   overlapping,
   pastMidnight,

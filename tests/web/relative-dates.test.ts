@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { daysOf, parseSpan, timesOf } from '../../src/web/resources/list/relative-dates.ts';
 
-const beijing = 8 * 3_600_000;
+const beijing = 'Asia/Shanghai';
 
 test.each([
   ['today', '2026-11-21', '2026-11-21'],

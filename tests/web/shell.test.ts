@@ -56,6 +56,7 @@ test('the clock says Beijing time and UTC, whatever the zone of the machine', ()
   expect(clockText(Date.UTC(2026, 10, 21, 18, 5, 9))).toEqual({
     local: '2026-11-22 02:05:09',
     utc: '18:05:09',
+    zone: 'CST',
   });
   expect(localText('2026-11-21T02:30:00.000Z')).toBe('2026-11-21 10:30 CST');
   expect(zuluText('2026-11-21T02:30:00.000Z')).toBe('0230Z');

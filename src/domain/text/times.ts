@@ -42,6 +42,16 @@ function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
+/** Whether it is the IANA name of a zone whose clock this machine knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const weekdays = ['日', '一', '二', '三', '四', '五', '六'];
 export const defaultPattern = '{y}-{m}-{d} {h}:{i}:{s}';
 

@@ -4,7 +4,8 @@ import type { Report } from './report.ts';
 import { beginTrack, moveTrack, type Refusal, refusalOf, type Track } from './track.ts';
 
 export interface TrackTableOptions {
-  limits?: Partial<TrackLimits>;
+  /** Figures that hold throughout, or what tells those of the moment. */
+  limits?: Partial<TrackLimits> | (() => TrackLimits);
   /** Position of a surveillance source, from which `maxRangeM` is counted; null: not known, no limit. */
   sourcePosition?: (sourceId: number) => Position | null;
 }
@@ -54,7 +55,9 @@ interface Entry {
 const rememberedRemovals = 20_000;
 
 export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
-  const limits: TrackLimits = { ...defaultTrackLimits, ...options.limits };
+  const given = options.limits;
+  const fixed: TrackLimits = { ...defaultTrackLimits, ...(typeof given === 'function' ? {} : given) };
+  const limitsNow = typeof given === 'function' ? given : () => fixed;
   const entries = new Map<string, Entry>();
   /** Address, source track number and callsign → id. */
   const index = new Map<string, string>();
@@ -131,12 +134,12 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
 
   return {
     apply(report, sourceId, nowMs) {
-      const fault = refusalOf(report, options.sourcePosition?.(sourceId) ?? null, nowMs, limits);
+      const fault = refusalOf(report, options.sourcePosition?.(sourceId) ?? null, nowMs, limitsNow());
       const sure = known(report, sourceId);
       const entry = sure ?? guessed(report, sourceId);
       if (fault !== null) return refuse(fault, entry?.track ?? null);
       if (entry !== undefined) {
-        const move = moveTrack(entry.track, report, sourceId, limits);
+        const move = moveTrack(entry.track, report, sourceId, limitsNow());
         const id = report.trackNumber === null ? callsignKey(report) : null;
         // A guess that leaps was wrong: it may not wear down the anchor of another aircraft.
         const another = sure === undefined && !move.moved && move.reason === 'leap' && entry.track.id !== id;
@@ -164,7 +167,7 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
     sweep(nowMs) {
       const dropped: string[] = [];
       for (const entry of entries.values()) {
-        if (nowMs - entry.track.at < limits.dropAfterMs) continue;
+        if (nowMs - entry.track.at < limitsNow().dropAfterMs) continue;
         drop(entry);
         dropped.push(entry.track.id);
       }

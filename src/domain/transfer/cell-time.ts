@@ -1,7 +1,8 @@
+import { instantOf, wallClockAt } from '../plan/wall-clock.ts';
 import type { Reading, SheetCell } from './cell.ts';
 
-/** A time without a zone is Beijing time (decisions.md §1); the template says so. */
-const zoneMinutes = 8 * 60;
+/** `CST` and 北京时间 are Beijing time, wherever the service stands. */
+const beijingMinutes = 8 * 60;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
@@ -11,15 +12,16 @@ const lastExcelDay = 2_958_465;
 
 const pad = (value: number, digits = 2) => String(value).padStart(digits, '0');
 
-/** `2026-11-21 10:30 +08:00`; seconds and thousandths only where there are any. */
-export function writeMoment(iso: string): string {
+/** On the wall of `timeZone` (IANA name): `2026-11-21 10:30 +08:00`; seconds and thousandths only where there are any. */
+export function writeMoment(iso: string, timeZone: string): string {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return iso;
-  const local = new Date(time + zoneMinutes * minuteMs).toISOString();
+  const offset = Math.round((wallMs(time, timeZone) - Math.floor(time / 1000) * 1000) / minuteMs);
+  const local = new Date(time + offset * minuteMs).toISOString();
   const thousandths = local.slice(19, 23);
   const seconds =
     thousandths === '.000' ? (local.slice(17, 19) === '00' ? '' : local.slice(16, 19)) : local.slice(16, 23);
-  return `${local.slice(0, 10)} ${local.slice(11, 16)}${seconds} +08:00`;
+  return `${local.slice(0, 10)} ${local.slice(11, 16)}${seconds} ${offsetText(offset)}`;
 }
 
 /** A day: ISO, 2026/1/2, 2026.1.2, 2026年1月2日, 20260102, or a date of Excel. Nothing in which day and month could be swapped. */
@@ -32,13 +34,39 @@ export function readDate(cell: Exclude<SheetCell, null>): Reading {
   return { value: new Date(parts.timeMs).toISOString().slice(0, 10) };
 }
 
-/** A time with its zone (`Z`, `+08:00`, `UTC`), or without: then Beijing time. The value is UTC. */
-export function readMoment(cell: Exclude<SheetCell, null>): Reading {
+/** A time with its zone (`Z`, `+08:00`, `UTC`), or without: then on the wall of `timeZone`. The value is UTC. */
+export function readMoment(cell: Exclude<SheetCell, null>, timeZone: string): Reading {
   const parts =
     cell instanceof Date ? wallClockOf(cell) : typeof cell === 'number' ? serial(cell) : momentIn(cell);
-  if (!parts) return { fault: { key: 'transfer.cell.moment' } };
-  const offset = parts.offsetMin ?? zoneMinutes;
-  return { value: new Date(parts.timeMs - offset * minuteMs).toISOString() };
+  if (!parts) return { fault: { key: 'transfer.cell.moment', values: { zone: timeZone } } };
+  const { timeMs, offsetMin } = parts;
+  const at = offsetMin === undefined ? instantOfWall(timeMs, timeZone) : timeMs - offsetMin * minuteMs;
+  return { value: new Date(at).toISOString() };
+}
+
+/** What the wall shows at a moment, as if it were UTC; whole seconds. */
+function wallMs(at: number, timeZone: string): number {
+  const { year, month, day, hour, minute, second } = wallClockAt(at, timeZone);
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** The reverse: the moment at which the wall shows this; in an hour that summer time leaves out, the moment after it. */
+function instantOfWall(wall: number, timeZone: string): number {
+  const at = new Date(wall);
+  const clock = {
+    year: at.getUTCFullYear(),
+    month: at.getUTCMonth() + 1,
+    day: at.getUTCDate(),
+    hour: at.getUTCHours(),
+    minute: at.getUTCMinutes(),
+    second: at.getUTCSeconds(),
+  };
+  return instantOf(clock, timeZone) + at.getUTCMilliseconds();
+}
+
+function offsetText(minutes: number): string {
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
 }
 
 interface WallClock {
@@ -99,7 +127,7 @@ function clockIn(dayStartMs: number, text: string): WallClock | undefined {
   if (zone === undefined) return { timeMs };
   const named = zone.toUpperCase();
   if (named === 'Z' || named === 'UTC' || named === 'GMT') return { timeMs, offsetMin: 0 };
-  if (named === 'CST' || zone === '北京时间') return { timeMs, offsetMin: zoneMinutes };
+  if (named === 'CST' || zone === '北京时间') return { timeMs, offsetMin: beijingMinutes };
   const sign = zone.startsWith('-') ? -1 : 1;
   return { timeMs, offsetMin: sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))) };
 }

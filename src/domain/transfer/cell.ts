@@ -35,6 +35,8 @@ export interface CellContext {
   /** The language that labels are written in; both are read. */
   locale: Locale;
   names: Names;
+  /** IANA name of the wall that times are written and read on, where a cell names no zone. */
+  timeZone: string;
 }
 
 /** The value of a field, null where the cell is empty; or why it is none. */
@@ -99,7 +101,7 @@ export function writeCell(schema: FieldSchema, value: unknown, context: CellCont
     case 'boolean':
       return booleanTexts[context.locale][value === true ? 0 : 1] ?? '';
     case 'moment':
-      return writeMoment(String(value));
+      return writeMoment(String(value), context.timeZone);
     case 'altitude':
       return writeAltitude(value);
     case 'list':
@@ -121,7 +123,7 @@ export function readCell(schema: FieldSchema, cell: Cell, context: CellContext):
     return readText(schema, denature(kind === 'text' ? cell : cell.trim()), context);
   }
   if (kind === 'date') return readDate(cell);
-  if (kind === 'moment') return readMoment(cell);
+  if (kind === 'moment') return readMoment(cell, context.timeZone);
   if (cell instanceof Date) return readText(schema, dateText(cell), context);
   if (typeof cell === 'boolean') {
     return kind === 'boolean' ? { value: cell } : readText(schema, String(cell).toUpperCase(), context);
@@ -155,7 +157,7 @@ function readText(schema: FieldSchema, text: string, context: CellContext): Read
     case 'date':
       return readDate(text);
     case 'moment':
-      return readMoment(text);
+      return readMoment(text, context.timeZone);
     case 'relation':
       return oneOf(context.names.related(schema['x-relation']?.resource ?? '', text), text);
     case 'dictionary': {

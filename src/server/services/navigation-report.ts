@@ -155,7 +155,7 @@ export function reportMethods(deps: {
         const report = await reporting.report(caller, wish);
         const title = textIn({ key: 'report.title' }, caller.locale);
         return new FileAnswer({
-          name: fileName(`${title}-${report.from}-${report.to}`, 'xlsx', deps.clock()),
+          name: fileName(`${title}-${report.from}-${report.to}`, 'xlsx', deps.clock(), report.timeZone),
           mediaType: mediaTypes.xlsx,
           stream: reportWorkbook(report, caller.locale),
         });

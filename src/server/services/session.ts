@@ -5,6 +5,7 @@ import type { Resource } from '../../domain/resource.ts';
 import { systemCaller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import { nullable } from '../nullable.ts';
+import type { Parameters } from '../parameters.ts';
 import type { Records, StoredRecord } from '../records/records.ts';
 import { theTenant } from './abp-account.ts';
 import { factsOf } from './current-user-facts.ts';
@@ -39,10 +40,11 @@ export function createSessionService(deps: {
   records: Records;
   sql: Sql;
   resources: Resource[];
+  parameters: Pick<Parameters, 'text' | 'number'>;
   version: string;
   releaseDate: string;
 }): Service {
-  const { records, sql, resources, version, releaseDate } = deps;
+  const { records, sql, resources, parameters, version, releaseDate } = deps;
   const system = systemCaller();
 
   async function examineStateOf(user: StoredRecord): Promise<number> {
@@ -67,6 +69,10 @@ export function createSessionService(deps: {
             version: Type.String(),
             releaseDate: Type.String(),
             features: Type.Record(Type.String(), Type.Boolean()),
+            /** Parameters that every screen obeys, before a session too: the wall of times, and the ages of marks. */
+            timeZone: Type.String(),
+            dimAfterS: Type.Number(),
+            dropAfterS: Type.Number(),
           }),
           user: nullable(loginUser),
           tenant: nullable(
@@ -78,6 +84,9 @@ export function createSessionService(deps: {
             version,
             releaseDate,
             features: { SignalR: true, 'SignalR.AspNetCore': true },
+            timeZone: await parameters.text('deadline.timeZone'),
+            dimAfterS: await parameters.number('surveillance.dimAfterS'),
+            dropAfterS: await parameters.number('surveillance.dropAfterS'),
           };
           if (caller.actor.userId === 0) return { application, user: null, tenant: null };
           const user = await records.get(system, 'user', caller.actor.userId);

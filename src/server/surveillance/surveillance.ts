@@ -29,7 +29,7 @@ export interface SurveillanceDeps {
   changes: ChangeFeed;
   targets: Targets;
   loader: ReplayLoader;
-  limits: Partial<TrackLimits>;
+  limits: Partial<TrackLimits> | (() => TrackLimits);
   now(): number;
   log: Logger;
 }

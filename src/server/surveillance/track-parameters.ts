@@ -1,8 +1,28 @@
-import type { TrackLimits } from '../../domain/track/limits.ts';
+import { defaultTrackLimits, type TrackLimits } from '../../domain/track/limits.ts';
+import type { ChangeFeed } from '../changes.ts';
+import type { Logger } from '../logger.ts';
 import type { Parameters } from '../parameters.ts';
 
-/** What a track is judged by, as an administrator set it; read when the server starts. */
-export async function trackLimits(parameters: Pick<Parameters, 'number'>): Promise<Partial<TrackLimits>> {
+/** What a track is judged by, as an administrator set it; a change is felt by the tracks that there are. */
+export async function followTrackLimits(deps: {
+  parameters: Pick<Parameters, 'number'>;
+  changes: ChangeFeed;
+  log: Logger;
+}): Promise<() => TrackLimits> {
+  let limits = await trackLimits(deps.parameters);
+  deps.changes.subscribe((change) => {
+    if (change.resource !== 'parameter') return;
+    trackLimits(deps.parameters).then(
+      (next) => {
+        limits = next;
+      },
+      (error: unknown) => deps.log.warn({ error }, 'the limits of tracks could not be read; they stay'),
+    );
+  });
+  return () => limits;
+}
+
+async function trackLimits(parameters: Pick<Parameters, 'number'>): Promise<TrackLimits> {
   const [dimAfterS, dropAfterS, maxSpeedMps, positionSlackM, rejectionsBeforeReset, maxRangeM] =
     await Promise.all([
       parameters.number('surveillance.dimAfterS'),
@@ -13,6 +33,7 @@ export async function trackLimits(parameters: Pick<Parameters, 'number'>): Promi
       parameters.number('surveillance.maxRangeM'),
     ]);
   return {
+    ...defaultTrackLimits,
     dimAfterMs: dimAfterS * 1000,
     dropAfterMs: dropAfterS * 1000,
     maxSpeedMps,

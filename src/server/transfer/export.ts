@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../../domain/errors.ts';
 import { type Locale, systemFields } from '../../domain/resource.ts';
-import { cellKind, writeCell } from '../../domain/transfer/cell.ts';
+import { type CellContext, cellKind, writeCell } from '../../domain/transfer/cell.ts';
 import { type FieldColumn, fieldColumns, systemColumns } from '../../domain/transfer/columns.ts';
 import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
@@ -9,7 +9,7 @@ import type { Logger } from '../logger.ts';
 import { visibleFields } from '../records/fields.ts';
 import type { RecordType, RecordTypes } from '../records/record-type.ts';
 import type { ListQuery, RecordSelection, Records, StoredRecord } from '../records/records.ts';
-import { createNameBook, type NameBook } from './names.ts';
+import { createNameBook } from './names.ts';
 import { createJsonWriter, featureOf } from './write-json.ts';
 import { createSheetWriter, type OutCell } from './write-sheet.ts';
 
@@ -37,9 +37,10 @@ export function createExporter(deps: {
   records: Records;
   types: RecordTypes;
   sql: Sql;
+  timeZone(): Promise<string>;
   log: Logger;
 }): Exporter {
-  const { records, types, sql, log } = deps;
+  const { records, types, sql, timeZone, log } = deps;
   return {
     open(caller, type, wish) {
       const columns = columnsOf(caller, type, wish);
@@ -74,9 +75,10 @@ export function createExporter(deps: {
         title,
       );
       const writing = async () => {
+        const context = { locale: wish.labels, names, timeZone: await timeZone() };
         for await (const { items } of batches) {
           await names.forWriting(columns, items);
-          await sheet.add(items.map((record) => cellsOf(record, columns, names, wish.labels, isSheet)));
+          await sheet.add(items.map((record) => cellsOf(record, columns, context, isSheet)));
         }
         await sheet.end();
       };
@@ -110,8 +112,7 @@ function columnsOf(caller: Caller, type: RecordType, { columns, labels }: Export
 function cellsOf(
   record: StoredRecord,
   columns: FieldColumn[],
-  names: NameBook,
-  locale: Locale,
+  context: CellContext,
   excel: boolean,
 ): OutCell[] {
   return columns.map(({ field, schema }) => {
@@ -120,7 +121,7 @@ function cellsOf(
     if (excel && typeof value === 'string' && cellKind(schema) === 'date' && value >= '1900-03-01') {
       return new Date(`${value}T00:00:00Z`);
     }
-    return writeCell(schema, value, { locale, names });
+    return writeCell(schema, value, context);
   });
 }
 

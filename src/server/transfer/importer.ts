@@ -23,6 +23,7 @@ export interface ImporterDeps {
   dataFolder: string;
   /** Who a user is now, for an import that goes on after a restart; null: he may do nothing any more. */
   actorOf(userId: number): Promise<Actor | null>;
+  timeZone(): Promise<string>;
   clock: () => Date;
   log: Logger;
 }
@@ -76,7 +77,13 @@ export function createImporter(deps: ImporterDeps): Importer {
   const { database, catalogue, records, clock, log } = deps;
   const folder = path.join(deps.dataFolder, 'imports');
   const jobs = createJobStore({ sql: database.kysely, records, folder });
-  const runs = createRuns({ sql: database.kysely, types: catalogue.types, records, jobs });
+  const runs = createRuns({
+    sql: database.kysely,
+    types: catalogue.types,
+    records,
+    jobs,
+    timeZone: deps.timeZone,
+  });
   const underWay = new Map<number, { abort: AbortController; ended: Promise<void> }>();
   let closing = false;
 

@@ -42,6 +42,8 @@ export interface TransferRoutesDeps {
   exporter: Exporter;
   catalogue: Catalogue;
   sql: Sql;
+  /** IANA name of the wall that times in files are on. */
+  timeZone(): Promise<string>;
   clock: () => Date;
   log: Logger;
 }
@@ -51,7 +53,7 @@ const jobPath = `${importPath}/:id`;
 
 /** Records into files and out of them: decodes, calls and encodes. The document of these routes is openapi.ts. */
 export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesDeps): Promise<void> {
-  const { importer, exporter, catalogue, sql, clock, log } = deps;
+  const { importer, exporter, catalogue, sql, timeZone, clock, log } = deps;
   unjudged(app);
   if (!app.hasRequestDecorator('isMultipart')) await app.register(multipart);
 
@@ -85,7 +87,7 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
     const query = { ...parsed, ...chosen(parsed, ids) };
     const wish = { format: known, columns: namesIn(columns), labels: locale, query };
     const stream = exporter.open(caller, type, wish);
-    return sendFile(reply, known, type.resource.schema['x-label'][locale]).send(stream);
+    return sendFile(reply, known, type.resource.schema['x-label'][locale], await timeZone()).send(stream);
   });
 
   app.get<OfType>(`${recordsPath}/import-template`, hidden, async (request, reply) => {
@@ -93,8 +95,10 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
     const { format, labels } = isObject(request.query) ? request.query : {};
     const locale = localeIn(labels, caller);
     const sheet = sheetFormatIn(format);
-    const bytes = await writeTemplate({ sql, types: catalogue.types }, caller, type, sheet, locale);
-    return sendFile(reply, sheet, type.resource.schema['x-label'][locale]).send(bytes);
+    const zone = await timeZone();
+    const known = { sql, types: catalogue.types, timeZone: zone };
+    const bytes = await writeTemplate(known, caller, type, sheet, locale);
+    return sendFile(reply, sheet, type.resource.schema['x-label'][locale], zone).send(bytes);
   });
 
   app.post<OfType>(importPath, hidden, async (request, reply) => {
@@ -146,13 +150,13 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
     const wanted = refusedFormatIn(format, job.format);
     const stream = openRefused(importer.jobs, job, wanted, caller.locale, log);
     const name = `${job.fileName.replace(/\.\w+$/, '')}-refused`;
-    return sendFile(reply, wanted, name).send(stream);
+    return sendFile(reply, wanted, name, await timeZone()).send(stream);
   });
 
-  function sendFile(reply: FastifyReply, format: ExportFormat, title: string): FastifyReply {
+  function sendFile(reply: FastifyReply, format: ExportFormat, title: string, zone: string): FastifyReply {
     return reply
       .type(mediaTypes[format])
-      .header('content-disposition', asAttachment(fileName(title, format, clock())))
+      .header('content-disposition', asAttachment(fileName(title, format, clock(), zone)))
       .header('cache-control', 'no-store');
   }
 

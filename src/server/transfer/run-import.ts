@@ -17,6 +17,7 @@ export interface RunDeps {
   types: RecordTypes;
   records: Records;
   jobs: JobStore;
+  timeZone(): Promise<string>;
 }
 
 /** An import that is under way. */
@@ -50,7 +51,7 @@ export interface Runs {
 /** Progress is told this often at most. */
 const tellEveryMs = 400;
 
-export function createRuns({ sql, types, records, jobs }: RunDeps): Runs {
+export function createRuns({ sql, types, records, jobs, timeZone }: RunDeps): Runs {
   function applierOf({ plan, type, caller }: Run) {
     const columns = plannedColumns(type.resource, plan);
     const columnOf = new Map(columns.map(({ column, field }) => [field, column]));
@@ -65,7 +66,7 @@ export function createRuns({ sql, types, records, jobs }: RunDeps): Runs {
   ): AsyncIterable<{ rows: ReadRow[]; last: number; progress: number }> {
     const columns = plannedColumns(type.resource, plan);
     const names = createNameBook(db, caller, types, caller.locale);
-    const context = { locale: caller.locale, names };
+    const context = { locale: caller.locale, names, timeZone: await timeZone() };
     const file = {
       path: jobs.pathOf(job),
       format: job.format,

@@ -33,7 +33,7 @@ interface TemplateColumn extends FieldColumn {
  * one with an example. Those two lines are left out when it is imported.
  */
 export async function writeTemplate(
-  deps: { sql: Sql; types: RecordTypes },
+  deps: { sql: Sql; types: RecordTypes; timeZone: string },
   caller: Caller,
   type: RecordType,
   format: SheetFormat,
@@ -52,7 +52,7 @@ export async function writeTemplate(
 }
 
 async function columnsOf(
-  { sql, types }: { sql: Sql; types: RecordTypes },
+  { sql, types, timeZone }: { sql: Sql; types: RecordTypes; timeZone: string },
   caller: Caller,
   type: RecordType,
   locale: Locale,
@@ -78,7 +78,7 @@ async function columnsOf(
       ...column,
       required: required.has(field),
       choices,
-      note: noteOf(types, column, required.has(field), choices, locale),
+      note: noteOf(types, column, required.has(field), choices, locale, timeZone),
       example: exampleOf(schema, choices),
     });
   }
@@ -91,6 +91,7 @@ function noteOf(
   required: boolean,
   choices: string[],
   locale: Locale,
+  timeZone: string,
 ): string {
   const say = (key: string, values = {}) => textIn({ key, values }, locale);
   const parts = [say(required ? 'transfer.note.required' : 'transfer.note.optional')];
@@ -107,7 +108,7 @@ function noteOf(
     const shown = choices.slice(0, mostInNote).join(' / ');
     parts.push(`${shown}${choices.length > mostInNote ? ' …' : ''}`);
     if (kind === 'list') parts.push(say('transfer.note.list'));
-  } else parts.push(say(`transfer.note.${kind}`));
+  } else parts.push(say(`transfer.note.${kind}`, { zone: timeZone }));
   if (schema['x-unit']) parts.push(say('transfer.note.unit', { unit: schema['x-unit'] }));
   if (schema.maxLength !== undefined) parts.push(say('transfer.note.maxLength', { count: schema.maxLength }));
   if (schema['x-unique']) parts.push(say('transfer.note.unique'));

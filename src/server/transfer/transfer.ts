@@ -24,15 +24,17 @@ export function createTransfer(deps: {
   records: Records;
   dataFolder: string;
   actorOf(userId: number): Promise<Actor | null>;
+  /** IANA name of the wall that times in files are on. */
+  timeZone(): Promise<string>;
   clock: () => Date;
   log: Logger;
 }): Transfer {
-  const { database, catalogue, records, clock, log } = deps;
+  const { database, catalogue, records, timeZone, clock, log } = deps;
   const sql = database.kysely;
   const importer = createImporter(deps);
-  const exporter = createExporter({ records, types: catalogue.types, sql, log });
+  const exporter = createExporter({ records, types: catalogue.types, sql, timeZone, log });
   return {
-    routes: { importer, exporter, catalogue, sql, clock, log },
+    routes: { importer, exporter, catalogue, sql, timeZone, clock, log },
     service: createImportService({ jobs: importer.jobs, catalogue }),
     async start() {
       await importer.recover();

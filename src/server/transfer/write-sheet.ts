@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
+import { parseTime } from '../../domain/text/times.ts';
 import { tooLongMark } from '../../domain/transfer/cell.ts';
 import { neutralise } from '../../domain/transfer/neutralise.ts';
 import { excel } from './excel.ts';
@@ -127,9 +128,8 @@ export function sheetName(title: string): string {
 }
 
 /** A name for a file that a browser keeps: what it is and when, in the service's zone. */
-export function fileName(title: string, ending: string, at: Date): string {
-  const local = new Date(at.getTime() + 8 * 3_600_000).toISOString();
-  const time = `${local.slice(0, 10).replaceAll('-', '')}-${local.slice(11, 16).replace(':', '')}`;
+export function fileName(title: string, ending: string, at: Date, timeZone: string): string {
+  const time = parseTime(at, '{y}{m}{d}-{h}{i}', timeZone);
   return `${title.replace(/[\\/:*?"<>|\s]+/g, '-')}-${time}.${ending}`;
 }
 

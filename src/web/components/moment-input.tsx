@@ -1,10 +1,7 @@
 import { DatePicker } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
-import utc from 'dayjs/plugin/utc';
-import { useTranslation } from 'react-i18next';
-import { serviceZone, zuluText } from '../clock.ts';
-
-dayjs.extend(utc);
+import type { Dayjs } from 'dayjs';
+import { serviceZone, zoneLabel, zuluText } from '../clock.ts';
+import { momentKept, wallClock } from './wall-clock.ts';
 
 interface Props {
   /** UTC, ISO 8601. */
@@ -22,10 +19,8 @@ interface Props {
 
 /** A moment: kept in UTC, entered in the service's zone, both written beside it. */
 export function MomentInput({ value, onChange, ...rest }: Props) {
-  const { t } = useTranslation();
   // The picker works on wall-clock figures; the zone is added and taken off here, whatever the browser's own is.
-  const shown = typeof value === 'string' ? dayjs.utc(value).add(serviceZone.offsetMs, 'ms') : null;
-  const wall = shown ? dayjs(shown.format('YYYY-MM-DDTHH:mm:ss')) : null;
+  const wall = typeof value === 'string' ? wallClock(value) : null;
   return (
     <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
       <DatePicker
@@ -33,17 +28,17 @@ export function MomentInput({ value, onChange, ...rest }: Props) {
         style={{ flex: 1, minWidth: 0 }}
         showTime={{ format: 'HH:mm' }}
         format="YYYY-MM-DD HH:mm"
+        // The picker's own "now" would be the browser's.
+        showNow={false}
         value={wall}
         onChange={(date) => {
-          const figures = one(date)?.format('YYYY-MM-DDTHH:mm:00');
-          onChange(
-            figures ? new Date(Date.parse(`${figures}Z`) - serviceZone.offsetMs).toISOString() : undefined,
-          );
+          const picked = one(date);
+          onChange(picked && momentKept(picked));
         }}
       />
       <span className="cw-figures" style={{ color: 'var(--cw-soft)' }}>
-        {serviceZone.label}
-        {typeof value === 'string' ? ` · ${zuluText(value)}` : ` (${t('form.zone')})`}
+        {zoneLabel(typeof value === 'string' ? value : undefined)}
+        {typeof value === 'string' ? ` · ${zuluText(value)}` : ` (${serviceZone()})`}
       </span>
     </div>
   );

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { targetName } from './layers/target-ink.ts';
-import { dimAfterMs, type TargetStore, type TargetView } from './target-store.ts';
+import { isOld, type TargetStore, type TargetView } from './target-store.ts';
 import { climbMark, knots, shortAltitude } from './target-text.ts';
 import { useStoreBeat } from './use-targets.ts';
 import { VirtualList } from './virtual-list.tsx';
@@ -62,7 +62,7 @@ export function FlightsPanel({
           onChoose={({ view }) => onChoose(view)}
           row={({ view, name }) => {
             const { target } = view;
-            const old = serverNow !== null && serverNow - target.at >= dimAfterMs;
+            const old = serverNow !== null && isOld(target.at, serverNow);
             return (
               <span className="cw-flight cw-figures" data-old={old}>
                 <span

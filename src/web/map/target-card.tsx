@@ -6,7 +6,7 @@ import { formatPosition } from '../../domain/geo/coordinates.ts';
 import { isObject, send, textOf } from '../providers/http.ts';
 import type { FeatureCard } from './layers/map-feature.ts';
 import { targetName } from './layers/target-ink.ts';
-import { dimAfterMs, type TargetStore } from './target-store.ts';
+import { isOld, type TargetStore } from './target-store.ts';
 import { bothUnits, kilometresPerHour, knots, zulu } from './target-text.ts';
 import { useSeconds, useStoreBeat } from './use-targets.ts';
 
@@ -76,7 +76,7 @@ export function TargetCard({
   return (
     <CardFrame title={targetName(view)} onClose={onClose} onCentre={onCentre}>
       <p className="cw-card-state">
-        <span className="cw-figures" data-old={ageS !== null && ageS * 1000 >= dimAfterMs}>
+        <span className="cw-figures" data-old={serverNow !== null && isOld(target.at, serverNow)}>
           {ageS === null ? unknown : t('map.target.age', { age: ageS })} · {zulu(target.at)}
         </span>
         {target.onGround && <span>{t('map.target.ground')}</span>}

@@ -1,10 +1,12 @@
 import type { FeedState, FlyData, Target } from '../../domain/hub.ts';
+import { serviceSettings } from '../clock.ts';
 import type { HubState } from '../hub.ts';
 import { mercatorX, mercatorY } from './mercator.ts';
 
-/** experience.md §1: past this age a target is dimmed, past the next it is dropped. By the server's clock. */
-export const dimAfterMs = 15_000;
-export const dropAfterMs = 60_000;
+/** Whether a position of that time (UTC ms) is drawn dimmed, by the server's clock and the parameters. */
+export function isOld(at: number, serverNowMs: number): boolean {
+  return serverNowMs - at >= serviceSettings.get().dimAfterMs;
+}
 /** Positions kept for the trail: ten minutes at one a second would be 600; every fifth is enough to see a turn. */
 const trailLength = 150;
 const trailStepMs = 4_000;
@@ -85,6 +87,7 @@ export function createTargetStore(openedMs: number = performance.now()): TargetS
 
   const dropOld = (serverNowMs: number): boolean => {
     let dropped = false;
+    const { dropAfterMs } = serviceSettings.get();
     for (const { target } of list) {
       if (serverNowMs - target.at >= dropAfterMs) dropped = byId.delete(target.id) || dropped;
     }

@@ -2,7 +2,7 @@ import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Altitude, type AltitudeReference, formatLimits } from '../../domain/geo/altitude.ts';
-import { localText, serviceZone } from '../clock.ts';
+import { localText, zoneLabel } from '../clock.ts';
 import { type Column, columnOn, datumsOf, firstDatum, ticksUpTo, topOf } from './section-scale.ts';
 import './draw.css';
 import './vertical-section.css';
@@ -183,5 +183,5 @@ function Caption({
 function timesText(from: string, to: string): string {
   const [start, end] = [localText(from), localText(to)];
   const sameDay = start.slice(0, 10) === end.slice(0, 10);
-  return `${start.slice(5, 16)}–${sameDay ? end.slice(11, 16) : end.slice(5, 16)} ${serviceZone.label}`;
+  return `${start.slice(5, 16)}–${sameDay ? end.slice(11, 16) : end.slice(5, 16)} ${zoneLabel(to)}`;
 }

@@ -2,7 +2,7 @@ import { FullscreenExitOutlined, FullscreenOutlined, LockOutlined } from '@ant-d
 import { App, Button, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockText, serviceZone } from '../clock.ts';
+import { clockText } from '../clock.ts';
 import { useHub } from '../hub.ts';
 import { useIsMobile } from './appearance.ts';
 import { Certification } from './certification.tsx';
@@ -53,11 +53,11 @@ function Clock({ short }: { short: boolean }) {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, []);
-  const { local, utc } = clockText(now);
+  const { local, utc, zone } = clockText(now);
   return (
     <span role="timer" aria-label={t('shell.clock')} className="cw-figures">
       <time dateTime={new Date(now).toISOString()}>
-        {short ? local.slice(11) : local} {serviceZone.label}
+        {short ? local.slice(11) : local} {zone}
       </time>
       <span style={{ marginLeft: short ? 6 : 10, color: 'var(--cw-soft)' }}>{utc}Z</span>
     </span>

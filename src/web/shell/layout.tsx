@@ -3,6 +3,7 @@ import { Button, Drawer } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation, useMatches, useNavigation } from 'react-router';
+import { serviceSettings } from '../clock.ts';
 import { preferences } from '../preferences.ts';
 import { useStore } from '../store.ts';
 import { useIsMobile } from './appearance.ts';
@@ -29,6 +30,7 @@ import { noteVisit } from './visited.ts';
 export function Layout() {
   const { t } = useTranslation();
   const { tagsView, logo, fixedHeader } = useStore(preferences);
+  const { timeZone } = useStore(serviceSettings);
   const { pathname, search } = useLocation();
   const mobile = useIsMobile();
   const section = useSection();
@@ -118,7 +120,8 @@ export function Layout() {
             aria-busy={navigation.state === 'loading'}
             style={full ? { overflow: 'hidden' } : undefined}
           >
-            <Outlet key={visit} />
+            {/* Times of day that somebody types mean the zone in which the page was opened. */}
+            <Outlet key={`${visit} ${timeZone}`} />
           </main>
         </div>
       </div>

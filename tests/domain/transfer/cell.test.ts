@@ -19,7 +19,11 @@ const names: CellContext['names'] = {
   codes: (_, text) => (text === '其他' ? ['other'] : text.startsWith('c') ? [text] : []),
   labelOf: (_, code) => (code === 'other' ? '其他' : code),
 };
-const context = (locale: CellContext['locale']): CellContext => ({ locale, names });
+const context = (locale: CellContext['locale']): CellContext => ({
+  locale,
+  names,
+  timeZone: 'Asia/Shanghai',
+});
 const zh = context('zh-Hans');
 
 const text: FieldSchema = { type: 'string' };
@@ -247,5 +251,23 @@ describe('formulas', () => {
   test.each(['a=1', "'a'", '', '1-2', "it's"])('%j is left alone', (value) => {
     expect(neutralise(value)).toBe(value);
     expect(denature(value)).toBe(value);
+  });
+});
+
+describe('times on the wall of another zone', () => {
+  const there: CellContext = { ...zh, timeZone: 'America/New_York' };
+  test.each([
+    ['2026-01-15T15:30:00.000Z', '2026-01-15 10:30 -05:00', '2026-01-15 10:30'],
+    ['2026-07-15T14:30:00.000Z', '2026-07-15 10:30 -04:00', '2026/7/15 10:30'],
+    ['2026-07-15T14:30:07.250Z', '2026-07-15 10:30:07.250 -04:00', '2026-07-15 10:30:07.250'],
+  ])('%s is written with the distance of that day, and read without one', (iso, written, typed) => {
+    expect(writeCell(moment, iso, there)).toBe(written);
+    expect(readCell(moment, written, there)).toEqual({ value: iso });
+    expect(readCell(moment, typed, there)).toEqual({ value: iso });
+    expect(readCell(moment, written, zh)).toEqual({ value: iso });
+  });
+
+  test('CST stays Beijing time', () => {
+    expect(readCell(moment, '2026-01-15 10:30 CST', there)).toEqual({ value: '2026-01-15T02:30:00.000Z' });
   });
 });

@@ -52,6 +52,9 @@ describe('the envelope', () => {
             version: '0.0.0',
             releaseDate: '2026-01-01T00:00:00.000Z',
             features: { SignalR: true, 'SignalR.AspNetCore': true },
+            timeZone: 'Asia/Shanghai',
+            dimAfterS: 15,
+            dropAfterS: 60,
           },
           user: {
             id: expect.any(Number),

@@ -46,6 +46,7 @@ const deps = (): ImporterDeps => ({
   records: engine.records,
   dataFolder: folder,
   actorOf: async (userId) => (userId === 1 ? admin.actor : null),
+  timeZone: async () => 'Asia/Shanghai',
   clock: () => new Date(),
   log: silentLog,
 });

@@ -1,5 +1,5 @@
 import { mapFont } from '../map-colours.ts';
-import { dimAfterMs, type TargetStore, type TargetView } from '../target-store.ts';
+import { isOld, type TargetStore, type TargetView } from '../target-store.ts';
 import { type Frame, nearX } from './canvas-layer.ts';
 import { createLabelGrid } from './label-grid.ts';
 import type { TargetsView } from './targets.ts';
@@ -132,7 +132,7 @@ function drawLabels(
     const spot = spots.find(([x, y]) => grid.place(x, y, labelWidth, labelHeight));
     if (!spot) continue;
     drawn += 1;
-    const old = serverNowMs !== null && serverNowMs - view.target.at >= dimAfterMs;
+    const old = serverNowMs !== null && isOld(view.target.at, serverNowMs);
     context.globalAlpha = old ? 0.5 : 1;
     // The width is an estimate: to the left of its target a label ends at the target, not somewhere before it.
     const toTheLeft = spot[0] + labelWidth < px;

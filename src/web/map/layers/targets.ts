@@ -1,7 +1,7 @@
 import KDBush from 'kdbush';
 import * as L from 'leaflet';
 import type { MapColours } from '../map-colours.ts';
-import { dimAfterMs, type TargetStore, type TargetView } from '../target-store.ts';
+import { isOld, type TargetStore, type TargetView } from '../target-store.ts';
 import { CanvasLayer, type Frame, nearX } from './canvas-layer.ts';
 import type { Overlay } from './overlay.ts';
 import { createSprites, type SpriteKind, spriteRadiusPx } from './sprites.ts';
@@ -68,7 +68,7 @@ class SpriteCanvas extends CanvasLayer {
       const px = Math.round((nearX(x, middleX) * world - originX) * ratio);
       const py = Math.round((y * world - originY) * ratio);
       if (px < margin || py < margin || px >= width - margin || py >= height - margin) continue;
-      const dim = serverNow !== null && serverNow - target.at >= dimAfterMs;
+      const dim = serverNow !== null && isOld(target.at, serverNow);
       const kind: SpriteKind = target.onGround ? 'ground' : target.planId === null ? 'plain' : 'plan';
       const { offsets, colours } = sprites.get(kind, dim, target.trackDeg);
       const base = py * width + px;

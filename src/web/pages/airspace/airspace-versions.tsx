@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { versionAt } from '../../../domain/airspace/versions.ts';
 import { formatLimits } from '../../../domain/geo/altitude.ts';
-import { serviceZone } from '../../clock.ts';
+import { instantAt, wallFigures } from '../../clock.ts';
 import { FlightTime } from '../plan/flight-time.tsx';
 import { useAirspacePlaceOf } from './airspace-place.ts';
 import type { AirspaceVersionView } from './airspace-types.ts';
@@ -25,7 +25,7 @@ export function AirspaceVersions({ versions, shown, onShow }: Props) {
     setDay(next);
     if (!next) return onShow(null);
     // Noon of that day on the service's wall.
-    const at = Date.parse(`${next.format('YYYY-MM-DD')}T12:00:00Z`) - serviceZone.offsetMs;
+    const at = instantAt(`${next.format('YYYY-MM-DD')}T12:00`);
     onShow(versionAt(versions, at));
   };
   const nothing = day !== null && shown === null;
@@ -37,7 +37,9 @@ export function AirspaceVersions({ versions, shown, onShow }: Props) {
           value={day}
           aria-label={t('airspace.version.on')}
           onChange={(next) => pick((Array.isArray(next) ? next[0] : next) ?? null)}
-          presets={[{ label: t('airspace.version.today'), value: dayjs() }]}
+          presets={[
+            { label: t('airspace.version.today'), value: dayjs(wallFigures(Date.now()).slice(0, 10)) },
+          ]}
         />
         {nothing && <span role="status">{t('airspace.version.nothing')}</span>}
       </div>

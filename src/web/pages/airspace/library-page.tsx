@@ -3,7 +3,7 @@ import { Button, Card, DatePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serviceZone } from '../../clock.ts';
+import { instantAt } from '../../clock.ts';
 import { Failure } from '../../components/failure.tsx';
 import { useHolds } from '../../providers/access.ts';
 import { AirspaceMap } from './airspace-map.tsx';
@@ -28,9 +28,7 @@ export function LibraryPage() {
   const [importing, setImporting] = useState(false);
   useLiveAirspaces();
   // Noon of that day on the service's wall.
-  const at = day
-    ? new Date(Date.parse(`${day.format('YYYY-MM-DD')}T12:00:00Z`) - serviceZone.offsetMs).toISOString()
-    : null;
+  const at = day ? new Date(instantAt(`${day.format('YYYY-MM-DD')}T12:00`)).toISOString() : null;
   const asked = useMemo<AirspaceFilter>(
     () => ({
       library: true,

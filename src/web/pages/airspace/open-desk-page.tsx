@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { activations } from '../../../domain/airspace/activation.ts';
 import { formatLimits } from '../../../domain/geo/altitude.ts';
-import { defaultDeadlines } from '../../../domain/plan/deadlines.ts';
 import { dayOf, onDay } from '../../../domain/plan/wall-clock.ts';
-import { serviceZone } from '../../clock.ts';
+import { serviceZone, wallFigures, zoneLabel } from '../../clock.ts';
 import { Failure } from '../../components/failure.tsx';
 import { isTyping } from '../../components/is-typing.ts';
 import { useHolds } from '../../providers/access.ts';
@@ -22,7 +21,6 @@ import '../plan/plan.css';
 import './airspace.css';
 
 type Which = 'used' | 'open' | 'closed' | 'all';
-const dayMs = 86_400_000;
 /** Those who watch or control an airspace record its openings. */
 const recorders = ['Pages.AirspaceApproval'];
 
@@ -32,7 +30,7 @@ const recorders = ['Pages.AirspaceApproval'];
  */
 export function OpenDeskPage() {
   const { t } = useTranslation();
-  const { timeZone } = defaultDeadlines;
+  const timeZone = serviceZone();
   const now = useNow(30_000);
   const [days, setDays] = useState(0);
   const [which, setWhich] = useState<Which>('used');
@@ -138,6 +136,7 @@ export function OpenDeskPage() {
             airspace={airspace}
             spans={spans}
             from={from}
+            to={to}
             now={days === 0 ? now : null}
             records={records}
             onAct={act}
@@ -165,14 +164,16 @@ function DeskRow({
   airspace,
   spans,
   from,
+  to,
   now,
   records,
   onAct,
 }: {
   airspace: AirspaceItem;
   spans: { from: number; to: number }[];
-  /** The beginning of the day, UTC ms. */
+  /** Beginning and end of the day, UTC ms. */
   from: number;
+  to: number;
   /** Null on another day. */
   now: number | null;
   records: boolean;
@@ -181,9 +182,8 @@ function DeskRow({
   const { t } = useTranslation();
   const word = useAirspaceWord();
   const placeOf = useAirspacePlaceOf();
-  const percent = (at: number) => (100 * Math.max(0, Math.min(dayMs, at - from))) / dayMs;
-  const clock = (at: number) =>
-    at >= from + dayMs ? '24:00' : new Date(at + serviceZone.offsetMs).toISOString().slice(11, 16);
+  const percent = (at: number) => (100 * Math.max(0, Math.min(to, at) - from)) / (to - from);
+  const clock = (at: number) => (at >= to ? '24:00' : wallFigures(at).slice(11, 16));
   const { openState } = airspace;
   const inUse = now !== null && spans.some((span) => span.from <= now && now < span.to);
   return (
@@ -233,7 +233,7 @@ function DeskRow({
           <span className="cw-hidden">{placeOf('schedule')}: </span>
           {spans.length === 0
             ? t('airspace.desk.noTimes')
-            : `${spans.map((span) => `${clock(span.from)}–${clock(span.to)}`).join(' ')} ${serviceZone.label}`}
+            : `${spans.map((span) => `${clock(span.from)}–${clock(span.to)}`).join(' ')} ${zoneLabel(from)}`}
         </div>
       </div>
       {records && (

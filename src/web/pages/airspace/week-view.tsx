@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serviceZone } from '../../clock.ts';
+import { zoneLabel } from '../../clock.ts';
 import type { WeeklyEntry } from '../../resources/widgets/weekly.ts';
 import { clockOf, weekRows } from './week-rows.ts';
 
@@ -29,7 +29,7 @@ export function WeekView({ schedule }: { schedule: readonly WeeklyEntry[] | null
           </Fragment>
         ))}
       </dl>
-      <p className="plan-soft airspace-week-note">{serviceZone.label}</p>
+      <p className="plan-soft airspace-week-note">{zoneLabel()}</p>
     </>
   );
 }

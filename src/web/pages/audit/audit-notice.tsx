@@ -2,6 +2,8 @@ import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { auditState, auditStateOf } from '../../../domain/flow/audit.ts';
+import { dayAfter } from '../../../domain/plan/working-days.ts';
+import { wallFigures } from '../../clock.ts';
 import { useLabel } from '../../locale.ts';
 import type { ShowTabProps } from '../../resources/show-tabs.ts';
 import { Countdown } from '../plan/flight-time.tsx';
@@ -103,7 +105,7 @@ function describe(
 }
 
 function soonPapers({ papers }: AuditTimeline): string[] {
-  const limit = new Date(Date.now() + soonDays * 86_400_000).toISOString().slice(0, 10);
+  const limit = dayAfter(wallFigures(Date.now()).slice(0, 10), soonDays);
   return papers
     .filter(({ until, expired }) => !expired && until <= limit)
     .map(({ label, until }) => `${label} ${until}`);

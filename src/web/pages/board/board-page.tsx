@@ -8,7 +8,7 @@ import { App, Button, ConfigProvider } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { clockText, serviceZone } from '../../clock.ts';
+import { clockText } from '../../clock.ts';
 import { Failure } from '../../components/failure.tsx';
 import { cssVariables } from '../../palette.ts';
 import { preferences } from '../../preferences.ts';
@@ -150,7 +150,7 @@ function Head({
 }) {
   const { t } = useTranslation();
   const now = useNow();
-  const { local, utc } = clockText(now);
+  const { local, utc, zone } = clockText(now);
   return (
     <header className="board-head">
       <h1>{feed.data?.unitName ? t('board.titleOf', { unit: feed.data.unitName }) : t('board.title')}</h1>
@@ -158,7 +158,7 @@ function Head({
       <span className="cw-grow" />
       <Age feed={feed} />
       <span role="timer" className="board-clock cw-figures" aria-label={t('shell.clock')}>
-        {local} {serviceZone.label} <span>{utc}Z</span>
+        {local} {zone} <span>{utc}Z</span>
       </span>
       <Button
         icon={held ? <PlayCircleOutlined /> : <PauseOutlined />}

@@ -1,6 +1,6 @@
-import { localText, serviceZone } from '../../clock.ts';
+import { localText, zoneLabel } from '../../clock.ts';
 
 /** The hour of a stored time on the service's wall, with its zone: `10:30 CST`. */
 export function wallTime(iso: string | null): string {
-  return iso === null ? '—' : `${localText(iso).slice(11, 16)} ${serviceZone.label}`;
+  return iso === null ? '—' : `${localText(iso).slice(11, 16)} ${zoneLabel(iso)}`;
 }

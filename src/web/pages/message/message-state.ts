@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { isMessageType, type MessageType } from '../../../domain/message/types.ts';
-import { serviceZone } from '../../clock.ts';
+import { dayAfter } from '../../../domain/plan/working-days.ts';
+import { instantAt } from '../../clock.ts';
 import { type MessageState, messageStates } from './message-types.ts';
 
 export interface MessageFilter {
@@ -58,8 +59,7 @@ export function searchOf({ states, types, direction, text, plan, from, to, page 
 
 /** What MessageQuery/Page takes. The last day counts whole. */
 export function wishOf({ states, types, direction, text, plan, from, to, page }: MessageFilter) {
-  const midnight = (day: string, days: number) =>
-    new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000 - serviceZone.offsetMs).toISOString();
+  const midnight = (day: string, days: number) => new Date(instantAt(dayAfter(day, days))).toISOString();
   return {
     ...(states.length > 0 ? { states } : {}),
     ...(types.length > 0 ? { types } : {}),

@@ -1,7 +1,7 @@
 import { ClockCircleOutlined } from '@ant-design/icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localText, serviceZone, zuluText } from '../../clock.ts';
+import { localText, zoneLabel, zuluText } from '../../clock.ts';
 
 /** A time as it is read on a watch: `11-21 10:30 CST 0230Z`; the year where it matters is in the title. */
 export function FlightTime({ at, year = false }: { at: string | null | undefined; year?: boolean }) {
@@ -21,7 +21,7 @@ export function FlightSpan({ from, to }: { from: string | null; to: string | nul
   const sameDay = start.slice(0, 10) === end.slice(0, 10);
   return (
     <span className="cw-figures" title={`${start} – ${end}`}>
-      {start.slice(5, 16)}–{sameDay ? end.slice(11, 16) : end.slice(5, 16)} {serviceZone.label}{' '}
+      {start.slice(5, 16)}–{sameDay ? end.slice(11, 16) : end.slice(5, 16)} {zoneLabel(to)}{' '}
       <span style={{ color: 'var(--cw-soft)' }}>
         {zuluText(from)}–{zuluText(to)}
       </span>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { altitudeM, formatLimits } from '../../../domain/geo/altitude.ts';
-import { localText, serviceZone } from '../../clock.ts';
+import { localText, zoneLabel } from '../../clock.ts';
 import type { PlanTask } from './plan-types.ts';
 
 /**
@@ -72,10 +72,10 @@ export function PlanProfile({ tasks }: { tasks: PlanTask[] }) {
       </div>
       <div className="plan-profile-times">
         <span>
-          {clock(start)} {serviceZone.label}
+          {clock(start)} {zoneLabel(start)}
         </span>
         <span>
-          {clock(end)} {serviceZone.label}
+          {clock(end)} {zoneLabel(end)}
         </span>
       </div>
     </div>

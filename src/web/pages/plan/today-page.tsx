@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { defaultDeadlines } from '../../../domain/plan/deadlines.ts';
 import { planState } from '../../../domain/plan/states.ts';
 import { dayOf, onDay } from '../../../domain/plan/wall-clock.ts';
+import { serviceZone } from '../../clock.ts';
 import { useNow } from './flight-time.tsx';
 import { flownKinds, nextAction } from './next-action.ts';
 import type { Act } from './plan-act.ts';
@@ -18,7 +18,7 @@ const executionStates = [4, 5, 6, 7, 8, 9, 10, 12] as const;
 export function TodayPage() {
   const { t } = useTranslation();
   const now = useNow(60_000);
-  const { timeZone } = defaultDeadlines;
+  const timeZone = serviceZone();
   const from = new Date(onDay(now, 0, '00:00', timeZone)).toISOString();
   const to = new Date(onDay(now, 1, '00:00', timeZone)).toISOString();
   const query = usePlans({

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { serviceSettingsReady } from '../../providers/service-settings.ts';
 import { session } from '../../session.ts';
 import { type ApplicantResource, applicantPlaces } from './applicant-state.ts';
 
@@ -67,8 +68,11 @@ export const applicantRoutes: RouteObject = {
   children: places.map(({ path, titleKey, signedIn, load }) => ({
     path,
     handle: { titleKey },
-    loader: ({ request }: LoaderFunctionArgs) => {
-      if (!session.bearer()) return null;
+    loader: async ({ request }: LoaderFunctionArgs) => {
+      if (!session.bearer()) {
+        await serviceSettingsReady();
+        return null;
+      }
       const id = new URL(request.url).searchParams.get('id');
       return redirect(signedIn(id && /^\d+$/.test(id) ? id : null));
     },

@@ -1,17 +1,16 @@
 import type { Validate } from 'virtual:validators';
-import { defaultDeadlines } from '../../../domain/plan/deadlines.ts';
 import { standingDays } from '../../../domain/plan/standing.ts';
 import { instantOf, wallClockAt } from '../../../domain/plan/wall-clock.ts';
 import { dayAfter } from '../../../domain/plan/working-days.ts';
 import type { FieldSchema, Label, Resource } from '../../../domain/resource.ts';
 import { resourceNamed } from '../../catalogue.ts';
+import { serviceZone } from '../../clock.ts';
 import { isObject } from '../../providers/http.ts';
 import type { Values } from '../../resources/record-validator.ts';
 import type { EditorVariant } from '../plan/editor-variant.ts';
 import { planFormFields, planFormResource, planFormValues } from '../plan/plan-form-schema.ts';
 
 const termFields = ['validFrom', 'validTo', 'weekdays'];
-const { timeZone } = defaultDeadlines;
 
 /** Time text of specification §5: exactly four characters, hours 0 to 24 and minutes 0 to 59. */
 const timeText = /^([01][0-9]|2[0-4])[0-5][0-9]$/;
@@ -23,8 +22,8 @@ function timeField(label: Label): FieldSchema {
     pattern: timeText.source,
     'x-label': label,
     'x-help': {
-      'zh-Hans': '四位数字，北京时间（CST），如 0830；到达早于起飞即为次日',
-      en: 'Four digits, Beijing time (CST), e.g. 0830; an arrival before the departure is on the next day',
+      'zh-Hans': '四位数字，系统时区的时刻，如 0830；到达早于起飞即为次日',
+      en: 'Four digits, in the time zone of the service, e.g. 0830; an arrival before the departure is on the next day',
     },
   };
 }
@@ -80,12 +79,14 @@ function standingFormResource(): Resource {
 function momentOn(day: string, time: string): string {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
   const [hour, minute] = [Number(time.slice(0, 2)), Number(time.slice(2))];
-  return new Date(instantOf({ year, month, day: date, hour, minute, second: 0 }, timeZone)).toISOString();
+  return new Date(
+    instantOf({ year, month, day: date, hour, minute, second: 0 }, serviceZone()),
+  ).toISOString();
 }
 
 function timeOf(iso: unknown): string | undefined {
   if (typeof iso !== 'string') return undefined;
-  const { hour, minute } = wallClockAt(Date.parse(iso), timeZone);
+  const { hour, minute } = wallClockAt(Date.parse(iso), serviceZone());
   return `${String(hour).padStart(2, '0')}${String(minute).padStart(2, '0')}`;
 }
 

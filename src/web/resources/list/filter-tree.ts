@@ -153,7 +153,7 @@ function conditionNow(resource: Resource, filter: FieldFilter, nowMs: number): L
     case 'relative': {
       const schema = fieldOf(resource, field);
       const timed = schema !== undefined && kindOf(schema) === 'dateTime';
-      const span = (timed ? timesOf : daysOf)(first, nowMs, serviceZone.offsetMs);
+      const span = (timed ? timesOf : daysOf)(first, nowMs, serviceZone());
       if (!span) throw new Error(`${field}: "${first}" is no span of days`);
       return { field, operator: 'between', value: span };
     }

@@ -1,3 +1,7 @@
+import { startOfDay } from '../../../domain/plan/report-period.ts';
+import { dayOf } from '../../../domain/plan/wall-clock.ts';
+import { dayAfter } from '../../../domain/plan/working-days.ts';
+
 /**
  * Spans of days that move with the clock. They stay relative in the address and in saved views, and become days
  * when the list is asked for; a day begins at midnight of the service's zone, a week on Monday.
@@ -38,11 +42,11 @@ export function parseSpan(
 export function daysOf(
   text: string,
   nowMs: number,
-  zoneOffsetMs: number,
+  timeZone: string,
 ): [first: string, last: string] | undefined {
   const span = parseSpan(text);
   if (!span) return undefined;
-  const today = Math.floor((nowMs + zoneOffsetMs) / dayMs);
+  const today = Date.parse(dayOf(nowMs, timeZone)) / dayMs;
   const between = (first: number, last: number): [string, string] => [dayText(first), dayText(last)];
   if ('side' in span) {
     return span.side === 'last'
@@ -79,12 +83,13 @@ export function daysOf(
 export function timesOf(
   text: string,
   nowMs: number,
-  zoneOffsetMs: number,
+  timeZone: string,
 ): [first: string, last: string] | undefined {
-  const days = daysOf(text, nowMs, zoneOffsetMs);
+  const days = daysOf(text, nowMs, timeZone);
   if (!days) return undefined;
-  const start = (day: string) => Date.parse(`${day}T00:00:00Z`) - zoneOffsetMs;
-  return [new Date(start(days[0])).toISOString(), new Date(start(days[1]) + dayMs - 1).toISOString()];
+  const start = startOfDay(days[0], timeZone);
+  const end = startOfDay(dayAfter(days[1], 1), timeZone) - 1;
+  return [new Date(start).toISOString(), new Date(end).toISOString()];
 }
 
 function dayText(day: number): string {

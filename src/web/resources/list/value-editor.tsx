@@ -1,16 +1,15 @@
 import { DatePicker, Input, InputNumber, Radio, Select, Space } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import utc from 'dayjs/plugin/utc';
 import { useTranslation } from 'react-i18next';
+import { dayAfter } from '../../../domain/plan/working-days.ts';
 import { type FieldSchema, relationOf } from '../../../domain/resource.ts';
-import { serviceZone } from '../../clock.ts';
+import { instantAt } from '../../clock.ts';
+import { wallClock } from '../../components/wall-clock.ts';
 import { useLocale } from '../../locale.ts';
 import { type FilterOperator, kindOf } from '../fields.ts';
 import { enumChoices, useDictionary } from '../labels.ts';
 import { RelationSelect } from '../relation-select.tsx';
 import { mostDays, namedSpans, parseSpan } from './relative-dates.ts';
-
-dayjs.extend(utc);
 
 interface ValueProps {
   schema: FieldSchema;
@@ -111,15 +110,13 @@ function ChoiceEditor({ schema, label, values, onChange }: ValueProps) {
 function DateEditor({ schema, label, operator, values, onChange }: ValueProps) {
   const { t } = useTranslation();
   const timed = kindOf(schema) === 'dateTime';
-  const zoneMinutes = serviceZone.offsetMs / 60_000;
   const shown = (value: string | undefined): Dayjs | null =>
-    value ? (timed ? dayjs(value).utcOffset(zoneMinutes) : dayjs(value)) : null;
+    value ? (timed ? wallClock(value) : dayjs(value)) : null;
   const kept = (date: Dayjs | null | undefined, end: boolean): string => {
     if (!date) return '';
     const day = date.format('YYYY-MM-DD');
     if (!timed) return day;
-    const start = Date.parse(`${day}T00:00:00Z`) - serviceZone.offsetMs;
-    return new Date(end ? start + 86_400_000 - 1 : start).toISOString();
+    return new Date(end ? instantAt(dayAfter(day, 1)) - 1 : instantAt(day)).toISOString();
   };
   if (operator === 'between') {
     return (

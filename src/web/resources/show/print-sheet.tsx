@@ -3,7 +3,7 @@ import { Button, ConfigProvider, theme } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { serviceZone } from '../../clock.ts';
+import { localText, zuluText } from '../../clock.ts';
 import { currentUser } from '../../session.ts';
 import './print.css';
 
@@ -64,7 +64,5 @@ export function PrintSheet({ title, subtitle, choices, children, onClose }: Prop
 
 /** `2026-11-21 14:30 CST (0630Z)`. */
 function stamp(at: Date): string {
-  const local = new Date(at.getTime() + serviceZone.offsetMs).toISOString();
-  const utc = at.toISOString();
-  return `${local.slice(0, 10)} ${local.slice(11, 16)} ${serviceZone.label} (${utc.slice(11, 13)}${utc.slice(14, 16)}Z)`;
+  return `${localText(at.toISOString())} (${zuluText(at.toISOString())})`;
 }

@@ -3,13 +3,13 @@ import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import type { FieldSchema } from '../../../domain/resource.ts';
 import { MomentInput } from '../../components/moment-input.tsx';
+import { dayKept } from '../../components/wall-clock.ts';
 import { useLocale } from '../../locale.ts';
 import { kindOf } from '../fields.ts';
 import { enumChoices, useDictionary } from '../labels.ts';
 import { RelationSelect } from '../relation-select.tsx';
 import type { ConditionRow } from './condition.ts';
 import { relatesTo } from './condition-documents.ts';
-import { dayKept } from './wall-clock.ts';
 
 interface Props {
   schema: FieldSchema | undefined;

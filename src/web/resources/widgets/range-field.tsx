@@ -2,9 +2,9 @@ import { ariaDescribedByIds, type FieldProps } from '@rjsf/utils';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { serviceZone, zuluText } from '../../clock.ts';
+import { serviceZone, zoneLabel, zuluText } from '../../clock.ts';
+import { dayKept, momentKept, wallClock } from '../../components/wall-clock.ts';
 import type { FormContext } from '../form-templates.tsx';
-import { dayKept, momentKept, wallClock } from './wall-clock.ts';
 
 /**
  * Two fields that the schema orders (`x-order`) as one range: this one and the one after it. Days are kept as days;
@@ -37,7 +37,7 @@ export function RangeField(props: FieldProps) {
         allowEmpty={[true, true]}
         order={false}
         {...(timed
-          ? { showTime: { format: 'HH:mm' }, format: 'YYYY-MM-DD HH:mm' }
+          ? { showTime: { format: 'HH:mm' }, format: 'YYYY-MM-DD HH:mm', showNow: false }
           : { format: 'YYYY-MM-DD' })}
         placeholder={[t('form.range.from'), t('form.range.to')]}
         value={[shown(formData), shown(beside[second])]}
@@ -47,7 +47,7 @@ export function RangeField(props: FieldProps) {
       />
       {timed && (
         <div className="cw-help cw-figures">
-          {serviceZone.label} ({t('form.zone')})
+          {zoneLabel(typeof formData === 'string' ? formData : undefined)} ({serviceZone()})
           {(typeof formData === 'string' || typeof beside[second] === 'string') &&
             ` · UTC ${zulu[0]} – ${zulu[1]}`}
         </div>

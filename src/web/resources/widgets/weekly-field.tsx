@@ -3,7 +3,7 @@ import type { ErrorSchema, FieldProps } from '@rjsf/utils';
 import { Button, Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serviceZone } from '../../clock.ts';
+import { zoneLabel } from '../../clock.ts';
 import {
   overlapping,
   pastMidnight,
@@ -66,7 +66,7 @@ export function WeeklyField(props: FieldProps) {
               />
             ))}
             <span className="cw-soft">
-              {serviceZone.label}
+              {zoneLabel()}
               {pastMidnight(entry) && ` · ${t('form.weekly.nextDay')}`}
             </span>
             {!closed && (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { relativeTime } from '../../../domain/text/times.ts';
 import { resourceNamed } from '../../catalogue.ts';
-import { localText } from '../../clock.ts';
+import { localText, serviceZone } from '../../clock.ts';
 import { useLocale } from '../../locale.ts';
 import { opensScreen } from '../../providers/screens.ts';
 import { callService } from '../../providers/services.ts';
@@ -67,7 +67,8 @@ export function ReminderButton() {
                       dateTime={reminder.creationTime}
                       title={localText(reminder.creationTime)}
                     >
-                      {relativeTime(reminder.creationTime, Date.now(), { locale }) ?? '---'}
+                      {relativeTime(reminder.creationTime, Date.now(), { locale, timeZone: serviceZone() }) ??
+                        '---'}
                     </time>
                     <span className="cw-grow" />
                     {path && (

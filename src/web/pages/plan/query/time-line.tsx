@@ -3,7 +3,7 @@ import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useS
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { stateKey } from '../../../../domain/plan/states.ts';
-import { localText, serviceZone } from '../../../clock.ts';
+import { instantAt, localText, wallFigures } from '../../../clock.ts';
 import { stateLook } from '../../../components/plan-state-tag.tsx';
 import { useNow } from '../flight-time.tsx';
 import { type Scale, scales, windowOf } from './query-state.ts';
@@ -75,8 +75,16 @@ export function TimeLine({ answer, state, change }: AnswerProps) {
   const marks: number[] = [];
   const step = markMs[state.scale];
   // Marks stand at full hours and midnights of the service's wall.
-  const first = Math.ceil((shown.from + serviceZone.offsetMs) / step) * step - serviceZone.offsetMs;
-  for (let mark = first; mark < shown.to; mark += step) marks.push(mark);
+  const last = Date.parse(`${wallFigures(shown.to)}Z`);
+  for (
+    let wall = Math.ceil(Date.parse(`${wallFigures(shown.from)}Z`) / step) * step;
+    wall <= last;
+    wall += step
+  ) {
+    const mark = instantAt(new Date(wall).toISOString().slice(0, 19));
+    // An hour that summer time leaves out is the next one.
+    if (mark < shown.to && mark !== marks.at(-1)) marks.push(mark);
+  }
   const nowAt = placeOn(now, now + 1, shown);
   return (
     <section className="time-line" aria-label={t('plan.query.timeline')}>

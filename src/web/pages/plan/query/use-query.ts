@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { serviceTimeZone } from '../../../../domain/text/times.ts';
+import { serviceZone } from '../../../clock.ts';
 import { useLocale } from '../../../locale.ts';
 import type { RequestError } from '../../../providers/http.ts';
 import { callService } from '../../../providers/services.ts';
@@ -46,7 +46,7 @@ export function usePlanQuery(state: QueryState) {
   const locale = useLocale();
   // The window of the time line follows the clock in steps; a question a second would be none.
   const minute = Math.floor(useNow(30_000) / 60_000);
-  const body = requestOf(state, minute * 60_000, serviceTimeZone);
+  const body = requestOf(state, minute * 60_000, serviceZone());
   return useQuery<QueryAnswer, RequestError>({
     queryKey: [planKey, 'history', body, locale],
     queryFn: () => callService('Navigation', 'GetHistoryNAircraft', body),

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { type SheetColumnId, sheetColumns } from '../../../../domain/plan-sheet/columns.ts';
 import { clearRange, pasteTable, setCell } from '../../../../domain/plan-sheet/rows.ts';
 import { readTable, writeTable } from '../../../../domain/plan-sheet/table-text.ts';
-import { serviceZone } from '../../../clock.ts';
+import { zoneLabel } from '../../../clock.ts';
 import { useLocale } from '../../../locale.ts';
 import { CellEditor } from './cell-editor.tsx';
 import type { Names } from './names-store.ts';
@@ -229,7 +229,7 @@ export function SheetGrid(props: Props) {
           {sheetColumns.map(({ id, label, width }) => (
             <th key={id} scope="col" data-column={id} style={{ width, minWidth: width }}>
               {label[locale]}
-              {timed.has(id) && <span className="plan-soft"> {serviceZone.label}</span>}
+              {timed.has(id) && <span className="plan-soft"> {zoneLabel()}</span>}
             </th>
           ))}
         </tr>

@@ -6,7 +6,7 @@ import { writeAltitudeText } from '../../../../domain/plan-sheet/altitude-text.t
 import { type SheetColumnId, sheetColumnIds } from '../../../../domain/plan-sheet/columns.ts';
 import { isBlank, type SheetRow, setCell } from '../../../../domain/plan-sheet/rows.ts';
 import { cellsOfTask, rowsOfForm } from '../../../../domain/plan-sheet/write-plan.ts';
-import { serviceTimeZone } from '../../../../domain/text/times.ts';
+import { serviceZone } from '../../../clock.ts';
 import { useLocale } from '../../../locale.ts';
 import { useDraft } from '../../../resources/form/use-draft.ts';
 import { enumChoices } from '../../../resources/labels.ts';
@@ -99,7 +99,7 @@ export function SheetPage() {
   const take = (plan: SheetPlanView, { task, etd, eta, lower, upper }: Suggestion) => {
     const at = plan.plan.rows[task];
     if (at === undefined) return;
-    const { cells } = cellsOfTask({ etd, eta, lower, upper }, serviceTimeZone);
+    const { cells } = cellsOfTask({ etd, eta, lower, upper }, serviceZone());
     let next: SheetRow[] = rows;
     for (const id of ['date', 'etd', 'eta'] as const) {
       const text = cells[id];
@@ -160,7 +160,7 @@ export function SheetPage() {
         (Array.isArray(values.tasks) && values.tasks.length > 1 ? `${active.row + 1}` : ''),
       unread: new Set(details.faults.map(({ row, column }) => `${rows[row]?.key} ${column}`)),
       newKey,
-      timeZone: serviceTimeZone,
+      timeZone: serviceZone(),
     });
     const own = new Set(before.map(({ key }) => key));
     const [first = 0] = details.plan.rows;

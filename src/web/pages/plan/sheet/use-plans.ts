@@ -5,7 +5,7 @@ import { clashesIn } from '../../../../domain/plan-sheet/clashes.ts';
 import type { SheetColumnId } from '../../../../domain/plan-sheet/columns.ts';
 import { type CellFault, type ReadPlan, readPlan } from '../../../../domain/plan-sheet/read-plan.ts';
 import { plansOf, type SheetRow } from '../../../../domain/plan-sheet/rows.ts';
-import { serviceTimeZone } from '../../../../domain/text/times.ts';
+import { serviceZone } from '../../../clock.ts';
 import { useLocale } from '../../../locale.ts';
 import { judge } from '../../../resources/record-validator.ts';
 import { isCheckable, planFormResource } from '../plan-form-schema.ts';
@@ -74,13 +74,13 @@ export function useSheetPlans({ rows, names, revision, company, validate }: Cont
   return useMemo(() => {
     // Names that have been found are what makes this worth doing again.
     void revision;
-    const today = dayOf(Date.now(), serviceTimeZone);
+    const today = dayOf(Date.now(), serviceZone());
     const task = resource.schema.properties.tasks?.items?.properties ?? {};
     const context = {
       meaningOf: names.meaningOf,
       rules: task.rules ?? {},
       urgency: resource.schema.properties.urgency ?? {},
-      timeZone: serviceTimeZone,
+      timeZone: serviceZone(),
       today,
     };
     const plans = plansOf(rows).map((plan): SheetPlanView => {
