@@ -13,6 +13,7 @@ import { isAltitude } from '../../domain/geo/altitude.ts';
 import { isGeometry } from '../../domain/geo/geojson.ts';
 import { extentFields } from '../../domain/geo/shapes.ts';
 import { textIn } from '../../domain/locales/text-in.ts';
+import { dayOf } from '../../domain/plan/wall-clock.ts';
 import { airspaceFields } from '../airspace/airspace-input.ts';
 import type { AirspaceLife } from '../airspace/airspace-life.ts';
 import { createPermission, libraryPermission, readPermission } from '../airspace/airspace-rows.ts';
@@ -148,7 +149,7 @@ export function airspaceTransferMethods(deps: {
       output: Type.Unknown(),
       async handle(input, caller) {
         const airspaces = await chosen(caller, input.ids);
-        const stamp = clock().toISOString().slice(0, 10);
+        const stamp = dayOf(clock().getTime(), await deps.timeZone());
         const title = textIn({ key: 'airspace.file.title' }, caller.locale);
         const kml = input.format === 'kml';
         return new FileAnswer({

@@ -94,11 +94,27 @@ describe('ED-269', () => {
     [[{ day: [], startTime: '', endTime: '' }]],
     [[{ day: ['ANY'], startTime: null, endTime: null }]],
     [{}],
+    [[{ day: [''], startTime: '', endTime: '' }]],
   ])('an empty daily period of a permanent zone (%j) limits nothing', (dailyPeriod) => {
     const applicability = [{ permanent: 'YES', dailyPeriod }];
     const file = read(JSON.stringify({ features: [{ ...zone, applicability }] }), 'ed269');
     expect(keysOf(file, 'errors')).toEqual([[]]);
     expect(file.features[0]?.draft).toMatchObject({ validFrom: null, validTo: null, schedule: null });
+  });
+
+  test('an end that nobody filled in is none, and the last minute of a day is its end', () => {
+    const dailyPeriod = [{ day: ['ANY'], startTime: '00:00:00.00Z', endTime: '23:59:00.00Z' }];
+    const applicability = [
+      { permanent: 'NO', startDateTime: '2026-12-01T00:00:00Z', endDateTime: '', dailyPeriod },
+    ];
+    const file = read(JSON.stringify({ features: [{ ...zone, applicability }] }), 'ed269');
+    expect(keysOf(file, 'errors')).toEqual([[]]);
+    expect(file.features[0]?.draft).toMatchObject({
+      validFrom: '2026-12-01T00:00:00.000Z',
+      validTo: null,
+      // All day, by the wall of Beijing: an end at the start is on the next day.
+      schedule: [{ days: [1, 2, 3, 4, 5, 6, 7], startTime: '0800', endTime: '0800' }],
+    });
   });
 
   test.each([

@@ -233,7 +233,7 @@ function readApplicability(
     return none;
   }
   const time = (names: string[]): string | null => {
-    const name = names.find((one) => period[one] !== undefined && period[one] !== null);
+    const name = names.find((one) => !isBlank(period[one]));
     if (name === undefined) return null;
     const said = period[name];
     const moment = typeof said === 'string' ? momentOf(said) : null;
@@ -263,10 +263,16 @@ function readApplicability(
   return { validFrom, validTo, schedule: lines.length > 0 ? lines : null };
 }
 
+function isBlank(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isNothing))
+  );
+}
+
+const isNothing = (value: unknown) => value === null || value === '';
+
 /** `{}`, `{day: [], startTime: ""}`, every day without a time: a form that nobody filled in. */
 function isEmpty(value: unknown): boolean {
-  const isBlank = (one: unknown) =>
-    one === undefined || one === null || one === '' || (Array.isArray(one) && one.length === 0);
   if (isBlank(value)) return true;
   if (!isObject(value)) return false;
   const { day, ...times } = value;
@@ -285,7 +291,9 @@ function dailyLines(
     ? [1, 2, 3, 4, 5, 6, 7]
     : named.map((day) => (typeof day === 'string' ? days.indexOf(day) + 1 : 0));
   const start = minutesOf(value.startTime);
-  const end = minutesOf(value.endTime);
+  const last = minutesOf(value.endTime);
+  // The last minute of a day is written for its end: without it a zone would be open for a minute at midnight.
+  const end = last === 1439 ? 1440 : last;
   if (numbers.length === 0 || numbers.includes(0) || start === null || end === null) return [null];
   const { year, month, day, hour, minute } = wallClockAt(now, timeZone);
   const offset = Math.round(
