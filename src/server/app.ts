@@ -106,7 +106,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', () => deps.tileOrigin() ?? "'self'"],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        // Not every browser counts the sockets of an origin as its own.
+        connectSrc: ["'self'", ({ headers }) => socketsOf(headers.host)],
+        formAction: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -120,6 +122,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onSend', async (request, _reply, payload) =>
     typeof payload === 'string' ? wordedJson(payload, request.locale) : payload,
   );
+  // What is told to one caller at one moment is kept nowhere; files and what carries a hash in its name say otherwise.
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
+    return payload;
+  });
   await app.register(compress, { threshold: 1024 });
   await app.register(rateLimit, {
     max: deps.limits.requestsPerMinute,
@@ -186,6 +193,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(abpRoutes, deps.abp);
   await staticRoutes(app, { webFolder: deps.webFolder, dataFolder: deps.dataFolder });
   return app;
+}
+
+/** The web sockets of a host, as a content security policy names them; what is no host has none. */
+function socketsOf(host: string | undefined): string {
+  return host && /^[a-z0-9.-]+(:\d+)?$/i.test(host) ? `ws://${host} wss://${host}` : "'self'";
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { holds } from '../domain/access.ts';
 import { AppError } from '../domain/errors.ts';
@@ -23,12 +23,34 @@ export async function healthRoutes(
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const allowed =
-      // Behind a trusted proxy of this machine both must be of it: the visitor, and who speaks for him.
-      (loopback.has(request.ip) && loopback.has(request.socket.remoteAddress ?? '')) ||
+      isOfThisMachine(request) ||
       (request.caller && holds(request.caller.actor, ['Pages.Statistics.SoftwareMonitor']));
     if (!allowed) throw new AppError('forbidden', { key: 'common.forbiddenHere' });
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+}
+
+/** What proxies add to a request that they pass on for somebody else. */
+const forwarding = [
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+];
+
+/**
+ * Behind a trusted proxy of this machine both must be of it: the visitor, and who speaks for him. Where whoever speaks
+ * is not trusted, or does not say for whom in the header that is read, nobody knows whose the request is.
+ */
+function isOfThisMachine({ ip, ips, headers, socket }: FastifyRequest): boolean {
+  if (!loopback.has(ip) || !loopback.has(socket.remoteAddress ?? '')) return false;
+  const isForwarded = Object.keys(headers).some(
+    (name) => name.startsWith('x-forwarded') || forwarding.includes(name),
+  );
+  return !isForwarded || (ips?.length ?? 1) > 1;
 }
 
 export function createRegistry(): Registry {

@@ -18,6 +18,7 @@ import { createErrorCollector } from './error-log/collector.ts';
 import { createFileQueries } from './files/file-queries.ts';
 import { createFiles } from './files/files.ts';
 import { createRegistry } from './health.ts';
+import { hubLimit } from './hub-limit.ts';
 import { hubMetrics } from './hub-metrics.ts';
 import { createHubs } from './hubs.ts';
 import { startKeeping } from './keeping.ts';
@@ -322,6 +323,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       logger: log,
       metrics: hubMetrics(registry),
       authenticate: createHubAuthenticator({ apiTokens, sessions }),
+      connectionLimit: hubLimit(parameters, translate),
     });
     const now = () => clock().getTime();
     const targets = createTargets();

@@ -69,4 +69,27 @@ describe('behind a proxy', () => {
     expect(await metrics('203.0.113.7')).toBe(403);
     expect((await trusting.call(null, 'GET', '/metrics')).status).toBe(200);
   });
+
+  test.each([
+    ['x-forwarded-for', '203.0.113.7'],
+    ['x-forwarded-for', '127.0.0.1'],
+    ['x-forwarded-host', 'clearway.example'],
+    ['x-forwarded-proto', 'https'],
+    ['forwarded', 'for=127.0.0.1'],
+    ['via', '1.1 proxy'],
+    ['x-real-ip', '127.0.0.1'],
+    ['cf-connecting-ip', '127.0.0.1'],
+  ])('figures are refused where %s: %s is added by a proxy that nobody trusts', async (name, value) => {
+    const answer = await plain.call(null, 'GET', '/metrics', undefined, new Headers({ [name]: value }));
+    expect([answer.status, String(answer.body).includes('_seconds')]).toEqual([403, false]);
+  });
+
+  test('figures are refused where a trusted proxy does not say for whom it asks', async () => {
+    const metrics = async (headers: Record<string, string>) =>
+      (await trusting.call(null, 'GET', '/metrics', undefined, new Headers(headers))).status;
+    expect(await metrics({ 'x-real-ip': '203.0.113.7' })).toBe(403);
+    expect(await metrics({ forwarded: 'for=203.0.113.7' })).toBe(403);
+    // It asks for somebody on this machine.
+    expect(await metrics({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' })).toBe(200);
+  });
 });

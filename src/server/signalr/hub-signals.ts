@@ -16,9 +16,10 @@ export interface OnlineUser {
   name: string;
 }
 
-/** A user as the servers tell each other: with the paths of the hubs that they are connected to. */
+/** A user as the servers tell each other: with the paths of the hubs that they are connected to, and how often in all. */
 export interface PresentUser extends OnlineUser {
   hubs: string[];
+  connections: number;
 }
 
 export interface DisconnectOptions {
@@ -85,10 +86,12 @@ export function readHubSignal(value: unknown): HubSignal | null {
   return { from, kind: 'send', to, target: value.target, arguments: value.arguments, except };
 }
 
-/** A server of an older version says no hubs. */
+/** A server of an older version says no hubs, and counts no connections. */
 function readPresentUser(value: unknown): PresentUser[] {
   if (!isFields(value) || !isId(value.userId) || !isText(value.name)) return [];
-  return [{ userId: value.userId, name: value.name, hubs: listOf(value.hubs, isText) ?? [] }];
+  const { userId, name } = value;
+  const hubs = listOf(value.hubs, isText) ?? [];
+  return [{ userId, name, hubs, connections: isId(value.connections) ? value.connections : hubs.length }];
 }
 
 export function readPresenceSignal(value: unknown): PresenceSignal | null {

@@ -15,6 +15,8 @@ export interface Presence {
   users(): OnlineUser[];
   /** Is the user connected to this hub, at any server? */
   isOn(userId: number, hub: string): boolean;
+  /** His connections to hubs of other servers, as they told last. */
+  elsewhere(userId: number): number;
   /** Told of changes, at most once a tick: a hundred arrivals are one list, not a hundred. */
   onChange(listener: (users: OnlineUser[]) => void): void;
   tick(): void;
@@ -68,6 +70,7 @@ export function createPresence({
       userId,
       name,
       hubs: [...connections.keys()],
+      connections: [...connections.values()].reduce((sum, open) => sum + open, 0),
     }));
   }
 
@@ -112,6 +115,11 @@ export function createPresence({
       if (local.get(userId)?.connections.has(hub)) return true;
       for (const { users } of remote.values()) if (users.get(userId)?.hubs.includes(hub)) return true;
       return false;
+    },
+    elsewhere(userId) {
+      let open = 0;
+      for (const { users } of remote.values()) open += users.get(userId)?.connections ?? 0;
+      return open;
     },
     onChange(listener) {
       listeners.push(listener);

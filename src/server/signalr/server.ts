@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Locale } from '../../domain/resource.ts';
 import type { Backplane } from './backplane.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { type ConnectionLimit, createConnectionCount } from './connection-limit.ts';
 import { type Principal, type RunningHub, runHub } from './hub.ts';
 import type { EventsOf, Hub, HubBlueprint } from './hub-definition.ts';
 import type { DisconnectOptions, OnlineUser } from './hub-signals.ts';
@@ -44,6 +45,8 @@ export interface SignalROptions {
   allowOrigin?(origin: string, request: IncomingMessage): boolean;
   /** The text of an error that the calling user may read, e.g. an AppError in this language; null: log only. */
   describeError?(error: unknown, locale: Locale): string | null;
+  /** Of the connections of one user; default: none. */
+  connectionLimit?: ConnectionLimit;
 }
 
 export interface SignalRServer {
@@ -103,16 +106,18 @@ function credentialsOf(request: IncomingMessage, query: URLSearchParams): Creden
   };
 }
 
-type Admission = { principal: Principal } | { status: number; reason: string };
+/** `most`: connections that the user may have. */
+type Admission = { principal: Principal; most: number } | { status: number; reason: string };
 
 export function createSignalRServer(options: SignalROptions): SignalRServer {
-  const { app, backplane, logger, authenticate } = options;
+  const { app, backplane, logger, authenticate, connectionLimit } = options;
   const clock = options.clock ?? systemClock;
   const limits: SignalRLimits = { ...defaultLimits, ...options.limits };
   const metrics: SignalRMetrics = { ...noMetrics, ...options.metrics };
   const allowOrigin = options.allowOrigin ?? ((origin, { headers }) => sameHost(origin, headers.host ?? ''));
   const serverId = randomBytes(9).toString('base64url');
   const presence = createPresence({ serverId, backplane, clock });
+  const count = createConnectionCount();
   const endpoints = new Map<string, Endpoint>();
   // A frame may hold several messages, each within its own limit.
   const acceptor = createWebSocketAcceptor(Math.max(limits.maxReceiveBytes * 8, 65_536), clock);
@@ -128,8 +133,10 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
     const { origin } = request.headers;
     if (origin !== undefined && !allowOrigin(origin, request)) return { status: 403, reason: 'Forbidden' };
     let principal: Principal | null;
+    let most = Number.POSITIVE_INFINITY;
     try {
       principal = await authenticate(credentialsOf(request, query));
+      if (principal && connectionLimit) most = await connectionLimit.most();
     } catch (error) {
       logger.error({ error }, 'hub authentication failed');
       return { status: 503, reason: 'Service Unavailable' };
@@ -138,13 +145,21 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
     if (closing) return { status: 503, reason: 'Service Unavailable' };
     if (!principal) return { status: 401, reason: 'Unauthorized' };
     if (!endpoint.mayConnect(principal.actor)) return { status: 403, reason: 'Forbidden' };
-    return { principal };
+    return { principal, most };
+  }
+
+  /** Why this user may have no further connection; null: he may. */
+  function full({ actor, locale }: Principal, most: number): string | null {
+    const open = count.of(actor.userId) + presence.elsewhere(actor.userId);
+    return connectionLimit && open >= most ? connectionLimit.refusal(most, locale) : null;
   }
 
   async function answerNegotiate(request: IncomingMessage, reply: FastifyReply, endpoint: Endpoint) {
     const query = urlOf(request)?.searchParams ?? new URLSearchParams();
     const admission = await admit(request, endpoint, query);
     if ('status' in admission) return reply.code(admission.status).type('text/plain').send(admission.reason);
+    const refusal = full(admission.principal, admission.most);
+    if (refusal !== null) return reply.code(429).type('text/plain; charset=utf-8').send(refusal);
     const ids = newConnectionIds();
     const answer = negotiate(query.get('negotiateVersion'), ids);
     if ('version' in answer) {
@@ -176,7 +191,7 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
       rejectUpgrade(stream, admission.status, admission.reason);
       return;
     }
-    const { principal } = admission;
+    const { principal, most } = admission;
     const token = url.searchParams.get('id');
     const pending = token === null ? null : endpoint.pending.get(token);
     if (token !== null && endpoint.active.has(token)) {
@@ -191,6 +206,13 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
       rejectUpgrade(stream, 403, 'Forbidden');
       return;
     }
+    // Asked and counted in one go: of many that come at once no more than this get in.
+    const refusal = full(principal, most);
+    if (refusal !== null) {
+      rejectUpgrade(stream, 429, 'Too Many Requests', refusal);
+      return;
+    }
+    stream.once('close', count.add(principal.actor.userId));
     if (token !== null) {
       endpoint.pending.delete(token);
       endpoint.active.add(token);

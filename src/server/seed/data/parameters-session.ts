@@ -21,6 +21,17 @@ function row(
 
 /** Signing in: how long a session lives, what a password must be. Read at every request; no restart is needed. */
 export const sessionParameters: ParameterRow[] = [
+  [
+    'session.hubConnections',
+    '每个用户的实时连接上限',
+    'Live connections of one user',
+    'integer',
+    '60',
+    null,
+    ours,
+    '同一用户在所有服务器上同时打开的实时连接（每个页面两个）的最大数量；至少为 1。',
+    'At once, on all servers together; a page has two. At least 1.',
+  ],
   row(
     'maxHours',
     '登录最长时间',
