@@ -358,7 +358,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     ending.push(surveillance.close);
     ending.push(webhooks.start().close);
     ending.push(messages.start().close);
-    ending.push(startKeeping({ ...deps, parameters, sweep: files.sweep }).close);
+    ending.push(startKeeping({ ...deps, database, parameters, sweep: files.sweep }).close);
     const imports = await transfer.start();
     ending.push(() => imports.close());
     ending.push(navigation.followConflicts(log));
