@@ -106,7 +106,7 @@ export interface ServerDeps {
 
 /** One server from settings to listening: the only place that chooses adapters. */
 export async function startServer(deps: ServerDeps): Promise<RunningServer> {
-  const { config, log, tell, clock } = deps;
+  const { config, log, tell, version, releaseDate, clock } = deps;
   const closing: (() => Promise<void> | void)[] = [];
   const close = async () => {
     for (const end of closing.splice(0).reverse()) await end();
@@ -249,14 +249,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       viewAs: createViewAs({ records, catalogue }),
       registration,
       services: [
-        createSessionService({
-          records,
-          sql,
-          resources,
-          parameters,
-          version: deps.version,
-          releaseDate: deps.releaseDate,
-        }),
+        createSessionService({ records, sql, resources, parameters, version, releaseDate }),
         createUserService({ records, catalogue, clock, ...auth }),
         auth.service,
         createRoleService({ records, catalogue }),
@@ -306,7 +299,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       abp: { resources, parameters, preferences, clock },
       tileOrigin: await followTileOrigin({ parameters, changes }),
       onSessionEnd: (sessionId) => signalr.disconnectSession(sessionId),
-      version: deps.version,
+      version,
       trustProxy: config.trustProxy,
       origins: config.origins,
     });

@@ -29,6 +29,8 @@ const { frameRoutes } = await import('../../src/web/frame.tsx');
 const { currentUser } = await import('../../src/web/session.ts');
 const { isLater } = await import('../../src/web/pages/later-routes.ts');
 const { pages } = await import('../../src/web/pages/index.ts');
+const { holdsPermission } = await import('../../src/web/providers/access.ts');
+const { actionsOf } = await import('../../src/web/resources/actions.ts');
 const { opensScreen, pageRefusal } = await import('../../src/web/providers/screens.ts');
 
 function signIn(permissions: string[]): void {
@@ -137,6 +139,29 @@ describe('the guard obeys the route table', () => {
     signIn([name]);
     expect(await sentTo('/baseManage/airspaceEntry')).toBe(target);
     if (target.startsWith('/situation')) expect(await opens(target)).toBe(true);
+  });
+
+  test('an element that lists no permission is an error that says so, even for an administrator', () => {
+    signIn([adminPermission]);
+    const page = { path: '/nowhere', permission: [] };
+    expect(() => holdsPermission([])).toThrow(/需要角色|Roles are needed/);
+    expect(() => pageRefusal(page)).toThrow(/需要角色|Roles are needed/);
+    expect(holdsPermission(['Pages.Users'])).toBe(true);
+  });
+
+  test('no page, record type or action lists no permission', () => {
+    const listed = [
+      ...pages.map(({ path, permission }) => [path, permission] as const),
+      ...resources.flatMap(({ name, opens }) => [
+        [name, opens?.list ?? 'signedIn'] as const,
+        [name, opens?.record ?? 'signedIn'] as const,
+      ]),
+      ...resources.flatMap(({ name }) =>
+        actionsOf(name).map(({ permission }) => [name, permission] as const),
+      ),
+    ];
+    expect(listed.filter(([, permission]) => permission.length === 0)).toEqual([]);
+    expect(listed.length).toBeGreaterThan(100);
   });
 
   test('whoever opens a list opens what its rows lead to', () => {

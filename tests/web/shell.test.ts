@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { clockText, localText, zuluText } from '../../src/web/clock.ts';
+import { accentInk, cssVariables, palette } from '../../src/web/palette.ts';
 import { defaultPreferences, keptOf, readKept, readPreferences } from '../../src/web/read-preferences.ts';
 import { groupEntries, longestPrefix, sectionOf } from '../../src/web/shell/menu-groups.ts';
 import { scaleFor } from '../../src/web/shell/scale.ts';
 import { closed, flagOf, sidebarOf, toggled } from '../../src/web/shell/sidebar.ts';
 import { closeAll, closeOthers, closeTag, openTag, parseTags, type Tag } from '../../src/web/shell/tags.ts';
+import { themeFor } from '../../src/web/theme.ts';
 
 const tag = (path: string): Tag => ({ path, search: '', title: path });
 const open = ['/home', '/a', '/b', '/c'].map(tag);
@@ -142,3 +144,50 @@ test('the section is the group that the page stands in', () => {
     ]),
   ).toBe('/permission/dictionary/items');
 });
+
+describe('letters and colours that can be read', () => {
+  test('no window makes letters smaller than 12 px or controls lower than 24 px', () => {
+    for (let width = 320; width <= 2560; width++) {
+      const { token } = themeFor('light', '#1890ff', scaleFor(width));
+      expect(token?.fontSize ?? 0).toBeGreaterThanOrEqual(12);
+      expect(token?.controlHeight ?? 0).toBeGreaterThanOrEqual(24);
+    }
+  });
+
+  test('whoever zooms in is never given smaller letters, and at 200 % twice as large ones', () => {
+    for (const screen of [1366, 1680, 1920]) {
+      let before = 0;
+      for (let zoom = 100; zoom <= 500; zoom += 5) {
+        const size = scaleFor((screen * 100) / zoom) * zoom;
+        expect(size).toBeGreaterThanOrEqual(before - 1e-9);
+        before = size;
+      }
+      expect(scaleFor(screen / 2) * 2).toBeGreaterThanOrEqual(2 * scaleFor(screen));
+    }
+  });
+
+  test('the colour of the specification is the default, and letters on or of it are dark or light enough', () => {
+    expect(readPreferences(() => undefined).accent).toBe('#1890ff');
+    expect(contrast('#1890ff', '#ffffff')).toBeLessThan(4.5);
+    for (const mode of ['light', 'dark'] as const) {
+      expect(contrast(accentInk[mode], palette[mode].panel)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(cssVariables(mode, '#1890ff')['--cw-button'] ?? '', '#ffffff')).toBeGreaterThanOrEqual(
+        4.5,
+      );
+      expect(cssVariables(mode, '#1890ff')['--cw-accent']).toBe('#1890ff');
+    }
+  });
+});
+
+/** The ratio of WCAG 2 between two colours. */
+function contrast(a: string, b: string): number {
+  const light = (colour: string) => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+      const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [lighter = 0, darker = 0] = [light(a), light(b)].sort((x, y) => y - x);
+  return (lighter + 0.05) / (darker + 0.05);
+}

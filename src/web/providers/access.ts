@@ -3,6 +3,7 @@ import { type Ability, abilityOf, adminPermission, mayEver } from '../../domain/
 import type { Action, PermissionRule } from '../../domain/resource.ts';
 import { currentUser } from '../session.ts';
 import { useStore } from '../store.ts';
+import { i18n } from './i18n.ts';
 
 /** The one ability of the page; its rules follow the signed-in user. Buttons ask it through CASL's `useAbility`. */
 export const ability: Ability = abilityOf([]);
@@ -14,9 +15,13 @@ function applyRules(): void {
 currentUser.subscribe(applyRules);
 applyRules();
 
-/** Any of these permissions; Pages.Admin has all. */
+/**
+ * Any of these permissions; Pages.Admin has all. What names none is a mistake of whoever built it, and an error for
+ * everyone (specification §5): it would be hidden without anybody noticing.
+ */
 export function holdsPermission(rule: PermissionRule): boolean {
   if (rule === 'signedIn') return currentUser.get() !== null;
+  if (rule.length === 0) throw new Error(i18n.t('shell.permission.none'));
   const held = currentUser.get()?.permissions ?? [];
   return held.includes(adminPermission) || rule.some((name) => held.includes(name));
 }
