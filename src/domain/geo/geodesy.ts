@@ -124,12 +124,7 @@ function side(points: Position[], halfM: number, nearLongitude: number): LonLat[
   list.forEach((leg, i) => {
     const { from, to, distanceM, initialBearingDeg, finalBearingDeg } = leg;
     if (i === 0) out.push(lonLat(direct(from, initialBearingDeg - 90, halfM), nearLongitude));
-    const steps = Math.ceil(distanceM / densifyM);
-    for (let k = 1; k < steps; k++) {
-      const along = direct(from, initialBearingDeg, (distanceM * k) / steps);
-      const bearingDeg = inverse(along, to).initialBearingDeg;
-      out.push(lonLat(direct(along, bearingDeg - 90, halfM), nearLongitude));
-    }
+    out.push(...besides(leg, halfM).map((point) => lonLat(point, nearLongitude)));
     const next = list[i + 1];
     if (!next) {
       // The end cap: half a turn around the last point.
@@ -151,6 +146,48 @@ function side(points: Position[], halfM: number, nearLongitude: number): LonLat[
       out.push(lonLat(direct(to, next.initialBearingDeg - 90, halfM), nearLongitude));
     }
   });
+  return out;
+}
+
+/**
+ * Nearer to a pole than this the sides of a leg bend so much on the map that, drawn straight between points far apart,
+ * they would cross one another.
+ */
+const polarDeg = 80;
+/** Nothing is told apart below a metre: a line over the pole itself changes its longitude at once. */
+const leastStepM = 1;
+
+/** Points on the left of a leg between its ends. */
+function besides(
+  leg: { from: Position; to: Position; distanceM: number; initialBearingDeg: number },
+  halfM: number,
+): Position[] {
+  const { from, to, distanceM, initialBearingDeg } = leg;
+  const at = (alongM: number) => {
+    if (alongM >= distanceM) return direct(to, inverse(to, from).initialBearingDeg + 90, halfM);
+    const along = direct(from, initialBearingDeg, alongM);
+    return direct(along, inverse(along, to).initialBearingDeg - 90, halfM);
+  };
+  const between = (start: number, before: Position, end: number, after: Position): Position[] => {
+    if (Math.max(Math.abs(before.latitude), Math.abs(after.latitude)) < polarDeg) return [];
+    const middle = (start + end) / 2;
+    const point = at(middle);
+    const drawn = {
+      latitude: (before.latitude + after.latitude) / 2,
+      longitude: before.longitude + normalLongitude(after.longitude - before.longitude) / 2,
+    };
+    if (end - start <= leastStepM || inverse(drawn, point).distanceM <= halfM / 4) return [];
+    return [...between(start, before, middle, point), point, ...between(middle, point, end, after)];
+  };
+  const steps = Math.max(1, Math.ceil(distanceM / densifyM));
+  const out: Position[] = [];
+  let [reached, last] = [0, at(0)];
+  for (let k = 1; k <= steps; k += 1) {
+    const next = (distanceM * k) / steps;
+    const point = at(next);
+    out.push(...between(reached, last, next, point), ...(k < steps ? [point] : []));
+    [reached, last] = [next, point];
+  }
   return out;
 }
 

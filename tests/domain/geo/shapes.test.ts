@@ -38,6 +38,71 @@ describe('a shape', () => {
     expect(geometryFault(geometry, ['Point', 'LineString', 'Polygon', 'MultiPolygon'])).toBeNull();
   });
 
+  // Each was refused as crossing itself: narrow, and past a pole at some kilometres or over it.
+  it.each<[widthM: number, line: [longitude: number, latitude: number][]]>([
+    [
+      500,
+      [
+        [64.2408, 87.89056],
+        [-117.7031, 88.3829],
+      ],
+    ],
+    [
+      2_000,
+      [
+        [164.9997, -89.70235],
+        [-42.1924, -87.81706],
+      ],
+    ],
+    [
+      2_000,
+      [
+        [45.6309, 86.92129],
+        [-154.1151, 89.84831],
+      ],
+    ],
+    [
+      500,
+      [
+        [-135.8238, 87.90939],
+        [-24.0152, 89.59934],
+        [166.467, 87.27027],
+      ],
+    ],
+    [
+      2_000,
+      [
+        [4.5944, -87.94038],
+        [0, -90],
+        [5.1671, -89.95639],
+        [106.377, -87.38791],
+      ],
+    ],
+    [
+      2_000,
+      [
+        [30, 88],
+        [-150, 88],
+      ],
+    ],
+  ])('a corridor of %s m over a pole, %j, has an outline that the records accept', (widthM, line) => {
+    const along = line.map(([longitude, latitude]) => ({ longitude, latitude }));
+    const geometry = geometryOfShape({ kind: 'corridor', points: along, widthM });
+    expect(geometryFault(geometry, ['Polygon', 'MultiPolygon'])).toBeNull();
+    if (!geometry) throw new Error('an outline expected');
+    // What lies on its line is inside, and what lies beside it is not.
+    const [from, to] = along;
+    if (!from || !to) throw new Error('two points expected');
+    const { distanceM, initialBearingDeg } = inverse(from, to);
+    for (const share of [0.2, 0.5, 0.8]) {
+      const on = direct(from, initialBearingDeg, distanceM * share);
+      const aside = direct(on, inverse(on, to).initialBearingDeg + 90, widthM * 0.6);
+      const holds = ({ longitude, latitude }: typeof on) =>
+        overlapInPlanView(geometry, { type: 'Point', coordinates: [longitude, latitude] }, 0);
+      expect([holds(on), holds(aside)]).toEqual([true, false]);
+    }
+  });
+
   // Beyond half a turn of longitude, and round both poles.
   it.each<[string, Shape, boolean]>([
     ['a circle over the date line', circleAt(30, 179.99), true],

@@ -133,4 +133,26 @@ describe('an application for airspace', () => {
     // Each of them once.
     expect(new Set(fields).size).toBe(fields.length);
   });
+
+  test('of a narrow corridor past a pole is let pass by both', async () => {
+    const line: [number, number][] = [
+      [64.2408, 87.89056],
+      [-117.7031, 88.3829],
+    ];
+    const draft = {
+      ...air.draft(),
+      shape: 'corridor',
+      center: null,
+      radiusM: null,
+      centerline: { type: 'LineString', coordinates: line },
+      widthM: 500,
+    };
+    const { findings } = await air.done<{ findings: { level: string; field: string }[] }>(
+      'operator',
+      'CheckErrors',
+      draft,
+    );
+    expect(findings.filter(({ level }) => level === 'error')).toEqual([]);
+    expect((await air.call('operator', 'Save', draft)).code).toBe('done');
+  });
 });
