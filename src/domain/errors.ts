@@ -35,6 +35,18 @@ export function textsByField(
   return Object.fromEntries(texts);
 }
 
+/** Errors of one answer at most. */
+export const mostFaults = 100;
+
+/** The first hundred of them, and how many more there are. */
+export function shortened<T>(found: readonly T[], say: (one: T) => FieldError): FieldError[] {
+  // "And 1 more" is longer than the one; and so what was shortened before stays as it is.
+  if (found.length <= mostFaults + 1) return found.map(say);
+  const said = found.slice(0, mostFaults).map(say);
+  const count = found.length - said.length;
+  return [...said, { field: '', text: { key: 'common.invalid.more', values: { count } } }];
+}
+
 /** The one error that crosses layers. A driver's error never does. */
 export class AppError extends Error {
   constructor(

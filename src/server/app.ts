@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify';
 import type { Registry } from 'prom-client';
 import { idleHeader } from '../domain/duty.ts';
+import { AppError } from '../domain/errors.ts';
 import { wordedJson } from '../domain/locales/kept-text.ts';
 import type { Locale } from '../domain/resource.ts';
 import { screenHeader } from '../domain/screen-header.ts';
@@ -20,6 +21,7 @@ import { tokenAuthRoutes } from './auth/routes.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { SignIn } from './auth/sign-in.ts';
 import type { ViewAs } from './auth/view-as.ts';
+import { jsonFault, usualBody } from './body-limits.ts';
 import type { Caller } from './caller.ts';
 import { createErrorHandler } from './envelope.ts';
 import { filesDocument } from './files/openapi.ts';
@@ -87,7 +89,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     routerOptions: { caseSensitive: false, maxParamLength: 256 },
     // The address of a visitor counts for limits, sessions and the sign-in log: behind a proxy it is what the proxy says.
     trustProxy: deps.trustProxy ?? false,
-    bodyLimit: 2 * 1024 * 1024,
+    bodyLimit: usualBody,
     // Node's own limit is 16 KiB: a GET of many records by their ids (docs/records-api.md) is longer.
     http: { maxHeaderSize: 64 * 1024 },
     // A file may come over a slow line; the head of every request is here sooner (headersTimeout below).
@@ -209,7 +211,11 @@ function readJson(app: FastifyInstance): void {
   for (const type of ['application/json', /^(?:application\/[\w.-]+\+json|text\/json)(?:\s*;|$)/i]) {
     app.addContentTypeParser(type, { parseAs: 'string' }, (request, body: string, done) => {
       if (body === '' && request.method === 'DELETE') done(null, undefined);
-      else parse(request, body, done);
+      else {
+        const fault = jsonFault(body);
+        if (fault) done(new AppError('validation', fault));
+        else parse(request, body, done);
+      }
     });
   }
 }

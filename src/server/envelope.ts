@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, type ErrorCode, textsByField } from '../domain/errors.ts';
+import { AppError, type ErrorCode, shortened, textsByField } from '../domain/errors.ts';
 import type { Locale } from '../domain/resource.ts';
 import type { Logger } from './logger.ts';
 import type { Translate } from './texts.ts';
@@ -91,15 +91,18 @@ function recordsBody(
   return {
     message: translate(error.text, locale),
     code,
-    errors: textsByField(error.extra.fields ?? [], (text) => translate(text, locale)),
+    errors: textsByField(fieldsOf(error), (text) => translate(text, locale)),
     rule: error.extra.rule,
     current: error.code === 'conflict' ? error.extra.details : undefined,
     requestId,
   };
 }
 
+/** An answer says no more than a person reads. */
+const fieldsOf = ({ extra }: AppError) => shortened(extra.fields ?? [], (fault) => fault);
+
 function servicesBody(error: AppError, translate: Translate, locale: Locale) {
-  const fields = error.extra.fields ?? [];
+  const fields = fieldsOf(error);
   const texts = fields.map(({ text }) => translate(text, locale));
   const narrative = [
     translate({ key: 'common.validationNarrative' }, locale),

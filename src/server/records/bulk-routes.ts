@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { mayEver } from '../../domain/access.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { PermissionRule, Resource } from '../../domain/resource.ts';
+import { largeBody } from '../body-limits.ts';
 import type { Caller } from '../caller.ts';
 import {
   asked,
@@ -23,7 +24,7 @@ const actions: BulkWish['action'][] = ['update', 'undo', 'delete', 'restore', 'p
 
 /** One change to many records, in one request. */
 export function bulkRoutes(app: FastifyInstance, { records, catalogue }: RecordsRoutesDeps): void {
-  app.post<OfType>(`${recordsPath}/bulk`, hidden, async (request) => {
+  app.post<OfType>(`${recordsPath}/bulk`, { ...hidden, bodyLimit: largeBody }, async (request) => {
     const { caller, type, name } = asked(catalogue, request);
     refuseReadOnly(type, caller);
     refuseStrangers(caller, type.resource);

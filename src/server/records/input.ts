@@ -4,6 +4,7 @@ import type { FieldError } from '../../domain/errors.ts';
 import { normalizeRecord } from '../../domain/normalize.ts';
 import { ruleErrors } from '../../domain/record-rules.ts';
 import { systemFields } from '../../domain/resource.ts';
+import { sizeFault } from '../../domain/sizes.ts';
 import { labelAt, validationErrors } from '../../domain/validation.ts';
 import type { Caller } from '../caller.ts';
 import { maySeeChange, maySet, unknownField } from './fields.ts';
@@ -13,6 +14,9 @@ import type { StoredRecord } from './records.ts';
 
 /** What the door adds to a record and a screen sends back unasked. */
 export const labelsField = '_labels';
+
+/** Items of a list of a record, where its schema names no number of its own. */
+const mostItems = 10_000;
 
 const kept = new Set<string>([...systemFields, coverageField]);
 
@@ -53,6 +57,12 @@ export function acceptInput(
     });
   const unknown = (name: string) =>
     errors.push({ field: name, text: { key: unknownField, values: { label: name } } });
+  // Of a thousand names that nobody knows, one refusal is enough.
+  const most = type.fields.size + kept.size + 1;
+  if (Object.keys(values).length > most) {
+    const text = { key: 'common.invalid.maxProperties', values: { limit: most } };
+    return { accepted, errors: [{ field: '', text }] };
+  }
   for (const [name, value] of Object.entries(normalizeRecord(type.resource.schema.properties, values))) {
     if (value === undefined || name === labelsField) continue;
     const field = type.fields.get(name);
@@ -115,6 +125,8 @@ export function schemaErrors(
       errors.push({ field: field.name, text: { key: 'validation.type.integer', values: { label } } });
     }
   }
+  const tooLarge = sizeFault(type.resource.schema, present, mostItems);
+  if (tooLarge) return [...errors, tooLarge];
   if (!type.validate(present)) {
     errors.push(...validationErrors(type.validate.errors ?? [], type.resource.schema, locale));
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
+import { largeBody } from '../body-limits.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import {
   asked,
@@ -20,6 +21,9 @@ import { labelsField } from './input.ts';
 import { parseListQuery } from './query-parser.ts';
 import type { StoredRecord } from './records.ts';
 import { versionRoutes } from './version-routes.ts';
+
+/** A record may have a shape. */
+const withRecord = { ...hidden, bodyLimit: largeBody };
 
 /** The records door: one set of routes for every resource. It decodes, calls the store and encodes; it decides nothing. */
 export async function recordsRoutes(app: FastifyInstance, deps: RecordsRoutesDeps): Promise<void> {
@@ -48,14 +52,14 @@ export async function recordsRoutes(app: FastifyInstance, deps: RecordsRoutesDep
     return presented(records, caller, type, await records.get(caller, name, idOf(request, type)));
   });
 
-  app.post<OfType>(path, hidden, async (request, reply) => {
+  app.post<OfType>(path, withRecord, async (request, reply) => {
     const { caller, type, name } = asked(catalogue, request);
     const record = await records.create(caller, name, bodyOf(request));
     reply.status(201).header('location', `/api/records/${name}/${record.id}`);
     return presented(records, caller, type, record);
   });
 
-  app.patch<ById>(`${path}/:id`, hidden, async (request) => {
+  app.patch<ById>(`${path}/:id`, withRecord, async (request) => {
     const { caller, type, name } = asked(catalogue, request);
     const { version, ...values } = bodyOf(request);
     if (typeof version !== 'number' || !Number.isSafeInteger(version)) throw versionNeeded();

@@ -10,6 +10,7 @@ import { createPermission, draftOf, libraryPermission } from '../airspace/airspa
 import { atField, whole } from '../airspace/airspace-shape.ts';
 import { waitingApplications } from '../airspace/airspace-waiting.ts';
 import type { AuditActs } from '../audits/audit-acts.ts';
+import { largeBody } from '../body-limits.ts';
 import type { Caller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Catalogue } from '../records/catalogue.ts';
@@ -53,6 +54,7 @@ export function airspaceFilingMethods(deps: {
     method({
       verb: 'POST',
       name: 'Save',
+      bodyLimit: largeBody,
       permission: makers,
       summary:
         'Makes or changes an application (state 0); what is left out stays as it is. The geometry follows from the figures. Of an approved airspace the keeper of the library makes a version, at once or from effectiveFrom on',
@@ -96,6 +98,7 @@ export function airspaceFilingMethods(deps: {
     method({
       verb: 'POST',
       name: 'CheckErrors',
+      bodyLimit: largeBody,
       permission: [...makers, 'Pages.AirspaceApproval'],
       writes: false,
       summary:

@@ -11,6 +11,7 @@ import {
 } from '../airspace/airspace-output.ts';
 import type { AirspaceQueries } from '../airspace/airspace-queries.ts';
 import { readPermission } from '../airspace/airspace-rows.ts';
+import { largeBody } from '../body-limits.ts';
 import { method, type ServiceMethod } from './service.ts';
 
 const id = Type.Integer({ minimum: 1 });
@@ -25,6 +26,7 @@ export function airspaceReadingMethods(deps: {
     method({
       verb: 'POST',
       name: 'Page',
+      bodyLimit: largeBody,
       permission: readPermission,
       writes: false,
       summary: 'Airspaces and applications by state, acceptance, opening, kind, holder, time and area',

@@ -4,17 +4,24 @@ import type { TSchema } from '@sinclair/typebox';
 const byName = ['properties', 'patternProperties'];
 const listed = ['anyOf', 'oneOf', 'allOf'];
 
+/** Items of a list, where its schema names no number of its own. */
+export const mostItems = 1_000;
+
+/** Corners of a shape: items of no form of their own. */
+const mostCorners = 10_000;
+
+/** Names beside those that a schema knows: clients send back more of what they were given than is asked for. */
+const mostOthers = 64;
+
+/** Names of an object that is a table of its own. */
+const mostNames = 1_000;
+
 /**
- * The same schema with an end to everything that has none: whole numbers as far as JSON tells them apart (a text like
- * `1e400` is otherwise taken for a whole number).
+ * The same schema with an end to everything that has none: lists, names of an object, and numbers as far as JSON tells
+ * them apart (a text like `1e400` is otherwise taken for a whole number).
  */
 export function bounded(schema: TSchema): TSchema {
-  const limits =
-    schema.type === 'integer'
-      ? { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }
-      : schema.type === 'number'
-        ? { minimum: -Number.MAX_VALUE, maximum: Number.MAX_VALUE }
-        : {};
+  const limits = limitsOf(schema);
   const parts = Object.entries(schema).map(([keyword, value]) => {
     if (isSchema(value) && byName.includes(keyword)) {
       return [keyword, Object.fromEntries(Object.entries(value).map(([name, one]) => [name, bounded(one)]))];
@@ -27,6 +34,23 @@ export function bounded(schema: TSchema): TSchema {
       : [keyword, value];
   });
   return { ...limits, ...Object.fromEntries(parts) };
+}
+
+function limitsOf({ type, items, properties = {} }: TSchema): Record<string, number> {
+  switch (type) {
+    case 'integer':
+      return { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+    case 'number':
+      return { minimum: -Number.MAX_VALUE, maximum: Number.MAX_VALUE };
+    case 'array':
+      return { maxItems: isSchema(items) && Object.keys(items).length > 0 ? mostItems : mostCorners };
+    case 'object': {
+      const known = Object.keys(properties).length;
+      return { maxProperties: known === 0 ? mostNames : known + mostOthers };
+    }
+    default:
+      return {};
+  }
 }
 
 function isSchema(value: unknown): value is TSchema {

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { planReaders } from '../../domain/plan/readers.ts';
+import { largeBody } from '../body-limits.ts';
 import { type DetourViews, detourView } from '../plans/detour-views.ts';
 import { type Detours, detourChange } from '../plans/detours.ts';
 import { saved, savedPlan } from './navigation-filing.ts';
@@ -19,6 +20,7 @@ export function detourMethods({
     method({
       verb: 'POST',
       name: 'ApplyDetour',
+      bodyLimit: largeBody,
       permission: ['Pages.Navigation.Create'],
       summary: 'Applies in flight for another route, other levels or another landing place of a task',
       input: Type.Composite([

@@ -4,6 +4,7 @@ import { isGeometry } from '../../domain/geo/geojson.ts';
 import type { Finding } from '../../domain/plan/findings.ts';
 import { planReaders } from '../../domain/plan/readers.ts';
 import { planState } from '../../domain/plan/states.ts';
+import { largeBody } from '../body-limits.ts';
 import type { Caller } from '../caller.ts';
 import type { Conflicts } from '../conflicts/conflicts.ts';
 import type { Sql } from '../db/sql.ts';
@@ -78,6 +79,7 @@ export function filingMethods(deps: {
     method({
       verb: 'POST',
       name: 'AddNAircraft',
+      bodyLimit: largeBody,
       permission: create,
       summary: 'Makes a plan (state 0)',
       input: planInput,
@@ -87,6 +89,7 @@ export function filingMethods(deps: {
     method({
       verb: 'POST',
       name: 'UpdateNAircraftById',
+      bodyLimit: largeBody,
       permission: create,
       summary: 'Changes a new or rejected plan; what is left out is emptied',
       input: planUpdate,
@@ -96,6 +99,7 @@ export function filingMethods(deps: {
     method({
       verb: 'POST',
       name: 'SaveNAircrafts',
+      bodyLimit: largeBody,
       permission: create,
       summary: 'Makes or changes plans and, with submit, submits them and those named by id: all or none',
       input: Type.Object({
@@ -118,6 +122,7 @@ export function filingMethods(deps: {
     method({
       verb: 'POST',
       name: 'CheckErrors',
+      bodyLimit: largeBody,
       permission: create,
       writes: false,
       summary: 'Everything that stands against submitting the plan now, found at once; nothing is stored',

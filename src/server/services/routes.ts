@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { holds } from '../../domain/access.ts';
-import { AppError, type Text } from '../../domain/errors.ts';
+import { AppError, shortened, type Text } from '../../domain/errors.ts';
 import type { Locale } from '../../domain/resource.ts';
+import { sizeFault } from '../../domain/sizes.ts';
 import { anonymousCaller, type Caller } from '../caller.ts';
 import { wrap } from '../envelope.ts';
 import { permissionNote } from '../permission-note.ts';
 import { asAttachment } from '../transfer/write-sheet.ts';
-import { bounded } from './bounded.ts';
+import { bounded, mostItems } from './bounded.ts';
 import { FileAnswer, type Service, type ServiceMethod } from './service.ts';
 
 /** Who may pass: the one place for all calls. There is no default but deny. */
@@ -34,6 +35,7 @@ export async function serviceRoutes(app: FastifyInstance, options: { services: S
   for (const service of options.services) {
     for (const method of service.methods) {
       const inQuery = method.verb === 'GET' || method.verb === 'DELETE';
+      const input = bounded(method.input);
       app.route({
         method: method.verb,
         url: `/api/services/app/${service.name}/${method.name}`,
@@ -42,7 +44,7 @@ export async function serviceRoutes(app: FastifyInstance, options: { services: S
           summary: method.summary,
           operationId: `${service.name}_${method.name}`,
           ...permissionNote(method.permission),
-          ...(inQuery ? { querystring: bounded(method.input) } : { body: bounded(method.input) }),
+          ...(inQuery ? { querystring: input } : { body: input }),
           response: { 200: method.file ? fileOf(method.file) : envelopeOf(method) },
         },
         attachValidation: true,
@@ -58,6 +60,8 @@ export async function serviceRoutes(app: FastifyInstance, options: { services: S
           if (inQuery) request.query = namesAsDeclared(request.query, method);
           // Ids may come in the query of a POST, as some ABP clients send them.
           else request.body = { ...namesAsDeclared(request.query, method), ...objectOf(request.body) };
+          const fault = sizeFault(input, inQuery ? request.query : request.body, mostItems);
+          if (fault) throw new AppError('validation', { key: 'common.validation' }, { fields: [fault] });
         },
         handler: async (request, reply) => {
           if (request.validationError) throw invalid(request.validationError.validation ?? []);
@@ -129,7 +133,7 @@ export function invalid(errors: AjvError[]): AppError {
     'validation',
     { key: 'common.validation' },
     {
-      fields: errors.map((error) => {
+      fields: shortened(errors, (error) => {
         const path = error.instancePath.split('/').slice(1);
         const missing = error.params.missingProperty;
         if (typeof missing === 'string') path.push(missing);

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { adminPermission } from '../../domain/access.ts';
 import { AppError } from '../../domain/errors.ts';
+import { largeBody } from '../body-limits.ts';
 import type { Caller } from '../caller.ts';
 import { nullable } from '../nullable.ts';
 import { altitudeInput, geometryInput } from '../plans/plan-input.ts';
@@ -100,6 +101,7 @@ export function createTemplateService({ records }: { records: Records }): Servic
       method({
         verb: 'POST',
         name: 'EditTemplate',
+        bodyLimit: largeBody,
         permission: makers,
         summary: 'Makes an airspace template, or changes the one whose id and version it names',
         input: templateInput,

@@ -1,0 +1,186 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type ApiOperation,
+  placesIn,
+  readOperations,
+  replacedAt,
+  sampleOf,
+} from '../support/api-document.ts';
+import { makeUser } from '../support/people.ts';
+import { type RunningTestServer, startTestServer } from '../support/server.ts';
+
+/** No body that an endpoint takes holds up everybody else. */
+
+let server: RunningTestServer;
+let operations: ApiOperation[];
+const bodyLimits = new Map<string, number>();
+const app = '/api/services/app';
+
+beforeAll(async () => {
+  const onApp = (message: unknown) => {
+    (message as { fastify: FastifyInstance }).fastify.addHook(
+      'onRoute',
+      ({ method, url, bodyLimit }: RouteOptions) => {
+        for (const verb of [method].flat()) if (bodyLimit) bodyLimits.set(`${verb} ${url}`, bodyLimit);
+      },
+    );
+  };
+  subscribe('fastify.initialization', onApp);
+  server = await startTestServer();
+  unsubscribe('fastify.initialization', onApp);
+  operations = await readOperations(server);
+});
+afterAll(() => server?.close());
+
+const usual = 256 * 1024;
+const longestBlockMs = 200;
+
+function limitOf({ verb, path }: ApiOperation): number {
+  const url = path.replace(/^\/api\/records\/[^/]+/, '/api/records/:resource').replace(/\{(\w+)\}/g, ':$1');
+  return bodyLimits.get(`${verb} ${url}`) ?? usual;
+}
+
+/** As many of these as make a body of that many bytes, around what else there is. */
+function filled(bytes: number, open: string, close: string, item: (n: number) => string): string {
+  const items: string[] = [];
+  for (let size = open.length + close.length, n = 0; ; n += 1) {
+    const next = item(n);
+    size += next.length + 1;
+    if (size > bytes) break;
+    items.push(next);
+  }
+  return `${open}${items.join(',')}${close}`;
+}
+
+/** The largest bodies of an endpoint: wrong and right items in each of its lists, names, depth, one long text. */
+function* bodiesOf(operation: ApiOperation): Generator<[string, string]> {
+  const bytes = limitOf(operation);
+  const sample = sampleOf(operation.body ?? {});
+  for (const place of placesIn(sample)) {
+    const value = place.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], sample);
+    if (!Array.isArray(value)) continue;
+    const [open = '', close = ''] = JSON.stringify(replacedAt(sample, place, '\u0000')).split(
+      JSON.stringify('\u0000'),
+    );
+    const first = JSON.stringify(value[0] ?? 1);
+    yield [`${place.join('.')}: wrong items`, filled(bytes, `${open}[`, `]${close}`, () => '{}')];
+    yield [`${place.join('.')}: items of the form`, filled(bytes, `${open}[`, `]${close}`, () => first)];
+    yield [`${place.join('.')}: numbers`, filled(bytes, `${open}[`, `]${close}`, String)];
+  }
+  yield ['names', filled(bytes, '{', '}', (n) => `"k${n}":0`)];
+  yield ['depth', `{"value":${'['.repeat(bytes / 2 - 10)}${']'.repeat(bytes / 2 - 10)}}`];
+  const [name = 'value'] = Object.keys((sample ?? {}) as object);
+  yield ['one long text', `{"${name}":"${'x'.repeat(bytes - name.length - 8)}"}`];
+}
+
+test('the largest body of each endpoint holds the server up for less than 200 ms', async () => {
+  await makeUser(server, 'prober', { roles: ['Admin'] });
+  const sessions: string[] = [];
+  for (let n = 0; n < 4; n += 1) sessions.push(`Bearer ${(await server.signIn('prober')).accessToken}`);
+  const walked = /^(?!\/api\/records)|\/records\/(airspace|role|flowConfig|notice)\b/;
+  let sent = 0;
+  const slow: string[] = [];
+  const blockOf = async (verb: string, path: string, body: string) => {
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const authorization = sessions[sent++ % sessions.length] ?? '';
+    const response = await fetch(`${server.address}${path}`, {
+      method: verb,
+      headers: { authorization, 'content-type': 'application/json' },
+      body,
+    });
+    const { length } = await response.text();
+    await new Promise((resolve) => setTimeout(resolve, 6));
+    delay.disable();
+    return { blockMs: delay.max / 1e6, status: response.status, length };
+  };
+  for (const operation of operations) {
+    const { verb, path, body } = operation;
+    if (!body || verb === 'GET' || !walked.test(path) || /LogOut|EndOtherSessions/.test(path)) continue;
+    const url = path.replace(/\{\w+\}/g, '987654321');
+    for (const [note, text] of bodiesOf(operation)) {
+      let best = Number.POSITIVE_INFINITY;
+      for (let turn = 0; turn < 3 && best > longestBlockMs; turn += 1) {
+        const { blockMs, status, length } = await blockOf(verb, url, text);
+        best = Math.min(best, blockMs);
+        expect([verb, path, note, status === 413, status === 500 && length]).toEqual([
+          verb,
+          path,
+          note,
+          false,
+          false,
+        ]);
+        expect([path, note, length < 300_000]).toEqual([path, note, true]);
+      }
+      if (best > longestBlockMs) slow.push(`${verb} ${path} ${note}: ${Math.round(best)} ms`);
+    }
+  }
+  expect(slow).toEqual([]);
+  expect(sent).toBeGreaterThan(300);
+}, 600_000);
+
+describe('a body', () => {
+  test('of more than 256 KB is refused where the endpoint names no other size', async () => {
+    const { status } = await server.call('admin', 'POST', `${app}/User/ResetPassword`, {
+      newPassword: 'x'.repeat(usual),
+    });
+    expect(status).toBe(413);
+  });
+
+  test('with too many items is refused for that alone', async () => {
+    const ids = Array.from({ length: 10_000 }, () => 'x');
+    const answer = await server.call(
+      'operator',
+      'POST',
+      `${app}/TomorrowNavigation/DoSubmitApproveNAircraftTomorrow`,
+      { ids },
+    );
+    expect([answer.status, answer.body]).toMatchObject([
+      400,
+      { error: { validationErrors: [{ members: ['ids'], message: expect.stringContaining('200') }] } },
+    ]);
+  });
+
+  test('with many errors says a hundred of them and how many more there are', async () => {
+    const ids = Array.from({ length: 200 }, (_, n) => `x${n}`);
+    const { body } = await server.call(
+      'operator',
+      'POST',
+      `${app}/TomorrowNavigation/DoSubmitApproveNAircraftTomorrow`,
+      { ids },
+    );
+    const { validationErrors } = (body as { error: { validationErrors: { message: string }[] } }).error;
+    expect([validationErrors.length, validationErrors.at(-1)?.message]).toEqual([101, '另有 100 处错误']);
+  });
+
+  test('with more names than the record type has fields is refused once', async () => {
+    const many = Object.fromEntries(Array.from({ length: 1_500 }, (_, n) => [`k${n}`, n]));
+    for (const [verb, path, extra] of [
+      ['POST', '/api/records/pilot', {}],
+      ['PATCH', '/api/records/role/1', { version: 1 }],
+      ['POST', '/api/records/pilot/bulk', { action: 'update', ids: [1], set: many }],
+    ] as const) {
+      const sent = 'set' in extra ? extra : { ...many, ...extra };
+      const { status, body } = await server.call('admin', verb, path, sent);
+      const { errors } = body as { errors: Record<string, string[]> };
+      expect([path, status, Object.keys(errors).length < 20, errors['']?.[0]]).toEqual([
+        path,
+        400,
+        true,
+        expect.stringMatching(/^字段不能超过 \d+ 个$/),
+      ]);
+    }
+    const service = await server.call('admin', 'POST', `${app}/User/Create`, many);
+    expect(service.status).toBe(400);
+  });
+
+  test('that nests too deep is refused', async () => {
+    for (const path of ['/api/records/pilot', `${app}/Preference/Set`]) {
+      const deep = `{"key":"a","value":${'['.repeat(1_000)}${']'.repeat(1_000)}}`;
+      expect([path, (await server.call('admin', 'POST', path, deep)).status]).toEqual([path, 400]);
+    }
+  });
+});
