@@ -34,6 +34,36 @@ test('the title of the page is that of its route; the clock says both times', as
   await page.context().close();
 });
 
+test('an open page follows the time zone that an administrator sets, its summer time included', async () => {
+  const set = async (value: string) => {
+    const { body } = await product.api('admin', 'GET', '/api/records/parameter?key=deadline.timeZone');
+    const [{ id, version }] = body;
+    const answer = await product.api('admin', 'PATCH', `/api/records/parameter/${id}`, { version, value });
+    expect(answer.status).toBe(200);
+  };
+  const page = await at('operator', '/navigation/TodayIndex');
+  const clock = page.getByRole('timer', { name: '时钟' });
+  await expect.poll(() => clock.textContent()).toContain('CST');
+  try {
+    // The connection begins two seconds after the page.
+    await page.waitForTimeout(3_000);
+    await set('America/New_York');
+    await expect.poll(() => clock.textContent()).toMatch(/E[SD]T/);
+    const text = (await clock.textContent()) ?? '';
+    const [, hour, utcHour] = /(\d\d):\d\d:\d\d E[SD]T(\d\d):\d\d:\d\dZ/.exec(text) ?? [];
+    const behind = text.includes('EST') ? 5 : 4;
+    expect((Number(utcHour) - Number(hour) + 24) % 24).toBe(behind);
+    // And a page that is opened now.
+    const later = await at('admin', '/permission/param');
+    await expect.poll(() => later.getByRole('timer', { name: '时钟' }).textContent()).toMatch(/E[SD]T/);
+    await later.context().close();
+  } finally {
+    await set('Asia/Shanghai');
+  }
+  await expect.poll(() => clock.textContent()).toContain('CST');
+  await page.context().close();
+});
+
 test('a browser without full screen says so', async () => {
   const page = await product.as('operator');
   await page.addInitScript(() =>
