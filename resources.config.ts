@@ -73,6 +73,8 @@ const whereItFlies = [
 ];
 const users = ['Pages.Users'];
 const operating = ['Pages.Operating'];
+/** Identity papers are for those who keep or judge them. */
+const identityReaders = ['Pages.BaseManage.Pilot_Add', 'Pages.BaseManage.Pilot_Audit'];
 
 /**
  * The resources: what each record type is to the house, beside its schema in schemas/. A new one is that file and
@@ -330,16 +332,19 @@ export const resources = defineResources([
       kinds: [
         { name: 'licence', label: { 'zh-Hans': '驾驶员执照', en: 'Pilot licence' } },
         { name: 'medical', label: { 'zh-Hans': '体检合格证', en: 'Medical certificate' } },
-        { name: 'identity', label: { 'zh-Hans': '身份证件', en: 'Identity document' } },
+        {
+          name: 'identity',
+          label: { 'zh-Hans': '身份证件', en: 'Identity document' },
+          read: identityReaders,
+        },
         { name: 'logbook', label: { 'zh-Hans': '飞行经历记录', en: 'Logbook' } },
         { name: 'photo', label: { 'zh-Hans': '照片', en: 'Photograph' } },
         { name: 'other', label: { 'zh-Hans': '其他', en: 'Other' } },
       ],
     },
-    // Identity papers are for those who keep or judge them.
     fieldPermissions: {
-      residentId: { read: ['Pages.BaseManage.Pilot_Add', 'Pages.BaseManage.Pilot_Audit'] },
-      passportNumber: { read: ['Pages.BaseManage.Pilot_Add', 'Pages.BaseManage.Pilot_Audit'] },
+      residentId: { read: identityReaders },
+      passportNumber: { read: identityReaders },
     },
     titleField: 'name',
     subtitleField: 'licenceNumber',
@@ -1188,6 +1193,8 @@ export const resources = defineResources([
     path: '/permission/loginLog',
     menu: { group: 'permission', order: 90, icon: 'LoginOutlined' },
     permissions: { read: ['Pages.Users'], create: [], update: [], delete: [] },
+    // Of the company that the user belonged to then.
+    scope: { company: 'company' },
     titleField: 'userNameOrEmailAddress',
     columns: ['attemptedAt', 'userNameOrEmailAddress', 'result', 'clientIpAddress', 'browserInfo'],
     search: ['userNameOrEmailAddress', 'clientIpAddress'],
@@ -1200,6 +1207,8 @@ export const resources = defineResources([
     path: '/permission/errorLog',
     menu: { group: 'permission', order: 100, icon: 'BugOutlined' },
     permissions: { read: users, create: nobody, update: nobody, delete: nobody },
+    // Of the company that the user belonged to then.
+    scope: { company: 'company' },
     titleField: 'message',
     subtitleField: 'name',
     columns: ['lastSeenAt', 'name', 'message', 'count', 'state', 'release', 'page', 'firstSeenAt'],
@@ -1214,6 +1223,8 @@ export const resources = defineResources([
     schema: schemas.session,
     path: '/permission/session',
     permissions: { read: ['Pages.Users'], create: [], update: [], delete: [] },
+    // Of the company that the user belonged to then.
+    scope: { company: 'company' },
     titleField: 'startedAt',
     columns: [
       'user',
@@ -1373,7 +1384,7 @@ export const resources = defineResources([
     schema: schemas.phoneCode,
     path: '/permission/phoneCode',
     menu: { group: 'permission', order: 27, icon: 'PhoneOutlined' },
-    permissions: { read: users, create: nobody, update: nobody, delete: nobody },
+    permissions: { read: ['Pages.PhoneCodes'], create: nobody, update: nobody, delete: nobody },
     titleField: 'phone',
     columns: ['askedAt', 'phone', 'code', 'delivery', 'state', 'expiresAt', 'clientIpAddress'],
     search: ['phone'],

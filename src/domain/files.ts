@@ -1,3 +1,4 @@
+import { type Actor, holds } from './access.ts';
 import type { Label, Resource } from './resource.ts';
 
 /** The record type of files: a field that relates to it names one of its own record's. */
@@ -12,6 +13,11 @@ export function takesFiles({ attachments, readOnly }: Resource): boolean {
 }
 
 /** The kinds of file that its entry names; none: files have no kind. */
-export function kindsOf({ attachments }: Resource): { name: string; label: Label }[] {
+export function kindsOf({ attachments }: Resource): { name: string; label: Label; read?: string[] }[] {
   return attachments ? attachments.kinds : [];
+}
+
+/** The kinds whose files are not there for him, although he may read the record. */
+export function closedKinds(actor: Pick<Actor, 'permissions'>, resource: Resource): string[] {
+  return kindsOf(resource).flatMap(({ name, read }) => (read && !holds(actor, read) ? [name] : []));
 }

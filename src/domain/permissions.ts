@@ -63,6 +63,7 @@ export const permissions: Permission[] = [
   permission('Pages.Organizations', '组织机构', 'Organization units'),
   permission('Pages.Roles', '角色管理', 'Roles'),
   permission('Pages.Users', '用户管理', 'Users'),
+  permission('Pages.PhoneCodes', '手机验证码', 'Phone codes'),
   permission('Pages.Question', '问题反馈', 'Feedback'),
 ];
 

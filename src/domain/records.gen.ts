@@ -1299,6 +1299,10 @@ export interface ErrorLog {
    */
   user?: number | null;
   /**
+   * Company of the user, id of company
+   */
+  company?: number | null;
+  /**
    * Resolved at, UTC
    */
   resolvedAt?: string | null;
@@ -1844,6 +1848,10 @@ export interface LoginAttempt {
    * User, id of user
    */
   user?: number | null;
+  /**
+   * Company of the user, id of company
+   */
+  company?: number | null;
   /**
    * Result
    */
@@ -3021,6 +3029,7 @@ export interface Role {
         | 'Pages.Organizations'
         | 'Pages.Roles'
         | 'Pages.Users'
+        | 'Pages.PhoneCodes'
         | 'Pages.Question'
       )[]
     | null;
@@ -3174,6 +3183,10 @@ export interface Session {
    * User, id of user
    */
   user: number;
+  /**
+   * Company of the user, id of company
+   */
+  company?: number | null;
   /**
    * Signed in at, UTC
    */

@@ -159,8 +159,11 @@ export interface Resource {
   keys?: string[];
   /** Records that are edited together with this one (master and detail): `field` of `resource` names this record. */
   details?: { resource: string; field: string }[];
-  /** What may be attached; absent: files of no particular kind. `false`: nothing. */
-  attachments?: false | { kinds: { name: string; label: Label }[] };
+  /**
+   * What may be attached; absent: files of no particular kind. `false`: nothing. `read`: files of the kind are there
+   * only for who holds one of these permissions, in lists, downloads, links, searches and labels.
+   */
+  attachments?: false | { kinds: { name: string; label: Label; read?: string[] }[] };
   /** The record passes an approval flow (decisions.md §5): submitted, locked while it waits, decided. */
   approval?: ApprovalRule;
   /** Written by services only: the records door answers 403 to create, update and delete (and says which call to use). */

@@ -154,8 +154,8 @@ describe('resources.config.ts', () => {
 });
 
 describe('permissions', () => {
-  it('are those of specification §6, parents before children', () => {
-    expect(permissionNames).toHaveLength(29);
+  it('are those of specification §6 and one for phone codes, parents before children', () => {
+    expect(permissionNames).toHaveLength(30);
     permissions.forEach(({ parent }, index) => {
       if (parent !== null) expect(permissionNames.slice(0, index)).toContain(parent);
     });

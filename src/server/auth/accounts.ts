@@ -12,6 +12,7 @@ import type { Records, StoredRecord } from '../records/records.ts';
 export interface Account {
   id: number;
   userName: string;
+  companyId: number | null;
   passwordHash: string | null;
   isActive: boolean;
   /** UTC ISO 8601; null: not locked. */
@@ -98,6 +99,7 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
         .select([
           'id',
           'userName',
+          'company',
           'passwordHash',
           'isActive',
           'lockoutEndAt',
@@ -116,6 +118,7 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
       return {
         id: Number(row.id),
         userName: String(row.userName),
+        companyId: typeof row.company === 'number' ? row.company : null,
         passwordHash: typeof row.passwordHash === 'string' ? row.passwordHash : null,
         isActive: row.isActive === true,
         lockoutEndAt: typeof row.lockoutEndAt === 'string' ? row.lockoutEndAt : null,

@@ -7,6 +7,7 @@ import { type Caller, systemCaller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Records } from '../records/records.ts';
 import type { Accounts } from './accounts.ts';
+import { companyOf } from './company-of.ts';
 import type { TokenClaims, Tokens } from './tokens.ts';
 
 export interface Principal {
@@ -162,6 +163,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       const session = {
         key,
         user: userId,
+        company: await companyOf(sql, userId),
         startedAt: startedAt.toISOString(),
         lastSeenAt: startedAt.toISOString(),
         expiresAt: expiresAt.toISOString(),

@@ -67,10 +67,11 @@ export function createSignIn(deps: {
 }): SignIn {
   const { records, accounts, passwords, secondFactors, lockout, sessions, tokens, policy, clock } = deps;
 
-  async function note(input: SignInInput, user: number | null, result: Result): Promise<void> {
+  async function note(input: SignInInput, account: Account | null, result: Result): Promise<void> {
     const attempt = {
       userNameOrEmailAddress: input.userNameOrEmailAddress,
-      user,
+      user: account?.id ?? null,
+      company: account?.companyId ?? null,
       result,
       attemptedAt: clock().toISOString(),
       clientIpAddress: input.clientIpAddress,
@@ -85,7 +86,7 @@ export function createSignIn(deps: {
     result: Result,
     explanation: Text,
   ): Promise<AppError> {
-    await note(input, account?.id ?? null, result);
+    await note(input, account, result);
     return new AppError('refused', { key: 'session.loginFailed' }, { explanation });
   }
 
@@ -145,7 +146,7 @@ export function createSignIn(deps: {
     if (account.secondFactor) {
       if (input.code === null) {
         await reserved.giveBack();
-        await note(input, account.id, 'codeAsked');
+        await note(input, account, 'codeAsked');
         return {
           requiresTwoFactorVerification: true,
           twoFactorAuthProviders: ['Authenticator'],
@@ -165,7 +166,7 @@ export function createSignIn(deps: {
       clientIpAddress: input.clientIpAddress,
       browserInfo: input.browserInfo,
     });
-    await note(input, account.id, actor.roles.length > 0 ? 'success' : 'noRoles');
+    await note(input, account, actor.roles.length > 0 ? 'success' : 'noRoles');
     const issued = await tokens.issue({
       sessionId: key,
       userId: account.id,

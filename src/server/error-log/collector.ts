@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../domain/errors.ts';
 import { framesOf, framesText, groupKey } from '../../domain/stack-trace.ts';
+import { companyOf } from '../auth/company-of.ts';
 import { systemCaller } from '../caller.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Records } from '../records/records.ts';
@@ -40,6 +41,7 @@ export function createErrorCollector(deps: {
 
   /** True: the group was there. What was resolved and is seen again is open again. */
   async function count(fingerprint: string, error: ClientError): Promise<boolean> {
+    const company = await companyOf(sql, error.userId);
     const row = await sql
       .updateTable(resource)
       .set((eb) => ({
@@ -48,7 +50,7 @@ export function createErrorCollector(deps: {
         release: error.release,
         page: error.page,
         browserInfo: error.browserInfo,
-        ...(error.userId === null ? {} : { user: error.userId }),
+        ...(error.userId === null ? {} : { user: error.userId, company }),
       }))
       .where('fingerprint', '=', fingerprint)
       .where('deletedAt', 'is', null)
@@ -77,6 +79,7 @@ export function createErrorCollector(deps: {
       .executeTakeFirstOrThrow();
     if (Number(total) >= mostGroups) return;
     const now = clock().toISOString();
+    const company = await companyOf(sql, error.userId);
     await records.transaction((unit) =>
       records.create(
         systemCaller(),
@@ -89,6 +92,7 @@ export function createErrorCollector(deps: {
           release: error.release,
           browserInfo: error.browserInfo,
           user: error.userId,
+          company,
           frames: frames === '' ? null : frames.slice(0, 20_000),
           count: 1,
           firstSeenAt: now,

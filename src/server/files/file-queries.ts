@@ -1,7 +1,7 @@
 import { type RawBuilder, sql as raw } from 'kysely';
 import { mayReadField } from '../../domain/access.ts';
 import { AppError } from '../../domain/errors.ts';
-import { kindsOf, takesFiles } from '../../domain/files.ts';
+import { closedKinds, kindsOf, takesFiles } from '../../domain/files.ts';
 import { labelIn } from '../../domain/locales/index.ts';
 import { own } from '../../domain/own.ts';
 import type { Caller } from '../caller.ts';
@@ -65,6 +65,7 @@ export function createFileQueries(deps: { sql: Sql; catalogue: Catalogue }) {
         ${title} as record_name
       from attachment as a join ${raw.table(type.table)} as t on t.id = a.record_id
       where a.resource = ${name} and a.deleted_at is null and t.deleted_at is null and ${scope}
+        and (a.kind is null or a.kind <> all(${closedKinds(caller.actor, type.resource)}::text[]))
         ${query.own ? raw`and a.created_by = ${caller.actor.userId}` : raw``}
         ${wanted ? raw`and (a.name ilike ${like} or ${title} ilike ${like})` : raw``}`;
   }

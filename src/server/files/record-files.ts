@@ -1,10 +1,11 @@
 import { sql as raw } from 'kysely';
 import { AppError } from '../../domain/errors.ts';
-import { filesField, kindsOf, takesFiles } from '../../domain/files.ts';
+import { closedKinds, filesField, kindsOf, takesFiles } from '../../domain/files.ts';
 import { labelIn } from '../../domain/locales/index.ts';
 import { asService, type Caller, systemCaller } from '../caller.ts';
 import type { Database } from '../db/database.ts';
 import type { Sql } from '../db/sql.ts';
+import { defaultLocale } from '../locale.ts';
 import type { Catalogue } from '../records/catalogue.ts';
 import { historyEntry, userOf } from '../records/history.ts';
 import type { RecordType } from '../records/record-type.ts';
@@ -36,8 +37,8 @@ export interface FileOfRecord {
 }
 
 /**
- * The files of records. A file is seen by whoever may read its record, and added or removed by whoever may change it:
- * nothing about files is decided anew. A file of a record outside the caller's rows is not there.
+ * The files of records. A file is seen by whoever may read its record and files of its kind, and added or removed by
+ * whoever may change the record too. A file of a record outside the caller's rows is not there.
  */
 export interface RecordFiles {
   list(caller: Caller, of: FileOfRecord, trash: TrashWish): Promise<FileEntry[]>;
@@ -76,18 +77,27 @@ export function createRecordFiles(deps: {
     return type;
   }
 
-  async function rowsOf(of: FileOfRecord, type: RecordType, trash: TrashWish, file?: number, db?: Sql) {
+  async function rowsOf(
+    caller: Caller,
+    of: FileOfRecord,
+    type: RecordType,
+    trash: TrashWish,
+    file?: number,
+    db?: Sql,
+  ) {
+    const closed = closedKinds(caller.actor, type.resource);
     const found = await raw<Record<string, unknown>>`
       select id, version, kind, name, size, media_type, sha256, added_by_name, created_at, created_by, deleted_at
       from attachment where resource = ${type.resource.name} and record_id = ${of.id}
         ${file === undefined ? raw`` : raw`and id = ${file}`}
+        and (kind is null or kind <> all(${closed}::text[]))
         ${trash === 'with' ? raw`` : trash === 'only' ? raw`and deleted_at is not null` : raw`and deleted_at is null`}
       order by id desc limit 1000`.execute(db ?? database.kysely);
     return found.rows.map(entryOf);
   }
 
   async function oneOf(caller: Caller, of: FileOfRecord, type: RecordType, file: number, db?: Sql) {
-    const [entry] = await rowsOf(of, type, 'with', file, db);
+    const [entry] = await rowsOf(caller, of, type, 'with', file, db);
     if (entry) return entry;
     const name = labelIn(catalogue.find(attachment).resource.schema['x-label'], caller.locale);
     throw new AppError('notFound', { key: 'common.notFound', values: { type: name, id: file } });
@@ -119,7 +129,7 @@ export function createRecordFiles(deps: {
     async list(caller, of, trash) {
       const type = typeOf(of);
       await records.get(caller, type.resource.name, of.id);
-      return rowsOf(of, type, trash);
+      return rowsOf(caller, of, type, trash);
     },
 
     async get(caller, of, file) {
@@ -136,6 +146,7 @@ export function createRecordFiles(deps: {
     async add(caller, of, files, kind) {
       const type = typeOf(of);
       refuseUnknownKind(type, kind, caller);
+      refuseClosedKind(type, kind, caller);
       const ids = await records.transaction(async (unit) => {
         const record = await changing(unit, caller, type, of.id);
         const made: number[] = [];
@@ -162,7 +173,7 @@ export function createRecordFiles(deps: {
           caller,
           type,
           record,
-          files.map(({ name }) => ({ before: null, after: name })),
+          files.map(({ name }) => ({ before: null, after: noted(type, { name, kind }) })),
         );
         return made;
       });
@@ -173,7 +184,7 @@ export function createRecordFiles(deps: {
       const type = typeOf(of);
       await records.transaction(async (unit) => {
         const record = await changing(unit, caller, type, of.id);
-        const { name } = await oneOf(caller, of, type, file, unit.sql);
+        const name = noted(type, await oneOf(caller, of, type, file, unit.sql));
         await records.trash(asService(caller), attachment, file, unit);
         await note(unit, caller, type, record, [{ before: name, after: null }]);
       });
@@ -184,7 +195,7 @@ export function createRecordFiles(deps: {
       const type = typeOf(of);
       await records.transaction(async (unit) => {
         const record = await changing(unit, caller, type, of.id);
-        const { name } = await oneOf(caller, of, type, file, unit.sql);
+        const name = noted(type, await oneOf(caller, of, type, file, unit.sql));
         await records.restore(asService(caller), attachment, file, unit);
         await note(unit, caller, type, record, [{ before: null, after: name }]);
       });
@@ -233,6 +244,22 @@ function refuseUnknownKind({ resource }: RecordType, kind: string | null, caller
   const list = kindsOf(resource).map(({ name, label }) => `${name} (${labelIn(label, caller.locale)})`);
   const text = { key: 'files.unknownKind', values: { kind, list: list.join(', ') || '—' } };
   throw new AppError('validation', text, { fields: [{ field: 'kind', text }] });
+}
+
+/** A kind that he may not see he does not add either: nothing would come back to him. */
+function refuseClosedKind({ resource }: RecordType, kind: string | null, { actor }: Caller): void {
+  if (kind === null || !closedKinds(actor, resource).includes(kind)) return;
+  const permissions = kindsOf(resource).find(({ name }) => name === kind)?.read ?? [];
+  throw new AppError('forbidden', {
+    key: 'common.forbidden',
+    values: { permissions: permissions.join(', ') },
+  });
+}
+
+/** What the history of the record calls a file; everyone who reads the record reads it, so not every name stands there. */
+function noted({ resource }: RecordType, { name, kind }: Pick<FileEntry, 'name' | 'kind'>): string {
+  const closed = kindsOf(resource).find((one) => one.name === kind && one.read);
+  return closed ? labelIn(closed.label, defaultLocale) : name;
 }
 
 /** Held until the transaction ends. */

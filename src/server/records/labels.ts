@@ -31,6 +31,7 @@ export async function labelsOf(
       const target = types.get(name);
       if (target && ids.size > 0) {
         const own = ownFiles(
+          caller,
           type,
           target,
           records.map(({ id }) => id),

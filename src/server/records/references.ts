@@ -59,7 +59,7 @@ export function createReferences(types: RecordTypes): References {
           if (anyRow && relationOf(field.schema)?.past) return [];
           // A record that he may not read is, to him, not there.
           const scope =
-            ownFiles(type, target, [record.id]) ??
+            ownFiles(caller, type, target, [record.id]) ??
             (anyRow ? sql<boolean>`true` : (scopeOf(caller, target, 'read', 't') ?? sql<boolean>`false`));
           return [{ name, target, ids: idsIn(value), scope }];
         }),

@@ -2,7 +2,7 @@ import { rulesToCondition } from '@casl/ability/extra';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { coverageField, type Rule } from '../../domain/access.ts';
 import { AppError } from '../../domain/errors.ts';
-import { attachmentResource } from '../../domain/files.ts';
+import { attachmentResource, closedKinds } from '../../domain/files.ts';
 import { labelIn } from '../../domain/locales/index.ts';
 import type { Action } from '../../domain/resource.ts';
 import type { Caller } from '../caller.ts';
@@ -122,8 +122,14 @@ function overlaps(alias: string, linkTable: string | undefined, ids: unknown[]):
  * Files belong to records, and so a relation to one has a scope of its own: the files of the very records that hold
  * the relation. Undefined: the relation is to something else.
  */
-export function ownFiles(type: RecordType, target: RecordType, ids: unknown[]): Condition | undefined {
+export function ownFiles(
+  { actor }: Pick<Caller, 'actor'>,
+  type: RecordType,
+  target: RecordType,
+  ids: unknown[],
+): Condition | undefined {
   if (target.resource.name !== attachmentResource) return undefined;
   const numbers = ids.filter((id) => typeof id === 'number');
-  return sql`(t.resource = ${type.resource.name} and t.record_id = any(${numbers}::bigint[]))`;
+  return sql`(t.resource = ${type.resource.name} and t.record_id = any(${numbers}::bigint[])
+    and (t.kind is null or t.kind <> all(${closedKinds(actor, type.resource)}::text[])))`;
 }

@@ -127,7 +127,11 @@ describe('the error log', () => {
     const statuses: number[] = [];
     for (let count = 0; count < 40; count += 1)
       statuses.push((await report({ message: 'flood' }, 'agent')).status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    // What this address told before, as whoever it was, counts too.
+    const taken = statuses.filter((status) => status === 200);
+    expect(taken.length).toBeGreaterThan(0);
+    expect(taken.length).toBeLessThanOrEqual(30);
+    expect((await report({ message: 'flood' }, 'operator')).status).toBe(429);
     expect(statuses.at(-1)).toBe(429);
   });
 

@@ -1,6 +1,7 @@
 import { circuitsInsideTheAerodrome } from './001-circuits-inside-the-aerodrome.ts';
 import { factsOfTheCurrentUser } from './002-facts-of-the-current-user.ts';
+import { signInsOfACompany } from './003-sign-ins-of-a-company.ts';
 import type { Migration } from './migration.ts';
 
 /** Hand-written migrations in order. One file each, `001-what-it-does.ts`, and one line here. */
-export const migrations: Migration[] = [circuitsInsideTheAerodrome, factsOfTheCurrentUser];
+export const migrations: Migration[] = [circuitsInsideTheAerodrome, factsOfTheCurrentUser, signInsOfACompany];
