@@ -10,6 +10,7 @@ export const say: Tell = (key, values) => {
 
 /** Does the work of a command; what a person can cure is a sentence, and the exit code says that it failed. */
 export async function runAtTerminal(work: () => Promise<void>): Promise<void> {
+  process.umask(0o077);
   try {
     await work();
   } catch (error) {

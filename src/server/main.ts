@@ -12,6 +12,8 @@ const stopMs = 15_000;
 /** The process: settings, one server, and a clean end at Ctrl-C or SIGTERM. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  // What we write is our user's alone: records, identity papers, the secret.
+  process.umask(0o077);
   const log = pino({
     level: process.env.LOG_LEVEL ?? 'warn',
     base: undefined,

@@ -30,7 +30,6 @@ import { createOriginCheck } from './origins.ts';
 import { createOverlays, openCatalogue } from './overlays/overlays.ts';
 import { createAddedValidators } from './overlays/validators.ts';
 import { createParameters } from './parameters.ts';
-import { flyablePlans } from './plans/active-plans.ts';
 import { createDemoPlans } from './plans/demo-plans.ts';
 import { createCatalogue } from './records/catalogue.ts';
 import { createRecords } from './records/store.ts';
@@ -72,8 +71,7 @@ import { createSignalRServer } from './signalr/server.ts';
 import { recordingsIn, siteRules } from './site-rules.ts';
 import { explainRefusal, startDatabase } from './start-database.ts';
 import { explainListen, type Tell } from './start-error.ts';
-import { demoFlight } from './surveillance/demo-traffic.ts';
-import { startGenerator } from './surveillance/generator.ts';
+import { settleDemoPort, startDemoTraffic } from './surveillance/demo-source.ts';
 import { createPicture } from './surveillance/picture.ts';
 import { createPlanIndex } from './surveillance/plan-index.ts';
 import { createReplayLoader } from './surveillance/replay-loader.ts';
@@ -347,6 +345,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       onChange: () => targets.planOf(planIndex.planOf),
     });
     ending.push(planIndex.close);
+    if (config.demoAccounts) await settleDemoPort({ records, tell });
     await Promise.all([planIndex.refresh(), surveillance.follow()]);
     ending.push(surveillance.close);
     ending.push(webhooks.start().close);
@@ -363,15 +362,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     // What ended while nobody was here has ended before anybody asks.
     await auditClock.tick();
     ending.push(auditClock.start().close);
-    if (config.demoAccounts) {
-      const generator = startGenerator({
-        flights: async (now) => (await flyablePlans(records, sql, now)).map(demoFlight),
-        to: () => surveillance.listensFor(21),
-        clock,
-        log,
-      });
-      ending.push(() => generator.close());
-    }
+    if (config.demoAccounts) ending.push(startDemoTraffic({ ...recorded, sql, surveillance, log }).close);
     const reportWatch = createReportWatch({ sql, targets, propose: navigation.proposals.propose, log });
     await reportWatch.refresh();
     ending.push(reportWatch.close);

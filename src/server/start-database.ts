@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './config.ts';
+import { closeDataFolder } from './data-folder.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import type { FieldsOf } from './db/pg-errors.ts';
@@ -32,6 +33,7 @@ export async function startDatabase(
 ): Promise<StartedDatabase> {
   const { log, tell, fieldsOf } = options;
   if (config.databaseUrl !== null) {
+    await closeDataFolder(config.dataFolder, null, tell);
     const database = openDatabase({ url: config.databaseUrl, log, fieldsOf });
     const place = addressOf(config.databaseUrl);
     await waitFor(database, place, options).catch(async (error: unknown) => {

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
+import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { closeDataFolder, closeFolder } from '../data-folder.ts';
 import { StartError, type Tell } from '../start-error.ts';
 
 /** The user that PostgreSQL runs as when we are root, which it refuses to be. */
@@ -36,11 +38,16 @@ export interface HomeOptions {
  * user, and where he cannot reach the data folder (below a 0700 home) the database goes to /var/lib/clearway;
  * a file in the data folder remembers where, and the person is told.
  */
-export async function prepareHome({
-  dataFolder,
-  tell,
-  shelter = '/var/lib/clearway',
-}: HomeOptions): Promise<Home> {
+export async function prepareHome(options: HomeOptions): Promise<Home> {
+  const home = await settleHome(options);
+  const { dataFolder, tell } = options;
+  const inside = home.folder.startsWith(`${await realpath(dataFolder)}${path.sep}`);
+  if (!inside) await closeFolder(home.folder, home.runAs);
+  await closeDataFolder(dataFolder, inside ? home.runAs : null, tell);
+  return home;
+}
+
+async function settleHome({ dataFolder, tell, shelter = '/var/lib/clearway' }: HomeOptions): Promise<Home> {
   const wanted = path.join(dataFolder, 'postgres');
   const root = process.getuid?.() === 0;
   await makeFolder(wanted, root);
@@ -103,13 +110,24 @@ async function settled(folder: string, instead: string): Promise<Home> {
 
 async function makeFolder(folder: string, root: boolean): Promise<void> {
   try {
-    const first = await mkdir(folder, { recursive: true });
-    if (!root || first === undefined) return;
-    // What we made as root must let PostgreSQL's user pass, whatever our umask is. What was there is not ours to open.
-    for (let made = folder; made.length >= first.length; made = path.dirname(made)) await chmod(made, 0o711);
+    if (root) makeFolderToPass(folder);
+    else await mkdir(folder, { recursive: true });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError('start.dataFolder', { folder, reason }, { cause: error });
+  }
+}
+
+/**
+ * What we make as root must let PostgreSQL's user pass from its first moment on, whatever our umask is: another process
+ * that starts in the same moment looks whether it does. What was there is not ours to open.
+ */
+function makeFolderToPass(folder: string): void {
+  const ours = process.umask(0o066);
+  try {
+    mkdirSync(folder, { recursive: true });
+  } finally {
+    process.umask(ours);
   }
 }
 

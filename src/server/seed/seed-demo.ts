@@ -144,7 +144,7 @@ export async function seedDemo({ records, hashPassword, clock, withAccounts }: S
 }
 
 /** Where the traffic generator sends its CAT021 reports. */
-const demoSource: SurveillanceSource = {
+export const demoSource: SurveillanceSource = {
   name: '演示 ADS-B 数据源',
   type: 'Cat21',
   edition: '2.x',

@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -270,3 +270,39 @@ test('an embedded database that cannot be started again ends the process, which 
   expect(server.printed()).toMatch(/PostgreSQL died and could not be started again: \S+/);
   await remove();
 }, 90_000);
+
+test('a second demo of the machine takes another UDP port and says which; nobody else reads their folders', async () => {
+  const folders = [await makeDataFolder('demo-one'), await makeDataFolder('demo-two')];
+  const ports: number[] = [];
+  const servers: ServerProcess[] = [];
+  for (const { folder } of folders) {
+    // As it was made by hand, or by an earlier version: open.
+    await mkdir(path.join(folder, 'files'), { recursive: true });
+    await writeFile(path.join(folder, 'boundaries.geojson'), '{}');
+    for (const [place, mode] of [
+      ['', 0o755],
+      ['files', 0o755],
+      ['boundaries.geojson', 0o644],
+    ] as const)
+      await chmod(path.join(folder, place), mode);
+    const server = await started({ CLEARWAY_DATA: folder });
+    servers.push(server);
+    const token = await signIn(server.address, 'admin', demoPassword);
+    const listed = await fetch(`${server.address}/api/records/surveillanceSource?transport=udpUnicast`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [source] = (await listed.json()) as { port: number }[];
+    ports.push(source?.port ?? 0);
+
+    // As root, PostgreSQL's user passes by its group to its own folder, and reads nothing.
+    const others = process.getuid?.() === 0 ? 0o067 : 0o077;
+    for (const name of ['.', ...(await readdir(folder))]) {
+      const { mode } = await stat(path.join(folder, name));
+      expect([name, mode & (name === '.' || name === 'postgres' ? others : 0o077)]).toEqual([name, 0]);
+    }
+  }
+  expect(ports[1]).not.toBe(ports[0]);
+  expect(servers[1]?.printed()).toMatch(new RegExp(`UDP port 8600 is taken[^\n]* uses ${ports[1]} instead`));
+  for (const server of servers) expect(await server.end('SIGTERM')).toBe(0);
+  for (const { remove } of folders) await remove();
+}, 120_000);
