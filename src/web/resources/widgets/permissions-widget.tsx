@@ -3,17 +3,34 @@ import { Input, Tree, type TreeDataNode } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { permissions, withParents } from '../../../domain/permissions.ts';
+import { notHeld } from '../../../domain/token-scope.ts';
 import { useLocale } from '../../locale.ts';
+import { currentUser } from '../../session.ts';
+import { useStore } from '../../store.ts';
 
-/** The permission tree as a checklist. A leaf brings its branch along; taking a branch takes its leaves. */
+/**
+ * The permission tree as a checklist. A leaf brings its branch along; taking a branch takes its leaves. What the user
+ * does not hold is not offered; where the role holds it already, it is shown as it is.
+ */
 export function PermissionsWidget({ id, value, onChange, disabled, readonly, label }: WidgetProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [sought, setSought] = useState('');
+  const user = useStore(currentUser);
   const held: string[] = Array.isArray(value) ? value.map(String) : [];
+  const shown = held.join();
   const tree = useMemo(() => {
     const found = (name: string, text: string) =>
       `${name} ${text}`.toLowerCase().includes(sought.trim().toLowerCase());
+    const closed = new Set(
+      user
+        ? notHeld(
+            user.actor,
+            permissions.map(({ name }) => name),
+          )
+        : [],
+    );
+    const kept = new Set(shown.split(','));
     const below = (parent: string | null): TreeDataNode[] =>
       permissions
         .filter((permission) => permission.parent === parent)
@@ -21,15 +38,16 @@ export function PermissionsWidget({ id, value, onChange, disabled, readonly, lab
           const children = below(name);
           // A branch stays for the sake of what is found under it.
           if (children.length === 0 && !found(name, text[locale])) return [];
+          if (children.length === 0 && closed.has(name) && !kept.has(name)) return [];
           const title = (
             <>
               {text[locale]} <code style={{ color: 'var(--cw-soft)', fontSize: 12 }}>{name}</code>
             </>
           );
-          return [{ key: name, title, children }];
+          return [{ key: name, title, children, disableCheckbox: closed.has(name) }];
         });
     return below(null);
-  }, [locale, sought]);
+  }, [locale, sought, user, shown]);
   return (
     <fieldset
       id={id}
