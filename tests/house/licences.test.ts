@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** What comes with the product is ours to hand on: each package of the lock file says its licence, and it is one of these. */
+const known = new Set([
+  'MIT',
+  'Apache-2.0',
+  'ISC',
+  'MPL-2.0',
+  'BSD-3-Clause',
+  'BSD-2-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'Hippocratic-2.1',
+  'Python-2.0',
+  'PSF-2.0',
+  'ODbL-1.0',
+  'CC-BY-4.0',
+  'MIT OR Apache-2.0',
+  '(MIT OR GPL-3.0-or-later)',
+  '(MIT AND Zlib)',
+]);
+
+interface LockFile {
+  packages: Record<string, { license?: string; resolved?: string }>;
+}
+
+const lock: LockFile = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+
+test('every package has a licence that we know', () => {
+  const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+  expect(packages.length).toBeGreaterThan(300);
+  const unknown = packages.filter(([, { license }]) => license === undefined || !known.has(license));
+  expect(unknown.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
+});
+
+test('no package is tied to the address that it was fetched from', () => {
+  expect(Object.values(lock.packages).filter(({ resolved }) => resolved !== undefined)).toEqual([]);
+});
