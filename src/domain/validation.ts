@@ -5,6 +5,7 @@ import { formats } from './formats.ts';
 import { geometryFault } from './geo/geojson.ts';
 import { labelIn } from './locales/index.ts';
 import { textIn } from './locales/text-in.ts';
+import { onceEach } from './once-each.ts';
 import { own } from './own.ts';
 import type { FieldSchema, Locale, RecordSchema } from './resource.ts';
 
@@ -76,7 +77,7 @@ export function validationErrors(
 ): FieldError[] {
   const found: FieldError[] = [];
   const seen = new Set<string>();
-  for (const error of errors) {
+  for (const error of withoutParts(onceEach(errors))) {
     const entry = toFieldError(error, schema, locale);
     if (!entry) continue;
     const once = `${entry.field} ${entry.text.key}`;
@@ -97,6 +98,25 @@ export function validationMessages(
     field,
     message: textIn(text, locale),
   }));
+}
+
+/** A shape that is wrong is said where it stands: by its kind where that is not taken, else as a whole, not by its parts. */
+function withoutParts(errors: readonly SchemaError[]): SchemaError[] {
+  const kindsOf = new Set(
+    errors.flatMap(({ keyword, instancePath }) =>
+      keyword === 'enum' && instancePath.endsWith('/type') ? [instancePath.slice(0, -'/type'.length)] : [],
+    ),
+  );
+  const shapes = errors.flatMap(({ keyword, instancePath }) =>
+    keyword === geometryKeyword ? [instancePath] : [],
+  );
+  return errors.filter(({ keyword, instancePath }) => {
+    if (keyword === geometryKeyword) return !kindsOf.has(instancePath);
+    return !shapes.some(
+      (shape) =>
+        instancePath.startsWith(`${shape}/`) && !(kindsOf.has(shape) && instancePath === `${shape}/type`),
+    );
+  });
 }
 
 /** Keywords that only repeat what an error inside them says. */

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { holds } from '../../domain/access.ts';
 import { AppError, shortened, type Text } from '../../domain/errors.ts';
+import { type OnceError, onceEach } from '../../domain/once-each.ts';
 import type { Locale } from '../../domain/resource.ts';
 import { sizeFault } from '../../domain/sizes.ts';
 import { anonymousCaller, type Caller } from '../caller.ts';
@@ -59,7 +60,11 @@ export async function serviceRoutes(app: FastifyInstance, options: { services: S
         preValidation: async (request) => {
           if (inQuery) request.query = namesAsDeclared(request.query, method);
           // Ids may come in the query of a POST, as some ABP clients send them.
-          else request.body = { ...namesAsDeclared(request.query, method), ...objectOf(request.body) };
+          else
+            request.body = {
+              ...inLists(namesAsDeclared(request.query, method), method),
+              ...objectOf(request.body),
+            };
           const fault = sizeFault(input, inQuery ? request.query : request.body, mostItems);
           if (fault) throw new AppError('validation', { key: 'common.validation' }, { fields: [fault] });
         },
@@ -117,23 +122,30 @@ function namesAsDeclared(query: unknown, method: ServiceMethod): Record<string, 
   return named;
 }
 
+/** In a query one value of a list is no list. */
+function inLists(named: Record<string, unknown>, { input }: ServiceMethod): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(named).map(([name, value]) => {
+      const isList = input.properties?.[name]?.type === 'array' && !Array.isArray(value);
+      return [name, isList ? [value] : value];
+    }),
+  );
+}
+
 function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-export interface AjvError {
-  instancePath: string;
-  keyword: string;
-  params: Record<string, unknown>;
-}
+/** Errors that are compared with one another; of so many the first hundred are told. */
+const mostSorted = 1_000;
 
 /** What a schema found wrong with an input, at its fields. */
-export function invalid(errors: AjvError[]): AppError {
+export function invalid(errors: readonly FastifySchemaValidationError[]): AppError {
   return new AppError(
     'validation',
     { key: 'common.validation' },
     {
-      fields: shortened(errors, (error) => {
+      fields: shortened([...onceEach(errors.slice(0, mostSorted)), ...errors.slice(mostSorted)], (error) => {
         const path = error.instancePath.split('/').slice(1);
         const missing = error.params.missingProperty;
         if (typeof missing === 'string') path.push(missing);
@@ -153,7 +165,11 @@ const limits: Record<string, string> = {
   maxItems: 'common.invalid.maxItems',
 };
 
-function textOf(error: AjvError, field: string): Text {
+function textOf(error: OnceError, field: string): Text {
+  const choices = error.params.choices ?? error.params.allowedValues;
+  if (Array.isArray(choices) && choices.length > 0) {
+    return { key: 'common.invalid.choice', values: { field, choices: choices.join(', ') } };
+  }
   if (error.keyword === 'required') return { key: 'common.invalid.required', values: { field } };
   const key = limits[error.keyword];
   if (key) return { key, values: { field, limit: String(error.params.limit) } };
