@@ -6,6 +6,9 @@ export interface OnceError {
   params: Record<string, unknown>;
 }
 
+/** Errors that are compared with one another; of so many only the first are told. */
+const mostCompared = 1_000;
+
 const unions = new Set(['anyOf', 'oneOf']);
 /** The value is not what this branch of a union is for. */
 const mismatches = new Set(['type', 'const', 'enum', ...unions]);
@@ -15,7 +18,8 @@ const mismatches = new Set(['type', 'const', 'enum', ...unions]);
  * Each mistake once: where the value belongs to one branch, what is wrong with it there; otherwise the union alone, with
  * the values that it takes (`params.choices`).
  */
-export function onceEach<T extends OnceError>(errors: readonly T[]): T[] {
+export function onceEach<T extends OnceError>(all: readonly T[]): T[] {
+  const errors = all.slice(0, mostCompared);
   let left = [...errors];
   // Those within another come first: what is left of them is judged with it.
   const found = errors.filter(({ keyword }) => unions.has(keyword));
@@ -32,7 +36,7 @@ export function onceEach<T extends OnceError>(errors: readonly T[]): T[] {
       return meant ? [] : [{ ...union, params: { ...union.params, choices } }];
     });
   }
-  return left.filter((error, index) => !saidBefore(left, error, index));
+  return [...left.filter((error, index) => !saidBefore(left, error, index)), ...all.slice(mostCompared)];
 }
 
 function isInside(error: OnceError, union: OnceError): boolean {

@@ -136,16 +136,13 @@ function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** Errors that are compared with one another; of so many the first hundred are told. */
-const mostSorted = 1_000;
-
 /** What a schema found wrong with an input, at its fields. */
 export function invalid(errors: readonly FastifySchemaValidationError[]): AppError {
   return new AppError(
     'validation',
     { key: 'common.validation' },
     {
-      fields: shortened([...onceEach(errors.slice(0, mostSorted)), ...errors.slice(mostSorted)], (error) => {
+      fields: shortened(onceEach(errors), (error) => {
         const path = error.instancePath.split('/').slice(1);
         const missing = error.params.missingProperty;
         if (typeof missing === 'string') path.push(missing);
