@@ -44,14 +44,23 @@ export function createBackupRounds(deps: {
       return taken.folder;
     },
 
-    start: () =>
-      startRounds('0 */10 * * * *', async () => {
+    start() {
+      let closed = false;
+      const turns = startRounds('0 */10 * * * *', async () => {
         try {
           await rounds.round();
         } catch (error) {
-          log.error({ error }, 'the scheduled backup failed');
+          if (!closed) log.error({ error }, 'the scheduled backup failed');
         }
-      }),
+      });
+      return {
+        // One under way is given up: it would hold up the end for a minute, and the next start takes it anew.
+        async close() {
+          closed = true;
+          void turns.close();
+        },
+      };
+    },
   };
   return rounds;
 }
