@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { generateBaseMap } from './scripts/generate-base-map.ts';
-import { validatorsPlugin } from './scripts/validators-plugin.ts';
+import { generateBaseMap } from '#scripts/generate-base-map.ts';
+import { validatorsPlugin } from '#scripts/validators-plugin.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 const proxied = ['/api', '/AbpUserConfiguration', '/healthz', '/readyz', '/metrics', '/files'];

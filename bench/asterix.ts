@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
-import { countRecords, decodeBlocks } from '../src/domain/asterix/decode.ts';
-import { encodeBlock } from '../src/domain/asterix/encode.ts';
-import type { AsterixRecord } from '../src/domain/asterix/table.ts';
+import { countRecords, decodeBlocks } from '#domain/surveillance/asterix/decode.ts';
+import { encodeBlock } from '#domain/surveillance/asterix/encode.ts';
+import type { AsterixRecord } from '#domain/surveillance/asterix/table.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
 
 /** A CAT021 2.x record as a busy ground station sends it: 20 items, no two aircraft alike. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { build } from 'vite';
-import { launchChromium } from '../tests/support/chromium.ts';
-import { type RunningTestServer, startTestServer } from '../tests/support/server.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 import { withEmbeddedPostgres } from './own-postgres.ts';
 
 /** The product as it is served, on a database of its own, and a browser; all of it is gone when the work is done. */

@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
-import { defaultBuffers, type Volume4d } from '../src/domain/conflict/strategic.ts';
-import { VolumeIndex } from '../src/domain/conflict/volume-index.ts';
-import { circleRing, direct } from '../src/domain/geo/geodesy.ts';
-import type { Coordinates, Geometry } from '../src/domain/geo/geojson.ts';
+import { defaultBuffers, type Volume4d } from '#domain/conflicts/strategic.ts';
+import { VolumeIndex } from '#domain/conflicts/volume-index.ts';
+import { circleRing, direct } from '#domain/geo/geodesy.ts';
+import type { Coordinates, Geometry } from '#domain/geo/geojson.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
 import { machine, percentile } from './served-page.ts';
 

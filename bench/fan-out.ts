@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import Fastify from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { FlyData, HubEvents, Target } from '../src/domain/hub.ts';
-import { createInProcessBackplane } from '../src/server/signalr/backplane.ts';
-import { createHub } from '../src/server/signalr/hub-definition.ts';
-import { jsonProtocol } from '../src/server/signalr/protocol.ts';
-import { createSignalRServer } from '../src/server/signalr/server.ts';
+import type { FlyData, HubEvents } from '#contract/hub.ts';
+import type { Target } from '#domain/surveillance/track/target.ts';
+import { createInProcessBackplane } from '#server/signalr/backplane.ts';
+import { createHub } from '#server/signalr/hub-definition.ts';
+import { jsonProtocol } from '#server/signalr/protocol.ts';
+import { createSignalRServer } from '#server/signalr/server.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
 import type { Order } from './fan-out/clients.ts';
 

@@ -1,5 +1,5 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { validatorsPlugin } from '../scripts/validators-plugin.ts';
+import { validatorsPlugin } from '#scripts/validators-plugin.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
 import { machine, percentile, withServedPage } from './served-page.ts';
 

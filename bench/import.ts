@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { resources } from '../resources.config.ts';
-import { systemCaller } from '../src/server/caller.ts';
-import { createChangeFeed } from '../src/server/changes.ts';
-import type { Database } from '../src/server/db/database.ts';
-import { migrateTables } from '../src/server/db/tables.ts';
-import { createCatalogue } from '../src/server/records/catalogue.ts';
-import { createRecords } from '../src/server/records/store.ts';
-import { createImporter } from '../src/server/transfer/importer.ts';
+import { resources } from '#resources';
+import type { Database } from '#server/db/database.ts';
+import { migrateTables } from '#server/db/tables.ts';
+import { createCatalogue } from '#server/engine/records/catalogue.ts';
+import { createRecords } from '#server/engine/records/store.ts';
+import { createImporter } from '#server/engine/transfer/importer.ts';
+import { systemCaller } from '#server/kernel/caller.ts';
+import { createChangeFeed } from '#server/kernel/changes.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
 import { log, withOwnDatabase } from './own-postgres.ts';
 

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { demoPassword } from '../src/server/seed/seed-demo.ts';
-import type { RunningTestServer } from '../tests/support/server.ts';
+import { demoPassword } from '#server/demo/seed-demo.ts';
+import type { RunningTestServer } from '#tests/support/server.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
 import { withBuiltProduct } from './built-product.ts';
 import { percentile } from './served-page.ts';

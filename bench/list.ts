@@ -1,11 +1,11 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { resources } from '../resources.config.ts';
-import { systemCaller } from '../src/server/caller.ts';
-import { createChangeFeed } from '../src/server/changes.ts';
-import type { Database } from '../src/server/db/database.ts';
-import { createCatalogue } from '../src/server/records/catalogue.ts';
-import { recordsRoutes } from '../src/server/records/routes.ts';
-import { createRecords } from '../src/server/records/store.ts';
+import { resources } from '#resources';
+import type { Database } from '#server/db/database.ts';
+import { createCatalogue } from '#server/engine/records/catalogue.ts';
+import { recordsRoutes } from '#server/engine/records/routes.ts';
+import { createRecords } from '#server/engine/records/store.ts';
+import { systemCaller } from '#server/kernel/caller.ts';
+import { createChangeFeed } from '#server/kernel/changes.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
 import { plans, withMillionPlans } from './million-plans.ts';
 import { log } from './own-postgres.ts';

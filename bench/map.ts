@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { generateBaseMap } from '../scripts/generate-base-map.ts';
+import { generateBaseMap } from '#scripts/generate-base-map.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
 import { machine, percentile, withServedPage } from './served-page.ts';
 

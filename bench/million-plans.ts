@@ -1,6 +1,6 @@
-import { resources } from '../resources.config.ts';
-import type { Database } from '../src/server/db/database.ts';
-import { migrateTables } from '../src/server/db/tables.ts';
+import { resources } from '#resources';
+import type { Database } from '#server/db/database.ts';
+import { migrateTables } from '#server/db/tables.ts';
 import { log, withOwnDatabase } from './own-postgres.ts';
 
 export const plans = 1_000_000;

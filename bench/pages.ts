@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { demoPassword } from '../src/server/seed/seed-demo.ts';
+import { demoPassword } from '#server/demo/seed-demo.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
 import { withBuiltProduct } from './built-product.ts';
 

@@ -6,7 +6,7 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { build, type PluginOption } from 'vite';
-import { launchChromium } from '../tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html',

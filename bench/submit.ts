@@ -1,23 +1,23 @@
 import { pathToFileURL } from 'node:url';
 import type { Pool } from 'pg';
-import { resources } from '../resources.config.ts';
-import { abilityOf, rulesFor } from '../src/domain/access.ts';
-import { direct } from '../src/domain/geo/geodesy.ts';
-import type { Caller } from '../src/server/caller.ts';
-import { systemCaller } from '../src/server/caller.ts';
-import { createChangeFeed } from '../src/server/changes.ts';
-import { type Database, openDatabase } from '../src/server/db/database.ts';
-import { migrations } from '../src/server/db/migrations/index.ts';
-import { migrateTables } from '../src/server/db/tables.ts';
-import { seedFlows } from '../src/server/flows/seed-flows.ts';
-import { createParameters } from '../src/server/parameters.ts';
-import { createCatalogue } from '../src/server/records/catalogue.ts';
-import type { Records } from '../src/server/records/records.ts';
-import { createRecords } from '../src/server/records/store.ts';
-import { roles } from '../src/server/seed/data/roles.ts';
-import { seedBase } from '../src/server/seed/seed-base.ts';
-import { type Demo, seedDemo } from '../src/server/seed/seed-demo.ts';
-import { createNavigation } from '../src/server/services/navigation.ts';
+import { direct } from '#domain/geo/geodesy.ts';
+import { abilityOf, rulesFor } from '#domain/identity/access.ts';
+import { resources } from '#resources';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { migrations } from '#server/db/migrations/index.ts';
+import { createParameters } from '#server/db/stored-parameters.ts';
+import { migrateTables } from '#server/db/tables.ts';
+import { type Demo, seedDemo } from '#server/demo/seed-demo.ts';
+import { createCatalogue } from '#server/engine/records/catalogue.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import { createRecords } from '#server/engine/records/store.ts';
+import { createFlights } from '#server/flights.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { systemCaller } from '#server/kernel/caller.ts';
+import { createChangeFeed } from '#server/kernel/changes.ts';
+import { roles } from '#server/seed/data/roles.ts';
+import { seedBase } from '#server/seed/seed-base.ts';
+import { seedFlows } from '#server/seed/seed-flows.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
 import { log, withEmbeddedPostgres } from './own-postgres.ts';
 import { machine, percentile } from './served-page.ts';
@@ -50,7 +50,7 @@ async function startWorld(url: string): Promise<World> {
   const parameters = createParameters({ sql: database.kysely, changes });
   // As at the start of the server.
   await parameters.all();
-  const navigation = createNavigation({ records, database, parameters, clock });
+  const navigation = createFlights({ records, database, parameters, clock });
   const save = navigation.services
     .find(({ name }) => name === 'Navigation')
     ?.methods.find(({ name }) => name === 'SaveNAircrafts');

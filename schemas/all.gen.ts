@@ -1,5 +1,5 @@
 // Generated from the files of this folder by `npx tsx scripts/generate-types.ts`. Do not edit.
-import { recordSchema } from '../src/domain/record-schema.ts';
+import { recordSchema } from '#domain/record/record-schema.ts';
 import aircraftType from './aircraft-type.json' with { type: 'json' };
 import aircraft from './aircraft.json' with { type: 'json' };
 import airport from './airport.json' with { type: 'json' };

@@ -1,7 +1,7 @@
-import { readConfig } from '../src/server/config.ts';
-import { backupPlaces } from '../src/server/db/backup/places.ts';
-import { takeBackup } from '../src/server/db/backup/take.ts';
-import { StartError } from '../src/server/start-error.ts';
+import { backupPlaces } from '#server/backup/places.ts';
+import { takeBackup } from '#server/backup/take.ts';
+import { readConfig } from '#server/kernel/config.ts';
+import { StartError } from '#server/kernel/start-error.ts';
 import { fromHere, productVersion, runAtTerminal, say } from './terminal.ts';
 
 /** `npm run backup [-- folder]`: the embedded database, the files and the secret, whether the server runs or not. */

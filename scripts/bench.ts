@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type BenchRow, printRows } from '../bench/bench-row.ts';
+import { type BenchRow, printRows } from '#bench/bench-row.ts';
 import { root } from './build.ts';
 
 /** `npm run bench`: every file of bench/ that exports `run`, or those named; one table at the end. */

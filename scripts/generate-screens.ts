@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Label } from '../src/domain/resource.ts';
+import type { Label } from '#domain/text/label.ts';
 
 /**
- * Writes src/domain/screens.gen.ts: the menu entries of hand-written screens as data, so that the server can tell them
+ * Writes src/domain/record/screens.gen.ts: the menu entries of hand-written screens as data, so that the server can tell them
  * to a client that draws a menu of its own. Run after a page with an entry came or went: `npx tsx scripts/generate-screens.ts`.
  */
 const page = {
@@ -16,9 +16,9 @@ const page = {
 };
 // The page's own modules read its cookies when they are loaded.
 Object.assign(globalThis, page);
-const { pages } = await import('../src/web/pages/index.ts');
-const { webTexts } = await import('../src/web/locales/index.ts');
-const { sharedTexts } = await import('../src/domain/locales/index.ts');
+const { pages } = await import('#web/app/pages.ts');
+const { webTexts } = await import('#web/client/texts/index.ts');
+const { sharedTexts } = await import('#domain/text/locales/index.ts');
 
 function titleOf(key: string): Label {
   const say = (locale: keyof Label) => webTexts[locale][key] ?? sharedTexts[locale][key] ?? key;
@@ -40,11 +40,12 @@ const entries = pages.flatMap(({ path: where, permission, menu, titleKey }) => {
   ];
 });
 
-const file = path.join(import.meta.dirname, '../src/domain/screens.gen.ts');
+const file = path.join(import.meta.dirname, '../src/domain/record/screens.gen.ts');
 writeFileSync(
   file,
-  `// Written by scripts/generate-screens.ts from src/web/pages/index.ts; do not edit.
-import type { Label, PermissionRule } from './resource.ts';
+  `// Written by scripts/generate-screens.ts from src/web/app/pages.ts; do not edit.
+import type { Label } from '#domain/text/label.ts';
+import type { PermissionRule } from './resource.ts';
 
 /** A screen that is written by hand and has an entry in the menu. */
 export interface Screen {

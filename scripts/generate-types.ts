@@ -1,16 +1,16 @@
 /**
  * Writes what follows from schemas/: schemas/all.gen.ts, the list by which resources.config.ts finds them, and
- * src/domain/records.gen.ts, the record types in TypeScript.
+ * src/domain/record/records.gen.ts, the record types in TypeScript.
  * With --check it writes nothing and fails where the files are not what the schemas say.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
-import type { FieldSchema, RecordSchema } from '../src/domain/resource.ts';
+import type { FieldSchema, RecordSchema } from '#domain/record/resource.ts';
 
 const folder = new URL('../schemas/', import.meta.url);
 const listFile = new URL('all.gen.ts', folder);
-const typesFile = new URL('../src/domain/records.gen.ts', import.meta.url);
+const typesFile = new URL('../src/domain/record/records.gen.ts', import.meta.url);
 
 type Compilable = Parameters<typeof compile>[0];
 
@@ -32,8 +32,8 @@ export async function generateTypes(all: Record<string, RecordSchema>): Promise<
   const map = sorted.map((schema) => `  ${schema.$id}: ${typeName(schema)};`).join('\n');
   return [
     '// Generated from schemas/ by `npx tsx scripts/generate-types.ts`. Do not edit.',
-    "import type { Altitude } from './geo/altitude.ts';",
-    "import type { Geometry } from './geo/geojson.ts';",
+    "import type { Altitude } from '#domain/geo/altitude.ts';",
+    "import type { Geometry } from '#domain/geo/geojson.ts';",
     "import type { SystemFields } from './resource.ts';",
     '',
     ...parts,
@@ -107,7 +107,7 @@ async function schemaList(): Promise<string> {
   }
   return [
     '// Generated from the files of this folder by `npx tsx scripts/generate-types.ts`. Do not edit.',
-    "import { recordSchema } from '../src/domain/record-schema.ts';",
+    "import { recordSchema } from '#domain/record/record-schema.ts';",
     ...found.map(({ id, name }) => `import ${id} from './${name}' with { type: 'json' };`),
     '',
     '/** Every file of schemas/, by its `$id`. */',
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
   await settle(listFile, await schemaList());
   if (process.exitCode === 1) return;
   // Only now: the entries find their schemas in that list.
-  const { resources } = await import('../resources.config.ts');
+  const { resources } = await import('#resources');
   await settle(
     typesFile,
     await generateTypes(Object.fromEntries(resources.map(({ name, schema }) => [name, schema]))),

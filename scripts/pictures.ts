@@ -1,8 +1,8 @@
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { choose, typeTime, wallClock } from '../tests/browser/support/plan-screens.ts';
-import { type Product, startProduct } from '../tests/browser/support/product.ts';
+import { choose, typeTime, wallClock } from '#tests/browser/support/plan-screens.ts';
+import { type Product, startProduct } from '#tests/browser/support/product.ts';
 import { root } from './build.ts';
 
 /** One picture of the README: which screen, as whom, and what must be on it before it is taken. */

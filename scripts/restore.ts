@@ -1,8 +1,8 @@
-import { readConfig } from '../src/server/config.ts';
-import { backupsIn } from '../src/server/db/backup/format.ts';
-import { backupPlaces } from '../src/server/db/backup/places.ts';
-import { restoreBackup } from '../src/server/db/backup/restore.ts';
-import { StartError } from '../src/server/start-error.ts';
+import { backupsIn } from '#server/backup/format.ts';
+import { backupPlaces } from '#server/backup/places.ts';
+import { restoreBackup } from '#server/backup/restore.ts';
+import { readConfig } from '#server/kernel/config.ts';
+import { StartError } from '#server/kernel/start-error.ts';
 import { fromHere, runAtTerminal, say } from './terminal.ts';
 
 /** `npm run restore -- <backup>`: into the data folder (CLEARWAY_DATA), which must be empty or not there. */

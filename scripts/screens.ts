@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { type Product, startProduct } from '../tests/browser/support/product.ts';
+import { type Product, startProduct } from '#tests/browser/support/product.ts';
 import { root } from './build.ts';
 
 /** A screen of the specification's route table: as whom it is opened, and of which record. */

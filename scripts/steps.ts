@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildIfChanged } from './build.ts';
 import { ensureChromium } from './ensure-chromium.ts';
+import { longFiles } from './long-files.ts';
 import { commandOf, run } from './run.ts';
 
 export interface Counts {
@@ -125,6 +126,8 @@ export async function runSteps(steps: Step[], names: string[]): Promise<void> {
       `${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${seconds} s  ${step.name}: ${sentence(counts)}`,
     );
   }
+  const long = longFiles('src');
+  if (long) console.log(`\n${long}`);
   console.log(`\n${summary.join('\n')}\n\n${sentence(total)}`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }

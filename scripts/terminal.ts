@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { StartError, type Tell, terminalText } from '../src/server/start-error.ts';
+import { StartError, type Tell, terminalText } from '#server/kernel/start-error.ts';
 import { root } from './build.ts';
 
 /** Tells the person at the terminal, in the language of the terminal. */

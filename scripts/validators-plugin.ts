@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { validatorSource } from '../src/domain/validator-code.ts';
+import { validatorSource } from '#domain/record/validator-code.ts';
 
 const prefix = 'virtual:validator/';
 const list = 'virtual:validators';
-const runtime = '/src/web/resources/validator-runtime.ts';
+const runtime = '/src/web/engine/validator-runtime.ts';
 
 /**
  * Compiles the record schemas into plain functions while the web application is built
- * (src/domain/validator-code.ts). `virtual:validators` maps each `$id` to a function that loads its validator.
+ * (src/domain/record/validator-code.ts). `virtual:validators` maps each `$id` to a function that loads its validator.
  */
 export function validatorsPlugin(root: string): Plugin {
   const folder = join(root, 'schemas');

@@ -2,13 +2,13 @@ import '@ant-design/v5-patch-for-react-19';
 import { Ajv } from 'ajv';
 import { useCallback, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { FieldSchema, RecordSchema, Resource } from '../../src/domain/resource.ts';
-import { prepareAjv } from '../../src/domain/validation.ts';
-import '../../src/web/providers/i18n.ts';
-import { changedValues } from '../../src/web/resources/merge.ts';
-import { RecordForm } from '../../src/web/resources/record-form.tsx';
-import { keptValues, type Values } from '../../src/web/resources/record-validator.ts';
-import '../../src/web/style.css';
+import type { FieldSchema, RecordSchema, Resource } from '#domain/record/resource.ts';
+import { prepareAjv } from '#domain/record/validation.ts';
+import '#web/client/i18n.ts';
+import { changedValues } from '#web/engine/merge.ts';
+import { RecordForm } from '#web/engine/record-form.tsx';
+import { keptValues, type Values } from '#web/engine/record-validator.ts';
+import '#web/app/style.css';
 
 declare global {
   interface Window {

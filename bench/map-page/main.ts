@@ -1,11 +1,11 @@
 import * as L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
-import type { Target } from '../../src/domain/hub.ts';
-import { BaseMapLayer, createBaseMapData } from '../../src/web/map/layers/base-map.ts';
-import { TargetsLayer } from '../../src/web/map/layers/targets.ts';
-import { mapColours } from '../../src/web/map/map-colours.ts';
-import { createTargetStore } from '../../src/web/map/target-store.ts';
-import { labelDetail } from '../../src/web/map/target-text.ts';
+import type { Target } from '#domain/surveillance/track/target.ts';
+import { BaseMapLayer, createBaseMapData } from '#web/map/layers/base-map.ts';
+import { TargetsLayer } from '#web/map/layers/targets.ts';
+import { mapColours } from '#web/map/map-colours.ts';
+import { createTargetStore } from '#web/map/target-store.ts';
+import { labelDetail } from '#web/map/target-text.ts';
 
 /** What the driver calls: each runs for some frames and gives the time between frames in ms. */
 declare global {

@@ -9,41 +9,42 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Registry } from 'prom-client';
-import { idleHeader } from '../domain/duty.ts';
-import { AppError } from '../domain/errors.ts';
-import { wordedJson } from '../domain/locales/kept-text.ts';
-import type { Locale } from '../domain/resource.ts';
-import { screenHeader } from '../domain/screen-header.ts';
-import { abpRoutes } from './abp-routes.ts';
-import { type ApiTokens, sessionKeyOf, tokenMark } from './auth/api-tokens.ts';
-import { holdToDuty } from './auth/duty.ts';
-import { tokenAuthRoutes } from './auth/routes.ts';
-import type { Sessions } from './auth/sessions.ts';
-import type { SignIn } from './auth/sign-in.ts';
-import type { ViewAs } from './auth/view-as.ts';
-import { jsonFault, usualBody } from './body-limits.ts';
-import type { Caller } from './caller.ts';
-import { createErrorHandler } from './envelope.ts';
-import { filesDocument } from './files/openapi.ts';
-import { type FileRoutesDeps, fileRoutes } from './files/routes.ts';
-import { type Health, healthRoutes, measureRequests } from './health.ts';
-import { inputValidator } from './input-validator.ts';
-import { defaultLocale, localeOf } from './locale.ts';
-import { openApi } from './openapi.ts';
-import { corsOptions } from './origins.ts';
-import { type CatalogueRoutesDeps, catalogueRoutes } from './overlays/routes.ts';
-import type { Catalogue } from './records/catalogue.ts';
-import type { Records } from './records/records.ts';
-import { recordsRoutes } from './records/routes.ts';
-import type { Registration } from './registration/registration.ts';
-import { ticketMark } from './registration/tickets.ts';
-import type { AbpConfigurationDeps } from './services/abp-configuration.ts';
-import { serviceRoutes } from './services/routes.ts';
-import type { Service } from './services/service.ts';
-import { staticRoutes } from './static.ts';
-import type { Translate } from './texts.ts';
-import { transferDocument } from './transfer/openapi.ts';
-import { type TransferRoutesDeps, transferRoutes } from './transfer/routes.ts';
+import { idleHeader } from '#domain/identity/duty.ts';
+import { screenHeader } from '#domain/record/screen-header.ts';
+import { AppError } from '#domain/text/errors.ts';
+import type { Locale } from '#domain/text/label.ts';
+import { wordedJson } from '#domain/text/locales/kept-text.ts';
+import { filesDocument } from './engine/files/openapi.ts';
+import { type FileRoutesDeps, fileRoutes } from './engine/files/routes.ts';
+import { type CatalogueRoutesDeps, catalogueRoutes } from './engine/overlays/routes.ts';
+import type { Catalogue } from './engine/records/catalogue.ts';
+import { recordsDocument } from './engine/records/openapi.ts';
+import type { Records } from './engine/records/records.ts';
+import { recordsRoutes } from './engine/records/routes.ts';
+import { transferDocument } from './engine/transfer/openapi.ts';
+import { type TransferRoutesDeps, transferRoutes } from './engine/transfer/routes.ts';
+import type { AbpConfigurationDeps } from './features/abp/abp-configuration.ts';
+import { abpRoutes } from './features/abp/abp-routes.ts';
+import { type ApiTokens, sessionKeyOf, tokenMark } from './features/identity/api-tokens.ts';
+import { holdToDuty } from './features/identity/duty.ts';
+import type { Sessions } from './features/identity/sessions.ts';
+import type { SignIn } from './features/identity/sign-in.ts';
+import { tokenAuthRoutes } from './features/identity/sign-in-routes.ts';
+import type { ViewAs } from './features/identity/view-as.ts';
+import type { Registration } from './features/registration/registration.ts';
+import { ticketMark } from './features/registration/tickets.ts';
+import { jsonFault, usualBody } from './http/body-limits.ts';
+import { createErrorHandler } from './http/envelope.ts';
+import { type Health, healthRoutes, measureRequests } from './http/health.ts';
+import { inputValidator } from './http/input-validator.ts';
+import { defaultLocale, localeOf } from './http/locale.ts';
+import { openApi } from './http/openapi.ts';
+import { corsOptions } from './http/origins.ts';
+import type { Service } from './http/service.ts';
+import { serviceRoutes } from './http/service-routes.ts';
+import { staticRoutes } from './http/static.ts';
+import type { Caller } from './kernel/caller.ts';
+import type { Translate } from './kernel/texts.ts';
 
 export interface AppDeps {
   catalogue: Catalogue;
@@ -175,7 +176,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(openApi, {
     version: deps.version,
     resources: deps.catalogue.resources,
-    parts: [filesDocument, transferDocument],
+    parts: [recordsDocument, filesDocument, transferDocument],
   });
   await app.register(healthRoutes, { health: deps.health, registry: deps.registry });
   await app.register(tokenAuthRoutes, {

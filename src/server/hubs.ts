@@ -1,3 +1,5 @@
+import type { ChangeMessage, HubEvents, HubMethods, RecordChanged, Viewport } from '#contract/hub.ts';
+import { hubPaths } from '#contract/hub.ts';
 import {
   type Actor,
   abilityOf,
@@ -6,22 +8,15 @@ import {
   holds,
   mayReadField,
   rulesFor,
-} from '../domain/access.ts';
-import type { ChangeMessage, HubEvents, HubMethods, RecordChanged, Viewport } from '../domain/hub.ts';
-import { hubPaths } from '../domain/hub.ts';
-import { wordedIn } from '../domain/locales/kept-text.ts';
-import type { Resource } from '../domain/resource.ts';
-import type { ChangeFeed, RecordChange } from './changes.ts';
-import { bySchema, type Caller, createHub, type Hub, type HubDefinition } from './signalr/hub-definition.ts';
+} from '#domain/identity/access.ts';
+import type { Resource } from '#domain/record/resource.ts';
+import { wordedIn } from '#domain/text/locales/kept-text.ts';
+import type { Watchers } from './features/surveillance/picture.ts';
+import type { ChangeFeed, RecordChange } from './kernel/changes.ts';
+import { bySchema, createHub, type Hub, type HubDefinition } from './signalr/hub-definition.ts';
 import type { OnlineUser } from './signalr/hub-signals.ts';
 import { offConnect } from './signalr/off-connect.ts';
 import type { SignalRServer } from './signalr/server.ts';
-
-/** Who follows the picture of live targets; surveillance fills it. */
-export interface Watchers {
-  watch(caller: Caller<HubEvents>, viewport: Viewport | null): void;
-  leave(caller: Caller<HubEvents>): void;
-}
 
 export interface HubsDeps {
   signalr: Pick<

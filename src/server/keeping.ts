@@ -1,11 +1,11 @@
-import type { Config } from './config.ts';
-import { backupPlaces } from './db/backup/places.ts';
-import { createBackupRounds } from './db/backup/rounds.ts';
+import { backupPlaces } from './backup/places.ts';
+import { createBackupRounds } from './backup/rounds.ts';
 import type { Database } from './db/database.ts';
-import type { FileSweep } from './files/sweep.ts';
-import type { Logger } from './logger.ts';
-import type { Parameters } from './parameters.ts';
-import { createRetention } from './retention.ts';
+import type { FileSweep } from './engine/files/sweep.ts';
+import { createRetention } from './jobs/retention.ts';
+import type { Config } from './kernel/config.ts';
+import type { Logger } from './kernel/logger.ts';
+import type { Parameters } from './kernel/parameters.ts';
 
 /** The rounds that look after what is kept: bytes without a file, what was kept long enough, backups. */
 export function startKeeping(deps: {

@@ -2,10 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino, stdSerializers } from 'pino';
-import type { Text } from '../domain/errors.ts';
-import { readConfig } from './config.ts';
-import { type RunningServer, startServer } from './server.ts';
-import { StartError, type Tell, terminalText } from './start-error.ts';
+import type { Text } from '#domain/text/errors.ts';
+import { type RunningServer, startServer } from './compose.ts';
+import { readConfig } from './kernel/config.ts';
+import { StartError, type Tell, terminalText } from './kernel/start-error.ts';
 
 const stopMs = 15_000;
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import type { Config } from './config.ts';
-import { gatewayRules } from './messages/gateways/gateway-rules.ts';
-import { createNetworkGuard } from './network-guard.ts';
-import type { RecordRules } from './records/rules.ts';
-import { sourceRules } from './surveillance/source-rules.ts';
-import { webhookRules } from './webhooks/webhook-rules.ts';
+import type { RecordRules } from './engine/records/rules.ts';
+import { webhookRules } from './engine/webhooks/webhook-rules.ts';
+import { gatewayRules } from './features/messages/gateways/gateway-rules.ts';
+import { sourceRules } from './features/surveillance/source-rules.ts';
+import type { Config } from './kernel/config.ts';
+import { createNetworkGuard } from './kernel/network-guard.ts';
 
 /** What records must keep to by the settings of this installation, whichever way they are saved. */
 export function siteRules(config: Config): RecordRules {

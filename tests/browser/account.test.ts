@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoPassword } from '../../src/server/seed/seed-demo.ts';
+import { demoPassword } from '#server/demo/seed-demo.ts';
 import { fillSignIn, given, named, own, ownAccounts, rulesFound } from './support/own-account.ts';
 import { type Product, startProduct } from './support/product.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoPassword } from '../../src/server/seed/seed-demo.ts';
+import { demoPassword } from '#server/demo/seed-demo.ts';
 import { judged } from './support/axe.ts';
 import { type Product, startProduct } from './support/product.ts';
 

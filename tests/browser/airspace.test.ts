@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { direct, inverse } from '../../src/domain/geo/geodesy.ts';
+import { direct, inverse } from '#domain/geo/geodesy.ts';
 import { judged } from './support/axe.ts';
 import { dialog } from './support/dialog.ts';
 import { type Product, startProduct } from './support/product.ts';

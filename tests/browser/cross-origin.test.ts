@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoPassword } from '../../src/server/seed/seed-demo.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { type RunningTestServer, startTestServer } from '../support/server.ts';
+import { demoPassword } from '#server/demo/seed-demo.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
 declare global {
   interface Window {

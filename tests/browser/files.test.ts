@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { kml, pdf, png } from '../support/example-files.ts';
+import { kml, pdf, png } from '#tests/support/example-files.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;

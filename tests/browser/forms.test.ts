@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { residentCheckDigit, usccCheckCharacter } from '../../src/domain/formats.ts';
+import { residentCheckDigit, usccCheckCharacter } from '#domain/record/formats.ts';
 import { judged } from './support/axe.ts';
 import { type Product, startProduct } from './support/product.ts';
 

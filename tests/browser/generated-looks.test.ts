@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { resources } from '../../resources.config.ts';
+import { resources } from '#resources';
 import { judged } from './support/axe.ts';
 import { type Generated, startGenerated, tableOf } from './support/generated.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { resources } from '../../resources.config.ts';
-import type { Resource } from '../../src/domain/resource.ts';
+import type { Resource } from '#domain/record/resource.ts';
+import { resources } from '#resources';
 import { type Generated, startGenerated, tableOf } from './support/generated.ts';
 
 /** A record of every type that people write, through its generated screens. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemFields } from '../../src/domain/resource.ts';
+import { systemFields } from '#domain/record/resource.ts';
 import {
   button,
   drawer,

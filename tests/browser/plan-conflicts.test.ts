@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { mapColours } from '../../src/web/map/map-colours.ts';
+import { mapColours } from '#web/map/map-colours.ts';
 import { judgedInBoth } from './support/axe.ts';
 import { choose, stateLine } from './support/plan-screens.ts';
 import { type Product, startProduct } from './support/product.ts';

@@ -140,7 +140,7 @@ test('deleting is the trash, and the trash gives back', async () => {
 
 test('an airspace opens with its shape on a map', async () => {
   const { body } = await product.api('admin', 'GET', '/api/records/airspace?_end=1');
-  const { resources } = await import('../../resources.config.ts');
+  const { resources } = await import('#resources');
   const path = resources.find(({ name }) => name === 'airspace')?.path;
   await page.goto(`${product.address}${path}/${body[0].id}/edit`);
   await page.locator('.leaflet-container').first().waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { usccCheckCharacter } from '../../src/domain/formats.ts';
-import { pdf } from '../support/example-files.ts';
+import { usccCheckCharacter } from '#domain/record/formats.ts';
+import { pdf } from '#tests/support/example-files.ts';
 import { judgedInBoth } from './support/axe.ts';
 import { dialog } from './support/dialog.ts';
 import { type Product, startProduct } from './support/product.ts';

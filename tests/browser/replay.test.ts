@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hasRecording } from '../support/recordings.ts';
+import { hasRecording } from '#tests/support/recordings.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 const recording = 'adsb/switzerland.json.gz';

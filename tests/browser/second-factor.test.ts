@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoPassword } from '../../src/server/seed/seed-demo.ts';
-import { codeAt } from '../support/authenticator.ts';
+import { demoPassword } from '#server/demo/seed-demo.ts';
+import { codeAt } from '#tests/support/authenticator.ts';
 import { fillSignIn, named, own, ownAccounts, rulesFound } from './support/own-account.ts';
 import { type Product, startProduct } from './support/product.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoPassword } from '../../src/server/seed/seed-demo.ts';
-import { publicPaths } from '../../src/web/providers/guard.ts';
+import { demoPassword } from '#server/demo/seed-demo.ts';
+import { publicPaths } from '#web/client/guard.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;

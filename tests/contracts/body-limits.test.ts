@@ -8,9 +8,9 @@ import {
   readOperations,
   replacedAt,
   sampleOf,
-} from '../support/api-document.ts';
-import { makeUser } from '../support/people.ts';
-import { type RunningTestServer, startTestServer } from '../support/server.ts';
+} from '#tests/support/api-document.ts';
+import { makeUser } from '#tests/support/people.ts';
+import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
 /** No body that an endpoint takes holds up everybody else. */
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resources } from '../../resources.config.ts';
-import { hubPaths } from '../../src/domain/hub.ts';
-import type { Resource } from '../../src/domain/resource.ts';
-import { filePlan, idOf, makeUser, type Row, rowsOf } from '../support/people.ts';
-import { eventually, type RunningTestServer, startTestServer } from '../support/server.ts';
+import { hubPaths } from '#contract/hub.ts';
+import type { Resource } from '#domain/record/resource.ts';
+import { resources } from '#resources';
+import { filePlan, idOf, makeUser, type Row, rowsOf } from '#tests/support/people.ts';
+import { eventually, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
 /** Whose rows a user sees: one rule for lists, counts, search, filters, labels, history, changes, services and hubs. */
 

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resources } from '../../resources.config.ts';
-import { type HubMethods, hubPaths } from '../../src/domain/hub.ts';
-import type { PermissionRule } from '../../src/domain/resource.ts';
-import { ruleByCall } from '../support/call-rules.ts';
-import { makeUser } from '../support/people.ts';
-import { type RunningTestServer, startTestServer } from '../support/server.ts';
+import { type HubMethods, hubPaths } from '#contract/hub.ts';
+import type { PermissionRule } from '#domain/record/resource.ts';
+import { resources } from '#resources';
+import { ruleByCall } from '#tests/support/call-rules.ts';
+import { makeUser } from '#tests/support/people.ts';
+import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
 /** Every door of the server with every role: who is let in follows from the rule that the door itself tells. */
 

@@ -6,12 +6,12 @@ import {
   readOperations,
   replacedAt,
   sampleOf,
-} from '../support/api-document.ts';
-import { importingOn } from '../support/importing.ts';
-import { field, label, lessonType, overlaysOf } from '../support/overlays.ts';
-import { makeUser } from '../support/people.ts';
-import { type Answer, type RunningTestServer, startTestServer } from '../support/server.ts';
-import { bearer, upload } from '../support/uploads.ts';
+} from '#tests/support/api-document.ts';
+import { importingOn } from '#tests/support/importing.ts';
+import { field, label, lessonType, overlaysOf } from '#tests/support/overlays.ts';
+import { makeUser } from '#tests/support/people.ts';
+import { type Answer, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
+import { bearer, upload } from '#tests/support/uploads.ts';
 
 /** What nobody sends by mistake is refused like any other mistake: at its field, and never with an internal error. */
 

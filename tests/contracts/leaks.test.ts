@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RecordRule } from '../../src/domain/access.ts';
-import { residentCheckDigit } from '../../src/domain/formats.ts';
-import { type Asked, type Door, doors } from '../support/leak-doors.ts';
-import { filePlan, idOf, makeUser, type Row, rowsOf } from '../support/people.ts';
-import { type Answer, type RunningTestServer, startTestServer } from '../support/server.ts';
+import type { RecordRule } from '#domain/identity/access.ts';
+import { residentCheckDigit } from '#domain/record/formats.ts';
+import { type Asked, type Door, doors } from '#tests/support/leak-doors.ts';
+import { filePlan, idOf, makeUser, type Row, rowsOf } from '#tests/support/people.ts';
+import { type Answer, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
 /** What a role may not see is not there: at no door, for no role, in no answer. */
 

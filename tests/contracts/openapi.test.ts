@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resources } from '../../resources.config.ts';
-import { prepareAjv } from '../../src/domain/validation.ts';
-import { callerWith, type Engine, startEngine } from '../support/engine.ts';
-import { type RecordsApp, startRecordsApp } from '../support/records-app.ts';
+import { prepareAjv } from '#domain/record/validation.ts';
+import { resources } from '#resources';
+import { callerWith, type Engine, startEngine } from '#tests/support/engine.ts';
+import { type RecordsApp, startRecordsApp } from '#tests/support/records-app.ts';
 
 interface Operation {
   operationId: string;

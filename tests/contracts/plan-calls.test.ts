@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { prepareAjv } from '../../src/domain/validation.ts';
-import { makeUser } from '../support/people.ts';
-import { type Answer, type RunningTestServer, startTestServer } from '../support/server.ts';
-import { callsIn, specifiedPlanCalls } from '../support/specified-calls.ts';
+import { prepareAjv } from '#domain/record/validation.ts';
+import { makeUser } from '#tests/support/people.ts';
+import { type Answer, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
+import { callsIn, specifiedPlanCalls } from '#tests/support/specified-calls.ts';
 
 /** Every call of plans in specification §7, through the front door: its shape, who may not, bad input, the wrong state. */
 

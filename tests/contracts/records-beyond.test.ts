@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resources } from '../../resources.config.ts';
-import type { Caller } from '../../src/server/caller.ts';
-import type {
-  BulkReport,
-  HistoryEntry,
-  RecordUse,
-  VersionPreview,
-} from '../../src/server/records/records.ts';
-import { databases } from '../support/database.ts';
-import { callerWith } from '../support/engine.ts';
-import { admin, bodyOf, changeOf, everyRecord, nobody, types } from '../support/every-record.ts';
-import { uniqueByRule } from '../support/example-record.ts';
+import { resources } from '#resources';
+import type { BulkReport, RecordUse, VersionPreview } from '#server/engine/records/records.ts';
+import type { HistoryEntry } from '#server/engine/records/stored-record.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { databases } from '#tests/support/database.ts';
+import { callerWith } from '#tests/support/engine.ts';
+import { admin, bodyOf, changeOf, everyRecord, nobody, types } from '#tests/support/every-record.ts';
+import { uniqueByRule } from '#tests/support/example-record.ts';
 
 const byNumber = (a: number, b: number) => a - b;
 

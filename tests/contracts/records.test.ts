@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resources } from '../../resources.config.ts';
-import { droppedFields } from '../../src/domain/conditional.ts';
-import { isLinkList, type Resource } from '../../src/domain/resource.ts';
-import { operatorsOf } from '../../src/server/records/query-sql.ts';
-import type { FilterOperator } from '../../src/server/records/records.ts';
-import { databases } from '../support/database.ts';
-import { admin, bodyOf, changeOf, everyRecord, nobody, types } from '../support/every-record.ts';
+import { droppedFields } from '#domain/record/conditional.ts';
+import { isLinkList, type Resource } from '#domain/record/resource.ts';
+import { resources } from '#resources';
+import { operatorsOf } from '#server/engine/records/query-sql.ts';
+import type { FilterOperator } from '#server/engine/records/records.ts';
+import { databases } from '#tests/support/database.ts';
+import { admin, bodyOf, changeOf, everyRecord, nobody, types } from '#tests/support/every-record.ts';
 
 /** Every resource of the product, each from its making to the trash and back, at the records door. */
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { resources } from '../../resources.config.ts';
-import { migrations } from '../../src/server/db/migrations/index.ts';
-import { migrateTables } from '../../src/server/db/tables.ts';
-import type { Logger } from '../../src/server/logger.ts';
-import { createTestDatabase, databases, silentLog } from '../support/database.ts';
+import { resources } from '#resources';
+import { migrations } from '#server/db/migrations/index.ts';
+import { migrateTables } from '#server/db/tables.ts';
+import type { Logger } from '#server/kernel/logger.ts';
+import { createTestDatabase, databases, silentLog } from '#tests/support/database.ts';
 
 it.each(databases())(
   "a second start finds the product's own tables as they should be, on $name PostgreSQL",

@@ -5,19 +5,19 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resources } from '../../resources.config.ts';
-import { type Resource, relationOf } from '../../src/domain/resource.ts';
-import { guessMapping, importableFields } from '../../src/domain/transfer/columns.ts';
-import type { ImportPlan } from '../../src/domain/transfer/job.ts';
-import { createCatalogue } from '../../src/server/records/catalogue.ts';
-import { createExporter, type ExportFormat } from '../../src/server/transfer/export.ts';
-import { createImporter } from '../../src/server/transfer/importer.ts';
-import type { StoredJob } from '../../src/server/transfer/job-store.ts';
-import { writeTemplate } from '../../src/server/transfer/template.ts';
-import { silentLog } from '../support/database.ts';
-import { callerWith, type Engine, startEngine } from '../support/engine.ts';
-import { exampleRecord, type Surroundings } from '../support/example-record.ts';
-import { surroundings } from '../support/surroundings.ts';
+import { type Resource, relationOf } from '#domain/record/resource.ts';
+import { guessMapping, importableFields } from '#domain/record/transfer/columns.ts';
+import type { ImportPlan } from '#domain/record/transfer/job.ts';
+import { resources } from '#resources';
+import { createCatalogue } from '#server/engine/records/catalogue.ts';
+import { createExporter, type ExportFormat } from '#server/engine/transfer/export.ts';
+import { createImporter } from '#server/engine/transfer/importer.ts';
+import type { StoredJob } from '#server/engine/transfer/job-store.ts';
+import { writeTemplate } from '#server/engine/transfer/template.ts';
+import { silentLog } from '#tests/support/database.ts';
+import { callerWith, type Engine, startEngine } from '#tests/support/engine.ts';
+import { exampleRecord, type Surroundings } from '#tests/support/example-record.ts';
+import { surroundings } from '#tests/support/surroundings.ts';
 
 /** Every resource of the product out into files and in again: nothing is lost on the way, and nothing is changed. */
 

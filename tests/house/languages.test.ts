@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { sharedTexts } from '../../src/domain/locales/index.ts';
-import { webTexts } from '../../src/web/locales/index.ts';
-import { isSyntax, nameOf, piecesOf, type Syntax, textOf, treeOf, walk } from '../support/syntax.ts';
+import { sharedTexts } from '#domain/text/locales/index.ts';
+import { isSyntax, nameOf, piecesOf, type Syntax, textOf, treeOf, walk } from '#tests/support/syntax.ts';
+import { webTexts } from '#web/client/texts/index.ts';
 import { sourcesBelow } from './sources.ts';
 
 // Every source is walked several times; a busy machine takes its time.
@@ -42,7 +42,7 @@ for (const { file, text, tree } of sources) {
     if (pieces.length === 2 && pieces[0] === '' && /^\.\w+$/.test(pieces[1] ?? ''))
       endings.add(pieces[1] ?? '');
     // Names of what a user keeps look like keys and are none.
-    if (file.endsWith('services/view.ts')) return;
+    if (file.endsWith('preferences/view-calls.ts')) return;
     if (pieces.length > 1 && areas.has((pieces[0] ?? '').split('.')[0] ?? '') && pieces[0]?.includes('.')) {
       patterns.push({ file, pattern: new RegExp(`^${pieces.map(escaped).join('[\\w.$-]+')}$`) });
     }
@@ -180,7 +180,7 @@ describe('no text that a person reads stands in the code', () => {
   test('in Chinese anywhere but in the catalogues, the seed and labels that say both languages', () => {
     const found: string[] = [];
     for (const { file, text, tree } of sources) {
-      if (/\/(locales|seed)\//.test(file)) continue;
+      if (/\/(locales|texts|seed|demo)\//.test(file)) continue;
       walk(tree, (node, above) => {
         const value = textOf(node) ?? piecesOf(node).join('');
         if (!chinese.test(value) || isException(file, value, above)) return;
@@ -215,11 +215,11 @@ const sameEverywhere = new Set([
 /** Files whose Chinese is not said to a person of another language, and why. */
 const chineseFiles: readonly (readonly [file: RegExp, why: string])[] = [
   [/\/(demo|seed)-[\w-]+\.ts$/, 'what an installation begins with is its records, not the product’s texts'],
-  [/^src\/domain\/transfer\/cell[\w-]*\.ts$/, 'words that a cell may hold are read, never said'],
-  [/^src\/domain\/plan-sheet\/[\w-]+-text\.ts$/, 'words that a cell may hold are read, never said'],
+  [/^src\/domain\/record\/transfer\/cell[\w-]*\.ts$/, 'words that a cell may hold are read, never said'],
+  [/^src\/domain\/plans\/sheet\/[\w-]+-text\.ts$/, 'words that a cell may hold are read, never said'],
   [/^src\/domain\/text\/times\.ts$/, 'the specification has weekdays as Chinese characters'],
-  [/^src\/web\/shell\/notices\/summary\.ts$/, 'the specification has the summary spoken in zh-CN'],
-  [/^src\/web\/providers\/auth\.ts$/, 'the specification quotes what a failed sign-in says'],
+  [/^src\/web\/features\/notices\/summary\.ts$/, 'the specification has the summary spoken in zh-CN'],
+  [/^src\/web\/client\/auth\.ts$/, 'the specification quotes what a failed sign-in says'],
 ];
 
 function isException(file: string, text: string, above: readonly Syntax[]): boolean {

@@ -4,8 +4,11 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** The text of one file, by its path from the root. */
+export const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
 export interface SourceFile {
-  /** From the repository's root, with slashes: `src/domain/access.ts`. */
+  /** From the repository's root, with slashes: `src/domain/identity/access.ts`. */
   file: string;
   text: string;
 }
@@ -31,7 +34,10 @@ export function importsOf({ text }: SourceFile): string[] {
   return patterns.flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''));
 }
 
-/** `../errors.ts` seen from src/domain/plan/x.ts → src/domain/errors.ts; a package's name stays as it is. */
+const aliases = /^#(contract|domain|server|web)\//;
+
+/** `../errors.ts` and `#domain/text/errors.ts` as paths from the root; a package's name stays as it is. */
 export function targetOf(file: string, specifier: string): string {
+  if (aliases.test(specifier)) return specifier.replace(aliases, 'src/$1/');
   return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
 }

@@ -1,17 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { resources } from '../../resources.config.ts';
-import { isTimeText } from '../../src/domain/formats.ts';
-import { sharedTexts } from '../../src/domain/locales/index.ts';
-import { permissionNames } from '../../src/domain/permissions.ts';
-import type { PermissionRule, Resource } from '../../src/domain/resource.ts';
-import { screens } from '../../src/domain/screens.gen.ts';
-import { thousands, withSuffix } from '../../src/domain/text/numbers.ts';
-import { dateText, limitText, parseTime, relativeTime } from '../../src/domain/text/times.ts';
-import { laterRoutes } from '../../src/web/pages/later-routes.ts';
-import { publicPaths } from '../../src/web/providers/guard.ts';
-import { menuGroups } from '../../src/web/shell/menu-groups.ts';
+import { permissionNames } from '#domain/identity/permissions.ts';
+import { isTimeText } from '#domain/record/formats.ts';
+import type { PermissionRule, Resource } from '#domain/record/resource.ts';
+import { screens } from '#domain/record/screens.gen.ts';
+import { sharedTexts } from '#domain/text/locales/index.ts';
+import { thousands, withSuffix } from '#domain/text/numbers.ts';
+import { dateText, limitText, parseTime, relativeTime } from '#domain/text/times.ts';
+import { resources } from '#resources';
 import {
   constants,
   mainRoutes,
@@ -20,16 +17,18 @@ import {
   quotedInCode,
   quotedTexts,
   specifiedPermissions,
-} from '../support/specification.ts';
-import { root } from './sources.ts';
+} from '#tests/support/specification.ts';
+import { publicPaths } from '#web/client/guard.ts';
+import { laterRoutes } from '#web/ui/later-routes.ts';
+import { menuGroups } from '#web/ui/menu-groups.ts';
+import { read, root } from './sources.ts';
 
 // The page's own modules read its cookies when they are loaded.
 vi.stubGlobal('document', { cookie: '', documentElement: {} });
 vi.stubGlobal('window', { matchMedia: () => ({ addEventListener() {} }), location: {}, sessionStorage: {} });
-const { pages } = await import('../../src/web/pages/index.ts');
-const { webTexts } = await import('../../src/web/locales/index.ts');
+const { pages } = await import('#web/app/pages.ts');
+const { webTexts } = await import('#web/client/texts/index.ts');
 
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const later = new Map(
   Object.entries(laterRoutes).flatMap(([step, paths]) => paths.map((one) => [one, Number(step)] as const)),
 );
@@ -105,12 +104,12 @@ describe('the route table', () => {
   });
 
   test('the root, the redirect helper and unknown paths lead where they should', () => {
-    const router = read('src/web/router.tsx');
+    const router = read('src/web/app/router.tsx');
     expect(router).toContain("path: '/redirect/*'");
     expect(router).toMatch(
       /path: '\*',\s+loader: \(\) => \(session\.bearer\(\) \? redirect\('\/404'\) : null\)/,
     );
-    expect(read('src/web/frame.tsx')).toContain(": '/home'");
+    expect(read('src/web/app/frame.tsx')).toContain(": '/home'");
   });
 });
 
@@ -180,7 +179,7 @@ describe('the validation rules', () => {
     ),
     [
       'an operator without roles is told so, and so is one who is unknown',
-      () => /roles\.length === 0[\s\S]*用户角色为空!/.test(read('src/web/providers/auth.ts')),
+      () => /roles\.length === 0[\s\S]*用户角色为空!/.test(read('src/web/client/auth.ts')),
     ],
     [
       'all three fields of a new password have their message',

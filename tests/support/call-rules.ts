@@ -1,4 +1,4 @@
-import type { PermissionRule } from '../../src/domain/resource.ts';
+import type { PermissionRule } from '#domain/record/resource.ts';
 
 /**
  * Who may call what, outside the doors of records: decided by specification §6 and §7 with decisions.md §3, and held
@@ -94,6 +94,8 @@ export const callRules: readonly {
   {
     rule: [
       'Pages.BaseManage',
+      'Pages.BaseManage.Craft_Add',
+      'Pages.BaseManage.Craft_Audit',
       'Pages.FlightWatch.Navigation_3D',
       'Pages.Navigation',
       'Pages.StandingNAircraft',
@@ -103,7 +105,13 @@ export const callRules: readonly {
     },
   },
   {
-    rule: ['Pages.BaseManage', 'Pages.Navigation', 'Pages.StandingNAircraft'],
+    rule: [
+      'Pages.BaseManage',
+      'Pages.BaseManage.Pilot_Add',
+      'Pages.BaseManage.Pilot_Audit',
+      'Pages.Navigation',
+      'Pages.StandingNAircraft',
+    ],
     calls: {
       BasePilot: 'GET GetCurrentFileList',
     },

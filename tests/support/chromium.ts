@@ -1,5 +1,5 @@
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
-import { findChromium } from '../../scripts/find-chromium.ts';
+import { findChromium } from '#scripts/find-chromium.ts';
 
 /** The machine's own Chromium, quiet and without the network: nothing of it may decide a test. */
 export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, type DatabaseOptions, openDatabase } from '../../src/server/db/database.ts';
-import type { Logger } from '../../src/server/logger.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '#server/db/database.ts';
+import type { Logger } from '#server/kernel/logger.ts';
 import type { TestServer } from './global-database.ts';
 
 export interface TestDatabase {

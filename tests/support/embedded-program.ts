@@ -3,8 +3,8 @@
  * Tells on standard output, a line of JSON each, when it is ready, and in `write` each row whose commit was answered.
  */
 import { createInterface } from 'node:readline';
-import { openDatabase } from '../../src/server/db/database.ts';
-import { startEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 
 const [folder = '', mode = 'hold'] = process.argv.slice(2);
 const say = (fact: object) => process.stdout.write(`${JSON.stringify(fact)}\n`);

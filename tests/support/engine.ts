@@ -1,13 +1,13 @@
-import { type Actor, abilityOf, rulesFor } from '../../src/domain/access.ts';
-import { AppError } from '../../src/domain/errors.ts';
-import type { Resource } from '../../src/domain/resource.ts';
-import type { Caller } from '../../src/server/caller.ts';
-import { createChangeFeed, type RecordChange } from '../../src/server/changes.ts';
-import { migrations } from '../../src/server/db/migrations/index.ts';
-import { migrateTables } from '../../src/server/db/tables.ts';
-import { createCatalogue } from '../../src/server/records/catalogue.ts';
-import type { ListQuery, Records } from '../../src/server/records/records.ts';
-import { createRecords } from '../../src/server/records/store.ts';
+import { type Actor, abilityOf, rulesFor } from '#domain/identity/access.ts';
+import type { Resource } from '#domain/record/resource.ts';
+import { AppError } from '#domain/text/errors.ts';
+import { migrations } from '#server/db/migrations/index.ts';
+import { migrateTables } from '#server/db/tables.ts';
+import { createCatalogue } from '#server/engine/records/catalogue.ts';
+import type { ListQuery, Records } from '#server/engine/records/records.ts';
+import { createRecords } from '#server/engine/records/store.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { createChangeFeed, type RecordChange } from '#server/kernel/changes.ts';
 import { createTestDatabase, silentLog, type TestDatabase } from './database.ts';
 import type { TestServer } from './global-database.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { resources } from '../../resources.config.ts';
-import { isLinkList, type Resource } from '../../src/domain/resource.ts';
-import { recordTypes } from '../../src/server/records/record-type.ts';
+import { isLinkList, type Resource } from '#domain/record/resource.ts';
+import { resources } from '#resources';
+import { recordTypes } from '#server/engine/records/record-type.ts';
 import { callerWith, type Engine, startEngine } from './engine.ts';
 import { exampleRecord } from './example-record.ts';
 import type { TestServer } from './global-database.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { droppedFields } from '../../src/domain/conditional.ts';
-import { birthDateOf, genderOf, residentCheckDigit, usccCheckCharacter } from '../../src/domain/formats.ts';
-import { normalizeValue } from '../../src/domain/normalize.ts';
-import { type FieldSchema, isLinkList, type Resource, relationOf } from '../../src/domain/resource.ts';
+import { droppedFields } from '#domain/record/conditional.ts';
+import { birthDateOf, genderOf, residentCheckDigit, usccCheckCharacter } from '#domain/record/formats.ts';
+import { normalizeValue } from '#domain/record/normalize.ts';
+import { type FieldSchema, isLinkList, type Resource, relationOf } from '#domain/record/resource.ts';
 
 /** What an example needs to know of the records around it. */
 export interface Surroundings {

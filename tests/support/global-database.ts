@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { makeDataFolder } from './data-folder.ts';
 
 /** A PostgreSQL server that tests may create databases in. */

@@ -1,4 +1,4 @@
-import type { ImportJob, ImportReport } from '../../src/domain/transfer/job.ts';
+import type { ImportJob, ImportReport } from '#domain/record/transfer/job.ts';
 import { eventually, type RunningTestServer } from './server.ts';
 
 /** Imports of a test, through the front door. */

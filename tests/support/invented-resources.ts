@@ -1,4 +1,5 @@
-import type { Label, RecordSchema, Resource } from '../../src/domain/resource.ts';
+import type { RecordSchema, Resource } from '#domain/record/resource.ts';
+import type { Label } from '#domain/text/label.ts';
 
 const label = (en: string, zh = en): Label => ({ 'zh-Hans': zh, en });
 

@@ -1,5 +1,5 @@
-import type { Actor, RoleGrant } from '../../src/domain/access.ts';
-import type { Resource } from '../../src/domain/resource.ts';
+import type { Actor, RoleGrant } from '#domain/identity/access.ts';
+import type { Resource } from '#domain/record/resource.ts';
 
 const label = (text: string) => ({ 'zh-Hans': text, en: text });
 

@@ -1,4 +1,4 @@
-import { hubPaths } from '../../src/domain/hub.ts';
+import { hubPaths } from '#contract/hub.ts';
 import { pdf } from './example-files.ts';
 import type { Row } from './people.ts';
 import { type Answer, eventually, type RunningTestServer } from './server.ts';

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { resources } from '../../resources.config.ts';
-import { createAccounts } from '../../src/server/auth/accounts.ts';
-import { systemCaller } from '../../src/server/caller.ts';
-import { createMessages, type Messages } from '../../src/server/messages/messages.ts';
-import { keepReminders } from '../../src/server/notices/reminders.ts';
-import { createParameters } from '../../src/server/parameters.ts';
+import { resources } from '#resources';
+import { createParameters } from '#server/db/stored-parameters.ts';
+import { createAccounts } from '#server/features/identity/accounts.ts';
+import { createMessages, type Messages } from '#server/features/messages/messages.ts';
+import { keepReminders } from '#server/features/notices/reminders.ts';
+import { systemCaller } from '#server/kernel/caller.ts';
 import { silentLog } from './database.ts';
 import { clearPlans, planActs } from './plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from './plan-world.ts';

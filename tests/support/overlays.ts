@@ -1,4 +1,4 @@
-import type { OverlayDefinition, OverlayField, OverlayKind } from '../../src/domain/overlay/overlay.ts';
+import type { OverlayDefinition, OverlayField, OverlayKind } from '#domain/overlays/overlay.ts';
 import type { RunningTestServer } from './server.ts';
 
 /** What the screen of run-time fields does, through the front door as the administrator. */

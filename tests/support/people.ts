@@ -1,4 +1,4 @@
-import { demoPassword } from '../../src/server/seed/seed-demo.ts';
+import { demoPassword } from '#server/demo/seed-demo.ts';
 import type { RunningTestServer } from './server.ts';
 
 /** A user of the test's own, made by the administrator through the front door; his password is the demo's. */

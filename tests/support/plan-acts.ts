@@ -1,5 +1,5 @@
-import { textIn } from '../../src/domain/locales/text-in.ts';
-import type { Caller } from '../../src/server/caller.ts';
+import { textIn } from '#domain/text/locales/text-in.ts';
+import type { Caller } from '#server/kernel/caller.ts';
 import { refusalOf } from './engine.ts';
 import type { PlanWorld } from './plan-world.ts';
 

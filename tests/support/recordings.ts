@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { createPcapReader, type PcapFault, type PcapPacket } from '../../src/domain/asterix/pcap.ts';
-import { type AdsbJsonRead, createAdsbJsonReader } from '../../src/domain/track/adsb-json.ts';
+import { createPcapReader, type PcapFault, type PcapPacket } from '#domain/surveillance/asterix/pcap.ts';
+import { type AdsbJsonRead, createAdsbJsonReader } from '#domain/surveillance/track/adsb-json.ts';
 
 /** Recordings of real traffic lie beside the repository, not in it; tests that need them say what they skip. */
 const folder = fileURLToPath(new URL('../../../shared/data/', import.meta.url));

@@ -1,13 +1,14 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Resource } from '../../src/domain/resource.ts';
-import type { Caller } from '../../src/server/caller.ts';
-import { createErrorHandler } from '../../src/server/envelope.ts';
-import { defaultLocale, localeOf } from '../../src/server/locale.ts';
-import { openApi } from '../../src/server/openapi.ts';
-import { createCatalogue } from '../../src/server/records/catalogue.ts';
-import type { Records } from '../../src/server/records/records.ts';
-import { recordsRoutes } from '../../src/server/records/routes.ts';
-import { createTranslate } from '../../src/server/texts.ts';
+import type { Resource } from '#domain/record/resource.ts';
+import { createCatalogue } from '#server/engine/records/catalogue.ts';
+import { recordsDocument } from '#server/engine/records/openapi.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import { recordsRoutes } from '#server/engine/records/routes.ts';
+import { createErrorHandler } from '#server/http/envelope.ts';
+import { defaultLocale, localeOf } from '#server/http/locale.ts';
+import { openApi } from '#server/http/openapi.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { createTranslate } from '#server/kernel/texts.ts';
 import { silentLog } from './database.ts';
 
 export interface Answer {
@@ -39,7 +40,7 @@ export async function startRecordsApp(records: Records, resources: Resource[]): 
     request.locale = request.caller?.locale ?? localeOf(request.headers, request.query);
   });
   app.setErrorHandler(createErrorHandler(createTranslate(), silentLog));
-  await app.register(openApi, { version: '0', resources });
+  await app.register(openApi, { version: '0', resources, parts: [recordsDocument] });
   await app.register(recordsRoutes, { records, catalogue: createCatalogue(resources) });
   await app.ready();
   let count = 0;

@@ -1,5 +1,5 @@
-import { usccCheckCharacter } from '../../src/domain/formats.ts';
-import { tryWork } from '../../src/domain/proof-of-work.ts';
+import { tryWork } from '#domain/identity/proof-of-work.ts';
+import { usccCheckCharacter } from '#domain/record/formats.ts';
 import type { Answer, RunningTestServer } from './server.ts';
 
 export interface Registered {

@@ -3,18 +3,18 @@ import { mkdir } from 'node:fs/promises';
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { resources } from '../../resources.config.ts';
-import { createPasswords } from '../../src/server/auth/passwords.ts';
-import { createChangeFeed } from '../../src/server/changes.ts';
-import type { Config } from '../../src/server/config.ts';
-import type { Database } from '../../src/server/db/database.ts';
-import { migrations } from '../../src/server/db/migrations/index.ts';
-import { migrateTables } from '../../src/server/db/tables.ts';
-import { createCatalogue } from '../../src/server/records/catalogue.ts';
-import { createRecords } from '../../src/server/records/store.ts';
-import { seed } from '../../src/server/seed/seed.ts';
-import { demoPassword } from '../../src/server/seed/seed-demo.ts';
-import { startServer } from '../../src/server/server.ts';
+import { resources } from '#resources';
+import { startServer } from '#server/compose.ts';
+import type { Database } from '#server/db/database.ts';
+import { migrations } from '#server/db/migrations/index.ts';
+import { migrateTables } from '#server/db/tables.ts';
+import { demoPassword } from '#server/demo/seed-demo.ts';
+import { createCatalogue } from '#server/engine/records/catalogue.ts';
+import { createRecords } from '#server/engine/records/store.ts';
+import { createPasswords } from '#server/features/identity/passwords.ts';
+import { createChangeFeed } from '#server/kernel/changes.ts';
+import type { Config } from '#server/kernel/config.ts';
+import { seed } from '#server/seed/seed.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { createTestDatabase, silentLog, type TestDatabase } from './database.ts';
 import type { TestServer } from './global-database.ts';
@@ -85,7 +85,7 @@ const template = {
       records,
       hashPassword: createPasswords().hash,
       tell: () => {},
-      clock,
+      demoPassword,
     });
     // Servers of several test files run at once, and one port has one listener.
     await database.pool.query('update surveillance_source set enabled = false');

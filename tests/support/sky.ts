@@ -1,4 +1,4 @@
-import type { Viewport } from '../../src/domain/hub.ts';
+import type { Viewport } from '#contract/hub.ts';
 import { type Row, rowsOf } from './people.ts';
 import { eventually, type RunningTestServer, startTestServer } from './server.ts';
 import { cat021, createSender, freeUdpPort, type Seen, type Sender, type Watch, watch } from './traffic.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../src/server/caller.ts';
+import type { Caller } from '#server/kernel/caller.ts';
 import { silentLog } from './database.ts';
 import type { Saved } from './plan-acts.ts';
 import type { PlanWorld } from './plan-world.ts';

@@ -1,4 +1,4 @@
-import { systemCaller } from '../../src/server/caller.ts';
+import { systemCaller } from '#server/kernel/caller.ts';
 import type { Engine } from './engine.ts';
 import { exampleRecord, type Surroundings } from './example-record.ts';
 

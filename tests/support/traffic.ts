@@ -1,7 +1,8 @@
 import { createSocket, type Socket } from 'node:dgram';
 import type { HubConnection } from '@microsoft/signalr';
-import { encodeBlock } from '../../src/domain/asterix/encode.ts';
-import type { FeedState, FlyData, Target, Viewport } from '../../src/domain/hub.ts';
+import type { FeedState, FlyData, Viewport } from '#contract/hub.ts';
+import { encodeBlock } from '#domain/surveillance/asterix/encode.ts';
+import type { Target } from '#domain/surveillance/track/target.ts';
 
 /** An aircraft as a ground station would report it. */
 export interface Seen {

@@ -1,10 +1,5 @@
-import { instantOf, wallClockAt } from '../plan/wall-clock.ts';
-
-/** A stretch of time, UTC ms; `to` is no longer part of it. */
-export interface Interval {
-  from: number;
-  to: number;
-}
+import { type Interval, within } from '#domain/time/interval.ts';
+import { instantOf, wallClockAt } from '#domain/time/wall-clock.ts';
 
 /** One line of a weekly pattern, on the wall of a time zone. An end before or at its start is on the next day. */
 export interface WeeklyTimes {
@@ -71,13 +66,6 @@ export function validityOf({ validFrom, validTo }: AirspaceTimes): Interval {
     from: validFrom ? Date.parse(validFrom) : Number.NEGATIVE_INFINITY,
     to: validTo ? Date.parse(validTo) : Number.POSITIVE_INFINITY,
   };
-}
-
-/** What two intervals share; null: nothing. */
-export function within(a: Interval, b: Interval): Interval | null {
-  const from = Math.max(a.from, b.from);
-  const to = Math.min(a.to, b.to);
-  return from < to ? { from, to } : null;
 }
 
 function minutesOf(time: string): number {

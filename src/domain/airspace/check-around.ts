@@ -1,18 +1,19 @@
-import { overlapInPlanView } from '../conflict/plan-view.ts';
-import { findConflicts, type Volume4d } from '../conflict/strategic.ts';
-import type { Altitude } from '../geo/altitude.ts';
-import type { Geometry } from '../geo/geojson.ts';
-import type { Finding, FindingWith } from '../plan/findings.ts';
-import { formatWall } from '../plan/wall-clock.ts';
-import { type AirspaceTimes, activations, validityOf, within } from './activation.ts';
+import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
+import { findConflicts, type Volume4d } from '#domain/conflicts/strategic.ts';
+import type { Altitude } from '#domain/geo/altitude.ts';
+import type { Geometry } from '#domain/geo/geojson.ts';
+import type { Finding, FindingWith } from '#domain/plans/findings.ts';
+import { within } from '#domain/time/interval.ts';
+import { formatWall } from '#domain/time/wall-clock.ts';
+import { type AirspaceTimes, activations, validityOf } from './activation.ts';
+import type { AirspaceFigures } from './deadlines.ts';
 import type {
   AirspaceDistances,
   AirspaceDraft,
   NearAirspace,
   Surroundings,
   WaitingApplication,
-} from './check.ts';
-import type { AirspaceFigures } from './deadlines.ts';
+} from './draft.ts';
 
 const controlled = new Set(['ctr', 'atz', 'tma', 'aerodrome']);
 const routes = new Set(['route', 'line', 'corridor']);

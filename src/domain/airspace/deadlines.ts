@@ -1,5 +1,5 @@
-import { instantOf, wallClockAt } from '../plan/wall-clock.ts';
-import { type WorkCalendar, workingDeadline } from '../plan/working-days.ts';
+import { type WorkCalendar, workingDeadline } from '#domain/plans/working-days.ts';
+import { instantOf, wallClockAt } from '#domain/time/wall-clock.ts';
 
 /** The figures of Order 371, art. 9 and 10, as an administrator set them. */
 export interface AirspaceFigures {

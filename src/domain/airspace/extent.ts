@@ -1,6 +1,6 @@
-import { inverse, type LonLat, normalLongitude } from '../geo/geodesy.ts';
-import { type Geometry, isGeometry } from '../geo/geojson.ts';
-import { geometryOfShape, type ShapeFields, shapeOfFields } from '../geo/shapes.ts';
+import { inverse, type LonLat, normalLongitude } from '#domain/geo/geodesy.ts';
+import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
+import { geometryOfShape, type ShapeFields, shapeOfFields } from '#domain/geo/shapes.ts';
 
 /** What of an airspace says where it is: its figures, and the geometry that follows from them. */
 export type ExtentFields = Partial<ShapeFields> & { geometry?: unknown };

@@ -1,5 +1,5 @@
-import { overlapInPlanView } from '../conflict/plan-view.ts';
-import type { Geometry } from '../geo/geojson.ts';
+import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
+import type { Geometry } from '#domain/geo/geojson.ts';
 import { ringsOf } from './extent.ts';
 
 /** Who approves, by extent (Order 371, art. 8 and 15). */

@@ -1,5 +1,5 @@
-import type { Text } from '../errors.ts';
-import { type AuditState, auditState } from '../flow/audit.ts';
+import { type AuditState, auditState } from '#domain/approvals/audit.ts';
+import type { Text } from '#domain/text/errors.ts';
 
 /** Specification §4. */
 export const airspaceState = { notSubmitted: 0, approved: 1, expired: 2 } as const;

@@ -1,5 +1,5 @@
-import { extentFields } from '../geo/shapes.ts';
-import type { AirspaceVersion } from '../records.gen.ts';
+import { extentFields } from '#domain/geo/shapes.ts';
+import type { AirspaceVersion } from '#domain/record/records.gen.ts';
 
 /** The fields that a version of an airspace keeps: all that says where and when it is, and whose. */
 export const versionFields = [

@@ -1,4 +1,4 @@
-import type { Text } from '../errors.ts';
+import type { Text } from '#domain/text/errors.ts';
 
 /**
  * [longitude, latitude] in degrees, WGS-84. A third number, as other programs write it, passes and means nothing:

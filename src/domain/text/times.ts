@@ -1,6 +1,6 @@
-import { textIn } from '../locales/text-in.ts';
-import { instantOf, type WallClock, wallClockAt } from '../plan/wall-clock.ts';
-import type { Locale } from '../resource.ts';
+import { instantOf, type WallClock, wallClockAt } from '#domain/time/wall-clock.ts';
+import type { Locale } from './label.ts';
+import { textIn } from './locales/text-in.ts';
 
 /** The texts of specification §5: dates by a pattern, relative time, and the dates that stand for none. */
 

@@ -1,4 +1,4 @@
-import type { ColumnModel, ForeignKeyModel, TableModel } from './table-model.ts';
+import type { ColumnModel, ForeignKeyModel, TableModel } from './table-parts.ts';
 
 /**
  * What proves who someone is, and is no record: old password hashes, second factors, recovery codes. No door, export

@@ -9,8 +9,8 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
-import { AppError } from '../../domain/errors.ts';
-import type { Logger } from '../logger.ts';
+import { AppError } from '#domain/text/errors.ts';
+import type { Logger } from '#server/kernel/logger.ts';
 import { listenTo } from './listen.ts';
 import {
   type FieldsOf,

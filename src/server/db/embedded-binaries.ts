@@ -3,18 +3,10 @@ import { chmod, cp, readFile, rename, rm, stat, symlink } from 'node:fs/promises
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { StartError, type Tell } from '../start-error.ts';
+import { StartError, type Tell } from '#server/kernel/start-error.ts';
 import { exists, unfinished } from './embedded-cluster.ts';
+import type { Binaries } from './embedded-home.ts';
 import { type RunAs, reaches } from './embedded-home.ts';
-
-/** PostgreSQL's programs, ready to be run by the user they are for. */
-export interface Binaries {
-  postgres: string;
-  initdb: string;
-  pgCtl: string;
-  /** 18 */
-  major: number;
-}
 
 interface Whence {
   /** As `process.platform`-`process.arch`. */

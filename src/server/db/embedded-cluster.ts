@@ -3,9 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { StartError, type Tell } from '../start-error.ts';
-import type { Binaries } from './embedded-binaries.ts';
-import type { Home, RunAs } from './embedded-home.ts';
+import { StartError, type Tell } from '#server/kernel/start-error.ts';
+import type { Binaries, Home, RunAs } from './embedded-home.ts';
 
 export const superuser = 'clearway';
 

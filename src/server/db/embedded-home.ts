@@ -4,8 +4,8 @@ import { mkdirSync } from 'node:fs';
 import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { closeDataFolder, closeFolder } from '../data-folder.ts';
-import { StartError, type Tell } from '../start-error.ts';
+import { closeDataFolder, closeFolder } from '#server/kernel/data-folder.ts';
+import { StartError, type Tell } from '#server/kernel/start-error.ts';
 
 /** The user that PostgreSQL runs as when we are root, which it refuses to be. */
 export interface RunAs {
@@ -151,4 +151,13 @@ async function checkOwner(folder: string): Promise<void> {
   if (found && own !== undefined && own !== 0 && found.uid !== own) {
     throw new StartError('start.otherOwner', { folder, uid: found.uid });
   }
+}
+
+/** PostgreSQL's programs, ready to be run by the user they are for. */
+export interface Binaries {
+  postgres: string;
+  initdb: string;
+  pgCtl: string;
+  /** 18 */
+  major: number;
 }

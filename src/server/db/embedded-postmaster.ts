@@ -4,10 +4,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { StartError, type Tell } from '../start-error.ts';
-import type { Binaries } from './embedded-binaries.ts';
+import { StartError, type Tell } from '#server/kernel/start-error.ts';
 import { cleanEnvironment, clusterIn, isAlive, superuser } from './embedded-cluster.ts';
-import type { Home } from './embedded-home.ts';
+import type { Binaries, Home } from './embedded-home.ts';
 
 /** What PostgreSQL writes into postmaster.pid about itself. */
 export interface PidFile {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '#server/kernel/logger.ts';
 import { quoteName } from './names.ts';
 
 const firstPauseMs = 250;

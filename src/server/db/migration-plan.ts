@@ -13,7 +13,8 @@ import {
   nothingKept,
 } from './migration-rules.ts';
 import { quoteLiteral, quoteName } from './names.ts';
-import { type ColumnModel, type TableModel, tableMark } from './table-model.ts';
+import { tableMark } from './table-model.ts';
+import type { ColumnModel, TableModel } from './table-parts.ts';
 
 /** Widenings that keep every value that a record may hold. */
 const widenings: Record<string, string[]> = {

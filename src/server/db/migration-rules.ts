@@ -1,6 +1,6 @@
 import type { ActualTable } from './inspect.ts';
 import { quoteLiteral, quoteName } from './names.ts';
-import type { CheckModel, ForeignKeyModel, IndexModel, TableModel } from './table-model.ts';
+import type { CheckModel, ForeignKeyModel, IndexModel, TableModel } from './table-parts.ts';
 
 /** A change that would lose or break data; nothing is touched while one stands. */
 export interface Refusal {

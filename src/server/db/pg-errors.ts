@@ -1,4 +1,4 @@
-import { AppError, type FieldError } from '../../domain/errors.ts';
+import { AppError, type FieldError } from '#domain/text/errors.ts';
 
 /** A violated constraint, as PostgreSQL names it (snake_case). */
 export interface ViolatedConstraint {

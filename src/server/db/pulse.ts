@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { AppError } from '../../domain/errors.ts';
-import type { Logger } from '../logger.ts';
+import { AppError } from '#domain/text/errors.ts';
+import type { Logger } from '#server/kernel/logger.ts';
 
 /** Whether PostgreSQL answers, asked on a connection of its own: a stall fills those of the pool. */
 export interface Pulse {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Resource } from '../../domain/resource.ts';
-import { ensureChangeLog } from '../conflicts/change-log.ts';
-import type { Logger } from '../logger.ts';
+import type { Resource } from '#domain/record/resource.ts';
+import type { Logger } from '#server/kernel/logger.ts';
+import { ensureChangeLog } from './change-log.ts';
 import { inspectTables } from './inspect.ts';
 import { planMigration } from './migration-plan.ts';
 import type { Count, Kept, Refusal } from './migration-rules.ts';

@@ -1,4 +1,4 @@
-import type { Airport } from '../../domain/records.gen.ts';
+import type { Airport } from '#domain/record/records.gen.ts';
 
 /** [designator, length m, width m, surface, true bearing of the first end, lighted 0 or 1] */
 export type RunwayRow = [

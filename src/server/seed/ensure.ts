@@ -1,7 +1,8 @@
-import { AppError } from '../../domain/errors.ts';
-import type { RecordFields } from '../../domain/records.gen.ts';
-import { systemCaller } from '../caller.ts';
-import type { Records, StoredRecord, Unit } from '../records/records.ts';
+import type { RecordFields } from '#domain/record/records.gen.ts';
+import { AppError } from '#domain/text/errors.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import type { StoredRecord, Unit } from '#server/engine/records/stored-record.ts';
+import { systemCaller } from '#server/kernel/caller.ts';
 
 /** Ids of seeded records, by natural key. */
 export type IdsByKey = ReadonlyMap<string, number>;

@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely';
-import { systemCaller } from '../caller.ts';
-import type { Records } from '../records/records.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import { systemCaller } from '#server/kernel/caller.ts';
 import { airportOf } from './airport-rows.ts';
 import { aircraftTypes } from './data/aircraft-types.ts';
 import { airportRows } from './data/airports.gen.ts';

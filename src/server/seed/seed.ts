@@ -1,24 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from '../config.ts';
-import { seedFlows } from '../flows/seed-flows.ts';
-import type { Records } from '../records/records.ts';
-import type { Tell } from '../start-error.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import type { Config } from '#server/kernel/config.ts';
+import type { Tell } from '#server/kernel/start-error.ts';
 import { seedBase } from './seed-base.ts';
-import { type Demo, demoPassword, seedDemo } from './seed-demo.ts';
+import { seedFlows } from './seed-flows.ts';
 
 export interface SeedDeps {
   config: Config;
   records: Records;
   hashPassword(password: string): Promise<string>;
   tell: Tell;
-  clock: () => Date;
+  /** Of the administrator where the accounts of the demo are on. */
+  demoPassword: string;
 }
 
-/**
- * Brings the records of a fresh or older installation up to what this version needs. Answers what the demo
- * consists of, where it is on, for the plans and the traffic of today.
- */
-export async function seed({ config, records, hashPassword, tell, clock }: SeedDeps): Promise<Demo | null> {
+/** Brings the records of a fresh or older installation up to what this version needs. */
+export async function seed({ config, records, hashPassword, tell, demoPassword }: SeedDeps): Promise<void> {
   let generated: string | undefined;
   const { administratorCreated } = await seedBase({
     records,
@@ -33,6 +30,4 @@ export async function seed({ config, records, hashPassword, tell, clock }: SeedD
   // Once and never again: what is stored is its hash.
   if (administratorCreated && generated) tell('start.adminPasswordGenerated', { password: generated });
   await seedFlows(records);
-  if (!config.demo) return null;
-  return seedDemo({ records, hashPassword, clock, withAccounts: config.demoAccounts });
 }

@@ -1,4 +1,4 @@
-import type { Locale } from '../../domain/resource.ts';
+import type { Locale } from '#domain/text/label.ts';
 
 /** How many connections one user may have to all hubs together. */
 export interface ConnectionLimit {

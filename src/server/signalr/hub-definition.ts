@@ -1,6 +1,6 @@
 import Ajv from 'ajv';
-import type { Actor } from '../../domain/access.ts';
-import type { PermissionRule } from '../../domain/resource.ts';
+import type { Actor } from '#domain/identity/access.ts';
+import type { PermissionRule } from '#domain/record/resource.ts';
 import type { CloseOptions } from './connection.ts';
 import type { Audience, DisconnectOptions, OnlineUser } from './hub-signals.ts';
 import type { OutgoingMessage } from './protocol.ts';

@@ -1,5 +1,5 @@
-import { type Actor, holds } from '../../domain/access.ts';
-import type { Locale } from '../../domain/resource.ts';
+import { type Actor, holds } from '#domain/identity/access.ts';
+import type { Locale } from '#domain/text/label.ts';
 import type { Backplane } from './backplane.ts';
 import type { Clock } from './clock.ts';
 import { type Connection, createConnection, type InvocationResult } from './connection.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Locale } from '../../domain/resource.ts';
+import type { Locale } from '#domain/text/label.ts';
 import type { Backplane } from './backplane.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type ConnectionLimit, createConnectionCount } from './connection-limit.ts';

@@ -1,9 +1,9 @@
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parsePositions } from '../../domain/geo/coordinate-list.ts';
-import { type CoordinateStyle, formatPosition } from '../../domain/geo/coordinates.ts';
-import type { Position } from '../../domain/geo/geodesy.ts';
+import { parsePositions } from '#domain/geo/coordinate-list.ts';
+import { type CoordinateStyle, formatPosition } from '#domain/geo/coordinates.ts';
+import type { Position } from '#domain/geo/geodesy.ts';
 import './draw.css';
 
 /** All corners as text, one a line: copied from here, or pasted in any notation; a mistake is said at its line. */

@@ -1,8 +1,8 @@
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CoordinateStyle } from '../../domain/geo/coordinates.ts';
-import { coordinateStyles } from '../components/coordinate-input.tsx';
+import type { CoordinateStyle } from '#domain/geo/coordinates.ts';
+import { coordinateStyles } from '#web/ui/coordinate-input.tsx';
 import { remember, remembered } from './map-memory.ts';
 
 /** The notation that this person reads, kept on this device. */

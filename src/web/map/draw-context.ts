@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocale } from '../locale.ts';
+import { useLocale } from '#web/client/locale.ts';
 import type { FeatureGroup } from './flat.tsx';
 import { loadNavigationPoints } from './layers/navigation-points.ts';
 import { loadAerodromes, loadAirspaces, loadPoints } from './layers/records-layers.ts';

@@ -1,6 +1,6 @@
 import * as L from 'leaflet';
-import { normalLongitude, type Position } from '../../domain/geo/geodesy.ts';
-import type { Shape } from '../../domain/geo/shapes.ts';
+import { normalLongitude, type Position } from '#domain/geo/geodesy.ts';
+import type { Shape } from '#domain/geo/shapes.ts';
 import type { SnapTo } from './drawing.ts';
 import { type Handle, handlesOf, moved, withoutCorner } from './handles.ts';
 

@@ -2,7 +2,7 @@ import * as L from 'leaflet';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMap } from 'react-leaflet';
-import type { Shape } from '../../domain/geo/shapes.ts';
+import type { Shape } from '#domain/geo/shapes.ts';
 import { createHandles, type Handles, near } from './draw-handles.ts';
 import { createDrawing, type Drawing, type SnapTo } from './drawing.ts';
 import type { Handle } from './handles.ts';

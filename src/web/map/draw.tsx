@@ -3,8 +3,8 @@ import type * as L from 'leaflet';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMap, useMapEvents } from 'react-leaflet';
-import { type Geometry, isGeometry } from '../../domain/geo/geojson.ts';
-import { onGeodesics } from '../../domain/geo/measure.ts';
+import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
+import { onGeodesics } from '#domain/geo/measure.ts';
 import {
   fieldsOfShape,
   geometryOfShape,
@@ -12,8 +12,8 @@ import {
   type ShapeFields,
   shapeOfFields,
   shapeOfGeometry,
-} from '../../domain/geo/shapes.ts';
-import type { GeometryKind } from '../../domain/resource.ts';
+} from '#domain/geo/shapes.ts';
+import type { GeometryKind } from '#domain/record/resource.ts';
 import { useContextGroups } from './draw-context.ts';
 import { DrawOn } from './draw-on.tsx';
 import { DrawTools } from './draw-tools.tsx';

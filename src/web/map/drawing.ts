@@ -9,8 +9,8 @@ import {
   TerraDrawSelectMode,
 } from 'terra-draw';
 import { TerraDrawLeafletAdapter } from 'terra-draw-leaflet-adapter';
-import { inverse, type LonLat, type Position } from '../../domain/geo/geodesy.ts';
-import { circleOfRing, type Shape, type ShapeKind, sectorOfRing } from '../../domain/geo/shapes.ts';
+import { inverse, type LonLat, type Position } from '#domain/geo/geodesy.ts';
+import { circleOfRing, type Shape, type ShapeKind, sectorOfRing } from '#domain/geo/shapes.ts';
 
 /** What can be drawn by hand, and with which of the drawing library's modes. */
 const modes: Record<Exclude<ShapeKind, 'free'>, string> = {

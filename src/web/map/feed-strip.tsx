@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { Text } from '../../domain/errors.ts';
-import { withSuffix } from '../../domain/text/numbers.ts';
-import type { HubState } from '../hub.ts';
+import type { Text } from '#domain/text/errors.ts';
+import { withSuffix } from '#domain/text/numbers.ts';
+import type { HubState } from '#web/client/hub.ts';
 import { feedAge, silenceS, type TargetStore } from './target-store.ts';
 import { zulu } from './target-text.ts';
 import { useSeconds, useStoreBeat } from './use-targets.ts';

@@ -12,8 +12,8 @@ import {
 import 'leaflet/dist/leaflet.css';
 import './map.css';
 import './panels.css';
-import { useLocale } from '../locale.ts';
-import { useMode } from '../shell/appearance.ts';
+import { useLocale } from '#web/client/locale.ts';
+import { useMode } from '#web/ui/appearance.ts';
 import { BaseMapLayer, createBaseMapData } from './layers/base-map.ts';
 import type { MapFeature } from './layers/map-feature.ts';
 import { Overlay } from './layers/overlay.ts';

@@ -1,11 +1,11 @@
 import { Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Text } from '../../domain/errors.ts';
-import { type Geometry, geometryFault, isGeometry } from '../../domain/geo/geojson.ts';
-import type { GeometryKind } from '../../domain/resource.ts';
-import { isObject } from '../providers/http.ts';
-import '../components/coordinate-input.css';
+import { type Geometry, geometryFault, isGeometry } from '#domain/geo/geojson.ts';
+import type { GeometryKind } from '#domain/record/resource.ts';
+import type { Text } from '#domain/text/errors.ts';
+import { isObject } from '#web/client/http.ts';
+import '#web/ui/coordinate-input.css';
 
 /** The geometry as GeoJSON text. What is typed is kept until it is used; a mistake says where it is. */
 export function GeoJsonText({

@@ -1,5 +1,5 @@
-import { direct, inverse, type Position } from '../../domain/geo/geodesy.ts';
-import { midpoint, type Shape } from '../../domain/geo/shapes.ts';
+import { direct, inverse, type Position } from '#domain/geo/geodesy.ts';
+import { midpoint, type Shape } from '#domain/geo/shapes.ts';
 
 /** What can be taken hold of on the map to change a shape. */
 export type HandleRole = 'corner' | 'middle' | 'centre' | 'whole' | 'radius' | 'from' | 'to' | 'width';

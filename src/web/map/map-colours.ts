@@ -1,4 +1,4 @@
-import type { Mode } from '../palette.ts';
+import type { Mode } from '#web/ui/palette.ts';
 
 /** What the canvases of the map are painted with (experience.md §3). Every colour has a shape or a word beside it. */
 export interface MapColours {

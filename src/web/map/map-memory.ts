@@ -1,4 +1,4 @@
-import { isObject } from '../providers/http.ts';
+import { isObject } from '#web/client/http.ts';
 import type { MapView } from './flat.tsx';
 
 const storageKey = 'cw.map';

@@ -3,8 +3,8 @@ import * as L from 'leaflet';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMap, useMapEvents } from 'react-leaflet';
-import { formatPosition } from '../../domain/geo/coordinates.ts';
-import { normalLongitude } from '../../domain/geo/geodesy.ts';
+import { formatPosition } from '#domain/geo/coordinates.ts';
+import { normalLongitude } from '#domain/geo/geodesy.ts';
 
 /** Zoom in, zoom out, and where the pointer is; inside a FlatMap. */
 export function MapTools() {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { lengthM } from '../../domain/geo/geodesy.ts';
-import type { Geometry } from '../../domain/geo/geojson.ts';
-import { areaM2, outlineM } from '../../domain/geo/measure.ts';
-import type { Shape } from '../../domain/geo/shapes.ts';
+import { lengthM } from '#domain/geo/geodesy.ts';
+import type { Geometry } from '#domain/geo/geojson.ts';
+import { areaM2, outlineM } from '#domain/geo/measure.ts';
+import type { Shape } from '#domain/geo/shapes.ts';
 import './draw.css';
 
 /** Lengths and areas on the ellipsoid. */

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useMapEvents } from 'react-leaflet';
 import { useMapColours, useMapLayer, useOverlay } from './flat.tsx';
 import type { MapFeature } from './layers/map-feature.ts';
-import { TargetsLayer, type TargetsView } from './layers/targets.ts';
+import { TargetsLayer } from './layers/targets.ts';
+import type { TargetsView } from './layers/targets-view.ts';
 import type { TargetStore, TargetView } from './target-store.ts';
 import { labelDetail } from './target-text.ts';
 

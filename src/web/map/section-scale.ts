@@ -4,7 +4,7 @@ import {
   altitudeM,
   altitudeReferences,
   metresPerFoot,
-} from '../../domain/geo/altitude.ts';
+} from '#domain/geo/altitude.ts';
 
 /** Limits of one volume; null is an open side. */
 export interface Limits {

@@ -1,11 +1,11 @@
 import { Button, InputNumber, Segmented } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CoordinateStyle } from '../../domain/geo/coordinates.ts';
-import type { Position } from '../../domain/geo/geodesy.ts';
-import type { Geometry } from '../../domain/geo/geojson.ts';
-import type { Shape } from '../../domain/geo/shapes.ts';
-import { CoordinateInput } from '../components/coordinate-input.tsx';
+import type { CoordinateStyle } from '#domain/geo/coordinates.ts';
+import type { Position } from '#domain/geo/geodesy.ts';
+import type { Geometry } from '#domain/geo/geojson.ts';
+import type { Shape } from '#domain/geo/shapes.ts';
+import { CoordinateInput } from '#web/ui/coordinate-input.tsx';
 import { CoordinateList } from './coordinate-list.tsx';
 import { CoordinateStyleSwitch, useCoordinateStyle } from './coordinate-style.tsx';
 import { firstRadiusM, firstWidthM, type Tool } from './drawing.ts';

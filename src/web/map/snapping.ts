@@ -1,5 +1,5 @@
 import type { Geometry } from 'geojson';
-import { normalLongitude, type Position } from '../../domain/geo/geodesy.ts';
+import { normalLongitude, type Position } from '#domain/geo/geodesy.ts';
 import { mercatorX, mercatorY } from './mercator.ts';
 
 export type SnapKind = 'place' | 'corner' | 'edge';

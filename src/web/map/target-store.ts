@@ -1,6 +1,7 @@
-import type { FeedState, FlyData, Target } from '../../domain/hub.ts';
-import { serviceSettings } from '../clock.ts';
-import type { HubState } from '../hub.ts';
+import type { FeedState, FlyData } from '#contract/hub.ts';
+import type { Target } from '#domain/surveillance/track/target.ts';
+import { serviceSettings } from '#web/client/clock.ts';
+import type { HubState } from '#web/client/hub.ts';
 import { mercatorX, mercatorY } from './mercator.ts';
 
 /** Whether a position of that time (UTC ms) is drawn dimmed, by the server's clock and the parameters. */

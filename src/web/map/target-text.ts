@@ -1,4 +1,4 @@
-import type { Target } from '../../domain/hub.ts';
+import type { Target } from '#domain/surveillance/track/target.ts';
 
 /** Figures of a target as a controller reads them; every altitude with its datum. */
 const knotsPerMps = 1.943844;

@@ -1,9 +1,9 @@
 import type * as L from 'leaflet';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useMap } from 'react-leaflet';
-import { normalLongitude } from '../../domain/geo/geodesy.ts';
-import type { Viewport } from '../../domain/hub.ts';
-import { type HubState, invokeHub, onReconnected, useHub, useHubEvent } from '../hub.ts';
+import type { Viewport } from '#contract/hub.ts';
+import { normalLongitude } from '#domain/geo/geodesy.ts';
+import { type HubState, invokeHub, onReconnected, useHub, useHubEvent } from '#web/client/hub.ts';
 import { createTargetStore, type TargetStore } from './target-store.ts';
 
 /** A pause in moving the map after which the server is told what it shows. */

@@ -1,8 +1,8 @@
 import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Altitude, type AltitudeReference, formatLimits } from '../../domain/geo/altitude.ts';
-import { localText, zoneLabel } from '../clock.ts';
+import { type Altitude, type AltitudeReference, formatLimits } from '#domain/geo/altitude.ts';
+import { localText, zoneLabel } from '#web/client/clock.ts';
 import { type Column, columnOn, datumsOf, firstDatum, ticksUpTo, topOf } from './section-scale.ts';
 import './draw.css';
 import './vertical-section.css';

@@ -2,17 +2,17 @@ import { FullscreenExitOutlined, FullscreenOutlined, LockOutlined } from '@ant-d
 import { App, Button, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockText } from '../clock.ts';
-import { useHub } from '../hub.ts';
-import { useIsMobile } from './appearance.ts';
+import { clockText } from '#web/client/clock.ts';
+import { useHub } from '#web/client/hub.ts';
+import { ChangePassword } from '#web/features/identity/account/change-password.tsx';
+import { MessageCount } from '#web/features/notices/message-count.tsx';
+import { NoticeButton } from '#web/features/notices/notice-button.tsx';
+import { useLiveNotices } from '#web/features/notices/queries.ts';
+import { ReminderButton } from '#web/features/notices/reminder-button.tsx';
+import { useIsMobile } from '#web/ui/appearance.ts';
 import { Certification } from './certification.tsx';
-import { ChangePassword } from './change-password.tsx';
 import { HubRetry } from './hub-retry.tsx';
 import { useLiveUser } from './live-user.ts';
-import { MessageCount } from './notices/message-count.tsx';
-import { NoticeButton } from './notices/notice-button.tsx';
-import { useLiveNotices } from './notices/queries.ts';
-import { ReminderButton } from './notices/reminder-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** Clock, connection, and what must be in sight on every page. A phone has room for the figures alone. */

@@ -2,9 +2,9 @@ import { CheckCircleOutlined, CloseCircleOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useHubEvent } from '../hub.ts';
-import { holdsPermission } from '../providers/access.ts';
-import { callService } from '../providers/services.ts';
+import { holdsPermission } from '#web/client/access.ts';
+import { useHubEvent } from '#web/client/hub.ts';
+import { callService } from '#web/client/services.ts';
 
 interface Informations {
   user: { examineState: number } | null;

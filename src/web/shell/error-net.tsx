@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { RequestError } from '../providers/http.ts';
-import { useTellError } from '../providers/tell-error.ts';
+import { RequestError } from '#web/client/http.ts';
+import { useTellError } from '#web/client/tell-error.ts';
 
 /** The last net of the error catalogue: a refusal that no screen took is said, never swallowed. */
 export function ErrorNet() {

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { retryHubs } from '../hub.ts';
+import { retryHubs } from '#web/client/hub.ts';
 
 /** After the last try by itself (specification §9) the person may ask for another. */
 export function HubRetry() {

@@ -2,13 +2,13 @@ import { Modal } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { noteInput } from '../activity.ts';
-import { useHubState } from '../hub.ts';
-import type { SessionLife } from '../pages/account/account-types.ts';
-import { signOut } from '../providers/auth.ts';
-import { callService } from '../providers/services.ts';
-import { session, sessionEnded } from '../session.ts';
-import { useStore } from '../store.ts';
+import { noteInput } from '#web/client/activity.ts';
+import { signOut } from '#web/client/auth.ts';
+import { useHubState } from '#web/client/hub.ts';
+import { callService } from '#web/client/services.ts';
+import { session, sessionEnded } from '#web/client/session.ts';
+import { useStore } from '#web/client/store.ts';
+import type { SessionLife } from '#web/features/identity/account/account-types.ts';
 import { nextLook } from './session-life.ts';
 
 interface Warning {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { preferences, setPreferences } from '../preferences.ts';
-import { usePreference } from '../providers/preference.ts';
-import { keptOf, readKept } from '../read-preferences.ts';
-import { useStore } from '../store.ts';
+import { usePreference } from '#web/client/preference.ts';
+import { preferences, setPreferences } from '#web/client/preferences.ts';
+import { keptOf, readKept } from '#web/client/read-preferences.ts';
+import { useStore } from '#web/client/store.ts';
 
 const key = 'shell.settings';
 

@@ -3,17 +3,18 @@ import { Button, Drawer } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation, useMatches, useNavigation } from 'react-router';
-import { serviceSettings } from '../clock.ts';
-import { preferences } from '../preferences.ts';
-import { useStore } from '../store.ts';
-import { useIsMobile } from './appearance.ts';
+import { serviceSettings } from '#web/client/clock.ts';
+import { preferences } from '#web/client/preferences.ts';
+import { useStore } from '#web/client/store.ts';
+import { DetourPrompts } from '#web/features/notices/detour-prompts.tsx';
+import { NoticeStrip } from '#web/features/notices/notice-strip.tsx';
+import { useIsMobile } from '#web/ui/appearance.ts';
+import { useDocumentTitle } from '#web/ui/document-title.ts';
+import { noteVisit } from '#web/ui/visited.ts';
 import { BottomBar } from './bottom-bar.tsx';
-import { useDocumentTitle } from './document-title.ts';
 import { ErrorNet } from './error-net.tsx';
 import { useKeptPreferences } from './kept-preferences.ts';
 import { Menu } from './menu.tsx';
-import { DetourPrompts } from './notices/detour-prompts.tsx';
-import { NoticeStrip } from './notices/notice-strip.tsx';
 import { PaletteKeys } from './palette/palette-keys.tsx';
 import { SessionCare } from './session-care.tsx';
 import { SidebarPanel, SidebarToggle, useSection } from './sidebar-panel.tsx';
@@ -21,7 +22,6 @@ import { closeSidebar } from './sidebar-store.ts';
 import { TagBar } from './tag-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { ViewBanner } from './view-banner.tsx';
-import { noteVisit } from './visited.ts';
 
 /**
  * The frame of every page: menu, tags, content, bottom bar. Below 992 px the menu is a drawer. With the fixed header

@@ -1,6 +1,6 @@
-import { useHubEvent } from '../hub.ts';
-import { loadUser } from '../providers/auth.ts';
-import { currentUser } from '../session.ts';
+import { loadUser } from '#web/client/auth.ts';
+import { useHubEvent } from '#web/client/hub.ts';
+import { currentUser } from '#web/client/session.ts';
 
 /**
  * A pushed message can change what the user is (specification §6): the certification, the account. The user is asked

@@ -1,14 +1,14 @@
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useResources } from '../catalogue.ts';
-import { useLabel, useLocale } from '../locale.ts';
-import { useWaitingCounts } from '../pages/audit/waiting-counts.ts';
-import { pages } from '../pages/index.ts';
-import { isLater } from '../pages/later-routes.ts';
-import { opensScreen, pageRefusal } from '../providers/screens.ts';
-import { currentUser } from '../session.ts';
-import { useStore } from '../store.ts';
-import { groupEntries, type MenuEntry, type MenuGroup } from './menu-groups.ts';
+import { useLabel, useLocale } from '#web/client/locale.ts';
+import { useResources } from '#web/client/record-types.ts';
+import { opensScreen, pageRefusal } from '#web/client/screens.ts';
+import { currentUser } from '#web/client/session.ts';
+import { useStore } from '#web/client/store.ts';
+import { useWaitingCounts } from '#web/features/approvals/audit/waiting-counts.ts';
+import { isLater } from '#web/ui/later-routes.ts';
+import { groupEntries, type MenuEntry, type MenuGroup } from '#web/ui/menu-groups.ts';
+import { PagesContext } from '#web/ui/page.ts';
 
 /** What the user may open, from the record types and the hand-written pages, in the groups of the menu. */
 export function useMenuGroups(): MenuGroup[] {
@@ -18,6 +18,7 @@ export function useMenuGroups(): MenuGroup[] {
   const user = useStore(currentUser);
   const resources = useResources();
   const waiting = useWaitingCounts();
+  const pages = useContext(PagesContext);
   return useMemo(() => {
     void [user, locale];
     const entries: MenuEntry[] = [];
@@ -35,5 +36,5 @@ export function useMenuGroups(): MenuGroup[] {
       entries.push({ ...menu, path, text: count > 0 ? t('audit.menu.waiting', { text, count }) : text });
     }
     return groupEntries(entries.filter(({ path }) => !isLater(path)));
-  }, [user, locale, label, t, resources, waiting]);
+  }, [user, locale, label, t, resources, waiting, pages]);
 }

@@ -1,9 +1,9 @@
 import { Menu as AntMenu, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { useWindowWidth } from './appearance.ts';
+import { useWindowWidth } from '#web/ui/appearance.ts';
+import { longestPrefix } from '#web/ui/menu-groups.ts';
 import { useMenuGroups } from './menu-entries.ts';
-import { longestPrefix } from './menu-groups.ts';
 import { groupIcon } from './menu-icons.tsx';
 
 /** Compact at this width or less (specification §9): icons make room for the words. */

@@ -3,13 +3,13 @@ import { Button, Modal } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { reconnectHubs } from '../hub.ts';
-import { loadUser, signOut } from '../providers/auth.ts';
-import { dutyDue, sessionEnded } from '../session.ts';
-import { useStore } from '../store.ts';
+import { loadUser, signOut } from '#web/client/auth.ts';
+import { reconnectHubs } from '#web/client/hub.ts';
+import { dutyDue, sessionEnded } from '#web/client/session.ts';
+import { useStore } from '#web/client/store.ts';
 
 const DutyPanel = lazy(async () => ({
-  default: (await import('../pages/account/duty-panel.tsx')).DutyPanel,
+  default: (await import('#web/features/identity/account/duty-panel.tsx')).DutyPanel,
 }));
 
 /**

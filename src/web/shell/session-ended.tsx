@@ -2,12 +2,12 @@ import { useInvalidate } from '@refinedev/core';
 import { Checkbox, Form, Input, type InputRef, Modal } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../components/failure.tsx';
-import { reconnectHubs } from '../hub.ts';
-import { signIn } from '../providers/auth.ts';
-import { currentUser, sessionEnded } from '../session.ts';
-import { useStore } from '../store.ts';
-import { useWork } from '../work.ts';
+import { signIn } from '#web/client/auth.ts';
+import { reconnectHubs } from '#web/client/hub.ts';
+import { currentUser, sessionEnded } from '#web/client/session.ts';
+import { useStore } from '#web/client/store.ts';
+import { useWork } from '#web/client/work.ts';
+import { Failure } from '#web/ui/failure.tsx';
 
 interface Values {
   password: string;

@@ -1,4 +1,4 @@
-import type { SessionLife } from '../pages/account/account-types.ts';
+import type { SessionLife } from '#web/features/identity/account/account-types.ts';
 
 /** The limits are live: even a session that has long to live is looked at now and then. */
 const longestS = 300;

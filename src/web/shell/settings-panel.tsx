@@ -1,10 +1,10 @@
 import { Drawer, Form, Radio, Switch } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ColourInput, isColour } from '../components/colour-input.tsx';
-import { preferences, setPreferences } from '../preferences.ts';
-import type { ComponentSize, ThemeChoice } from '../read-preferences.ts';
-import { useStore } from '../store.ts';
+import { preferences, setPreferences } from '#web/client/preferences.ts';
+import type { ComponentSize, ThemeChoice } from '#web/client/read-preferences.ts';
+import { useStore } from '#web/client/store.ts';
+import { ColourInput, isColour } from '#web/ui/colour-input.tsx';
 
 const sizes: ComponentSize[] = ['small', 'middle', 'large'];
 

@@ -2,9 +2,9 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Menu as AntMenu, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { useStore } from '../store.ts';
+import { useStore } from '#web/client/store.ts';
+import { longestPrefix, type MenuGroup, sectionOf } from '#web/ui/menu-groups.ts';
 import { useMenuGroups } from './menu-entries.ts';
-import { longestPrefix, type MenuGroup, sectionOf } from './menu-groups.ts';
 import { sidebarWidthPx } from './sidebar.ts';
 import { sidebar, toggleSidebar } from './sidebar-store.ts';
 

@@ -1,5 +1,5 @@
-import { readCookie, writeCookie } from '../cookies.ts';
-import { createStore } from '../store.ts';
+import { readCookie, writeCookie } from '#web/client/cookies.ts';
+import { createStore } from '#web/client/store.ts';
 import { closed, flagCookie, flagOf, type Sidebar, sidebarOf, toggled } from './sidebar.ts';
 
 const yearMs = 365 * 86_400_000;

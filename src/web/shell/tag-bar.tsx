@@ -4,11 +4,11 @@ import { Button, Dropdown, type MenuProps } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useMatches, useNavigate } from 'react-router';
-import { useLocale } from '../locale.ts';
-import { useStore } from '../store.ts';
-import { pageTitles, useRouteTitle } from './document-title.ts';
-import { tagStore } from './tag-store.ts';
-import { closeAll, closeOthers, closeTag, homePath, openTag } from './tags.ts';
+import { useLocale } from '#web/client/locale.ts';
+import { useStore } from '#web/client/store.ts';
+import { pageTitles, useRouteTitle } from '#web/ui/document-title.ts';
+import { tagStore } from '#web/ui/tag-store.ts';
+import { closeAll, closeOthers, closeTag, homePath, openTag } from '#web/ui/tags.ts';
 
 /** Visited pages, with refresh, close, close others and close all; the map is pinned. */
 export function TagBar({ onRefresh }: { onRefresh: () => void }) {

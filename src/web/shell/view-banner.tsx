@@ -1,8 +1,8 @@
 import { EyeOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useStore } from '../store.ts';
-import { endView, viewing } from '../view-as.ts';
+import { useStore } from '#web/client/store.ts';
+import { endView, viewing } from '#web/client/view-as.ts';
 
 /** Across the top of every page while an administrator sees the system as a role: as which, and the way out. */
 export function ViewBanner() {

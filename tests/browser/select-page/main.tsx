@@ -3,7 +3,7 @@ import { Theme } from '@rjsf/antd';
 import { withTheme } from '@rjsf/core';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { SelectWidget } from '../../../src/web/resources/widgets/select-widget.tsx';
+import { SelectWidget } from '#web/engine/widgets/select-widget.tsx';
 
 const Form = withTheme({ ...Theme, widgets: { ...Theme.widgets, SelectWidget } });
 const nothingWrong = {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { resources } from '../../../resources.config.ts';
-import type { Resource } from '../../../src/domain/resource.ts';
-import { adminPages } from '../../../src/web/pages/admin/admin-pages.ts';
-import { planPages } from '../../../src/web/pages/plan/plan-pages.ts';
-import { exampleRecord, type Surroundings } from '../../support/example-record.ts';
+import type { Resource } from '#domain/record/resource.ts';
+import { resources } from '#resources';
+import { exampleRecord, type Surroundings } from '#tests/support/example-record.ts';
+import { adminPages } from '#web/features/administration/admin-pages.ts';
+import { planPages } from '#web/features/plans/plan-pages.ts';
 import { type Product, startProduct } from './product.ts';
 
 /** Where the table of a type is: beside a page of its own, where it has one. */

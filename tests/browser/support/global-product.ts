@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { buildIfChanged } from '../../../scripts/build.ts';
-import startDatabases from '../../support/global-database.ts';
+import { buildIfChanged } from '#scripts/build.ts';
+import startDatabases from '#tests/support/global-database.ts';
 
 /** Before the first browser test: what they look at is built, and a PostgreSQL stands ready for its databases. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {

@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
-import type { ChangeMessage } from '../../../src/domain/hub.ts';
+import type { ChangeMessage } from '#contract/hub.ts';
 
 /**
  * Loads the page again with a hub that the test may speak for; all that the server says goes on as it is. With each

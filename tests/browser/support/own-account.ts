@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { demoPassword } from '../../../src/server/seed/seed-demo.ts';
+import { demoPassword } from '#server/demo/seed-demo.ts';
 import { judged } from './axe.ts';
 import type { Product } from './product.ts';
 

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { root } from '../../../scripts/build.ts';
-import { demoPassword } from '../../../src/server/seed/seed-demo.ts';
-import { launchChromium } from '../../support/chromium.ts';
+import { root } from '#scripts/build.ts';
+import { demoPassword } from '#server/demo/seed-demo.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
 import {
   type Answer,
   authenticate,

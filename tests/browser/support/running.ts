@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import path from 'node:path';
-import { buildIfChanged, root } from '../../../scripts/build.ts';
-import { demoPassword } from '../../../src/server/seed/seed-demo.ts';
-import { makeDataFolder } from '../../support/data-folder.ts';
+import { buildIfChanged, root } from '#scripts/build.ts';
+import { demoPassword } from '#server/demo/seed-demo.ts';
+import { makeDataFolder } from '#tests/support/data-folder.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the answers of many calls, read by tests that say what they expect
 export type Answer = any;
@@ -33,7 +33,7 @@ export async function startFromNothing(): Promise<Running> {
 /** On a copy of what the demo is after its first start: seeded once in a run, by the product itself. */
 export async function startOnCopy(): Promise<Running> {
   // Only tests have a PostgreSQL that stands ready.
-  const { createTestDatabase } = await import('../../support/database.ts');
+  const { createTestDatabase } = await import('#tests/support/database.ts');
   const data = await makeDataFolder('browser');
   const settings = (url: string) => ({
     CLEARWAY_DATA: data.folder,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { activations, isActiveAt } from '../../../src/domain/airspace/activation.ts';
+import { activations, isActiveAt } from '#domain/airspace/activation.ts';
 
 const iso = (intervals: { from: number; to: number }[]) =>
   intervals.map(({ from, to }) => `${new Date(from).toISOString()}/${new Date(to).toISOString()}`);

@@ -4,15 +4,15 @@ import {
   defaultAirspaceFigures,
   isTooLong,
   monthsAfter,
-} from '../../../src/domain/airspace/deadlines.ts';
-import { extentDisagrees, extentOf } from '../../../src/domain/airspace/extent.ts';
-import { approvingLevel, type ControlArea, contains } from '../../../src/domain/airspace/level.ts';
-import { airspaceMove } from '../../../src/domain/airspace/machine.ts';
-import { closedTimes, isOpenAt, type OpenEvent } from '../../../src/domain/airspace/openness.ts';
-import { sameVersion, versionAt } from '../../../src/domain/airspace/versions.ts';
-import { circleRing } from '../../../src/domain/geo/geodesy.ts';
-import type { Geometry } from '../../../src/domain/geo/geojson.ts';
-import { workCalendar } from '../../../src/domain/plan/working-days.ts';
+} from '#domain/airspace/deadlines.ts';
+import { extentDisagrees, extentOf } from '#domain/airspace/extent.ts';
+import { approvingLevel, type ControlArea, contains } from '#domain/airspace/level.ts';
+import { airspaceMove } from '#domain/airspace/machine.ts';
+import { closedTimes, isOpenAt, type OpenEvent } from '#domain/airspace/openness.ts';
+import { sameVersion, versionAt } from '#domain/airspace/versions.ts';
+import { circleRing } from '#domain/geo/geodesy.ts';
+import type { Geometry } from '#domain/geo/geojson.ts';
+import { workCalendar } from '#domain/plans/working-days.ts';
 import { agl, box } from './extents.ts';
 
 const at = (text: string) => Date.parse(text);

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type AirspaceDraft,
-  checkAirspace,
-  type NearAirspace,
-  type Surroundings,
-} from '../../../src/domain/airspace/check.ts';
-import { defaultAirspaceFigures } from '../../../src/domain/airspace/deadlines.ts';
-import type { Geometry } from '../../../src/domain/geo/geojson.ts';
-import { workCalendar } from '../../../src/domain/plan/working-days.ts';
+import { checkAirspace } from '#domain/airspace/check.ts';
+import { defaultAirspaceFigures } from '#domain/airspace/deadlines.ts';
+import type { AirspaceDraft, NearAirspace, Surroundings } from '#domain/airspace/draft.ts';
+import type { Geometry } from '#domain/geo/geojson.ts';
+import { workCalendar } from '#domain/plans/working-days.ts';
 import { agl, amsl, box } from './extents.ts';
 
 const at = (text: string) => Date.parse(text);

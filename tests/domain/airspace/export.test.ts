@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ExportedAirspace, toGeoJson, toKml } from '../../../src/domain/airspace/formats/export.ts';
-import { escapeXml } from '../../../src/domain/airspace/formats/xml.ts';
+import { type ExportedAirspace, toGeoJson, toKml } from '#domain/airspace/formats/export.ts';
+import { escapeXml } from '#domain/airspace/formats/xml.ts';
 import { agl } from './extents.ts';
 import { keysOf, read, zone } from './imported.ts';
 

@@ -1,5 +1,5 @@
-import type { Altitude } from '../../../src/domain/geo/altitude.ts';
-import type { Geometry } from '../../../src/domain/geo/geojson.ts';
+import type { Altitude } from '#domain/geo/altitude.ts';
+import type { Geometry } from '#domain/geo/geojson.ts';
 
 export const agl = (value: number): Altitude => ({ value, unit: 'm', reference: 'AGL' });
 export const amsl = (value: number): Altitude => ({ value, unit: 'm', reference: 'AMSL' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inverse } from '../../../src/domain/geo/geodesy.ts';
+import { inverse } from '#domain/geo/geodesy.ts';
 import { agl } from './extents.ts';
 import { keysOf, read, zone } from './imported.ts';
 

@@ -1,5 +1,5 @@
-import type { ImportedFile } from '../../../src/domain/airspace/formats/draft.ts';
-import { readAirspaceFile } from '../../../src/domain/airspace/formats/read.ts';
+import type { ImportedFile } from '#domain/airspace/formats/draft.ts';
+import { readAirspaceFile } from '#domain/airspace/formats/read.ts';
 
 const now = Date.parse('2026-11-20T02:00:00Z');
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inverse, type LonLat } from '../../../src/domain/geo/geodesy.ts';
+import { inverse, type LonLat } from '#domain/geo/geodesy.ts';
 import { keysOf, read } from './imported.ts';
 
 const limits = ['AL GND', 'AH 1000 m AGL'];

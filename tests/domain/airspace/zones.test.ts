@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readLimit } from '../../../src/domain/airspace/formats/limits.ts';
+import { readLimit } from '#domain/airspace/formats/limits.ts';
 import { agl } from './extents.ts';
 import { keysOf, read, zone } from './imported.ts';
 

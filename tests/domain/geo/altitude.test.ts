@@ -8,7 +8,7 @@ import {
   formatLimits,
   isAltitude,
   pressureToAmslM,
-} from '../../../src/domain/geo/altitude.ts';
+} from '#domain/geo/altitude.ts';
 
 const altitude = (value: number, unit: Altitude['unit'], reference: Altitude['reference']): Altitude => ({
   value,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parsePositions } from '../../../src/domain/geo/coordinate-list.ts';
+import { parsePositions } from '#domain/geo/coordinate-list.ts';
 
 const corners = [
   [39.5, 116.25],

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  formatCoordinate,
-  formatPosition,
-  parseCoordinate,
-  parsePosition,
-} from '../../../src/domain/geo/coordinates.ts';
+import { formatCoordinate, formatPosition, parseCoordinate, parsePosition } from '#domain/geo/coordinates.ts';
 
 describe('parseCoordinate', () => {
   it.each([

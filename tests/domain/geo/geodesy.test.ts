@@ -8,8 +8,8 @@ import {
   lengthM,
   sectorRing,
   sweepDeg,
-} from '../../../src/domain/geo/geodesy.ts';
-import { ringCrosses } from '../../../src/domain/geo/geojson.ts';
+} from '#domain/geo/geodesy.ts';
+import { ringCrosses } from '#domain/geo/geojson.ts';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 const position = ([longitude, latitude]: LonLat) => ({ latitude, longitude });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { geometryFault, isGeometry, maxVertices } from '../../../src/domain/geo/geojson.ts';
-import { sharedTexts } from '../../../src/domain/locales/index.ts';
-import type { GeometryKind } from '../../../src/domain/resource.ts';
+import { geometryFault, isGeometry, maxVertices } from '#domain/geo/geojson.ts';
+import type { GeometryKind } from '#domain/record/resource.ts';
+import { sharedTexts } from '#domain/text/locales/index.ts';
 
 const square = [
   [104, 30],

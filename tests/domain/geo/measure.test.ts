@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { circleRing, inverse } from '../../../src/domain/geo/geodesy.ts';
-import type { Geometry } from '../../../src/domain/geo/geojson.ts';
-import { areaM2, onGeodesics, outlineM } from '../../../src/domain/geo/measure.ts';
+import { circleRing, inverse } from '#domain/geo/geodesy.ts';
+import type { Geometry } from '#domain/geo/geojson.ts';
+import { areaM2, onGeodesics, outlineM } from '#domain/geo/measure.ts';
 
 const square: Geometry = {
   type: 'Polygon',

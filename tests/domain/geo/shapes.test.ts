@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { extentDisagrees } from '../../../src/domain/airspace/extent.ts';
-import { overlapInPlanView } from '../../../src/domain/conflict/plan-view.ts';
-import { circleRing, direct, inverse, sectorRing } from '../../../src/domain/geo/geodesy.ts';
-import { type Geometry, geometryFault } from '../../../src/domain/geo/geojson.ts';
+import { extentDisagrees } from '#domain/airspace/extent.ts';
+import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
+import { circleRing, direct, inverse, sectorRing } from '#domain/geo/geodesy.ts';
+import { type Geometry, geometryFault } from '#domain/geo/geojson.ts';
 import {
   circleOfRing,
   fieldsOfShape,
@@ -11,7 +11,7 @@ import {
   sectorOfRing,
   shapeOfFields,
   shapeOfGeometry,
-} from '../../../src/domain/geo/shapes.ts';
+} from '#domain/geo/shapes.ts';
 
 const centre = { latitude: 40, longitude: 116 };
 const points = [centre, { latitude: 40.1, longitude: 116.2 }, { latitude: 39.9, longitude: 116.3 }];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keptText, wordedIn, wordedJson } from '../../../src/domain/locales/kept-text.ts';
+import { keptText, wordedIn, wordedJson } from '#domain/text/locales/kept-text.ts';
 
 const refused = { key: 'webhooks.refusedConnection', values: { reason: 'ECONNREFUSED & more?=%' } };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { thousands, withSuffix } from '../../../src/domain/text/numbers.ts';
+import { thousands, withSuffix } from '#domain/text/numbers.ts';
 
 test.each([
   [0, '0'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isTimeText } from '../../../src/domain/formats.ts';
-import { dateText, limitText, momentOf, parseTime, relativeTime } from '../../../src/domain/text/times.ts';
+import { isTimeText } from '#domain/record/formats.ts';
+import { dateText, limitText, momentOf, parseTime, relativeTime } from '#domain/text/times.ts';
 
 /** Specification §5, case by case. */
 

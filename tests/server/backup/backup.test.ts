@@ -3,14 +3,14 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backupsIn, readManifest } from '../../../src/server/db/backup/format.ts';
-import { createBackupRounds } from '../../../src/server/db/backup/rounds.ts';
-import { startEmbeddedPostgres } from '../../../src/server/db/embedded-postgres.ts';
-import type { Parameters } from '../../../src/server/parameters.ts';
-import { demoPassword } from '../../../src/server/seed/seed-demo.ts';
-import { type DataFolder, makeDataFolder } from '../../support/data-folder.ts';
-import { silentLog } from '../../support/database.ts';
-import { killServers, type ServerProcess, startProcess } from '../../support/server-process.ts';
+import { backupsIn, readManifest } from '#server/backup/format.ts';
+import { createBackupRounds } from '#server/backup/rounds.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { demoPassword } from '#server/demo/seed-demo.ts';
+import type { Parameters } from '#server/kernel/parameters.ts';
+import { type DataFolder, makeDataFolder } from '#tests/support/data-folder.ts';
+import { silentLog } from '#tests/support/database.ts';
+import { killServers, type ServerProcess, startProcess } from '#tests/support/server-process.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AppError } from '../../../src/domain/errors.ts';
-import { openDatabase } from '../../../src/server/db/database.ts';
-import { DatabaseFault, translatePgError } from '../../../src/server/db/pg-errors.ts';
-import { createTestDatabase, databases, silentLog, type TestDatabase } from '../../support/database.ts';
+import { AppError } from '#domain/text/errors.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { DatabaseFault, translatePgError } from '#server/db/pg-errors.ts';
+import { createTestDatabase, databases, silentLog, type TestDatabase } from '#tests/support/database.ts';
 
 async function failure(work: Promise<unknown>): Promise<unknown> {
   return work.then(

@@ -2,8 +2,14 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } fro
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findBinaries } from '../../../src/server/db/embedded-binaries.ts';
-import { type EmbeddedWorld, isRoot, makeEmbeddedWorld, query, until } from '../../support/embedded-world.ts';
+import { findBinaries } from '#server/db/embedded-binaries.ts';
+import {
+  type EmbeddedWorld,
+  isRoot,
+  makeEmbeddedWorld,
+  query,
+  until,
+} from '#tests/support/embedded-world.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -7,7 +7,13 @@ import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type EmbeddedWorld, isRoot, makeEmbeddedWorld, query, until } from '../../support/embedded-world.ts';
+import {
+  type EmbeddedWorld,
+  isRoot,
+  makeEmbeddedWorld,
+  query,
+  until,
+} from '#tests/support/embedded-world.ts';
 
 let world: EmbeddedWorld;
 beforeAll(async () => {

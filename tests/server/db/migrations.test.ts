@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { resources } from '../../../resources.config.ts';
-import { migrations } from '../../../src/server/db/migrations/index.ts';
-import { migrateTables } from '../../../src/server/db/tables.ts';
-import { createTestDatabase, databases, silentLog, type TestDatabase } from '../../support/database.ts';
+import { resources } from '#resources';
+import { migrations } from '#server/db/migrations/index.ts';
+import { migrateTables } from '#server/db/tables.ts';
+import { createTestDatabase, databases, silentLog, type TestDatabase } from '#tests/support/database.ts';
 
 describe.each(databases())('the migrations of the data on $name PostgreSQL', (server) => {
   let test: TestDatabase;

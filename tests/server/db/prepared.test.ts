@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPreparedNames } from '../../../src/server/db/prepared.ts';
-import { createTestDatabase, databases, type TestDatabase } from '../../support/database.ts';
+import { createPreparedNames } from '#server/db/prepared.ts';
+import { createTestDatabase, databases, type TestDatabase } from '#tests/support/database.ts';
 
 describe('names of prepared statements', () => {
   test('go to what is asked again and again, and stay', () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FieldSchema, Resource } from '../../../src/domain/resource.ts';
-import type { Migration } from '../../../src/server/db/migrations/migration.ts';
-import { tablesOf } from '../../../src/server/db/table-model.ts';
-import { MigrationRefused, migrateTables } from '../../../src/server/db/tables.ts';
-import type { Logger } from '../../../src/server/logger.ts';
-import { createTestDatabase, databases, silentLog, type TestDatabase } from '../../support/database.ts';
-import { inventedResources } from '../../support/invented-resources.ts';
+import type { FieldSchema, Resource } from '#domain/record/resource.ts';
+import type { Migration } from '#server/db/migrations/migration.ts';
+import { tablesOf } from '#server/db/table-model.ts';
+import { MigrationRefused, migrateTables } from '#server/db/tables.ts';
+import type { Logger } from '#server/kernel/logger.ts';
+import { createTestDatabase, databases, silentLog, type TestDatabase } from '#tests/support/database.ts';
+import { inventedResources } from '#tests/support/invented-resources.ts';
 
 const label = { 'zh-Hans': '字段', en: 'Field' };
 

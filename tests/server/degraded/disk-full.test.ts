@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createErrorHandler } from '../../../src/server/envelope.ts';
-import { createTranslate } from '../../../src/server/texts.ts';
-import { silentLog } from '../../support/database.ts';
-import { type RunningTestServer, startTestServer } from '../../support/server.ts';
+import { createErrorHandler } from '#server/http/envelope.ts';
+import { createTranslate } from '#server/kernel/texts.ts';
+import { silentLog } from '#tests/support/database.ts';
+import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
 /** A disk without room: a clear answer to each upload, nothing left of it, and the connection goes on. */
 

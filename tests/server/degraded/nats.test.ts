@@ -1,8 +1,8 @@
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasNats, natsUrl } from '../../support/nats.ts';
-import { eventually, type RunningTestServer, startTestServer } from '../../support/server.ts';
-import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+import { hasNats, natsUrl } from '#tests/support/nats.ts';
+import { eventually, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
 
 /** Two servers that lose each other for a while: what one told meanwhile, the pages of the other never heard. */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, type RunningTestServer, startTestServer } from '../../support/server.ts';
-import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+import { eventually, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
 
 /** PostgreSQL, or the line to it, that no longer answers and does not end its connections either. */
 

@@ -1,7 +1,7 @@
 import type { HubConnection } from '@microsoft/signalr';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { setParameter } from '../../support/parameters.ts';
-import { eventually, type RunningTestServer, startTestServer } from '../../support/server.ts';
+import { setParameter } from '#tests/support/parameters.ts';
+import { eventually, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
 /** One user has no more connections to the hubs than the parameter `session.hubConnections` says. */
 

@@ -1,9 +1,9 @@
 import type { HubConnection } from '@microsoft/signalr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ChangeMessage, hubPaths, type RecordChanged } from '../../../src/domain/hub.ts';
-import { hasNats, natsUrl } from '../../support/nats.ts';
-import { filePlan, makeUser, rowsOf } from '../../support/people.ts';
-import { eventually, type RunningTestServer, startTestServer } from '../../support/server.ts';
+import { type ChangeMessage, hubPaths, type RecordChanged } from '#contract/hub.ts';
+import { hasNats, natsUrl } from '#tests/support/nats.ts';
+import { filePlan, makeUser, rowsOf } from '#tests/support/people.ts';
+import { eventually, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
 /** The hubs of the whole server: who is there, what is told, and that several servers are one. */
 

@@ -1,16 +1,16 @@
 import { describe, expect, it, test } from 'vitest';
-import { resources } from '../../../resources.config.ts';
-import { permissionNames } from '../../../src/domain/permissions.ts';
-import { defaultDeadlines } from '../../../src/domain/plan/deadlines.ts';
-import { eachField } from '../../../src/domain/record-schema.ts';
-import { readPlanParameters } from '../../../src/server/plans/plan-parameters.ts';
-import { airportOf } from '../../../src/server/seed/airport-rows.ts';
-import { aircraftTypes } from '../../../src/server/seed/data/aircraft-types.ts';
-import { airportRows } from '../../../src/server/seed/data/airports.gen.ts';
-import { dictionaries } from '../../../src/server/seed/data/dictionaries.ts';
-import { missionTypes } from '../../../src/server/seed/data/mission-types.ts';
-import { parameters } from '../../../src/server/seed/data/parameters.ts';
-import { roles } from '../../../src/server/seed/data/roles.ts';
+import { permissionNames } from '#domain/identity/permissions.ts';
+import { defaultDeadlines } from '#domain/plans/deadlines.ts';
+import { eachField } from '#domain/record/record-schema.ts';
+import { resources } from '#resources';
+import { readPlanParameters } from '#server/features/plans/plan-parameters.ts';
+import { airportOf } from '#server/seed/airport-rows.ts';
+import { aircraftTypes } from '#server/seed/data/aircraft-types.ts';
+import { airportRows } from '#server/seed/data/airports.gen.ts';
+import { dictionaries } from '#server/seed/data/dictionaries.ts';
+import { missionTypes } from '#server/seed/data/mission-types.ts';
+import { parameters } from '#server/seed/data/parameters.ts';
+import { roles } from '#server/seed/data/roles.ts';
 
 const airports = airportRows.map(airportOf);
 

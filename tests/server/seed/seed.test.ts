@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resources } from '../../../resources.config.ts';
-import { systemCaller } from '../../../src/server/caller.ts';
-import { allOf } from '../../../src/server/seed/ensure.ts';
-import { seedBase } from '../../../src/server/seed/seed-base.ts';
-import { type Demo, demoPassword, seedDemo } from '../../../src/server/seed/seed-demo.ts';
-import { type Engine, listOf, startEngine } from '../../support/engine.ts';
+import { resources } from '#resources';
+import { type Demo, demoPassword, seedDemo } from '#server/demo/seed-demo.ts';
+import { systemCaller } from '#server/kernel/caller.ts';
+import { allOf } from '#server/seed/ensure.ts';
+import { seedBase } from '#server/seed/seed-base.ts';
+import { type Engine, listOf, startEngine } from '#tests/support/engine.ts';
 
 describe('the seed', () => {
   let engine: Engine;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Backplane, createInProcessBackplane } from '../../../src/server/signalr/backplane.ts';
-import { readHubSignal, readPresenceSignal } from '../../../src/server/signalr/hub-signals.ts';
-import { createNatsBackplane, natsOptions } from '../../../src/server/signalr/nats-backplane.ts';
+import { type Backplane, createInProcessBackplane } from '#server/signalr/backplane.ts';
+import { readHubSignal, readPresenceSignal } from '#server/signalr/hub-signals.ts';
+import { createNatsBackplane, natsOptions } from '#server/signalr/nats-backplane.ts';
 import {
   clientOf,
   createManualClock,

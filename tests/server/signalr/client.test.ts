@@ -1,7 +1,7 @@
 import { HttpTransportType, HubConnectionBuilder, HubConnectionState, LogLevel } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FlyData } from '../../../src/domain/hub.ts';
-import { localeOf } from '../../../src/server/locale.ts';
+import type { FlyData } from '#contract/hub.ts';
+import { localeOf } from '#server/http/locale.ts';
 import { clientOf, createManualClock, principalOf, startServer, type TestServer, until } from './support.ts';
 
 /** The official client, as browsers run it. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { createInProcessBackplane } from '../../../src/server/signalr/backplane.ts';
+import { createInProcessBackplane } from '#server/signalr/backplane.ts';
 import { clientOf, createManualClock, startServer, type TestServer, upgradeStatus } from './support.ts';
 
 /** The limit of one user's connections, counted over the servers of one installation. */

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HubEvents, HubMethods, Viewport } from '../../../src/domain/hub.ts';
-import {
-  bySchema,
-  createHub,
-  type Hub,
-  type HubDefinition,
-} from '../../../src/server/signalr/hub-definition.ts';
+import type { HubEvents, HubMethods, Viewport } from '#contract/hub.ts';
+import { bySchema, createHub, type Hub, type HubDefinition } from '#server/signalr/hub-definition.ts';
 
 const viewport = bySchema<[viewport: Viewport | null]>({
   type: ['array', 'null'],

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sameHost } from '../../../src/server/signalr/server.ts';
+import { sameHost } from '#server/signalr/server.ts';
 import {
   createManualClock,
   type ManualClock,

@@ -9,7 +9,7 @@ import {
   parseHandshake,
   prepareMessage,
   writeHandshake,
-} from '../../../src/server/signalr/protocol.ts';
+} from '#server/signalr/protocol.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (value: Uint8Array) => new TextDecoder().decode(value);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Target } from '../../../src/domain/hub.ts';
-import { createConnection } from '../../../src/server/signalr/connection.ts';
-import { jsonProtocol, prepareMessage } from '../../../src/server/signalr/protocol.ts';
-import { defaultLimits, type EndReason } from '../../../src/server/signalr/settings.ts';
-import type { Transport, TransportHandlers } from '../../../src/server/signalr/transports.ts';
+import type { Target } from '#domain/surveillance/track/target.ts';
+import { createConnection } from '#server/signalr/connection.ts';
+import { jsonProtocol, prepareMessage } from '#server/signalr/protocol.ts';
+import { defaultLimits, type EndReason } from '#server/signalr/settings.ts';
+import type { Transport, TransportHandlers } from '#server/signalr/transports.ts';
 import { createManualClock, openClient, quietLogger, startServer, until } from './support.ts';
 
 const limits = { ...defaultLimits, highWaterBytes: 100, maxBufferedBytes: 1000 };

@@ -1,20 +1,15 @@
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import Fastify from 'fastify';
 import { WebSocket } from 'ws';
-import type { Actor } from '../../../src/domain/access.ts';
-import type { HubEvents, HubMethods, Viewport } from '../../../src/domain/hub.ts';
-import { type Backplane, createInProcessBackplane } from '../../../src/server/signalr/backplane.ts';
-import type { Clock } from '../../../src/server/signalr/clock.ts';
-import type { Principal } from '../../../src/server/signalr/hub.ts';
-import {
-  bySchema,
-  type Caller,
-  createHub,
-  HubException,
-} from '../../../src/server/signalr/hub-definition.ts';
-import { offConnect } from '../../../src/server/signalr/off-connect.ts';
-import { createSignalRServer, type SignalROptions } from '../../../src/server/signalr/server.ts';
-import type { SignalRLogger } from '../../../src/server/signalr/settings.ts';
+import type { HubEvents, HubMethods, Viewport } from '#contract/hub.ts';
+import type { Actor } from '#domain/identity/access.ts';
+import { type Backplane, createInProcessBackplane } from '#server/signalr/backplane.ts';
+import type { Clock } from '#server/signalr/clock.ts';
+import type { Principal } from '#server/signalr/hub.ts';
+import { bySchema, type Caller, createHub, HubException } from '#server/signalr/hub-definition.ts';
+import { offConnect } from '#server/signalr/off-connect.ts';
+import { createSignalRServer, type SignalROptions } from '#server/signalr/server.ts';
+import type { SignalRLogger } from '#server/signalr/settings.ts';
 
 export const quietLogger: SignalRLogger = { debug() {}, info() {}, warn() {}, error() {} };
 

@@ -2,17 +2,17 @@ import { chmod, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoPassword } from '../../../src/server/seed/seed-demo.ts';
-import { type DataFolder, makeDataFolder } from '../../support/data-folder.ts';
-import { createTestDatabase, databases } from '../../support/database.ts';
-import { eventually } from '../../support/server.ts';
+import { demoPassword } from '#server/demo/seed-demo.ts';
+import { type DataFolder, makeDataFolder } from '#tests/support/data-folder.ts';
+import { createTestDatabase, databases } from '#tests/support/database.ts';
+import { eventually } from '#tests/support/server.ts';
 import {
   isAlive,
   killServers,
   postmasterOf,
   type ServerProcess,
   startProcess,
-} from '../../support/server-process.ts';
+} from '#tests/support/server-process.ts';
 
 /** The process as a person starts it: what it prints, how it ends, what is left when it is killed. */
 

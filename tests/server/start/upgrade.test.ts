@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '../../../src/server/db/embedded-postgres.ts';
-import { demoPassword } from '../../../src/server/seed/seed-demo.ts';
-import { type DataFolder, makeDataFolder } from '../../support/data-folder.ts';
-import { query } from '../../support/embedded-world.ts';
-import { killServers, startProcess } from '../../support/server-process.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { demoPassword } from '#server/demo/seed-demo.ts';
+import { type DataFolder, makeDataFolder } from '#tests/support/data-folder.ts';
+import { query } from '#tests/support/embedded-world.ts';
+import { killServers, startProcess } from '#tests/support/server-process.ts';
 
 /** A data folder that an earlier version of Clearway wrote, and this one is started on. */
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { airspaceLook } from '../../../src/web/map/layers/airspace-style.ts';
-import { eachShapeOnce } from '../../../src/web/map/layers/each-shape-once.ts';
-import { createLabelGrid } from '../../../src/web/map/layers/label-grid.ts';
-import { hits, type MapFeature, projectFeature } from '../../../src/web/map/layers/map-feature.ts';
-import { mercatorX, mercatorY } from '../../../src/web/map/mercator.ts';
+import { airspaceLook } from '#web/map/layers/airspace-style.ts';
+import { eachShapeOnce } from '#web/map/layers/each-shape-once.ts';
+import { createLabelGrid } from '#web/map/layers/label-grid.ts';
+import { hits, type MapFeature, projectFeature } from '#web/map/layers/map-feature.ts';
+import { mercatorX, mercatorY } from '#web/map/mercator.ts';
 
 describe('how an airspace is drawn', () => {
   it.each([

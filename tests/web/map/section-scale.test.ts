@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Altitude } from '../../../src/domain/geo/altitude.ts';
-import { columnOn, datumsOf, firstDatum, ticksUpTo, topOf } from '../../../src/web/map/section-scale.ts';
+import type { Altitude } from '#domain/geo/altitude.ts';
+import { columnOn, datumsOf, firstDatum, ticksUpTo, topOf } from '#web/map/section-scale.ts';
 
 const agl = (value: number): Altitude => ({ value, unit: 'm', reference: 'AGL' });
 const amsl = (value: number, unit: 'm' | 'ft' = 'm'): Altitude => ({ value, unit, reference: 'AMSL' });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { inverse, type Position } from '../../../src/domain/geo/geodesy.ts';
-import type { Shape } from '../../../src/domain/geo/shapes.ts';
-import { handlesOf, moved, withoutCorner } from '../../../src/web/map/handles.ts';
-import { mercatorX, mercatorY, worldPixels } from '../../../src/web/map/mercator.ts';
-import { begun, redone, stepped, stepsKept, undone } from '../../../src/web/map/shape-history.ts';
-import { createSnapper } from '../../../src/web/map/snapping.ts';
+import { inverse, type Position } from '#domain/geo/geodesy.ts';
+import type { Shape } from '#domain/geo/shapes.ts';
+import { handlesOf, moved, withoutCorner } from '#web/map/handles.ts';
+import { mercatorX, mercatorY, worldPixels } from '#web/map/mercator.ts';
+import { begun, redone, stepped, stepsKept, undone } from '#web/map/shape-history.ts';
+import { createSnapper } from '#web/map/snapping.ts';
 
 const at = (latitude: number, longitude: number): Position => ({ latitude, longitude });
 const triangle: Shape = { kind: 'polygon', points: [at(39, 116), at(39, 117), at(40, 116.5)] };

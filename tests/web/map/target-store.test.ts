@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { FlyData, Target } from '../../../src/domain/hub.ts';
-import { createTargetStore, feedAge, silenceS } from '../../../src/web/map/target-store.ts';
+import type { FlyData } from '#contract/hub.ts';
+import type { Target } from '#domain/surveillance/track/target.ts';
+import { createTargetStore, feedAge, silenceS } from '#web/map/target-store.ts';
 
 const start = 1_700_000_000_000;
 

@@ -1,9 +1,9 @@
-import type { Text } from '../../errors.ts';
-import { type Altitude, compareDatums } from '../../geo/altitude.ts';
-import { type Geometry, geometryFault, isGeometry } from '../../geo/geojson.ts';
-import type { ShapeFields } from '../../geo/shapes.ts';
-import type { WeeklyTimes } from '../activation.ts';
-import { extentDisagrees, extentOf } from '../extent.ts';
+import type { WeeklyTimes } from '#domain/airspace/activation.ts';
+import { extentDisagrees, extentOf } from '#domain/airspace/extent.ts';
+import { type Altitude, compareDatums } from '#domain/geo/altitude.ts';
+import { type Geometry, geometryFault, isGeometry } from '#domain/geo/geojson.ts';
+import type { ShapeFields } from '#domain/geo/shapes.ts';
+import type { Text } from '#domain/text/errors.ts';
 
 export const airspaceFormats = ['geojson', 'openair', 'ed269'] as const;
 export type AirspaceFormat = (typeof airspaceFormats)[number];

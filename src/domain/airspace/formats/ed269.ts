@@ -1,9 +1,9 @@
-import type { Altitude } from '../../geo/altitude.ts';
-import { metresPerFoot } from '../../geo/altitude.ts';
-import { geometryFault, isGeometry } from '../../geo/geojson.ts';
-import { momentOf } from '../../plan/moments.ts';
-import { wallClockAt } from '../../plan/wall-clock.ts';
-import type { WeeklyTimes } from '../activation.ts';
+import type { WeeklyTimes } from '#domain/airspace/activation.ts';
+import type { Altitude } from '#domain/geo/altitude.ts';
+import { metresPerFoot } from '#domain/geo/altitude.ts';
+import { geometryFault, isGeometry } from '#domain/geo/geojson.ts';
+import { momentOf } from '#domain/plans/moments.ts';
+import { wallClockAt } from '#domain/time/wall-clock.ts';
 import {
   finished,
   type ImportedDraft,

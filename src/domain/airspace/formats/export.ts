@@ -1,6 +1,6 @@
-import { type Altitude, altitudeM, formatLimits } from '../../geo/altitude.ts';
-import type { LonLat } from '../../geo/geodesy.ts';
-import type { Geometry } from '../../geo/geojson.ts';
+import { type Altitude, altitudeM, formatLimits } from '#domain/geo/altitude.ts';
+import type { LonLat } from '#domain/geo/geodesy.ts';
+import type { Geometry } from '#domain/geo/geojson.ts';
 import { Xml } from './xml.ts';
 
 /** An airspace as it is handed out; `properties` are what the reader may see, in the record's own names. */

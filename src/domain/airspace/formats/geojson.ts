@@ -1,8 +1,8 @@
-import { type Altitude, isAltitude } from '../../geo/altitude.ts';
-import { type Geometry, isGeometry, maxVertices } from '../../geo/geojson.ts';
-import type { ShapeFields } from '../../geo/shapes.ts';
-import { momentOf } from '../../plan/moments.ts';
-import type { WeeklyTimes } from '../activation.ts';
+import type { WeeklyTimes } from '#domain/airspace/activation.ts';
+import { type Altitude, isAltitude } from '#domain/geo/altitude.ts';
+import { type Geometry, isGeometry, maxVertices } from '#domain/geo/geojson.ts';
+import type { ShapeFields } from '#domain/geo/shapes.ts';
+import { momentOf } from '#domain/plans/moments.ts';
 import {
   areaOf,
   finished,

@@ -1,5 +1,5 @@
-import type { Altitude, AltitudeReference } from '../../geo/altitude.ts';
-import { own } from '../../own.ts';
+import type { Altitude, AltitudeReference } from '#domain/geo/altitude.ts';
+import { own } from '#domain/text/own.ts';
 
 /** Without limit above: the highest flight level that three digits write. */
 export const unlimited: Altitude = { value: 999, unit: 'FL', reference: 'STD' };

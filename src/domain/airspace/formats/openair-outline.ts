@@ -1,6 +1,6 @@
-import { parseCoordinate } from '../../geo/coordinates.ts';
-import { direct, inverse, type LonLat, type Position, sweepDeg } from '../../geo/geodesy.ts';
-import { firstCrossing, type Geometry, maxVertices } from '../../geo/geojson.ts';
+import { parseCoordinate } from '#domain/geo/coordinates.ts';
+import { direct, inverse, type LonLat, type Position, sweepDeg } from '#domain/geo/geodesy.ts';
+import { firstCrossing, type Geometry, maxVertices } from '#domain/geo/geojson.ts';
 import type { ImportedDraft } from './draft.ts';
 
 const metresPerNm = 1852;

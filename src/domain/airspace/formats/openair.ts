@@ -1,4 +1,4 @@
-import { momentOf } from '../../plan/moments.ts';
+import { momentOf } from '#domain/plans/moments.ts';
 import {
   finished,
   type ImportedDraft,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Logger } from '../../logger.ts';
-import type { Sql } from '../sql.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Logger } from '#server/kernel/logger.ts';
 
 /**
  * A change that the schemas cannot express: data that must move before a column may change or go.

@@ -1,4 +1,4 @@
-import type { AircraftType } from '../../../domain/records.gen.ts';
+import type { AircraftType } from '#domain/record/records.gen.ts';
 
 /**
  * Types flown in China's general aviation, by designator of ICAO Doc 8643 (ZZZZ where none is known to us).

@@ -1,5 +1,5 @@
-import { dayAfter, daysBetween } from '../../../domain/plan/working-days.ts';
-import type { Holiday } from '../../../domain/records.gen.ts';
+import { dayAfter, daysBetween } from '#domain/plans/working-days.ts';
+import type { Holiday } from '#domain/record/records.gen.ts';
 
 /** The State Council's notice of 4 November 2025 on the holidays of 2026. A later year is added when its notice is out. */
 const source = '国务院办公厅关于2026年部分节假日安排的通知（2025年11月4日）';

@@ -1,4 +1,4 @@
-import type { MessageGateway } from '../../../domain/records.gen.ts';
+import type { MessageGateway } from '#domain/record/records.gen.ts';
 
 /** Where messages go until an administrator sets up a line: a folder, from which others fetch them. */
 export const messageGateways: MessageGateway[] = [

@@ -1,4 +1,4 @@
-import type { MissionType } from '../../../domain/records.gen.ts';
+import type { MissionType } from '#domain/record/records.gen.ts';
 
 type Flag = 'urgent' | 'approval' | 'training' | 'inside' | 'medical';
 

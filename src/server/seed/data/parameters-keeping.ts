@@ -1,4 +1,4 @@
-import type { ParameterRow } from './parameters.ts';
+import type { ParameterRow } from './parameter-row.ts';
 
 const ours = '本系统约定';
 

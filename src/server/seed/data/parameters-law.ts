@@ -1,4 +1,4 @@
-import type { ParameterRow } from './parameters.ts';
+import type { ParameterRow } from './parameter-row.ts';
 
 const order371 = '《通用航空飞行管制条例》';
 const order761 = '《无人驾驶航空器飞行管理暂行条例》';

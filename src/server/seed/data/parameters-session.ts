@@ -1,5 +1,5 @@
-import { policyFigures } from '../../../domain/session-policy.ts';
-import type { ParameterRow } from './parameters.ts';
+import { policyFigures } from '#domain/identity/session-policy.ts';
+import type { ParameterRow } from './parameter-row.ts';
 
 const ours = '本系统约定';
 const abp = 'ASP.NET Boilerplate 默认值';

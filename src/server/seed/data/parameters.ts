@@ -1,21 +1,9 @@
-import type { Parameter } from '../../../domain/records.gen.ts';
+import type { Parameter } from '#domain/record/records.gen.ts';
 import { keepingParameters } from './parameters-keeping.ts';
 import { lawParameters } from './parameters-law.ts';
 import { registrationParameters } from './parameters-registration.ts';
 import { serviceParameters } from './parameters-service.ts';
 import { sessionParameters } from './parameters-session.ts';
-
-export type ParameterRow = [
-  key: string,
-  name: string,
-  nameEn: string,
-  valueType: Parameter['valueType'],
-  value: string,
-  unit: string | null,
-  source: string,
-  help: string,
-  helpEn: string,
-];
 
 const groups = [
   'deadline',

@@ -1,6 +1,6 @@
-import { adminPermission } from '../../../domain/access.ts';
-import { withParents } from '../../../domain/permissions.ts';
-import type { Role } from '../../../domain/records.gen.ts';
+import { adminPermission } from '#domain/identity/access.ts';
+import { withParents } from '#domain/identity/permissions.ts';
+import type { Role } from '#domain/record/records.gen.ts';
 
 const operator = [
   'Pages.BaseManage.Craft_Add',

@@ -1,4 +1,4 @@
-import type { StaticPage } from '../../../domain/records.gen.ts';
+import type { StaticPage } from '#domain/record/records.gen.ts';
 
 /** Texts that every installation begins with; an administrator replaces them by his own. */
 export const staticPages: StaticPage[] = [

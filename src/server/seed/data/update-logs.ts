@@ -1,4 +1,4 @@
-import type { UpdateLog } from '../../../domain/records.gen.ts';
+import type { UpdateLog } from '#domain/record/records.gen.ts';
 
 /** What each release brought, for the page /permission/updateLog. */
 export const updateLogs: UpdateLog[] = [

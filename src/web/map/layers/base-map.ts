@@ -1,6 +1,6 @@
 import * as L from 'leaflet';
-import type { MapColours } from '../map-colours.ts';
-import { mercatorX, mercatorY } from '../mercator.ts';
+import type { MapColours } from '#web/map/map-colours.ts';
+import { mercatorX, mercatorY } from '#web/map/mercator.ts';
 
 /** From this zoom the coast is drawn from the 1:10m cells. */
 const detailFromZoom = 6;

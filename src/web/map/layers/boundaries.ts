@@ -1,7 +1,7 @@
 import type { Geometry } from 'geojson';
-import type { Locale } from '../../../domain/resource.ts';
-import { isObject, send } from '../../providers/http.ts';
-import type { LayerContext } from './index.ts';
+import type { Locale } from '#domain/text/label.ts';
+import { isObject, send } from '#web/client/http.ts';
+import type { LayerContext } from './layer-context.ts';
 import type { MapFeature } from './map-feature.ts';
 
 /** Administrative boundaries from the GeoJSON that the operator supplied; names from its `name` properties. */

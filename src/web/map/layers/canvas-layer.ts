@@ -1,5 +1,5 @@
 import * as L from 'leaflet';
-import { worldPixels } from '../mercator.ts';
+import { worldPixels } from '#web/map/mercator.ts';
 
 /** What a canvas layer knows when it draws. Pixels are CSS pixels; the canvas begins `pad` before the map's corner. */
 export interface Frame {

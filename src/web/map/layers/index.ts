@@ -1,5 +1,6 @@
-import type { Locale } from '../../../domain/resource.ts';
+import type { Locale } from '#domain/text/label.ts';
 import { loadBoundaries } from './boundaries.ts';
+import type { LayerContext } from './layer-context.ts';
 import type { MapFeature } from './map-feature.ts';
 import { loadNavigationPoints } from './navigation-points.ts';
 import { loadPlans } from './plans.ts';
@@ -16,11 +17,6 @@ export interface MapLayer {
   load: (locale: Locale, signal: AbortSignal, context: LayerContext) => Promise<MapFeature[]>;
   /** Absent: always offered. */
   offered?: (context: LayerContext) => boolean;
-}
-
-/** What the operator has set up, from Map/GetSettings. */
-export interface LayerContext {
-  boundariesUrl: string | null;
 }
 
 /** The list of layers, the lowest first. */

@@ -1,6 +1,6 @@
 import type { Geometry, Position } from 'geojson';
-import type { MapColours } from '../map-colours.ts';
-import { mercatorX, mercatorY } from '../mercator.ts';
+import type { MapColours } from '#web/map/map-colours.ts';
+import { mercatorX, mercatorY } from '#web/map/mercator.ts';
 
 /** How a thing on the map is drawn; colours are named, so that both themes have them. */
 export interface FeatureStyle {

@@ -1,5 +1,5 @@
-import navigationPointSchema from '../../../../schemas/navigation-point.json' with { type: 'json' };
-import type { Locale } from '../../../domain/resource.ts';
+import type { Locale } from '#domain/text/label.ts';
+import navigationPointSchema from '#schemas/navigation-point.json' with { type: 'json' };
 import type { MapFeature } from './map-feature.ts';
 import { factsOf, geometryOf, loadRecords, textIn } from './record-facts.ts';
 

@@ -1,5 +1,5 @@
 import type * as L from 'leaflet';
-import { type MapColours, mapFont } from '../map-colours.ts';
+import { type MapColours, mapFont } from '#web/map/map-colours.ts';
 import { CanvasLayer, type Frame, nearX } from './canvas-layer.ts';
 import { createLabelGrid, type LabelGrid } from './label-grid.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../domain/resource.ts';
+import type { Locale } from '#domain/text/label.ts';
 import type { PlaceRow } from './base-map.ts';
 import type { MapFeature } from './map-feature.ts';
 

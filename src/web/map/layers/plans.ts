@@ -1,10 +1,10 @@
 import type { Geometry } from 'geojson';
-import { formatLimits, isAltitude } from '../../../domain/geo/altitude.ts';
-import { corridor } from '../../../domain/geo/geodesy.ts';
-import type { Locale } from '../../../domain/resource.ts';
-import { isObject } from '../../providers/http.ts';
-import { i18n } from '../../providers/i18n.ts';
-import { callService } from '../../providers/services.ts';
+import { formatLimits, isAltitude } from '#domain/geo/altitude.ts';
+import { corridor } from '#domain/geo/geodesy.ts';
+import type { Locale } from '#domain/text/label.ts';
+import { isObject } from '#web/client/http.ts';
+import { i18n } from '#web/client/i18n.ts';
+import { callService } from '#web/client/services.ts';
 import { eachShapeOnce } from './each-shape-once.ts';
 import type { FeatureStyle, MapFeature } from './map-feature.ts';
 import { geometryOf, type MapRecord, numberIn, textIn } from './record-facts.ts';

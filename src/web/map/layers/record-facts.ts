@@ -1,8 +1,9 @@
 import type { Geometry } from 'geojson';
-import { formatAltitude, isAltitude } from '../../../domain/geo/altitude.ts';
-import { geometryFault } from '../../../domain/geo/geojson.ts';
-import type { FieldSchema, GeometryKind, Locale } from '../../../domain/resource.ts';
-import { isObject, recordsError, send } from '../../providers/http.ts';
+import { formatAltitude, isAltitude } from '#domain/geo/altitude.ts';
+import { geometryFault } from '#domain/geo/geojson.ts';
+import type { FieldSchema, GeometryKind } from '#domain/record/resource.ts';
+import type { Locale } from '#domain/text/label.ts';
+import { isObject, recordsError, send } from '#web/client/http.ts';
 
 /** A record as it comes from the records door. */
 export type MapRecord = Record<string, unknown>;

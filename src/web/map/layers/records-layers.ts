@@ -1,9 +1,9 @@
-import airportSchema from '../../../../schemas/airport.json' with { type: 'json' };
-import airspaceSchema from '../../../../schemas/airspace.json' with { type: 'json' };
-import pointSchema from '../../../../schemas/takeoff-landing-point.json' with { type: 'json' };
-import routeSchema from '../../../../schemas/temporary-route.json' with { type: 'json' };
-import { formatLimits, isAltitude } from '../../../domain/geo/altitude.ts';
-import type { Locale } from '../../../domain/resource.ts';
+import { formatLimits, isAltitude } from '#domain/geo/altitude.ts';
+import type { Locale } from '#domain/text/label.ts';
+import airportSchema from '#schemas/airport.json' with { type: 'json' };
+import airspaceSchema from '#schemas/airspace.json' with { type: 'json' };
+import pointSchema from '#schemas/takeoff-landing-point.json' with { type: 'json' };
+import routeSchema from '#schemas/temporary-route.json' with { type: 'json' };
 import { airspaceLook, airspaceStyles, isResponsibility } from './airspace-style.ts';
 import type { MapFeature, PointSymbol } from './map-feature.ts';
 import { factsOf, geometryOf, loadRecords, type MapRecord, numberIn, textIn } from './record-facts.ts';

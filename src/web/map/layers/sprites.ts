@@ -1,4 +1,4 @@
-import type { MapColours } from '../map-colours.ts';
+import type { MapColours } from '#web/map/map-colours.ts';
 
 /** Shape and colour say the same: filled with a plan, hollow without one, a square on the ground. */
 export type SpriteKind = 'plan' | 'plain' | 'ground';

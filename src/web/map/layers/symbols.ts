@@ -1,4 +1,4 @@
-import type { MapColours } from '../map-colours.ts';
+import type { MapColours } from '#web/map/map-colours.ts';
 import type { PointSymbol } from './map-feature.ts';
 
 /** Half the size of a symbol, in pixels. */

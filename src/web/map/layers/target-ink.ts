@@ -1,8 +1,8 @@
-import { mapFont } from '../map-colours.ts';
-import { isOld, type TargetStore, type TargetView } from '../target-store.ts';
+import { mapFont } from '#web/map/map-colours.ts';
+import { isOld, type TargetStore, type TargetView } from '#web/map/target-store.ts';
 import { type Frame, nearX } from './canvas-layer.ts';
 import { createLabelGrid } from './label-grid.ts';
-import type { TargetsView } from './targets.ts';
+import type { TargetsView } from './targets-view.ts';
 
 /** With more targets than this in view only the selected and the pointed at have a trail. */
 const trailsUpTo = 400;

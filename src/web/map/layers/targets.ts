@@ -1,11 +1,10 @@
 import KDBush from 'kdbush';
 import * as L from 'leaflet';
-import type { MapColours } from '../map-colours.ts';
-import { isOld, type TargetStore, type TargetView } from '../target-store.ts';
+import { isOld, type TargetStore, type TargetView } from '#web/map/target-store.ts';
 import { CanvasLayer, type Frame, nearX } from './canvas-layer.ts';
-import type { Overlay } from './overlay.ts';
 import { createSprites, type SpriteKind, spriteRadiusPx } from './sprites.ts';
 import { drawTargetInk } from './target-ink.ts';
+import type { TargetsView } from './targets-view.ts';
 
 /** A click this near to a target means it, in pixels. */
 const hitRadiusPx = 14;
@@ -14,20 +13,6 @@ const inkEveryMs = 250;
 /** With more targets than this, words cost a frame: once a second, as often as the hub speaks. */
 const manyTargets = 2000;
 const inkEveryWhenManyMs = 1000;
-
-/** What the layer shows beside the targets themselves. */
-export interface TargetsView {
-  colours: MapColours;
-  selectedId: string | null;
-  hoveredId: string | null;
-  /** Words in labels. */
-  showLabels: boolean;
-  showTrails: boolean;
-  /** Writes the second line of a label. */
-  describe: (view: TargetView) => string;
-  /** Names that stand on the map already; labels keep clear of them. */
-  namesAt?: () => Overlay['names'];
-}
 
 /** Sprites: every target, copied into one image and shown at once. */
 class SpriteCanvas extends CanvasLayer {

@@ -1,4 +1,4 @@
-import type { MenuGroup } from '../menu-groups.ts';
+import type { MenuGroup } from '#web/ui/menu-groups.ts';
 
 /** One line of the palette. */
 export interface Command {

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { useResources } from '../../catalogue.ts';
-import { useLabel } from '../../locale.ts';
-import { preferences, setPreferences } from '../../preferences.ts';
-import { signOut } from '../../providers/auth.ts';
-import { setLocale } from '../../providers/i18n.ts';
-import { opensScreen } from '../../providers/screens.ts';
-import { useStore } from '../../store.ts';
-import { useMode } from '../appearance.ts';
+import { signOut } from '#web/client/auth.ts';
+import { setLocale } from '#web/client/i18n.ts';
+import { useLabel } from '#web/client/locale.ts';
+import { preferences, setPreferences } from '#web/client/preferences.ts';
+import { useResources } from '#web/client/record-types.ts';
+import { opensScreen } from '#web/client/screens.ts';
+import { useStore } from '#web/client/store.ts';
+import { useMode } from '#web/ui/appearance.ts';
 import type { Command } from './commands.ts';
 
 /** What can be done from anywhere: a new record of any type, language, theme, keys, sign-out. */

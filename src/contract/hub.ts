@@ -1,0 +1,96 @@
+import type { Target } from '#domain/surveillance/track/target.ts';
+/**
+ * The real-time contract, typed once for both ends (decisions.md §8, specification §7).
+ * A new event is one line here; a wrong payload compiles at neither end.
+ */
+
+import type { Text } from '#domain/text/errors.ts';
+
+/** The real-time message of specification §3: what somebody is told. `type`, `title` and `content` are never empty. */
+export interface ChangeMessage {
+  /** What happened, e.g. `plan.approve`. */
+  type: string;
+  /** The record type, and the record that it is about. */
+  resource: string;
+  id: number;
+  /** In Chinese, like `content`. */
+  title: string;
+  content: string;
+  /** The same in English, where it was said in both. */
+  contentEn?: string;
+  /** What the person who acted wrote: his reason or opinion. */
+  message: string;
+  /** The same in English, where the server wrote it. */
+  messageEn?: string;
+  /** Unit (body) that acted. */
+  unit: string | null;
+  actualNum: number | null;
+  /** Plan state after the change, where the resource is a plan. */
+  state: number | null;
+  /** User who acted; his own screen does not toast. */
+  by: number | null;
+  /** UTC ISO 8601. */
+  at: string;
+}
+
+/** A record was changed: a screen that shows it, or a list of its type, asks for it again. Nobody is told anything. */
+export interface RecordChanged {
+  resource: string;
+  /** 0: several records of the resource, changed together (an import). */
+  id: number;
+  /** User who changed it. */
+  by: number | null;
+  /** UTC ISO 8601. */
+  at: string;
+}
+
+/** Health of one surveillance source, sent with every picture so that a dead feed is seen. */
+export interface FeedState {
+  sourceId: number;
+  name: string;
+  /** Time of the last good report, UTC ms; null: none yet. */
+  lastAt: number | null;
+  recordsPerSecond: number;
+  errors: number;
+  /** Past this age in seconds the feed is dead. */
+  deadAfterS: number;
+  /** Why a recording is not played; absent: it is, or is being read, or it is no recording. */
+  fault?: Text;
+}
+
+export interface FlyData {
+  /** `picture` replaces all that the client holds; `changes` updates and removes. */
+  kind: 'picture' | 'changes';
+  /** Server time, UTC ms: the client dims and drops by it, not by its own clock. */
+  at: number;
+  targets: Target[];
+  /** Targets that left the viewport or were dropped. */
+  removed: string[];
+  feeds: FeedState[];
+}
+
+/** West, south, east, north in degrees; west > east crosses the date line. */
+export type Viewport = [number, number, number, number];
+
+/** Server → client. */
+export interface HubEvents {
+  getFlyData: [data: FlyData];
+  getChangeMessage: [message: ChangeMessage];
+  /** Ours, for screens that show records; clients written for the specification know nothing of it. */
+  recordChanged: [change: RecordChanged];
+  getOnlineClient: [users: { userId: number; name: string }[]];
+  /** The record types have changed: a client that has an older revision asks for them again. */
+  getCatalogue: [revision: number];
+}
+
+/** Client → server. */
+export interface HubMethods {
+  /** What clients written for ABP call once they are connected. The connection is known by its token already. */
+  Register(): void;
+  /** Which part of the world the map shows; null stops the flow of targets. */
+  SetViewport(viewport: Viewport | null): void;
+  /** Marks the user offline and ends his hub sessions ('2' at logout). */
+  OffConnect(code: string): void;
+}
+
+export const hubPaths = { chat: '/signalr-chat', instant: '/signalr-instant', abp: '/signalr' } as const;

@@ -1,0 +1,253 @@
+import {
+  type AbilityTuple,
+  createMongoAbility,
+  type MongoAbility,
+  type RawRuleOf,
+  subject,
+} from '@casl/ability';
+import { type Action, isLinkList, type PermissionRule, type Resource } from '#domain/record/resource.ts';
+
+/** Who asks. Made from the session on the server, sent to the client by GetCurrentUserInfo. */
+export interface Actor {
+  userId: number;
+  userName: string;
+  name: string;
+  /** His own company; null for bodies and administrators. */
+  companyId: number | null;
+  /** Companies whose rows he sees: his own, and for an agent those it serves. */
+  companyIds: number[];
+  /** Coverage areas (organization units); empty: everywhere. */
+  coverageIds: number[];
+  /** Role names: OM, AGENT, ATMB, AIW, Admin … */
+  roles: string[];
+  permissions: string[];
+  /** Organization units he belongs to, for flow steps. */
+  organizationUnitIds: number[];
+  /** What each of his roles gives by itself; absent: one role that gives `permissions`. */
+  grants?: RoleGrant[];
+}
+
+/** A role as access sees it: its permission strings, and what an administrator changed in the matrix. */
+export interface RoleGrant {
+  role: string;
+  permissions: string[];
+  recordRules: RecordRule[];
+}
+
+/** How a role differs, for one resource, from what the permission strings and the entry say. Kept on the role. */
+export interface RecordRule {
+  resource: string;
+  /** true: may, though no permission says so; false: may not, whatever they say. */
+  actions?: Partial<Record<Action, boolean>>;
+  /** Fields that the role does not see. */
+  hidden?: string[];
+  /** Fields that the role sees and does not change. */
+  readOnly?: string[];
+  /** `scope`: the rows of its company or area, as everyone (the default); `own`: only what the user made himself. */
+  rows?: 'scope' | 'own';
+}
+
+export type Ability = MongoAbility<AbilityTuple>;
+export type Rule = RawRuleOf<Ability>;
+
+export const adminPermission = 'Pages.Admin';
+
+/** A hidden column of records with `scope.coverage`: the coverage areas that the record touches. */
+export const coverageField = 'coverageIds';
+
+export function holds(actor: Pick<Actor, 'permissions'>, rule: PermissionRule): boolean {
+  if (rule === 'signedIn') return true;
+  return actor.permissions.includes(adminPermission) || rule.some((name) => actor.permissions.includes(name));
+}
+
+/**
+ * Permission strings → CASL rules. The only place where a row scope or a field is decided (decisions.md §3):
+ * the server turns the same conditions into SQL, the client hides by them. Roles add up: what one of them gives,
+ * no other takes away.
+ */
+export function rulesFor(actor: Actor, resources: Resource[]): Rule[] {
+  if (actor.permissions.includes(adminPermission)) return [{ action: 'manage', subject: 'all' }];
+  const rules: Rule[] = [];
+  for (const resource of resources) {
+    for (const action of actions) {
+      const giving = rolesGiving(actor, resource, action);
+      if (giving.length === 0) continue;
+      const own = ownRowsOnly(giving, resource, action);
+      const conditions = {
+        ...scopeOf(actor, resource, action),
+        ...(own ? { [authorField]: actor.userId } : {}),
+      };
+      const subject = resource.name;
+      rules.push({ action, subject, ...(Object.keys(conditions).length > 0 ? { conditions } : {}) });
+      const company = sharedBy(actor, resource);
+      if (action === 'read' && company && !own)
+        rules.push({ action, subject, conditions: { [company]: emptyOf(resource, company) } });
+      const fields = closedFields(actor, giving, resource, action);
+      if (fields.length > 0) rules.push({ action, subject, fields, inverted: true });
+    }
+  }
+  return rules;
+}
+
+const actions: Action[] = ['read', 'create', 'update', 'delete'];
+
+/** The field of who made a record. */
+export const authorField = 'createdBy';
+
+/** What each of his roles gives by itself. */
+export function grantsOf(actor: Actor): RoleGrant[] {
+  if (actor.grants && actor.grants.length > 0) return actor.grants;
+  return [{ role: '', permissions: actor.permissions, recordRules: [] }];
+}
+
+/** How a role differs for this resource; undefined: not at all. */
+export function ruleOf(grant: Pick<RoleGrant, 'recordRules'>, { name }: Resource): RecordRule | undefined {
+  return grant.recordRules.find(({ resource }) => resource === name);
+}
+
+/** The roles that let him do it: by a permission, or because the matrix says so. */
+export function rolesGiving(actor: Actor, resource: Resource, action: Action): RoleGrant[] {
+  return grantsOf(actor).filter(
+    (grant) => ruleOf(grant, resource)?.actions?.[action] ?? holds(grant, resource.permissions[action]),
+  );
+}
+
+/** All that let him do it let him do it only to what he made. */
+export function ownRowsOnly(giving: RoleGrant[], resource: Resource, action: Action): boolean {
+  return action !== 'create' && giving.every((grant) => ruleOf(grant, resource)?.rows === 'own');
+}
+
+/** The fields that he may not see (read) or not set (create, update), although he may do it to the record. */
+export function closedFields(
+  actor: Actor,
+  giving: RoleGrant[],
+  resource: Resource,
+  action: Action,
+): string[] {
+  if (action === 'delete') return [];
+  const needed = (field: string) => {
+    const { read, write } = resource.fieldPermissions?.[field] ?? {};
+    return action === 'read' ? [read] : [read, write];
+  };
+  const closedBy = (grant: RoleGrant, field: string) => {
+    const rule = ruleOf(grant, resource);
+    return (
+      rule?.hidden?.includes(field) === true ||
+      (action !== 'read' && rule?.readOnly?.includes(field) === true)
+    );
+  };
+  return Object.keys(resource.schema.properties).filter(
+    (field) =>
+      needed(field).some((permissions) => permissions !== undefined && !holds(actor, permissions)) ||
+      giving.every((grant) => closedBy(grant, field)),
+  );
+}
+
+/** The company field of a resource whose rows without a company he sees too; who is bound to areas sees by area alone. */
+function sharedBy(actor: Actor, { scope }: Resource): string | undefined {
+  return scope?.shared && boundToCompanies(actor) ? scope.company : undefined;
+}
+
+/** What a company field that names nobody holds, as a condition. */
+function emptyOf({ schema }: Resource, field: string): null | { $size: 0 } {
+  return isLinkList(schema.properties[field] ?? {}) ? { $size: 0 } : null;
+}
+
+/** He sees rows by company, and not by area. */
+export function boundToCompanies(actor: Actor): boolean {
+  return actor.companyId !== null || actor.companyIds.length > 0;
+}
+
+function scopeOf(actor: Actor, resource: Resource, action: Action): Record<string, unknown> | undefined {
+  const { scope } = resource;
+  if (!scope || (scope.public && action === 'read')) return undefined;
+  if (boundToCompanies(actor)) {
+    if (!scope.company) return undefined;
+    // A company's own record is found by its id, and nobody creates one through his own scope.
+    return { [scope.company]: { $in: actor.companyIds } };
+  }
+  if (scope.coverage && actor.coverageIds.length > 0 && action !== 'create') {
+    return { [coverageField]: { $in: actor.coverageIds } };
+  }
+  return undefined;
+}
+
+export function abilityOf(rules: Rule[]): Ability {
+  return createMongoAbility<Ability>(rules);
+}
+
+/** May he do it to this very record? The one helper: CASL's bare `can(action, 'x')` ignores conditions. */
+export function may(ability: Ability, action: Action, resource: string, record: object): boolean {
+  return ability.can(action, subject(resource, { ...record }));
+}
+
+/** May he do it to any record at all? Decides whether a menu entry or a button exists. */
+export function mayEver(ability: Ability, action: Action, resource: string): boolean {
+  return ability.can(action, resource);
+}
+
+/** May he see this field of any record that he may read? `may` and `mayEver` speak of the record alone. */
+export function mayReadField(ability: Ability, resource: string, field: string): boolean {
+  return ability.can('read', resource, field);
+}
+
+/**
+ * May he set this field where he may create or change the record? Not where he may not see it, although another role
+ * lets him change the record; who reads no records at all sets what he can.
+ */
+export function mayWriteField(
+  ability: Ability,
+  action: 'create' | 'update',
+  resource: string,
+  field: string,
+): boolean {
+  if (!ability.can(action, resource, field)) return false;
+  return mayReadField(ability, resource, field) || !mayEver(ability, 'read', resource);
+}
+
+/**
+ * The hub channels of a user: one a resource, or one for each company or area he is bound to.
+ * A change is sent to `channelsOf` its record, so real time obeys the very scope that lists obey.
+ */
+export function channelsFor(actor: Actor, resources: Resource[]): string[] {
+  const channels: string[] = [];
+  for (const resource of resources) {
+    const admin = actor.permissions.includes(adminPermission);
+    const giving = rolesGiving(actor, resource, 'read');
+    if (!admin && giving.length === 0) continue;
+    const own = !admin && ownRowsOnly(giving, resource, 'read');
+    const of = own ? authorPrefix(resource, actor.userId) : resource.name;
+    const conditions = admin ? undefined : scopeOf(actor, resource, 'read');
+    if (!conditions) {
+      channels.push(`${of}:all`);
+      continue;
+    }
+    for (const [field, condition] of Object.entries(conditions)) {
+      const kind = field === coverageField ? 'area' : 'company';
+      const ids = (condition as { $in: number[] }).$in;
+      for (const id of ids) channels.push(`${of}:${kind}:${id}`);
+    }
+    if (sharedBy(actor, resource) && !own) channels.push(`${of}:shared`);
+  }
+  return channels;
+}
+
+/** The channels that hear of a change to this record. */
+export function channelsOf(resource: Resource, record: Record<string, unknown>): string[] {
+  const { scope } = resource;
+  const places = ['all'];
+  const company: unknown = scope?.company ? record[scope.company] : undefined;
+  const companies: unknown[] = [company].flat().filter((id) => typeof id === 'number');
+  for (const id of companies) places.push(`company:${id}`);
+  if (scope?.shared && companies.length === 0) places.push('shared');
+  const areas = record[coverageField];
+  if (scope?.coverage && Array.isArray(areas)) for (const id of areas) places.push(`area:${id}`);
+  const author = record[authorField];
+  const of = [resource.name, ...(typeof author === 'number' ? [authorPrefix(resource, author)] : [])];
+  return of.flatMap((prefix) => places.map((place) => `${prefix}:${place}`));
+}
+
+/** Channels of whoever hears only of what he made himself. */
+function authorPrefix({ name }: Resource, author: number): string {
+  return `${name}:user:${author}`;
+}

@@ -1,0 +1,135 @@
+import { type Altitude, altitudeM, amslRange, formatAltitude } from '#domain/geo/altitude.ts';
+import { wallClockAt, zoneName } from '#domain/time/wall-clock.ts';
+import type { Finding, FindingWith } from './findings.ts';
+
+/** An aerodrome or a take-off and landing point as its record has it. */
+export interface FieldRecord {
+  itself: FindingWith;
+  /** Recorded as closed, or its validity is over. */
+  closed: boolean;
+  /** Its hours as they are written; null: none recorded. */
+  hours: string | null;
+}
+
+/** Is the field open when the flight leaves it or comes to it (`at`, UTC ms)? */
+export function checkField(field: FieldRecord, at: number, timeZone: string, path: string): Finding[] {
+  const finding = (level: Finding['level'], code: string, values = {}): Finding[] => [
+    {
+      level,
+      code: `aerodrome.${code}`,
+      rule: 'plan.rule.aerodrome',
+      field: path,
+      message: { key: `plan.check.aerodrome.${code}`, values: { aerodrome: field.itself.label, ...values } },
+      with: field.itself,
+    },
+  ];
+  if (field.closed) return finding('error', 'closed');
+  const hours = field.hours === null ? null : openingHours(field.hours);
+  if (hours === null || field.hours === null) return [];
+  const { hour, minute } = wallClockAt(at, timeZone);
+  const now = hour * 60 + minute;
+  const isOpen = hours.some(({ from, to }) =>
+    from < to ? now >= from && now <= to : now >= from || now <= to,
+  );
+  return isOpen ? [] : finding('warning', 'hours', { hours: `${field.hours} ${zoneName(at, timeZone)}` });
+}
+
+/** `0700-2100`, `07:00–12:00, 14:00–18:00`, `H24`: minutes of the local day; null where the text says something else. */
+export function openingHours(text: string): { from: number; to: number }[] | null {
+  const plain = text.trim();
+  if (/^(H24|24\s*H|24小时)$/i.test(plain)) return [{ from: 0, to: 1440 }];
+  const spans = plain
+    .split(/[,;，；、/]/)
+    .map((part) => /^\s*(\d\d):?(\d\d)\s*[-–—~至]\s*(\d\d):?(\d\d)\s*$/.exec(part));
+  const hours = spans.flatMap((span) => {
+    if (!span) return [];
+    const [, h1, m1, h2, m2] = span;
+    return [{ from: Number(h1) * 60 + Number(m1), to: Number(h2) * 60 + Number(m2) }];
+  });
+  return hours.length === spans.length ? hours : null;
+}
+
+/** Flight levels by the true track (Flight Basic Rules, art. 80), metres on 1013.25 hPa, up to 16 km. */
+export function levelsFor(trackDeg: number): number[] {
+  const eastward = ((trackDeg % 360) + 360) % 360 < 180;
+  const run = (from: number, to: number, step: number) =>
+    Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step);
+  return eastward
+    ? [...run(900, 8_100, 600), ...run(8_900, 12_500, 600), ...run(13_700, 16_000, 1_200)]
+    : [...run(600, 8_400, 600), ...run(9_200, 12_200, 600), ...run(13_100, 16_000, 1_200)];
+}
+
+/** Metres by which a level in feet may miss its metric one: published feet are rounded to a hundred. */
+const roundedM = 16;
+
+/** Has a route flown by standard pressure a level of its half of the compass within its limits? */
+export function checkLevels(
+  task: { trackDeg: number; lower: Altitude | null; upper: Altitude | null },
+  path: string,
+): Finding[] {
+  const { lower, upper, trackDeg } = task;
+  if (upper?.reference !== 'STD' || lower?.reference !== 'STD') return [];
+  const [bottom, top] = [altitudeM(lower), altitudeM(upper)];
+  const levels = levelsFor(trackDeg);
+  if (levels.some((level) => level >= bottom - roundedM && level <= top + roundedM)) return [];
+  const below = levels.filter((level) => level < bottom).at(-1);
+  const above = levels.find((level) => level > top);
+  const nearest = [below, above].filter((level) => level !== undefined);
+  return [
+    {
+      level: 'warning',
+      code: 'levels.hemispheric',
+      rule: 'plan.rule.basic-80',
+      field: path,
+      message: {
+        key: 'plan.check.hemispheric',
+        values: { track: String(Math.round(trackDeg) % 360).padStart(3, '0'), levels: nearest.join(' m, ') },
+      },
+      with: null,
+    },
+  ];
+}
+
+/** Above the highest ground on either side of a route, metres: in mountains (ground of a thousand metres and more) and elsewhere. */
+export const clearanceM = { mountains: 600, elsewhere: 400 };
+/** How far on each side of a route the ground counts, metres. */
+export const clearanceReachM = 25_000;
+const mountainsM = 1_000;
+
+/**
+ * Is a route's lower limit safe over the ground that is known beside it (Flight Basic Rules, art. 82)? One by QFE is of the
+ * aerodrome at `aerodromeElevationM`; any other datum but AMSL says nothing of the sea's level.
+ */
+export function checkClearance(
+  lower: Altitude | null,
+  ground: readonly { label: string; elevationM: number }[],
+  path: string,
+  aerodromeElevationM?: number,
+): Finding[] {
+  if (!lower) return [];
+  const range = amslRange(lower, aerodromeElevationM === undefined ? {} : { aerodromeElevationM });
+  if (!range.known) return [];
+  const [highest] = [...ground].sort((a, b) => b.elevationM - a.elevationM);
+  if (!highest) return [];
+  const above = highest.elevationM >= mountainsM ? clearanceM.mountains : clearanceM.elsewhere;
+  const safeM = Math.ceil(highest.elevationM + above);
+  if (range.lowestM >= safeM) return [];
+  return [
+    {
+      level: 'warning',
+      code: 'levels.safe',
+      rule: 'plan.rule.basic-82',
+      field: path,
+      message: {
+        key: 'plan.check.safeAltitude',
+        values: {
+          lower: formatAltitude(lower),
+          safe: safeM,
+          place: highest.label,
+          elevation: Math.round(highest.elevationM),
+        },
+      },
+      with: null,
+    },
+  ];
+}

@@ -1,0 +1,197 @@
+import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
+import type { FieldSchema } from '#domain/record/resource.ts';
+import { readChoice } from '#domain/record/transfer/cell-choice.ts';
+import { readAltitudeText } from './altitude-text.ts';
+import { columnOf, type SheetColumnId, sheetColumns } from './columns.ts';
+import { type Candidate, type MeaningOf, namesIn } from './names.ts';
+import type { SheetPlan, SheetRow } from './rows.ts';
+import { arrivalMinutes, momentOn, readClockText, readDayText } from './time-text.ts';
+
+/** What is wrong with a cell: a key of the catalogue, and whom the name may have meant. */
+export interface CellFault {
+  row: number;
+  column: SheetColumnId;
+  key: string;
+  values?: Record<string, string>;
+  candidates?: readonly Candidate[];
+}
+
+export interface ReadContext {
+  meaningOf: MeaningOf;
+  /** Of the sortie's rules and the plan's urgency. */
+  rules: FieldSchema;
+  urgency: FieldSchema;
+  /** IANA name of the zone in which times are typed. */
+  timeZone: string;
+  /** The day on the wall there, `YYYY-MM-DD`. */
+  today: string;
+}
+
+export interface ReadPlan {
+  plan: SheetPlan;
+  /** As the Navigation calls take it, without its operator; what cannot be read is absent. */
+  values: Record<string, unknown> & { tasks: Record<string, unknown>[] };
+  faults: CellFault[];
+  /** A name is still being looked up. */
+  pending: boolean;
+}
+
+const drawnKinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
+
+/** The drawn area of a cell: it holds GeoJSON. */
+export function areaIn(text: string | undefined): Geometry | null {
+  if (!text) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isGeometry(value, drawnKinds) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const fieldsOf: Record<string, { airport: string; takeoffLandingPoint: string }> = {
+  departure: { airport: 'departure', takeoffLandingPoint: 'departurePoint' },
+  destination: { airport: 'destination', takeoffLandingPoint: 'destinationPoint' },
+};
+
+const visual = /^(VFR|IFR)$/i;
+
+/** The rows of a plan as its form has them: names found, times of the wall brought to UTC, heights with their datum. */
+export function readPlan(rows: readonly SheetRow[], plan: SheetPlan, context: ReadContext): ReadPlan {
+  const faults: CellFault[] = [];
+  let pending = false;
+  const [firstRow = 0] = plan.rows;
+  const first = rows[firstRow];
+
+  function named(row: number, column: SheetColumnId, text: string): Candidate | null {
+    const meaning = context.meaningOf(columnOf(column).resources ?? [], text);
+    if (meaning.state === 'one') return meaning.record;
+    if (meaning.state === 'pending') pending = true;
+    else {
+      const { candidates } = meaning;
+      faults.push({ row, column, key: `plan.sheet.fault.${meaning.state}`, values: { text }, candidates });
+    }
+    return null;
+  }
+
+  function task(row: SheetRow, at: number): Record<string, unknown> {
+    const values: Record<string, unknown> = { ...row.task };
+    const fault = (column: SheetColumnId, key: string, more: Record<string, string> = {}) =>
+      faults.push({ row: at, column, key, values: more });
+    const text = (id: SheetColumnId) => row.cells[id]?.trim() ?? '';
+    if (text('callsign')) values.callsign = text('callsign').toUpperCase();
+    if (text('aircraft')) {
+      const record = named(at, 'aircraft', text('aircraft'));
+      if (record) values.aircraft = record.id;
+    }
+    const pilots = namesIn(text('pilots')).flatMap((name) => named(at, 'pilots', name)?.id ?? []);
+    if (pilots.length > 0) values.pilots = [...new Set(pilots)];
+    for (const column of ['departure', 'destination'] as const) {
+      const record = text(column) ? named(at, column, text(column)) : null;
+      const field =
+        record && fieldsOf[column]?.[record.resource === 'airport' ? 'airport' : 'takeoffLandingPoint'];
+      if (record && field) values[field] = record.id;
+    }
+    if (text('airspace')) {
+      const record = named(at, 'airspace', text('airspace'));
+      if (record) values.airspace = record.id;
+    }
+    Object.assign(values, times(text, fault, context));
+    for (const side of ['lower', 'upper'] as const) {
+      if (!text(side)) continue;
+      const reading = readAltitudeText(text(side));
+      if ('value' in reading) values[side] = reading.value;
+      else fault(side, reading.fault, { text: text(side) });
+    }
+    if (text('area')) {
+      const area = areaIn(text('area'));
+      if (area) values.geometry = area;
+      else fault('area', 'plan.sheet.fault.area');
+    }
+    if (text('width')) {
+      const metres = Number(text('width').replace(/\s*m$/i, ''));
+      if (metres > 0) values.corridorWidthM = metres;
+      else fault('width', 'plan.sheet.fault.width');
+    }
+    if (text('route')) values.route = text('route').toUpperCase();
+    const rules = text('rules');
+    const read = visual.test(rules)
+      ? { value: rules[0]?.toUpperCase() }
+      : rules
+        ? readChoice(context.rules, rules, 'zh-Hans')
+        : { value: values.rules ?? 'V' };
+    if ('value' in read) values.rules = read.value;
+    else fault('rules', 'plan.sheet.fault.rules', { text: rules });
+    return values;
+  }
+
+  const values: ReadPlan['values'] = { urgency: 'normal', unmanned: false, ...first?.plan, tasks: [] };
+  const mission = first?.cells.mission?.trim();
+  if (mission) {
+    const record = named(firstRow, 'mission', mission);
+    if (record) values.missionType = record.id;
+  }
+  const urgency = first?.cells.urgency?.trim();
+  if (urgency) {
+    const read = readChoice(context.urgency, urgency, 'zh-Hans');
+    if ('value' in read) values.urgency = read.value;
+    else
+      faults.push({
+        row: firstRow,
+        column: 'urgency',
+        key: 'plan.sheet.fault.urgency',
+        values: { text: urgency },
+      });
+  }
+  for (const at of plan.rows) {
+    const row = rows[at];
+    if (!row) continue;
+    values.tasks.push(task(row, at));
+    if (at === firstRow) continue;
+    for (const { id, ofPlan } of sheetColumns) {
+      const own = ofPlan ? row.cells[id]?.trim() : '';
+      // What the plan's other rows say of the plan must be what its first row says.
+      if (own && own !== first?.cells[id]?.trim()) {
+        faults.push({
+          row: at,
+          column: id,
+          key: 'plan.sheet.fault.ofPlan',
+          values: { row: String(firstRow + 1) },
+        });
+      }
+    }
+  }
+  return { plan, values, faults, pending };
+}
+
+function times(
+  text: (id: SheetColumnId) => string,
+  fault: (column: SheetColumnId, key: string, values?: Record<string, string>) => void,
+  { today, timeZone }: ReadContext,
+): Record<string, unknown> {
+  const day = text('date') ? readDayText(text('date'), today) : null;
+  if (text('date') && day === null) fault('date', 'plan.sheet.fault.day', { text: text('date') });
+  const etd = text('etd') ? readClockText(text('etd')) : null;
+  if (text('etd') && etd === null) fault('etd', 'plan.sheet.fault.clock', { text: text('etd') });
+  const eta = text('eta') ? readClockText(text('eta')) : null;
+  if (text('eta') && eta === null) fault('eta', 'plan.sheet.fault.clock', { text: text('eta') });
+  if (day === null) {
+    if (!text('date') && (etd || eta)) fault('date', 'plan.sheet.fault.dayMissing');
+    return {};
+  }
+  if (etd === null) return {};
+  const values: Record<string, unknown> = { etd: momentOn(day, etd.minutes, timeZone) };
+  if (eta === null) return values;
+  if (eta.days === null && eta.minutes === etd.minutes) {
+    fault('eta', 'plan.sheet.fault.noTime');
+    return values;
+  }
+  return { ...values, eta: momentOn(day, arrivalMinutes(etd, eta), timeZone) };
+}
+
+/** Days after its departure day on which a row arrives; null where its times cannot be read. */
+export function daysLater(row: SheetRow): number | null {
+  const etd = readClockText(row.cells.etd ?? '');
+  const eta = readClockText(row.cells.eta ?? '');
+  return etd && eta ? Math.floor(arrivalMinutes(etd, eta) / 1440) : null;
+}

@@ -1,0 +1,82 @@
+import { instantOf } from '#domain/time/wall-clock.ts';
+
+const dayMs = 86_400_000;
+const pad = (value: number) => String(value).padStart(2, '0');
+
+function calendarDay(year: number, month: number, day: number): string | null {
+  const at = new Date(Date.UTC(year, month - 1, day));
+  // A day that does not exist would roll over into the next month.
+  const real = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
+  return real ? `${year}-${pad(month)}-${pad(day)}` : null;
+}
+
+/** `YYYY-MM-DD`, so many days later. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/**
+ * A day as it is typed, `YYYY-MM-DD`, or null: `2026-11-22`, `2026/11/22`, `20261122`, `11-22` and `1122` (the next
+ * such day from `today` on), `+1` and `明天` (days from today). Nothing in which day and month could be swapped.
+ */
+export function readDayText(text: string, today: string): string | null {
+  const plain = text.normalize('NFKC').trim();
+  const ahead = /^\+(\d{1,2})$/.exec(plain);
+  if (ahead) return dayAfter(today, Number(ahead[1]));
+  const named = ['今天', '明天', '后天'].indexOf(plain);
+  if (named >= 0) return dayAfter(today, named);
+  const whole =
+    /^(\d{4})(?:-|\/|\.)(\d{1,2})(?:-|\/|\.)(\d{1,2})(?:[T ]0{1,2}:00(?::00)?)?$/.exec(plain) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(plain) ??
+    /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日?$/.exec(plain);
+  if (whole) return calendarDay(Number(whole[1]), Number(whole[2]), Number(whole[3]));
+  const short =
+    /^(\d{1,2})[-/.](\d{1,2})$/.exec(plain) ??
+    /^(\d{2})(\d{2})$/.exec(plain) ??
+    /^(\d{1,2})\s*月\s*(\d{1,2})\s*日?$/.exec(plain);
+  if (!short) return null;
+  const year = Number(today.slice(0, 4));
+  const found = calendarDay(year, Number(short[1]), Number(short[2]));
+  if (found !== null && found >= today) return found;
+  return calendarDay(year + 1, Number(short[1]), Number(short[2]));
+}
+
+export interface ClockReading {
+  /** Minutes after midnight; hour 24 is the next day's first. */
+  minutes: number;
+  /** Days later, where it is said (`0030+1`). */
+  days: number | null;
+}
+
+/**
+ * Time text of specification §5, four digits, hours to 24 and minutes to 59; also `8:30`, `08:30:00`, and `830`, which is
+ * what a spreadsheet leaves of 0830. Null where it is none.
+ */
+export function readClockText(text: string): ClockReading | null {
+  const plain = text.normalize('NFKC').trim().toUpperCase();
+  const match =
+    /^(\d{1,2}):(\d{2})(?::00)?(?:\s*\+(\d))?$/.exec(plain) ?? /^(\d{1,2})(\d{2})(?:\s*\+(\d))?$/.exec(plain);
+  if (!match) return null;
+  const [hours, minutes] = [Number(match[1]), Number(match[2])];
+  if (hours > 24 || minutes > 59) return null;
+  return { minutes: hours * 60 + minutes, days: match[3] === undefined ? null : Number(match[3]) };
+}
+
+/** `0830`. */
+export function writeClockText(minutes: number): string {
+  const rest = ((minutes % 1440) + 1440) % 1440;
+  return `${pad(Math.floor(rest / 60))}${pad(rest % 60)}`;
+}
+
+/** The moment, UTC ISO 8601, at which the wall shows this many minutes after the midnight that begins a day. */
+export function momentOn(day: string, minutes: number, timeZone: string): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const clock = { year, month, day: date, hour: Math.floor(minutes / 60), minute: minutes % 60, second: 0 };
+  return new Date(instantOf(clock, timeZone)).toISOString();
+}
+
+/** Minutes after the departure day's midnight at which it arrives: an arrival not after departure is the next day's. */
+export function arrivalMinutes(departure: ClockReading, arrival: ClockReading): number {
+  if (arrival.days !== null) return arrival.minutes + arrival.days * 1440;
+  return arrival.minutes <= departure.minutes ? arrival.minutes + 1440 : arrival.minutes;
+}

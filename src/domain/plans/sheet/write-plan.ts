@@ -1,0 +1,121 @@
+import { dayOf, wallClockAt } from '#domain/time/wall-clock.ts';
+import { writeAltitudeText } from './altitude-text.ts';
+import { type SheetColumnId, sheetColumnIds } from './columns.ts';
+import { pickedText } from './names.ts';
+import type { SheetRow } from './rows.ts';
+import { writeClockText } from './time-text.ts';
+
+const taskColumns = new Set([
+  'callsign',
+  'aircraft',
+  'pilots',
+  'departure',
+  'departurePoint',
+  'destination',
+  'destinationPoint',
+  'etd',
+  'eta',
+  'airspace',
+  'geometry',
+  'corridorWidthM',
+  'route',
+  'lower',
+  'upper',
+  'rules',
+]);
+const planColumns = new Set(['missionType', 'urgency', 'company', 'tasks']);
+
+/** The sortie of a form in the cells of a row; what has no column stays beside them. */
+export function cellsOfTask(
+  task: Record<string, unknown>,
+  timeZone: string,
+): Pick<SheetRow, 'cells' | 'task'> {
+  const cells: Partial<Record<SheetColumnId, string>> = {};
+  const put = (id: SheetColumnId, text: string) => {
+    if (text !== '') cells[id] = text;
+  };
+  const words = (value: unknown) => (typeof value === 'string' ? value : '');
+  const picked = (resource: string, value: unknown) =>
+    typeof value === 'number' ? pickedText({ resource, id: value }) : '';
+  put('callsign', words(task.callsign));
+  put('aircraft', picked('aircraft', task.aircraft));
+  if (Array.isArray(task.pilots)) put('pilots', task.pilots.map((id) => picked('pilot', id)).join('、'));
+  for (const side of ['departure', 'destination'] as const) {
+    put(side, picked('airport', task[side]) || picked('takeoffLandingPoint', task[`${side}Point`]));
+  }
+  put('airspace', picked('airspace', task.airspace));
+  const etd = Date.parse(words(task.etd));
+  const eta = Date.parse(words(task.eta));
+  if (!Number.isNaN(etd)) {
+    put('date', dayOf(etd, timeZone));
+    put('etd', writeClockText(minutesAt(etd, timeZone)));
+    if (!Number.isNaN(eta)) {
+      const days = Math.round(
+        (Date.parse(dayOf(eta, timeZone)) - Date.parse(dayOf(etd, timeZone))) / 86_400_000,
+      );
+      const clock = writeClockText(minutesAt(eta, timeZone));
+      // Past midnight is said by the time itself, two midnights are not.
+      put(
+        'eta',
+        days > 1 || (days === 1 && clock > writeClockText(minutesAt(etd, timeZone)))
+          ? `${clock}+${days}`
+          : clock,
+      );
+    }
+  }
+  if (task.geometry) put('area', JSON.stringify(task.geometry));
+  if (typeof task.corridorWidthM === 'number') put('width', String(task.corridorWidthM));
+  put('route', words(task.route));
+  put('lower', writeAltitudeText(task.lower));
+  put('upper', writeAltitudeText(task.upper));
+  put('rules', words(task.rules));
+  const rest = Object.fromEntries(Object.entries(task).filter(([field]) => !taskColumns.has(field)));
+  return Object.keys(rest).length > 0 ? { cells, task: rest } : { cells };
+}
+
+function minutesAt(at: number, timeZone: string): number {
+  const { hour, minute } = wallClockAt(at, timeZone);
+  return hour * 60 + minute;
+}
+
+/**
+ * The rows of a plan as its form left them. A cell that could not be read had no place in the form: its text stays as it
+ * was typed.
+ */
+export function rowsOfForm(
+  values: Record<string, unknown>,
+  before: readonly SheetRow[],
+  {
+    name,
+    unread,
+    newKey,
+    timeZone,
+  }: {
+    name: string;
+    /** Cells of these rows that could not be read, as `row key column`. */
+    unread: ReadonlySet<string>;
+    newKey: () => string;
+    timeZone: string;
+  },
+): SheetRow[] {
+  const tasks = Array.isArray(values.tasks) ? values.tasks : [];
+  const rest = Object.fromEntries(Object.entries(values).filter(([field]) => !planColumns.has(field)));
+  return tasks.map((task: Record<string, unknown>, index): SheetRow => {
+    const old = before[index];
+    const key = old?.key ?? newKey();
+    const made = cellsOfTask(task, timeZone);
+    if (name !== '') made.cells.plan = name;
+    if (index === 0) {
+      if (typeof values.missionType === 'number') {
+        made.cells.mission = pickedText({ resource: 'missionType', id: values.missionType });
+      }
+      if (typeof values.urgency === 'string') made.cells.urgency = values.urgency;
+    }
+    const { cells } = made;
+    for (const id of sheetColumnIds) {
+      const text = old?.cells[id];
+      if (text && cells[id] === undefined && unread.has(`${key} ${id}`)) cells[id] = text;
+    }
+    return { key, cells, ...(made.task ? { task: made.task } : {}), ...(index === 0 ? { plan: rest } : {}) };
+  });
+}

@@ -1,0 +1,38 @@
+import { own } from '#domain/text/own.ts';
+import type { FieldSchema } from './resource.ts';
+
+/**
+ * What a person typed, as it is kept: without blanks around it, in the case that the field asks for
+ * (`x-case`), and an empty text as null. Done before validation, so that `b-10ab` is no error.
+ */
+export function normalizeValue(schema: FieldSchema, value: unknown): unknown {
+  if (typeof value === 'string') {
+    if (schema['x-secret']) return value;
+    const trimmed = value.trim();
+    if (trimmed === '') return null;
+    if (schema['x-case'] === 'upper') return trimmed.toUpperCase();
+    if (schema['x-case'] === 'lower') return trimmed.toLowerCase();
+    return trimmed;
+  }
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return items ? value.map((item) => normalizeValue(items, item)) : value;
+  }
+  if (schema.properties && typeof value === 'object' && value !== null) {
+    return normalizeRecord(schema.properties, { ...value });
+  }
+  return value;
+}
+
+/** The same for every field that is there; absent fields stay absent. */
+export function normalizeRecord(
+  properties: Record<string, FieldSchema>,
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => {
+      const schema = own(properties, field);
+      return [field, schema ? normalizeValue(schema, value) : value];
+    }),
+  );
+}

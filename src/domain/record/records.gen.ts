@@ -1,0 +1,3855 @@
+// Generated from schemas/ by `npx tsx scripts/generate-types.ts`. Do not edit.
+import type { Altitude } from '#domain/geo/altitude.ts';
+import type { Geometry } from '#domain/geo/geojson.ts';
+import type { SystemFields } from './resource.ts';
+
+/**
+ * Aircraft
+ */
+export interface Aircraft {
+  /**
+   * Registration mark
+   */
+  registration: string;
+  /**
+   * ICAO 24-bit address
+   */
+  icao24?: string | null;
+  /**
+   * Aircraft type, id of aircraftType
+   */
+  type: number;
+  /**
+   * Serial number (MSN)
+   */
+  serialNumber: string;
+  /**
+   * Operator, id of company
+   */
+  company: number;
+  /**
+   * Usual callsign
+   */
+  callsign?: string | null;
+  /**
+   * State of registry
+   */
+  nationality?: string | null;
+  /**
+   * Base aerodrome, id of airport
+   */
+  baseAirport?: number | null;
+  /**
+   * Date of manufacture
+   */
+  manufactureDate?: string | null;
+  /**
+   * Maximum take-off mass, kg
+   */
+  mtowKg?: number | null;
+  /**
+   * Seats
+   */
+  seats?: number | null;
+  /**
+   * Endurance, min
+   */
+  enduranceMin?: number | null;
+  /**
+   * Colour and markings
+   */
+  colour?: string | null;
+  /**
+   * Surveillance equipment
+   */
+  surveillanceEquipment?: string | null;
+  /**
+   * Radio and navigation equipment
+   */
+  comNavEquipment?: string | null;
+  /**
+   * ADS-B out
+   */
+  adsbOut?: ('none' | '1090' | '978' | 'beidou' | '4g') | null;
+  /**
+   * Airworthiness certificate no.
+   */
+  airworthinessNumber: string;
+  /**
+   * Airworthiness category
+   */
+  airworthinessCategory?: ('standard' | 'special' | 'provisional' | 'export') | null;
+  /**
+   * Airworthiness valid until
+   */
+  airworthinessExpiry: string;
+  /**
+   * Registration certificate no.
+   */
+  nationalityCertificateNumber?: string | null;
+  /**
+   * Radio station licence no.
+   */
+  radioLicenceNumber?: string | null;
+  /**
+   * Radio station licence valid until
+   */
+  radioLicenceExpiry?: string | null;
+  /**
+   * Insurer
+   */
+  insuranceCompany?: string | null;
+  /**
+   * Third-party liability policy no.
+   */
+  insuranceNumber?: string | null;
+  /**
+   * Insurance valid until
+   */
+  insuranceExpiry?: string | null;
+  /**
+   * Status
+   */
+  status?: ('active' | 'maintenance' | 'suspended' | 'deregistered') | null;
+  /**
+   * Audit state
+   */
+  auditState?: (0 | 1 | 2 | 3 | 4 | 5) | null;
+  /**
+   * Audit opinion
+   */
+  auditOpinion?: string | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Aircraft type
+ */
+export interface AircraftType {
+  /**
+   * Type designator
+   */
+  designator: string;
+  /**
+   * Manufacturer
+   */
+  manufacturer: string;
+  /**
+   * Model
+   */
+  model: string;
+  /**
+   * Chinese name
+   */
+  nameZh?: string | null;
+  /**
+   * Category
+   */
+  category:
+    | 'landplane'
+    | 'seaplane'
+    | 'amphibian'
+    | 'helicopter'
+    | 'gyrocopter'
+    | 'tiltrotor'
+    | 'glider'
+    | 'balloon'
+    | 'airship'
+    | 'powered'
+    | 'uas';
+  /**
+   * Engines
+   */
+  engineCount: number;
+  /**
+   * Engine type
+   */
+  engineType: 'piston' | 'turboprop' | 'turboshaft' | 'jet' | 'electric' | 'none';
+  /**
+   * Wake turbulence category
+   */
+  wtc: 'L' | 'M' | 'H' | 'J';
+  /**
+   * Maximum take-off mass, kg
+   */
+  mtowKg?: number | null;
+  /**
+   * Cruise speed, km/h
+   */
+  cruiseSpeedKmh?: number | null;
+  /**
+   * Service ceiling
+   */
+  ceiling?: Altitude | null;
+  /**
+   * Range, km
+   */
+  rangeKm?: number | null;
+  /**
+   * Endurance, min
+   */
+  enduranceMin?: number | null;
+  /**
+   * Seats
+   */
+  seats?: number | null;
+  /**
+   * Active
+   */
+  isActive?: boolean | null;
+}
+
+/**
+ * Airport
+ */
+export interface Airport {
+  /**
+   * ICAO location indicator
+   */
+  icao?: string | null;
+  /**
+   * IATA code
+   */
+  iata?: string | null;
+  /**
+   * Identifier
+   */
+  localCode?: string | null;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * English name
+   */
+  nameEn?: string | null;
+  /**
+   * Kind
+   */
+  kind: 'civil' | 'ga' | 'heliport' | 'military';
+  /**
+   * GA class
+   */
+  gaClass?: ('A1' | 'A2' | 'A3' | 'B') | null;
+  /**
+   * Status
+   */
+  status?: ('open' | 'closed') | null;
+  /**
+   * Country or region
+   */
+  country?: string | null;
+  /**
+   * Province, code of dictionary region
+   */
+  region?: string | null;
+  /**
+   * City served
+   */
+  city?: string | null;
+  /**
+   * Reference point (ARP)
+   */
+  position: Extract<Geometry, {type: 'Point'}>;
+  /**
+   * Elevation
+   */
+  elevation?: Altitude | null;
+  /**
+   * Transition altitude
+   */
+  transitionAltitude?: Altitude | null;
+  /**
+   * Magnetic variation, °
+   */
+  magneticVariation?: number | null;
+  /**
+   * Runways
+   */
+  runways?:
+    | {
+        /**
+         * Designator
+         */
+        designator: string;
+        /**
+         * Length, m
+         */
+        lengthM?: number;
+        /**
+         * Width, m
+         */
+        widthM?: number;
+        /**
+         * Surface, code of dictionary surface
+         */
+        surface?: string;
+        /**
+         * True bearing, °
+         */
+        headingTrue?: number;
+        /**
+         * Lighted
+         */
+        lighted?: boolean;
+      }[]
+    | null;
+  /**
+   * Frequencies
+   */
+  frequencies?:
+    | {
+        /**
+         * Use
+         */
+        kind: string;
+        /**
+         * Callsign
+         */
+        name?: string;
+        /**
+         * Frequency, MHz
+         */
+        frequencyMhz: number;
+      }[]
+    | null;
+  /**
+   * Operating hours
+   */
+  hours?: string | null;
+  /**
+   * Services
+   */
+  services?: string | null;
+  /**
+   * Operator
+   */
+  operator?: string | null;
+  /**
+   * Phone
+   */
+  phone?: string | null;
+  /**
+   * Source and licence
+   */
+  source?: string | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Airspace
+ */
+export interface Airspace {
+  /**
+   * Airspace name
+   */
+  name: string;
+  /**
+   * Designator
+   */
+  designator?: string | null;
+  /**
+   * Kind
+   */
+  kind:
+    | 'temporary'
+    | 'training'
+    | 'aerodrome'
+    | 'corridor'
+    | 'route'
+    | 'line'
+    | 'fuelDump'
+    | 'prohibited'
+    | 'restricted'
+    | 'danger'
+    | 'tempRestricted'
+    | 'uasSuitable'
+    | 'uasControlled'
+    | 'atz'
+    | 'ctr'
+    | 'tma'
+    | 'cta'
+    | 'fir'
+    | 'reporting'
+    | 'monitoring';
+  /**
+   * Class
+   */
+  airspaceClass?: ('A' | 'B' | 'C' | 'D' | 'E' | 'G' | 'W') | null;
+  /**
+   * Shape
+   */
+  shape: 'circle' | 'polygon' | 'sector' | 'corridor' | 'point';
+  /**
+   * Horizontal extent
+   */
+  geometry: Extract<Geometry, {type: 'Polygon' | 'MultiPolygon'}>;
+  /**
+   * Centre
+   */
+  center?: Extract<Geometry, {type: 'Point'}> | null;
+  /**
+   * Radius, m
+   */
+  radiusM?: number | null;
+  /**
+   * Start bearing, °
+   */
+  startBearing?: number | null;
+  /**
+   * End bearing, °
+   */
+  endBearing?: number | null;
+  /**
+   * Centre line
+   */
+  centerline?: Extract<Geometry, {type: 'LineString'}> | null;
+  /**
+   * Width, m
+   */
+  widthM?: number | null;
+  /**
+   * Lower limit
+   */
+  lower: Altitude;
+  /**
+   * Upper limit
+   */
+  upper: Altitude;
+  /**
+   * Valid from, UTC
+   */
+  validFrom?: string | null;
+  /**
+   * Valid until, UTC
+   */
+  validTo?: string | null;
+  /**
+   * Times of use
+   */
+  schedule?:
+    | {
+        /**
+         * Days of the week
+         */
+        days: (1 | 2 | 3 | 4 | 5 | 6 | 7)[];
+        /**
+         * Start
+         */
+        startTime: string;
+        /**
+         * End
+         */
+        endTime: string;
+      }[]
+    | null;
+  /**
+   * Holder, id of company
+   */
+  company?: number | null;
+  /**
+   * Mission type, id of missionType
+   */
+  missionType?: number | null;
+  /**
+   * Nature of activity
+   */
+  activityNature?: string | null;
+  /**
+   * Entry and exit
+   */
+  entryExit?: string | null;
+  /**
+   * Controlling unit, id of organizationUnit
+   */
+  controlUnit?: number | null;
+  /**
+   * Frequency, MHz
+   */
+  frequencyMhz?: number | null;
+  /**
+   * Sharing
+   */
+  sharing?: ('exclusive' | 'consent' | 'shared') | null;
+  /**
+   * State
+   */
+  state?: (0 | 1 | 2) | null;
+  /**
+   * Acceptance
+   */
+  acceptState?: ('-1' | '0' | '1' | '2' | '3') | null;
+  /**
+   * Open state
+   */
+  openState?: ('open' | 'closed') | null;
+  /**
+   * Opened or closed at, UTC
+   */
+  openChangedAt?: string | null;
+  /**
+   * Reason
+   */
+  openReason?: string | null;
+  /**
+   * Source
+   */
+  source?: string | null;
+  /**
+   * Audit state
+   */
+  auditState?: (0 | 1 | 2 | 3 | 4 | 5) | null;
+  /**
+   * Audit opinion
+   */
+  auditOpinion?: string | null;
+  /**
+   * Proposed approving level
+   */
+  proposedLevel?: ('aerodrome' | 'subZone' | 'zone' | 'betweenZones') | null;
+  /**
+   * Submitted at, UTC
+   */
+  submittedAt?: string | null;
+  /**
+   * Submitted by, id of user
+   */
+  submittedBy?: number | null;
+  /**
+   * To be decided by, UTC
+   */
+  decideBy?: string | null;
+  /**
+   * Decided at, UTC
+   */
+  decidedAt?: string | null;
+  /**
+   * Reason
+   */
+  reason?: string | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Airspace event
+ */
+export interface AirspaceEvent {
+  /**
+   * Airspace, id of airspace
+   */
+  airspace: number;
+  /**
+   * Holder, id of company
+   */
+  company?: number | null;
+  /**
+   * Event
+   */
+  kind: 'open' | 'close' | 'extend' | 'extensionAsked' | 'expire' | 'complete' | 'cancel' | 'version';
+  /**
+   * From, UTC
+   */
+  from: string;
+  /**
+   * Until, UTC
+   */
+  to?: string | null;
+  /**
+   * Reason
+   */
+  reason?: string | null;
+  /**
+   * Recorded by, id of user
+   */
+  by?: number | null;
+  /**
+   * Name of who recorded it
+   */
+  byName?: string | null;
+  /**
+   * Recorded at, UTC
+   */
+  at: string;
+  /**
+   * State of the request
+   */
+  state?: ('waiting' | 'granted' | 'declined' | 'withdrawn' | 'lapsed') | null;
+  /**
+   * Answer
+   */
+  answer?: string | null;
+  /**
+   * Answered by, id of user
+   */
+  answeredBy?: number | null;
+  /**
+   * Name of who answered
+   */
+  answeredByName?: string | null;
+  /**
+   * Answered at, UTC
+   */
+  answeredAt?: string | null;
+  /**
+   * Has begun
+   */
+  appliedFrom?: boolean | null;
+  /**
+   * Has ended
+   */
+  appliedTo?: boolean | null;
+}
+
+/**
+ * Airspace template
+ */
+export interface AirspaceTemplate {
+  /**
+   * Template name
+   */
+  name: string;
+  /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * Kept by, id of user
+   */
+  owner?: number | null;
+  /**
+   * Kind
+   */
+  kind?: ('temporary' | 'training' | 'aerodrome' | 'corridor' | 'line') | null;
+  /**
+   * Shape
+   */
+  shape: 'circle' | 'polygon' | 'sector' | 'corridor' | 'point';
+  /**
+   * Horizontal extent
+   */
+  geometry: Extract<Geometry, {type: 'Polygon' | 'MultiPolygon'}>;
+  /**
+   * Centre
+   */
+  center?: Extract<Geometry, {type: 'Point'}> | null;
+  /**
+   * Radius, m
+   */
+  radiusM?: number | null;
+  /**
+   * Start bearing, °
+   */
+  startBearing?: number | null;
+  /**
+   * End bearing, °
+   */
+  endBearing?: number | null;
+  /**
+   * Centre line
+   */
+  centerline?: Extract<Geometry, {type: 'LineString'}> | null;
+  /**
+   * Width, m
+   */
+  widthM?: number | null;
+  /**
+   * Lower limit
+   */
+  lower: Altitude;
+  /**
+   * Upper limit
+   */
+  upper: Altitude;
+  /**
+   * Entry and exit
+   */
+  entryExit?: string | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Airspace version
+ */
+export interface AirspaceVersion {
+  /**
+   * Airspace, id of airspace
+   */
+  airspace: number;
+  /**
+   * Holder, id of company
+   */
+  company?: number | null;
+  /**
+   * Number
+   */
+  number: number;
+  /**
+   * In force from, UTC
+   */
+  effectiveFrom: string;
+  /**
+   * In force until, UTC
+   */
+  effectiveTo?: string | null;
+  /**
+   * Airspace name
+   */
+  name: string;
+  /**
+   * Kind
+   */
+  kind:
+    | 'temporary'
+    | 'training'
+    | 'aerodrome'
+    | 'corridor'
+    | 'route'
+    | 'line'
+    | 'fuelDump'
+    | 'prohibited'
+    | 'restricted'
+    | 'danger'
+    | 'tempRestricted'
+    | 'uasSuitable'
+    | 'uasControlled'
+    | 'atz'
+    | 'ctr'
+    | 'tma'
+    | 'cta'
+    | 'fir'
+    | 'reporting'
+    | 'monitoring';
+  /**
+   * Class
+   */
+  airspaceClass?: ('A' | 'B' | 'C' | 'D' | 'E' | 'G' | 'W') | null;
+  /**
+   * Shape
+   */
+  shape?: ('circle' | 'polygon' | 'sector' | 'corridor' | 'point') | null;
+  /**
+   * Horizontal extent
+   */
+  geometry: Extract<Geometry, {type: 'Polygon' | 'MultiPolygon'}>;
+  /**
+   * Centre
+   */
+  center?: Extract<Geometry, {type: 'Point'}> | null;
+  /**
+   * Radius, m
+   */
+  radiusM?: number | null;
+  /**
+   * Start bearing, °
+   */
+  startBearing?: number | null;
+  /**
+   * End bearing, °
+   */
+  endBearing?: number | null;
+  /**
+   * Centre line
+   */
+  centerline?: Extract<Geometry, {type: 'LineString'}> | null;
+  /**
+   * Width, m
+   */
+  widthM?: number | null;
+  /**
+   * Lower limit
+   */
+  lower?: Altitude | null;
+  /**
+   * Upper limit
+   */
+  upper?: Altitude | null;
+  /**
+   * Valid from, UTC
+   */
+  validFrom?: string | null;
+  /**
+   * Valid until, UTC
+   */
+  validTo?: string | null;
+  /**
+   * Times of use
+   */
+  schedule?:
+    | {
+        /**
+         * Days of the week
+         */
+        days: (1 | 2 | 3 | 4 | 5 | 6 | 7)[];
+        /**
+         * Start
+         */
+        startTime: string;
+        /**
+         * End
+         */
+        endTime: string;
+      }[]
+    | null;
+  /**
+   * Sharing
+   */
+  sharing?: ('exclusive' | 'consent' | 'shared') | null;
+  /**
+   * Reason of the change
+   */
+  reason?: string | null;
+  /**
+   * Changed by, id of user
+   */
+  author?: number | null;
+  /**
+   * Name of who changed it
+   */
+  authorName?: string | null;
+  /**
+   * Has come into force
+   */
+  applied?: boolean | null;
+}
+
+/**
+ * Airway
+ */
+export interface Airway {
+  /**
+   * Designator
+   */
+  designator: string;
+  /**
+   * Points in order
+   */
+  points: string[];
+  /**
+   * Centre line
+   */
+  geometry?: Extract<Geometry, {type: 'LineString'}> | null;
+  /**
+   * Lower limit
+   */
+  lower?: Altitude | null;
+  /**
+   * Upper limit
+   */
+  upper?: Altitude | null;
+  /**
+   * Source
+   */
+  source?: string | null;
+  /**
+   * Remark
+   */
+  remark?: string | null;
+}
+
+/**
+ * API token
+ */
+export interface ApiToken {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * User, id of user
+   */
+  user: number;
+  /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * Begins with
+   */
+  prefix: string;
+  /**
+   * Token hash
+   */
+  tokenHash: string;
+  /**
+   * Scope
+   */
+  permissions?: string[] | null;
+  /**
+   * Read only
+   */
+  readOnly?: boolean | null;
+  /**
+   * Ends at, UTC
+   */
+  expiresAt: string;
+  /**
+   * Last used, UTC
+   */
+  lastUsedAt?: string | null;
+  /**
+   * Revoked at, UTC
+   */
+  revokedAt?: string | null;
+}
+
+/**
+ * Decision
+ */
+export interface Approval {
+  /**
+   * Running flow, id of flowInstance
+   */
+  flowInstance: number;
+  /**
+   * Applicant, id of company
+   */
+  company?: number | null;
+  /**
+   * Step
+   */
+  stepIndex: number;
+  /**
+   * Step name
+   */
+  stepName?: string | null;
+  /**
+   * Decision
+   */
+  decision: 'approve' | 'reject' | 'return' | 'reassign';
+  /**
+   * Decided by, id of user
+   */
+  decidedBy?: number | null;
+  /**
+   * Name
+   */
+  decidedByName?: string | null;
+  /**
+   * Decided at, UTC
+   */
+  decidedAt: string;
+  /**
+   * Comment
+   */
+  comment?: string | null;
+  /**
+   * What was decided on
+   */
+  snapshot?: Record<string, unknown> | null;
+}
+
+/**
+ * Attachment
+ */
+export interface Attachment {
+  /**
+   * Record type
+   */
+  resource: string;
+  /**
+   * Record
+   */
+  recordId: number;
+  /**
+   * Kind
+   */
+  kind?: string | null;
+  /**
+   * File name
+   */
+  name: string;
+  /**
+   * Size, B
+   */
+  size: number;
+  /**
+   * Media type
+   */
+  mediaType: string;
+  /**
+   * Checksum (SHA-256)
+   */
+  sha256: string;
+  /**
+   * Added by
+   */
+  addedByName?: string | null;
+  /**
+   * Storage key
+   */
+  storageKey: string;
+}
+
+/**
+ * Device code
+ */
+export interface BindCode {
+  /**
+   * User, id of user
+   */
+  user: number;
+  /**
+   * Code hash
+   */
+  codeHash: string;
+  /**
+   * Made in session
+   */
+  ownerSession?: string | null;
+  /**
+   * State
+   */
+  state: 'waiting' | 'asked' | 'granted' | 'refused' | 'used';
+  /**
+   * Valid until, UTC
+   */
+  expiresAt: string;
+  /**
+   * Device
+   */
+  deviceName?: string | null;
+  /**
+   * Client address
+   */
+  clientIpAddress?: string | null;
+  /**
+   * Browser
+   */
+  browserInfo?: string | null;
+  /**
+   * Secret hash
+   */
+  secretHash?: string | null;
+  /**
+   * Check number
+   */
+  checkNumber?: string | null;
+}
+
+/**
+ * Company
+ */
+export interface Company {
+  /**
+   * Company name
+   */
+  name: string;
+  /**
+   * Short name
+   */
+  shortName?: string | null;
+  /**
+   * English name
+   */
+  nameEn?: string | null;
+  /**
+   * Unified social credit code
+   */
+  uscc: string;
+  /**
+   * Kind of company, code of dictionary companyKind
+   */
+  kind?: string | null;
+  /**
+   * Region, code of dictionary region
+   */
+  region?: string | null;
+  /**
+   * Address
+   */
+  address?: string | null;
+  /**
+   * Legal representative
+   */
+  legalRepresentative: string;
+  /**
+   * Contact
+   */
+  contact: string;
+  /**
+   * Phone
+   */
+  phone: string;
+  /**
+   * Duty phone
+   */
+  dutyPhone?: string | null;
+  /**
+   * E-mail
+   */
+  email?: string | null;
+  /**
+   * Operating approvals, code of dictionary operatingCertificate
+   */
+  certificateKinds?: string[] | null;
+  /**
+   * Operating certificate no.
+   */
+  certificateNumber?: string | null;
+  /**
+   * Operating certificate valid until
+   */
+  certificateExpiry?: string | null;
+  /**
+   * GA business licence no.
+   */
+  businessLicenceNumber?: string | null;
+  /**
+   * Business scope, code of dictionary missionNature
+   */
+  businessScope?: string[] | null;
+  /**
+   * Certification valid until
+   */
+  validUntil?: string | null;
+  /**
+   * Certification
+   */
+  examineState?: (0 | 1 | 2 | 3 | 4 | 5) | null;
+  /**
+   * Certification opinion
+   */
+  examineOpinion?: string | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Detour application
+ */
+export interface Detour {
+  /**
+   * Plan, id of plan
+   */
+  plan: number;
+  /**
+   * Task, id of jobTask
+   */
+  jobTask: number;
+  /**
+   * Operator, id of company
+   */
+  company: number;
+  /**
+   * State
+   */
+  state: 'open' | 'accepted' | 'refused';
+  /**
+   * Reason
+   */
+  reason: string;
+  /**
+   * Change
+   */
+  change?: Record<string, unknown> | null;
+  /**
+   * Before
+   */
+  before?: Record<string, unknown> | null;
+  /**
+   * Applied by, id of user
+   */
+  appliedBy?: number | null;
+  /**
+   * Applied at, UTC
+   */
+  appliedAt: string;
+  /**
+   * Decided by, id of user
+   */
+  decidedBy?: number | null;
+  /**
+   * Decided at, UTC
+   */
+  decidedAt?: string | null;
+  /**
+   * Comment
+   */
+  comment?: string | null;
+}
+
+/**
+ * Dictionary
+ */
+export interface Dictionary {
+  /**
+   * Code
+   */
+  code: string;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * English name
+   */
+  nameEn: string;
+  /**
+   * Description
+   */
+  description?: string | null;
+  /**
+   * Built in
+   */
+  isSystem?: boolean | null;
+}
+
+/**
+ * Dictionary item
+ */
+export interface DictionaryItem {
+  /**
+   * Dictionary, id of dictionary
+   */
+  dictionary: number;
+  /**
+   * Code
+   */
+  code: string;
+  /**
+   * Label
+   */
+  label: string;
+  /**
+   * English label
+   */
+  labelEn: string;
+  /**
+   * Order
+   */
+  order?: number | null;
+  /**
+   * Colour
+   */
+  colour?: string | null;
+  /**
+   * Active
+   */
+  isActive?: boolean | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Error log
+ */
+export interface ErrorLog {
+  /**
+   * Message
+   */
+  message: string;
+  /**
+   * Kind
+   */
+  name: string;
+  /**
+   * Fingerprint
+   */
+  fingerprint: string;
+  /**
+   * State
+   */
+  state?: ('open' | 'resolved') | null;
+  /**
+   * Times
+   */
+  count?: number | null;
+  /**
+   * First seen, UTC
+   */
+  firstSeenAt: string;
+  /**
+   * Last seen, UTC
+   */
+  lastSeenAt: string;
+  /**
+   * Release
+   */
+  release?: string | null;
+  /**
+   * Page
+   */
+  page?: string | null;
+  /**
+   * Stack
+   */
+  frames?: string | null;
+  /**
+   * Browser
+   */
+  browserInfo?: string | null;
+  /**
+   * Last met by, id of user
+   */
+  user?: number | null;
+  /**
+   * Company of the user, id of company
+   */
+  company?: number | null;
+  /**
+   * Resolved at, UTC
+   */
+  resolvedAt?: string | null;
+  /**
+   * Resolved by, id of user
+   */
+  resolvedBy?: number | null;
+  /**
+   * How it was resolved
+   */
+  resolution?: string | null;
+}
+
+/**
+ * Feedback
+ */
+export interface Feedback {
+  /**
+   * Question
+   */
+  question: string;
+  /**
+   * Category, code of dictionary feedbackCategory
+   */
+  category?: string | null;
+  /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * Contact
+   */
+  contact?: string | null;
+  /**
+   * Answer
+   */
+  answer?: string | null;
+  /**
+   * Answered by, id of user
+   */
+  answeredBy?: number | null;
+  /**
+   * Answered at, UTC
+   */
+  answeredAt?: string | null;
+  /**
+   * State
+   */
+  state?: ('open' | 'answered' | 'closed') | null;
+}
+
+/**
+ * Approval flow
+ */
+export interface FlowConfig {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Document kind
+   */
+  documentKind: 'plan' | 'release' | 'airspace' | 'aircraft' | 'pilot' | 'company';
+  /**
+   * In use
+   */
+  enabled?: boolean | null;
+  /**
+   * Priority
+   */
+  priority?: number | null;
+  /**
+   * Condition
+   */
+  condition?: Record<string, unknown> | null;
+  /**
+   * Steps
+   */
+  steps: {
+    /**
+     * Step
+     */
+    name: string;
+    /**
+     * Step in English
+     */
+    nameEn?: string;
+    /**
+     * Roles
+     */
+    roles?: string[];
+    /**
+     * Organization units
+     */
+    organizationUnits?: number[];
+    /**
+     * Users
+     */
+    users?: number[];
+    /**
+     * How many
+     */
+    quorum?: 'any' | 'all' | 'majority';
+    /**
+     * Time limit, min
+     */
+    timeLimitMinutes?: number;
+    /**
+     * At its end
+     */
+    onTimeout?: 'remind' | 'approve' | 'reject';
+    /**
+     * May be returned to the applicant
+     */
+    mayReturn?: boolean;
+    /**
+     * May be reassigned
+     */
+    mayReassign?: boolean;
+    /**
+     * The applicant's own organization may decide
+     */
+    ownOrganizationAllowed?: boolean;
+    /**
+     * Condition
+     */
+    condition?: Record<string, unknown>;
+  }[];
+  /**
+   * Published version
+   */
+  publishedVersion?: number | null;
+  /**
+   * Published at, UTC
+   */
+  publishedAt?: string | null;
+  /**
+   * Remarks
+   */
+  remarks?: string | null;
+}
+
+/**
+ * Running flow
+ */
+export interface FlowInstance {
+  /**
+   * Flow version, id of flowVersion
+   */
+  flowVersion: number;
+  /**
+   * Document kind
+   */
+  documentKind: 'plan' | 'release' | 'airspace' | 'aircraft' | 'pilot' | 'company';
+  /**
+   * Record type
+   */
+  documentResource: string;
+  /**
+   * Record
+   */
+  documentId: number;
+  /**
+   * Applicant, id of company
+   */
+  company?: number | null;
+  /**
+   * Applied by, id of user
+   */
+  applicant?: number | null;
+  /**
+   * State
+   */
+  state: 'running' | 'approved' | 'rejected' | 'returned' | 'withdrawn';
+  /**
+   * Current step
+   */
+  stepIndex: number;
+  /**
+   * Steps
+   */
+  steps?: Record<string, unknown>[] | null;
+  /**
+   * Step started at, UTC
+   */
+  stepStartedAt?: string | null;
+  /**
+   * Step due at, UTC
+   */
+  stepDueAt?: string | null;
+  /**
+   * Taken up by, id of user
+   */
+  takenBy?: number | null;
+  /**
+   * Taken up at, UTC
+   */
+  takenAt?: string | null;
+  /**
+   * Reassigned to
+   */
+  assignees?: number[] | null;
+  /**
+   * Ended at, UTC
+   */
+  endedAt?: string | null;
+  /**
+   * Reminded at, UTC
+   */
+  remindedAt?: string | null;
+  /**
+   * Said on submission
+   */
+  comment?: string | null;
+  /**
+   * Submitted at, UTC
+   */
+  submittedAt?: string | null;
+}
+
+/**
+ * Flow version
+ */
+export interface FlowVersion {
+  /**
+   * Flow, id of flowConfig
+   */
+  flow: number;
+  /**
+   * Version
+   */
+  number: number;
+  /**
+   * Name
+   */
+  name?: string | null;
+  /**
+   * Document kind
+   */
+  documentKind: 'plan' | 'release' | 'airspace' | 'aircraft' | 'pilot' | 'company';
+  /**
+   * Condition
+   */
+  condition?: Record<string, unknown> | null;
+  /**
+   * Steps
+   */
+  steps: {
+    /**
+     * Step
+     */
+    name: string;
+    /**
+     * Step in English
+     */
+    nameEn?: string;
+    /**
+     * Roles
+     */
+    roles?: string[];
+    /**
+     * Organization units
+     */
+    organizationUnits?: number[];
+    /**
+     * Users
+     */
+    users?: number[];
+    /**
+     * How many
+     */
+    quorum?: 'any' | 'all' | 'majority';
+    /**
+     * Time limit, min
+     */
+    timeLimitMinutes?: number;
+    /**
+     * At its end
+     */
+    onTimeout?: 'remind' | 'approve' | 'reject';
+    /**
+     * May be returned to the applicant
+     */
+    mayReturn?: boolean;
+    /**
+     * May be reassigned
+     */
+    mayReassign?: boolean;
+    /**
+     * The applicant's own organization may decide
+     */
+    ownOrganizationAllowed?: boolean;
+    /**
+     * Condition
+     */
+    condition?: Record<string, unknown>;
+  }[];
+  /**
+   * Published by, id of user
+   */
+  publishedBy?: number | null;
+  /**
+   * What changed
+   */
+  note?: string | null;
+}
+
+/**
+ * Holiday or make-up workday
+ */
+export interface Holiday {
+  /**
+   * Date
+   */
+  date: string;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Name in English
+   */
+  nameEn?: string | null;
+  /**
+   * Kind
+   */
+  kind: 'holiday' | 'workday';
+  /**
+   * Source
+   */
+  source?: string | null;
+}
+
+/**
+ * Import
+ */
+export interface ImportJob {
+  /**
+   * Record type
+   */
+  resource: string;
+  /**
+   * File name
+   */
+  fileName: string;
+  /**
+   * Format
+   */
+  format: 'csv' | 'xlsx' | 'json' | 'geojson';
+  /**
+   * Encoding
+   */
+  encoding?: string | null;
+  /**
+   * Size, B
+   */
+  sizeBytes?: number | null;
+  /**
+   * Stored file
+   */
+  storedName?: string | null;
+  /**
+   * Sheet
+   */
+  sheet?: string | null;
+  /**
+   * Sheets
+   */
+  sheets?: string[] | null;
+  /**
+   * Heads and first rows
+   */
+  head?: Record<string, unknown> | null;
+  /**
+   * State
+   */
+  state: 'uploaded' | 'checking' | 'checked' | 'importing' | 'done' | 'cancelled' | 'failed';
+  /**
+   * How
+   */
+  plan?: Record<string, unknown> | null;
+  /**
+   * Language
+   */
+  locale?: ('zh-Hans' | 'en') | null;
+  /**
+   * Rows checked
+   */
+  checkedRows?: number | null;
+  /**
+   * Rows refused
+   */
+  badRows?: number | null;
+  /**
+   * Rows dealt with
+   */
+  doneRows?: number | null;
+  /**
+   * Created
+   */
+  created?: number | null;
+  /**
+   * Updated
+   */
+  updated?: number | null;
+  /**
+   * Unchanged
+   */
+  unchanged?: number | null;
+  /**
+   * Committed up to row
+   */
+  committedRow?: number | null;
+  /**
+   * Progress
+   */
+  progress?: number | null;
+  /**
+   * Cancel requested
+   */
+  cancelRequested?: boolean | null;
+  /**
+   * Reason
+   */
+  reason?: Record<string, unknown> | null;
+  /**
+   * Started, UTC
+   */
+  startedAt?: string | null;
+  /**
+   * Finished, UTC
+   */
+  finishedAt?: string | null;
+}
+
+/**
+ * Job task
+ */
+export interface JobTask {
+  /**
+   * Plan, id of plan
+   */
+  plan: number;
+  /**
+   * Operator, id of company
+   */
+  company?: number | null;
+  /**
+   * Sequence
+   */
+  sequence: number;
+  /**
+   * Callsign
+   */
+  callsign: string;
+  /**
+   * Aircraft, id of aircraft
+   */
+  aircraft: number;
+  /**
+   * Pilots, id of pilot
+   */
+  pilots?: number[] | null;
+  /**
+   * Pilot in command
+   */
+  picName?: string | null;
+  /**
+   * Crew
+   */
+  crewCount?: number | null;
+  /**
+   * Departure aerodrome, id of airport
+   */
+  departure?: number | null;
+  /**
+   * Take-off point, id of takeoffLandingPoint
+   */
+  departurePoint?: number | null;
+  /**
+   * Destination aerodrome, id of airport
+   */
+  destination?: number | null;
+  /**
+   * Landing point, id of takeoffLandingPoint
+   */
+  destinationPoint?: number | null;
+  /**
+   * Alternate, id of airport
+   */
+  alternate?: number | null;
+  /**
+   * Estimated departure, UTC
+   */
+  etd: string;
+  /**
+   * Estimated arrival, UTC
+   */
+  eta: string;
+  /**
+   * Airspace, id of airspace
+   */
+  airspace?: number | null;
+  /**
+   * Route or working area
+   */
+  geometry?: Extract<Geometry, {type: 'Point' | 'LineString' | 'Polygon' | 'MultiPolygon'}> | null;
+  /**
+   * Corridor width, m
+   */
+  corridorWidthM?: number | null;
+  /**
+   * Lower limit
+   */
+  lower?: Altitude | null;
+  /**
+   * Upper limit
+   */
+  upper?: Altitude | null;
+  /**
+   * Flight rules
+   */
+  rules?: ('V' | 'I' | 'Y' | 'Z') | null;
+  /**
+   * Route
+   */
+  route?: string | null;
+  /**
+   * SSR code
+   */
+  ssrCode?: string | null;
+}
+
+/**
+ * Login log
+ */
+export interface LoginAttempt {
+  /**
+   * User name or e-mail
+   */
+  userNameOrEmailAddress: string;
+  /**
+   * User, id of user
+   */
+  user?: number | null;
+  /**
+   * Company of the user, id of company
+   */
+  company?: number | null;
+  /**
+   * Result
+   */
+  result:
+    | 'success'
+    | 'invalidUserNameOrPassword'
+    | 'lockedOut'
+    | 'notActive'
+    | 'noRoles'
+    | 'codeAsked'
+    | 'wrongCode';
+  /**
+   * Time, UTC
+   */
+  attemptedAt: string;
+  /**
+   * Client address
+   */
+  clientIpAddress?: string | null;
+  /**
+   * Browser
+   */
+  browserInfo?: string | null;
+}
+
+/**
+ * Message gateway
+ */
+export interface MessageGateway {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Kind
+   */
+  kind: 'directory' | 'tcp' | 'http';
+  /**
+   * Address
+   */
+  address: string;
+  /**
+   * Direction
+   */
+  direction: 'out' | 'in' | 'both';
+  /**
+   * Enabled
+   */
+  isEnabled?: boolean | null;
+  /**
+   * Messages
+   */
+  types?: ('FPL' | 'CHG' | 'CNL' | 'DLA' | 'DEP' | 'ARR' | 'RQP' | 'RQS' | 'SPL' | 'ALR')[] | null;
+  /**
+   * Addressees
+   */
+  addressees?: string[] | null;
+  /**
+   * Originator
+   */
+  originator?: string | null;
+  /**
+   * Channel
+   */
+  lineName?: string | null;
+  /**
+   * Acknowledges
+   */
+  acknowledges?: boolean | null;
+  /**
+   * Acknowledges within, s
+   */
+  acknowledgeWithinS?: number | null;
+  /**
+   * Signing secret no.
+   */
+  secretVersion?: number | null;
+  /**
+   * Last number
+   */
+  lastNumber?: number | null;
+  /**
+   * Remark
+   */
+  remark?: string | null;
+}
+
+/**
+ * Mission type
+ */
+export interface MissionType {
+  /**
+   * Code
+   */
+  code: string;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * English name
+   */
+  nameEn: string;
+  /**
+   * Nature of activity, code of dictionary missionNature
+   */
+  nature?: string | null;
+  /**
+   * Urgent
+   */
+  isUrgent?: boolean | null;
+  /**
+   * Needs a mission approval
+   */
+  needsMissionApproval?: boolean | null;
+  /**
+   * Training
+   */
+  isTraining?: boolean | null;
+  /**
+   * Inside the aerodrome
+   */
+  insideAerodrome?: boolean | null;
+  /**
+   * Medical or rescue
+   */
+  isMedical?: boolean | null;
+  /**
+   * Priority
+   */
+  priority?: number | null;
+  /**
+   * Order
+   */
+  order?: number | null;
+  /**
+   * Active
+   */
+  isActive?: boolean | null;
+}
+
+/**
+ * Navigation point
+ */
+export interface NavigationPoint {
+  /**
+   * Code
+   */
+  code: string;
+  /**
+   * Name
+   */
+  name?: string | null;
+  /**
+   * Kind
+   */
+  kind: 'waypoint' | 'vor' | 'ndb' | 'dme' | 'vorDme' | 'reporting' | 'other';
+  /**
+   * Position
+   */
+  position: Extract<Geometry, {type: 'Point'}>;
+  /**
+   * Frequency
+   */
+  frequency?: string | null;
+  /**
+   * Country or region
+   */
+  country?: string | null;
+  /**
+   * Source
+   */
+  source?: string | null;
+  /**
+   * Remark
+   */
+  remark?: string | null;
+}
+
+/**
+ * Notice
+ */
+export interface Notice {
+  /**
+   * Title
+   */
+  title: string;
+  /**
+   * Content
+   */
+  content: string;
+  /**
+   * Level
+   */
+  level: 1 | 2 | 3 | 4;
+  /**
+   * Kind
+   */
+  kind: 'control' | 'stopActivity' | 'aeronautical' | 'general';
+  /**
+   * Start, UTC
+   */
+  startTime: string;
+  /**
+   * End, UTC
+   */
+  endTime: string;
+  /**
+   * Area
+   */
+  area?: Extract<Geometry, {type: 'Polygon' | 'MultiPolygon'}> | null;
+  /**
+   * Lower limit
+   */
+  lower?: Altitude | null;
+  /**
+   * Upper limit
+   */
+  upper?: Altitude | null;
+  /**
+   * Airspaces concerned, id of airspace
+   */
+  airspaces?: number[] | null;
+  /**
+   * Companies addressed, id of company
+   */
+  companies?: number[] | null;
+  /**
+   * Must be acknowledged
+   */
+  mustAcknowledge?: boolean | null;
+  /**
+   * Issued by
+   */
+  source?: string | null;
+}
+
+/**
+ * Notice acknowledgement
+ */
+export interface NoticeAcknowledgement {
+  /**
+   * Notice, id of notice
+   */
+  notice: number;
+  /**
+   * Acknowledged by, id of user
+   */
+  user: number;
+  /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * Acknowledged at, UTC
+   */
+  acknowledgedAt: string;
+}
+
+/**
+ * Operation record
+ */
+export interface OperateRecord {
+  /**
+   * Record type
+   */
+  recordResource: string;
+  /**
+   * Record
+   */
+  recordId: number;
+  /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * Action
+   */
+  action: string;
+  /**
+   * From state
+   */
+  fromState?: number | null;
+  /**
+   * To state
+   */
+  toState?: number | null;
+  /**
+   * Operated at, UTC
+   */
+  operatedAt: string;
+  /**
+   * Operated by, id of user
+   */
+  operatedBy?: number | null;
+  /**
+   * Name
+   */
+  operatedByName?: string | null;
+  /**
+   * Unit
+   */
+  unit?: string | null;
+  /**
+   * From where
+   */
+  channel?: string | null;
+  /**
+   * Reason
+   */
+  reason?: string | null;
+  /**
+   * Rule
+   */
+  rule?: string | null;
+  /**
+   * Detail
+   */
+  detail?: Record<string, unknown> | null;
+}
+
+/**
+ * Organization unit
+ */
+export interface OrganizationUnit {
+  /**
+   * Parent, id of organizationUnit
+   */
+  parent?: number | null;
+  /**
+   * Code
+   */
+  code?: string | null;
+  /**
+   * Name
+   */
+  displayName: string;
+  /**
+   * Kind
+   */
+  kind?:
+    | (
+        | 'region'
+        | 'airTrafficBody'
+        | 'serviceStation'
+        | 'airspaceWatch'
+        | 'coverage'
+        | 'company'
+        | 'department'
+      )
+    | null;
+  /**
+   * Coverage area
+   */
+  area?: Extract<Geometry, {type: 'Polygon' | 'MultiPolygon'}> | null;
+  /**
+   * Contact
+   */
+  contact?: string | null;
+  /**
+   * Phone
+   */
+  phone?: string | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Parameter
+ */
+export interface Parameter {
+  /**
+   * Key
+   */
+  key: string;
+  /**
+   * Group
+   */
+  group:
+    | 'deadline'
+    | 'plan'
+    | 'message'
+    | 'strategic'
+    | 'tactical'
+    | 'surveillance'
+    | 'airspace'
+    | 'session'
+    | 'map'
+    | 'files'
+    | 'registration'
+    | 'backup'
+    | 'retention'
+    | 'display';
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * English name
+   */
+  nameEn: string;
+  /**
+   * Value
+   */
+  value?: string | null;
+  /**
+   * Type
+   */
+  valueType: 'integer' | 'number' | 'boolean' | 'time' | 'string';
+  /**
+   * Unit
+   */
+  unit?: string | null;
+  /**
+   * Default
+   */
+  defaultValue?: string | null;
+  /**
+   * Help
+   */
+  help?: string | null;
+  /**
+   * Help in English
+   */
+  helpEn?: string | null;
+  /**
+   * Source
+   */
+  source?: string | null;
+  /**
+   * Order
+   */
+  order?: number | null;
+}
+
+/**
+ * Phone code
+ */
+export interface PhoneCode {
+  /**
+   * Mobile
+   */
+  phone: string;
+  /**
+   * Code
+   */
+  code?: string | null;
+  /**
+   * Code hash
+   */
+  codeHash: string;
+  /**
+   * Delivery
+   */
+  delivery: 'gateway' | 'desk';
+  /**
+   * State
+   */
+  state: 'waiting' | 'used' | 'over';
+  /**
+   * Asked at, UTC
+   */
+  askedAt: string;
+  /**
+   * Valid until, UTC
+   */
+  expiresAt: string;
+  /**
+   * Used at, UTC
+   */
+  usedAt?: string | null;
+  /**
+   * Wrong entries
+   */
+  attempts?: number | null;
+  /**
+   * Client address
+   */
+  clientIpAddress?: string | null;
+}
+
+/**
+ * Pilot
+ */
+export interface Pilot {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Name in English
+   */
+  nameEn?: string | null;
+  /**
+   * Gender
+   */
+  gender?: ('male' | 'female') | null;
+  /**
+   * Date of birth
+   */
+  birthDate?: string | null;
+  /**
+   * Nationality
+   */
+  nationality?: string | null;
+  /**
+   * Resident identity number
+   */
+  residentId?: string | null;
+  /**
+   * Passport no.
+   */
+  passportNumber?: string | null;
+  /**
+   * Mobile
+   */
+  mobile: string;
+  /**
+   * Company, id of company
+   */
+  company: number;
+  /**
+   * User account, id of user
+   */
+  user?: number | null;
+  /**
+   * Licence no.
+   */
+  licenceNumber: string;
+  /**
+   * Licence class, code of dictionary licenceClass
+   */
+  licenceClass: string;
+  /**
+   * Licence valid until
+   */
+  licenceExpiry?: string | null;
+  /**
+   * Ratings and endorsements, code of dictionary rating
+   */
+  ratings?: string[] | null;
+  /**
+   * Type ratings, id of aircraftType
+   */
+  typeRatings?: number[] | null;
+  /**
+   * Medical class, code of dictionary medicalClass
+   */
+  medicalClass: string;
+  /**
+   * Medical certificate no.
+   */
+  medicalNumber?: string | null;
+  /**
+   * Medical valid until
+   */
+  medicalExpiry: string;
+  /**
+   * English proficiency
+   */
+  englishLevel?: (1 | 2 | 3 | 4 | 5 | 6) | null;
+  /**
+   * English proficiency valid until
+   */
+  englishExpiry?: string | null;
+  /**
+   * Last proficiency check
+   */
+  lastCheckDate?: string | null;
+  /**
+   * Total flight hours, h
+   */
+  flightHours?: number | null;
+  /**
+   * Base aerodrome, id of airport
+   */
+  baseAirport?: number | null;
+  /**
+   * Status
+   */
+  status?: ('active' | 'leave' | 'suspended' | 'left') | null;
+  /**
+   * Audit state
+   */
+  auditState?: (0 | 1 | 2 | 3 | 4 | 5) | null;
+  /**
+   * Audit opinion
+   */
+  auditOpinion?: string | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Flight plan
+ */
+export interface Plan {
+  /**
+   * Plan number
+   */
+  planNumber?: string | null;
+  /**
+   * Kind
+   */
+  kind: 'quick' | 'standing' | 'nextDay' | 'sameDay';
+  /**
+   * Urgency
+   */
+  urgency:
+    'normal' | 'transit' | 'rescue' | 'disaster' | 'weatherModification' | 'otherUrgent' | 'especiallyUrgent';
+  /**
+   * Unmanned aircraft
+   */
+  unmanned?: boolean | null;
+  /**
+   * Operator, id of company
+   */
+  company: number;
+  /**
+   * Mission type, id of missionType
+   */
+  missionType: number;
+  /**
+   * Mission
+   */
+  mission?: string | null;
+  /**
+   * State
+   */
+  state?: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12) | null;
+  /**
+   * Released with restrictions
+   */
+  restricted?: boolean | null;
+  /**
+   * Restriction
+   */
+  restriction?: string | null;
+  /**
+   * Start, UTC
+   */
+  startTime?: string | null;
+  /**
+   * End, UTC
+   */
+  endTime?: string | null;
+  /**
+   * Departure aerodrome, id of airport
+   */
+  departure?: number | null;
+  /**
+   * Take-off point, id of takeoffLandingPoint
+   */
+  departurePoint?: number | null;
+  /**
+   * Destination aerodrome, id of airport
+   */
+  destination?: number | null;
+  /**
+   * Landing point, id of takeoffLandingPoint
+   */
+  destinationPoint?: number | null;
+  /**
+   * Alternate, id of airport
+   */
+  alternate?: number | null;
+  /**
+   * Airspace, id of airspace
+   */
+  airspace?: number | null;
+  /**
+   * Extent
+   */
+  geometry?: Extract<Geometry, {type: 'Point' | 'LineString' | 'Polygon' | 'MultiPolygon'}> | null;
+  /**
+   * Lower limit
+   */
+  lower?: Altitude | null;
+  /**
+   * Upper limit
+   */
+  upper?: Altitude | null;
+  /**
+   * Callsign
+   */
+  callsign?: string | null;
+  /**
+   * Pilot in command
+   */
+  picName?: string | null;
+  /**
+   * Crew
+   */
+  crewCount?: number | null;
+  /**
+   * Number of aircraft
+   */
+  aircraftCount?: number | null;
+  /**
+   * SSR code
+   */
+  ssrCode?: string | null;
+  /**
+   * Communications
+   */
+  communications?: string | null;
+  /**
+   * Weather minima
+   */
+  weatherMinima?: string | null;
+  /**
+   * Special support needs
+   */
+  supportNeeds?: string | null;
+  /**
+   * Contact
+   */
+  contact?: string | null;
+  /**
+   * Telephone
+   */
+  phone?: string | null;
+  /**
+   * Mission approval
+   */
+  missionApproval?: string | null;
+  /**
+   * Remarks
+   */
+  remarks?: string | null;
+  /**
+   * Real departure time, UTC
+   */
+  realEtd?: string | null;
+  /**
+   * Actual take-off, UTC
+   */
+  takeoffAt?: string | null;
+  /**
+   * Real arrival time, UTC
+   */
+  realEta?: string | null;
+  /**
+   * Actual number of sorties
+   */
+  actualNum?: number | null;
+  /**
+   * Sorties under way
+   */
+  flightNum?: number | null;
+  /**
+   * Submitted at, UTC
+   */
+  submittedAt?: string | null;
+  /**
+   * Submitted by, id of user
+   */
+  submittedBy?: number | null;
+  /**
+   * To be submitted by, UTC
+   */
+  submitBy?: string | null;
+  /**
+   * To be decided by, UTC
+   */
+  decideBy?: string | null;
+  /**
+   * Decided at, UTC
+   */
+  decidedAt?: string | null;
+  /**
+   * Release applied for at, UTC
+   */
+  releaseSubmittedAt?: string | null;
+  /**
+   * Release decided at, UTC
+   */
+  releaseDecidedAt?: string | null;
+  /**
+   * Reason
+   */
+  reason?: string | null;
+  /**
+   * Split from, id of plan
+   */
+  splitFrom?: number | null;
+  /**
+   * Valid from
+   */
+  validFrom?: string | null;
+  /**
+   * Valid until
+   */
+  validTo?: string | null;
+  /**
+   * Days of the week
+   */
+  weekdays?: (1 | 2 | 3 | 4 | 5 | 6 | 7)[] | null;
+  /**
+   * From the standing plan, id of plan
+   */
+  standingPlan?: number | null;
+  /**
+   * Landed at aerodrome, id of airport
+   */
+  landedAirport?: number | null;
+  /**
+   * Landed at point, id of takeoffLandingPoint
+   */
+  landedPoint?: number | null;
+  /**
+   * Day within a standing plan
+   */
+  withinTerm?: boolean | null;
+}
+
+/**
+ * Flight plan message
+ */
+export interface PlanMessage {
+  /**
+   * Plan, id of plan
+   */
+  plan?: number | null;
+  /**
+   * Job task, id of jobTask
+   */
+  jobTask?: number | null;
+  /**
+   * Operator, id of company
+   */
+  company?: number | null;
+  /**
+   * Direction
+   */
+  direction: 'out' | 'in';
+  /**
+   * Type
+   */
+  type:
+    | 'FPL'
+    | 'CHG'
+    | 'CNL'
+    | 'DLA'
+    | 'DEP'
+    | 'ARR'
+    | 'RQP'
+    | 'RQS'
+    | 'SPL'
+    | 'ALR'
+    | 'EST'
+    | 'CPL'
+    | 'CDN'
+    | 'ACP'
+    | 'RCF'
+    | 'LAM'
+    | 'ACK'
+    | 'REJ'
+    | 'SVC'
+    | 'OTH';
+  /**
+   * Message
+   */
+  text: string;
+  /**
+   * As sent or received
+   */
+  envelope?: string | null;
+  /**
+   * Aircraft identification
+   */
+  callsign?: string | null;
+  /**
+   * Departure
+   */
+  departure?: string | null;
+  /**
+   * Destination
+   */
+  destination?: string | null;
+  /**
+   * Place of departure (DEP/)
+   */
+  departurePlace?: string | null;
+  /**
+   * Place of destination (DEST/)
+   */
+  destinationPlace?: string | null;
+  /**
+   * Departure aerodrome, id of airport
+   */
+  departureAirport?: number | null;
+  /**
+   * Destination aerodrome, id of airport
+   */
+  destinationAirport?: number | null;
+  /**
+   * Estimated off-block time, UTC
+   */
+  offBlockAt?: string | null;
+  /**
+   * Date of flight
+   */
+  dof?: string | null;
+  /**
+   * Priority
+   */
+  priority?: ('SS' | 'DD' | 'FF' | 'GG' | 'KK') | null;
+  /**
+   * Addressees
+   */
+  addressees?: string[] | null;
+  /**
+   * Originator
+   */
+  originator?: string | null;
+  /**
+   * Filing time, UTC
+   */
+  filingTime?: string | null;
+  /**
+   * Gateway, id of messageGateway
+   */
+  gateway?: number | null;
+  /**
+   * State
+   */
+  state: 'pending' | 'sent' | 'acknowledged' | 'failed' | 'waiting' | 'applied' | 'ignored';
+  /**
+   * Attempts
+   */
+  attempts?: number | null;
+  /**
+   * First tried at, UTC
+   */
+  firstTriedAt?: string | null;
+  /**
+   * Next try at, UTC
+   */
+  nextAttemptAt?: string | null;
+  /**
+   * Sent at, UTC
+   */
+  sentAt?: string | null;
+  /**
+   * Acknowledged at, UTC
+   */
+  acknowledgedAt?: string | null;
+  /**
+   * Received at, UTC
+   */
+  receivedAt?: string | null;
+  /**
+   * What failed
+   */
+  error?: string | null;
+  /**
+   * What failed, in English
+   */
+  errorEn?: string | null;
+  /**
+   * Reference
+   */
+  reference?: string | null;
+  /**
+   * Fingerprint
+   */
+  fingerprint?: string | null;
+}
+
+/**
+ * Registration
+ */
+export interface Registration {
+  /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * First user, id of user
+   */
+  user?: number | null;
+  /**
+   * Mobile
+   */
+  phone?: string | null;
+  /**
+   * Mobile validated at, UTC
+   */
+  phoneVerifiedAt?: string | null;
+  /**
+   * Protocol accepted, version
+   */
+  protocolVersion?: number | null;
+  /**
+   * Protocol accepted at, UTC
+   */
+  protocolAcceptedAt?: string | null;
+  /**
+   * Registered at, UTC
+   */
+  registeredAt: string;
+  /**
+   * Ticket series
+   */
+  ticketSeries: number;
+  /**
+   * Ticket valid until, UTC
+   */
+  ticketExpiresAt?: string | null;
+  /**
+   * Client address
+   */
+  clientIpAddress?: string | null;
+  /**
+   * Proof of work
+   */
+  proof?: string | null;
+}
+
+/**
+ * Reminder
+ */
+export interface Reminder {
+  /**
+   * User, id of user
+   */
+  user: number;
+  /**
+   * Content
+   */
+  content: string;
+  /**
+   * Content in English
+   */
+  contentEn: string;
+  /**
+   * Opinion
+   */
+  opinion?: string | null;
+  /**
+   * State
+   */
+  isRead?: (0 | 1) | null;
+  /**
+   * Record type
+   */
+  documentResource?: string | null;
+  /**
+   * Record
+   */
+  documentId?: number | null;
+  /**
+   * Waits for an answer
+   */
+  asks?: string | null;
+}
+
+/**
+ * Proposed report
+ */
+export interface ReportProposal {
+  /**
+   * Plan, id of plan
+   */
+  plan: number;
+  /**
+   * Task, id of jobTask
+   */
+  jobTask?: number | null;
+  /**
+   * Operator, id of company
+   */
+  company: number;
+  /**
+   * Report
+   */
+  kind: 'takeOff' | 'landing';
+  /**
+   * Observed at, UTC
+   */
+  at: string;
+  /**
+   * Aerodrome, id of airport
+   */
+  airport?: number | null;
+  /**
+   * Take-off or landing point, id of takeoffLandingPoint
+   */
+  point?: number | null;
+  /**
+   * 24-bit address
+   */
+  icao24?: string | null;
+  /**
+   * Callsign
+   */
+  callsign?: string | null;
+  /**
+   * Surveillance source, id of surveillanceSource
+   */
+  source?: number | null;
+  /**
+   * Sighting
+   */
+  sightingKey: string;
+  /**
+   * State
+   */
+  state: 'open' | 'accepted' | 'dismissed';
+  /**
+   * Reason
+   */
+  reason?: string | null;
+  /**
+   * Decided by, id of user
+   */
+  decidedBy?: number | null;
+  /**
+   * Decided at, UTC
+   */
+  decidedAt?: string | null;
+}
+
+/**
+ * Role
+ */
+export interface Role {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Display name
+   */
+  displayName: string;
+  /**
+   * Description
+   */
+  description?: string | null;
+  /**
+   * Permissions
+   */
+  permissions?:
+    | (
+        | 'Pages.Admin'
+        | 'Pages.BaseManage'
+        | 'Pages.BaseManage.Type'
+        | 'Pages.BaseManage.Craft_Add'
+        | 'Pages.BaseManage.Craft_Audit'
+        | 'Pages.BaseManage.Pilot_Add'
+        | 'Pages.BaseManage.Pilot_Audit'
+        | 'Pages.Navigation'
+        | 'Pages.Navigation.Create'
+        | 'Pages.StandingNAircraft'
+        | 'Pages.StandingNAircraft.Create'
+        | 'Pages.AirspaceApproval'
+        | 'Pages.AirspaceApproval.Library'
+        | 'Pages.AirspaceApproval.Create'
+        | 'Pages.FlightWatch.Navigation_3D'
+        | 'Pages.FlightWatch.Trackreplay'
+        | 'Pages.Statistics'
+        | 'Pages.Statistics.NavigationFSS'
+        | 'Pages.Statistics.SoftwareMonitor'
+        | 'Pages.governmentInformation'
+        | 'Pages.Chat'
+        | 'Pages.Static'
+        | 'Pages.Operating'
+        | 'Pages.Operating.FlowConfig'
+        | 'Pages.Dictionary'
+        | 'Pages.Organizations'
+        | 'Pages.Roles'
+        | 'Pages.Users'
+        | 'Pages.PhoneCodes'
+        | 'Pages.Question'
+      )[]
+    | null;
+  /**
+   * Built in
+   */
+  isStatic?: boolean | null;
+  /**
+   * Given to new users
+   */
+  isDefault?: boolean | null;
+  /**
+   * Asks for two-step sign-in
+   */
+  requireSecondFactor?: boolean | null;
+  /**
+   * Record rules
+   */
+  recordRules?:
+    | {
+        /**
+         * Record type
+         */
+        resource: string;
+        /**
+         * Actions
+         */
+        actions?: {
+          /**
+           * Read
+           */
+          read?: boolean;
+          /**
+           * Create
+           */
+          create?: boolean;
+          /**
+           * Change
+           */
+          update?: boolean;
+          /**
+           * Delete
+           */
+          delete?: boolean;
+        };
+        /**
+         * Hidden fields
+         */
+        hidden?: string[];
+        /**
+         * Read-only fields
+         */
+        readOnly?: string[];
+        /**
+         * Rows
+         */
+        rows?: 'scope' | 'own';
+      }[]
+    | null;
+}
+
+/**
+ * Saved view
+ */
+export interface SavedView {
+  /**
+   * Record type
+   */
+  resource: string;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Owner, id of user
+   */
+  owner: number;
+  /**
+   * Seen by
+   */
+  audience: 'private' | 'role' | 'everyone';
+  /**
+   * Role, id of role
+   */
+  role?: number | null;
+  /**
+   * Default
+   */
+  isDefault?: boolean | null;
+  /**
+   * Query
+   */
+  query?: string | null;
+  /**
+   * Layout
+   */
+  layout?: Record<string, unknown> | null;
+}
+
+/**
+ * Schema overlay
+ */
+export interface SchemaOverlay {
+  /**
+   * Record type
+   */
+  resource: string;
+  /**
+   * Kind
+   */
+  kind: 'fields' | 'type';
+  /**
+   * State
+   */
+  state: 'draft' | 'published' | 'withdrawn';
+  /**
+   * Times published or withdrawn
+   */
+  number: number;
+  /**
+   * Definition as drafted
+   */
+  definition: Record<string, unknown>;
+  /**
+   * Definition as published
+   */
+  published?: Record<string, unknown> | null;
+  /**
+   * Fields ever published
+   */
+  known?: Record<string, unknown>[] | null;
+  /**
+   * Published at, UTC
+   */
+  publishedAt?: string | null;
+  /**
+   * Published by, id of user
+   */
+  publishedBy?: number | null;
+}
+
+/**
+ * Session
+ */
+export interface Session {
+  /**
+   * Session key
+   */
+  key: string;
+  /**
+   * User, id of user
+   */
+  user: number;
+  /**
+   * Company of the user, id of company
+   */
+  company?: number | null;
+  /**
+   * Signed in at, UTC
+   */
+  startedAt: string;
+  /**
+   * Last seen at, UTC
+   */
+  lastSeenAt?: string | null;
+  /**
+   * Expires at, UTC
+   */
+  expiresAt: string;
+  /**
+   * Ended at, UTC
+   */
+  endedAt?: string | null;
+  /**
+   * Why it ended
+   */
+  endReason?: ('signOut' | 'elsewhere' | 'administrator' | 'password' | 'idle' | 'age') | null;
+  /**
+   * Remembered
+   */
+  remembered?: boolean | null;
+  /**
+   * Device
+   */
+  deviceName?: string | null;
+  /**
+   * Client address
+   */
+  clientIpAddress?: string | null;
+  /**
+   * Browser
+   */
+  browserInfo?: string | null;
+}
+
+/**
+ * Static page
+ */
+export interface StaticPage {
+  /**
+   * Code
+   */
+  code: string;
+  /**
+   * Title
+   */
+  title: string;
+  /**
+   * English title
+   */
+  titleEn?: string | null;
+  /**
+   * Content
+   */
+  content: string;
+  /**
+   * English content
+   */
+  contentEn?: string | null;
+  /**
+   * Public
+   */
+  isPublic?: boolean | null;
+}
+
+/**
+ * Surveillance source
+ */
+export interface SurveillanceSource {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Type
+   */
+  type: 'Cat21' | 'Cat48' | 'Cat34' | 'Cat62' | 'Cat65' | 'adsbJson';
+  /**
+   * Edition
+   */
+  edition?: ('2.x' | '2.1' | '0.26' | '0.23' | '1.x') | null;
+  /**
+   * Transport
+   */
+  transport: 'udpUnicast' | 'udpMulticast' | 'replay';
+  /**
+   * Listen address
+   */
+  host?: string | null;
+  /**
+   * Port
+   */
+  port?: number | null;
+  /**
+   * Multicast group
+   */
+  multicastGroup?: string | null;
+  /**
+   * Multicast interface
+   */
+  multicastInterface?: string | null;
+  /**
+   * File
+   */
+  file?: string | null;
+  /**
+   * Replay speed
+   */
+  speed?: number | null;
+  /**
+   * Loop
+   */
+  loop?: boolean | null;
+  /**
+   * SAC filter
+   */
+  sac?: number | null;
+  /**
+   * SIC filter
+   */
+  sic?: number | null;
+  /**
+   * Site
+   */
+  position?: Extract<Geometry, {type: 'Point'}> | null;
+  /**
+   * Site elevation
+   */
+  elevation?: Altitude | null;
+  /**
+   * Range, km
+   */
+  rangeKm?: number | null;
+  /**
+   * Dead after, s
+   */
+  deadAfterS?: number | null;
+  /**
+   * Enabled
+   */
+  enabled?: boolean | null;
+  /**
+   * Replay status
+   */
+  status?: string | null;
+  /**
+   * Version being read
+   */
+  loadingVersion?: number | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Take-off and landing point
+ */
+export interface TakeoffLandingPoint {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Code
+   */
+  code?: string | null;
+  /**
+   * Kind
+   */
+  kind: 'airstrip' | 'helipad' | 'rooftop' | 'water' | 'field';
+  /**
+   * Position
+   */
+  position: Extract<Geometry, {type: 'Point'}>;
+  /**
+   * Elevation
+   */
+  elevation?: Altitude | null;
+  /**
+   * Length, m
+   */
+  lengthM?: number | null;
+  /**
+   * Width, m
+   */
+  widthM?: number | null;
+  /**
+   * Direction, °
+   */
+  headingTrue?: number | null;
+  /**
+   * Surface, code of dictionary surface
+   */
+  surface?: string | null;
+  /**
+   * Obstacles
+   */
+  obstacles?: string | null;
+  /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * Owner of the site
+   */
+  owner?: string | null;
+  /**
+   * Contact on site
+   */
+  contact?: string | null;
+  /**
+   * Phone
+   */
+  phone?: string | null;
+  /**
+   * Valid from
+   */
+  validFrom?: string | null;
+  /**
+   * Valid until
+   */
+  validTo?: string | null;
+  /**
+   * State
+   */
+  state?: (0 | 1 | 2) | null;
+  /**
+   * Acceptance
+   */
+  acceptState?: ('-1' | '0' | '1' | '2' | '3') | null;
+  /**
+   * Audit state
+   */
+  auditState?: (0 | 1 | 2 | 3 | 4 | 5) | null;
+  /**
+   * Audit opinion
+   */
+  auditOpinion?: string | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Temporary route
+ */
+export interface TemporaryRoute {
+  /**
+   * Route name
+   */
+  name: string;
+  /**
+   * Code
+   */
+  code?: string | null;
+  /**
+   * Departure aerodrome, id of airport
+   */
+  departureAirport?: number | null;
+  /**
+   * Arrival aerodrome, id of airport
+   */
+  arrivalAirport?: number | null;
+  /**
+   * Route text
+   */
+  route?: string | null;
+  /**
+   * Line
+   */
+  geometry: Extract<Geometry, {type: 'LineString'}>;
+  /**
+   * Length, km
+   */
+  lengthKm?: number | null;
+  /**
+   * Width, m
+   */
+  widthM?: number | null;
+  /**
+   * Lower limit
+   */
+  lower: Altitude;
+  /**
+   * Upper limit
+   */
+  upper: Altitude;
+  /**
+   * Mission type, id of missionType
+   */
+  missionType?: number | null;
+  /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * Valid from, UTC
+   */
+  validFrom?: string | null;
+  /**
+   * Valid until, UTC
+   */
+  validTo?: string | null;
+  /**
+   * State
+   */
+  state?: (0 | 1 | 2) | null;
+  /**
+   * Acceptance
+   */
+  acceptState?: ('-1' | '0' | '1' | '2' | '3') | null;
+  /**
+   * Audit state
+   */
+  auditState?: (0 | 1 | 2 | 3 | 4 | 5) | null;
+  /**
+   * Audit opinion
+   */
+  auditOpinion?: string | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+/**
+ * Update log
+ */
+export interface UpdateLog {
+  /**
+   * Release
+   */
+  release: string;
+  /**
+   * Date
+   */
+  date: string;
+  /**
+   * Text
+   */
+  text: string;
+  /**
+   * Text in English
+   */
+  textEn?: string | null;
+}
+
+/**
+ * User
+ */
+export interface User {
+  /**
+   * User name
+   */
+  userName: string;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Surname
+   */
+  surname?: string | null;
+  /**
+   * E-mail
+   */
+  emailAddress?: string | null;
+  /**
+   * Mobile
+   */
+  phoneNumber?: string | null;
+  /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * Organization name
+   */
+  bussinessName?: string | null;
+  /**
+   * Organization units, id of organizationUnit
+   */
+  organizationUnits?: number[] | null;
+  /**
+   * Roles, id of role
+   */
+  roles?: number[] | null;
+  /**
+   * Coverage areas, id of organizationUnit
+   */
+  coverage?: number[] | null;
+  /**
+   * Areas shown in 3D, id of organizationUnit
+   */
+  coverageId3s?: number[] | null;
+  /**
+   * Companies served, id of company
+   */
+  servedCompanies?: number[] | null;
+  /**
+   * Active
+   */
+  isActive?: boolean | null;
+  /**
+   * Operator group
+   */
+  omGroup?: string | null;
+  /**
+   * Air traffic group
+   */
+  atGroup?: string | null;
+  /**
+   * Tags
+   */
+  tags?: string[] | null;
+  /**
+   * Map centre longitude, °
+   */
+  longitude?: number | null;
+  /**
+   * Map centre latitude, °
+   */
+  latitude?: number | null;
+  /**
+   * Operate type
+   */
+  operateType?: string | null;
+  /**
+   * Other information
+   */
+  userOthers?:
+    | {
+        /**
+         * Name
+         */
+        name: string;
+        /**
+         * Value
+         */
+        value?: string;
+      }[]
+    | null;
+  /**
+   * Language
+   */
+  language?: ('zh-Hans' | 'en') | null;
+  /**
+   * Password hash
+   */
+  passwordHash?: string | null;
+  /**
+   * Password changed at, UTC
+   */
+  passwordChangedAt?: string | null;
+  /**
+   * Must change the password
+   */
+  mustChangePassword?: boolean | null;
+  /**
+   * Two-step sign-in since, UTC
+   */
+  secondFactorAt?: string | null;
+  /**
+   * Failed sign-ins
+   */
+  accessFailedCount?: number | null;
+  /**
+   * Locked until, UTC
+   */
+  lockoutEndAt?: string | null;
+  /**
+   * Last sign-in, UTC
+   */
+  lastLoginAt?: string | null;
+  /**
+   * Agreement accepted at, UTC
+   */
+  authProtocolAcceptedAt?: string | null;
+}
+
+/**
+ * User preference
+ */
+export interface UserPreference {
+  /**
+   * User, id of user
+   */
+  user: number;
+  /**
+   * Key
+   */
+  key: string;
+  /**
+   * Content
+   */
+  content: Record<string, unknown>;
+}
+
+/**
+ * Webhook
+ */
+export interface Webhook {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Address
+   */
+  url: string;
+  /**
+   * Record types
+   */
+  resources: string[];
+  /**
+   * Events
+   */
+  events: ('create' | 'update' | 'delete' | 'restore')[];
+  /**
+   * Active
+   */
+  isActive?: boolean | null;
+  /**
+   * Remark
+   */
+  remark?: string | null;
+  /**
+   * Signing secret no.
+   */
+  secretVersion?: number | null;
+}
+
+/**
+ * Webhook delivery
+ */
+export interface WebhookDelivery {
+  /**
+   * Event id
+   */
+  key: string;
+  /**
+   * Webhook, id of webhook
+   */
+  webhook: number;
+  /**
+   * Event
+   */
+  event: 'create' | 'update' | 'delete' | 'restore' | 'ping';
+  /**
+   * Record type
+   */
+  resource?: string | null;
+  /**
+   * Record
+   */
+  recordId?: number | null;
+  /**
+   * Happened at, UTC
+   */
+  occurredAt: string;
+  /**
+   * By, id of user
+   */
+  actor?: number | null;
+  /**
+   * Status
+   */
+  status: 'pending' | 'sending' | 'delivered' | 'skipped' | 'dead';
+  /**
+   * Attempts
+   */
+  attempts: number;
+  /**
+   * First tried at, UTC
+   */
+  firstTriedAt?: string | null;
+  /**
+   * Next try at, UTC
+   */
+  nextAt?: string | null;
+  /**
+   * Delivered at, UTC
+   */
+  deliveredAt?: string | null;
+  /**
+   * Answer
+   */
+  answerCode?: number | null;
+  /**
+   * Took, ms
+   */
+  durationMs?: number | null;
+  /**
+   * What failed
+   */
+  error?: string | null;
+  /**
+   * Content
+   */
+  payload?: Record<string, unknown> | null;
+}
+
+/** The own fields of each record type, by the name of its resource. */
+export interface RecordFields {
+  aircraft: Aircraft;
+  aircraftType: AircraftType;
+  airport: Airport;
+  airspace: Airspace;
+  airspaceEvent: AirspaceEvent;
+  airspaceTemplate: AirspaceTemplate;
+  airspaceVersion: AirspaceVersion;
+  airway: Airway;
+  apiToken: ApiToken;
+  approval: Approval;
+  attachment: Attachment;
+  bindCode: BindCode;
+  company: Company;
+  detour: Detour;
+  dictionary: Dictionary;
+  dictionaryItem: DictionaryItem;
+  errorLog: ErrorLog;
+  feedback: Feedback;
+  flowConfig: FlowConfig;
+  flowInstance: FlowInstance;
+  flowVersion: FlowVersion;
+  holiday: Holiday;
+  importJob: ImportJob;
+  jobTask: JobTask;
+  loginAttempt: LoginAttempt;
+  messageGateway: MessageGateway;
+  missionType: MissionType;
+  navigationPoint: NavigationPoint;
+  notice: Notice;
+  noticeAcknowledgement: NoticeAcknowledgement;
+  operateRecord: OperateRecord;
+  organizationUnit: OrganizationUnit;
+  parameter: Parameter;
+  phoneCode: PhoneCode;
+  pilot: Pilot;
+  plan: Plan;
+  planMessage: PlanMessage;
+  registration: Registration;
+  reminder: Reminder;
+  reportProposal: ReportProposal;
+  role: Role;
+  savedView: SavedView;
+  schemaOverlay: SchemaOverlay;
+  session: Session;
+  staticPage: StaticPage;
+  surveillanceSource: SurveillanceSource;
+  takeoffLandingPoint: TakeoffLandingPoint;
+  temporaryRoute: TemporaryRoute;
+  updateLog: UpdateLog;
+  user: User;
+  userPreference: UserPreference;
+  webhook: Webhook;
+  webhookDelivery: WebhookDelivery;
+}
+
+/** A stored record: its own fields and those that every record has. */
+export type RecordOf<Name extends keyof RecordFields> = RecordFields[Name] & SystemFields;

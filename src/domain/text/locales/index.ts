@@ -1,0 +1,121 @@
+import type { Locale } from '#domain/text/label.ts';
+import abpEn from './abp.en.json' with { type: 'json' };
+import abpZh from './abp.zh-Hans.json' with { type: 'json' };
+import adminEn from './admin.en.json' with { type: 'json' };
+import adminZh from './admin.zh-Hans.json' with { type: 'json' };
+import airspaceEn from './airspace.en.json' with { type: 'json' };
+import airspaceZh from './airspace.zh-Hans.json' with { type: 'json' };
+import asterixEn from './asterix.en.json' with { type: 'json' };
+import asterixZh from './asterix.zh-Hans.json' with { type: 'json' };
+import auditEn from './audit.en.json' with { type: 'json' };
+import auditZh from './audit.zh-Hans.json' with { type: 'json' };
+import backupEn from './backup.en.json' with { type: 'json' };
+import backupZh from './backup.zh-Hans.json' with { type: 'json' };
+import commonEn from './common.en.json' with { type: 'json' };
+import commonZh from './common.zh-Hans.json' with { type: 'json' };
+import databaseEn from './database.en.json' with { type: 'json' };
+import databaseZh from './database.zh-Hans.json' with { type: 'json' };
+import explainEn from './explain.en.json' with { type: 'json' };
+import explainZh from './explain.zh-Hans.json' with { type: 'json' };
+import filesEn from './files.en.json' with { type: 'json' };
+import filesZh from './files.zh-Hans.json' with { type: 'json' };
+import flowEn from './flow.en.json' with { type: 'json' };
+import flowZh from './flow.zh-Hans.json' with { type: 'json' };
+import formatEn from './format.en.json' with { type: 'json' };
+import formatZh from './format.zh-Hans.json' with { type: 'json' };
+import messageEn from './message.en.json' with { type: 'json' };
+import messageZh from './message.zh-Hans.json' with { type: 'json' };
+import noticeEn from './notice.en.json' with { type: 'json' };
+import noticeZh from './notice.zh-Hans.json' with { type: 'json' };
+import permissionEn from './permission.en.json' with { type: 'json' };
+import permissionZh from './permission.zh-Hans.json' with { type: 'json' };
+import planEn from './plan.en.json' with { type: 'json' };
+import planZh from './plan.zh-Hans.json' with { type: 'json' };
+import recordsEn from './records.en.json' with { type: 'json' };
+import recordsZh from './records.zh-Hans.json' with { type: 'json' };
+import registerEn from './register.en.json' with { type: 'json' };
+import registerZh from './register.zh-Hans.json' with { type: 'json' };
+import reportEn from './report.en.json' with { type: 'json' };
+import reportZh from './report.zh-Hans.json' with { type: 'json' };
+import schemaEn from './schema.en.json' with { type: 'json' };
+import schemaZh from './schema.zh-Hans.json' with { type: 'json' };
+import sessionEn from './session.en.json' with { type: 'json' };
+import sessionZh from './session.zh-Hans.json' with { type: 'json' };
+import startEn from './start.en.json' with { type: 'json' };
+import startZh from './start.zh-Hans.json' with { type: 'json' };
+import tokensEn from './tokens.en.json' with { type: 'json' };
+import tokensZh from './tokens.zh-Hans.json' with { type: 'json' };
+import trackEn from './track.en.json' with { type: 'json' };
+import trackZh from './track.zh-Hans.json' with { type: 'json' };
+import transferEn from './transfer.en.json' with { type: 'json' };
+import transferZh from './transfer.zh-Hans.json' with { type: 'json' };
+import validationEn from './validation.en.json' with { type: 'json' };
+import validationZh from './validation.zh-Hans.json' with { type: 'json' };
+import viewEn from './view.en.json' with { type: 'json' };
+import viewZh from './view.zh-Hans.json' with { type: 'json' };
+import webhooksEn from './webhooks.en.json' with { type: 'json' };
+import webhooksZh from './webhooks.zh-Hans.json' with { type: 'json' };
+
+/** Texts that both ends say: one pair of files an area, flat keys that begin with the area's name. */
+export const sharedTexts: Record<Locale, Record<string, string>> = {
+  'zh-Hans': {
+    ...backupZh,
+    ...commonZh,
+    ...abpZh,
+    ...adminZh,
+    ...airspaceZh,
+    ...asterixZh,
+    ...trackZh,
+    ...formatZh,
+    ...validationZh,
+    ...recordsZh,
+    ...registerZh,
+    ...reportZh,
+    ...databaseZh,
+    ...startZh,
+    ...schemaZh,
+    ...sessionZh,
+    ...flowZh,
+    ...auditZh,
+    ...explainZh,
+    ...messageZh,
+    ...noticeZh,
+    ...permissionZh,
+    ...planZh,
+    ...viewZh,
+    ...filesZh,
+    ...tokensZh,
+    ...webhooksZh,
+    ...transferZh,
+  },
+  en: {
+    ...backupEn,
+    ...commonEn,
+    ...abpEn,
+    ...adminEn,
+    ...airspaceEn,
+    ...asterixEn,
+    ...trackEn,
+    ...formatEn,
+    ...validationEn,
+    ...recordsEn,
+    ...registerEn,
+    ...reportEn,
+    ...databaseEn,
+    ...startEn,
+    ...schemaEn,
+    ...sessionEn,
+    ...flowEn,
+    ...auditEn,
+    ...explainEn,
+    ...messageEn,
+    ...noticeEn,
+    ...permissionEn,
+    ...planEn,
+    ...viewEn,
+    ...filesEn,
+    ...tokensEn,
+    ...webhooksEn,
+    ...transferEn,
+  },
+};

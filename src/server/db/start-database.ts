@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '#server/kernel/config.ts';
+import { closeDataFolder } from '#server/kernel/data-folder.ts';
+import type { Logger } from '#server/kernel/logger.ts';
+import { StartError, type Tell } from '#server/kernel/start-error.ts';
+import { type Database, openDatabase } from './database.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import type { FieldsOf } from './pg-errors.ts';
+import { MigrationRefused } from './tables.ts';
+
+export interface StartedDatabase {
+  database: Database;
+  /** Where the records are, to be printed: a folder, or a server's address without its password. */
+  place: string;
+  /** Ends the connections, then the embedded database. */
+  close(): Promise<void>;
+}
+
+export interface StartDatabaseOptions {
+  log: Logger;
+  tell: Tell;
+  /** The embedded database died for good. */
+  onLost?: (error: Error) => void;
+  fieldsOf?: FieldsOf;
+  /** How long a remote database may take to answer at start; default 30 s. */
+  patienceMs?: number;
+}
+
+/** The database that the settings ask for, connected and fit for us: DATABASE_URL, else the embedded one. */
+export async function startDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataFolder'>,
+  options: StartDatabaseOptions,
+): Promise<StartedDatabase> {
+  const { log, tell, fieldsOf } = options;
+  if (config.databaseUrl !== null) {
+    await closeDataFolder(config.dataFolder, null, tell);
+    const database = openDatabase({ url: config.databaseUrl, log, fieldsOf });
+    const place = addressOf(config.databaseUrl);
+    await waitFor(database, place, options).catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    });
+    return { database, place, close: () => database.close() };
+  }
+  const embedded = await startEmbeddedPostgres({
+    dataFolder: config.dataFolder,
+    tell,
+    onLost: options.onLost,
+  });
+  const database = openDatabase({ url: embedded.url, log, fieldsOf });
+  return {
+    database,
+    place: embedded.folder,
+    async close() {
+      await database.close();
+      await embedded.stop();
+    },
+  };
+}
+
+/** A server that is still starting is waited for; one that refuses us, or does not fit, is told at once. */
+async function waitFor({ pool }: Database, address: string, options: StartDatabaseOptions): Promise<void> {
+  let told = false;
+  for (const end = Date.now() + (options.patienceMs ?? 30_000); ; await sleep(500)) {
+    try {
+      const { rows } = await pool.query(
+        "select current_setting('server_version_num')::int as version, current_setting('server_version') as name, current_setting('server_encoding') as encoding",
+      );
+      const { version, name, encoding } = rows[0];
+      if (version < 150_000) throw new StartError('start.databaseTooOld', { address, found: name });
+      if (encoding !== 'UTF8') throw new StartError('start.databaseEncoding', { address, found: encoding });
+      return;
+    } catch (error) {
+      if (error instanceof StartError) throw error;
+      const reason = error instanceof Error ? error.message || String(error) : String(error);
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      // 28 authorization, 3D no such database: waiting changes nothing.
+      if (/^(28|3D)/.test(code))
+        throw new StartError('start.databaseRefuses', { address, reason }, { cause: error });
+      if (Date.now() > end) throw new StartError('start.databaseAway', { address, reason }, { cause: error });
+      if (!told) tell(options, address, reason);
+      told = true;
+    }
+  }
+}
+
+function tell(options: StartDatabaseOptions, address: string, reason: string): void {
+  options.tell('start.waiting', { address, reason });
+}
+
+/** Tables that cannot be brought up to this version without losing data, in a sentence; other errors as they are. */
+export function explainRefusal(error: unknown): never {
+  if (!(error instanceof MigrationRefused)) throw error;
+  const list = error.refusals.map(({ sentence }) => `- ${sentence}`).join('\n');
+  throw new StartError('start.migrationRefused', { list }, { cause: error });
+}
+
+function addressOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}

@@ -1,0 +1,63 @@
+import type { ChangeFeed } from '#server/kernel/changes.ts';
+import type { Parameters } from '#server/kernel/parameters.ts';
+import type { Sql } from './sql.ts';
+
+/** How long another server's change may take to be felt here; our own is felt at once. */
+const cacheMs = 10_000;
+
+export function createParameters(deps: { sql: Sql; changes: ChangeFeed }): Parameters {
+  let kept: { values: Promise<ReadonlyMap<string, string>>; at: number } | undefined;
+  deps.changes.subscribe((change) => {
+    if (change.resource === 'parameter') kept = undefined;
+  });
+
+  async function load(): Promise<ReadonlyMap<string, string>> {
+    const rows = await deps.sql
+      .selectFrom('parameter')
+      .select(['key', 'value', 'defaultValue'])
+      .where('deletedAt', 'is', null)
+      .execute();
+    return new Map(rows.map((row) => [String(row.key), String(row.value ?? row.defaultValue ?? '')]));
+  }
+
+  function all(): Promise<ReadonlyMap<string, string>> {
+    const now = performance.now();
+    if (kept && now - kept.at < cacheMs) return kept.values;
+    const before = kept?.values;
+    const values = load();
+    const fresh = { values, at: now };
+    kept = fresh;
+    values.catch(() => {
+      if (kept === fresh) kept = undefined;
+    });
+    if (!before) return values;
+    // What was known is answered while it is read again: whoever asks inside a transaction must not wait for a second
+    // connection, which all the others who hold one may be waiting for as well.
+    fresh.values = before;
+    values.then(
+      () => {
+        fresh.values = values;
+      },
+      () => undefined,
+    );
+    return before;
+  }
+
+  async function text(key: string): Promise<string> {
+    const value = (await all()).get(key);
+    if (value === undefined) throw new Error(`there is no parameter "${key}": seed it in src/server/seed`);
+    return value;
+  }
+
+  return {
+    all,
+    text,
+    async number(key) {
+      const value = await text(key);
+      const figure = Number(value);
+      if (value.trim() === '' || !Number.isFinite(figure))
+        throw new Error(`parameter "${key}" holds no number`);
+      return figure;
+    },
+  };
+}

@@ -1,0 +1,324 @@
+import type { Airspace, Notice, SurveillanceSource, User } from '#domain/record/records.gen.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import { systemCaller } from '#server/kernel/caller.ts';
+import { allOf, ensure, type IdsByKey, idOf, keyOf } from '#server/seed/ensure.ts';
+import { aircraft, companies, pilots } from './data/fleet.ts';
+import {
+  airspaces,
+  type DemoCompany,
+  organizationUnits,
+  takeoffLandingPoints,
+  temporaryRoutes,
+} from './data/places.ts';
+import { airways, navigationPoints } from './data/routes.ts';
+
+/** Password of every demo account. Only for a server that listens on the loopback address. */
+export const demoPassword = 'Demo-2026!';
+
+/** Ids of what the demo consists of, for plans that are to be flown in it. */
+export interface Demo {
+  companies: Record<DemoCompany, number>;
+  /** By user name: operator, operator2, agent, atmb, aiw; empty where the demo has no accounts. */
+  users: IdsByKey;
+  /** By registration mark, by name. */
+  aircraft: IdsByKey;
+  pilots: IdsByKey;
+  /** By designator. */
+  airspaces: IdsByKey;
+  /** By code. */
+  missionTypes: IdsByKey;
+  takeoffLandingPoints: IdsByKey;
+  /** By `icao|localCode`, e.g. `ZUGH|` and `|HZU`. */
+  airports: IdsByKey;
+}
+
+export interface SeedDemoDeps {
+  records: Records;
+  hashPassword(password: string): Promise<string>;
+  clock(): Date;
+  /** The accounts too: their password is public, so only for a server that listens on the loopback address. */
+  withAccounts: boolean;
+}
+
+/** Everything of the demo but its plans; `seedBase` comes first. Adds what is missing, and may run at every start. */
+export async function seedDemo({ records, hashPassword, clock, withAccounts }: SeedDemoDeps): Promise<Demo> {
+  const now = clock().getTime();
+  const day = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
+  const moment = (days: number) => `${day(days)}T00:00:00.000Z`;
+  const idsIn = async (resource: string, keys: string[]) =>
+    new Map((await allOf(records, resource)).map((record) => [keyOf(record, keys), record.id]));
+
+  const units = await seedUnits(records);
+  const demoCompanies = companies(day);
+  const companyIds = await ensure(records, 'company', ['uscc'], Object.values(demoCompanies));
+  const company = (name: DemoCompany) => idOf(companyIds, demoCompanies[name].uscc);
+  const holder = (name: DemoCompany | undefined) => (name ? { company: company(name) } : {});
+
+  const users: IdsByKey = withAccounts ? await seedUsers(records, hashPassword, units, company) : new Map();
+  const types = await idsIn('aircraftType', ['designator', 'manufacturer', 'model']);
+  const airports = await idsIn('airport', ['icao', 'localCode']);
+  const aircraftIds = await ensure(
+    records,
+    'aircraft',
+    ['registration'],
+    aircraft(day).map(({ type, company: owner, base, ...rest }) => ({
+      ...rest,
+      type: idOf(types, type),
+      company: company(owner),
+      baseAirport: idOf(airports, base),
+    })),
+  );
+  await ensure(
+    records,
+    'pilot',
+    ['licenceNumber'],
+    pilots(day).map(({ company: owner, types: rated, ...rest }) => ({
+      ...rest,
+      company: company(owner),
+      typeRatings: rated.map((type) => idOf(types, type)),
+    })),
+  );
+
+  const airspaceIds = await ensure(
+    records,
+    'airspace',
+    ['designator'],
+    airspaces(moment(-30), moment(300)).map(
+      ({ company: owner, ...rest }): Airspace => ({
+        ...rest,
+        ...holder(owner),
+      }),
+    ),
+  );
+  const points = await ensure(
+    records,
+    'takeoffLandingPoint',
+    ['code'],
+    takeoffLandingPoints.map(({ company: owner, ...rest }) => ({ ...rest, ...holder(owner) })),
+  );
+  await ensure(
+    records,
+    'temporaryRoute',
+    ['code'],
+    temporaryRoutes(moment(-30), moment(300)).map(({ company: owner, ...rest }) => ({
+      ...rest,
+      ...holder(owner),
+    })),
+  );
+  await ensure(records, 'navigationPoint', ['code', 'name'], navigationPoints);
+  await ensure(records, 'airway', ['designator'], airways);
+  await ensure(records, 'notice', ['title'], notices(moment));
+  await ensure(
+    records,
+    'feedback',
+    ['question'],
+    [
+      {
+        question: '转场飞行需要提前几天提交计划？',
+        category: 'usage',
+        company: company('yunyi'),
+        answer: '使用临时航线转场飞行，请在拟飞行两日前提交；批复在飞行前一日 18:00 前给出。',
+        state: 'answered',
+      },
+      {
+        question: '希望在计划列表中按航空器筛选。',
+        category: 'suggestion',
+        company: company('shuxiang'),
+        state: 'open',
+      },
+    ],
+  );
+  await ensure(records, 'surveillanceSource', ['name'], [demoSource]);
+  await centreMap(records);
+
+  return {
+    companies: { yunyi: company('yunyi'), shuxiang: company('shuxiang'), xiling: company('xiling') },
+    users,
+    aircraft: aircraftIds,
+    pilots: await idsIn('pilot', ['name']),
+    airspaces: airspaceIds,
+    missionTypes: await idsIn('missionType', ['code']),
+    takeoffLandingPoints: points,
+    airports,
+  };
+}
+
+/** Where the traffic generator sends its CAT021 reports. */
+export const demoSource: SurveillanceSource = {
+  name: '演示 ADS-B 数据源',
+  type: 'Cat21',
+  edition: '2.x',
+  transport: 'udpUnicast',
+  host: '127.0.0.1',
+  port: 8600,
+  deadAfterS: 60,
+  enabled: true,
+};
+
+async function seedUnits(records: Records): Promise<IdsByKey> {
+  let ids: IdsByKey = new Map();
+  // Parents come first in the list, so each finds its own.
+  for (const { parentName, ...unit } of organizationUnits) {
+    const parent = parentName === undefined ? {} : { parent: idOf(ids, parentName) };
+    const made = await ensure(records, 'organizationUnit', ['displayName'], [{ ...unit, ...parent }]);
+    ids = new Map([...ids, ...made]);
+  }
+  return ids;
+}
+
+async function seedUsers(
+  records: Records,
+  hashPassword: (password: string) => Promise<string>,
+  units: IdsByKey,
+  company: (name: DemoCompany) => number,
+): Promise<IdsByKey> {
+  const roles = new Map((await allOf(records, 'role')).map((role) => [String(role.name), role.id]));
+  const present = new Set((await allOf(records, 'user')).map((user) => String(user.userName)));
+  const unit = (name: string) => idOf(units, name);
+  const people: User[] = [
+    {
+      userName: 'operator',
+      name: '何远',
+      surname: '何',
+      phoneNumber: '13900000301',
+      company: company('yunyi'),
+      bussinessName: '四川云翼通用航空有限公司',
+      roles: [idOf(roles, 'OM')],
+      longitude: 104.3296,
+      latitude: 30.9485,
+    },
+    {
+      userName: 'operator2',
+      name: '罗川',
+      surname: '罗',
+      phoneNumber: '13900000302',
+      company: company('shuxiang'),
+      bussinessName: '蜀翔飞行培训有限公司',
+      roles: [idOf(roles, 'OM')],
+      longitude: 104.5294,
+      latitude: 30.67734,
+    },
+    {
+      userName: 'agent',
+      name: '程诺',
+      surname: '程',
+      phoneNumber: '13900000303',
+      bussinessName: '四川低空飞行服务站',
+      servedCompanies: [company('yunyi'), company('xiling')],
+      organizationUnits: [unit('四川低空飞行服务站')],
+      roles: [idOf(roles, 'AGENT')],
+      longitude: 104.2,
+      latitude: 30.75,
+    },
+    {
+      userName: 'atmb',
+      name: '顾平',
+      surname: '顾',
+      phoneNumber: '13900000304',
+      bussinessName: '成都空管单位',
+      coverage: [unit('成都平原管辖区')],
+      organizationUnits: [unit('成都空管单位')],
+      roles: [idOf(roles, 'ATMB')],
+      longitude: 104.2,
+      latitude: 30.75,
+    },
+    {
+      userName: 'aiw',
+      name: '石磊',
+      surname: '石',
+      phoneNumber: '13900000305',
+      bussinessName: '成都空域监视席',
+      coverage: [unit('成都平原管辖区'), unit('川南管辖区')],
+      organizationUnits: [unit('成都空域监视席')],
+      roles: [idOf(roles, 'AIW')],
+      longitude: 104.2,
+      latitude: 30.75,
+    },
+  ];
+  const missing = people.filter(({ userName }) => !present.has(userName));
+  const withPasswords: User[] = [];
+  for (const person of missing) {
+    const passwordHash = await hashPassword(demoPassword);
+    const emailAddress = emailOf(person.userName);
+    withPasswords.push({ ...person, emailAddress, passwordHash, isActive: true });
+  }
+  const ids = await ensure(records, 'user', ['userName'], withPasswords);
+  const surnames = people.map(({ userName, surname }) => [userName, surname] as const);
+  await completeIdentities(records, new Map([['admin', '管理员'], ...surnames]));
+  return ids;
+}
+
+const emailOf = (userName: string) => `${userName}@clearway.example`;
+
+/** Clients written for ABP save no user without a surname and an e-mail address: those of earlier demos get both. */
+async function completeIdentities(records: Records, surnames: ReadonlyMap<string, User['surname']>) {
+  for (const { id, version, userName, surname, emailAddress } of await allOf(records, 'user')) {
+    const usual = surnames.get(String(userName));
+    if (!usual || (surname && emailAddress)) continue;
+    await records.update(systemCaller(), 'user', id, version, {
+      surname: surname ?? usual,
+      emailAddress: emailAddress ?? emailOf(String(userName)),
+    });
+  }
+}
+
+function notices(moment: (days: number) => string): Notice[] {
+  return [
+    {
+      title: '成都平原低空管制通告',
+      content: '受双流机场跑道维护影响，双流管制地带东侧 900 米以下飞行须提前 30 分钟与成都空管单位联系。',
+      level: 2,
+      kind: 'control',
+      startTime: moment(-1),
+      endTime: moment(6),
+      source: '成都空管单位',
+    },
+    {
+      title: '龙泉山森林防火期飞行提示',
+      content: '森林防火期内，龙泉山一线优先保障航空护林与灭火飞行，其他飞行请注意避让。',
+      level: 3,
+      kind: 'aeronautical',
+      startTime: moment(-10),
+      endTime: moment(60),
+      area: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [104.2, 30.4],
+            [104.42, 30.4],
+            [104.42, 30.75],
+            [104.2, 30.75],
+            [104.2, 30.4],
+          ],
+        ],
+      },
+      lower: { value: 0, unit: 'm', reference: 'AGL' },
+      upper: { value: 600, unit: 'm', reference: 'AGL' },
+      source: '四川低空飞行服务站',
+    },
+    {
+      title: '系统试运行通知',
+      content: '本系统为演示环境，航空器、人员、空域与计划均为虚构，不得用于实际飞行。',
+      level: 4,
+      kind: 'general',
+      startTime: moment(-1),
+      endTime: moment(365),
+      source: '系统管理',
+    },
+  ];
+}
+
+const demoMap: Record<string, string> = {
+  'map.centerLatitude': '30.8',
+  'map.centerLongitude': '104.2',
+  'map.zoom': '9',
+};
+
+/** The map opens on the demo, unless an administrator has chosen otherwise. */
+async function centreMap(records: Records): Promise<void> {
+  for (const parameter of await allOf(records, 'parameter')) {
+    const value = demoMap[String(parameter.key)];
+    if (value === undefined || parameter.version !== 1) continue;
+    await records.update(systemCaller(), 'parameter', parameter.id, parameter.version, { value });
+  }
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { AppError } from '#domain/text/errors.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Catalogue } from '#server/engine/records/catalogue.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import type { ChangeFeed } from '#server/kernel/changes.ts';
+import type { Config } from '#server/kernel/config.ts';
+import type { Logger } from '#server/kernel/logger.ts';
+import type { Parameters } from '#server/kernel/parameters.ts';
+import { StartError } from '#server/kernel/start-error.ts';
+import type { FileStore } from './file-store.ts';
+import { createFolderStore } from './folder-store.ts';
+import { createFileLinks } from './links.ts';
+import { purgeFilesAlong } from './purge-along.ts';
+import { createRecordFiles } from './record-files.ts';
+import type { FileRoutesDeps } from './routes.ts';
+import { createS3Store } from './s3-store.ts';
+import { createFileSweep, type FileSweep } from './sweep.ts';
+import { createUploads } from './uploads.ts';
+
+/** Files of records, from the settings to what their routes need. Ends the start where the store cannot be used. */
+export async function createFiles(deps: {
+  config: Pick<Config, 'dataFolder' | 'filesPlace'>;
+  records: Records;
+  catalogue: Catalogue;
+  database: Pick<Database, 'kysely' | 'transaction'>;
+  parameters: Parameters;
+  changes: ChangeFeed;
+  log: Logger;
+  secret: string;
+  clock: () => Date;
+}): Promise<FileRoutesDeps & { sweep: FileSweep }> {
+  const { config, parameters, clock } = deps;
+  const place = config.filesPlace ?? { kind: 'folder' as const, folder: join(config.dataFolder, 'files') };
+  const store: FileStore = place.kind === 'folder' ? createFolderStore(place.folder) : createS3Store(place);
+  await store.check().catch((error: unknown) => {
+    const address = place.kind === 'folder' ? place.folder : `${place.origin}/${place.bucket}`;
+    throw new StartError('start.filesAway', { address, reason: reasonOf(error) }, { cause: error });
+  });
+  // On the same disk as the folder, so that a file gets its place by one rename.
+  const base = place.kind === 'folder' ? place.folder : join(config.dataFolder, 'files');
+  const uploads = createUploads(join(base, 'incoming'));
+  await uploads.sweep();
+  const files = createRecordFiles({ ...deps, store });
+  purgeFilesAlong({ ...deps, files });
+  const sweep = createFileSweep({ ...deps, files, store });
+  return { files, uploads, store, links: createFileLinks(deps.secret), parameters, clock, sweep };
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof AppError ? error.extra.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}

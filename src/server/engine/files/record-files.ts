@@ -1,0 +1,286 @@
+import { sql as raw } from 'kysely';
+import { closedKinds } from '#domain/identity/closed-kinds.ts';
+import { filesField, kindsOf, takesFiles } from '#domain/record/files.ts';
+import { AppError } from '#domain/text/errors.ts';
+import { labelIn } from '#domain/text/label.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Catalogue } from '#server/engine/records/catalogue.ts';
+import { historyEntry, userOf } from '#server/engine/records/history.ts';
+import type { RecordType } from '#server/engine/records/record-type.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import { scopeOrForbidden } from '#server/engine/records/scope.ts';
+import type { StoredRecord, Unit } from '#server/engine/records/stored-record.ts';
+import { defaultLocale } from '#server/http/locale.ts';
+import { asService, type Caller, systemCaller } from '#server/kernel/caller.ts';
+import { type FileStore, storageKeyOf } from './file-store.ts';
+import type { Incoming } from './uploads.ts';
+
+/** A file as the caller sees it. */
+export interface FileEntry {
+  id: number;
+  kind: string | null;
+  name: string;
+  /** Bytes. */
+  size: number;
+  mediaType: string;
+  sha256: string;
+  addedByName: string | null;
+  createdAt: string;
+  createdBy: number | null;
+  deletedAt: string | null;
+}
+
+export type TrashWish = 'without' | 'only' | 'with';
+
+export interface FileOfRecord {
+  resource: string;
+  id: number;
+}
+
+/**
+ * The files of records. A file is seen by whoever may read its record and files of its kind, and added or removed by
+ * whoever may change the record too. A file of a record outside the caller's rows is not there.
+ */
+export interface RecordFiles {
+  list(caller: Caller, of: FileOfRecord, trash: TrashWish): Promise<FileEntry[]>;
+  /** One file, in the trash too. */
+  get(caller: Caller, of: FileOfRecord, file: number): Promise<FileEntry>;
+  /** Refuses what `add` would refuse, before anything is sent. */
+  assertMayAdd(caller: Caller, of: FileOfRecord): Promise<void>;
+  add(caller: Caller, of: FileOfRecord, files: Incoming[], kind: string | null): Promise<FileEntry[]>;
+  /** Into the trash. */
+  remove(caller: Caller, of: FileOfRecord, file: number): Promise<FileEntry>;
+  restore(caller: Caller, of: FileOfRecord, file: number): Promise<FileEntry>;
+  /** Out of the trash, for good; its bytes go when no other file has the same. */
+  purge(caller: Caller, of: FileOfRecord, file: number): Promise<void>;
+  /** What a signed link names: null where the file or its record is gone or in the trash. */
+  linked(file: number): Promise<FileEntry | null>;
+  /** Frees the bytes that no file has any more. */
+  free(sha256: string[]): Promise<void>;
+}
+
+const attachment = 'attachment';
+
+export function createRecordFiles(deps: {
+  records: Records;
+  catalogue: Catalogue;
+  database: Pick<Database, 'kysely' | 'transaction'>;
+  store: FileStore;
+  clock: () => Date;
+}): RecordFiles {
+  const { records, catalogue, database, store, clock } = deps;
+  const system = systemCaller();
+
+  /** The type of a record that has files; where it has none, there is no such path. */
+  function typeOf(of: FileOfRecord): RecordType {
+    const type = catalogue.find(of.resource);
+    if (!takesFiles(type.resource)) throw new AppError('notFound', { key: 'common.notFoundPath' });
+    return type;
+  }
+
+  async function rowsOf(
+    caller: Caller,
+    of: FileOfRecord,
+    type: RecordType,
+    trash: TrashWish,
+    file?: number,
+    db?: Sql,
+  ) {
+    const closed = closedKinds(caller.actor, type.resource);
+    const found = await raw<Record<string, unknown>>`
+      select id, version, kind, name, size, media_type, sha256, added_by_name, created_at, created_by, deleted_at
+      from attachment where resource = ${type.resource.name} and record_id = ${of.id}
+        ${file === undefined ? raw`` : raw`and id = ${file}`}
+        and (kind is null or kind <> all(${closed}::text[]))
+        ${trash === 'with' ? raw`` : trash === 'only' ? raw`and deleted_at is not null` : raw`and deleted_at is null`}
+      order by id desc limit 1000`.execute(db ?? database.kysely);
+    return found.rows.map(entryOf);
+  }
+
+  async function oneOf(caller: Caller, of: FileOfRecord, type: RecordType, file: number, db?: Sql) {
+    const [entry] = await rowsOf(caller, of, type, 'with', file, db);
+    if (entry) return entry;
+    const name = labelIn(catalogue.find(attachment).resource.schema['x-label'], caller.locale);
+    throw new AppError('notFound', { key: 'common.notFound', values: { type: name, id: file } });
+  }
+
+  /** The record as it stands, if the caller may change it now; locked until the unit ends. */
+  async function changing(unit: Unit, caller: Caller, type: RecordType, id: number): Promise<StoredRecord> {
+    scopeOrForbidden(caller, type, 'update', 't');
+    return records.lockForChange(caller, type.resource.name, id, { ...unit, trusted: false });
+  }
+
+  /** Tells it in the record's own history, and to the screens that show the record. */
+  async function note(
+    unit: Unit,
+    caller: Caller,
+    type: RecordType,
+    record: StoredRecord,
+    changes: { before: string | null; after: string | null }[],
+  ): Promise<void> {
+    const at = clock().toISOString();
+    for (const { before, after } of changes) {
+      unit.note(historyEntry(type, caller, 'update', record, [{ field: filesField, before, after }], at));
+    }
+    const { name } = type.resource;
+    unit.announce({ resource: name, id: record.id, action: 'update', record, by: userOf(caller), at });
+  }
+
+  return {
+    async list(caller, of, trash) {
+      const type = typeOf(of);
+      await records.get(caller, type.resource.name, of.id);
+      return rowsOf(caller, of, type, trash);
+    },
+
+    async get(caller, of, file) {
+      const type = typeOf(of);
+      await records.get(caller, type.resource.name, of.id);
+      return oneOf(caller, of, type, file);
+    },
+
+    async assertMayAdd(caller, of) {
+      const type = typeOf(of);
+      await records.transaction((unit) => changing(unit, caller, type, of.id));
+    },
+
+    async add(caller, of, files, kind) {
+      const type = typeOf(of);
+      refuseUnknownKind(type, kind, caller);
+      refuseClosedKind(type, kind, caller);
+      const ids = await records.transaction(async (unit) => {
+        const record = await changing(unit, caller, type, of.id);
+        const made: number[] = [];
+        for (const { path, name, size, sha256, mediaType } of files) {
+          // Whoever frees these very bytes waits until this file has its row, or has done so before.
+          await lockContent(unit.sql, sha256);
+          const storageKey = storageKeyOf(sha256);
+          await store.keep(storageKey, path, { size, sha256 });
+          const addedByName = caller.actor.name || caller.actor.userName;
+          const about = {
+            resource: type.resource.name,
+            recordId: of.id,
+            kind,
+            name,
+            size,
+            mediaType,
+            sha256,
+          };
+          const values = { ...about, addedByName, storageKey };
+          made.push((await records.create(asService(caller), attachment, values, unit)).id);
+        }
+        await note(
+          unit,
+          caller,
+          type,
+          record,
+          files.map(({ name }) => ({ before: null, after: noted(type, { name, kind }) })),
+        );
+        return made;
+      });
+      return Promise.all(ids.map((id) => oneOf(caller, of, type, id)));
+    },
+
+    async remove(caller, of, file) {
+      const type = typeOf(of);
+      await records.transaction(async (unit) => {
+        const record = await changing(unit, caller, type, of.id);
+        const name = noted(type, await oneOf(caller, of, type, file, unit.sql));
+        await records.trash(asService(caller), attachment, file, unit);
+        await note(unit, caller, type, record, [{ before: name, after: null }]);
+      });
+      return oneOf(caller, of, type, file);
+    },
+
+    async restore(caller, of, file) {
+      const type = typeOf(of);
+      await records.transaction(async (unit) => {
+        const record = await changing(unit, caller, type, of.id);
+        const name = noted(type, await oneOf(caller, of, type, file, unit.sql));
+        await records.restore(asService(caller), attachment, file, unit);
+        await note(unit, caller, type, record, [{ before: null, after: name }]);
+      });
+      return oneOf(caller, of, type, file);
+    },
+
+    async purge(caller, of, file) {
+      const type = typeOf(of);
+      scopeOrForbidden(caller, type, 'delete', 't');
+      const sha256 = await records.transaction(async (unit) => {
+        await changing(unit, caller, type, of.id);
+        const entry = await oneOf(caller, of, type, file, unit.sql);
+        await records.purge(asService(caller), attachment, file, unit);
+        return entry.sha256;
+      });
+      await this.free([sha256]);
+    },
+
+    async linked(file) {
+      const found = await raw<Record<string, unknown>>`
+        select * from attachment where id = ${file} and deleted_at is null`.execute(database.kysely);
+      const [row] = found.rows;
+      if (!row) return null;
+      const type = catalogue.types.get(String(row.resource));
+      if (!type || !takesFiles(type.resource)) return null;
+      const record = await records.get(system, type.resource.name, Number(row.recordId)).catch(() => null);
+      return record === null || record.deletedAt !== null ? null : entryOf(row);
+    },
+
+    async free(contents) {
+      for (const sha256 of new Set(contents)) {
+        await database.transaction(async (transaction) => {
+          await lockContent(transaction, sha256);
+          const used = await raw`select 1 from attachment where sha256 = ${sha256} limit 1`.execute(
+            transaction,
+          );
+          if (used.rows.length === 0) await store.remove(storageKeyOf(sha256));
+        });
+      }
+    },
+  };
+}
+
+function refuseUnknownKind({ resource }: RecordType, kind: string | null, caller: Caller): void {
+  if (kind === null || kindsOf(resource).some(({ name }) => name === kind)) return;
+  const list = kindsOf(resource).map(({ name, label }) => `${name} (${labelIn(label, caller.locale)})`);
+  const text = { key: 'files.unknownKind', values: { kind, list: list.join(', ') || '—' } };
+  throw new AppError('validation', text, { fields: [{ field: 'kind', text }] });
+}
+
+/** A kind that he may not see he does not add either: nothing would come back to him. */
+function refuseClosedKind({ resource }: RecordType, kind: string | null, { actor }: Caller): void {
+  if (kind === null || !closedKinds(actor, resource).includes(kind)) return;
+  const permissions = kindsOf(resource).find(({ name }) => name === kind)?.read ?? [];
+  throw new AppError('forbidden', {
+    key: 'common.forbidden',
+    values: { permissions: permissions.join(', ') },
+  });
+}
+
+/** What the history of the record calls a file; everyone who reads the record reads it, so not every name stands there. */
+function noted({ resource }: RecordType, { name, kind }: Pick<FileEntry, 'name' | 'kind'>): string {
+  const closed = kindsOf(resource).find((one) => one.name === kind && one.read);
+  return closed ? labelIn(closed.label, defaultLocale) : name;
+}
+
+/** Held until the transaction ends. */
+async function lockContent(db: Sql, sha256: string): Promise<void> {
+  await raw`select pg_advisory_xact_lock(hashtext(${`file ${sha256}`}))`.execute(db);
+}
+
+function entryOf(row: Record<string, unknown>): FileEntry {
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+  return {
+    id: Number(row.id),
+    kind: textOf(row.kind),
+    name: String(row.name),
+    size: Number(row.size),
+    mediaType: String(row.mediaType),
+    sha256: String(row.sha256),
+    addedByName: textOf(row.addedByName),
+    createdAt: String(row.createdAt),
+    createdBy: typeof row.createdBy === 'number' ? row.createdBy : null,
+    deletedAt: textOf(row.deletedAt),
+  };
+}

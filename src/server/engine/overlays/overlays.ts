@@ -1,0 +1,278 @@
+import { sql } from 'kysely';
+import { type OverlayChange, overlayChanges } from '#domain/overlays/changes.ts';
+import { overlayFaults } from '#domain/overlays/faults.ts';
+import { relatingTo } from '#domain/overlays/field-faults.ts';
+import { fieldSchemaOf } from '#domain/overlays/field-schema.ts';
+import { knownAfter, type OverlayDefinition, withPublished } from '#domain/overlays/overlay.ts';
+import { isLinkList, type Resource } from '#domain/record/resource.ts';
+import { AppError, type FieldError } from '#domain/text/errors.ts';
+import { labelIn } from '#domain/text/label.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Refusal } from '#server/db/migration-rules.ts';
+import type { Migration } from '#server/db/migrations/migration.ts';
+import { snakeCase } from '#server/db/names.ts';
+import type { Sql } from '#server/db/sql.ts';
+import { tableName } from '#server/db/table-model.ts';
+import { lockMigration, MigrationRefused, migrateWithin, refusalsOf } from '#server/db/tables.ts';
+import type { Catalogue } from '#server/engine/records/catalogue.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import type { Logger } from '#server/kernel/logger.ts';
+import {
+  catalogueOf,
+  countRows,
+  type OverlayRow,
+  overlayResource,
+  readOverlays,
+  revisionOf,
+} from './rows.ts';
+
+/** All servers of one database hear on it that the catalogue has changed. */
+const channel = 'clearway_catalogue';
+/** A notice that was lost is made up for within this time. */
+const compareMs = 5_000;
+/** Nobody's work waits longer for a table than this; then publishing gives way. */
+const lockTimeout = '5s';
+
+export interface OverlaysDeps {
+  database: Database;
+  records: Records;
+  catalogue: Catalogue;
+  shipped: Resource[];
+  migrations: Migration[];
+  clock: () => Date;
+  log: Logger;
+}
+
+/** A change in words needs how many records it concerns. */
+export interface CountedChange extends OverlayChange {
+  rows: number;
+}
+
+export interface Preview {
+  faults: FieldError[];
+  changes: CountedChange[];
+  /** What the records that are there forbid. */
+  refusals: FieldError[];
+}
+
+/** At start: the shipped types with what is published, and the tables brought up to them, under one lock. */
+export async function openCatalogue(deps: {
+  sql: Sql;
+  shipped: Resource[];
+  migrations: Migration[];
+  log: Logger;
+}): Promise<{ resources: Resource[]; revision: number }> {
+  const { shipped, migrations, log } = deps;
+  return deps.sql.transaction().execute(async (transaction) => {
+    await lockMigration(transaction);
+    const { resources, kept, revision } = catalogueOf(shipped, await readOverlays(transaction));
+    await migrateWithin(transaction, { resources, kept, migrations, log });
+    return { resources, revision };
+  });
+}
+
+/** Fields and record types of run time: drafted, published, withdrawn, and followed on every server. */
+export function createOverlays(deps: OverlaysDeps) {
+  const { database, records, catalogue, shipped, migrations, clock, log } = deps;
+  let following: Promise<void> = Promise.resolve();
+
+  /** Takes what is published now, if it is newer than what this server has. */
+  function compare(): Promise<void> {
+    following = following
+      .then(async () => {
+        const rows = await readOverlays(database.kysely);
+        if (revisionOf(rows) > catalogue.revision)
+          catalogue.replace(catalogueOf(shipped, rows).resources, revisionOf(rows));
+      })
+      .catch((error: unknown) => log.error({ error }, 'the catalogue could not be compared'));
+    return following;
+  }
+
+  async function dictionariesIn(db: Sql): Promise<Set<string>> {
+    const found = await db.selectFrom('dictionary').select('code').where('deletedAt', 'is', null).execute();
+    return new Set(found.map(({ code }) => String(code)));
+  }
+
+  /** What is wrong with a definition, seen from everything else that is published. */
+  async function faultsOf(db: Sql, row: OverlayRow, others: OverlayRow[], definition: OverlayDefinition) {
+    const { resources } = catalogueOf(shipped, others);
+    return overlayFaults(row, definition, { resources, dictionaries: await dictionariesIn(db) });
+  }
+
+  /** `extended`: the type whose fields these are is there. */
+  async function countChange(
+    db: Sql,
+    row: OverlayRow,
+    change: OverlayChange,
+    extended: boolean,
+  ): Promise<CountedChange> {
+    const { known, resource } = row;
+    if (change.kind === 'newType') return { ...change, rows: 0 };
+    const stored = known.find(({ name }) => name === change.field);
+    const isThere = (row.kind === 'fields' && extended) || known.length > 0;
+    if (!isThere) return { ...change, rows: 0 };
+    const field =
+      stored && ['hide', 'bringBack', 'kind'].includes(change.kind)
+        ? { name: stored.name, links: isLinkList(fieldSchemaOf(stored)) }
+        : undefined;
+    return { ...change, rows: await countRows(db, resource, field) };
+  }
+
+  /** One change of what is in effect, in a transaction with its tables and its record, and then felt everywhere. */
+  async function settle(
+    work: (
+      unit: Unit,
+      rows: OverlayRow[],
+    ) => Promise<{ next: OverlayRow[]; fault(refusals: Refusal[]): AppError }>,
+    write: (unit: Unit) => Promise<void>,
+  ): Promise<void> {
+    const next = await records.transaction(async (unit) => {
+      await sql`select set_config('lock_timeout', ${lockTimeout}, true)`.execute(unit.sql);
+      await lockMigration(unit.sql);
+      const { next: rows, fault } = await work(unit, await readOverlays(unit.sql));
+      const wanted = catalogueOf(shipped, rows);
+      try {
+        await migrateWithin(unit.sql, { resources: wanted.resources, kept: wanted.kept, migrations, log });
+      } catch (error) {
+        throw error instanceof MigrationRefused ? fault(error.refusals) : error;
+      }
+      await write(unit);
+      await sql`select pg_notify(${channel}, '')`.execute(unit.sql);
+      return wanted;
+    });
+    // Who published sees it with his next request, whichever notice comes first.
+    if (next.revision > catalogue.revision) catalogue.replace(next.resources, next.revision);
+  }
+
+  return {
+    list: () => readOverlays(database.kysely),
+
+    async preview(row: OverlayRow, definition: OverlayDefinition): Promise<Preview> {
+      const db = database.kysely;
+      const others = (await readOverlays(db)).filter(({ id }) => id !== row.id);
+      const faults = await faultsOf(db, row, others, definition);
+      const extended = catalogueOf(shipped, others).resources.some(({ name }) => name === row.resource);
+      const changes = await Promise.all(
+        overlayChanges(row, definition).map((change) => countChange(db, row, change, extended)),
+      );
+      if (faults.length > 0) return { faults, changes, refusals: [] };
+      const wanted = catalogueOf(shipped, [...others, { ...row, ...withPublished(row, definition) }]);
+      const refusals = await refusalsOf(db, wanted.resources, wanted.kept);
+      return { faults, changes, refusals: refusals.map((refusal) => sayRefusal(row, definition, refusal)) };
+    },
+
+    async publish(caller: Caller, id: number, version: number): Promise<void> {
+      let values: Record<string, unknown> = {};
+      await settle(
+        async ({ sql: db }, rows) => {
+          const row = found(rows, id);
+          const { definition } = row;
+          const others = rows.filter((other) => other.id !== id);
+          const faults = await faultsOf(db, row, others, definition);
+          if (faults.length > 0) throw invalid(faults);
+          values = {
+            state: 'published',
+            number: row.number + 1,
+            published: definition,
+            known: knownAfter(row, definition),
+            publishedAt: clock().toISOString(),
+            publishedBy: caller.actor.userId,
+          };
+          return {
+            next: [...others, { ...row, ...withPublished(row, definition), number: row.number + 1 }],
+            fault: (refusals) => invalid(refusals.map((refusal) => sayRefusal(row, definition, refusal))),
+          };
+        },
+        async (unit) => void (await records.update(caller, overlayResource, id, version, values, unit)),
+      );
+    },
+
+    /** What becomes hidden, and how many records hold a value of it. */
+    async consequences(row: OverlayRow): Promise<CountedChange[]> {
+      if (row.state !== 'published' || !row.published) return [];
+      const whole: OverlayChange[] = row.published.type
+        ? [{ kind: 'hide', field: null, label: row.published.type.label }]
+        : row.published.fields.map((field) => ({ kind: 'hide', field: field.name, label: field.label }));
+      return Promise.all(whole.map((change) => countChange(database.kysely, row, change, true)));
+    },
+
+    async withdraw(caller: Caller, id: number, version: number): Promise<void> {
+      let values: Record<string, unknown> = {};
+      await settle(
+        async (_, rows) => {
+          const row = found(rows, id);
+          if (row.state !== 'published') throw new AppError('conflict', { key: 'schema.notPublished' });
+          const others = rows.filter((other) => other.id !== id);
+          if (row.kind === 'type') refuseIfRelated(row, others, caller);
+          values = { state: 'withdrawn', number: row.number + 1 };
+          return {
+            next: [...others, { ...row, state: 'withdrawn', number: row.number + 1 }],
+            fault: (refusals) => invalid(refusals.map((refusal) => sayRefusal(row, row.definition, refusal))),
+          };
+        },
+        async (unit) => void (await records.update(caller, overlayResource, id, version, values, unit)),
+      );
+    },
+
+    /** Hears of what other servers publish until the answer is called. */
+    follow(): () => Promise<void> {
+      const stop = database.listen(channel, () => void compare());
+      const timer = setInterval(() => void compare(), compareMs);
+      timer.unref();
+      return async () => {
+        clearInterval(timer);
+        await stop();
+        await following;
+      };
+    },
+  };
+
+  /** A type that others name records of cannot go while they do. */
+  function refuseIfRelated(row: OverlayRow, others: OverlayRow[], { locale }: Caller): void {
+    const users = relatingTo(row.resource, catalogueOf(shipped, [...others, row]).resources);
+    if (users.length === 0) return;
+    const names = users.map(({ schema }) => labelIn(schema['x-label'], locale));
+    throw new AppError('conflict', {
+      key: 'schema.related',
+      values: { names: names.join(locale === 'en' ? ', ' : '、') },
+    });
+  }
+}
+
+export type Overlays = ReturnType<typeof createOverlays>;
+
+function found(rows: OverlayRow[], id: number): OverlayRow {
+  const row = rows.find((one) => one.id === id);
+  if (!row) throw new AppError('notFound', { key: 'schema.notFound' });
+  return row;
+}
+
+function invalid(fields: FieldError[]): AppError {
+  return new AppError('validation', { key: 'schema.invalid' }, { fields });
+}
+
+/** What the records that are there forbid, at the field that asks for it. */
+function sayRefusal(row: OverlayRow, { fields }: OverlayDefinition, refusal: Refusal): FieldError {
+  const index =
+    refusal.table === tableName(row.resource)
+      ? fields.findIndex(({ name }) => snakeCase(name) === refusal.column)
+      : -1;
+  const field = fields[index];
+  if (!field)
+    return { field: 'fields', text: { key: 'schema.refused.other', values: { sentence: refusal.sentence } } };
+  return {
+    field: `fields.${index}.${properties[refusal.reason] ?? 'name'}`,
+    text: { key: `schema.refused.${refusal.reason}`, values: { rows: refusal.rows } },
+  };
+}
+
+/** Which part of the field each refusal is about. */
+const properties: Partial<Record<Refusal['reason'], string>> = {
+  required: 'required',
+  type: 'kind',
+  check: 'kind',
+  relation: 'relation',
+  unique: 'unique',
+};

@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify';
+import { mayEver } from '#domain/identity/access.ts';
+import type { PermissionRule, Resource } from '#domain/record/resource.ts';
+import { AppError } from '#domain/text/errors.ts';
+import { largeBody } from '#server/http/body-limits.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import {
+  asked,
+  atField,
+  bodyOf,
+  hidden,
+  isObject,
+  type OfType,
+  type RecordsRoutesDeps,
+  recordsPath,
+} from './door-routes.ts';
+import { visibleFields } from './fields.ts';
+import { parseListQuery } from './query-parser.ts';
+import type { RecordType } from './record-type.ts';
+import { type BulkWish, mostInBulk } from './records.ts';
+import { refuseReadOnly } from './scope.ts';
+
+const actions: BulkWish['action'][] = ['update', 'undo', 'delete', 'restore', 'purge'];
+
+/** One change to many records, in one request. */
+export function bulkRoutes(app: FastifyInstance, { records, catalogue }: RecordsRoutesDeps): void {
+  app.post<OfType>(`${recordsPath}/bulk`, { ...hidden, bodyLimit: largeBody }, async (request) => {
+    const { caller, type, name } = asked(catalogue, request);
+    refuseReadOnly(type, caller);
+    refuseStrangers(caller, type.resource);
+    const wish = bulkWishOf(caller, type, bodyOf(request));
+    if (bodyOf(request).preview === true) return { matched: await records.bulkMatches(caller, name, wish) };
+    return records.bulk(caller, name, wish);
+  });
+}
+
+/** Whoever may change some records in some way may ask; the store asks again, for the action and for each record. */
+export function bulkPermission({ permissions: { update, delete: trash } }: Resource): PermissionRule {
+  if (update === 'signedIn' || trash === 'signedIn') return 'signedIn';
+  return [...new Set([...update, ...trash])];
+}
+
+function refuseStrangers(caller: Caller, resource: Resource): void {
+  const { ability } = caller;
+  if (mayEver(ability, 'update', resource.name) || mayEver(ability, 'delete', resource.name)) return;
+  const rule = bulkPermission(resource);
+  const names = rule === 'signedIn' || rule.length === 0 ? ['Pages.Admin'] : rule;
+  throw new AppError('forbidden', { key: 'common.forbidden', values: { permissions: names.join(', ') } });
+}
+
+function bulkWishOf(caller: Caller, type: RecordType, body: Record<string, unknown>): BulkWish {
+  const action = actions.find((each) => each === body.action);
+  if (!action) throw atField('action', 'records.bulk.action', { list: actions.join(', ') });
+  if (action === 'undo') return undoOf(body);
+  const of = selectionOf(caller, type, body);
+  return action === 'update' ? { action, of, values: valuesOf(body) } : { action, of };
+}
+
+function selectionOf(
+  caller: Caller,
+  type: RecordType,
+  { ids, where }: Record<string, unknown>,
+): BulkWish['of'] {
+  if ((ids === undefined) === (where === undefined)) throw atField('ids', 'records.bulk.of');
+  if (typeof where === 'string') return { where: whereOf(caller, type, where) };
+  if (where !== undefined) throw atField('where', 'records.bulk.of');
+  const list: unknown[] = Array.isArray(ids) ? ids : [];
+  const sound = list.filter((id): id is number => typeof id === 'number' && Number.isSafeInteger(id));
+  if (!Array.isArray(ids) || sound.length < list.length || list.length > mostInBulk) {
+    throw atField('ids', 'records.bulk.ids', { most: mostInBulk });
+  }
+  return { ids: sound };
+}
+
+/** What a report said of the records that it changed, given back as it was. */
+function undoOf({ versions }: Record<string, unknown>): BulkWish {
+  const list: unknown[] = Array.isArray(versions) ? versions : [];
+  const byId = new Map<number, number>();
+  for (const one of list) {
+    if (isObject(one) && Number.isSafeInteger(one.id) && Number.isSafeInteger(one.version)) {
+      byId.set(Number(one.id), Number(one.version));
+    }
+  }
+  if (!Array.isArray(versions) || byId.size < list.length || list.length > mostInBulk) {
+    throw atField('versions', 'records.bulk.versions', { most: mostInBulk });
+  }
+  return { action: 'undo', of: { ids: [...byId.keys()] }, versions: byId };
+}
+
+/** The address of a list, read as the list reads it; its page, order and columns mean nothing here. */
+function whereOf(caller: Caller, type: RecordType, address: string) {
+  const raw: Record<string, string[]> = {};
+  for (const [key, value] of new URLSearchParams(address)) raw[key] = [...(raw[key] ?? []), value];
+  const { filter, search, trash } = parseListQuery(type, visibleFields(caller, type), raw);
+  return { filter, search, trash };
+}
+
+/** The fields to set, and null for those to clear. */
+function valuesOf({ set = {}, clear = [] }: Record<string, unknown>): Record<string, unknown> {
+  const cleared: unknown[] = Array.isArray(clear) ? clear : [null];
+  const names = cleared.filter((name): name is string => typeof name === 'string');
+  if (!isObject(set) || names.length < cleared.length || names.some((name) => Object.hasOwn(set, name))) {
+    throw atField('set', 'records.bulk.set');
+  }
+  return { ...set, ...Object.fromEntries(names.map((name) => [name, null])) };
+}

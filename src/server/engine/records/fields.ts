@@ -1,0 +1,145 @@
+import { type Ability, abilityOf, mayReadField, mayWriteField } from '#domain/identity/access.ts';
+import { filesField } from '#domain/record/files.ts';
+import type { Resource } from '#domain/record/resource.ts';
+import { AppError, type FieldError } from '#domain/text/errors.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import type { RecordField, RecordType } from './record-type.ts';
+import type { StoredRecord } from './stored-record.ts';
+
+/**
+ * Which fields of a record type there are for a caller. What he may not read is not there: a door that hands out a
+ * record calls `presentFor`, one that takes a query reads it with `visibleFields`.
+ */
+
+/** By name, in the order of the schema, the system's own last. */
+export type VisibleFields = ReadonlyMap<string, RecordField>;
+
+/** What a caller may do with the fields of a type. */
+interface Rights {
+  visible: VisibleFields;
+  /** Whose changes he may see; secrets too, which are shown masked. */
+  readable: ReadonlySet<string>;
+  settable: Record<'create' | 'update', ReadonlySet<string>>;
+}
+
+/** An ability is made for each request, a type lives until the catalogue is replaced: neither outlives its answer here. */
+const known = new WeakMap<Ability, WeakMap<RecordType, Rights>>();
+
+function rightsOf({ ability }: Pick<Caller, 'ability'>, type: RecordType): Rights {
+  const types = known.get(ability) ?? new WeakMap<RecordType, Rights>();
+  known.set(ability, types);
+  const kept = types.get(type);
+  if (kept) return kept;
+  const { name, serviceOnly } = type.resource;
+  const fields = [...type.fields.values()];
+  const readable = new Set([...type.fields.keys()].filter((field) => mayReadField(ability, name, field)));
+  const open = fields.filter(
+    (field) => !field.secret && !field.schema.readOnly && !serviceOnly?.includes(field.name),
+  );
+  const settable = (action: 'create' | 'update') =>
+    new Set(
+      open.filter((field) => mayWriteField(ability, action, name, field.name)).map((field) => field.name),
+    );
+  const rights: Rights = {
+    visible:
+      readable.size === type.fields.size
+        ? type.queryable
+        : new Map([...type.queryable].filter(([field]) => !type.fields.has(field) || readable.has(field))),
+    readable,
+    settable: { create: settable('create'), update: settable('update') },
+  };
+  types.set(type, rights);
+  return rights;
+}
+
+/** The fields that a caller may see and ask by. Secrets are nobody's. */
+export function visibleFields(caller: Pick<Caller, 'ability'>, type: RecordType): VisibleFields {
+  return rightsOf(caller, type).visible;
+}
+
+/** The record as it may be handed to this caller. */
+export function presentFor(
+  caller: Pick<Caller, 'ability'>,
+  type: RecordType,
+  record: StoredRecord,
+): StoredRecord {
+  const visible = visibleFields(caller, type);
+  const open: StoredRecord = { id: record.id, version: record.version };
+  for (const [name, value] of Object.entries(record)) if (visible.has(name)) open[name] = value;
+  return open;
+}
+
+/**
+ * The same rows with every field: for a service that looks at records by itself, and hands on what the caller may see
+ * (`withoutHidden`).
+ */
+export function withAllFields(caller: Caller): Caller {
+  return { ...caller, ability: abilityOf(caller.ability.rules.filter(({ inverted }) => !inverted)) };
+}
+
+/** What a service made of a record, with the fields that the caller may not see as `empty` has them. */
+export function withoutHidden<T extends object>(
+  caller: Pick<Caller, 'ability'>,
+  resource: string,
+  view: T,
+  empty: Partial<T>,
+): T {
+  const hidden = Object.entries(empty).filter(([field]) => !mayReadField(caller.ability, resource, field));
+  return hidden.length === 0 ? view : { ...view, ...Object.fromEntries(hidden) };
+}
+
+/** What a person knows the record by; `#id` where that is not for this caller. */
+export function titleFor(caller: Pick<Caller, 'ability'>, type: RecordType, record: StoredRecord): string {
+  return titleIn(caller, type.resource, record);
+}
+
+/** The same of a resource, where its type is not at hand. */
+export function titleIn(
+  { ability }: Pick<Caller, 'ability'>,
+  { name, titleField }: Pick<Resource, 'name' | 'titleField'>,
+  record: Record<string, unknown>,
+): string {
+  const title = mayReadField(ability, name, titleField) ? record[titleField] : undefined;
+  return title === null || title === undefined ? `#${record.id}` : String(title);
+}
+
+/** May a change of this field be shown to him in the history? Also of fields that the type no longer has, and of secrets. */
+export function maySeeChange(caller: Pick<Caller, 'ability'>, type: RecordType, field: string): boolean {
+  if (type.fields.has(field)) return rightsOf(caller, type).readable.has(field);
+  if (field === filesField) return true;
+  return caller.ability.can('manage', 'all');
+}
+
+/** May he set it? Services set what the door refuses; this is asked of everyone else. */
+export function maySet(
+  caller: Pick<Caller, 'ability'>,
+  action: 'create' | 'update',
+  type: RecordType,
+  field: RecordField,
+): boolean {
+  return rightsOf(caller, type).settable[action].has(field.name);
+}
+
+/** The key of what is said of a name that there is not, to this caller or at all. */
+export const unknownField = 'validation.unknown';
+
+/**
+ * The same refusal without the fields that the caller may not see. That something of them is wrong cannot be kept
+ * from him; what it is can.
+ */
+export function concealed(caller: Pick<Caller, 'ability'>, type: RecordType, error: unknown): unknown {
+  if (!(error instanceof AppError) || !error.extra.fields) return error;
+  const { fields } = error.extra;
+  const open = fields.filter((fault) => mayBeTold(caller, type, fault));
+  if (open.length === fields.length) return error;
+  if (open.length > 0) return new AppError(error.code, error.text, { ...error.extra, fields: open });
+  return error.code === 'conflict'
+    ? new AppError('conflict', { key: 'database.uniqueRecord' }, { cause: error })
+    : new AppError('refused', { key: 'records.hiddenInvalid' }, { cause: error });
+}
+
+function mayBeTold(caller: Pick<Caller, 'ability'>, type: RecordType, { field, text }: FieldError): boolean {
+  const name = field.split('.')[0] ?? field;
+  if (!type.fields.has(name) || text.key === unknownField) return true;
+  return mayReadField(caller.ability, type.resource.name, name);
+}

@@ -1,0 +1,238 @@
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { Resource } from '#domain/record/resource.ts';
+import type { ErrorCode } from '#domain/text/errors.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import type { BeforeCommit } from './core.ts';
+import type { HistoryEntry, HistoryPage, StoredRecord, Unit } from './stored-record.ts';
+import type { ValidateRecord } from './validate-record.ts';
+import type { WriteMany } from './write-many.ts';
+
+export interface ListQuery {
+  /** First row, from 0, and the row after the last. */
+  start: number;
+  end: number;
+  sort: { field: string; order: 'asc' | 'desc' }[];
+  filter: Filter | undefined;
+  /** Text looked for in the resource's `search` fields. */
+  search: string | undefined;
+  trash: 'without' | 'only' | 'with';
+  /** A service's own condition on the rows of this alias, beside the filter that a client wrote. */
+  where?: (alias: string) => RawBuilder<SqlBool>;
+  /** How well `total` is known; absent: exact. */
+  count?: CountMode;
+}
+
+/**
+ * exact: every match is counted. some: up to 10,000, and what is above is the planner's estimate. none: nothing is
+ * counted, and `total` is how many rows are known to be, those of this page and before it.
+ */
+export type CountMode = 'exact' | 'some' | 'none';
+
+/** Which records of a list, wherever its pages begin. */
+export type RecordSelection = Pick<ListQuery, 'filter' | 'search' | 'trash' | 'where'>;
+
+export interface RecordPage {
+  items: StoredRecord[];
+  /** Records that match, on all pages. */
+  total: number;
+  /** `total` is an estimate above 10,000. */
+  estimated: boolean;
+}
+
+/** Some records of a stream, as the caller may see them, with the titles of what they relate to. */
+export interface RecordBatch {
+  items: StoredRecord[];
+  labels: Map<number, RelationLabels>;
+}
+
+export type FilterOperator =
+  | 'eq'
+  | 'ne'
+  | 'lt'
+  | 'lte'
+  | 'gt'
+  | 'gte'
+  | 'in'
+  | 'nin'
+  | 'contains'
+  | 'ncontains'
+  | 'startswith'
+  | 'endswith'
+  | 'null'
+  | 'nnull'
+  | 'between'
+  | 'nbetween';
+
+export type Filter =
+  | { field: string; operator: FilterOperator; value: unknown }
+  | { operator: 'and' | 'or'; value: Filter[] };
+
+/**
+ * The one way to a record, for the records door and for services alike: asks the ability, validates by the
+ * schema, keeps the version, writes the history in the same transaction, and publishes after the commit.
+ *
+ * Fields: what a caller asks by (filter, sort, search) and what he sets is judged here by his ability. Records come
+ * back whole, for services need them so: whatever hands one to a person calls `presentFor` (fields.ts). Streams,
+ * histories, previews and reports are made for persons and hold only what the caller may see. A service that acts by
+ * itself (`systemCaller`, `asService`) sees and sets every field.
+ */
+export interface Records extends WriteMany {
+  resource(name: string): Resource;
+  list(caller: Caller, resource: string, query: ListQuery): Promise<RecordPage>;
+  /** The same with the titles of what the records relate to, which are looked up while the rows are still counted. */
+  listLabelled(
+    caller: Caller,
+    resource: string,
+    query: ListQuery,
+    fields?: string[],
+  ): Promise<RecordPage & { labels: Map<number, RelationLabels> }>;
+  /** How many of the caller's records have each value of a field. */
+  countBy(
+    caller: Caller,
+    resource: string,
+    field: string,
+    selection: RecordSelection,
+  ): Promise<{ value: unknown; count: number }[]>;
+  /** The rows of a page alone, over this connection: nothing is counted. */
+  rows(
+    caller: Caller,
+    resource: string,
+    query: Pick<ListQuery, 'sort' | 'filter'> & { most: number },
+    sql: Sql,
+  ): Promise<StoredRecord[]>;
+  /** A record outside the caller's rows is notFound. `lock`: until the transaction of `sql` ends. */
+  get(
+    caller: Caller,
+    resource: string,
+    id: number,
+    sql?: Sql,
+    options?: { lock?: boolean },
+  ): Promise<StoredRecord>;
+  create(
+    caller: Caller,
+    resource: string,
+    values: Record<string, unknown>,
+    unit?: Unit,
+  ): Promise<StoredRecord>;
+  faults: ValidateRecord;
+  /**
+   * `version` is that of the record the change was made from; a stale one is a conflict with the current record in
+   * `details`. `held`: the record as this transaction locked it, which is then not read again.
+   */
+  update(
+    caller: Caller,
+    resource: string,
+    id: number,
+    version: number,
+    values: Record<string, unknown>,
+    unit?: Unit,
+    held?: StoredRecord,
+  ): Promise<StoredRecord>;
+  /** `version`: refused where the record is no longer of this version; absent: whichever it has. */
+  trash(caller: Caller, resource: string, id: number, unit?: Unit, version?: number): Promise<StoredRecord>;
+  /**
+   * Refused at its field where a live record took a unique value meanwhile, or where what it relates to is gone.
+   */
+  restore(caller: Caller, resource: string, id: number, unit?: Unit): Promise<StoredRecord>;
+  /**
+   * Ends a record of the trash for good; refused while any record, live or in the trash, still refers to it. Its
+   * history stays, closed by an entry that holds its title alone.
+   */
+  purge(caller: Caller, resource: string, id: number, unit?: Unit): Promise<void>;
+  /** Newest first: at most `limit` entries (default 1000), older than the entry `before`. */
+  history(caller: Caller, resource: string, id: number, page?: HistoryPage): Promise<HistoryEntry[]>;
+  /** What taking the fields back to a version would do, and what stands against it. */
+  previewVersion(caller: Caller, resource: string, id: number, wish: VersionWish): Promise<VersionPreview>;
+  /** Does it: an update whose source is `restore`. */
+  restoreVersion(
+    caller: Caller,
+    resource: string,
+    id: number,
+    wish: VersionWish,
+    unit?: Unit,
+  ): Promise<StoredRecord>;
+  /** Live records that name this one, among what the caller may read. */
+  uses(caller: Caller, resource: string, id: number): Promise<RecordUse[]>;
+  /** One change to many records: each stands or fails by itself, with a history of its own. */
+  bulk(caller: Caller, resource: string, wish: BulkWish): Promise<BulkReport>;
+  /** How many records a bulk would be asked of. */
+  bulkMatches(caller: Caller, resource: string, wish: Pick<BulkWish, 'action' | 'of'>): Promise<number>;
+  /**
+   * Every record that matches, in the order asked for, as of one moment and in constant memory: for exports. Refused
+   * before the first batch where the caller may not.
+   */
+  stream(
+    caller: Caller,
+    resource: string,
+    query: RecordSelection & Pick<ListQuery, 'sort'>,
+    options?: { batch?: number; labelsOf?: string[] },
+  ): AsyncIterable<RecordBatch>;
+  /** The titles of what these records relate to, by record id: only of what the caller may read, `#id` otherwise. */
+  labels(caller: Caller, resource: string, records: StoredRecord[]): Promise<Map<number, RelationLabels>>;
+  /**
+   * The record, locked, if the caller may change it now as a whole; nothing is changed. For what hangs on a record
+   * and is changed with it, as its files are. The unit is not trusted.
+   */
+  lockForChange(caller: Caller, resource: string, id: number, unit: Unit): Promise<StoredRecord>;
+  /** Calls `last` at the end of each transaction, inside of it, with what it will announce. */
+  beforeCommit(last: BeforeCommit): void;
+  /**
+   * Runs several changes in one transaction (retried on serialization failure); publishes them after its commit.
+   * For services: its unit is trusted.
+   */
+  transaction<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
+}
+
+/** By relation field: a title, or a list of titles. */
+export type RelationLabels = Record<string, string | string[]>;
+
+export interface VersionWish {
+  toVersion: number;
+  /** Only these; absent: every field that the caller may set. */
+  fields?: string[];
+  /** The version that the wish was made from. */
+  version: number;
+}
+
+export interface VersionPreview {
+  changes: { field: string; before: unknown; after: unknown }[];
+  /** Why it would be refused, by field, in the caller's language. */
+  problems: Record<string, string[]>;
+}
+
+export interface RecordUse {
+  resource: string;
+  field: string;
+  count: number;
+}
+
+/** Records of one request at most. */
+export const mostInBulk = 10_000;
+
+export interface BulkWish {
+  /** `undo`: puts each record back to what it was before the version that `versions` names. */
+  action: 'update' | 'undo' | 'delete' | 'restore' | 'purge';
+  of: { ids: number[] } | { where: RecordSelection };
+  /** For an undo, by id: refused where the record has changed since. */
+  versions?: ReadonlyMap<number, number>;
+  /** For an update: the fields that are set, null where they are cleared. */
+  values?: Record<string, unknown>;
+}
+
+export interface BulkReport {
+  /** Records that were asked for and that the caller sees. */
+  matched: number;
+  done: number;
+  failed: BulkFailure[];
+  /** Those that are another now, with the version that the change gave them: what an undo asks for. */
+  changed: { id: number; version: number }[];
+}
+
+export interface BulkFailure {
+  id: number;
+  title: string;
+  message: string;
+  code: ErrorCode | 'internal';
+  errors: Record<string, string[]>;
+}

@@ -1,0 +1,97 @@
+import { Type } from '@sinclair/typebox';
+import { type Ability, mayEver, mayReadField } from '#domain/identity/access.ts';
+import type { Resource } from '#domain/record/resource.ts';
+import { labelIn } from '#domain/text/label.ts';
+import { method, type Service } from '#server/http/service.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Records } from './records.ts';
+import type { StoredRecord } from './stored-record.ts';
+
+/** Records of one type in an answer at most. */
+const mostOfType = 5;
+/** Types that are asked at a time: a search must not take every connection of the database. */
+const together = 4;
+
+const found = Type.Object({
+  resource: Type.String(),
+  /** What the record type is called, in the caller's language. */
+  label: Type.String(),
+  items: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      title: Type.String(),
+      subtitle: Type.Union([Type.String(), Type.Null()]),
+    }),
+  ),
+});
+
+/** One search over every record type that the caller may read: what the command palette asks. */
+export function createSearchService(deps: { records: Records; catalogue: Catalogue }): Service {
+  const { records, catalogue } = deps;
+
+  async function search(caller: Caller, resource: Resource, words: string): Promise<StoredRecord[]> {
+    const { sort } = resource;
+    const { items } = await records.list(caller, resource.name, {
+      start: 0,
+      end: mostOfType,
+      // An order by what he may not see would be refused.
+      sort: sort && mayReadField(caller.ability, resource.name, sort.field) ? [sort] : [],
+      filter: undefined,
+      search: words,
+      trash: 'without',
+      count: 'none',
+    });
+    return items;
+  }
+
+  return {
+    name: 'Search',
+    methods: [
+      method({
+        verb: 'GET',
+        name: 'Find',
+        permission: 'signedIn',
+        summary: 'Records of every type in whose search fields the words are found',
+        input: Type.Object({ words: Type.String({ minLength: 1, maxLength: 100 }) }),
+        output: Type.Object({ items: Type.Array(found) }),
+        async handle({ words }, caller) {
+          const asked = catalogue.resources.filter((resource) => isSearched(caller.ability, resource));
+          const answers: StoredRecord[][] = [];
+          for (let first = 0; first < asked.length; first += together) {
+            const some = asked.slice(first, first + together);
+            answers.push(...(await Promise.all(some.map((resource) => search(caller, resource, words)))));
+          }
+          return {
+            items: asked.flatMap((resource, i) => {
+              const items = (answers[i] ?? []).map((record) => named(caller.ability, resource, record));
+              if (items.length === 0) return [];
+              const label = labelIn(resource.schema['x-label'], caller.locale);
+              return [{ resource: resource.name, label, items }];
+            }),
+          };
+        },
+      }),
+    ],
+  };
+}
+
+/** Types with a place in the menu and a name that he may read: the others belong to a record of these. */
+function isSearched(ability: Ability, { name, menu, search, titleField }: Resource): boolean {
+  return (
+    menu !== undefined &&
+    search.some((field) => mayReadField(ability, name, field)) &&
+    mayEver(ability, 'read', name) &&
+    mayReadField(ability, name, titleField)
+  );
+}
+
+function named(ability: Ability, { name, titleField, subtitleField }: Resource, record: StoredRecord) {
+  const subtitle =
+    subtitleField && mayReadField(ability, name, subtitleField) ? record[subtitleField] : undefined;
+  return {
+    id: record.id,
+    title: String(record[titleField] ?? `#${record.id}`),
+    subtitle: typeof subtitle === 'string' && subtitle !== '' ? subtitle : null,
+  };
+}

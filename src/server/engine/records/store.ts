@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { AppError } from '#domain/text/errors.ts';
+import type { Sql } from '#server/db/sql.ts';
+import { type Caller, refuseViewing } from '#server/kernel/caller.ts';
+import { createBulk } from './bulk.ts';
+import { createCore, type RecordsDeps, refuseTrashed } from './core.ts';
+import { countValues, countWhere } from './counts.ts';
+import { maySeeChange, visibleFields } from './fields.ts';
+import { readHistory } from './history.ts';
+import { refuseBeyond } from './holding-rules.ts';
+import { labelsOf } from './labels.ts';
+import { orderOf, whereOf } from './query-sql.ts';
+import type { ListQuery, RecordPage, Records } from './records.ts';
+import { columnsOf, recordOf, withoutSecrets } from './rows.ts';
+import { and, scopeOf, scopeOrForbidden } from './scope.ts';
+import type { HistoryEntry } from './stored-record.ts';
+import { createStream } from './stream.ts';
+import { createTrash } from './trash.ts';
+import { usesOf } from './uses.ts';
+import { createVersions } from './versions.ts';
+import { createWriteMany } from './write-many.ts';
+import { createWrites } from './writes.ts';
+
+/** The one store of records, for every resource: what reads is here, what changes is in the files beside it. */
+export function createRecords(deps: RecordsDeps): Records {
+  const core = createCore(deps);
+  const { types, typeOf, database } = core;
+  const writes = createWrites(core);
+  const trash = createTrash(core);
+  const versions = createVersions(core, writes);
+
+  /** How to read the rows of a page, and by which condition they are counted. */
+  function selected(caller: Caller, resource: string, query: ListQuery) {
+    const type = typeOf(resource);
+    const context = { types, caller, type, alias: 't' };
+    const where = and([scopeOrForbidden(caller, type, 'read', 't'), whereOf(query, context)]);
+    const rows = sql<Record<string, unknown>>`
+      select ${columnsOf(type)} from ${sql.table(type.table)} as t where ${where}
+      order by ${orderOf(query, context)} limit ${query.end - query.start} offset ${query.start}`;
+    const read = async (db: Sql) => (await rows.execute(db)).rows.map((row) => recordOf(type, row));
+    return { type, where, read };
+  }
+
+  /** The rows of a page and the number of all, both under way. */
+  function listing(caller: Caller, resource: string, query: ListQuery) {
+    const { type, where, read } = selected(caller, resource, query);
+    return {
+      type,
+      page: read(database.kysely),
+      count: countWhere(database.kysely, type, where, query.count ?? 'exact'),
+    };
+  }
+
+  async function counted(
+    query: ListQuery,
+    items: RecordPage['items'],
+    count: ReturnType<typeof listing>['count'],
+  ): Promise<RecordPage> {
+    const known = (await count) ?? { total: query.start + items.length, estimated: false };
+    return { items, ...known };
+  }
+
+  return {
+    resource: (name) => typeOf(name).resource,
+
+    async list(caller, resource, query) {
+      const { page, count } = listing(caller, resource, query);
+      const [items] = await Promise.all([page, count]);
+      return counted(query, items, count);
+    },
+
+    async listLabelled(caller, resource, query, fields) {
+      const { type, page, count } = listing(caller, resource, query);
+      const labelled = page.then(async (items) => ({
+        items,
+        labels: await labelsOf(database.kysely, caller, types, type, items, fields),
+      }));
+      const [{ items, labels }] = await Promise.all([labelled, count]);
+      return { ...(await counted(query, items, count)), labels };
+    },
+
+    async countBy(caller, resource, name, selection) {
+      const type = typeOf(resource);
+      const field = visibleFields(caller, type).get(name);
+      if (!field || field.kind === 'json' || field.kind === 'links') {
+        throw new AppError('validation', { key: 'records.query.unknown', values: { name } });
+      }
+      const where = and([
+        scopeOrForbidden(caller, type, 'read', 't'),
+        whereOf(selection, { types, caller, type, alias: 't' }),
+      ]);
+      return countValues(database.kysely, type, where, name);
+    },
+
+    rows: (caller, resource, { most, ...query }, db) =>
+      selected(caller, resource, { ...query, start: 0, end: most, search: undefined, trash: 'without' }).read(
+        db,
+      ),
+
+    get: (caller, resource, id, db, options) => core.find(caller, typeOf(resource), id, db, options),
+
+    create: writes.create,
+    faults: writes.faults,
+    update: writes.update,
+    ...trash,
+    ...versions,
+    ...createBulk(core, { ...writes, ...trash, ...versions }),
+    ...createWriteMany(core),
+    stream: createStream(core),
+
+    async history(caller, resource, id, page) {
+      const type = typeOf(resource);
+      const read = () => readHistory(database.kysely, type, id, page);
+      const shown = ({ changes, ...entry }: HistoryEntry): HistoryEntry => ({
+        ...entry,
+        changes: changes.filter(({ field }) => maySeeChange(caller, type, field)),
+      });
+      // Whose rows a purged record was of, nobody can tell: its history is for who reads everything.
+      if (scopeOf(caller, type, 'read', 't') && caller.ability.can('manage', 'all')) {
+        const entries = await read();
+        if (entries[0]?.action === 'purge') return entries;
+      }
+      await core.find(caller, type, id);
+      return (await read()).map(shown);
+    },
+
+    async uses(caller, resource, id) {
+      const type = typeOf(resource);
+      const record = await core.find(caller, type, id);
+      return usesOf(database.kysely, caller, types, type, record);
+    },
+
+    labels: (caller, resource, records) =>
+      labelsOf(database.kysely, caller, types, typeOf(resource), records),
+
+    beforeCommit: core.beforeCommit,
+
+    async lockForChange(caller, resource, id, unit) {
+      refuseViewing(caller);
+      const type = typeOf(resource);
+      const before = await core.lock(unit, caller, type, id, 'update');
+      refuseTrashed(before);
+      // Judged as a change of no field: a record that waits for a decision is refused here.
+      await writes.prepare(unit, caller, type, before, {});
+      const context = { sql: unit.sql, types: core.types, caller, before, after: before };
+      if (!unit.trusted) await refuseBeyond(type.resource.name, context);
+      return withoutSecrets(type, before);
+    },
+
+    transaction: (work) => core.within({ unit: undefined, trusted: true }, work),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Sql } from '#server/db/sql.ts';
+import type { RecordChange } from '#server/kernel/changes.ts';
+
+/** A stored record: system fields, own fields (relations as ids, link lists as arrays of ids). */
+export type StoredRecord = Record<string, unknown> & { id: number; version: number };
+
+/**
+ * One transaction and the changes it will announce. `trusted` lets a service set serviceOnly and secret fields and
+ * readOnly resources: the service has asked whether its call is permitted, so create asks no permission again, and
+ * update, trash and restore need only that the caller may read the row.
+ */
+export interface Unit {
+  sql: Sql;
+  trusted: boolean;
+  announce(change: RecordChange): void;
+  /** Leaves an entry of the history, which the transaction writes with all the others when it ends. */
+  note(entry: NewHistoryEntry): void;
+}
+
+export interface HistoryPage {
+  limit?: number;
+  /** Id of an entry. */
+  before?: number;
+}
+
+export type NewHistoryEntry = Omit<HistoryEntry, 'id'> & { resource: string };
+
+export interface HistoryEntry {
+  id: number;
+  recordId: number;
+  version: number;
+  action: 'create' | 'update' | 'delete' | 'restore' | 'purge';
+  /** UTC ISO 8601. */
+  at: string;
+  by: number | null;
+  byName: string | null;
+  source: string;
+  changes: { field: string; before: unknown; after: unknown }[];
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#domain/text/errors.ts';
+import {
+  asked,
+  atField,
+  type ById,
+  bodyOf,
+  hidden,
+  idOf,
+  isObject,
+  recordsPath as path,
+  presented,
+  type RecordsRoutesDeps,
+} from './door-routes.ts';
+import { mostEntries } from './history.ts';
+import type { VersionWish } from './records.ts';
+import { refuseReadOnly, scopeOrForbidden } from './scope.ts';
+import type { HistoryPage } from './stored-record.ts';
+
+/** What a record was, where it is used, and its end. */
+export function versionRoutes(app: FastifyInstance, { records, catalogue }: RecordsRoutesDeps): void {
+  app.get<ById>(`${path}/:id/history`, hidden, async (request) => {
+    const { caller, type, name } = asked(catalogue, request);
+    return records.history(caller, name, idOf(request, type), pageOf(request.query));
+  });
+
+  app.get<ById>(`${path}/:id/uses`, hidden, async (request) => {
+    const { caller, type, name } = asked(catalogue, request);
+    return records.uses(caller, name, idOf(request, type));
+  });
+
+  app.post<ById>(`${path}/:id/restore-version`, hidden, async (request) => {
+    const { caller, type, name } = asked(catalogue, request);
+    // Whether he may comes first: to others the shape of the request is no business.
+    refuseReadOnly(type, caller);
+    scopeOrForbidden(caller, type, 'update', 't');
+    const id = idOf(request, type);
+    const { preview, ...wish } = wishOf(bodyOf(request));
+    if (preview) return records.previewVersion(caller, name, id, wish);
+    return presented(records, caller, type, await records.restoreVersion(caller, name, id, wish));
+  });
+
+  app.post<ById>(`${path}/:id/purge`, hidden, async (request, reply) => {
+    const { caller, type, name } = asked(catalogue, request);
+    await records.purge(caller, name, idOf(request, type));
+    return reply.status(204).send();
+  });
+}
+
+function pageOf(query: unknown): HistoryPage {
+  const { limit, before } = isObject(query) ? query : {};
+  const page: HistoryPage = {};
+  const whole = (value: unknown) =>
+    typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+  if (limit !== undefined) page.limit = whole(limit) ?? 0;
+  if (before !== undefined) page.before = whole(before) ?? 0;
+  if (page.before === 0 || page.limit === 0 || (page.limit ?? 1) > mostEntries) {
+    throw new AppError('validation', { key: 'records.page', values: { most: mostEntries } });
+  }
+  return page;
+}
+
+function wishOf(body: Record<string, unknown>): VersionWish & { preview: boolean } {
+  const { toVersion, version, fields, preview } = body;
+  if (!isWhole(version)) throw atField('version', 'validation.version');
+  if (!isWhole(toVersion)) throw atField('toVersion', 'records.restoreVersion.input');
+  const names: unknown[] | undefined = Array.isArray(fields) ? fields : undefined;
+  if (fields !== undefined && !names?.every((name) => typeof name === 'string')) {
+    throw atField('fields', 'records.restoreVersion.input');
+  }
+  return {
+    toVersion,
+    version,
+    ...(names ? { fields: names.map(String) } : {}),
+    preview: preview === true,
+  };
+}
+
+function isWhole(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value);
+}

@@ -1,0 +1,125 @@
+import { labelAt } from '#domain/record/validation.ts';
+import { AppError, type FieldError, textsByField } from '#domain/text/errors.ts';
+import { textIn } from '#domain/text/locales/text-in.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { type Core, refuseStale, refuseTrashed } from './core.ts';
+import { concealed, maySet, presentFor, unknownField, visibleFields } from './fields.ts';
+import { readHistory, same } from './history.ts';
+import { isSetByServices } from './input.ts';
+import type { RecordType } from './record-type.ts';
+import type { Records, VersionPreview, VersionWish } from './records.ts';
+import type { StoredRecord, Unit } from './stored-record.ts';
+import type { Writes } from './writes.ts';
+
+/** Takes a record back to what it was: a change like any other, made of what the history knows. */
+export function createVersions(
+  core: Core,
+  writes: Writes,
+): Pick<Records, 'previewVersion' | 'restoreVersion'> {
+  /** The fields whose values at that version differ from those now, with the values of then. */
+  async function valuesThen(
+    unit: Unit,
+    type: RecordType,
+    record: StoredRecord,
+    toVersion: number,
+  ): Promise<Record<string, unknown>> {
+    const then: Record<string, unknown> = {};
+    let reached = false;
+    // From the newest back: what an entry changed was before it what it says.
+    for (let before: number | undefined; !reached; ) {
+      const page = before === undefined ? {} : { before };
+      const entries = await readHistory(unit.sql, type, record.id, page);
+      for (const entry of entries) {
+        reached ||= entry.version <= toVersion;
+        if (reached) break;
+        for (const change of entry.changes) then[change.field] = change.before;
+      }
+      before = entries.at(-1)?.id;
+      // Without an entry of that version nobody knows what it was.
+      if (before === undefined) throw noVersion(toVersion);
+    }
+    return then;
+  }
+
+  /** What would be set, and what the wish names that may not be. */
+  async function read(unit: Unit, caller: Caller, type: RecordType, before: StoredRecord, wish: VersionWish) {
+    const { toVersion, fields } = wish;
+    if (toVersion < 1 || toVersion >= before.version) throw noVersion(toVersion);
+    const visible = visibleFields(caller, type);
+    for (const name of fields ?? []) {
+      if (visible.has(name) && type.fields.has(name)) continue;
+      const text = { key: unknownField, values: { label: name } };
+      throw new AppError('validation', { key: 'records.invalid' }, { fields: [{ field: 'fields', text }] });
+    }
+    const then = await valuesThen(unit, type, before, toVersion);
+    const values: Record<string, unknown> = {};
+    const errors: FieldError[] = [];
+    for (const [name, field] of type.fields) {
+      if (!(name in then) || !visible.has(name) || same(then[name], before[name])) continue;
+      if (fields && !fields.includes(name)) continue;
+      if (maySet(caller, 'update', type, field)) {
+        values[name] = then[name];
+      } else if (fields) {
+        const key = isSetByServices(type, name) ? 'validation.serviceOnly' : 'validation.fieldForbidden';
+        const label = labelAt(type.resource.schema, [name], caller.locale);
+        errors.push({ field: name, text: { key, values: { label } } });
+      }
+    }
+    return { values, errors };
+  }
+
+  async function open(unit: Unit, caller: Caller, type: RecordType, id: number, wish: VersionWish) {
+    const before = await core.lock(unit, caller, type, id, 'update');
+    refuseStale(before, wish.version, (record) => presentFor(caller, type, record));
+    refuseTrashed(before);
+    return before;
+  }
+
+  return {
+    previewVersion(caller, resource, id, wish) {
+      const type = core.typeOf(resource);
+      core.refuseReadOnly(type, undefined, caller);
+      return core.within({ unit: undefined, trusted: false, caller, type }, async (unit) => {
+        const before = await open(unit, caller, type, id, wish);
+        const { values, errors } = await read(unit, caller, type, before, wish);
+        const prepared = await writes.prepare(unit, caller, type, before, values);
+        const faults = openFaults(caller, type, [...errors, ...prepared.errors]);
+        const problems = textsByField(faults, (text) => textIn(text, caller.locale));
+        const preview: VersionPreview = { changes: [], problems };
+        const visible = visibleFields(caller, type);
+        for (const field of new Set([...Object.keys(values), ...Object.keys(prepared.changed)])) {
+          if (!visible.has(field)) continue;
+          const after = prepared.record[field] ?? null;
+          preview.changes.push({ field, before: before[field] ?? null, after: values[field] ?? after });
+        }
+        return preview;
+      });
+    },
+
+    restoreVersion(caller, resource, id, wish, given) {
+      const type = core.typeOf(resource);
+      core.refuseReadOnly(type, given, caller);
+      const restorer: Caller = { ...caller, source: 'restore' };
+      return core.within({ unit: given, trusted: false, caller, type }, async (unit) => {
+        const before = await open(unit, caller, type, id, wish);
+        const { values, errors } = await read(unit, caller, type, before, wish);
+        if (errors.length > 0)
+          throw new AppError('validation', { key: 'records.invalid' }, { fields: errors });
+        return writes.update(restorer, resource, id, wish.version, values, unit);
+      });
+    },
+  };
+}
+
+/** Those that this caller may be told. */
+function openFaults(caller: Caller, type: RecordType, fields: FieldError[]): FieldError[] {
+  if (fields.length === 0) return [];
+  const told = concealed(caller, type, new AppError('validation', { key: 'records.invalid' }, { fields }));
+  if (!(told instanceof AppError)) return fields;
+  return told.extra.fields ?? [{ field: '', text: told.text }];
+}
+
+function noVersion(version: number): AppError {
+  const text = { key: 'records.noVersion', values: { version } };
+  return new AppError('validation', text, { fields: [{ field: 'toVersion', text }] });
+}

@@ -1,0 +1,282 @@
+import { coverageField, may, mayEver } from '#domain/identity/access.ts';
+import { AppError, type FieldError } from '#domain/text/errors.ts';
+import { isRetryable } from '#server/db/pg-errors.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import type { Core } from './core.ts';
+import { concealed } from './fields.ts';
+import { userOf } from './history.ts';
+import { refuseBeyond } from './holding-rules.ts';
+import { acceptInput, addDerived, defaultsOf, schemaErrors } from './input.ts';
+import {
+  firstChanges,
+  insertHistory,
+  insertRows,
+  savepoint,
+  storedOf,
+  withColumnDefaults,
+} from './insert-many.ts';
+import { referenceFaults, takenUniques, uniqueKeys } from './many-checks.ts';
+import type { RecordType } from './record-type.ts';
+import { withoutSecrets } from './rows.ts';
+import { checkRules } from './rules.ts';
+import { forbidden, scopeOrForbidden } from './scope.ts';
+import type { StoredRecord, Unit } from './stored-record.ts';
+import { nullsFor, ownCompany } from './writes.ts';
+
+/** A record to be made, and the number by which its giver knows it (a row of a sheet). */
+export interface NewRecord {
+  row: number;
+  values: Record<string, unknown>;
+}
+
+/** What became of it: as it is stored, or why not. */
+export type NewOutcome = { record: StoredRecord } | { error: AppError };
+
+/** Whether it could be made. */
+export type Judgement = { error: AppError | null };
+
+/** Unique values that earlier rows of the same giver hold, with the row: a file may contradict itself. */
+export type Taken = Map<string, number>;
+
+export interface WriteMany {
+  /** Judges new records as `create` would, and makes nothing of them. */
+  judgeMany(caller: Caller, resource: string, rows: NewRecord[], taken: Taken): Promise<Judgement[]>;
+  /**
+   * Makes many records of one type, each exactly as `create` would and with the same history, in a few statements.
+   * One that is refused does not hinder the others; what they announce is left in the unit. `turn` is waited for
+   * between the judging, which locks no more than what the records name, and the writing.
+   */
+  createMany(
+    caller: Caller,
+    resource: string,
+    rows: NewRecord[],
+    taken: Taken,
+    unit: Unit,
+    turn?: () => Promise<void>,
+  ): Promise<NewOutcome[]>;
+}
+
+interface Candidate {
+  row: NewRecord;
+  record: Record<string, unknown>;
+  faults: FieldError[];
+  areas?: number[];
+  error?: AppError;
+}
+
+export function createWriteMany(core: Core): WriteMany {
+  const { types, coverage, clock, database } = core;
+
+  /** Everything that `create` asks, in its order; what is asked of the database is asked once for all. */
+  async function judge(
+    db: Sql,
+    caller: Caller,
+    type: RecordType,
+    rows: NewRecord[],
+    taken: Taken,
+  ): Promise<Candidate[]> {
+    const defaults = defaultsOf(type);
+    const candidates = rows.map((row) => candidateOf(caller, type, row, defaults));
+    const faults = await referenceFaults(db, caller, types, type, candidates);
+    candidates.forEach((candidate, index) => {
+      candidate.faults.push(...(faults[index] ?? []));
+    });
+    for (const candidate of candidates) {
+      if (candidate.faults.length > 0) {
+        candidate.error = invalid(candidate.faults);
+        continue;
+      }
+      const context = { sql: db, types, caller, before: undefined, after: candidate.record };
+      const broken = await refuseBeyond(type.resource.name, context)
+        .then(() => checkRules(type.resource.name, context, core.rules))
+        .catch(asAppError);
+      if (broken instanceof AppError) candidate.error = broken;
+      else if (broken.length > 0) candidate.error = invalid(broken);
+    }
+    const sound = candidates.filter(({ error }) => !error);
+    if (type.hasCoverage) {
+      const areas = await coverage.idsOfMany(
+        db,
+        type,
+        sound.map(({ record }) => record),
+      );
+      sound.forEach((candidate, index) => {
+        candidate.areas = areas[index] ?? [];
+      });
+    }
+    refuseOutside(caller, type, sound);
+    await refuseTaken(
+      db,
+      type,
+      sound.filter(({ error }) => !error),
+      taken,
+    );
+    return candidates;
+  }
+
+  /** Where no rule looks at the record, what holds for one holds for all. */
+  function refuseOutside(caller: Caller, type: RecordType, sound: Candidate[]): void {
+    const { name } = type.resource;
+    const looks = caller.ability.rulesFor('create', name).some(({ conditions }) => conditions !== undefined);
+    if (!looks && mayEver(caller.ability, 'create', name)) return;
+    const nulls = nullsFor(type);
+    for (const candidate of sound) {
+      const scoped = { ...nulls, ...candidate.record, ...placed(candidate) };
+      if (!may(caller.ability, 'create', name, scoped)) candidate.error = forbidden(type, 'create');
+    }
+  }
+
+  async function refuseTaken(
+    db: Sql,
+    type: RecordType,
+    candidates: Candidate[],
+    taken: Taken,
+  ): Promise<void> {
+    const there = await takenUniques(
+      db,
+      type,
+      candidates.map(({ record }) => record),
+    );
+    candidates.forEach((candidate, index) => {
+      const fields = there[index] ?? [];
+      const own = uniqueKeys(type, candidate.record);
+      if (fields.length > 0) {
+        candidate.error = duplicate(fields, { key: 'database.unique' });
+        return;
+      }
+      for (const { key, fields } of own) {
+        const holder = taken.get(key);
+        if (holder === undefined || holder === candidate.row.row) continue;
+        candidate.error = duplicate(fields, { key: 'transfer.row.duplicate', values: { row: holder } });
+        return;
+      }
+      for (const { key } of own) taken.set(key, candidate.row.row);
+    });
+  }
+
+  async function insert(
+    unit: Unit,
+    caller: Caller,
+    type: RecordType,
+    candidates: Candidate[],
+  ): Promise<StoredRecord[]> {
+    const at = clock().toISOString();
+    const by = userOf(caller);
+    const system = { version: 1, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
+    const whole = candidates.map((candidate) =>
+      Object.assign(withColumnDefaults(type, candidate.record), placed(candidate)),
+    );
+    const ids = await insertRows(unit.sql, type, whole, system);
+    const stored = whole.map((values, index) => storedOf(type, values, { ...system, id: ids[index] ?? 0 }));
+    await insertHistory(
+      unit.sql,
+      type,
+      caller,
+      at,
+      stored.map((record) => ({ record, changes: firstChanges(type, record) })),
+    );
+    for (const record of stored) await coverage.changed(unit.sql, type, undefined, record);
+    return stored;
+  }
+
+  /** All at once; where the database finds what the judging could not (a value taken meanwhile), one by one. */
+  async function insertSound(unit: Unit, caller: Caller, type: RecordType, sound: Candidate[], taken: Taken) {
+    const outcome = new Map<Candidate, NewOutcome>();
+    if (sound.length === 0) return outcome;
+    try {
+      const stored = await savepoint(unit.sql, () => insert(unit, caller, type, sound));
+      sound.forEach((candidate, index) => {
+        const record = stored[index];
+        if (record) outcome.set(candidate, { record });
+      });
+      return outcome;
+    } catch (error) {
+      if (!(error instanceof AppError) || isRetryable(error)) throw error;
+    }
+    for (const candidate of sound) {
+      try {
+        const [record] = await savepoint(unit.sql, () => insert(unit, caller, type, [candidate]));
+        if (record) outcome.set(candidate, { record });
+      } catch (error) {
+        if (!(error instanceof AppError) || isRetryable(error)) throw error;
+        for (const { key } of uniqueKeys(type, candidate.record)) taken.delete(key);
+        outcome.set(candidate, { error });
+      }
+    }
+    return outcome;
+  }
+
+  function asked(caller: Caller, resource: string): RecordType {
+    const type = core.typeOf(resource);
+    core.refuseReadOnly(type, undefined, caller);
+    scopeOrForbidden(caller, type, 'create', 't');
+    return type;
+  }
+
+  /** No refusal names a field that the caller may not see. */
+  function told(caller: Caller, type: RecordType, error: AppError): AppError {
+    const open = concealed(caller, type, error);
+    return open instanceof AppError ? open : error;
+  }
+
+  return {
+    async judgeMany(caller, resource, rows, taken) {
+      const type = asked(caller, resource);
+      const candidates = await judge(database.kysely, caller, type, rows, taken);
+      return candidates.map(({ error }) => ({ error: error ? told(caller, type, error) : null }));
+    },
+
+    async createMany(caller, resource, rows, taken, unit, turn) {
+      const type = asked(caller, resource);
+      const candidates = await judge(unit.sql, caller, type, rows, taken);
+      await turn?.();
+      const sound = candidates.filter(({ error }) => !error);
+      const done = await insertSound(unit, caller, type, sound, taken);
+      const secret = [...type.fields.values()].some((field) => field.secret);
+      const open = (record: StoredRecord) => (secret ? withoutSecrets(type, record) : record);
+      return candidates.map((candidate): NewOutcome => {
+        const outcome = done.get(candidate);
+        const error = candidate.error ?? (outcome && 'error' in outcome ? outcome.error : undefined);
+        if (error) return { error: told(caller, type, error) };
+        if (!outcome || 'error' in outcome) throw new Error(`a new ${resource} came to nothing`);
+        const record = open(outcome.record);
+        const [by, at] = [userOf(caller), String(record.createdAt)];
+        unit.announce({ resource, id: record.id, action: 'create', record, by, at, many: true });
+        return { record };
+      });
+    },
+  };
+
+  function candidateOf(
+    caller: Caller,
+    type: RecordType,
+    row: NewRecord,
+    defaults: Record<string, unknown>,
+  ): Candidate {
+    const writer = { caller, action: 'create' as const, trusted: false };
+    const { accepted: record, errors } = acceptInput(type, row.values, defaults, writer);
+    for (const [name, value] of Object.entries(defaults)) if (!(name in record)) record[name] = value;
+    ownCompany(type, caller, record);
+    addDerived(type, {}, record);
+    return { row, record, faults: [...errors, ...schemaErrors(type, record, caller)] };
+  }
+}
+
+function placed({ areas }: Candidate): Record<string, unknown> {
+  return areas ? { [coverageField]: areas } : {};
+}
+
+function invalid(fields: FieldError[]): AppError {
+  return new AppError('validation', { key: 'records.invalid' }, { fields });
+}
+
+function duplicate(fields: string[], text: FieldError['text']): AppError {
+  const key = fields.length === 1 ? text : { key: 'database.uniqueRecord' };
+  return new AppError('conflict', key, { fields: fields.map((field) => ({ field, text })) });
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  throw error;
+}

@@ -1,0 +1,203 @@
+import { coverageField, may } from '#domain/identity/access.ts';
+import { isLinkList } from '#domain/record/resource.ts';
+import type { FieldError } from '#domain/text/errors.ts';
+import { AppError } from '#domain/text/errors.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { refuseWhileWaiting, reopenedBy } from './approval-lock.ts';
+import { type Core, refuseStale, refuseTrashed } from './core.ts';
+import { presentFor } from './fields.ts';
+import { same, userOf } from './history.ts';
+import { refuseBeyond } from './holding-rules.ts';
+import { acceptInput, addDerived, defaultsOf, schemaErrors } from './input.ts';
+import type { RecordType } from './record-type.ts';
+import { insertRow, updateRow, withoutSecrets } from './rows.ts';
+import { checkRules } from './rules.ts';
+import { forbidden, scopeOrForbidden } from './scope.ts';
+import type { StoredRecord, Unit } from './stored-record.ts';
+import type { ValidateRecord } from './validate-record.ts';
+
+/** What values would do to a record. */
+export interface Prepared {
+  /** The fields that differ, as they will be. */
+  changed: Record<string, unknown>;
+  /** The whole record after them. */
+  record: Record<string, unknown>;
+  errors: FieldError[];
+}
+
+export interface Writes {
+  create(
+    caller: Caller,
+    resource: string,
+    values: Record<string, unknown>,
+    unit?: Unit,
+  ): Promise<StoredRecord>;
+  /** `version` undefined: whichever it has once it is locked. `held`: the record as the unit locked it already. */
+  update(
+    caller: Caller,
+    resource: string,
+    id: number,
+    version: number | undefined,
+    values: Record<string, unknown>,
+    unit?: Unit,
+    held?: StoredRecord,
+  ): Promise<StoredRecord>;
+  /** As `Records.faults` says. */
+  faults: ValidateRecord;
+  /** Judges an update of a locked record and makes nothing of it; a record that waits for a decision is refused. */
+  prepare(
+    unit: Unit,
+    caller: Caller,
+    type: RecordType,
+    before: StoredRecord,
+    values: Record<string, unknown>,
+  ): Promise<Prepared>;
+}
+
+/** Making and changing one record. */
+export function createWrites(core: Core): Writes {
+  const { coverage, references, clock, log } = core;
+
+  async function faultsOf(
+    unit: Pick<Unit, 'sql' | 'trusted'>,
+    caller: Caller,
+    type: RecordType,
+    before: StoredRecord | undefined,
+    record: Record<string, unknown>,
+    named: string[],
+    errors: FieldError[],
+  ): Promise<FieldError[]> {
+    const fields = [...errors, ...schemaErrors(type, record, caller)];
+    const broken = new Set(fields.map(({ field }) => field.split('.')[0]));
+    const sound = named.filter((name) => !broken.has(name));
+    fields.push(...(await references.check(unit.sql, caller, type, record, sound, unit.trusted)));
+    if (fields.length > 0) return fields;
+    // What no schema can say is asked once the record is sound.
+    const context = { sql: unit.sql, types: core.types, caller, before, after: record };
+    if (!unit.trusted) await refuseBeyond(type.resource.name, context);
+    return checkRules(type.resource.name, context, core.rules);
+  }
+
+  function refuseFaults(type: RecordType, fields: FieldError[]): void {
+    if (fields.length === 0) return;
+    log.debug(
+      { resource: type.resource.name, fields: fields.map(({ field }) => field) },
+      'a record was refused',
+    );
+    throw new AppError('validation', { key: 'records.invalid' }, { fields });
+  }
+
+  async function prepare(
+    unit: Unit,
+    caller: Caller,
+    type: RecordType,
+    before: StoredRecord,
+    values: Record<string, unknown>,
+  ): Promise<Prepared> {
+    if (!unit.trusted) await refuseWhileWaiting(unit.sql, type.resource, before, caller);
+    const writer = { caller, action: 'update' as const, trusted: unit.trusted };
+    const { accepted, errors } = acceptInput(type, values, before, writer);
+    const changed = Object.fromEntries(
+      Object.entries(accepted).filter(([name, value]) => !same(before[name], value)),
+    );
+    if (Object.keys(changed).length === 0 && errors.length === 0) return { changed, record: before, errors };
+    await references.refuseIfRenamed(unit.sql, caller, type, before, changed);
+    addDerived(type, before, changed);
+    if (!unit.trusted) Object.assign(changed, reopenedBy(type.resource, before, Object.keys(changed)));
+    const record: Record<string, unknown> = { ...before, ...changed };
+    const faults = await faultsOf(unit, caller, type, before, record, Object.keys(changed), errors);
+    return { changed, record, errors: faults };
+  }
+
+  return {
+    prepare,
+
+    async faults(caller, resource, values, { before, trusted = false, filled = [] } = {}) {
+      const type = core.typeOf(resource);
+      const base = before ?? defaultsOf(type);
+      const writer = { caller, action: before ? ('update' as const) : ('create' as const), trusted };
+      const { accepted, errors } = acceptInput(type, values, base, writer);
+      const record: Record<string, unknown> = { ...base, ...accepted };
+      if (!before) ownCompany(type, caller, record);
+      addDerived(type, {}, record);
+      const named = Object.keys(record).filter(
+        (name) => !filled.includes(name) && (!before || !same(before[name], record[name])),
+      );
+      const unit = { sql: core.database.kysely, trusted };
+      const found = await faultsOf(unit, caller, type, before, record, named, errors);
+      return found.filter(
+        ({ field }) => !filled.some((name) => field === name || field.startsWith(`${name}.`)),
+      );
+    },
+
+    async create(caller, resource, values, given) {
+      const type = core.typeOf(resource);
+      core.refuseReadOnly(type, given, caller);
+      if (!given?.trusted) scopeOrForbidden(caller, type, 'create', 't');
+      return core.within({ unit: given, trusted: false, caller, type }, async (unit) => {
+        const defaults = defaultsOf(type);
+        const writer = { caller, action: 'create' as const, trusted: unit.trusted };
+        const { accepted, errors } = acceptInput(type, values, defaults, writer);
+        const record: Record<string, unknown> = { ...defaults, ...accepted };
+        ownCompany(type, caller, record);
+        addDerived(type, {}, record);
+        const named = Object.keys(record);
+        refuseFaults(type, await faultsOf(unit, caller, type, undefined, record, named, errors));
+        const areas = type.hasCoverage ? await coverage.idsOf(unit.sql, type, record) : undefined;
+        const scoped = { ...nullsFor(type), ...record, ...(areas ? { [coverageField]: areas } : {}) };
+        if (!unit.trusted && !may(caller.ability, 'create', resource, scoped))
+          throw forbidden(type, 'create');
+        const at = clock().toISOString();
+        const by = userOf(caller);
+        const made = await insertRow(unit.sql, type, record, {
+          version: 1,
+          createdAt: at,
+          createdBy: by,
+          updatedAt: at,
+          updatedBy: by,
+          ...(areas ? { [coverageField]: areas } : {}),
+        });
+        return core.settle(unit, caller, type, made, 'create', undefined, at);
+      });
+    },
+
+    async update(caller, resource, id, version, values, given, held) {
+      const type = core.typeOf(resource);
+      core.refuseReadOnly(type, given, caller);
+      return core.within({ unit: given, trusted: false, caller, type }, async (unit) => {
+        const before = held ?? (await core.lock(unit, caller, type, id, 'update'));
+        refuseStale(before, version, (record) => presentFor(caller, type, record));
+        refuseTrashed(before);
+        const { changed, record, errors } = await prepare(unit, caller, type, before, values);
+        refuseFaults(type, errors);
+        if (Object.keys(changed).length === 0) return withoutSecrets(type, before);
+        const areas = type.hasCoverage ? await coverage.idsOf(unit.sql, type, record) : undefined;
+        const scoped = { ...record, ...(areas ? { [coverageField]: areas } : {}) };
+        if (!unit.trusted && !may(caller.ability, 'update', resource, scoped))
+          throw forbidden(type, 'update');
+        const at = clock().toISOString();
+        const after = await updateRow(unit.sql, type, id, changed, {
+          version: before.version + 1,
+          updatedAt: at,
+          updatedBy: userOf(caller),
+          ...(areas ? { [coverageField]: areas } : {}),
+        });
+        return core.settle(unit, caller, type, after, 'update', before, at);
+      });
+    },
+  };
+}
+
+/** Who has one company files for it without saying so. */
+export function ownCompany(type: RecordType, caller: Caller, record: Record<string, unknown>): void {
+  const company = type.resource.scope?.company;
+  if (!company || company === 'id' || caller.actor.companyId === null) return;
+  record[company] ??= isLinkList(type.resource.schema.properties[company] ?? {})
+    ? [caller.actor.companyId]
+    : caller.actor.companyId;
+}
+
+/** A condition on a field that was left empty must see null, as SQL will. */
+export function nullsFor(type: RecordType): Record<string, null> {
+  return Object.fromEntries([...type.fields.keys()].map((name) => [name, null]));
+}

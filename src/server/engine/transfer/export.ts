@@ -1,0 +1,138 @@
+import type { Readable } from 'node:stream';
+import { systemFields } from '#domain/record/resource.ts';
+import { cellKind, writeCell } from '#domain/record/transfer/cell.ts';
+import type { CellContext } from '#domain/record/transfer/cell-reading.ts';
+import { type FieldColumn, fieldColumns, systemColumns } from '#domain/record/transfer/columns.ts';
+import { AppError } from '#domain/text/errors.ts';
+import type { Locale } from '#domain/text/label.ts';
+import type { Sql } from '#server/db/sql.ts';
+import { visibleFields } from '#server/engine/records/fields.ts';
+import type { RecordType, RecordTypes } from '#server/engine/records/record-type.ts';
+import type { ListQuery, RecordSelection, Records } from '#server/engine/records/records.ts';
+import type { StoredRecord } from '#server/engine/records/stored-record.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import type { Logger } from '#server/kernel/logger.ts';
+import { createNameBook } from './names.ts';
+import { createJsonWriter, featureOf } from './write-json.ts';
+import { createSheetWriter, type OutCell } from './write-sheet.ts';
+
+export const exportFormats = ['xlsx', 'csv', 'json', 'geojson'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export interface ExportWish {
+  format: ExportFormat;
+  /** Fields in their order; undefined: every field that the caller may see, with the number of the record. */
+  columns: string[] | undefined;
+  /** The language of heads and labels. */
+  labels: Locale;
+  query: RecordSelection & Pick<ListQuery, 'sort'>;
+}
+
+export interface Exporter {
+  /** A file of the records that match, as this caller may see them; refused before its first byte or not at all. */
+  open(caller: Caller, type: RecordType, wish: ExportWish): Readable;
+}
+
+/** Records that are written together. */
+const batch = 500;
+
+export function createExporter(deps: {
+  records: Records;
+  types: RecordTypes;
+  sql: Sql;
+  timeZone(): Promise<string>;
+  log: Logger;
+}): Exporter {
+  const { records, types, sql, timeZone, log } = deps;
+  return {
+    open(caller, type, wish) {
+      const columns = columnsOf(caller, type, wish);
+      if (wish.format === 'geojson' && !geometryOf(columns)) {
+        throw new AppError('validation', { key: 'transfer.export.noGeometry' });
+      }
+      const batches = records.stream(caller, type.resource.name, wish.query, { batch, labelsOf: [] });
+      const names = createNameBook(sql, caller, types, wish.labels);
+      if (wish.format === 'json' || wish.format === 'geojson') {
+        const file = createJsonWriter(wish.format);
+        const shape = wish.format === 'geojson' ? geometryOf(columns) : undefined;
+        const rest = columns.filter(({ field }) => field !== shape);
+        const itemOf = (record: StoredRecord) =>
+          shape === undefined
+            ? picked(record, columns)
+            : featureOf(record[shape], picked(record, rest), record.id);
+        const writing = async () => {
+          for await (const { items } of batches) await file.add(items.map(itemOf));
+          await file.end();
+        };
+        writing().catch((error: unknown) => breakOff(file.stream, error));
+        return file.stream;
+      }
+      const title = type.resource.schema['x-label'][wish.labels];
+      const isSheet = wish.format === 'xlsx';
+      const sheet = createSheetWriter(
+        wish.format,
+        columns.map(({ label, schema }) => ({
+          header: label,
+          text: !['number', 'date'].includes(cellKind(schema)),
+        })),
+        title,
+      );
+      const writing = async () => {
+        const context = { locale: wish.labels, names, timeZone: await timeZone() };
+        for await (const { items } of batches) {
+          await names.forWriting(columns, items);
+          await sheet.add(items.map((record) => cellsOf(record, columns, context, isSheet)));
+        }
+        await sheet.end();
+      };
+      writing().catch((error: unknown) => breakOff(sheet.stream, error));
+      return sheet.stream;
+    },
+  };
+
+  /** Half a file must not look like a whole one: the connection is broken off. */
+  function breakOff(stream: Readable, error: unknown): void {
+    if (stream.destroyed) return;
+    log.error({ error }, 'an export broke off');
+    stream.destroy(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+function columnsOf(caller: Caller, type: RecordType, { columns, labels }: ExportWish): FieldColumn[] {
+  const visible = visibleFields(caller, type);
+  const system = new Set<string>(systemFields);
+  const open = (field: string) => visible.has(field) && (!system.has(field) || field in systemColumns);
+  const unknown = columns?.find((field) => !open(field));
+  if (unknown !== undefined) {
+    const text = { key: 'records.query.unknown', values: { name: unknown } };
+    throw new AppError('validation', text, { fields: [{ field: 'columns', text }] });
+  }
+  const grouped = type.resource.form?.groups?.flatMap(({ fields }) => fields) ?? [];
+  const all = ['id', ...new Set([...grouped, ...type.fields.keys()])].filter(open);
+  return fieldColumns(type.resource, columns ?? all, labels);
+}
+
+function cellsOf(
+  record: StoredRecord,
+  columns: FieldColumn[],
+  context: CellContext,
+  excel: boolean,
+): OutCell[] {
+  return columns.map(({ field, schema }) => {
+    const value = record[field];
+    // A day that a spreadsheet can sort and count by; it knows none before 1900.
+    if (excel && typeof value === 'string' && cellKind(schema) === 'date' && value >= '1900-03-01') {
+      return new Date(`${value}T00:00:00Z`);
+    }
+    return writeCell(schema, value, context);
+  });
+}
+
+function picked(record: StoredRecord, columns: FieldColumn[]): Record<string, unknown> {
+  return Object.fromEntries(columns.map(({ field }) => [field, record[field] ?? null]));
+}
+
+/** The first of the fields that is a shape. */
+function geometryOf(columns: FieldColumn[]): string | undefined {
+  return columns.find(({ schema }) => schema['x-geometry'])?.field;
+}

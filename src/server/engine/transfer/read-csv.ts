@@ -1,0 +1,105 @@
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { Transform } from 'node:stream';
+import { parse } from 'csv-parse';
+import type { Cell } from '#domain/record/transfer/cell-reading.ts';
+import { AppError } from '#domain/text/errors.ts';
+import { mostColumns, mostRows } from './limits.ts';
+import { isBlank, type SheetRow } from './sheet-row.ts';
+
+const sampleBytes = 64 * 1024;
+const mostRecordCharacters = 4 * 1024 * 1024;
+
+/** UTF-8 with or without its mark, UTF-16 as Excel's "Unicode text" has it, and what else a Chinese Excel writes: GB 18030. */
+export async function encodingOf(path: string): Promise<string> {
+  const sample = await firstBytes(path, 2);
+  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of createReadStream(path)) decoder.decode(chunk, { stream: true });
+    decoder.decode();
+    return 'utf-8';
+  } catch {
+    return 'gb18030';
+  }
+}
+
+export async function* readCsv(path: string, encoding: string): AsyncIterable<SheetRow> {
+  const { size } = await stat(path);
+  const delimiter = delimiterIn(new TextDecoder(encoding).decode(await firstBytes(path, sampleBytes)));
+  let readBytes = 0;
+  const decoder = new TextDecoder(encoding);
+  const text = new Transform({
+    decodeStrings: true,
+    encoding: 'utf8',
+    transform(chunk: Buffer, _encoding, done) {
+      readBytes += chunk.length;
+      done(null, decoder.decode(chunk, { stream: true }));
+    },
+    flush(done) {
+      done(null, decoder.decode());
+    },
+  });
+  const parser = parse({
+    delimiter,
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: mostRecordCharacters,
+  });
+  const source = createReadStream(path);
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(text).pipe(parser);
+  let row = 0;
+  let rows = 0;
+  try {
+    for await (const record of parser) {
+      row += 1;
+      const cells: Cell[] = (record as string[]).map((value) => (value === '' ? null : value));
+      if (cells.every(isBlank)) continue;
+      rows += 1;
+      if (rows > mostRows + 1)
+        throw new AppError('validation', { key: 'transfer.file.rows', values: { most: mostRows } });
+      if (cells.length > mostColumns) {
+        throw new AppError('validation', { key: 'transfer.file.columns', values: { most: mostColumns } });
+      }
+      yield { row, cells, progress: size === 0 ? 1 : readBytes / size };
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError(
+      'validation',
+      { key: 'transfer.file.broken', values: { row: row + 1 } },
+      { cause: error },
+    );
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+}
+
+async function firstBytes(path: string, count: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+const delimiters = [',', ';', '\t'];
+
+/** The delimiter that the first line has most of, outside quotes. */
+export function delimiterIn(sample: string): string {
+  const counts = new Map(delimiters.map((delimiter) => [delimiter, 0]));
+  let quoted = false;
+  for (const character of sample) {
+    if (character === '"') quoted = !quoted;
+    else if (!quoted && (character === '\n' || character === '\r')) {
+      if ([...counts.values()].some((count) => count > 0)) break;
+    } else if (!quoted && counts.has(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+  const [best] = [...counts].sort(([, a], [, b]) => b - a);
+  return best?.[0] ?? ',';
+}

@@ -1,0 +1,128 @@
+import type { Readable } from 'node:stream';
+import { type Cell, isJsonCell } from '#domain/record/transfer/cell-reading.ts';
+import type { ImportFormat } from '#domain/record/transfer/job.ts';
+import { denature } from '#domain/record/transfer/neutralise.ts';
+import type { Locale } from '#domain/text/label.ts';
+import { textIn } from '#domain/text/locales/text-in.ts';
+import type { Logger } from '#server/kernel/logger.ts';
+import { readFaults } from './faults.ts';
+import type { JobStore, StoredJob } from './job-store.ts';
+import type { KeptFault } from './kept-fault.ts';
+import { shapeHead } from './read-json.ts';
+import { readSheet } from './sheet.ts';
+import { createJsonWriter, featureOf } from './write-json.ts';
+import { createSheetWriter, type OutCell } from './write-sheet.ts';
+
+/** Rows that are written together. */
+const batch = 200;
+
+/**
+ * The refused rows of an import as a file: the columns that its owner gave, as he gave them, and a last one that says
+ * why. Mended, it can be imported as it is: a column that is no field is left out.
+ */
+export function openRefused(
+  jobs: JobStore,
+  job: StoredJob,
+  format: ImportFormat,
+  locale: Locale,
+  log: Logger,
+): Readable {
+  const out = writerOf(job, format, locale);
+  const write = async () => {
+    const file = { path: jobs.pathOf(job), format: job.format, heads: job.headers };
+    const rows = readSheet({ ...file, encoding: job.encoding ?? undefined, sheet: job.sheet ?? undefined });
+    const faults = byRow(readFaults(jobs.faultsPathOf(job)));
+    let next = await faults.next();
+    let waiting: RefusedRow[] = [];
+    for await (const { row, cells } of rows) {
+      // Both are in the order of the sheet.
+      while (!next.done && next.value.row < row) next = await faults.next();
+      if (next.done) break;
+      if (next.value.row !== row) continue;
+      const given = job.headers.map((_, column) => cells[column] ?? null);
+      waiting.push({ given, reason: reasonsOf(next.value.faults, job, locale) });
+      if (waiting.length < batch) continue;
+      await out.add(waiting);
+      waiting = [];
+    }
+    await out.add(waiting);
+    await out.end();
+  };
+  write().catch((error: unknown) => {
+    log.error({ error, job: job.id }, 'the refused rows of an import could not be written');
+    out.stream.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  return out.stream;
+}
+
+interface RefusedRow {
+  /** By the number of its column. */
+  given: Cell[];
+  reason: string;
+}
+
+interface RefusedWriter {
+  stream: Readable;
+  add(rows: RefusedRow[]): Promise<void>;
+  end(): Promise<void>;
+}
+
+function writerOf({ headers }: StoredJob, format: ImportFormat, locale: Locale): RefusedWriter {
+  const head = textIn({ key: 'transfer.refused.reason' }, locale);
+  if (format === 'csv' || format === 'xlsx') {
+    const columns = [...headers, head].map((header) => ({ header, text: true }));
+    const sheet = createSheetWriter(format, columns, textIn({ key: 'transfer.refused.title' }, locale));
+    return {
+      ...sheet,
+      add: (rows) => sheet.add(rows.map(({ given, reason }) => [...given.map(outCell), reason])),
+    };
+  }
+  const file = createJsonWriter(format);
+  const itemOf = ({ given, reason }: RefusedRow) => {
+    const values = Object.fromEntries(
+      headers.flatMap((header, column) => {
+        const cell = given[column];
+        return isJsonCell(cell) ? [[header, cell.json]] : [];
+      }),
+    );
+    if (format === 'json') return { ...values, [head]: reason };
+    const { [shapeHead]: shape, ...properties } = values;
+    return featureOf(shape, { ...properties, [head]: reason });
+  };
+  return { ...file, add: (rows) => file.add(rows.map(itemOf)) };
+}
+
+async function* byRow(
+  faults: AsyncIterable<KeptFault>,
+): AsyncGenerator<{ row: number; faults: KeptFault[] }, void> {
+  let group: { row: number; faults: KeptFault[] } | undefined;
+  for await (const fault of faults) {
+    if (group?.row === fault.row) group.faults.push(fault);
+    else {
+      if (group) yield group;
+      group = { row: fault.row, faults: [fault] };
+    }
+  }
+  if (group) yield group;
+}
+
+function reasonsOf(faults: KeptFault[], { headers }: StoredJob, locale: Locale): string {
+  return faults
+    .map(({ column, text }) => {
+      const said = textIn(text, locale);
+      const head = column === null ? undefined : headers[column];
+      return head && !said.includes(head) ? `${head}: ${said}` : said;
+    })
+    .join(locale === 'en' ? '; ' : '；');
+}
+
+function outCell(cell: Cell): OutCell {
+  if (isJsonCell(cell)) return JSON.stringify(cell.json);
+  if (typeof cell === 'boolean') return String(cell).toUpperCase();
+  if (cell instanceof Date) {
+    const iso = cell.toISOString();
+    return iso.endsWith('T00:00:00.000Z') ? cell : iso.slice(0, 19).replace('T', ' ');
+  }
+  // The writer puts its apostrophe before what was given without one.
+  return typeof cell === 'string' ? denature(cell) : cell;
+}

@@ -1,0 +1,260 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ImportFormat, ImportPlan } from '#domain/record/transfer/job.ts';
+import { AppError } from '#domain/text/errors.ts';
+import type { Locale } from '#domain/text/label.ts';
+import type { Sql } from '#server/db/sql.ts';
+import { isBrokenForm } from '#server/engine/files/broken-form.ts';
+import { fileNameOf } from '#server/engine/files/file-types.ts';
+import type { Catalogue } from '#server/engine/records/catalogue.ts';
+import {
+  asked,
+  atField,
+  type ById,
+  bodyOf,
+  hidden,
+  idOf,
+  isObject,
+  type OfType,
+  recordsPath,
+  unjudged,
+} from '#server/engine/records/door-routes.ts';
+import { visibleFields } from '#server/engine/records/fields.ts';
+import { parseListQuery } from '#server/engine/records/query-parser.ts';
+import type { RecordType } from '#server/engine/records/record-type.ts';
+import type { RecordSelection } from '#server/engine/records/records.ts';
+import { asAttachment } from '#server/http/as-attachment.ts';
+import { type Caller, refuseViewing } from '#server/kernel/caller.ts';
+import type { Logger } from '#server/kernel/logger.ts';
+import { type Exporter, type ExportFormat, exportFormats } from './export.ts';
+import type { Importer, UploadedFile } from './importer.ts';
+import { presentJob, type StoredJob } from './job-store.ts';
+import { mostBytes } from './limits.ts';
+import { openRefused } from './refused.ts';
+import { type FaultQuery, reportOf } from './report.ts';
+import { writeTemplate } from './template.ts';
+import { fileName, mediaTypes, type SheetFormat } from './write-sheet.ts';
+
+export interface TransferRoutesDeps {
+  importer: Importer;
+  exporter: Exporter;
+  catalogue: Catalogue;
+  sql: Sql;
+  /** IANA name of the wall that times in files are on. */
+  timeZone(): Promise<string>;
+  clock: () => Date;
+  log: Logger;
+}
+
+const importPath = `${recordsPath}/import`;
+const jobPath = `${importPath}/:id`;
+
+/** Records into files and out of them: decodes, calls and encodes. The document of these routes is openapi.ts. */
+export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesDeps): Promise<void> {
+  const { importer, exporter, catalogue, sql, timeZone, clock, log } = deps;
+  unjudged(app);
+  if (!app.hasRequestDecorator('isMultipart')) await app.register(multipart);
+
+  function admitted(request: FastifyRequest<OfType>): { caller: Caller; type: RecordType } {
+    const { caller, type } = asked(catalogue, request);
+    importer.admit(caller, type);
+    return { caller, type };
+  }
+
+  async function ownJob(request: FastifyRequest<ById>) {
+    const { caller, type } = admitted(request);
+    const job = await importer.jobs.find(caller, type.resource.name, idOf(request, type));
+    return { caller, type, job };
+  }
+
+  const told = (job: StoredJob, type: RecordType, { locale }: Caller) =>
+    presentJob(job, type.resource, locale);
+
+  app.get<OfType>(`${recordsPath}/export`, hidden, async (request, reply) => {
+    const { caller, type } = asked(catalogue, request);
+    const raw = isObject(request.query) ? request.query : {};
+    const { format = 'xlsx', columns, labels, ids, ...list } = raw;
+    const known = exportFormats.find((one) => one === format);
+    if (!known) throw atField('format', 'transfer.export.format', { format: String(format) });
+    const locale = localeIn(labels, caller);
+    const parsed = parseListQuery(type, visibleFields(caller, type), {
+      ...list,
+      _start: undefined,
+      _end: undefined,
+    });
+    const query = { ...parsed, ...chosen(parsed, ids) };
+    const wish = { format: known, columns: namesIn(columns), labels: locale, query };
+    const stream = exporter.open(caller, type, wish);
+    return sendFile(reply, known, type.resource.schema['x-label'][locale], await timeZone()).send(stream);
+  });
+
+  app.get<OfType>(`${recordsPath}/import-template`, hidden, async (request, reply) => {
+    const { caller, type } = admitted(request);
+    const { format, labels } = isObject(request.query) ? request.query : {};
+    const locale = localeIn(labels, caller);
+    const sheet = sheetFormatIn(format);
+    const zone = await timeZone();
+    const known = { sql, types: catalogue.types, timeZone: zone };
+    const bytes = await writeTemplate(known, caller, type, sheet, locale);
+    return sendFile(reply, sheet, type.resource.schema['x-label'][locale], zone).send(bytes);
+  });
+
+  app.post<OfType>(importPath, hidden, async (request, reply) => {
+    const { caller, type } = admitted(request);
+    refuseViewing(caller);
+    const { file, sheet } = await received(request);
+    try {
+      const job = await importer.accept(caller, type, file, sheet);
+      return reply.status(201).send(told(job, type, caller));
+    } catch (error) {
+      await rm(importer.jobs.pathOf(file), { force: true });
+      throw error;
+    }
+  });
+
+  app.get<ById>(jobPath, hidden, async (request) => {
+    const { caller, type, job } = await ownJob(request);
+    return reportOf(importer.jobs, job, type.resource, caller.locale, faultQuery(request.query));
+  });
+
+  app.post<ById>(`${jobPath}/sheet`, hidden, async (request) => {
+    const { caller, type } = admitted(request);
+    const { sheet } = bodyOf(request);
+    if (typeof sheet !== 'string' || sheet === '') throw atField('sheet', 'transfer.file.sheetNeeded');
+    return told(await importer.takeSheet(caller, type, idOf(request, type), sheet), type, caller);
+  });
+
+  app.post<ById>(`${jobPath}/check`, hidden, async (request) => {
+    const { caller, type } = admitted(request);
+    const plan = planIn(bodyOf(request));
+    return told(await importer.check(caller, type, idOf(request, type), plan), type, caller);
+  });
+
+  app.post<ById>(`${jobPath}/run`, hidden, async (request) => {
+    const { caller, type } = admitted(request);
+    const onError = isObject(request.body) && request.body.onError === 'all' ? 'all' : 'valid';
+    return told(await importer.run(caller, type, idOf(request, type), onError), type, caller);
+  });
+
+  app.post<ById>(`${jobPath}/cancel`, hidden, async (request) => {
+    const { caller, type } = admitted(request);
+    return told(await importer.cancel(caller, type, idOf(request, type)), type, caller);
+  });
+
+  app.get<ById>(`${jobPath}/refused`, hidden, async (request, reply) => {
+    const { caller, job } = await ownJob(request);
+    if (job.storedName === null) throw new AppError('conflict', { key: 'transfer.job.noFile' });
+    const { format } = isObject(request.query) ? request.query : {};
+    const wanted = refusedFormatIn(format, job.format);
+    const stream = openRefused(importer.jobs, job, wanted, caller.locale, log);
+    const name = `${job.fileName.replace(/\.\w+$/, '')}-refused`;
+    return sendFile(reply, wanted, name, await timeZone()).send(stream);
+  });
+
+  function sendFile(reply: FastifyReply, format: ExportFormat, title: string, zone: string): FastifyReply {
+    return reply
+      .type(mediaTypes[format])
+      .header('content-disposition', asAttachment(fileName(title, format, clock(), zone)))
+      .header('cache-control', 'no-store');
+  }
+
+  /** The one file of a multipart body, on disk. Nothing is left of one that does not come in whole. */
+  async function received(
+    request: FastifyRequest,
+  ): Promise<{ file: UploadedFile; sheet: string | undefined }> {
+    if (!request.isMultipart()) throw atField('file', 'transfer.file.none');
+    const place = await importer.newFile();
+    let file: UploadedFile | undefined;
+    let sheet: string | undefined;
+    try {
+      for await (const part of request.parts({
+        limits: { fileSize: mostBytes, files: 1, fields: 5, parts: 6 },
+      })) {
+        if (part.type === 'field') {
+          if (part.fieldname === 'sheet' && typeof part.value === 'string' && part.value !== '')
+            sheet = part.value;
+          continue;
+        }
+        await pipeline(part.file, createWriteStream(place.path, { flags: 'wx', mode: 0o600 }));
+        if (part.file.truncated) {
+          throw atField('file', 'transfer.file.tooLarge', { most: `${mostBytes / 1024 / 1024} MB` });
+        }
+        const name = fileNameOf(part.filename ?? '').slice(0, 256);
+        file = { storedName: place.storedName, fileName: name, sizeBytes: part.file.bytesRead };
+      }
+      if (!file) throw atField('file', 'transfer.file.none');
+      return { file, sheet };
+    } catch (error) {
+      await rm(place.path, { force: true });
+      throw isBrokenForm(error) ? atField('file', 'files.broken') : error;
+    }
+  }
+}
+
+function localeIn(labels: unknown, caller: Caller): Locale {
+  if (labels === undefined) return caller.locale;
+  if (labels === 'zh-Hans' || labels === 'en') return labels;
+  throw atField('labels', 'records.query.value', { name: 'labels', value: String(labels) });
+}
+
+function sheetFormatIn(format: unknown): SheetFormat {
+  if (format === undefined || format === 'xlsx') return 'xlsx';
+  if (format === 'csv') return 'csv';
+  throw atField('format', 'transfer.export.format', { format: String(format) });
+}
+
+/** The kind of the upload, or another sheet for a sheet: what JSON holds, no sheet can hold as it was given. */
+function refusedFormatIn(format: unknown, uploaded: ImportFormat): ImportFormat {
+  if (format === undefined || format === uploaded) return uploaded;
+  if (uploaded === 'csv' || uploaded === 'xlsx') return sheetFormatIn(format);
+  throw atField('format', 'transfer.export.format', { format: String(format) });
+}
+
+function namesIn(value: unknown): string[] | undefined {
+  const names = typeof value === 'string' ? value.split(',').filter(Boolean) : [];
+  return names.length > 0 ? [...new Set(names)] : undefined;
+}
+
+/** The records that were picked one by one, among those that the list shows. */
+function chosen({ filter }: RecordSelection, ids: unknown): Pick<RecordSelection, 'filter'> {
+  if (ids === undefined) return { filter };
+  const texts = typeof ids === 'string' ? ids.split(',') : [];
+  if (texts.length === 0 || texts.some((text) => !/^\d{1,15}$/.test(text))) {
+    throw atField('ids', 'records.query.value', { name: 'ids', value: String(ids) });
+  }
+  const these = { field: 'id', operator: 'in' as const, value: texts.map(Number) };
+  return { filter: filter ? { operator: 'and', value: [filter, these] } : these };
+}
+
+function planIn(body: Record<string, unknown>): ImportPlan {
+  const { mapping, mode, key, onError, blanks } = body;
+  const columns: Record<string, string> = {};
+  for (const [column, field] of Object.entries(isObject(mapping) ? mapping : {})) {
+    if (field === null || field === '') continue;
+    if (!/^\d{1,3}$/.test(column) || typeof field !== 'string')
+      throw atField('mapping', 'transfer.plan.mapping');
+    columns[column] = field;
+  }
+  if (mode !== 'insert' && mode !== 'update' && mode !== 'upsert')
+    throw atField('mode', 'transfer.plan.mode');
+  const fields = Array.isArray(key) ? key.filter((field): field is string => typeof field === 'string') : [];
+  return {
+    mapping: columns,
+    mode,
+    key: mode === 'insert' ? [] : fields,
+    onError: onError === 'all' ? 'all' : 'valid',
+    blanks: blanks === 'clear' ? 'clear' : 'keep',
+  };
+}
+
+function faultQuery(query: unknown): FaultQuery {
+  const { _start, _end, column } = isObject(query) ? query : {};
+  const whole = (value: unknown, otherwise: number) =>
+    typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : otherwise;
+  const start = whole(_start, 0);
+  const end = Math.min(whole(_end, start + 100), start + 1000);
+  return { start, end, column: typeof column === 'string' ? column : undefined };
+}

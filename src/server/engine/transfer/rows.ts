@@ -1,0 +1,95 @@
+import { normalizeValue } from '#domain/record/normalize.ts';
+import type { Resource } from '#domain/record/resource.ts';
+import { readCell } from '#domain/record/transfer/cell.ts';
+import { type Cell, type CellContext, isJsonCell } from '#domain/record/transfer/cell-reading.ts';
+import { columnSchema } from '#domain/record/transfer/columns.ts';
+import type { ImportPlan } from '#domain/record/transfer/job.ts';
+import type { KeptFault } from './kept-fault.ts';
+import { isNote, type SheetRow } from './sheet-row.ts';
+
+/** A row of a sheet as the record that it speaks of. */
+export interface ReadRow {
+  row: number;
+  cells: Cell[];
+  /** Fields that the sheet has a column for; null: the cell is empty. */
+  values: Record<string, unknown>;
+  faults: KeptFault[];
+}
+
+/** The columns of a plan with the fields that they stand for. */
+export interface PlannedColumn {
+  column: number;
+  field: string;
+  schema: NonNullable<ReturnType<typeof columnSchema>>;
+}
+
+export function plannedColumns(resource: Resource, plan: ImportPlan): PlannedColumn[] {
+  return Object.entries(plan.mapping).flatMap(([column, field]) => {
+    const schema = columnSchema(resource, field);
+    return schema ? [{ column: Number(column), field, schema }] : [];
+  });
+}
+
+export function readRow(
+  row: SheetRow,
+  columns: PlannedColumn[],
+  context: CellContext,
+  key: readonly string[],
+): ReadRow {
+  const read: ReadRow = { row: row.row, cells: row.cells, values: {}, faults: [] };
+  for (const { column, field, schema } of columns) {
+    const reading = readCell(schema, row.cells[column] ?? null, context);
+    if ('fault' in reading) {
+      read.faults.push({
+        row: row.row,
+        column,
+        field,
+        value: cellText(row.cells[column] ?? null),
+        text: reading.fault,
+      });
+    } else if (key.includes(field)) {
+      // A key is compared before it is judged.
+      read.values[field] = normalizeValue(schema, reading.value);
+    } else read.values[field] = reading.value;
+  }
+  return read;
+}
+
+/** Characters of a value that are repeated in a fault. */
+const mostShown = 200;
+
+export function cellText(cell: Cell): string | null {
+  if (cell === null) return null;
+  const given = isJsonCell(cell) ? cell.json : cell;
+  const text =
+    given instanceof Date
+      ? given.toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '')
+      : typeof given === 'object'
+        ? JSON.stringify(given)
+        : String(given);
+  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
+}
+
+/** The rows of a sheet below its head in batches, without the lines by which a template explains itself. */
+export async function* batchesOf(
+  rows: AsyncIterable<SheetRow>,
+  size: number,
+  afterRow = 0,
+): AsyncIterable<{ rows: SheetRow[]; progress: number }> {
+  let batch: SheetRow[] = [];
+  let head = true;
+  for await (const row of rows) {
+    if (head) {
+      head = false;
+      continue;
+    }
+    if (row.row <= afterRow || isNote(row.cells)) continue;
+    batch.push(row);
+    if (batch.length < size) continue;
+    yield { rows: batch, progress: row.progress };
+    batch = [];
+    // Others are served in between.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  if (batch.length > 0) yield { rows: batch, progress: 1 };
+}

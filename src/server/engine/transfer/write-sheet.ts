@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
+import { tooLongMark } from '#domain/record/transfer/cell-reading.ts';
+import { neutralise } from '#domain/record/transfer/neutralise.ts';
+import { parseTime } from '#domain/text/times.ts';
+import { excel } from './excel.ts';
+import { mostCellCharacters } from './limits.ts';
+
+export type SheetFormat = 'csv' | 'xlsx';
+
+/** What a cell of a file that we write may hold; a Date is a day. */
+export type OutCell = string | number | Date | null;
+
+export interface OutColumn {
+  header: string;
+  /** Width in characters, for Excel. */
+  width?: number;
+  /** Kept as a text by Excel, whatever is typed into it: `007` stays `007`. */
+  text?: boolean;
+}
+
+/** A file that is written row by row while it is read from `stream`: nobody holds it whole. */
+export interface SheetWriter {
+  stream: Readable;
+  /** Resolves when the reader has room for more. */
+  add(rows: OutCell[][]): Promise<void>;
+  end(): Promise<void>;
+}
+
+export const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json; charset=utf-8',
+  geojson: 'application/geo+json; charset=utf-8',
+} as const;
+
+export function createSheetWriter(format: SheetFormat, columns: OutColumn[], title: string): SheetWriter {
+  return format === 'csv' ? csvWriter(columns) : xlsxWriter(columns, title);
+}
+
+/** Also for files that are no sheets: room is waited for, and a reader who goes away ends the writing. */
+export async function push(stream: PassThrough, text: string): Promise<void> {
+  if (stream.destroyed) throw new Error('nobody reads this file any more');
+  if (!stream.write(text)) await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
+}
+
+function csvWriter(columns: OutColumn[]): SheetWriter {
+  const stream = new PassThrough();
+  const lines = (rows: OutCell[][]) =>
+    stringify(
+      rows.map((cells) => cells.map(csvText)),
+      { record_delimiter: '\r\n' },
+    );
+  // Excel takes a file without the mark for one in the code page of the machine.
+  stream.write(`\ufeff${lines([columns.map(({ header }) => header)])}`);
+  return {
+    stream,
+    add: (rows) => push(stream, lines(rows)),
+    async end() {
+      stream.end();
+    },
+  };
+}
+
+function csvText(cell: OutCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  return cell instanceof Date ? cell.toISOString().slice(0, 10) : neutralise(cell);
+}
+
+function xlsxWriter(columns: OutColumn[], title: string): SheetWriter {
+  const stream = new PassThrough();
+  const workbook = new (excel().stream.xlsx.WorkbookWriter)({
+    stream,
+    useStyles: true,
+    useSharedStrings: false,
+  });
+  const sheet = workbook.addWorksheet(sheetName(title), { views: [{ state: 'frozen', ySplit: 1 }] });
+  sheet.columns = columns.map(({ header, width, text }) => ({
+    header,
+    width: Math.min(60, width ?? Math.max(12, header.length * 2 + 2)),
+    style: text ? { numFmt: '@' } : {},
+  }));
+  sheet.getRow(1).font = { bold: true };
+  sheet.getRow(1).commit();
+  return {
+    stream,
+    async add(rows) {
+      if (stream.destroyed) throw new Error('nobody reads this file any more');
+      for (const cells of rows) {
+        const row = sheet.addRow(cells.map(xlsxValue));
+        cells.forEach((cell, index) => {
+          if (cell instanceof Date) row.getCell(index + 1).numFmt = 'yyyy-mm-dd';
+        });
+        row.commit();
+      }
+      // The archive works through what it was given before it is given more.
+      await new Promise((resolve) => setImmediate(resolve));
+      while (stream.writableNeedDrain && !stream.destroyed) {
+        await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
+      }
+    },
+    async end() {
+      sheet.commit();
+      await workbook.commit();
+    },
+  };
+}
+
+function xlsxValue(cell: OutCell): OutCell {
+  if (typeof cell !== 'string') {
+    // Excel keeps fifteen digits of a number.
+    return typeof cell === 'number' && Math.abs(cell) > 999_999_999_999_999 ? String(cell) : cell;
+  }
+  if (cell.length > mostCellCharacters) return `${tooLongMark} ${cell.length} > ${mostCellCharacters}`;
+  return neutralise(cell);
+}
+
+/** Excel allows thirty-one characters, and not these. */
+export function sheetName(title: string): string {
+  return (
+    title
+      .replace(/[[\]:*?/\\']/g, ' ')
+      .slice(0, 31)
+      .trim() || 'Sheet1'
+  );
+}
+
+/** A name for a file that a browser keeps: what it is and when, in the service's zone. */
+export function fileName(title: string, ending: string, at: Date, timeZone: string): string {
+  const time = parseTime(at, '{y}{m}{d}-{h}{i}', timeZone);
+  return `${title.replace(/[\\/:*?"<>|\s]+/g, '-')}-${time}.${ending}`;
+}

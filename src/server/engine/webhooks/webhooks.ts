@@ -1,0 +1,78 @@
+import type { Actor } from '#domain/identity/access.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Catalogue } from '#server/engine/records/catalogue.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import type { ChangeFeed } from '#server/kernel/changes.ts';
+import type { Logger } from '#server/kernel/logger.ts';
+import { createDeliveries, type Deliveries } from './deliveries.ts';
+import { createOutbox } from './outbox.ts';
+import { createPost } from './post.ts';
+import { createWebhookSigning, type WebhookSigning } from './signing.ts';
+
+export interface Webhooks {
+  deliveries: Deliveries;
+  signing: WebhookSigning;
+  /** Sends from now on, every second and at once after a change; `close` waits for what is under way. */
+  start(): { close(): Promise<void> };
+}
+
+const everyMs = 1_000;
+const forgetEveryMs = 3_600_000;
+
+export function createWebhooks(deps: {
+  sql: Sql;
+  records: Records;
+  catalogue: Catalogue;
+  changes: ChangeFeed;
+  actorOf(userId: number): Promise<Actor | null>;
+  secret: string;
+  allowPrivate: boolean;
+  clock: () => Date;
+  log: Logger;
+}): Webhooks {
+  const { records, changes, clock, log } = deps;
+  const signing = createWebhookSigning(deps.secret);
+  const deliveries = createDeliveries({ ...deps, signing, post: createPost(deps) });
+  let wanted = false;
+  let wake = () => {};
+  createOutbox({
+    records,
+    clock,
+    wake() {
+      wanted = true;
+    },
+  });
+
+  return {
+    deliveries,
+    signing,
+    start() {
+      let round: Promise<unknown> | null = null;
+      const run = (work: () => Promise<unknown>) => {
+        round ??= work()
+          .catch((error: unknown) => log.error({ error }, 'webhooks rest for a moment'))
+          .finally(() => {
+            round = null;
+          });
+      };
+      wake = () => run(deliveries.tick);
+      // What a transaction wrote is there once its changes are told.
+      const stop = changes.subscribe(() => {
+        if (!wanted) return;
+        wanted = false;
+        setImmediate(wake);
+      });
+      const pulse = setInterval(wake, everyMs);
+      const broom = setInterval(() => run(deliveries.forget), forgetEveryMs);
+      return {
+        async close() {
+          stop();
+          wake = () => {};
+          clearInterval(pulse);
+          clearInterval(broom);
+          await round;
+        },
+      };
+    },
+  };
+}

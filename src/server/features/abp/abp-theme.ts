@@ -1,0 +1,35 @@
+import { Type } from '@sinclair/typebox';
+import type { PreferenceStore } from '#server/features/preferences/preference-store.ts';
+import { method, type Service } from '#server/http/service.ts';
+
+const key = 'abp.uiTheme';
+
+/** ABP's name of the setting. */
+export const uiThemeSetting = 'App.UiTheme';
+
+/** The theme that a client of ABP kept for this user; null: none. Our own screens have their settings panel. */
+export async function uiThemeOf(preferences: PreferenceStore, userId: number): Promise<string | null> {
+  const value = await preferences.read(userId, key);
+  return typeof value === 'string' ? value : null;
+}
+
+/** `Configuration/ChangeUiTheme` of ABP's clients (wire.md §3); AbpUserConfiguration/GetAll tells it again. */
+export function createConfigurationService({ preferences }: { preferences: PreferenceStore }): Service {
+  return {
+    name: 'Configuration',
+    methods: [
+      method({
+        verb: 'POST',
+        name: 'ChangeUiTheme',
+        permission: 'signedIn',
+        summary: 'Keep the theme of an ABP client for the caller',
+        input: Type.Object({ theme: Type.String({ minLength: 1, maxLength: 32 }) }),
+        output: Type.Null(),
+        async handle({ theme }, { actor }) {
+          await preferences.write(actor.userId, key, theme);
+          return null;
+        },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,129 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import { AppError, type FieldError } from '#domain/text/errors.ts';
+import { labelIn } from '#domain/text/label.ts';
+import { own } from '#domain/text/own.ts';
+import type { Filter, ListQuery, Records } from '#server/engine/records/records.ts';
+import type { StoredRecord } from '#server/engine/records/stored-record.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+
+/** A value of an input, or null. Null comes first: coerced to a number it would be 0, to a boolean false. */
+export const orNull = <T extends TSchema>(schema: T) => Type.Union([Type.Null(), schema]);
+
+/** What clients written for ABP send with every list, and how they expect it back (wire.md §1). */
+export const pagedInput = {
+  sorting: Type.Optional(Type.String({ maxLength: 256 })),
+  skipCount: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+  maxResultCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 10 })),
+};
+
+/** An empty text in a query is no answer, as it is to ABP. */
+export const optionalBoolean = Type.Optional(orNull(Type.Boolean()));
+
+interface Paged {
+  sorting?: string;
+  skipCount?: number;
+  maxResultCount?: number;
+}
+
+/** The question to the records; `sortable`: ABP's names, in lower case, and the fields that they are. */
+export function listQuery(
+  { sorting, skipCount = 0, maxResultCount = 10 }: Paged,
+  options: {
+    sortable: Readonly<Record<string, string>>;
+    usual: ListQuery['sort'];
+    filters?: (Filter | false)[];
+    keyword?: string | null | undefined;
+  },
+): ListQuery {
+  const filters = (options.filters ?? []).filter((filter): filter is Filter => filter !== false);
+  const keyword = options.keyword?.trim();
+  return {
+    start: skipCount,
+    end: skipCount + maxResultCount,
+    sort: sortOf(sorting, options.sortable) ?? options.usual,
+    filter: filters.length > 0 ? { operator: 'and', value: filters } : undefined,
+    search: keyword || undefined,
+    trash: 'without',
+  };
+}
+
+/** `userName asc, id DESC` → fields; undefined where nothing is said. */
+function sortOf(
+  sorting: string | undefined,
+  sortable: Readonly<Record<string, string>>,
+): ListQuery['sort'] | undefined {
+  if (!sorting?.trim()) return undefined;
+  return sorting.split(',').map((part) => {
+    const found = /^\s*([\w.]+)(?:\s+(asc|desc|ascending|descending))?\s*$/i.exec(part);
+    const field = own(sortable, found?.[1]?.toLowerCase() ?? '');
+    if (!found || !field) {
+      const text = { key: 'common.invalid.form', values: { field: 'sorting' } };
+      throw new AppError(
+        'validation',
+        { key: 'common.validation' },
+        { fields: [{ field: 'sorting', text }] },
+      );
+    }
+    return { field, order: found[2]?.toLowerCase().startsWith('desc') ? 'desc' : 'asc' };
+  });
+}
+
+/** The same refusal with its fields by the names of the call. */
+export async function withFieldNames<T>(
+  names: Readonly<Record<string, string>>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.extra.fields) throw error;
+    const fields = error.extra.fields.map((fault): FieldError => {
+      const [first = '', ...rest] = fault.field.split('.');
+      const name = own(names, first);
+      return name === undefined ? fault : { ...fault, field: [name, ...rest].join('.') };
+    });
+    throw new AppError(error.code, error.text, { ...error.extra, fields });
+  }
+}
+
+export function fault(field: string, key: string, values?: Record<string, string | number>): AppError {
+  const text = values ? { key, values } : { key };
+  return new AppError('validation', { key: 'common.validation' }, { fields: [{ field, text }] });
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function idsOf(value: unknown): number[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'number') : [];
+}
+
+export function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** A record that is not in the trash: to a client of ABP what was deleted is not there. */
+export async function livingRecord(
+  records: Records,
+  caller: Caller,
+  resource: string,
+  id: number,
+): Promise<StoredRecord> {
+  const record = await records.get(caller, resource, id);
+  if (record.deletedAt === null) return record;
+  const type = labelIn(records.resource(resource).schema['x-label'], caller.locale);
+  throw new AppError('notFound', { key: 'common.notFound', values: { type, id } });
+}
+
+/** Every row of a small table. */
+export const allRows: ListQuery = {
+  start: 0,
+  end: 10_000,
+  sort: [{ field: 'id', order: 'asc' }],
+  filter: undefined,
+  search: undefined,
+  trash: 'without',
+};
+
+export const idInput = Type.Object({ id: Type.Integer({ minimum: 1 }) });

@@ -1,0 +1,208 @@
+import { type AirspaceFigures, isTooLong } from '#domain/airspace/deadlines.ts';
+import type { AirspaceDraft } from '#domain/airspace/draft.ts';
+import { airspaceState } from '#domain/airspace/machine.ts';
+import { momentOf } from '#domain/plans/moments.ts';
+import type { AirspaceEvent } from '#domain/record/records.gen.ts';
+import { AppError } from '#domain/text/errors.ts';
+import { formatWall } from '#domain/time/wall-clock.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import type { StoredRecord, Unit } from '#server/engine/records/stored-record.ts';
+import { endReminders } from '#server/features/notices/reminders.ts';
+import { asService, type Caller } from '#server/kernel/caller.ts';
+import { type ExtensionAsk, waitingAsk } from './airspace-asks.ts';
+import type { AirspaceChecks } from './airspace-check.ts';
+import type { AirspaceJournal } from './airspace-journal.ts';
+import { type AirspaceLock, needReason, party } from './airspace-lock.ts';
+import { draftOf, isHolder, isKeeper } from './airspace-rows.ts';
+import { atField } from './airspace-shape.ts';
+import { versionsOf } from './airspace-versions.ts';
+
+export type AirspaceExtension = ReturnType<typeof createAirspaceExtension>;
+
+interface Wish {
+  id: number;
+  /** The new end, UTC ISO 8601. */
+  validTo: string;
+  reason: string | null;
+}
+
+/** Order 371, art. 10: the holder asks for a later end, the approver extends or declines. */
+export function createAirspaceExtension(deps: {
+  records: Records;
+  journal: AirspaceJournal;
+  check: AirspaceChecks;
+  locks: AirspaceLock;
+  figures: () => Promise<AirspaceFigures>;
+  clock: () => Date;
+}) {
+  const { records, journal, check, clock } = deps;
+  const { lock } = deps.locks;
+
+  /** The present end and the new one, UTC ms: later, not too long, and into no air that was given to others meanwhile. */
+  async function judged(
+    sql: Sql,
+    record: StoredRecord,
+    validTo: string,
+    figures: AirspaceFigures,
+  ): Promise<{ before: number; to: number }> {
+    const before = typeof record.validTo === 'string' ? Date.parse(record.validTo) : null;
+    const to = momentOf(validTo);
+    if (to === null) throw atField('validTo', { key: 'airspace.refused.time' });
+    if (before === null) throw atField('validTo', { key: 'airspace.refused.noEnd' });
+    if (to <= before) throw atField('validTo', { key: 'airspace.refused.notLater' });
+    if (isTooLong(before, to, figures)) {
+      const values = { months: figures.maxMonths };
+      throw atField('validTo', { key: 'airspace.check.tooLong', values }, 'airspace.rule.order371-10');
+    }
+    const added = { validFrom: new Date(before).toISOString(), validTo: new Date(to).toISOString() };
+    await refuseMet(sql, { ...draftOf(record), ...added });
+    return { before, to };
+  }
+
+  /** Others may have been given the same air from the old end on: the time that is added is judged as an application's. */
+  async function refuseMet(sql: Sql, added: AirspaceDraft): Promise<void> {
+    const { findings } = await check(sql, added);
+    const met = findings.filter((finding) => finding.level === 'error' && finding.with !== null);
+    const [first] = met;
+    if (!first) return;
+    throw new AppError(
+      'validation',
+      { key: 'airspace.refused.extension', values: { count: met.length } },
+      {
+        fields: met.map(({ message }) => ({ field: 'validTo', text: message })),
+        explanation: { key: first.rule },
+      },
+    );
+  }
+
+  /** What became of a request; who answered where somebody did. */
+  async function close(
+    unit: Unit,
+    caller: Caller,
+    ask: ExtensionAsk,
+    state: NonNullable<AirspaceEvent['state']>,
+    answer: string | null,
+  ): Promise<void> {
+    const who = asService(caller);
+    const event = await records.get(who, 'airspaceEvent', ask.id, unit.sql);
+    const { userId, name } = caller.actor;
+    const by = userId > 0 ? { answeredBy: userId, answeredByName: name } : {};
+    const values = { state, answer, answeredAt: clock().toISOString(), ...by };
+    await records.update(who, 'airspaceEvent', ask.id, event.version, values, { ...unit, trusted: true });
+    const asked = { type: 'airspace.extensionAsked', resource: 'airspace', id: ask.airspace };
+    await endReminders(records, { ...unit, trusted: true }, asked);
+  }
+
+  /** A request that nobody needs to answer any more: its end was reached by another way, or the airspace has ended. */
+  async function settle(unit: Unit, caller: Caller, record: StoredRecord): Promise<void> {
+    const ask = await waitingAsk(unit.sql, record.id);
+    if (!ask) return;
+    if (record.state !== airspaceState.approved) return close(unit, caller, ask, 'lapsed', null);
+    const end = typeof record.validTo === 'string' ? Date.parse(record.validTo) : null;
+    if (end === null || end >= Date.parse(ask.validTo)) await close(unit, caller, ask, 'granted', null);
+  }
+
+  /** Ends a request without an extension: taken back by the holder, or declined by the keeper. */
+  async function refuse(
+    caller: Caller,
+    action: 'withdrawExtension' | 'declineExtension',
+    wish: { id: number; reason: string | null },
+  ): Promise<StoredRecord> {
+    needReason(action, wish.reason);
+    const { timeZone } = await deps.figures();
+    const holder = action === 'withdrawExtension';
+    return records.transaction(async (unit) => {
+      const record = await lock(unit, caller, wish.id, action);
+      if (holder ? !isHolder(caller, record) : !isKeeper(caller)) throw party(holder ? 'operator' : 'keeper');
+      const ask = await waitingAsk(unit.sql, record.id);
+      if (!ask) throw new AppError('conflict', { key: 'airspace.refused.notAsked' });
+      await close(unit, caller, ask, holder ? 'withdrawn' : 'declined', wish.reason);
+      await journal.act(unit, caller, record, {
+        action,
+        type: holder ? 'extensionWithdrawn' : 'extensionDeclined',
+        reason: wish.reason,
+        when: formatWall(Date.parse(ask.validTo), timeZone),
+        detail: { validTo: ask.validTo },
+      });
+      return record;
+    });
+  }
+
+  return {
+    settle,
+
+    /** The holder's request; nothing about the airspace changes until it is answered. */
+    async ask(caller: Caller, wish: Wish): Promise<StoredRecord> {
+      needReason('askExtension', wish.reason);
+      const figures = await deps.figures();
+      return records.transaction(async (unit) => {
+        const record = await lock(unit, caller, wish.id, 'askExtension');
+        if (!isHolder(caller, record)) throw party('operator');
+        const { before, to } = await judged(unit.sql, record, wish.validTo, figures);
+        const validTo = new Date(to).toISOString();
+        await journal.event(unit, caller, record, {
+          kind: 'extensionAsked',
+          state: 'waiting',
+          from: new Date(before).toISOString(),
+          to: validTo,
+          reason: wish.reason ?? undefined,
+          appliedFrom: true,
+          appliedTo: true,
+        });
+        await journal.act(unit, caller, record, {
+          action: 'askExtension',
+          type: 'extensionAsked',
+          reason: wish.reason,
+          when: formatWall(to, figures.timeZone),
+          detail: { validTo },
+        });
+        return record;
+      });
+    },
+
+    withdraw: (caller: Caller, wish: { id: number; reason: string | null }) =>
+      refuse(caller, 'withdrawExtension', wish),
+
+    decline: (caller: Caller, wish: { id: number; reason: string | null }) =>
+      refuse(caller, 'declineExtension', wish),
+
+    /** By the approver, to at most as long again as an airspace may be valid; it answers a request that waits. */
+    async extend(caller: Caller, wish: Wish): Promise<StoredRecord> {
+      needReason('extend', wish.reason);
+      const figures = await deps.figures();
+      return records.transaction(async (unit) => {
+        const record = await lock(unit, caller, wish.id, 'extend');
+        if (!isKeeper(caller)) throw party('keeper');
+        const { before, to } = await judged(unit.sql, record, wish.validTo, figures);
+        const validTo = new Date(to).toISOString();
+        const who = asService(caller);
+        const values = { validTo, reason: wish.reason };
+        const changed = await records.update(who, 'airspace', record.id, record.version, values, unit);
+        for (const one of await versionsOf(unit.sql, record.id)) {
+          // A change that is still to come does not take the extension back.
+          if (one.applied || Date.parse(String(one.validTo)) !== before) continue;
+          const stored = await records.get(who, 'airspaceVersion', one.id, unit.sql);
+          await records.update(who, 'airspaceVersion', one.id, stored.version, { validTo }, unit);
+        }
+        const ask = await waitingAsk(unit.sql, record.id);
+        if (ask) await close(unit, caller, ask, 'granted', wish.reason);
+        await journal.event(unit, caller, changed, {
+          kind: 'extend',
+          from: new Date(before).toISOString(),
+          to: validTo,
+          reason: wish.reason ?? undefined,
+          appliedFrom: true,
+          appliedTo: true,
+        });
+        await journal.act(unit, caller, changed, {
+          action: 'extend',
+          type: 'extended',
+          reason: wish.reason,
+          when: formatWall(to, figures.timeZone),
+        });
+        return changed;
+      });
+    },
+  };
+}

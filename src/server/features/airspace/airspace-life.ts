@@ -1,0 +1,285 @@
+import { sql as raw } from 'kysely';
+import { type AirspaceFigures, isTooLong, temporaryKinds } from '#domain/airspace/deadlines.ts';
+import { airspaceState } from '#domain/airspace/machine.ts';
+import { isOpenAt } from '#domain/airspace/openness.ts';
+import { versionOf } from '#domain/airspace/versions.ts';
+import { momentOf } from '#domain/plans/moments.ts';
+import { formatWall } from '#domain/time/wall-clock.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import type { StoredRecord, Unit } from '#server/engine/records/stored-record.ts';
+import { asService, type Caller, systemCaller } from '#server/kernel/caller.ts';
+import type { AirspaceExtension } from './airspace-extension.ts';
+import type { SaveInput } from './airspace-input.ts';
+import type { AirspaceJournal } from './airspace-journal.ts';
+import { type AirspaceLock, needReason, party } from './airspace-lock.ts';
+import { isHolder, isKeeper, isWatch, openEventsOf } from './airspace-rows.ts';
+import { atField, whole } from './airspace-shape.ts';
+import { settleVersions, versionsOf } from './airspace-versions.ts';
+
+export type AirspaceLife = ReturnType<typeof createAirspaceLife>;
+
+/** What people do to airspaces outside of their approval: each in one transaction, with its event and its trace. */
+export function createAirspaceLife(deps: {
+  records: Records;
+  journal: AirspaceJournal;
+  locks: AirspaceLock;
+  extension: AirspaceExtension;
+  figures: () => Promise<AirspaceFigures>;
+  clock: () => Date;
+}) {
+  const { records, journal, extension, clock } = deps;
+  const { lock, refuseUnmoved } = deps.locks;
+
+  async function save(caller: Caller, input: SaveInput): Promise<StoredRecord> {
+    const { id, version, effectiveFrom, reason, ...fields } = input;
+    if (id === undefined) {
+      await refuseTooLong(caller, fields, {});
+      const made = await records.create(caller, 'airspace', whole(fields, {}));
+      return records.get(caller, 'airspace', made.id);
+    }
+    const record = await records.get(caller, 'airspace', id);
+    if (version === undefined) {
+      throw atField('version', { key: 'common.invalid.required', values: { field: 'version' } });
+    }
+    await refuseTooLong(caller, fields, record);
+    const values = whole(fields, record);
+    if (record.state === airspaceState.approved) {
+      return change(caller, { id, version, values, effectiveFrom, reason: reason?.trim() || null });
+    }
+    if (record.state === airspaceState.expired) refuseUnmoved('edit', record);
+    return records.update(caller, 'airspace', id, version, values);
+  }
+
+  /**
+   * What the keeper of the library publishes or changes is approved at once: the longest validity of a temporary airspace
+   * (Order 371, art. 10) holds for it as it holds for an application, which is judged when it is submitted.
+   */
+  async function refuseTooLong(
+    caller: Caller,
+    fields: Record<string, unknown>,
+    record: Record<string, unknown>,
+  ): Promise<void> {
+    if (!isKeeper(caller) || !['validFrom', 'validTo', 'kind'].some((name) => name in fields)) return;
+    const after = { ...record, ...fields };
+    const [from, to] = [momentOf(String(after.validFrom)), momentOf(String(after.validTo))];
+    if (from === null || to === null || !temporaryKinds.includes(String(after.kind))) return;
+    const figures = await deps.figures();
+    if (!isTooLong(from, to, figures)) return;
+    const text = { key: 'airspace.check.tooLong', values: { months: figures.maxMonths } };
+    throw atField('validTo', text, 'airspace.rule.order371-10');
+  }
+
+  /** A change of what is approved: a version, at once or at its time. */
+  async function change(
+    caller: Caller,
+    wish: {
+      id: number;
+      version: number;
+      values: Record<string, unknown>;
+      effectiveFrom: string | undefined;
+      reason: string | null;
+    },
+  ): Promise<StoredRecord> {
+    const now = clock();
+    const at = wish.effectiveFrom === undefined ? now.getTime() : momentOf(wish.effectiveFrom);
+    if (at === null) throw atField('effectiveFrom', { key: 'airspace.refused.time' });
+    return records.transaction(async (unit) => {
+      const record = await lock(unit, caller, wish.id, 'change');
+      if (!isKeeper(caller)) throw party('keeper');
+      const who = asService(caller);
+      if (at <= now.getTime()) {
+        const values = { ...wish.values, reason: wish.reason };
+        const changed = await records.update(who, 'airspace', record.id, wish.version, values, unit);
+        if (changed.version !== record.version) {
+          await journal.act(unit, caller, changed, { action: 'version', reason: wish.reason });
+          await extension.settle(unit, caller, changed);
+        }
+        return changed;
+      }
+      const ahead = await tried(unit, caller, record, wish.version, wish.values);
+      await planVersion(unit, caller, record, ahead, { at, reason: wish.reason });
+      return record;
+    });
+  }
+
+  /** The record as the change would make it, judged by everything that judges a change; nothing is changed. */
+  async function tried(
+    unit: Unit,
+    caller: Caller,
+    record: StoredRecord,
+    version: number,
+    values: Record<string, unknown>,
+  ): Promise<StoredRecord> {
+    await raw`savepoint airspace_version`.execute(unit.sql);
+    const silent = { sql: unit.sql, trusted: true, announce: () => undefined, note: () => undefined };
+    const made = await records.update(asService(caller), 'airspace', record.id, version, values, silent);
+    await raw`rollback to savepoint airspace_version`.execute(unit.sql);
+    return made;
+  }
+
+  /** A version that comes into force later; it takes the place of one that was to come at that time or after. */
+  async function planVersion(
+    unit: Unit,
+    caller: Caller,
+    record: StoredRecord,
+    ahead: Record<string, unknown>,
+    { at, reason }: { at: number; reason: string | null },
+  ): Promise<void> {
+    const effectiveFrom = new Date(at).toISOString();
+    await settleVersions(records, unit, record, { at: clock().toISOString(), by: null });
+    const versions = await versionsOf(unit.sql, record.id);
+    const who = asService(caller);
+    if (versions.some((one) => !one.applied && one.effectiveFrom >= effectiveFrom)) {
+      throw atField('effectiveFrom', { key: 'airspace.refused.versionAhead' });
+    }
+    const before = versions.at(-1);
+    if (before) {
+      const stored = await records.get(who, 'airspaceVersion', before.id, unit.sql);
+      const ends = { effectiveTo: effectiveFrom };
+      await records.update(who, 'airspaceVersion', before.id, stored.version, ends, unit);
+    }
+    const values = {
+      airspace: record.id,
+      number: (before?.number ?? 0) + 1,
+      ...versionOf(ahead),
+      effectiveFrom,
+      reason,
+      author: caller.actor.userId > 0 ? caller.actor.userId : null,
+      authorName: caller.actor.name,
+      applied: false,
+    };
+    await records.create(who, 'airspaceVersion', values, unit);
+    await journal.event(unit, caller, record, {
+      kind: 'version',
+      from: effectiveFrom,
+      reason,
+      appliedFrom: false,
+    });
+    const { timeZone } = await deps.figures();
+    await journal.act(unit, caller, record, { action: 'version', reason, when: formatWall(at, timeZone) });
+  }
+
+  /** Opens or closes from a time to a time; what is ahead takes effect by the clock. */
+  async function openOrClose(
+    caller: Caller,
+    kind: 'open' | 'close',
+    wish: { id: number; from: string | null; to: string | null; reason: string | null },
+  ): Promise<StoredRecord> {
+    needReason(kind, wish.reason);
+    const now = clock().getTime();
+    const from = wish.from === null ? now : momentOf(wish.from);
+    const to = wish.to === null ? null : momentOf(wish.to);
+    if (from === null) throw atField('from', { key: 'airspace.refused.time' });
+    if (to === null && wish.to !== null) throw atField('to', { key: 'airspace.refused.time' });
+    if (from < now - 86_400_000) throw atField('from', { key: 'airspace.refused.longPast' });
+    if (to !== null && (to <= from || to <= now)) throw atField('to', { key: 'airspace.refused.endsFirst' });
+    return records.transaction(async (unit) => {
+      const record = await lock(unit, caller, wish.id, kind);
+      if (!isWatch(caller)) throw party('watch');
+      await rememberBefore(unit, record);
+      const event = {
+        kind,
+        from: new Date(from).toISOString(),
+        to: to === null ? null : new Date(to).toISOString(),
+        reason: wish.reason,
+        appliedFrom: from <= now,
+        appliedTo: false,
+      };
+      await journal.event(unit, caller, record, {
+        ...event,
+        to: event.to ?? undefined,
+        reason: event.reason ?? undefined,
+      });
+      const changed = await showOpen(unit, caller, record, now);
+      const { timeZone } = await deps.figures();
+      const when = `${formatWall(from, timeZone)} – ${to === null ? '…' : formatWall(to, timeZone)}`;
+      await journal.act(unit, caller, changed, { action: kind, reason: wish.reason, when, detail: event });
+      return changed;
+    });
+  }
+
+  /** What the airspace was before its first event becomes one, so that the end of that event leads back to it. */
+  async function rememberBefore(unit: Unit, record: StoredRecord): Promise<void> {
+    if (record.openState !== 'open' && record.openState !== 'closed') return;
+    const events = await openEventsOf(unit.sql, [record.id]);
+    if ((events.get(record.id) ?? []).length > 0) return;
+    const from = String(record.openChangedAt ?? record.createdAt);
+    const values = {
+      airspace: record.id,
+      company: record.company ?? null,
+      kind: record.openState === 'open' ? 'open' : 'close',
+      from,
+      reason: record.openReason ?? null,
+      at: from,
+      appliedFrom: true,
+    };
+    await records.create(systemCaller(), 'airspaceEvent', values, unit);
+  }
+
+  /** The record says what its events say at this moment. */
+  async function showOpen(
+    unit: Unit,
+    caller: Caller,
+    record: StoredRecord,
+    now: number,
+  ): Promise<StoredRecord> {
+    const events = (await openEventsOf(unit.sql, [record.id])).get(record.id) ?? [];
+    const state = isOpenAt(events, now);
+    const deciding = [...events].reverse().find(({ from, to }) => from <= now && (to === null || to > now));
+    const values = {
+      openState: state,
+      openReason: deciding?.reason ?? null,
+      openChangedAt:
+        record.openState === state ? (record.openChangedAt ?? null) : new Date(now).toISOString(),
+    };
+    return records.update(asService(caller), 'airspace', record.id, record.version, values, unit);
+  }
+
+  return {
+    save,
+    openOrClose,
+    showOpen,
+
+    /** Its use is over: reported by the holder, or taken back by the keeper with a reason. */
+    async end(caller: Caller, wish: { id: number; reason: string | null }): Promise<StoredRecord> {
+      return records.transaction(async (unit) => {
+        const action = isKeeper(caller) ? 'cancel' : 'complete';
+        const record = await lock(unit, caller, wish.id, action);
+        if (action === 'complete' && !isHolder(caller, record)) throw party('operator');
+        needReason(action, wish.reason);
+        const now = clock().toISOString();
+        const values = {
+          state: airspaceState.expired,
+          openState: null,
+          openReason: null,
+          openChangedAt: now,
+          reason: wish.reason,
+        };
+        const changed = await records.update(
+          asService(caller),
+          'airspace',
+          record.id,
+          record.version,
+          values,
+          unit,
+        );
+        await extension.settle(unit, caller, changed);
+        await journal.event(unit, caller, changed, {
+          kind: action,
+          from: now,
+          reason: wish.reason ?? undefined,
+          appliedFrom: true,
+        });
+        const type = action === 'cancel' ? 'cancelled' : 'completed';
+        const states = { from: airspaceState.approved, to: airspaceState.expired };
+        await journal.act(unit, caller, changed, { action, type, reason: wish.reason, ...states });
+        return changed;
+      });
+    },
+
+    async remove(caller: Caller, id: number): Promise<StoredRecord> {
+      refuseUnmoved('delete', await records.get(caller, 'airspace', id));
+      return records.trash(caller, 'airspace', id);
+    },
+  };
+}

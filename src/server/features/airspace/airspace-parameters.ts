@@ -1,0 +1,50 @@
+import { type AirspaceFigures, defaultAirspaceFigures } from '#domain/airspace/deadlines.ts';
+import type { AirspaceDistances } from '#domain/airspace/draft.ts';
+import { type WorkCalendar, workCalendar } from '#domain/plans/working-days.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Parameters } from '#server/kernel/parameters.ts';
+
+export interface AirspaceParameters {
+  figures: AirspaceFigures;
+  distances: AirspaceDistances;
+}
+
+/** Keys of the parameters, each with the figure that holds where nobody has recorded one. */
+export async function readAirspaceParameters(
+  parameters: Pick<Parameters, 'all'>,
+): Promise<AirspaceParameters> {
+  const values = await parameters.all();
+  const number = (key: string, otherwise: number) => {
+    const value = Number(values.get(key)?.trim() || Number.NaN);
+    return Number.isFinite(value) ? value : otherwise;
+  };
+  const law = defaultAirspaceFigures;
+  return {
+    figures: {
+      timeZone: values.get('deadline.timeZone')?.trim() || law.timeZone,
+      submitWorkingDays: number('deadline.airspaceSubmitWorkingDays', law.submitWorkingDays),
+      decideWorkingDays: number('deadline.airspaceDecideWorkingDays', law.decideWorkingDays),
+      maxMonths: number('deadline.airspaceMaxMonths', law.maxMonths),
+      remindDays: number('deadline.airspaceRemindDays', law.remindDays),
+    },
+    distances: {
+      routeM: number('strategic.airspaceRouteDistanceKm', 10) * 1000,
+      borderM: number('strategic.airspaceBorderDistanceKm', 10) * 1000,
+    },
+  };
+}
+
+/** Holidays and make-up workdays as an administrator keeps them. */
+export async function readCalendar(sql: Sql): Promise<WorkCalendar> {
+  const rows = await sql
+    .selectFrom('holiday')
+    .select(['date', 'kind'])
+    .where('deletedAt', 'is', null)
+    .execute();
+  return workCalendar(
+    rows.map(({ date, kind }) => ({
+      date: String(date).slice(0, 10),
+      kind: kind === 'workday' ? 'workday' : 'holiday',
+    })),
+  );
+}

@@ -1,0 +1,161 @@
+import type { AirspaceTimes } from '#domain/airspace/activation.ts';
+import type { AirspaceDraft, NearAirspace } from '#domain/airspace/draft.ts';
+import { type AirspaceStanding, airspaceState } from '#domain/airspace/machine.ts';
+import type { OpenEvent } from '#domain/airspace/openness.ts';
+import { auditStateOf } from '#domain/approvals/audit.ts';
+import { isAltitude } from '#domain/geo/altitude.ts';
+import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
+import type { ShapeFields } from '#domain/geo/shapes.ts';
+import { boundToCompanies, holds } from '#domain/identity/access.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { StoredRecord } from '#server/engine/records/stored-record.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+
+export const createPermission = ['Pages.AirspaceApproval.Create'];
+export const libraryPermission = ['Pages.AirspaceApproval.Library'];
+export const readPermission = [
+  'Pages.AirspaceApproval',
+  'Pages.Navigation',
+  'Pages.StandingNAircraft',
+  'Pages.FlightWatch.Navigation_3D',
+];
+
+/** Keeps the approval library: whoever holds it for a body, and not for a company. */
+export function isKeeper({ actor }: Pick<Caller, 'actor'>): boolean {
+  return holds(actor, libraryPermission) && !boundToCompanies(actor);
+}
+
+/** Opens and closes: whoever watches or controls; never who applies for airspace. */
+export function isWatch({ actor }: Pick<Caller, 'actor'>): boolean {
+  if (boundToCompanies(actor) || !holds(actor, ['Pages.AirspaceApproval'])) return false;
+  return holds(actor, libraryPermission) || !holds(actor, createPermission);
+}
+
+/** The holder's people, and whoever serves the holder. */
+export function isHolder({ actor }: Pick<Caller, 'actor'>, record: StoredRecord): boolean {
+  const company = companyOfRecord(record);
+  if (company === null) return false;
+  return actor.companyId === company || actor.companyIds.includes(company);
+}
+
+export function standingOf(record: Record<string, unknown>, now: number, asked = false): AirspaceStanding {
+  const { state, validTo } = record;
+  return {
+    state:
+      state === airspaceState.approved || state === airspaceState.expired
+        ? state
+        : airspaceState.notSubmitted,
+    audit: auditStateOf({ state: 'auditState' }, record),
+    validTo: typeof validTo === 'string' ? Date.parse(validTo) : null,
+    asked,
+    now,
+  };
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null);
+const number = (value: unknown) => (typeof value === 'number' ? value : null);
+
+export function timesOf(record: Record<string, unknown>): AirspaceTimes {
+  return {
+    validFrom: text(record.validFrom),
+    validTo: text(record.validTo),
+    schedule: scheduleOf(record.schedule),
+  };
+}
+
+function scheduleOf(value: unknown): { days: number[]; startTime: string; endTime: string }[] | null {
+  if (!Array.isArray(value)) return null;
+  return value.flatMap((line: unknown) => {
+    if (typeof line !== 'object' || line === null) return [];
+    const { days, startTime, endTime }: { days?: unknown; startTime?: unknown; endTime?: unknown } = line;
+    if (!Array.isArray(days) || typeof startTime !== 'string' || typeof endTime !== 'string') return [];
+    return [{ days: days.filter((day) => typeof day === 'number'), startTime, endTime }];
+  });
+}
+
+/** A stored record, or what a form holds, as it is checked. */
+export function draftOf(record: Record<string, unknown>): AirspaceDraft {
+  return {
+    id: number(record.id),
+    name: text(record.name) ?? '',
+    kind: text(record.kind) ?? 'temporary',
+    company: number(record.company),
+    ...shapeFieldsOf(record),
+    geometry: record.geometry ?? null,
+    lower: isAltitude(record.lower) ? record.lower : null,
+    upper: isAltitude(record.upper) ? record.upper : null,
+    ...timesOf(record),
+    activityNature: text(record.activityNature),
+    missionType: number(record.missionType),
+    entryExit: text(record.entryExit),
+  };
+}
+
+/** A stored airspace, as a check of another sees it. */
+export function nearAirspace(record: Record<string, unknown>, geometry: Geometry): NearAirspace {
+  return {
+    id: Number(record.id),
+    label: text(record.name) ?? `#${Number(record.id)}`,
+    kind: String(record.kind),
+    airspaceClass: text(record.airspaceClass),
+    company: number(record.company),
+    sharing: text(record.sharing) ?? 'consent',
+    openState: text(record.openState),
+    geometry,
+    lower: isAltitude(record.lower) ? record.lower : null,
+    upper: isAltitude(record.upper) ? record.upper : null,
+    ...timesOf(record),
+  };
+}
+
+const shapes = ['circle', 'polygon', 'sector', 'corridor', 'point'] as const;
+
+export function shapeFieldsOf(record: Record<string, unknown>): Partial<ShapeFields> {
+  const { center, centerline } = record;
+  const shape = shapes.find((one) => one === record.shape);
+  return {
+    ...(shape ? { shape } : {}),
+    center: isGeometry(center, ['Point']) && center.type === 'Point' ? center : null,
+    radiusM: number(record.radiusM),
+    startBearing: number(record.startBearing),
+    endBearing: number(record.endBearing),
+    centerline:
+      isGeometry(centerline, ['LineString']) && centerline.type === 'LineString' ? centerline : null,
+    widthM: number(record.widthM),
+  };
+}
+
+/** Openings and closings of airspaces, by airspace, in the order in which they were recorded. */
+export async function openEventsOf(
+  sql: Sql,
+  airspaces: number[],
+): Promise<Map<number, (OpenEvent & { reason: string | null })[]>> {
+  const found = new Map<number, (OpenEvent & { reason: string | null })[]>();
+  if (airspaces.length === 0) return found;
+  const rows = await sql
+    .selectFrom('airspaceEvent')
+    .select(['id', 'airspace', 'kind', 'from', 'to', 'reason'])
+    .where('airspace', 'in', airspaces)
+    .where('kind', 'in', ['open', 'close'])
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+  for (const row of rows) {
+    const airspace = Number(row.airspace);
+    found.set(airspace, [
+      ...(found.get(airspace) ?? []),
+      {
+        id: Number(row.id),
+        kind: row.kind === 'open' ? 'open' : 'close',
+        from: Date.parse(String(row.from)),
+        to: text(row.to) === null ? null : Date.parse(String(row.to)),
+        reason: text(row.reason),
+      },
+    ]);
+  }
+  return found;
+}
+
+export function companyOfRecord({ company }: StoredRecord): number | null {
+  return typeof company === 'number' ? company : null;
+}

@@ -1,0 +1,252 @@
+import { Readable } from 'node:stream';
+import { Type } from '@sinclair/typebox';
+import type {
+  AirspaceFormat,
+  ImportedFeature,
+  ImportedFile,
+  ImportNote,
+} from '#domain/airspace/formats/draft.ts';
+import { type ExportedAirspace, toGeoJson, toKml } from '#domain/airspace/formats/export.ts';
+import { readAirspaceFile } from '#domain/airspace/formats/read.ts';
+import { isAltitude } from '#domain/geo/altitude.ts';
+import { isGeometry } from '#domain/geo/geojson.ts';
+import { extentFields } from '#domain/geo/shapes.ts';
+import { AppError, type FieldError, textsByField } from '#domain/text/errors.ts';
+import { textIn } from '#domain/text/locales/text-in.ts';
+import { dayOf } from '#domain/time/wall-clock.ts';
+import type { Catalogue } from '#server/engine/records/catalogue.ts';
+import { presentFor } from '#server/engine/records/fields.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import { nullable } from '#server/http/nullable.ts';
+import { FileAnswer, method, type ServiceMethod } from '#server/http/service.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { airspaceFields } from './airspace-input.ts';
+import type { AirspaceLife } from './airspace-life.ts';
+import { createPermission, libraryPermission, readPermission } from './airspace-rows.ts';
+import { whole } from './airspace-shape.ts';
+
+const makers = [...createPermission, ...libraryPermission];
+const noteView = Type.Object({ path: Type.String(), line: nullable(Type.Integer()), message: Type.String() });
+const draft = Type.Object({ ...airspaceFields }, { additionalProperties: false });
+
+/** The fields of a record that a file keeps. */
+const handedOut = [
+  'name',
+  'designator',
+  'kind',
+  'airspaceClass',
+  ...extentFields.filter((field) => field !== 'geometry'),
+  'lower',
+  'upper',
+  'validFrom',
+  'validTo',
+  'schedule',
+  'activityNature',
+  'entryExit',
+  'sharing',
+  'openState',
+  'remark',
+];
+
+/** Files of airspace: what one holds, what is made of it, and the library as a file. */
+export function airspaceTransferMethods(deps: {
+  records: Records;
+  catalogue: Catalogue;
+  life: AirspaceLife;
+  timeZone: () => Promise<string>;
+  clock: () => Date;
+}): ServiceMethod[] {
+  const { records, catalogue, life, clock } = deps;
+
+  return [
+    method({
+      verb: 'POST',
+      name: 'ImportCheck',
+      permission: makers,
+      writes: false,
+      bodyLimit: 8_000_000,
+      summary:
+        'Reads a file of airspace (GeoJSON, OpenAir, ED-269), and says what each feature would become and what is wrong with it, at its path and line; nothing is saved',
+      input: Type.Object({
+        format: Type.Optional(
+          Type.Union([Type.Literal('geojson'), Type.Literal('openair'), Type.Literal('ed269')]),
+        ),
+        text: Type.String({ maxLength: 7_500_000 }),
+      }),
+      output: Type.Object({
+        format: Type.String(),
+        /** What is wrong with the file as a whole. */
+        errors: Type.Array(noteView),
+        features: Type.Array(
+          Type.Object({
+            index: Type.Integer(),
+            name: nullable(Type.String()),
+            draft: nullable(Type.Record(Type.String(), Type.Unknown())),
+            errors: Type.Array(noteView),
+            warnings: Type.Array(noteView),
+          }),
+        ),
+      }),
+      async handle(input, caller) {
+        const format: AirspaceFormat | undefined = input.format;
+        const options = { format, timeZone: await deps.timeZone(), now: clock().getTime() };
+        const file = readAirspaceFile(input.text, options);
+        for (const feature of file.features) await judge(feature, caller);
+        return presentImport(file, caller);
+      },
+    }),
+    method({
+      verb: 'POST',
+      name: 'ImportSave',
+      permission: makers,
+      bodyLimit: 8_000_000,
+      summary:
+        'Saves drafts as the check gave them, each by itself: one that is refused does not hold the others. An operator gets applications (state 0), the keeper of the library published airspace',
+      input: Type.Object({ drafts: Type.Array(draft, { minItems: 1, maxItems: 2_000 }) }),
+      output: Type.Object({
+        items: Type.Array(Type.Object({ index: Type.Integer(), id: Type.Integer(), name: Type.String() })),
+        refused: Type.Array(
+          Type.Object({
+            index: Type.Integer(),
+            name: Type.String(),
+            message: Type.String(),
+            fields: Type.Record(Type.String(), Type.Array(Type.String())),
+          }),
+        ),
+      }),
+      async handle({ drafts }, caller) {
+        const items: { index: number; id: number; name: string }[] = [];
+        const refused: { index: number; name: string; message: string; fields: Record<string, string[]> }[] =
+          [];
+        for (const [index, one] of drafts.entries()) {
+          const name = one.name ?? '';
+          try {
+            const saved = await life.save(caller, {
+              source: textIn({ key: 'airspace.import.source' }, caller.locale),
+              ...one,
+            });
+            items.push({ index, id: saved.id, name });
+          } catch (error) {
+            if (!(error instanceof AppError)) throw error;
+            const fields = textsByField(error.extra.fields ?? [], (text) => textIn(text, caller.locale));
+            refused.push({ index, name, message: textIn(error.text, caller.locale), fields });
+          }
+        }
+        return { items, refused };
+      },
+    }),
+    method({
+      verb: 'GET',
+      name: 'Export',
+      permission: readPermission,
+      file: 'application/geo+json',
+      summary: 'Airspaces as GeoJSON or KML (3D); those of the ids, among the caller’s rows and fields',
+      input: Type.Object({
+        format: Type.Union([Type.Literal('geojson'), Type.Literal('kml')]),
+        /** Separated by commas; absent: the approval library. */
+        ids: Type.Optional(Type.String({ maxLength: 20_000, pattern: '^[0-9,]*$' })),
+      }),
+      output: Type.Unknown(),
+      async handle(input, caller) {
+        const airspaces = await chosen(caller, input.ids);
+        const stamp = dayOf(clock().getTime(), await deps.timeZone());
+        const title = textIn({ key: 'airspace.file.title' }, caller.locale);
+        const kml = input.format === 'kml';
+        return new FileAnswer({
+          name: `airspace-${stamp}.${kml ? 'kml' : 'geojson'}`,
+          mediaType: kml ? 'application/vnd.google-earth.kml+xml' : 'application/geo+json',
+          stream: Readable.from([kml ? toKml(title, airspaces) : toGeoJson(airspaces)]),
+        });
+      },
+    }),
+  ];
+
+  /** What was read is judged as it will be when it is saved: a draft that the save would refuse is none. */
+  async function judge(feature: ImportedFeature, caller: Caller): Promise<void> {
+    if (!feature.draft) return;
+    const faults = await faultsOf({ ...feature.draft }, caller);
+    const placed = ({ field, text }: FieldError): ImportNote => {
+      const [name = field] = field.split('.');
+      return { ...(feature.placeOf?.(name) ?? { path: field }), text };
+    };
+    feature.errors.push(...faults.map(placed));
+    if (faults.length > 0) feature.draft = null;
+  }
+
+  async function faultsOf(values: Record<string, unknown>, caller: Caller): Promise<FieldError[]> {
+    try {
+      return await records.faults(caller, 'airspace', whole(values, {}), { filled: ['company'] });
+    } catch (error) {
+      if (error instanceof AppError && error.extra.fields) return error.extra.fields;
+      throw error;
+    }
+  }
+
+  async function chosen(caller: Caller, ids: string | undefined): Promise<ExportedAirspace[]> {
+    const wanted = ids === undefined ? null : ids.split(',').filter(Boolean).map(Number);
+    if (wanted?.length === 0) return [];
+    const type = catalogue.find('airspace');
+    const { items } = await records.list(caller, 'airspace', {
+      start: 0,
+      end: 5_000,
+      sort: [{ field: 'name', order: 'asc' }],
+      search: undefined,
+      trash: 'without',
+      count: 'none',
+      filter: wanted
+        ? { field: 'id', operator: 'in', value: wanted }
+        : { field: 'state', operator: 'eq', value: 1 },
+    });
+    const kinds = type.fields.get('kind')?.schema['x-enum'] ?? {};
+    return items.flatMap((record): ExportedAirspace[] => {
+      const open: Record<string, unknown> = presentFor(caller, type, record);
+      const { geometry, lower, upper } = open;
+      if (!isGeometry(geometry, ['Polygon', 'MultiPolygon'])) return [];
+      return [
+        {
+          id: record.id,
+          name: typeof open.name === 'string' ? open.name : `#${record.id}`,
+          kindText: kinds[String(open.kind)]?.[caller.locale] ?? '',
+          geometry,
+          lower: isAltitude(lower) ? lower : null,
+          upper: isAltitude(upper) ? upper : null,
+          properties: Object.fromEntries(
+            handedOut.flatMap((name) =>
+              open[name] === undefined || open[name] === null ? [] : [[name, open[name]]],
+            ),
+          ),
+        },
+      ];
+    });
+  }
+}
+
+/** Notes of one airspace, and of one file, that are told one by one; of every airspace the first is. */
+const mostNotes = { feature: 50, file: 10_000 };
+
+function presentImport(file: ImportedFile, { locale }: Caller) {
+  let left = mostNotes.file;
+  const said = ({ path, line, text }: ImportNote) => ({
+    path,
+    line: line ?? null,
+    message: textIn(text, locale),
+  });
+  const told = (notes: ImportNote[]) => {
+    const kept = notes.slice(0, Math.max(1, Math.min(mostNotes.feature, left)));
+    left -= kept.length;
+    const count = notes.length - kept.length;
+    const more = { path: '', text: { key: 'airspace.import.more', values: { count } } };
+    return (count > 0 ? [...kept, more] : kept).map(said);
+  };
+  return {
+    format: file.format,
+    errors: file.errors.map(said),
+    features: file.features.map(({ index, name, draft: made, errors, warnings }) => ({
+      index,
+      name,
+      draft: made ? Object.fromEntries(Object.entries(made).filter(([, value]) => value !== null)) : null,
+      errors: told(errors),
+      warnings: told(warnings),
+    })),
+  };
+}

@@ -1,0 +1,259 @@
+import { type Static, Type } from '@sinclair/typebox';
+import {
+  type AuditAction,
+  auditMove,
+  auditState,
+  auditStateOf,
+  expiredPapers,
+  firstExpiry,
+} from '#domain/approvals/audit.ts';
+import { mayDecide } from '#domain/approvals/flow.ts';
+import { mayReadField } from '#domain/identity/access.ts';
+import { labelAt } from '#domain/record/validation.ts';
+import type { Text } from '#domain/text/errors.ts';
+import { textIn } from '#domain/text/locales/text-in.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Catalogue } from '#server/engine/records/catalogue.ts';
+import { titleIn } from '#server/engine/records/fields.ts';
+import { changesBetween } from '#server/engine/records/history.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import type { StoredRecord } from '#server/engine/records/stored-record.ts';
+import { nullable } from '#server/http/nullable.ts';
+import { asService, type Caller } from '#server/kernel/caller.ts';
+import { applicantRefusal } from './audit-acts.ts';
+import { type AuditedType, auditedType, snapshotOf } from './audit-rows.ts';
+import { type FlowInstance, objectOf } from './flow-rows.ts';
+import type { FlowStore } from './flow-store.ts';
+import { flowView, viewFlows } from './flow-view.ts';
+
+const text = nullable(Type.String());
+
+const auditEvent = Type.Object({
+  /** UTC, ISO 8601. */
+  at: Type.String(),
+  action: Type.String(),
+  actionText: Type.String(),
+  byName: text,
+  unit: text,
+  step: text,
+  comment: text,
+  fromState: nullable(Type.Integer()),
+  toState: nullable(Type.Integer()),
+  toStateText: text,
+});
+
+/** Each act with why the caller may not take it; null: he may. Absent: it is none of his business. */
+const permitted = Type.Record(Type.String(), text);
+
+export const auditTimeline = Type.Object({
+  resource: Type.String(),
+  id: Type.Integer(),
+  title: Type.String(),
+  version: Type.Integer(),
+  state: Type.Integer(),
+  stateText: Type.String(),
+  opinion: text,
+  /** The papers with their last day, and whether that is past. */
+  papers: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      label: Type.String(),
+      until: Type.String(),
+      expired: Type.Boolean(),
+    }),
+  ),
+  expiry: text,
+  /** The waiting step, as the caller must name it when he decides; null: nothing waits. */
+  stepIndex: nullable(Type.Integer()),
+  /** The caller is of those whom the waiting step names. */
+  mine: Type.Boolean(),
+  mayReturn: Type.Boolean(),
+  mayReassign: Type.Boolean(),
+  may: permitted,
+  flows: Type.Array(flowView),
+  events: Type.Array(auditEvent),
+  /** What has changed since it was last accepted; null: there is no acceptance to compare with. */
+  baseline: nullable(Type.Object({ at: Type.String(), byName: text })),
+  changes: Type.Array(Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() })),
+});
+export type AuditTimeline = Static<typeof auditTimeline>;
+
+/** Everything there is to know of a record's approvals: steps, decisions, differences, and what the caller may do. */
+export function createAuditTimeline(deps: {
+  records: Records;
+  catalogue: Catalogue;
+  flows: FlowStore;
+  sql: Sql;
+  today: () => Promise<string>;
+}) {
+  const { records, catalogue, flows, sql } = deps;
+
+  return async function timeline(caller: Caller, name: string, id: number): Promise<AuditTimeline> {
+    const audited = auditedType(catalogue, name, caller);
+    const { resource, type, approval } = audited;
+    const record = await records.get(caller, resource.name, id);
+    const say = (value: Text) => textIn(value, caller.locale);
+    const state = auditStateOf(approval, record);
+    const texts = type.fields.get(approval.state)?.schema['x-enum'] ?? {};
+    const stateText = (value: unknown) => texts[String(value)]?.[caller.locale] ?? null;
+    const instances = await flows.all(sql, resource.name, id);
+    const running = instances.find((one) => one.state === 'running') ?? null;
+    const step = running?.steps[running.stepIndex];
+    const today = await deps.today();
+    const expired = expiredPapers(approval, record, today);
+    const readable = (field: string) => mayReadField(caller.ability, resource.name, field);
+    const baseline = await lastAcceptance(resource.name, id);
+    const answer = running ? mayDecide(running, caller.actor) : null;
+    return {
+      resource: resource.name,
+      id,
+      title: titleIn(caller, resource, record),
+      version: record.version,
+      state,
+      stateText: stateText(state) ?? String(state),
+      opinion: textOf(record[approval.opinion]),
+      papers: approval.expiry.filter(readable).flatMap((field) => {
+        const until = textOf(record[field]);
+        const label = labelAt(resource.schema, [field], caller.locale);
+        return until === null ? [] : [{ field, label, until, expired: expired.includes(field) }];
+      }),
+      expiry: firstExpiry(approval, record),
+      stepIndex: running?.stepIndex ?? null,
+      mine: answer?.ok === true,
+      mayReturn: step?.mayReturn === true,
+      mayReassign: step?.mayReassign === true,
+      may: permissions(caller, audited, record, running, expired, say),
+      flows: (await viewFlows(sql, caller, instances)).reverse(),
+      events: await events(caller, resource.name, id, say, stateText),
+      baseline: baseline && { at: baseline.at, byName: baseline.byName },
+      changes: baseline
+        ? changesBetween(type, baseline.snapshot, snapshotOf(audited, record)).filter(
+            ({ field }) =>
+              field !== approval.state &&
+              field !== approval.opinion &&
+              field in baseline.snapshot &&
+              readable(field),
+          )
+        : [],
+    };
+  };
+
+  /** The snapshot of the decision by which the record was last accepted as a whole. */
+  async function lastAcceptance(resource: string, id: number) {
+    const row = await sql
+      .selectFrom('approval as a')
+      .innerJoin('flowInstance as i', 'i.id', 'a.flowInstance')
+      .select(['a.snapshot', 'a.decidedAt', 'a.decidedByName'])
+      .where('i.documentResource', '=', resource)
+      .where('i.documentId', '=', id)
+      .where('i.state', '=', 'approved')
+      .where('a.decision', '=', 'approve')
+      .where('a.deletedAt', 'is', null)
+      .orderBy('a.id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const snapshot = objectOf(row?.snapshot);
+    return row && snapshot
+      ? { snapshot, at: String(row.decidedAt), byName: textOf(row.decidedByName) }
+      : null;
+  }
+
+  /** What was done to it, newest first: by people and by the clock, and the changes that undid an acceptance. */
+  async function events(
+    caller: Caller,
+    resource: string,
+    id: number,
+    say: (value: Text) => string,
+    stateText: (value: unknown) => string | null,
+  ) {
+    const rows = await sql
+      .selectFrom('operateRecord')
+      .selectAll()
+      .where('recordResource', '=', resource)
+      .where('recordId', '=', id)
+      .where('deletedAt', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(200)
+      .execute();
+    const done = rows.map((row) => {
+      const detail = objectOf(row.detail);
+      return {
+        at: String(row.operatedAt),
+        action: String(row.action),
+        actionText: say({ key: `audit.action.${row.action}` }),
+        byName: textOf(row.operatedByName),
+        unit: textOf(row.unit),
+        step: textOf(caller.locale === 'en' ? (detail?.stepEn ?? detail?.step) : detail?.step),
+        comment: textOf(row.reason),
+        fromState: numberOf(row.fromState),
+        toState: numberOf(row.toState),
+        toStateText: stateText(row.toState),
+      };
+    });
+    const { approval } = catalogue.find(resource).resource;
+    const history = approval ? await records.history(asService(caller), resource, id) : [];
+    const reopened = history.flatMap((entry) => {
+      const change = entry.changes.find(({ field }) => field === approval?.state);
+      const undone = change?.before === auditState.accepted && change.after === auditState.notSubmitted;
+      if (!undone || entry.source === 'approval' || entry.source === 'system') return [];
+      return [
+        {
+          at: entry.at,
+          action: 'reopen',
+          actionText: say({ key: 'audit.action.reopen' }),
+          byName: entry.byName,
+          unit: null,
+          step: null,
+          comment: null,
+          fromState: auditState.accepted,
+          toState: auditState.notSubmitted,
+          toStateText: stateText(auditState.notSubmitted),
+        },
+      ];
+    });
+    return [...done, ...reopened].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  }
+}
+
+/** What the caller may do here, and otherwise why not: asked of the very rules that the acts ask. */
+function permissions(
+  caller: Caller,
+  audited: AuditedType,
+  record: StoredRecord,
+  running: FlowInstance | null,
+  expired: string[],
+  say: (value: Text) => string,
+): Record<string, string | null> {
+  const { resource, approval } = audited;
+  const state = auditStateOf(approval, record);
+  const may: Record<string, string | null> = {};
+  const stands = (action: AuditAction): string | null => {
+    const move = auditMove(action, state);
+    return move.ok ? null : say(move.why);
+  };
+  if (applicantRefusal(caller, audited, record) === null) {
+    const name = titleIn(caller, resource, record);
+    may.submit =
+      stands('submit') ??
+      (expired.length > 0 ? say({ key: 'audit.refused.expired', values: { name } }) : null);
+    may.withdraw = stands('withdraw');
+  }
+  const answer = running ? mayDecide(running, caller.actor) : null;
+  const refusal = answer && !answer.ok ? say({ key: answer.code }) : null;
+  const step = running?.steps[running.stepIndex];
+  may.approve = stands('approve') ?? refusal;
+  may.reject = stands('reject') ?? refusal;
+  may.return =
+    stands('return') ?? refusal ?? (step?.mayReturn ? null : say({ key: 'flow.refused.mayNotReturn' }));
+  may.reassign =
+    stands('reassign') ?? refusal ?? (step?.mayReassign ? null : say({ key: 'flow.refused.mayNotReassign' }));
+  return may;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,168 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { FlowStep } from '#domain/approvals/flow.ts';
+import { textIn } from '#domain/text/locales/text-in.ts';
+import type { Sql } from '#server/db/sql.ts';
+import { nullable } from '#server/http/nullable.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import type { FlowInstance } from './flow-rows.ts';
+
+const text = nullable(Type.String());
+/** UTC, ISO 8601. */
+const time = nullable(Type.String());
+
+export const stepView = Type.Object({
+  index: Type.Integer(),
+  name: Type.String(),
+  roles: Type.Array(Type.String()),
+  /** Whoever the step names, as people call them: roles, organization units, users. */
+  who: Type.Array(Type.String()),
+  /** Those to whom it was reassigned: only they may take it now. */
+  assignees: Type.Array(Type.String()),
+  quorum: Type.String(),
+  timeLimitMinutes: nullable(Type.Integer()),
+  onTimeout: Type.String(),
+  state: Type.Union([
+    Type.Literal('done'),
+    Type.Literal('waiting'),
+    Type.Literal('rejected'),
+    Type.Literal('ahead'),
+    Type.Literal('ended'),
+  ]),
+  dueAt: time,
+  decisions: Type.Array(
+    Type.Object({
+      decision: Type.String(),
+      byName: text,
+      at: Type.String(),
+      comment: text,
+    }),
+  ),
+});
+
+export const flowView = Type.Object({
+  id: Type.Integer(),
+  kind: Type.String(),
+  kindText: Type.String(),
+  state: Type.String(),
+  stepIndex: Type.Integer(),
+  takenByName: text,
+  takenAt: time,
+  startedAt: time,
+  endedAt: time,
+  applicantName: text,
+  /** What the applicant said. */
+  comment: text,
+  /** The published version that it follows to its end. */
+  flowVersion: nullable(Type.Integer()),
+  flowName: text,
+  steps: Type.Array(stepView),
+});
+export type FlowView = Static<typeof flowView>;
+
+/** Flows as people see them, in the order in which they were begun: what is decided, what waits, what is ahead. */
+export async function viewFlows(sql: Sql, caller: Caller, instances: FlowInstance[]): Promise<FlowView[]> {
+  const ids = instances.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const approvals = await sql
+    .selectFrom('approval')
+    .selectAll()
+    .where('flowInstance', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+  const names = await namesIn(sql, instances);
+  const said = (value: unknown) => (typeof value === 'string' ? value : null);
+  const who = (step: FlowStep) => [
+    ...step.roles.map((role) => names.roles.get(role) ?? role),
+    ...step.organizationUnits.map((unit) => names.units.get(unit) ?? `#${unit}`),
+    ...step.users.map((user) => names.users.get(user) ?? `#${user}`),
+  ];
+  return [...instances]
+    .sort((a, b) => a.id - b.id)
+    .map((flow) => ({
+      id: flow.id,
+      kind: flow.kind,
+      kindText: textIn({ key: `flow.document.${flow.kind}` }, caller.locale),
+      state: flow.state,
+      stepIndex: flow.stepIndex,
+      takenByName: names.users.get(flow.takenBy ?? 0) ?? null,
+      takenAt: flow.takenAt,
+      startedAt: flow.startedAt,
+      endedAt: flow.endedAt,
+      applicantName: names.users.get(flow.applicantId ?? 0) ?? null,
+      comment: flow.comment,
+      flowVersion: names.versions.get(flow.flowVersion ?? 0)?.number ?? null,
+      flowName: names.versions.get(flow.flowVersion ?? 0)?.name ?? null,
+      steps: flow.steps.map((step, index) => ({
+        index,
+        name: stepName(step, caller),
+        roles: step.roles,
+        who: who(step),
+        assignees:
+          index === flow.stepIndex ? flow.assignees.map((id) => names.users.get(id) ?? `#${id}`) : [],
+        quorum: step.quorum,
+        timeLimitMinutes: step.timeLimitMinutes,
+        onTimeout: step.onTimeout,
+        state: stepState(flow, index),
+        dueAt: flow.state === 'running' && index === flow.stepIndex ? flow.stepDueAt : null,
+        decisions: approvals
+          .filter((one) => one.flowInstance === flow.id && one.stepIndex === index)
+          .map((one) => ({
+            decision: String(one.decision),
+            byName: said(one.decidedByName),
+            at: String(one.decidedAt),
+            comment: said(one.comment),
+          })),
+      })),
+    }));
+}
+
+export function stepName(step: FlowStep | undefined, { locale }: Pick<Caller, 'locale'>): string {
+  return (locale === 'en' ? step?.nameEn : null) ?? step?.name ?? '';
+}
+
+function stepState(flow: FlowInstance, index: number): FlowView['steps'][number]['state'] {
+  if (flow.state === 'approved' || index < flow.stepIndex) return 'done';
+  if (index > flow.stepIndex) return 'ahead';
+  if (flow.state === 'running') return 'waiting';
+  return flow.state === 'withdrawn' ? 'ended' : 'rejected';
+}
+
+interface Names {
+  users: Map<number, string>;
+  roles: Map<string, string>;
+  units: Map<number, string>;
+  versions: Map<number, { number: number; name: string }>;
+}
+
+/** What people call everyone that these flows name. */
+async function namesIn(sql: Sql, flows: FlowInstance[]): Promise<Names> {
+  const steps = flows.flatMap((flow) => flow.steps);
+  const userIds = [
+    ...steps.flatMap((step) => step.users),
+    ...flows.flatMap((flow) => [...flow.assignees, flow.takenBy, flow.applicantId]),
+  ].filter((id): id is number => id !== null);
+  const roleNames = steps.flatMap((step) => step.roles);
+  const unitIds = steps.flatMap((step) => step.organizationUnits);
+  const versionIds = flows.flatMap(({ flowVersion }) => (flowVersion === null ? [] : [flowVersion]));
+  const [users, roles, units, versions] = await Promise.all([
+    userIds.length ? sql.selectFrom('user').select(['id', 'name']).where('id', 'in', userIds).execute() : [],
+    roleNames.length
+      ? sql.selectFrom('role').select(['name', 'displayName']).where('name', 'in', roleNames).execute()
+      : [],
+    unitIds.length
+      ? sql.selectFrom('organizationUnit').select(['id', 'displayName']).where('id', 'in', unitIds).execute()
+      : [],
+    versionIds.length
+      ? sql.selectFrom('flowVersion').select(['id', 'number', 'name']).where('id', 'in', versionIds).execute()
+      : [],
+  ]);
+  return {
+    users: new Map(users.map((row) => [Number(row.id), String(row.name)])),
+    roles: new Map(roles.map((row) => [String(row.name), String(row.displayName ?? row.name)])),
+    units: new Map(units.map((row) => [Number(row.id), String(row.displayName)])),
+    versions: new Map(
+      versions.map((row) => [Number(row.id), { number: Number(row.number), name: String(row.name ?? '') }]),
+    ),
+  };
+}

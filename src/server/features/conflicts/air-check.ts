@@ -1,0 +1,173 @@
+import type { StrategicOptions, Volume4d } from '#domain/conflicts/strategic.ts';
+import type { Finding } from '#domain/plans/findings.ts';
+import { formatWall } from '#domain/time/wall-clock.ts';
+import type { Conflicts, FoundConflict } from './conflicts.ts';
+import type { AirspaceVolume, KnownVolume, NoticeVolume, PlanVolume } from './known-volume.ts';
+
+/** Whose air is checked. */
+export interface AirPlan {
+  /** Null: not stored yet. */
+  id: number | null;
+  company: number;
+  /** The lower goes first (Flight Basic Rules, art. 91; precedence.ts). */
+  precedence: number;
+  /** Airspaces that its tasks name. */
+  airspaces: readonly number[];
+  /** Released or in flight: what it meets already must not hold it any more. */
+  active: boolean;
+}
+
+export interface AirCheck {
+  findings: Finding[];
+  /** Plans of others that have to give way: their operators are told. */
+  yielding: { id: number; label: string }[];
+}
+
+export interface AirFigures {
+  buffers: StrategicOptions;
+  timeZone: string;
+}
+
+/**
+ * What stands in the way of a plan's volumes, by the index as it was last brought up to date, and by `others` of the
+ * same transaction. Precedence by the mission (Flight Basic Rules, art. 91): who is higher goes first, among equals who
+ * filed first. A conflict that the same task of the plan as it is stored had already is no new one, and is allowed, but
+ * for one with a higher mission before release: that one goes first (ASTM F3548-21).
+ */
+export function checkAir(
+  conflicts: Pick<Conflicts, 'find' | 'known'>,
+  plan: AirPlan,
+  own: readonly Volume4d[],
+  figures: AirFigures,
+  others: { ignored?: ReadonlySet<number>; more?: readonly FoundConflict[] } = {},
+): AirCheck {
+  const counts = (other: KnownVolume) => isInTheWay(plan, other, others.ignored);
+  const found = [...conflicts.find(own, figures.buffers, counts), ...(others.more ?? [])];
+  const stored = plan.id === null || found.length === 0 ? [] : conflicts.known('plan', plan.id);
+  const before = new Set(
+    stored.length === 0 ? [] : conflicts.find(stored, figures.buffers, counts).map(keyOf),
+  );
+  const worst = new Map<string, { conflict: FoundConflict; finding: Finding }>();
+  const yielding = new Map<number, string>();
+  for (const conflict of found) {
+    const { other } = conflict;
+    const key = keyOf(conflict);
+    const existing = before.has(key);
+    const judged = judge(plan, other, existing);
+    if (!judged) continue;
+    if (judged.yields) yielding.set(other.owner.id, other.owner.label);
+    const known = worst.get(key);
+    if (known && (known.finding.level === 'error' || judged.level === 'warning')) continue;
+    worst.set(key, { conflict, finding: findingOf(conflict, judged, existing, figures.timeZone) });
+  }
+  return {
+    findings: [...worst.values()].map(({ finding }) => finding),
+    yielding: [...yielding].map(([id, label]) => ({ id, label })),
+  };
+}
+
+/** Which of the own tasks meets which piece of whose air. */
+const keyOf = ({ own, other }: FoundConflict) =>
+  [own.part, other.owner.resource, other.owner.id, other.part].join(' ');
+
+/** Does it matter at all, before anything is measured? */
+export function isInTheWay(plan: AirPlan, other: KnownVolume, ignored?: ReadonlySet<number>): boolean {
+  switch (other.source) {
+    case 'plan':
+      return other.owner.id !== plan.id && !ignored?.has(other.owner.id);
+    case 'airspace':
+      return airspaceLevel(plan, other) !== null;
+    case 'notice':
+      return other.companies.length === 0 || other.companies.includes(plan.company);
+  }
+}
+
+/** Would it refuse the plan, were it in its way? */
+export function forbids(plan: AirPlan, other: KnownVolume): boolean {
+  return isInTheWay(plan, other) && judge(plan, other, false)?.level === 'error';
+}
+
+interface Judged {
+  level: Finding['level'];
+  rule: string;
+  /** `plan.check.<text>`, with Column behind it where altitudes were not compared. */
+  text: 'conflictPlan' | 'conflictYields' | 'conflictHigher' | 'conflictAirspace' | 'conflictNotice';
+  yields?: boolean;
+}
+
+function judge(plan: AirPlan, other: KnownVolume, existed: boolean): Judged | null {
+  switch (other.source) {
+    case 'plan':
+      return judgePlan(plan, other, existed);
+    case 'airspace': {
+      const level = airspaceLevel(plan, other);
+      return level && { level, rule: 'plan.rule.airspace', text: 'conflictAirspace' };
+    }
+    case 'notice':
+      return { level: noticeLevel(other), rule: 'plan.rule.notice', text: 'conflictNotice' };
+  }
+}
+
+function judgePlan(plan: AirPlan, other: PlanVolume, existed: boolean): Judged {
+  // An operator spaces his own flights himself.
+  if (other.companyId === plan.company) {
+    return { level: 'warning', rule: 'plan.rule.ownSpacing', text: 'conflictPlan' };
+  }
+  if (other.precedence > plan.precedence) {
+    return { level: 'warning', rule: 'plan.rule.basic-91', text: 'conflictYields', yields: !existed };
+  }
+  const isHigher = other.precedence < plan.precedence;
+  const text = isHigher ? 'conflictHigher' : 'conflictPlan';
+  if (existed && (plan.active || !isHigher)) {
+    return { level: 'warning', rule: 'plan.rule.existingConflict', text };
+  }
+  return { level: 'error', rule: isHigher ? 'plan.rule.basic-91' : 'plan.rule.firstCome', text };
+}
+
+function airspaceLevel(plan: AirPlan, other: AirspaceVolume): Finding['level'] | null {
+  switch (other.because) {
+    case 'closed':
+    case 'prohibited':
+    case 'restricted':
+      return 'error';
+    case 'restrictedOpen':
+    case 'danger':
+      return 'warning';
+    case 'granted':
+      // Somebody else's: order 371, art. 11 asks for the holder's approval, unless it is shared.
+      if (other.companyId === plan.company || other.sharing === 'shared') return null;
+      return other.sharing === 'exclusive' || plan.airspaces.includes(other.owner.id) ? 'error' : 'warning';
+  }
+}
+
+/** A stop of activity forbids; other notices inform, but for those of the first level. */
+function noticeLevel({ kind, level }: NoticeVolume): Finding['level'] {
+  return kind === 'stopActivity' || (kind === 'control' && level === 1) ? 'error' : 'warning';
+}
+
+function findingOf(conflict: FoundConflict, judged: Judged, existing: boolean, timeZone: string): Finding {
+  const { own, other } = conflict;
+  const at = (time: number | null) => (time === null ? '…' : formatWall(time, timeZone).slice(5));
+  const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+  return {
+    level: judged.level,
+    code: `conflict.${other.source}`,
+    rule: judged.rule,
+    field: `tasks.${own.part}.geometry`,
+    message: {
+      key: `plan.check.${judged.text}${conflict.altitudeCompared ? '' : 'Column'}`,
+      values: { other: other.owner.label, from: at(conflict.from), to: at(conflict.to) },
+    },
+    with: other.owner,
+    shape: {
+      geometry: other.footprint,
+      marginM: other.marginM,
+      lower: other.lower,
+      upper: other.upper,
+      from: iso(conflict.from),
+      to: iso(conflict.to),
+    },
+    altitudeCompared: conflict.altitudeCompared,
+    existing,
+  };
+}

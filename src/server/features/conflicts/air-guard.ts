@@ -1,0 +1,102 @@
+import { cellLocks, crewLocks } from '#domain/conflicts/cells.ts';
+import { findConflicts, type Volume4d } from '#domain/conflicts/strategic.ts';
+import type { Finding } from '#domain/plans/findings.ts';
+import type { Engagement } from '#domain/plans/papers.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import type { Unit } from '#server/engine/records/stored-record.ts';
+import { type AirFigures, type AirPlan, checkAir } from './air-check.ts';
+import { tellYielding } from './air-notice.ts';
+import type { Conflicts, FoundConflict } from './conflicts.ts';
+import type { KnownVolume, PlanVolume, VolumeFigures } from './known-volume.ts';
+
+/** A plan that takes its air, or takes it at another time, when its transaction ends. */
+export interface Taking {
+  plan: AirPlan & { id: number; label: string };
+  own: readonly Volume4d[];
+  figures: AirFigures & VolumeFigures;
+  /** Whom it engages, and which of them are engaged elsewhere by then; absent: nobody anew. */
+  crew?: Crew;
+  /** Plans whose operators are told already. */
+  told: ReadonlySet<number>;
+  /** The refusal of what stands in the way after all. */
+  refuse(errors: Finding[]): Error;
+}
+
+/** The aircraft and pilots of a plan. */
+export interface Crew {
+  /** When the plan has them under way. */
+  engaged: readonly Engagement[];
+  /** Who of them flies elsewhere then, as of the last refresh: with plans that are not `ignored`, or in `more`. */
+  booked(ignored: ReadonlySet<number>, more: readonly Engagement[]): Finding[];
+}
+
+export interface AirGuard {
+  /** The last word on it is spoken at the end of the transaction, under the locks of its air. */
+  take(unit: Unit, taking: Taking): void;
+}
+
+/**
+ * Of two who take the same air, aircraft or pilot at the same instant, on whatever servers, one is refused: each
+ * transaction ends by locking the cells and days of its air and then its crew, in one order, and checks once more
+ * against all that is committed by then. The locks are held only while that is asked and the transaction ends.
+ */
+export function createAirGuard(deps: { records: Records; conflicts: Conflicts }): AirGuard {
+  const { records, conflicts } = deps;
+  const pending = new WeakMap<Unit, Taking[]>();
+
+  records.beforeCommit(async (unit) => {
+    const takings = pending.get(unit);
+    const [first] = takings ?? [];
+    if (!takings || !first) return;
+    const { figures } = first;
+    const engaged = engagedBy(takings);
+    await conflicts.lock(unit.sql, [
+      ...cellLocks(
+        takings.flatMap(({ own }) => own),
+        figures.buffers,
+      ),
+      ...crewLocks({
+        aircraft: engaged.flatMap(({ subject }) => (subject.resource === 'aircraft' ? [subject.id] : [])),
+        pilots: engaged.flatMap(({ subject }) => (subject.resource === 'pilot' ? [subject.id] : [])),
+      }),
+    ]);
+    await conflicts.refresh(unit.sql, figures);
+    const ignored = new Set(takings.map(({ plan }) => plan.id));
+    for (const [index, taking] of takings.entries()) {
+      const before = takings.slice(0, index);
+      const more = findConflicts<KnownVolume>(taking.own, before.flatMap(volumesOf), figures.buffers);
+      const { findings, yielding } = checkAir(conflicts, taking.plan, taking.own, figures, {
+        ignored,
+        more: more satisfies FoundConflict[],
+      });
+      const errors = [
+        ...findings.filter(({ level, code }) => level === 'error' && code === 'conflict.plan'),
+        ...(taking.crew?.booked(ignored, engagedBy(before)) ?? []),
+      ];
+      if (errors.length > 0) throw taking.refuse(errors);
+      await tellYielding(
+        unit,
+        taking.plan,
+        yielding.filter(({ id }) => !taking.told.has(id)),
+      );
+    }
+  });
+
+  return {
+    take(unit, taking) {
+      pending.set(unit, [...(pending.get(unit) ?? []), taking]);
+    },
+  };
+}
+
+const engagedBy = (takings: Taking[]) => takings.flatMap(({ crew }) => crew?.engaged ?? []);
+
+function volumesOf({ plan, own }: Taking): PlanVolume[] {
+  return own.map((volume) => ({
+    ...volume,
+    owner: { resource: 'plan', id: plan.id, label: plan.label },
+    source: 'plan',
+    companyId: plan.company,
+    precedence: plan.precedence,
+  }));
+}

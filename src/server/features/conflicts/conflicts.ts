@@ -1,0 +1,235 @@
+import { sql as raw } from 'kysely';
+import type { CellLock } from '#domain/conflicts/cells.ts';
+import type { StrategicConflict, StrategicOptions, Volume4d } from '#domain/conflicts/strategic.ts';
+import { VolumeIndex } from '#domain/conflicts/volume-index.ts';
+import type { Engagement } from '#domain/plans/papers.ts';
+import {
+  changesSince,
+  forgetOldChanges,
+  horizonNow,
+  keptMs,
+  type NotedChange,
+  ownChanges,
+} from '#server/db/change-log.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Logger } from '#server/kernel/logger.ts';
+import { createDuties } from './duties.ts';
+import type { KnownVolume, VolumeFigures, VolumeSource } from './known-volume.ts';
+
+export type FoundConflict = StrategicConflict<KnownVolume>;
+
+/** What stands in the air, as every server knows it: an index in memory that each question first brings up to date. */
+export interface Conflicts {
+  /**
+   * Brings the index up to what is committed now. Inside a transaction this is asked over its own connection, and what
+   * the transaction itself changed stays out: it is not so yet.
+   */
+  refresh(sql: Sql, figures: VolumeFigures): Promise<void>;
+  /** Everything that these volumes meet, as of the last refresh. */
+  find(
+    own: readonly Volume4d[],
+    options: StrategicOptions,
+    counts?: (other: KnownVolume) => boolean,
+  ): FoundConflict[];
+  isFree(
+    own: readonly Volume4d[],
+    options: StrategicOptions,
+    counts: (other: KnownVolume) => boolean,
+  ): boolean;
+  /** Waits until nobody else holds any of these, taken in their order; until the transaction ends. */
+  lock(sql: Sql, locks: readonly CellLock[]): Promise<void>;
+  /** When any of these is under way with a plan, as of the last refresh. */
+  engaged(subjects: readonly Engagement['subject'][]): Engagement[];
+  /** What the index has of one record: a plan as it is stored now. */
+  known(source: string, id: number): KnownVolume[];
+  /** Keeps the index near the present between questions, until the answer is called. */
+  follow(deps: { sql: Sql; figures: () => Promise<VolumeFigures>; log: Logger }): () => Promise<void>;
+  /** Volumes that the index holds. */
+  readonly size: number;
+}
+
+const followMs = 2_000;
+const forgetMs = 600_000;
+
+type ChangedRecord = Pick<NotedChange, 'source' | 'id'>;
+
+const recordOf = ({ source, id }: ChangedRecord) => `${source}:${id}`;
+const markOf = (change: NotedChange) => `${change.xid} ${recordOf(change)}`;
+
+interface Waiting {
+  sql: Sql;
+  figures: VolumeFigures;
+  done(): void;
+  failed(error: unknown): void;
+}
+
+/** @param sources everything that takes or closes air; a new one needs a line in the change log, too. */
+export function createConflicts(sources: readonly VolumeSource[]): Conflicts {
+  const index = new VolumeIndex<KnownVolume>();
+  const duties = createDuties();
+  let horizon: string | null = null;
+  let loadedWith = '';
+  let readAt = 0;
+  /** Changes beyond the horizon that are in the index already. */
+  let seen = new Set<string>();
+  /** Records that whoever read last changes himself: the next one reads how they stand. */
+  let owed = new Map<string, ChangedRecord>();
+  let reading = false;
+  let waiting: Waiting[] = [];
+
+  /** Whoever asks while a reading runs is answered by the next one, which one of them does for all. */
+  function refresh(sql: Sql, figures: VolumeFigures): Promise<void> {
+    return new Promise((done, failed) => {
+      waiting.push({ sql, figures, done, failed });
+      if (!reading) void readForAll();
+    });
+  }
+
+  async function readForAll(): Promise<void> {
+    reading = true;
+    while (waiting.length > 0) {
+      const group = waiting;
+      waiting = [];
+      const [first] = group;
+      try {
+        const isWhole = first ? await read(first.sql, first.figures) : true;
+        first?.done();
+        // What the first could not read for its own changes to it, the others can over their connections.
+        if (isWhole) for (const one of group.slice(1)) one.done();
+        else waiting = [...group.slice(1), ...waiting];
+      } catch (error) {
+        // The connection was that of the first; the others ask over theirs.
+        first?.failed(error);
+        waiting = [...group.slice(1), ...waiting];
+      }
+    }
+    reading = false;
+  }
+
+  /** False: something is left to read that only another transaction can. */
+  async function read(sql: Sql, figures: VolumeFigures): Promise<boolean> {
+    // Whoever asks may hold more figures than those that volumes are made with.
+    const key = [figures.corridorWidthM, figures.pointRadiusM, figures.timeZone].join();
+    const now = performance.now();
+    let isWhole: boolean;
+    if (horizon === null || key !== loadedWith || now - readAt > keptMs) {
+      isWhole = await readAll(sql, figures);
+      loadedWith = key;
+    } else {
+      isWhole = await readChanges(sql, figures, horizon);
+    }
+    readAt = now;
+    if (index.wantsRebuild) void rebuild();
+    return isWhole;
+  }
+
+  async function readAll(sql: Sql, figures: VolumeFigures): Promise<boolean> {
+    const from = await horizonNow(sql);
+    const own = new Map((await ownChanges(sql)).map((change) => [recordOf(change), change]));
+    const all: [string, KnownVolume[]][] = [];
+    const busy: [string, Engagement[]][] = [];
+    // Read within a transaction that may yet come to nothing: how it stood before is not to be had here.
+    const settled = <T>(source: VolumeSource, records: Map<number, T>) =>
+      [...records]
+        .map(([id, one]): [string, T] => [`${source.name}:${id}`, one])
+        .filter(([key]) => !own.has(key));
+    for (const source of sources) {
+      const { volumes, engagements } = await source.load(sql, null, figures);
+      all.push(...settled(source, volumes));
+      busy.push(...settled(source, engagements ?? new Map()));
+    }
+    index.load(all);
+    duties.load(busy);
+    owed = own;
+    horizon = from;
+    seen = new Set();
+    return owed.size === 0;
+  }
+
+  async function readChanges(sql: Sql, figures: VolumeFigures, since: string): Promise<boolean> {
+    const found = await changesSince(sql, since);
+    const isNew = (change: NotedChange) => !seen.has(markOf(change));
+    const left = new Map(owed);
+    for (const change of found.withheld.filter(isNew)) left.set(recordOf(change), change);
+    const fresh: ChangedRecord[] = found.changed.filter(isNew);
+    if (left.size > 0) {
+      const own = new Set((await ownChanges(sql)).map(recordOf));
+      for (const [record, change] of left) {
+        if (own.has(record)) continue;
+        fresh.push(change);
+        left.delete(record);
+      }
+    }
+    if ([...fresh, ...left.values()].some(({ source }) => source === 'places')) return readAll(sql, figures);
+    for (const source of sources) {
+      const ids = [...new Set(fresh.filter((change) => change.source === source.name).map(({ id }) => id))];
+      if (ids.length === 0) continue;
+      const { volumes, engagements } = await source.load(sql, ids, figures);
+      for (const id of ids) {
+        const key = `${source.name}:${id}`;
+        const now = volumes.get(id);
+        if (now) index.set(key, now);
+        else index.delete(key);
+        duties.set(key, engagements?.get(id) ?? []);
+      }
+    }
+    // What is before the new horizon is not answered again, and need not be remembered.
+    seen = new Set(
+      [...found.changed, ...found.withheld]
+        .filter(({ xid }) => BigInt(xid) >= BigInt(found.horizon))
+        .map(markOf),
+    );
+    owed = left;
+    horizon = found.horizon;
+    return owed.size === 0;
+  }
+
+  /** A step at a time between other work. */
+  async function rebuild(): Promise<void> {
+    for (const _ of index.rebuild()) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  return {
+    refresh,
+    find: (own, options, counts) => index.conflicts(own, options, counts),
+    isFree: (own, options, counts) => index.isFree(own, options, counts),
+    async lock(sql, locks) {
+      if (locks.length === 0) return;
+      await raw`
+        select case when wanted.shared then pg_advisory_xact_lock_shared(wanted.key)
+          else pg_advisory_xact_lock(wanted.key) end
+        from unnest(${locks.map(({ key }) => String(key))}::bigint[], ${locks.map(({ shared }) => shared)}::boolean[])
+          as wanted (key, shared)`.execute(sql);
+    },
+    engaged: (subjects) => duties.of(subjects),
+    known: (source, id) => index.get(`${source}:${id}`),
+    follow({ sql, figures, log }) {
+      let running: Promise<void> | undefined;
+      let forgotAt = 0;
+      const tick = async () => {
+        const wanted = await figures();
+        // The connection first: whoever waits for this reading must not wait for one as well.
+        await sql.connection().execute((own) => refresh(own, wanted));
+        const now = performance.now();
+        if (now - forgotAt < forgetMs && forgotAt > 0) return;
+        forgotAt = now;
+        await forgetOldChanges(sql);
+      };
+      const timer = setInterval(() => {
+        running ??= tick()
+          .catch((error: unknown) => log.warn({ error }, 'the volumes in the air could not be read'))
+          .finally(() => {
+            running = undefined;
+          });
+      }, followMs);
+      timer.unref();
+      return async () => {
+        clearInterval(timer);
+        await running;
+      };
+    },
+    get size() {
+      return index.size;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Volume4d } from '#domain/conflicts/strategic.ts';
+import type { Engagement } from '#domain/plans/papers.ts';
+import type { Sql } from '#server/db/sql.ts';
+
+/** What takes or closes air, as its record says it; the check gives each its level. */
+export type KnownVolume = PlanVolume | AirspaceVolume | NoticeVolume;
+
+export interface PlanVolume extends Volume4d {
+  source: 'plan';
+  companyId: number;
+  /** The lower goes first (Flight Basic Rules, art. 91; precedence.ts). */
+  precedence: number;
+}
+
+export interface AirspaceVolume extends Volume4d {
+  source: 'airspace';
+  /** Why it is in here: of one airspace several may hold, each at its own times. */
+  because: 'closed' | 'prohibited' | 'restricted' | 'restrictedOpen' | 'danger' | 'granted';
+  companyId: number | null;
+  sharing: string;
+}
+
+export interface NoticeVolume extends Volume4d {
+  source: 'notice';
+  kind: string;
+  /** 1 is the most serious of four. */
+  level: number;
+  /** Whom it is for; empty: everybody. */
+  companies: number[];
+}
+
+/** Figures of the parameters that volumes are made with. */
+export interface VolumeFigures {
+  corridorWidthM: number;
+  pointRadiusM: number;
+  timeZone: string;
+}
+
+/** Where volumes come from: one line of the list in conflicts.ts each. */
+export interface VolumeSource {
+  /** As the change log names it. */
+  name: string;
+  /** `ids` null: of all. What no longer takes air is left out. */
+  load(sql: Sql, ids: number[] | null, figures: VolumeFigures): Promise<Known>;
+}
+
+/** What a source has, by record. */
+export interface Known {
+  volumes: Map<number, KnownVolume[]>;
+  /** When its aircraft and pilots are under way. */
+  engagements?: Map<number, Engagement[]>;
+}

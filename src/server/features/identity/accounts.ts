@@ -1,0 +1,136 @@
+import { sql as raw } from 'kysely';
+import type { Actor } from '#domain/identity/access.ts';
+import { actorOf, numbers } from '#domain/identity/actor-of.ts';
+import type { Standing } from '#domain/identity/duty.ts';
+import type { Locale } from '#domain/text/label.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import type { StoredRecord } from '#server/engine/records/stored-record.ts';
+import { systemCaller } from '#server/kernel/caller.ts';
+import type { ChangeFeed } from '#server/kernel/changes.ts';
+
+/** What signing in needs to know of a user. */
+export interface Account {
+  id: number;
+  userName: string;
+  companyId: number | null;
+  passwordHash: string | null;
+  isActive: boolean;
+  /** UTC ISO 8601; null: not locked. */
+  lockoutEndAt: string | null;
+  secondFactor: boolean;
+  mustChangePassword: boolean;
+  /** UTC ISO 8601: when the password was set, at the latest with the account. */
+  passwordSetAt: string;
+}
+
+/** Who a user is now, and what he still has to do. */
+export interface AccountState {
+  actor: Actor;
+  standing: Standing;
+  /** The language that he saved; null: none. */
+  language: Locale | null;
+}
+
+export interface Accounts {
+  find(userNameOrEmailAddress: string): Promise<Account | null>;
+  /** Who a user is now; null when he is gone or inactive. */
+  actor(userId: number): Promise<Actor | null>;
+  /** Who these users are as a transaction sees them; those who are gone or inactive are left out. */
+  actors(userIds: readonly number[], within: Sql): Promise<Actor[]>;
+  /** The same with what he still has to do. */
+  state(userId: number): Promise<AccountState | null>;
+}
+
+/** How long another server's change to a role may take to be felt here; our own is felt at once. */
+const cacheMs = 5_000;
+const watched = new Set(['user', 'role', 'company', 'organizationUnit']);
+
+export function createAccounts(deps: { sql: Sql; records: Records; changes: ChangeFeed }): Accounts {
+  const { sql, records, changes } = deps;
+  const cache = new Map<number, { state: Promise<AccountState | null>; at: number }>();
+  changes.subscribe((change) => {
+    if (watched.has(change.resource)) cache.clear();
+  });
+
+  async function load(userIds: readonly number[], within = sql): Promise<AccountState[]> {
+    const system = systemCaller();
+    const of = async (resource: string, ids: readonly number[]) => {
+      if (ids.length === 0) return [];
+      const filter = { field: 'id', operator: 'in' as const, value: [...ids] };
+      return records.rows(system, resource, { filter, sort: [], most: ids.length }, within);
+    };
+    const users = (await of('user', userIds)).filter(({ isActive }) => isActive === true);
+    const roles = await of('role', [...new Set(users.flatMap((user) => numbers(user.roles)))]);
+    const roleById = new Map(roles.map((role) => [role.id, role]));
+    return users.map((user) =>
+      stateOf(
+        user,
+        numbers(user.roles).flatMap((id) => roleById.get(id) ?? []),
+      ),
+    );
+  }
+
+  function stateOf(user: StoredRecord, roles: StoredRecord[]): AccountState {
+    const actor = actorOf(user, roles);
+    const standing = {
+      mustChangePassword: user.mustChangePassword === true,
+      secondFactor: typeof user.secondFactorAt === 'string',
+      secondFactorRequired: roles.some((role) => role.requireSecondFactor === true),
+    };
+    const language = user.language === 'en' || user.language === 'zh-Hans' ? user.language : null;
+    return { actor, standing, language };
+  }
+
+  function state(userId: number): Promise<AccountState | null> {
+    const now = performance.now();
+    const kept = cache.get(userId);
+    if (kept && now - kept.at < cacheMs) return kept.state;
+    const loading = load([userId]).then(([state = null]) => state);
+    cache.set(userId, { state: loading, at: now });
+    loading.catch(() => cache.delete(userId));
+    return loading;
+  }
+
+  return {
+    async find(name) {
+      const wanted = name.trim().toLowerCase();
+      const row = await sql
+        .selectFrom('user')
+        .select([
+          'id',
+          'userName',
+          'company',
+          'passwordHash',
+          'isActive',
+          'lockoutEndAt',
+          'secondFactorAt',
+          'mustChangePassword',
+          'passwordChangedAt',
+          'createdAt',
+        ])
+        .where('deletedAt', 'is', null)
+        .where((eb) =>
+          eb.or([eb(raw`lower(user_name)`, '=', wanted), eb(raw`lower(email_address)`, '=', wanted)]),
+        )
+        .orderBy('id')
+        .executeTakeFirst();
+      if (!row) return null;
+      return {
+        id: Number(row.id),
+        userName: String(row.userName),
+        companyId: typeof row.company === 'number' ? row.company : null,
+        passwordHash: typeof row.passwordHash === 'string' ? row.passwordHash : null,
+        isActive: row.isActive === true,
+        lockoutEndAt: typeof row.lockoutEndAt === 'string' ? row.lockoutEndAt : null,
+        secondFactor: row.secondFactorAt !== null,
+        mustChangePassword: row.mustChangePassword === true,
+        passwordSetAt: String(row.passwordChangedAt ?? row.createdAt),
+      };
+    },
+
+    state,
+    actor: async (userId) => (await state(userId))?.actor ?? null,
+    actors: async (userIds, within) => (await load(userIds, within)).map(({ actor }) => actor),
+  };
+}

@@ -1,0 +1,182 @@
+import { Type } from '@sinclair/typebox';
+import { permissionNames } from '#domain/identity/permissions.ts';
+import { notHeld } from '#domain/identity/token-scope.ts';
+import { AppError } from '#domain/text/errors.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import type { StoredRecord } from '#server/engine/records/stored-record.ts';
+import { nullable } from '#server/http/nullable.ts';
+import { method, type Service } from '#server/http/service.ts';
+import { asService, type Caller } from '#server/kernel/caller.ts';
+import { newToken, sessionKeyOf } from './api-tokens.ts';
+import { asked } from './user-accounts.ts';
+
+const longestDays = 366;
+const mostLiving = 20;
+const resource = 'apiToken';
+
+const token = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  prefix: Type.String(),
+  permissions: Type.Array(Type.String()),
+  readOnly: Type.Boolean(),
+  createdAt: Type.String(),
+  expiresAt: Type.String(),
+  lastUsedAt: nullable(Type.String()),
+  revokedAt: nullable(Type.String()),
+  state: Type.Union([Type.Literal('living'), Type.Literal('ended'), Type.Literal('revoked')]),
+});
+
+/** A user's tokens for programs. Only he makes them, in a session; he and whoever keeps users revokes them. */
+export function createApiTokenService(deps: {
+  records: Records;
+  clock: () => Date;
+  /** Ends the hub connections that were opened by a token. */
+  onRevoke(sessionKey: string): void;
+}): Service {
+  const { records, clock, onRevoke } = deps;
+
+  async function own(caller: Caller): Promise<StoredRecord[]> {
+    const { items } = await records.list(asService(caller), resource, {
+      start: 0,
+      end: 1000,
+      sort: [{ field: 'id', order: 'desc' }],
+      filter: { field: 'user', operator: 'eq', value: caller.actor.userId },
+      search: undefined,
+      trash: 'without',
+    });
+    return items;
+  }
+
+  function stateOf(record: StoredRecord): 'living' | 'ended' | 'revoked' {
+    if (record.revokedAt !== null) return 'revoked';
+    return Date.parse(String(record.expiresAt)) > clock().getTime() ? 'living' : 'ended';
+  }
+
+  function present(record: StoredRecord) {
+    return {
+      id: record.id,
+      name: String(record.name),
+      prefix: String(record.prefix),
+      permissions: Array.isArray(record.permissions) ? record.permissions.map(String) : [],
+      readOnly: record.readOnly === true,
+      createdAt: String(record.createdAt),
+      expiresAt: String(record.expiresAt),
+      lastUsedAt: typeof record.lastUsedAt === 'string' ? record.lastUsedAt : null,
+      revokedAt: typeof record.revokedAt === 'string' ? record.revokedAt : null,
+      state: stateOf(record),
+    };
+  }
+
+  function endOf(text: string): string {
+    const end = Date.parse(text);
+    const now = clock().getTime();
+    if (Number.isNaN(end) || end <= now) throw wrong('expiresAt', 'tokens.ended');
+    if (end > now + longestDays * 86_400_000) throw wrong('expiresAt', 'tokens.tooLong');
+    return new Date(end).toISOString();
+  }
+
+  return {
+    name: 'ApiToken',
+    methods: [
+      method({
+        verb: 'GET',
+        name: 'GetList',
+        permission: 'signedIn',
+        summary: 'The own API tokens, newest first; the secrets are nowhere kept',
+        input: Type.Object({}),
+        output: Type.Object({ items: Type.Array(token) }),
+        handle: async (_input, caller) => ({ items: (await own(caller)).map(present) }),
+      }),
+      method({
+        verb: 'POST',
+        name: 'Create',
+        permission: 'signedIn',
+        session: true,
+        summary: 'A new API token; its secret is told this once',
+        input: Type.Object({
+          name: Type.String({ minLength: 1, maxLength: 64 }),
+          permissions: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
+          readOnly: Type.Optional(Type.Boolean()),
+          expiresAt: Type.String(),
+        }),
+        output: Type.Object({ secret: Type.String(), token }),
+        async handle({ name, permissions = [], readOnly = false, expiresAt }, caller) {
+          const { actor } = caller;
+          if (name.trim() === '') throw wrong('name', 'common.invalid.required', { field: 'name' });
+          const unheld = [
+            ...permissions.filter((one) => !permissionNames.includes(one)),
+            ...notHeld(actor, permissions),
+          ];
+          if (unheld.length > 0) {
+            throw wrong('permissions', 'tokens.notHeld', { list: [...new Set(unheld)].join(', ') });
+          }
+          const end = endOf(expiresAt);
+          const living = (await own(caller)).filter((record) => stateOf(record) === 'living');
+          if (living.length >= mostLiving)
+            throw new AppError('refused', { key: 'tokens.tooMany', values: { most: mostLiving } });
+          const { secret, prefix, tokenHash } = newToken();
+          const made = await records.transaction((unit) =>
+            records.create(
+              asService(caller),
+              resource,
+              {
+                name: name.trim(),
+                user: actor.userId,
+                company: actor.companyId,
+                prefix,
+                tokenHash,
+                permissions: permissionNames.filter((one) => permissions.includes(one)),
+                readOnly,
+                expiresAt: end,
+              },
+              unit,
+            ),
+          );
+          return { secret, token: present(made) };
+        },
+      }),
+      method({
+        verb: 'POST',
+        name: 'Revoke',
+        permission: 'signedIn',
+        session: true,
+        summary: 'Ends an own token, or one of a user whom the caller administers, at once',
+        input: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+        output: token,
+        async handle({ id }, caller) {
+          const record = await records.transaction(async (unit) => {
+            const service = asService(caller);
+            const mine = (await own(caller)).find((one) => one.id === id);
+            // Another's is found only by whoever may read tokens, among his rows.
+            const found = mine ?? (await records.get(caller, resource, id, unit.sql).catch(hidden(id)));
+            if (!mine) await records.lockForChange(caller, 'user', Number(found.user), asked(unit));
+            if (found.revokedAt !== null) throw new AppError('conflict', { key: 'tokens.revoked' });
+            const revokedAt = clock().toISOString();
+            return records.update(service, resource, id, found.version, { revokedAt }, unit);
+          });
+          onRevoke(sessionKeyOf(id));
+          return present(record);
+        },
+      }),
+    ],
+  };
+}
+
+/** To whoever may not read tokens, another's token is simply not there. */
+function hidden(id: number) {
+  return (error: unknown): never => {
+    if (error instanceof AppError && error.code === 'forbidden') {
+      throw new AppError('notFound', { key: 'common.notFound', values: { type: 'ApiToken', id } });
+    }
+    throw error;
+  };
+}
+
+function wrong(field: string, key: string, values: Record<string, string> = {}): AppError {
+  return new AppError(
+    'validation',
+    { key: 'common.validation' },
+    { fields: [{ field, text: { key, values } }] },
+  );
+}

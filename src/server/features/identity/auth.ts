@@ -1,0 +1,102 @@
+import { sessionPolicy } from '#domain/identity/session-policy.ts';
+import type { Resource } from '#domain/record/resource.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import type { Service } from '#server/http/service.ts';
+import type { ChangeFeed } from '#server/kernel/changes.ts';
+import type { Parameters } from '#server/kernel/parameters.ts';
+import { accountMethods } from './account-calls.ts';
+import { secondFactorMethods } from './account-second-factor.ts';
+import { type Accounts, createAccounts } from './accounts.ts';
+import { type Credentials, createCredentials } from './credentials.ts';
+import { createKeptUser, type KeptUser } from './kept-user.ts';
+import { createLockout } from './lockout.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
+import { createSecondFactors } from './second-factor.ts';
+import { createSessions, type EndReason, type Sessions } from './sessions.ts';
+import { createSignIn, type SignIn } from './sign-in.ts';
+import { createTokens } from './tokens.ts';
+
+/** Who someone is, how he proves it, and for how long: the parts, put together. */
+export interface Auth {
+  accounts: Accounts;
+  passwords: Passwords;
+  credentials: Credentials;
+  keptUser: KeptUser;
+  sessions: Sessions;
+  signIn: SignIn;
+  /** Ends the sessions of a user but one, with their hub connections. */
+  endSessionsOf(userId: number, exceptSessionId: string | null, reason: EndReason): Promise<void>;
+  service: Service;
+}
+
+export function createAuth(deps: {
+  sql: Sql;
+  records: Records;
+  resources: Resource[];
+  changes: ChangeFeed;
+  parameters: Parameters;
+  /** The server's own: tokens are signed, second factors sealed by keys that are drawn from it. */
+  secret: string;
+  clock: () => Date;
+  refusedPassword: string | null;
+  /** Closes the hub connections of a session that has ended. */
+  onEnd(sessionKey: string): void;
+}): Auth {
+  const { sql, records, resources, parameters, clock, onEnd } = deps;
+  const policy = async () => sessionPolicy(await parameters.all());
+  const accounts = createAccounts(deps);
+  const passwords = createPasswords();
+  const tokens = createTokens(deps.secret);
+  const lockout = createLockout({ sql, policy, clock });
+  const secondFactors = createSecondFactors({ sql, records, secret: deps.secret, clock });
+  const credentials = createCredentials({ sql, records, passwords, lockout, policy, clock });
+  const keptUser = createKeptUser({ records });
+  const sessions = createSessions({ sql, records, resources, accounts, tokens, clock, policy });
+  const signIn = createSignIn({
+    records,
+    accounts,
+    passwords,
+    secondFactors,
+    lockout,
+    sessions,
+    tokens,
+    policy,
+    clock,
+    refusedPassword: deps.refusedPassword,
+  });
+
+  async function endSessionsOf(
+    userId: number,
+    exceptSessionId: string | null,
+    reason: EndReason,
+  ): Promise<void> {
+    for (const key of await sessions.endAllOf(userId, exceptSessionId, reason)) onEnd(key);
+  }
+
+  const service: Service = {
+    name: 'MyAccount',
+    methods: [
+      ...accountMethods({ records, sessions, policy, keptUser, onEnd, clock }),
+      ...secondFactorMethods({
+        records,
+        accounts,
+        secondFactors,
+        credentials,
+        lockout,
+        keptUser,
+        endSessionsOf,
+      }),
+    ],
+  };
+  return {
+    accounts,
+    passwords,
+    credentials,
+    keptUser,
+    sessions,
+    signIn,
+    endSessionsOf,
+    service,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Records } from '#server/engine/records/records.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+
+/**
+ * A user whose sign-in the caller may look after: among his rows (404 otherwise), and one who holds no more than he
+ * does (403): who could set the password of another would hold what the other holds.
+ */
+export type KeptUser = (caller: Caller, userId: number) => Promise<{ id: number; userName: string }>;
+
+export function createKeptUser({ records }: { records: Records }): KeptUser {
+  return async (caller, userId) => {
+    const user = await records.transaction((unit) =>
+      records.lockForChange(caller, 'user', userId, { ...unit, trusted: false }),
+    );
+    return { id: userId, userName: String(user.userName) };
+  };
+}

@@ -1,0 +1,131 @@
+import { Type } from '@sinclair/typebox';
+import { type Actor, holds } from '#domain/identity/access.ts';
+import { grantOf } from '#domain/identity/actor-of.ts';
+import { explain } from '#domain/identity/explain.ts';
+import { explainText, explainTitle } from '#domain/identity/explain-text.ts';
+import { systemFields } from '#domain/record/resource.ts';
+import { AppError } from '#domain/text/errors.ts';
+import type { Catalogue } from '#server/engine/records/catalogue.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import { method, type Service } from '#server/http/service.ts';
+import { type Caller, systemCaller } from '#server/kernel/caller.ts';
+
+const step = Type.Object({
+  rule: Type.String(),
+  outcome: Type.Union([Type.Literal('yes'), Type.Literal('no'), Type.Literal('note')]),
+  text: Type.String(),
+});
+
+/** Why can I not? The rules behind an answer, in words. */
+export function createPermissionService(deps: {
+  catalogue: Catalogue;
+  records: Records;
+  /** Who a user is now; null where he is gone or inactive. */
+  actorOf(userId: number): Promise<Actor | null>;
+}): Service {
+  const { catalogue, records, actorOf } = deps;
+  const all = { start: 0, end: 1000, sort: [], search: undefined, trash: 'without' as const };
+
+  async function askedAbout(caller: Caller, userId: number | undefined): Promise<Actor> {
+    if (userId === undefined || userId === caller.actor.userId) return caller.actor;
+    const keepers = ['Pages.Users', 'Pages.Roles'];
+    if (!holds(caller.actor, keepers)) {
+      throw new AppError('forbidden', {
+        key: 'common.forbidden',
+        values: { permissions: keepers.join(', ') },
+      });
+    }
+    const actor = await actorOf(userId);
+    // Who may read roles but not this user learns nothing of him.
+    if (caller.ability.can('read', 'user')) await records.get(caller, 'user', userId);
+    if (actor) return actor;
+    throw new AppError('notFound', { key: 'common.notFound', values: { type: 'User', id: userId } });
+  }
+
+  /** It waits for a decision, so nobody changes it. */
+  async function isLocked(resource: string, id: number): Promise<boolean> {
+    if (!catalogue.types.has('flowInstance')) return false;
+    const { items } = await records.list(systemCaller(), 'flowInstance', {
+      ...all,
+      end: 1,
+      filter: {
+        operator: 'and',
+        value: [
+          { field: 'documentResource', operator: 'eq', value: resource },
+          { field: 'documentId', operator: 'eq', value: id },
+          { field: 'state', operator: 'eq', value: 'running' },
+        ],
+      },
+    });
+    return items.length > 0;
+  }
+
+  return {
+    name: 'Permission',
+    methods: [
+      method({
+        verb: 'POST',
+        name: 'Explain',
+        permission: 'signedIn',
+        writes: false,
+        summary: 'Why one may, or may not, do something to a record type, a record or a field of it',
+        input: Type.Object({
+          resource: Type.String({ maxLength: 64 }),
+          action: Type.Union([
+            Type.Literal('read'),
+            Type.Literal('create'),
+            Type.Literal('update'),
+            Type.Literal('delete'),
+          ]),
+          id: Type.Optional(Type.Integer({ minimum: 1 })),
+          field: Type.Optional(Type.String({ maxLength: 64 })),
+          userId: Type.Optional(Type.Integer({ minimum: 1 })),
+        }),
+        output: Type.Object({
+          allowed: Type.Boolean(),
+          never: Type.Boolean(),
+          /** Who is spoken of. */
+          name: Type.String(),
+          title: Type.String(),
+          steps: Type.Array(step),
+        }),
+        async handle({ resource: name, action, id, field, userId }, caller) {
+          const { resource } = catalogue.find(name);
+          const known = [...Object.keys(resource.schema.properties), ...systemFields];
+          if (field !== undefined && !known.includes(field)) {
+            const text = { key: 'validation.unknown', values: { label: field } };
+            throw new AppError(
+              'validation',
+              { key: 'common.validation' },
+              { fields: [{ field: 'field', text }] },
+            );
+          }
+          const actor = await askedAbout(caller, userId);
+          // What the caller may not see he is not told about, whoever he asks for.
+          const record = id === undefined ? undefined : await records.get(caller, resource.name, id);
+          const roles = await records.list(systemCaller(), 'role', { ...all, filter: undefined });
+          const question = {
+            action,
+            resource,
+            ...(record ? { record } : {}),
+            ...(field === undefined ? {} : { field }),
+          };
+          const found = explain(actor, catalogue.resources, question, roles.items.map(grantOf), {
+            locked: id !== undefined && (await isLocked(resource.name, id)),
+          });
+          return {
+            allowed: found.allowed,
+            never: found.never,
+            name: actor.name,
+            title: explainTitle(question, found.allowed, caller.locale),
+            steps: found.steps.map((one) => ({
+              rule: one.rule,
+              outcome: one.outcome,
+              text: explainText(one, caller.locale),
+            })),
+          };
+        },
+      }),
+    ],
+  };
+}

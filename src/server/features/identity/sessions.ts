@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { type Actor, abilityOf, rulesFor } from '#domain/identity/access.ts';
+import { type Duty, dutyOf } from '#domain/identity/duty.ts';
+import { type SessionPolicy, sessionEnds } from '#domain/identity/session-policy.ts';
+import type { Resource } from '#domain/record/resource.ts';
+import type { Locale } from '#domain/text/label.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import { type Caller, systemCaller } from '#server/kernel/caller.ts';
+import type { Accounts } from './accounts.ts';
+import { companyOf } from './company-of.ts';
+import type { TokenClaims, Tokens } from './tokens.ts';
+
+export interface Principal {
+  userId: number;
+  sessionId: string;
+  actor: Actor;
+  /** UTC ms at which the session runs out by its age. */
+  expiresAtMs: number;
+  /** What he has to do before anything else. */
+  duty: Duty | null;
+  /** The language that he saved; null: none. */
+  language: Locale | null;
+}
+
+export type EndReason = 'signOut' | 'elsewhere' | 'administrator' | 'password' | 'idle' | 'age';
+
+/** A living session, as its owner may see it. */
+export interface LivingSession {
+  id: number;
+  key: string;
+  startedAt: string;
+  lastSeenAt: string;
+  /** UTC ms; null: no limit of that kind. */
+  endsAtMs: number;
+  idleEndsAtMs: number | null;
+  remembered: boolean;
+  clientIpAddress: string;
+  browserInfo: string;
+  /** What its user calls the device, which was bound by a code; null: it was not. */
+  deviceName: string | null;
+}
+
+export interface Credential {
+  accessToken?: string;
+  encryptedAccessToken?: string;
+}
+
+export interface NewSession {
+  userId: number;
+  remember: boolean;
+  clientIpAddress: string;
+  browserInfo: string;
+  deviceName?: string;
+}
+
+export interface Sessions {
+  /** Begins a session: its key, and until when its token is good. */
+  begin(session: NewSession): Promise<{ key: string; startedAt: Date; expiresAt: Date }>;
+  /**
+   * Who a token is, as long as his session lives; null otherwise. `idleS`: a person did something so many seconds
+   * ago, which keeps the session from ending; absent: nobody did.
+   */
+  principalOf(credential: Credential, idleS?: number): Promise<Principal | null>;
+  callerOf(principal: Principal, locale: Locale, requestId: string): Caller;
+  /** The living sessions of a user, the one last seen first. */
+  livingOf(userId: number): Promise<LivingSession[]>;
+  end(sessionId: string, reason: EndReason): Promise<void>;
+  /** Ends one session of this user by its number; its key, or null where he has no such session. */
+  endOne(userId: number, id: number, reason: EndReason): Promise<string | null>;
+  /** Ends every session of a user but one; gives back their keys. */
+  endAllOf(userId: number, exceptSessionId: string | null, reason: EndReason): Promise<string[]>;
+}
+
+export interface SessionDeps {
+  sql: Sql;
+  records: Records;
+  resources: Resource[];
+  accounts: Accounts;
+  tokens: Tokens;
+  clock: () => Date;
+  policy: () => Promise<SessionPolicy>;
+}
+
+/**
+ * How exactly the last sign of a person is kept: to note each one would be a write for every request. A short limit
+ * is kept more exactly, so that whoever says that he stays does stay.
+ */
+function exactnessMs({ lastSeenAt, idleEndsAtMs }: LivingSession): number {
+  const limitMs = idleEndsAtMs === null ? Number.POSITIVE_INFINITY : idleEndsAtMs - Date.parse(lastSeenAt);
+  return Math.min(20_000, limitMs / 60);
+}
+
+const columns = [
+  'id',
+  'key',
+  'user',
+  'startedAt',
+  'lastSeenAt',
+  'expiresAt',
+  'endedAt',
+  'remembered',
+  'clientIpAddress',
+  'browserInfo',
+  'deviceName',
+] as const;
+
+export function createSessions(deps: SessionDeps): Sessions {
+  const { sql, records, resources, accounts, tokens, clock, policy } = deps;
+
+  function living(row: Record<string, unknown>, rules: SessionPolicy): LivingSession {
+    const startedAt = String(row.startedAt);
+    const lastSeenAt = typeof row.lastSeenAt === 'string' ? row.lastSeenAt : startedAt;
+    const remembered = row.remembered === true;
+    return {
+      id: Number(row.id),
+      key: String(row.key),
+      startedAt,
+      lastSeenAt,
+      remembered,
+      clientIpAddress: String(row.clientIpAddress ?? ''),
+      browserInfo: String(row.browserInfo ?? ''),
+      deviceName: typeof row.deviceName === 'string' ? row.deviceName : null,
+      ...sessionEnds(
+        {
+          startedAtMs: Date.parse(startedAt),
+          lastSeenAtMs: Date.parse(lastSeenAt),
+          expiresAtMs: Date.parse(String(row.expiresAt)),
+          remembered,
+        },
+        rules,
+      ),
+    };
+  }
+
+  async function end(key: string, reason: EndReason): Promise<void> {
+    await sql
+      .updateTable('session')
+      .set({ endedAt: clock().toISOString(), endReason: reason })
+      .where('key', '=', key)
+      .where('endedAt', 'is', null)
+      .execute();
+  }
+
+  async function see(session: LivingSession, idleS: number): Promise<void> {
+    const seenAt = clock().getTime() - idleS * 1000;
+    if (seenAt - Date.parse(session.lastSeenAt) < exactnessMs(session)) return;
+    // Not a change of the record: no version, no history. Of two requests at once the later sign stays.
+    const lastSeenAt = new Date(seenAt).toISOString();
+    await sql
+      .updateTable('session')
+      .set({ lastSeenAt })
+      .where('id', '=', session.id)
+      .where((eb) => eb.or([eb('lastSeenAt', 'is', null), eb('lastSeenAt', '<', lastSeenAt)]))
+      .execute();
+  }
+
+  return {
+    async begin({ userId, remember, clientIpAddress, browserInfo, deviceName }) {
+      const startedAt = clock();
+      const { maxHours } = await policy();
+      const expiresAt = new Date(startedAt.getTime() + maxHours * 3_600_000);
+      const key = randomUUID();
+      const session = {
+        key,
+        user: userId,
+        company: await companyOf(sql, userId),
+        startedAt: startedAt.toISOString(),
+        lastSeenAt: startedAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+        remembered: remember,
+        clientIpAddress,
+        browserInfo: browserInfo.slice(0, 512),
+        ...(deviceName ? { deviceName } : {}),
+      };
+      await records.transaction((unit) => records.create(systemCaller(), 'session', session, unit));
+      return { key, startedAt, expiresAt };
+    },
+
+    async principalOf({ accessToken, encryptedAccessToken }, idleS) {
+      const now = clock();
+      let claims: TokenClaims | null = null;
+      if (accessToken) claims = await tokens.verify(accessToken, now);
+      else if (encryptedAccessToken) claims = await tokens.verifyEncrypted(encryptedAccessToken, now);
+      if (!claims) return null;
+      const row = await sql
+        .selectFrom('session')
+        .select(columns)
+        .where('key', '=', claims.sessionId)
+        .executeTakeFirst();
+      if (!row || row.endedAt !== null || row.user !== claims.userId) return null;
+      const session = living(row, await policy());
+      const nowMs = now.getTime();
+      if (session.endsAtMs <= nowMs) {
+        await end(session.key, 'age');
+        return null;
+      }
+      if (session.idleEndsAtMs !== null && session.idleEndsAtMs <= nowMs) {
+        // For good: a limit that is raised later does not wake it.
+        await end(session.key, 'idle');
+        return null;
+      }
+      const account = await accounts.state(claims.userId);
+      if (!account) return null;
+      if (idleS !== undefined) await see(session, idleS);
+      return {
+        userId: claims.userId,
+        sessionId: claims.sessionId,
+        actor: account.actor,
+        expiresAtMs: session.endsAtMs,
+        duty: dutyOf(account.standing),
+        language: account.language,
+      };
+    },
+
+    callerOf({ actor, sessionId, duty }, locale, requestId) {
+      return {
+        actor,
+        ability: abilityOf(rulesFor(actor, resources)),
+        locale,
+        source: 'screen',
+        sessionId,
+        ...(duty ? { duty } : {}),
+        requestId,
+      };
+    },
+
+    async livingOf(userId) {
+      const rows = await sql
+        .selectFrom('session')
+        .select(columns)
+        .where('user', '=', userId)
+        .where('endedAt', 'is', null)
+        .where('expiresAt', '>', clock().toISOString())
+        .execute();
+      const rules = await policy();
+      const nowMs = clock().getTime();
+      return rows
+        .map((row) => living(row, rules))
+        .filter(({ endsAtMs, idleEndsAtMs }) => Math.min(endsAtMs, idleEndsAtMs ?? endsAtMs) > nowMs)
+        .sort((a, b) => b.lastSeenAt.localeCompare(a.lastSeenAt) || b.id - a.id);
+    },
+
+    end,
+
+    async endOne(userId, id, reason) {
+      const ended = await sql
+        .updateTable('session')
+        .set({ endedAt: clock().toISOString(), endReason: reason })
+        .where('id', '=', id)
+        .where('user', '=', userId)
+        .where('endedAt', 'is', null)
+        .returning('key')
+        .executeTakeFirst();
+      return ended ? String(ended.key) : null;
+    },
+
+    async endAllOf(userId, exceptSessionId, reason) {
+      const ended = await sql
+        .updateTable('session')
+        .set({ endedAt: clock().toISOString(), endReason: reason })
+        .where('user', '=', userId)
+        .where('endedAt', 'is', null)
+        .where((eb) => (exceptSessionId === null ? eb.lit(true) : eb('key', '!=', exceptSessionId)))
+        .returning('key')
+        .execute();
+      return ended.map(({ key }) => String(key));
+    },
+  };
+}

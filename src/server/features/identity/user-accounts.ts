@@ -1,0 +1,201 @@
+import { Type } from '@sinclair/typebox';
+import { AppError, refused } from '#domain/text/errors.ts';
+import { own } from '#domain/text/own.ts';
+import type { Catalogue } from '#server/engine/records/catalogue.ts';
+import { presentFor } from '#server/engine/records/fields.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import type { StoredRecord, Unit } from '#server/engine/records/stored-record.ts';
+import {
+  allRows,
+  fault,
+  idInput,
+  listQuery,
+  livingRecord,
+  optionalBoolean,
+  pagedInput,
+  withFieldNames,
+} from '#server/features/abp/abp.ts';
+import { method, type ServiceMethod } from '#server/http/service.ts';
+import { type Caller, systemCaller } from '#server/kernel/caller.ts';
+import type { Credentials } from './credentials.ts';
+import type { KeptUser } from './kept-user.ts';
+import type { EndReason } from './sessions.ts';
+import {
+  createUserInput,
+  type UserDto,
+  updateUserInput,
+  userDto,
+  userSortable,
+  userValues,
+  userView,
+} from './user-dto.ts';
+
+const resource = 'user';
+const keepers = ['Pages.Users'];
+const fieldNames = { roles: 'roleNames', coverage: 'coverageIds' };
+
+export interface UserAccountsDeps {
+  records: Records;
+  catalogue: Catalogue;
+  credentials: Credentials;
+  keptUser: KeptUser;
+  clock: () => Date;
+  /** Ends every session of a user but one: his old password, or none, must not keep a door open. */
+  endSessionsOf(userId: number, exceptSessionId: string | null, reason: EndReason): Promise<void>;
+}
+
+/** All roles by id: there are few. */
+export async function rolesById(records: Records): Promise<Map<number, StoredRecord>> {
+  const { items } = await records.list(systemCaller(), 'role', allRows);
+  return new Map(items.map((role) => [role.id, role]));
+}
+
+/** GetAll, Get, Create, Update and Delete of users as ABP's clients make them, by the rules of the records. */
+export function userAccountMethods(deps: UserAccountsDeps): ServiceMethod[] {
+  const { records, catalogue, credentials, keptUser, clock, endSessionsOf } = deps;
+
+  async function views(caller: Caller, items: StoredRecord[]): Promise<UserDto[]> {
+    const type = catalogue.find(resource);
+    const roles = await rolesById(records);
+    const now = clock().toISOString();
+    return items.map((item) => userView(presentFor(caller, type, item), roles, now));
+  }
+
+  async function viewOf(caller: Caller, id: number): Promise<UserDto> {
+    const [view] = await views(caller, [await livingRecord(records, caller, resource, id)]);
+    if (!view) throw new Error(`user ${id} has no view`);
+    return view;
+  }
+
+  /** The ids of roles by name, in any case: ABP's clients send them normalized. */
+  async function roleIds(names: string[] | null | undefined): Promise<number[] | undefined> {
+    if (!names) return undefined;
+    const roles = [...(await rolesById(records)).values()];
+    return [...new Set(names)].map((name, index) => {
+      const role = roles.find((one) => String(one.name).toUpperCase() === name.trim().toUpperCase());
+      if (!role) throw fault(`roleNames.${index}`, 'admin.unknownRole', { name });
+      return role.id;
+    });
+  }
+
+  return [
+    method({
+      verb: 'GET',
+      name: 'GetAll',
+      permission: keepers,
+      summary: 'Users of the rows that the caller sees, by page',
+      input: Type.Object({
+        keyword: Type.Optional(Type.String({ maxLength: 256 })),
+        isActive: optionalBoolean,
+        ...pagedInput,
+      }),
+      output: Type.Object({ totalCount: Type.Integer(), items: Type.Array(userDto) }),
+      async handle({ keyword, isActive, ...page }, caller) {
+        const query = listQuery(page, {
+          sortable: userSortable,
+          usual: [{ field: 'userName', order: 'asc' }],
+          keyword,
+          filters: [typeof isActive === 'boolean' && { field: 'isActive', operator: 'eq', value: isActive }],
+        });
+        const { items, total } = await records.list(caller, resource, query);
+        return { totalCount: total, items: await views(caller, items) };
+      },
+    }),
+    method({
+      verb: 'GET',
+      name: 'Get',
+      permission: keepers,
+      summary: 'One user',
+      input: idInput,
+      output: userDto,
+      handle: ({ id }, caller) => viewOf(caller, id),
+    }),
+    method({
+      verb: 'POST',
+      name: 'Create',
+      permission: keepers,
+      session: true,
+      summary: 'Make a user with his first password',
+      input: createUserInput,
+      output: userDto,
+      async handle(input, caller) {
+        await credentials.assertGiven(input.userName, input.password, 'password');
+        const values = userValues(input, await roleIds(input.roleNames));
+        const { id } = await identity(input, () => records.create(caller, resource, values));
+        // Until this is done nobody signs in by it.
+        await credentials.set(caller, id, input.password, { mustChange: true });
+        return viewOf(caller, id);
+      },
+    }),
+    method({
+      verb: 'PUT',
+      name: 'Update',
+      permission: keepers,
+      session: true,
+      summary: 'Change a user; what is left out stays',
+      input: updateUserInput,
+      output: userDto,
+      async handle(input, caller) {
+        await keptUser(caller, input.id);
+        const values = userValues(input, await roleIds(input.roleNames));
+        await identity(input, () =>
+          records.transaction(async (unit) => {
+            const before = await records.lockForChange(caller, resource, input.id, asked(unit));
+            const version = input.version ?? before.version;
+            await records.update(caller, resource, input.id, version, values, asked(unit));
+          }),
+        );
+        if (input.isActive === false) await endSessionsOf(input.id, null, 'administrator');
+        return viewOf(caller, input.id);
+      },
+    }),
+    method({
+      verb: 'DELETE',
+      name: 'Delete',
+      permission: keepers,
+      session: true,
+      summary: 'Put a user into the trash; his sessions end',
+      input: idInput,
+      output: Type.Null(),
+      async handle({ id }, caller) {
+        await keptUser(caller, id);
+        await records.trash(caller, resource, id);
+        await endSessionsOf(id, null, 'administrator');
+        return null;
+      },
+    }),
+  ];
+}
+
+/** A part of a service's transaction in which the caller is asked as he is at the door. */
+export function asked(unit: Unit): Unit {
+  return { ...unit, trusted: false };
+}
+
+const takenTexts: Record<string, string> = {
+  userName: 'admin.userNameTaken',
+  emailAddress: 'admin.emailAddressTaken',
+};
+
+/** What is taken is a business rule to ABP (identity errors), all of it in one sentence. */
+async function identity<T>(input: object, work: () => Promise<T>): Promise<T> {
+  try {
+    return await withFieldNames(fieldNames, work);
+  } catch (error) {
+    const field = takenField(error);
+    if (field === undefined) throw error;
+    const name = String(Object.entries(input).find(([key]) => key === field)?.[1] ?? '');
+    throw refused(own(takenTexts, field) ?? 'common.validation', { name });
+  }
+}
+
+function takenField(error: unknown): string | undefined {
+  if (!(error instanceof AppError)) return undefined;
+  const fields = error.extra.fields ?? [];
+  const taken = Object.keys(takenTexts).find((name) =>
+    fields.some(
+      ({ field, text }) => field === name && (error.code === 'conflict' || text.key === takenTexts[name]),
+    ),
+  );
+  return fields.length === 1 ? taken : undefined;
+}

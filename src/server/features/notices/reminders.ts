@@ -1,0 +1,128 @@
+import { sql as raw } from 'kysely';
+import { type Actor, abilityOf, adminPermission, may, rulesFor } from '#domain/identity/access.ts';
+import { answers, decidedBy, isReminding } from '#domain/notices/reminders.ts';
+import type { Resource } from '#domain/record/resource.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import type { Unit } from '#server/engine/records/stored-record.ts';
+import { systemCaller } from '#server/kernel/caller.ts';
+import type { RecordChange } from '#server/kernel/changes.ts';
+
+/** Longest content of a reminder; what is longer ends in an ellipsis. */
+const longest = 1000;
+
+/**
+ * Keeps a reminder, in the transaction that brings it about: for everyone of the company whose document was decided on
+ * by someone else, and for whoever may do what is asked of a body, until it is done. Who was away finds it when he
+ * comes back.
+ */
+export function keepReminders(
+  records: Records,
+  deps: { resources: Resource[]; actorsOf(userIds: readonly number[], within: Sql): Promise<Actor[]> },
+): void {
+  records.beforeCommit(async (unit, announced) => {
+    for (const change of announced) {
+      const { message } = change;
+      if (!message) continue;
+      const over = answers(message.type);
+      if (over) await endReminders(records, unit, { type: over, resource: change.resource, id: change.id });
+      const permission = decidedBy(message.type);
+      const company = isReminding(message.type) ? companyOf(records.resource(change.resource), change) : null;
+      const people = [
+        ...(company === null ? [] : await peopleOf(unit.sql, company)),
+        ...(permission ? await decidersOf(unit.sql, change, permission) : []),
+      ];
+      for (const user of people) {
+        if (user !== change.by) await remind(records, unit, user, change, message);
+      }
+    }
+  });
+
+  /** Those of bodies who hold the permission and see the record. */
+  async function decidersOf(sql: Sql, change: RecordChange, permission: string[]): Promise<number[]> {
+    const actors = await deps.actorsOf(await holdersOf(sql, permission), sql);
+    return actors
+      .filter((actor) =>
+        may(abilityOf(rulesFor(actor, deps.resources)), 'read', change.resource, change.record),
+      )
+      .map(({ userId }) => userId)
+      .sort((a, b) => a - b);
+  }
+}
+
+/** What was asked has its answer: those who could have given it are reminded no more. */
+export async function endReminders(
+  records: Records,
+  unit: Unit,
+  of: { type: string; resource: string; id: number },
+): Promise<void> {
+  const rows = await unit.sql
+    .selectFrom('reminder')
+    .select('id')
+    .where('asks', '=', of.type)
+    .where('documentResource', '=', of.resource)
+    .where('documentId', '=', of.id)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+  for (const { id } of rows) await records.trash(systemCaller(), 'reminder', Number(id), unit);
+}
+
+async function remind(
+  records: Records,
+  unit: Unit,
+  user: number,
+  change: RecordChange,
+  message: NonNullable<RecordChange['message']>,
+): Promise<void> {
+  await records.create(
+    systemCaller(),
+    'reminder',
+    {
+      user,
+      content: shortened(message.content),
+      contentEn: shortened(message.contentEn ?? message.content),
+      opinion: message.message === '' ? null : message.message,
+      documentResource: change.resource,
+      documentId: change.id,
+      asks: decidedBy(message.type) ? message.type : null,
+    },
+    unit,
+  );
+}
+
+function shortened(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+}
+
+/** The company whose document it is; a company's own record is its own. */
+function companyOf({ scope }: Resource, { id, record }: RecordChange): number | null {
+  if (scope?.company === 'id') return id;
+  const company = scope?.company ? record[scope.company] : undefined;
+  return typeof company === 'number' ? company : null;
+}
+
+/** Who of the bodies, bound to no company, holds one of these permissions by any of his roles. */
+async function holdersOf(sql: Sql, permission: string[]): Promise<number[]> {
+  const { rows } = await raw<{ id: number }>`
+    select u.id from "user" u
+    where u.company is null and u.is_active and u.deleted_at is null
+      and not exists (select 1 from user_served_companies s where s.owner_id = u.id)
+      and exists (select 1 from user_roles l join role r on r.id = l.target_id
+        where l.owner_id = u.id and r.deleted_at is null
+          and r.permissions ?| ${[...permission, adminPermission]}::text[])`.execute(sql);
+  return rows.map(({ id }) => id);
+}
+
+/** Who is there of a company. */
+async function peopleOf(sql: Sql, company: number): Promise<number[]> {
+  const rows = await sql
+    .selectFrom('user')
+    .select('id')
+    .where('company', '=', company)
+    .where('isActive', '=', true)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => Number(id));
+}

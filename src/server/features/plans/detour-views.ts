@@ -1,0 +1,154 @@
+import { Type } from '@sinclair/typebox';
+import { isNamed, isOwn } from '#domain/approvals/flow.ts';
+import { mayReadField } from '#domain/identity/access.ts';
+import { planState } from '#domain/plans/states.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Records, RelationLabels } from '#server/engine/records/records.ts';
+import type { FlowStore } from '#server/features/approvals/flow-store.ts';
+import { nullable } from '#server/http/nullable.ts';
+import { asService, type Caller } from '#server/kernel/caller.ts';
+import { userNames } from './plan-queries.ts';
+import { type DetourRecord, detourRecord, type PlanRecord, planRecord } from './plan-rows.ts';
+import { getPlan } from './plan-store.ts';
+
+const text = nullable(Type.String());
+const labels = Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]));
+
+export const detourView = Type.Object({
+  id: Type.Integer(),
+  plan: Type.Integer(),
+  planNumber: Type.String(),
+  callsign: text,
+  jobTask: Type.Integer(),
+  state: Type.Union([Type.Literal('open'), Type.Literal('accepted'), Type.Literal('refused')]),
+  reason: Type.String(),
+  /** Of a task: route, geometry, destination, destinationPoint, lower, upper; only what becomes another. */
+  change: Type.Record(Type.String(), Type.Unknown()),
+  /** The same fields as they were. */
+  before: Type.Record(Type.String(), Type.Unknown()),
+  /** Names of the places in them. */
+  changeLabels: labels,
+  beforeLabels: labels,
+  /** UTC, ISO 8601. */
+  appliedAt: Type.String(),
+  appliedByName: text,
+  decidedAt: text,
+  decidedByName: text,
+  comment: text,
+  /** May the caller answer it. */
+  mayDecide: Type.Boolean(),
+});
+export type DetourView = (typeof detourView)['static'];
+
+/** How detours are read: those of a plan, and those that wait. */
+export interface DetourViews {
+  /** Newest first; 404 where the plan is none of the caller's rows. */
+  ofPlan(caller: Caller, planId: number): Promise<DetourView[]>;
+  /** Of every flight that the caller sees, the longest waiting first. */
+  open(caller: Caller): Promise<DetourView[]>;
+}
+
+export function createDetourViews(deps: { records: Records; sql: Sql; flows: FlowStore }): DetourViews {
+  const { records, sql, flows } = deps;
+
+  /** Named by a flow of the plan, and not its own applicant: as DecideDetour asks. */
+  async function decides(caller: Caller, plan: PlanRecord): Promise<boolean> {
+    if (plan.state !== planState.inFlight) return false;
+    const instances = await flows.latest(sql, 'plan', plan.id);
+    return (
+      instances.some((one) => one.steps.some((step) => isNamed(step, caller.actor))) &&
+      !instances.some((one) => isOwn(one, caller.actor))
+    );
+  }
+
+  /** A field of a task that a role does not read is none of its detours either. */
+  function readable(caller: Caller, values: DetourRecord['change']): Record<string, unknown> {
+    return Object.fromEntries(
+      Object.entries(values ?? {}).filter(([field]) => mayReadField(caller.ability, 'jobTask', field)),
+    );
+  }
+
+  async function view(caller: Caller, plan: PlanRecord, found: DetourRecord[]): Promise<DetourView[]> {
+    const mayDecide = await decides(caller, plan);
+    const people = found.flatMap(({ appliedBy, decidedBy }) => [appliedBy ?? [], decidedBy ?? []].flat());
+    const names = await userNames(sql, people);
+    const nameOf = (id: number | null | undefined) => (id ? (names.get(id) ?? null) : null);
+    const views: DetourView[] = [];
+    for (const detour of found) {
+      const [change, before] = [readable(caller, detour.change), readable(caller, detour.before)];
+      const named = await records.labels(caller, 'jobTask', [
+        { id: 1, version: 1, ...change },
+        { id: 2, version: 1, ...before },
+      ]);
+      const labelsOf = (row: number): RelationLabels => named.get(row) ?? {};
+      views.push({
+        id: detour.id,
+        plan: plan.id,
+        planNumber: plan.planNumber ?? `#${plan.id}`,
+        callsign: plan.callsign ?? null,
+        jobTask: detour.jobTask,
+        state: detour.state,
+        reason: detour.reason,
+        change,
+        before,
+        changeLabels: labelsOf(1),
+        beforeLabels: labelsOf(2),
+        appliedAt: detour.appliedAt,
+        appliedByName: nameOf(detour.appliedBy),
+        decidedAt: detour.decidedAt ?? null,
+        decidedByName: nameOf(detour.decidedBy),
+        comment: detour.comment ?? null,
+        mayDecide: mayDecide && detour.state === 'open',
+      });
+    }
+    return views;
+  }
+
+  async function stored(caller: Caller, planId: number): Promise<DetourRecord[]> {
+    const { items } = await records.list(asService(caller), 'detour', {
+      start: 0,
+      end: 100,
+      sort: [
+        { field: 'appliedAt', order: 'desc' },
+        { field: 'id', order: 'desc' },
+      ],
+      filter: { field: 'plan', operator: 'eq', value: planId },
+      search: undefined,
+      trash: 'without',
+      count: 'none',
+    });
+    return items.map(detourRecord);
+  }
+
+  return {
+    async ofPlan(caller, planId) {
+      const plan = await getPlan(records, caller, planId);
+      return view(caller, plan, await stored(caller, planId));
+    },
+
+    async open(caller) {
+      const rows = await sql
+        .selectFrom('detour')
+        .select('plan')
+        .where('state', '=', 'open')
+        .where('deletedAt', 'is', null)
+        .execute();
+      if (rows.length === 0) return [];
+      const { items } = await records.list(caller, 'plan', {
+        start: 0,
+        end: rows.length,
+        sort: [],
+        filter: { field: 'id', operator: 'in', value: [...new Set(rows.map(({ plan }) => Number(plan)))] },
+        search: undefined,
+        trash: 'without',
+        count: 'none',
+      });
+      const views: DetourView[] = [];
+      for (const plan of items.map(planRecord).filter(({ state }) => state === planState.inFlight)) {
+        const waiting = (await stored(caller, plan.id)).filter(({ state }) => state === 'open');
+        views.push(...(await view(caller, plan, waiting)));
+      }
+      return views.sort((a, b) => Date.parse(a.appliedAt) - Date.parse(b.appliedAt));
+    },
+  };
+}

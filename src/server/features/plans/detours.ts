@@ -1,0 +1,213 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { isGeometry } from '#domain/geo/geojson.ts';
+import { refused } from '#domain/text/errors.ts';
+import type { Unit } from '#server/engine/records/stored-record.ts';
+import { asService, type Caller, userIdOf } from '#server/kernel/caller.ts';
+import { checkPlan, type PlanCheck } from './plan-check.ts';
+import { refuseUnreadablePlace } from './plan-form.ts';
+import { altitudeInput, geometryInput } from './plan-input.ts';
+import {
+  checkedPlan,
+  contextOf,
+  destination,
+  findingsError,
+  movedTo,
+  type PlanLifeDeps,
+  refuseStranger,
+  takeAirBy,
+} from './plan-life.ts';
+import type { PlanParameters } from './plan-parameters.ts';
+import {
+  type DetourRecord,
+  detourRecord,
+  msOf,
+  type PlanRecord,
+  planRecord,
+  type TaskRecord,
+} from './plan-rows.ts';
+import { lockPlan, openDetourOf, tasksOf } from './plan-store.ts';
+
+const id = Type.Integer({ minimum: 1 });
+
+/** What of a task may become another in the air; what is left out stays. */
+export const detourChange = Type.Object({
+  route: Type.Optional(Type.String({ maxLength: 1000 })),
+  geometry: Type.Optional(geometryInput),
+  destination: Type.Optional(id),
+  destinationPoint: Type.Optional(id),
+  lower: Type.Optional(altitudeInput),
+  upper: Type.Optional(altitudeInput),
+});
+export type DetourChange = Static<typeof detourChange>;
+
+/** Another way in flight: applied for by the operator, answered by who released the flight (Flight Basic Rules, art. 38). */
+export interface Detours {
+  apply(caller: Caller, planId: number, task: number, change: DetourChange, reason: string): Promise<number>;
+  decide(
+    caller: Caller,
+    planId: number,
+    detour: number,
+    accept: boolean,
+    comment: string | null,
+  ): Promise<PlanRecord>;
+}
+
+const geometryKinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
+
+export function createDetours(deps: PlanLifeDeps): Detours {
+  const { records, flows, journal, clock } = deps;
+
+  /** The plan with the task on its new way: refused where that makes a conflict that was not there (decisions.md §4). */
+  async function checkWay(
+    unit: Unit,
+    plan: PlanRecord,
+    tasks: TaskRecord[],
+    changed: TaskRecord,
+    figures: PlanParameters,
+  ): Promise<PlanCheck> {
+    const flown = tasks.map((task) => (task.id === changed.id ? changed : task));
+    const realEtd = msOf(plan.realEtd);
+    const checked = checkedPlan(plan, realEtd === null ? flown : movedTo(plan, flown, realEtd));
+    const check = await checkPlan(unit.sql, checked, clock(), figures, deps.conflicts);
+    const errors = check.findings.filter(
+      ({ level, code, existing }) => level === 'error' && code.startsWith('conflict.') && !existing,
+    );
+    if (errors.length > 0) throw findingsError(errors);
+    return check;
+  }
+
+  return {
+    apply: (caller, planId, taskId, change, reason) =>
+      records.transaction(async (unit) => {
+        const plan = await lockPlan(records, unit, caller, planId);
+        await refuseStranger(flows, unit, caller, plan, 'applyDetour');
+        const figures = await deps.figures();
+        const detourOpen = (await openDetourOf(unit.sql, planId)) !== null;
+        destination(plan, 'applyDetour', contextOf(clock(), figures, plan, { reason, detourOpen }));
+        const tasks = await tasksOf(records, unit.sql, caller, planId);
+        const task = tasks.find((one) => one.id === taskId);
+        if (!task) throw refused('plan.refused.noSuchTask');
+        const values = changeOf(change);
+        if (Object.keys(values).length === 0) throw refused('plan.refused.noChange');
+        const { destination: airport = null, destinationPoint: point = null } = change;
+        const names = { airport: 'destination', point: 'destinationPoint' };
+        await refuseUnreadablePlace(records, unit.sql, caller, { airport, point }, names);
+        await checkWay(unit, plan, tasks, { ...task, ...values }, figures);
+        const made = await records.create(
+          asService(caller),
+          'detour',
+          {
+            plan: planId,
+            jobTask: taskId,
+            company: plan.company,
+            state: 'open',
+            reason,
+            change: values,
+            before: beforeOf(task, values),
+            appliedBy: userIdOf(caller),
+            appliedAt: clock().toISOString(),
+          },
+          unit,
+        );
+        await journal(unit, caller, plan, {
+          action: 'applyDetour',
+          from: plan.state,
+          to: plan.state,
+          reason,
+          detail: { detour: made.id, task: taskId, change: values },
+          messageType: 'detour.applied',
+        });
+        return made.id;
+      }),
+
+    decide: (caller, planId, detourId, accept, comment) =>
+      records.transaction(async (unit) => {
+        const plan = await lockPlan(records, unit, caller, planId);
+        const action = accept ? 'acceptDetour' : 'refuseDetour';
+        await refuseStranger(flows, unit, caller, plan, action);
+        const figures = await deps.figures();
+        const detourOpen = (await openDetourOf(unit.sql, planId)) === detourId;
+        destination(plan, action, contextOf(clock(), figures, plan, { reason: comment, detourOpen }));
+        const system = asService(caller);
+        const detour = detourRecord(await records.get(system, 'detour', detourId, unit.sql));
+        await records.update(
+          system,
+          'detour',
+          detourId,
+          detour.version,
+          {
+            state: accept ? 'accepted' : 'refused',
+            comment,
+            decidedBy: userIdOf(caller),
+            decidedAt: clock().toISOString(),
+          },
+          unit,
+        );
+        const changed = accept ? await follow(unit, caller, plan, detour, figures) : plan;
+        await journal(unit, caller, changed, {
+          action,
+          from: plan.state,
+          to: changed.state,
+          reason: comment,
+          detail: { detour: detourId, task: detour.jobTask, change: detour.change, before: detour.before },
+          ...(accept ? { messageType: 'detour.accepted' } : {}),
+        });
+        return changed;
+      }),
+  };
+
+  /** The plan flies the way that was accepted: its task, what of the plan follows from it, and its air. */
+  async function follow(
+    unit: Unit,
+    caller: Caller,
+    plan: PlanRecord,
+    detour: DetourRecord,
+    figures: PlanParameters,
+  ): Promise<PlanRecord> {
+    const system = asService(caller);
+    const tasks = await tasksOf(records, unit.sql, caller, plan.id);
+    const task = tasks.find((one) => one.id === detour.jobTask);
+    if (!task) throw refused('plan.refused.noSuchTask');
+    const values = detour.change ?? {};
+    const after = { ...task, ...values };
+    const check = await checkWay(unit, plan, tasks, after, figures);
+    await records.update(system, 'jobTask', task.id, task.version, values, unit);
+    const ends = tasks.at(-1)?.id === task.id;
+    const changed = planRecord(
+      await records.update(
+        system,
+        'plan',
+        plan.id,
+        plan.version,
+        {
+          ...(tasks[0]?.id === task.id ? { geometry: after.geometry ?? null } : {}),
+          ...(ends
+            ? { destination: after.destination ?? null, destinationPoint: after.destinationPoint ?? null }
+            : {}),
+        },
+        unit,
+      ),
+    );
+    await takeAirBy(deps.guard, unit, changed, check, figures);
+    return changed;
+  }
+}
+
+/** The fields that change, as they are stored: a destination is an aerodrome or a point. */
+function changeOf(change: DetourChange): Partial<TaskRecord> {
+  const { route, geometry, destination: airport, destinationPoint, lower, upper } = change;
+  return {
+    ...(route === undefined ? {} : { route }),
+    ...(isGeometry(geometry, geometryKinds) ? { geometry } : {}),
+    ...(airport === undefined && destinationPoint === undefined
+      ? {}
+      : { destination: airport ?? null, destinationPoint: destinationPoint ?? null }),
+    ...(lower === undefined ? {} : { lower }),
+    ...(upper === undefined ? {} : { upper }),
+  };
+}
+
+function beforeOf(task: TaskRecord, change: object): Record<string, unknown> {
+  const stored = new Map<string, unknown>(Object.entries(task));
+  return Object.fromEntries(Object.keys(change).map((field) => [field, stored.get(field) ?? null]));
+}

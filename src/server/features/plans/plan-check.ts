@@ -1,0 +1,228 @@
+import { precedenceOf } from '#domain/conflicts/precedence.ts';
+import type { Volume4d } from '#domain/conflicts/strategic.ts';
+import { altitudeM } from '#domain/geo/altitude.ts';
+import { checkContent } from '#domain/plans/content.ts';
+import { checkSubmission, isUrgent, type Urgency } from '#domain/plans/deadlines.ts';
+import type { Finding } from '#domain/plans/findings.ts';
+import { checkBookings, checkPapers, type Engagement } from '#domain/plans/papers.ts';
+import { standingTasks } from '#domain/plans/standing.ts';
+import { type PlanState, planState } from '#domain/plans/states.ts';
+import { rowsById } from '#server/db/rows-by-id.ts';
+import type { Sql } from '#server/db/sql.ts';
+import { type AirPlan, checkAir } from '#server/features/conflicts/air-check.ts';
+import type { Crew } from '#server/features/conflicts/air-guard.ts';
+import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
+import type { VolumeFigures } from '#server/features/conflicts/known-volume.ts';
+import { type Crewed, crewOf, crewsWanted, engagementsOf, papersOf } from './plan-crew.ts';
+import { fieldFindings } from './plan-flight-rules.ts';
+import type { PlanParameters } from './plan-parameters.ts';
+import { placesOf, placesWanted, type TaskShape, volumesOf } from './plan-volumes.ts';
+
+/** A plan as it is checked: stored, or as a form would send it. */
+export interface CheckedPlan {
+  /** Null: not stored yet. */
+  id: number | null;
+  /** Absent: as a form would send it. */
+  state?: PlanState;
+  label: string;
+  company: number;
+  missionType: number;
+  urgency: Urgency;
+  unmanned: boolean;
+  /** A day within the term of a standing plan (Order 371, art. 17), and which one: it does not stand in its own way. */
+  withinTerm?: boolean | null;
+  standingPlan?: number | null;
+  /** `standing`: it takes its air on every day of its term. */
+  kind?: string | null;
+  validFrom?: string | null;
+  validTo?: string | null;
+  weekdays?: number[] | null;
+  mission?: string | null;
+  contact?: string | null;
+  phone?: string | null;
+  weatherMinima?: string | null;
+  communications?: string | null;
+  missionApproval?: string | null;
+  tasks: (TaskShape & Crewed & { callsign: string })[];
+}
+
+export interface PlanCheck {
+  findings: Finding[];
+  /** Urgent categories that are still open where the submission is late. */
+  offered: Urgency[];
+  /** The air that it takes, and as whose. */
+  own: Volume4d[];
+  inAir: AirPlan;
+  /** When its aircraft and pilots fly in other plans. */
+  engagements: Engagement[];
+  /** Whom it engages when, and who of them flies elsewhere at its times by what is known when it is asked. */
+  crew: Crew;
+  /** Plans of others that have to give way to it. */
+  yielding: { id: number; label: string }[];
+}
+
+/** Everything that stands against a submission at `now`, found at once. */
+export async function checkPlan(
+  sql: Sql,
+  plan: CheckedPlan,
+  now: Date,
+  figures: PlanParameters,
+  conflicts: Conflicts,
+): Promise<PlanCheck> {
+  const timeZone = figures.deadlines.timeZone;
+  const rows = await rowsById(sql, {
+    ...placesWanted(plan.tasks),
+    ...crewsWanted([plan], plan.tasks),
+    missions: {
+      table: 'missionType',
+      ids: [plan.missionType],
+      columns: ['priority', 'isTraining', 'insideAerodrome', 'isUrgent', 'needsMissionApproval'],
+    },
+  });
+  const mission = rows.missions.get(plan.missionType);
+  const places = placesOf(rows);
+  const owner = { resource: 'plan', id: plan.id ?? 0, label: plan.label };
+  const own =
+    plan.kind === 'standing'
+      ? standingTasks(plan, plan.tasks, timeZone).flatMap(({ index, task }) =>
+          volumesOf(owner, [task], places, figures).map((volume) => ({ ...volume, part: index })),
+        )
+      : volumesOf(owner, plan.tasks, places, figures);
+
+  const findings: Finding[] = checkContent({
+    mission: plan.mission ?? null,
+    contact: plan.contact ?? null,
+    phone: plan.phone ?? null,
+    weatherMinima: plan.weatherMinima ?? null,
+    communications: plan.communications ?? null,
+    missionApproval: plan.missionApproval ?? null,
+    approvalNeeded: mission?.needsMissionApproval === true,
+    tasks: plan.tasks.map((task, index) => ({
+      callsign: task.callsign,
+      etd: Date.parse(task.etd),
+      eta: Date.parse(task.eta),
+      hasDeparture: Boolean(task.departure ?? task.departurePoint),
+      hasDestination: Boolean(task.destination ?? task.destinationPoint),
+      hasArea: own.some((volume) => volume.part === index),
+      hasUpperLimit: Boolean(task.upper),
+      lowerM: task.lower && task.lower.reference === task.upper?.reference ? altitudeM(task.lower) : null,
+      upperM: task.upper ? altitudeM(task.upper) : null,
+    })),
+  });
+
+  const starts = plan.tasks.map((task) => Date.parse(task.etd));
+  let offered: Urgency[] = [];
+  if (starts.length > 0) {
+    const startAt = Math.min(...starts);
+    const submission = checkSubmission(
+      { ...plan, withinTerm: plan.withinTerm === true, startAt },
+      now.getTime(),
+      figures.deadlines,
+    );
+    if (!submission.ok) {
+      offered = submission.offered;
+      findings.push({
+        level: 'error',
+        code: 'deadline',
+        rule: submission.rule,
+        field: 'urgency',
+        message: { key: submission.code, values: submission.values },
+        with: null,
+      });
+    }
+    findings.push(...checkHorizonAndUrgency(plan, mission?.isUrgent === true, startAt, now, figures));
+  }
+
+  const { operator, flown } = crewOf(plan, plan.tasks, rows.companies, papersOf(rows));
+  const volumeFigures = { ...figures, timeZone };
+  await refreshConflicts(sql, conflicts, volumeFigures);
+  const engaged = engagementsOf({ id: plan.id ?? 0, label: plan.label }, plan.tasks);
+  const elsewhere = () =>
+    conflicts.engaged(engaged.map(({ subject }) => subject)).filter(({ planId }) => planId !== plan.id);
+  const engagements = elsewhere();
+  findings.push(...checkPapers(operator, flown, engagements, timeZone));
+  const crew: Crew = {
+    engaged,
+    booked: (ignored, more) => {
+      const now = [...elsewhere().filter(({ planId }) => !ignored.has(planId)), ...more];
+      return now.length === 0 ? [] : flown.flatMap((_, index) => checkBookings(operator, flown, index, now));
+    },
+  };
+
+  findings.push(...fieldFindings(rows, plan.tasks, timeZone));
+
+  const inAir: AirPlan = {
+    id: plan.id,
+    company: plan.company,
+    precedence: precedenceOf(mission, plan.tasks),
+    airspaces: plan.tasks.flatMap((task) => task.airspace ?? []),
+    active: plan.state === planState.releaseAllowed || plan.state === planState.inFlight,
+  };
+  if (own.length === 0) return { findings, offered, own, inAir, engagements, crew, yielding: [] };
+  const air = checkAir(conflicts, inAir, own, volumeFigures);
+  return {
+    findings: [...findings, ...air.findings],
+    offered,
+    own,
+    inAir,
+    engagements,
+    crew,
+    yielding: air.yielding,
+  };
+}
+
+/** Over one connection: its own, or that of the transaction. */
+async function refreshConflicts(sql: Sql, conflicts: Conflicts, figures: VolumeFigures): Promise<void> {
+  const { corridorWidthM, pointRadiusM, timeZone } = figures;
+  const wanted = { corridorWidthM, pointRadiusM, timeZone };
+  if (sql.isTransaction) await conflicts.refresh(sql, wanted);
+  else await sql.connection().execute((own) => conflicts.refresh(own, wanted));
+}
+
+/** Plans reach only so far ahead, and an urgent category is for urgent missions. */
+function checkHorizonAndUrgency(
+  plan: CheckedPlan,
+  urgentMission: boolean,
+  startAt: number,
+  now: Date,
+  figures: PlanParameters,
+): Finding[] {
+  const findings: Finding[] = [];
+  const add = (level: Finding['level'], code: string, field: string, rule: string, values = {}) =>
+    findings.push({ level, code, rule, field, message: { key: `plan.check.${code}`, values }, with: null });
+  const { horizonDays } = figures;
+  if (startAt > now.getTime() + horizonDays * 86_400_000) {
+    add('error', 'horizon', 'tasks.0.etd', 'plan.rule.horizon', { days: horizonDays });
+  }
+  if (isUrgent(plan.urgency) && !urgentMission) {
+    add('warning', 'urgency', 'urgency', 'plan.rule.order371-16-urgent');
+  }
+  return findings;
+}
+
+/** What holds up the next submission (decisions.md §4, NotFinish): released or in flight, and ended before this. */
+export function unfinishedBy(now: Date, { notFinishGraceMs }: Pick<PlanParameters, 'notFinishGraceMs'>) {
+  return {
+    states: [planState.releaseAllowed, planState.inFlight],
+    endsTo: new Date(now.getTime() - notFinishGraceMs).toISOString(),
+  };
+}
+
+/** Such plans of a company. */
+export async function unfinishedPlans(
+  sql: Sql,
+  companyId: number,
+  now: Date,
+  figures: Pick<PlanParameters, 'notFinishGraceMs'>,
+): Promise<{ id: number; planNumber: string }[]> {
+  const { states, endsTo } = unfinishedBy(now, figures);
+  const rows = await sql
+    .selectFrom('plan')
+    .select(['id', 'planNumber'])
+    .where('company', '=', companyId)
+    .where('state', 'in', states)
+    .where('deletedAt', 'is', null)
+    .where('endTime', '<', endsTo)
+    .execute();
+  return rows.map((row) => ({ id: Number(row.id), planNumber: String(row.planNumber) }));
+}

@@ -1,0 +1,41 @@
+import type { Finding } from '#domain/plans/findings.ts';
+import { fieldFinding } from '#server/engine/records/field-findings.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import { asService, type Caller } from '#server/kernel/caller.ts';
+import { emptyTask, ownFields } from './plan-editing.ts';
+import type { PlanInput } from './plan-input.ts';
+import { termFields } from './standing-term.ts';
+
+/**
+ * For what a form would be refused when it is saved: each field of the plan and of its tasks judged as the records
+ * judge it, so that the check never lets pass what the save refuses.
+ */
+export async function fieldsFindings(
+  records: Pick<Records, 'faults'>,
+  caller: Caller,
+  input: PlanInput,
+  company: number,
+): Promise<Finding[]> {
+  const service = asService(caller);
+  const plan = {
+    ...ownFields(input),
+    ...termFields(input),
+    company,
+    kind: input.kind ?? 'quick',
+    urgency: input.urgency ?? 'normal',
+  };
+  const found = await records.faults(service, 'plan', plan, { trusted: true });
+  const findings = found.map((fault) => fieldFinding(fault));
+  for (const [index, task] of input.tasks.entries()) {
+    const values = {
+      ...emptyTask,
+      ...task,
+      company,
+      sequence: index + 1,
+      crewCount: task.crewCount ?? (task.pilots?.length || null),
+    };
+    const faults = await records.faults(service, 'jobTask', values, { trusted: true, filled: ['plan'] });
+    findings.push(...faults.map((fault) => fieldFinding(fault, `tasks.${index}.`)));
+  }
+  return findings;
+}

@@ -1,0 +1,58 @@
+import type { Static } from '@sinclair/typebox';
+import { deadlinesOf } from '#domain/plans/deadlines.ts';
+import { type Finding, hasErrors } from '#domain/plans/findings.ts';
+import { textIn } from '#domain/text/locales/text-in.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { type CheckedPlan, checkPlan } from './plan-check.ts';
+import { levelFindings } from './plan-flight-rules.ts';
+import type { checkView } from './plan-output.ts';
+import type { PlanParameters } from './plan-parameters.ts';
+import { isoOf } from './plan-rows.ts';
+import { suggestionsFor } from './plan-suggestions.ts';
+
+/** All that a check at `now` finds, with what was `found` before it, in the caller's words; and the clocks that apply. */
+export async function findingsOf(
+  sql: Sql,
+  caller: Caller,
+  plan: CheckedPlan,
+  now: Date,
+  figures: PlanParameters,
+  conflicts: Conflicts,
+  found: Finding[] = [],
+): Promise<Static<typeof checkView>> {
+  const check = await checkPlan(sql, plan, now, figures, conflicts);
+  const all = [...found, ...check.findings, ...(await levelFindings(sql, check.own))];
+  return {
+    ok: !hasErrors(all),
+    findings: all.map((finding) => ({
+      ...finding,
+      rule: textIn({ key: finding.rule }, caller.locale),
+      message: textIn(finding.message, caller.locale),
+      shape: finding.shape ?? null,
+      altitudeCompared: finding.altitudeCompared ?? null,
+    })),
+    suggestions: suggestionsFor(caller, plan, check, now, figures, conflicts),
+    offeredUrgencies: check.offered,
+    deadlines: clocksOf(plan, caller, figures),
+  };
+}
+
+function clocksOf(
+  { urgency, unmanned, withinTerm, tasks }: CheckedPlan,
+  caller: Caller,
+  figures: PlanParameters,
+) {
+  const starts = tasks.map(({ etd }) => Date.parse(etd)).filter((at) => !Number.isNaN(at));
+  if (starts.length === 0) return null;
+  const limits = deadlinesOf(
+    { urgency, unmanned, withinTerm: withinTerm === true, startAt: Math.min(...starts) },
+    figures.deadlines,
+  );
+  return {
+    submitBy: isoOf(limits.submitBy),
+    decideBy: isoOf(limits.decideBy),
+    rule: textIn({ key: limits.rule }, caller.locale),
+  };
+}

@@ -1,0 +1,109 @@
+import { sql as raw } from 'kysely';
+import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
+import type { Volume4d } from '#domain/conflicts/strategic.ts';
+import { altitudeM, isAltitude } from '#domain/geo/altitude.ts';
+import { inverse } from '#domain/geo/geodesy.ts';
+import { isGeometry } from '#domain/geo/geojson.ts';
+import type { Finding } from '#domain/plans/findings.ts';
+import {
+  checkClearance,
+  checkField,
+  checkLevels,
+  clearanceReachM,
+  type FieldRecord,
+} from '#domain/plans/flight-rules.ts';
+import { dayOf } from '#domain/time/wall-clock.ts';
+import type { Row } from '#server/db/rows-by-id.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { TaskShape } from './plan-volumes.ts';
+
+/** Are the fields that a plan's tasks use open, at the times at which they use them? `rows`: as `placesWanted` asks. */
+export function fieldFindings(
+  { airports, points }: Record<'airports' | 'points', Map<number, Row>>,
+  tasks: readonly TaskShape[],
+  timeZone: string,
+): Finding[] {
+  return tasks.flatMap((task, index): Finding[] => {
+    const use = (
+      rows: Map<number, Row>,
+      resource: string,
+      id: number | null | undefined,
+      time: string,
+      field: string,
+    ): Finding[] => {
+      const row = rows.get(id ?? 0);
+      const at = Date.parse(time);
+      if (!row || Number.isNaN(at)) return [];
+      const day = dayOf(at, timeZone);
+      return checkField(fieldRecord(id ?? 0, row, resource, day), at, timeZone, `tasks.${index}.${field}`);
+    };
+    return [
+      ...use(airports, 'airport', task.departure, task.etd, 'departure'),
+      ...use(airports, 'airport', task.destination, task.eta, 'destination'),
+      ...use(points, 'takeoffLandingPoint', task.departurePoint, task.etd, 'departurePoint'),
+      ...use(points, 'takeoffLandingPoint', task.destinationPoint, task.eta, 'destinationPoint'),
+    ];
+  });
+}
+
+/** As it is on a day (`YYYY-MM-DD`): its first and its last day of validity count, whole. */
+function fieldRecord(id: number, row: Row, resource: string, day: string): FieldRecord {
+  const isOver = typeof row.validTo === 'string' && row.validTo < day;
+  const isYetToCome = typeof row.validFrom === 'string' && row.validFrom > day;
+  return {
+    itself: { resource, id, label: String(row.name) },
+    closed: row.status === 'closed' || isOver || isYetToCome,
+    hours: typeof row.hours === 'string' && row.hours.trim() !== '' ? row.hours : null,
+  };
+}
+
+/** What the levels of a plan's routes ought to be: warnings, for whoever looks at the plan. */
+export async function levelFindings(sql: Sql, own: readonly Volume4d[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const volume of own) {
+    const { footprint, lower, upper, part, context } = volume;
+    if (footprint.type !== 'LineString') continue;
+    const [first] = footprint.coordinates;
+    const last = footprint.coordinates.at(-1);
+    if (!first || !last) continue;
+    const track = inverse(
+      { longitude: first[0], latitude: first[1] },
+      { longitude: last[0], latitude: last[1] },
+    );
+    // A route that comes back to where it began has no one direction.
+    if (track.distanceM > 1_000) {
+      const trackDeg = track.initialBearingDeg;
+      findings.push(...checkLevels({ trackDeg, lower, upper }, `tasks.${part}.upper`));
+    }
+    if (lower?.reference === 'AMSL' || lower?.reference === 'QFE') {
+      const ground = await groundBeside(sql, volume);
+      findings.push(...checkClearance(lower, ground, `tasks.${part}.lower`, context?.aerodromeElevationM));
+    }
+  }
+  return findings;
+}
+
+/** Elevations that the records know within reach of a route: aerodromes, take-off and landing points. */
+async function groundBeside(
+  sql: Sql,
+  { footprint }: Volume4d,
+): Promise<{ label: string; elevationM: number }[]> {
+  if (footprint.type !== 'LineString') return [];
+  const latitudes = footprint.coordinates.map(([, latitude]) => latitude);
+  // A geodesic between two latitudes may bulge: half a degree more than the reach of a quarter.
+  const [south, north] = [Math.min(...latitudes) - 0.75, Math.max(...latitudes) + 0.75];
+  const { rows } = await raw<{ name: string; position: unknown; elevation: unknown }>`
+    select name, position, elevation from airport
+      where deleted_at is null and elevation is not null
+        and (position->'coordinates'->>1)::float8 between ${south} and ${north}
+    union all select name, position, elevation from takeoff_landing_point
+      where deleted_at is null and elevation is not null
+        and (position->'coordinates'->>1)::float8 between ${south} and ${north}`.execute(sql);
+  return rows.flatMap(({ name, position, elevation }) => {
+    if (!isGeometry(position, ['Point']) || !isAltitude(elevation) || elevation.reference !== 'AMSL')
+      return [];
+    return overlapInPlanView(footprint, position, clearanceReachM)
+      ? [{ label: name, elevationM: altitudeM(elevation) }]
+      : [];
+  });
+}

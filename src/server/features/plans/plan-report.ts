@@ -1,0 +1,263 @@
+import { isDay } from '#domain/plans/moments.ts';
+import type { ReportFigures } from '#domain/plans/report-figures.ts';
+import {
+  bucketKeys,
+  daysIn,
+  mostReportDays,
+  type ReportPeriod,
+  type ReportSpan,
+  spanOf,
+} from '#domain/plans/report-period.ts';
+import { AppError } from '#domain/text/errors.ts';
+import { dayOf } from '#domain/time/wall-clock.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import type { PlanParameters } from './plan-parameters.ts';
+import {
+  createPlanStatistics,
+  maySumBy,
+  type ReportFilter,
+  type ReportKey,
+  type ReportSum,
+  type StatisticsFigures,
+} from './plan-statistics.ts';
+
+export interface ReportWish extends ReportFilter {
+  period?: ReportPeriod | undefined;
+  /** A day of the period, or the first of a custom one; absent: today on the service's wall. */
+  from?: string | undefined;
+  /** The last day of a custom period. */
+  to?: string | undefined;
+}
+
+/** One line of a table: null as id is what has none. */
+export interface ReportLine extends ReportFigures {
+  id: number | null;
+  name: string | null;
+}
+
+export interface ReportPoint extends ReportFigures {
+  key: string;
+}
+
+export interface ReportHead extends ReportSpan {
+  period: ReportPeriod;
+  timeZone: string;
+  generatedAt: string;
+  onTimeMinutes: number;
+  lateReportMinutes: number;
+}
+
+export interface PlanReport extends ReportHead {
+  totals: ReportFigures;
+  series: ReportPoint[];
+  companies: ReportLine[];
+  missionTypes: ReportLine[];
+  aircraftTypes: ReportLine[];
+  airports: ReportLine[];
+}
+
+export interface PlanReporting {
+  report(caller: Caller, wish: ReportWish): Promise<PlanReport>;
+  /** Mission types that occur, the most flown first. */
+  missionTypes(caller: Caller, wish: ReportWish): Promise<ReportHead & { items: ReportLine[] }>;
+  /** The same along the time of the report. */
+  missionTypesByTime(
+    caller: Caller,
+    wish: ReportWish,
+  ): Promise<
+    ReportHead & {
+      keys: string[];
+      items: { id: number | null; name: string | null; points: ReportPoint[] }[];
+    }
+  >;
+  /** The same for each operator. */
+  missionTypesByUnit(
+    caller: Caller,
+    wish: ReportWish,
+  ): Promise<ReportHead & { items: { company: number; companyName: string | null; values: ReportLine[] }[] }>;
+}
+
+/** Reports of plans by period: who may see the plans may see their sums. */
+export function createPlanReporting(deps: {
+  records: Records;
+  sql: Sql;
+  clock: () => Date;
+  figures: () => Promise<PlanParameters>;
+}): PlanReporting {
+  const { records, clock } = deps;
+  const statistics = createPlanStatistics(deps);
+
+  async function ask<K extends ReportKey[]>(caller: Caller, wish: ReportWish, sets: K[]) {
+    const figures = await deps.figures();
+    const own: StatisticsFigures = {
+      timeZone: figures.deadlines.timeZone,
+      onTimeMinutes: figures.onTimeMinutes,
+      lateReportMinutes: figures.lateReportMinutes,
+      notFinishGraceMs: figures.notFinishGraceMs,
+    };
+    const now = clock();
+    const period = wish.period ?? 'month';
+    const span = spanIn(period, wish, dayOf(now.getTime(), own.timeZone));
+    const sums = await statistics.sums(caller, span, wish, sets, own, now);
+    const head: ReportHead = {
+      period,
+      ...span,
+      timeZone: own.timeZone,
+      generatedAt: now.toISOString(),
+      onTimeMinutes: own.onTimeMinutes,
+      lateReportMinutes: own.lateReportMinutes,
+    };
+    return { head, sums };
+  }
+
+  /** Lines with the names that this caller may read, the busiest first. */
+  async function lines(caller: Caller, key: ReportKey, sums: ReportSum[]): Promise<ReportLine[]> {
+    const ids = sums.flatMap(({ keys }) => (typeof keys[key] === 'number' ? [keys[key]] : []));
+    const names = await namesOf(caller, key, ids);
+    return sums
+      .map(({ keys, ...figures }): ReportLine => {
+        const id = typeof keys[key] === 'number' ? keys[key] : null;
+        return { id, name: id === null ? null : (names.get(id) ?? `#${id}`), ...figures };
+      })
+      .sort((a, b) => b.plans - a.plans || (a.name ?? '').localeCompare(b.name ?? ''));
+  }
+
+  async function namesOf(caller: Caller, key: ReportKey, ids: number[]): Promise<Map<number, string>> {
+    const place = labelled[key];
+    if (!place || ids.length === 0) return new Map();
+    const { resource, field } = place;
+    const found = await records.labels(
+      caller,
+      resource,
+      [...new Set(ids)].map((id) => ({ id, version: 0, [field]: id })),
+    );
+    return new Map(
+      [...found].flatMap(([id, labels]) => {
+        const label = labels[field];
+        return typeof label === 'string' ? [[id, label] as const] : [];
+      }),
+    );
+  }
+
+  return {
+    async report(caller, wish) {
+      const withTypes = maySumBy(caller, 'aircraftType');
+      const withPlaces = maySumBy(caller, 'airport');
+      const { head, sums } = await ask(caller, wish, [
+        [],
+        ['bucket'],
+        ['company'],
+        ['missionType'],
+        ...(withTypes ? [['aircraftType' as const]] : []),
+        ...(withPlaces ? [['airport' as const]] : []),
+      ]);
+      const [totals = [], series = [], companies = [], missionTypes = [], ...rest] = sums;
+      const types = withTypes ? (rest.shift() ?? []) : [];
+      const places = withPlaces ? (rest.shift() ?? []) : [];
+      return {
+        ...head,
+        totals: figuresOf(totals[0]),
+        series: pointsOf(bucketKeys(head), series),
+        companies: await lines(caller, 'company', companies),
+        missionTypes: await lines(caller, 'missionType', missionTypes),
+        aircraftTypes: await lines(caller, 'aircraftType', types),
+        airports: await lines(caller, 'airport', places),
+      };
+    },
+
+    async missionTypes(caller, wish) {
+      const { head, sums } = await ask(caller, wish, [['missionType']]);
+      return { ...head, items: await lines(caller, 'missionType', sums[0] ?? []) };
+    },
+
+    async missionTypesByTime(caller, wish) {
+      const { head, sums } = await ask(caller, wish, [['missionType'], ['missionType', 'bucket']]);
+      const [types = [], points = []] = sums;
+      const keys = bucketKeys(head);
+      const items = (await lines(caller, 'missionType', types)).map(({ id, name }) => ({
+        id,
+        name,
+        points: pointsOf(
+          keys,
+          points.filter(({ keys: own }) => own.missionType === id),
+        ),
+      }));
+      return { ...head, keys, items };
+    },
+
+    async missionTypesByUnit(caller, wish) {
+      const { head, sums } = await ask(caller, wish, [['company'], ['company', 'missionType']]);
+      const [companies = [], values = []] = sums;
+      const items = await Promise.all(
+        (await lines(caller, 'company', companies)).flatMap(({ id, name }) =>
+          id === null
+            ? []
+            : [
+                lines(
+                  caller,
+                  'missionType',
+                  values.filter(({ keys }) => keys.company === id),
+                ).then((own) => ({ company: id, companyName: name, values: own })),
+              ],
+        ),
+      );
+      return { ...head, items };
+    },
+  };
+}
+
+/** Where the title of a key is found: a relation of a record type. */
+const labelled: Partial<Record<ReportKey, { resource: string; field: string }>> = {
+  company: { resource: 'plan', field: 'company' },
+  missionType: { resource: 'plan', field: 'missionType' },
+  airport: { resource: 'plan', field: 'departure' },
+  aircraftType: { resource: 'aircraft', field: 'type' },
+};
+
+function figuresOf(sum: ReportSum | undefined): ReportFigures {
+  if (!sum) return nothing;
+  const { keys: _, ...figures } = sum;
+  return figures;
+}
+
+const nothing: ReportFigures = {
+  plans: 0,
+  pending: 0,
+  approved: 0,
+  rejected: 0,
+  revoked: 0,
+  cancelled: 0,
+  lapsed: 0,
+  inFlight: 0,
+  flown: 0,
+  sorties: 0,
+  minutes: 0,
+  departed: 0,
+  onTime: 0,
+  lateReports: 0,
+  missingReports: 0,
+};
+
+/** Every point of the line, where nothing flew as zeros. */
+function pointsOf(keys: string[], sums: ReportSum[]): ReportPoint[] {
+  const known = new Map(sums.map((sum) => [sum.keys.bucket, sum]));
+  return keys.map((key) => ({ key, ...figuresOf(known.get(key)) }));
+}
+
+function spanIn(period: ReportPeriod, { from, to }: ReportWish, today: string): ReportSpan {
+  const wrong = (field: string) => {
+    const text = { key: 'common.invalid.form', values: { field } };
+    return new AppError('validation', { key: 'common.validation' }, { fields: [{ field, text }] });
+  };
+  if (from !== undefined && !isDay(from)) throw wrong('from');
+  if (to !== undefined && !isDay(to)) throw wrong('to');
+  const span = spanOf(period, from ?? today, to);
+  const days = daysIn(span.from, span.to);
+  if (days < 1 || days > mostReportDays) {
+    const text = { key: 'report.refused.days', values: { days: mostReportDays } };
+    throw new AppError('validation', text, { fields: [{ field: 'to', text }] });
+  }
+  return span;
+}

@@ -1,0 +1,262 @@
+import { isNearRelease } from '#domain/plans/deadlines.ts';
+import type { PlanAction } from '#domain/plans/machine.ts';
+import { planState } from '#domain/plans/states.ts';
+import { AppError, refused } from '#domain/text/errors.ts';
+import { formatWall } from '#domain/time/wall-clock.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { FlowStore } from '#server/features/approvals/flow-store.ts';
+import { asService, type Caller } from '#server/kernel/caller.ts';
+import { tellHeldUp } from './late-return.ts';
+import { refuseUnreadablePlace } from './plan-form.ts';
+import type { Journal } from './plan-journal.ts';
+import { contextOf, destination, refuseStranger } from './plan-life.ts';
+import type { PlanParameters } from './plan-parameters.ts';
+import { isoOf, msOf, type PlanRecord, planRecord } from './plan-rows.ts';
+import { lockPlan } from './plan-store.ts';
+
+/** Where an aircraft came down; both null: at its destination. */
+export interface LandedAt {
+  airport: number | null;
+  point: number | null;
+}
+
+export interface ReportMore {
+  /** The transaction that it belongs to. */
+  unit?: Unit;
+  /** Absent: at the planned destination. */
+  landedAt?: LandedAt;
+  /** The report that is meant, by the state it led to: where another stands meanwhile, that one is left alone. */
+  state?: number | undefined;
+  /** What the record of it keeps beside the report. */
+  detail?: Record<string, unknown>;
+}
+
+/** Take-off and landing as they were. Times are UTC ms. */
+export interface PlanReports {
+  /** Take-off (8 → 9) or landing (9 → 10), by the state that is wanted. */
+  report(
+    caller: Caller,
+    id: number,
+    state: 9 | 10,
+    at: number,
+    actualNum: number | null,
+    more?: ReportMore,
+  ): Promise<PlanRecord>;
+  edit(
+    caller: Caller,
+    id: number,
+    at: number,
+    actualNum: number | null,
+    more?: Pick<ReportMore, 'landedAt' | 'state'>,
+  ): Promise<PlanRecord>;
+  revert(
+    caller: Caller,
+    id: number,
+    actualNum: number | null,
+    more?: Pick<ReportMore, 'state'>,
+  ): Promise<PlanRecord>;
+  /** How many sorties are under way; no state changes. */
+  setFlightNum(caller: Caller, id: number, flightNum: number): Promise<PlanRecord>;
+  /** When the report that stands was made, UTC ms. */
+  reportedAt(plan: PlanRecord): Promise<number | null>;
+}
+
+export function createPlanReports(deps: {
+  records: Records;
+  flows: FlowStore;
+  journal: Journal;
+  clock: () => Date;
+  figures: () => Promise<PlanParameters>;
+  sql: Unit['sql'];
+}): PlanReports {
+  const { records, flows, journal, clock } = deps;
+
+  async function act(
+    caller: Caller,
+    id: number,
+    action: PlanAction,
+    valuesOf: (plan: PlanRecord, figures: PlanParameters) => Record<string, unknown>,
+    more: ReportMore = {},
+  ): Promise<PlanRecord> {
+    const within = (work: (unit: Unit) => Promise<PlanRecord>) =>
+      more.unit ? work(more.unit) : records.transaction(work);
+    return within(async (unit) => {
+      const plan = await lockPlan(records, unit, caller, id);
+      await refuseStranger(flows, unit, caller, plan, action);
+      if (more.state !== undefined && more.state !== plan.state) {
+        throw new AppError('conflict', { key: 'plan.refused.changed' });
+      }
+      if (more.landedAt) {
+        const names = { airport: 'landedAirport', point: 'landedPoint' };
+        await refuseUnreadablePlace(records, unit.sql, caller, more.landedAt, names);
+      }
+      const figures = await deps.figures();
+      const to = destination(
+        plan,
+        action,
+        contextOf(clock(), figures, plan, { reportedAt: await reportedAt(unit.sql, plan) }),
+      );
+      const values = valuesOf(plan, figures);
+      const changed = planRecord(
+        await records.update(asService(caller), 'plan', id, plan.version, { state: to, ...values }, unit),
+      );
+      const leftAt = msOf(changed.takeoffAt);
+      if (changed.state === planState.inFlight && leftAt !== null && changed.takeoffAt !== plan.takeoffAt) {
+        await tellHeldUp(unit, changed, leftAt, figures.deadlines.timeZone);
+      }
+      const { takeoffAt, realEta, actualNum, landedAirport, landedPoint } = plan;
+      await journal(unit, caller, changed, {
+        action,
+        from: plan.state,
+        to: changed.state,
+        detail: {
+          ...values,
+          ...more.detail,
+          before: { takeoffAt, realEta, actualNum, landedAirport, landedPoint },
+        },
+      });
+      return changed;
+    });
+  }
+
+  /** A report is of what has happened: not in the future, no landing before its take-off, no take-off before its plan. */
+  function refuseImpossible(
+    of: 'takeOff' | 'land',
+    at: number,
+    plan: PlanRecord,
+    figures: PlanParameters,
+  ): void {
+    const { timeZone } = figures.deadlines;
+    // Seconds are not typed: a take-off in the minute of the submission is not before it.
+    const after = of === 'land' ? msOf(plan.takeoffAt) : minuteOf(msOf(plan.submittedAt));
+    // Clocks of two machines may differ by some seconds.
+    if (at > clock().getTime() + 60_000) {
+      throw refused('plan.refused.reportFuture', { at: formatWall(at, timeZone) });
+    }
+    if (after !== null && at < after) {
+      const times = { at: formatWall(at, timeZone), after: formatWall(after, timeZone) };
+      throw refused(of === 'land' ? 'plan.refused.reportOrder' : 'plan.refused.reportBeforePlan', times);
+    }
+    if (of === 'takeOff') refuseUnreleased(at, plan, figures);
+  }
+
+  /** An earlier or later take-off needs permission: another release. */
+  function refuseUnreleased(at: number, plan: PlanRecord, figures: PlanParameters): void {
+    const released = msOf(plan.realEtd) ?? msOf(plan.startTime);
+    const minutes = figures.takeoffToleranceMinutes;
+    if (isNearRelease(at, released, minutes)) return;
+    const { timeZone } = figures.deadlines;
+    const text = {
+      key: 'plan.refused.takeoffFar',
+      values: { at: formatWall(at, timeZone), released: formatWall(released ?? at, timeZone), minutes },
+    };
+    throw new AppError('refused', text, {
+      fields: [{ field: 'realEta', text }],
+      explanation: { key: 'plan.rule.basic-38' },
+    });
+  }
+
+  async function reportedAt(sql: Unit['sql'], plan: PlanRecord): Promise<number | null> {
+    const action = plan.state === planState.landed ? 'land' : 'takeOff';
+    const row = await sql
+      .selectFrom('operateRecord')
+      .select('operatedAt')
+      .where('recordResource', '=', 'plan')
+      .where('recordId', '=', plan.id)
+      .where('action', '=', action)
+      .orderBy('operatedAt', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return typeof row?.operatedAt === 'string' ? Date.parse(row.operatedAt) : null;
+  }
+
+  const withNumber = (actualNum: number | null) => (actualNum === null ? {} : { actualNum });
+
+  return {
+    report: (caller, id, state, at, actualNum, more = {}) =>
+      act(
+        caller,
+        id,
+        state === 9 ? 'takeOff' : 'land',
+        (plan, figures) => {
+          refuseImpossible(state === 9 ? 'takeOff' : 'land', at, plan, figures);
+          return {
+            ...(state === 9
+              ? { takeoffAt: isoOf(at) }
+              : { realEta: isoOf(at), ...elsewhere(plan, more.landedAt) }),
+            ...withNumber(actualNum),
+          };
+        },
+        more,
+      ),
+
+    edit: (caller, id, at, actualNum, more = {}) =>
+      act(
+        caller,
+        id,
+        'editReport',
+        (plan, figures) => {
+          const landed = plan.state === planState.landed;
+          refuseImpossible(landed ? 'land' : 'takeOff', at, plan, figures);
+          return {
+            ...(landed
+              ? { realEta: isoOf(at), ...(more.landedAt ? elsewhere(plan, more.landedAt) : {}) }
+              : { takeoffAt: isoOf(at) }),
+            ...withNumber(actualNum),
+          };
+        },
+        more,
+      ),
+
+    revert: (caller, id, actualNum, more = {}) =>
+      act(
+        caller,
+        id,
+        'revertReport',
+        (plan) =>
+          plan.state === planState.landed
+            ? { realEta: null, landedAirport: null, landedPoint: null, ...withNumber(actualNum) }
+            : { takeoffAt: null, actualNum },
+        more,
+      ),
+
+    setFlightNum: (caller, id, flightNum) =>
+      records.transaction(async (unit) => {
+        const plan = await lockPlan(records, unit, caller, id);
+        await refuseStranger(flows, unit, caller, plan, 'takeOff');
+        if (plan.state !== planState.releaseAllowed && plan.state !== planState.inFlight) {
+          throw new AppError(
+            'refused',
+            { key: 'plan.refused.state', values: { state: plan.state, action: 'setFlightNum' } },
+            { explanation: { key: 'plan.rule.reports' } },
+          );
+        }
+        const changed = planRecord(
+          await records.update(asService(caller), 'plan', id, plan.version, { flightNum }, unit),
+        );
+        await journal(unit, caller, changed, {
+          action: 'setFlightNum',
+          from: plan.state,
+          to: plan.state,
+          detail: { flightNum },
+        });
+        return changed;
+      }),
+
+    reportedAt: (plan) => reportedAt(deps.sql, plan),
+  };
+}
+
+function minuteOf(at: number | null): number | null {
+  return at === null ? null : Math.floor(at / 60_000) * 60_000;
+}
+
+/** Kept only where it is not the destination: field 17 of an ARR names it then. */
+function elsewhere(plan: PlanRecord, landedAt: LandedAt | undefined): Record<string, unknown> {
+  const { airport = null, point = null } = landedAt ?? {};
+  const asPlanned = point === null ? airport === (plan.destination ?? null) : point === plan.destinationPoint;
+  return asPlanned || (airport === null && point === null)
+    ? { landedAirport: null, landedPoint: null }
+    : { landedAirport: airport, landedPoint: point };
+}

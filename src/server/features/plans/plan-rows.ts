@@ -1,0 +1,42 @@
+import { isPlanState, type PlanState } from '#domain/plans/states.ts';
+import type { Plan, RecordOf } from '#domain/record/records.gen.ts';
+import type { SystemFields } from '#domain/record/resource.ts';
+import type { StoredRecord } from '#server/engine/records/stored-record.ts';
+
+/** A plan as it is stored: its state is always there. Times are UTC ISO 8601. */
+export type PlanRecord = Omit<Plan, 'state'> & SystemFields & { state: PlanState };
+export type TaskRecord = RecordOf<'jobTask'>;
+export type TemplateRecord = RecordOf<'airspaceTemplate'>;
+export type ProposalRecord = RecordOf<'reportProposal'>;
+export type DetourRecord = RecordOf<'detour'>;
+
+/** The store validates by the schema that these types are generated from, so a stored record has their shape. */
+export function planRecord(record: StoredRecord): PlanRecord {
+  if (!isPlanState(record.state)) throw new Error(`plan ${record.id} has no known state`);
+  return record as unknown as PlanRecord;
+}
+
+export function taskRecord(record: StoredRecord): TaskRecord {
+  return record as unknown as TaskRecord;
+}
+
+export function templateRecord(record: StoredRecord): TemplateRecord {
+  return record as unknown as TemplateRecord;
+}
+
+export function proposalRecord(record: StoredRecord): ProposalRecord {
+  return record as unknown as ProposalRecord;
+}
+
+export function detourRecord(record: StoredRecord): DetourRecord {
+  return record as unknown as DetourRecord;
+}
+
+/** UTC ms of a stored time; null where there is none. */
+export function msOf(time: string | null | undefined): number | null {
+  return time === null || time === undefined ? null : Date.parse(time);
+}
+
+export function isoOf(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

@@ -1,0 +1,108 @@
+import { sql as raw } from 'kysely';
+import { AppError } from '#domain/text/errors.ts';
+import type { Locale } from '#domain/text/label.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import { asService, type Caller } from '#server/kernel/caller.ts';
+import { staticPages } from '#server/seed/data/static-pages.ts';
+
+/** The static page that holds the protocol of the registration. */
+const protocolCode = 'authProtocol';
+
+export interface PublicPage {
+  code: string;
+  title: string;
+  /** Plain text; a line that begins with `# ` is a heading. */
+  value: string;
+  /** Grows with each change of the page. */
+  version: number;
+  updatedAt: string;
+}
+
+export interface ProtocolPages {
+  /** The protocol that is to be accepted now; null: there is none. */
+  current(locale: Locale): Promise<PublicPage | null>;
+  /** Everything that is shown without a session. */
+  open(locale: Locale): Promise<PublicPage[]>;
+  /** Both languages as they are kept, for who edits them; version 0: there is none yet. */
+  texts(): Promise<{ value: string; valueEn: string; version: number }>;
+  save(caller: Caller, value: string, valueEn: string | undefined): Promise<PublicPage>;
+}
+
+interface Row {
+  id: number;
+  version: number;
+  code: string;
+  title: string;
+  titleEn: string | null;
+  content: string;
+  contentEn: string | null;
+  updatedAt: string;
+}
+
+/** The texts of static pages, for whoever registers. */
+export function createProtocolPages(deps: { sql: Sql; records: Records }): ProtocolPages {
+  const { sql, records } = deps;
+
+  async function rowOf(code: string): Promise<Row | undefined> {
+    const { rows } = await raw<Row>`
+      select * from static_page where code = ${code} and deleted_at is null`.execute(sql);
+    return rows[0];
+  }
+
+  async function current(locale: Locale) {
+    const row = await rowOf(protocolCode);
+    return row ? shown(row, locale) : null;
+  }
+
+  return {
+    current,
+
+    async open(locale) {
+      const { rows } = await raw<Row>`
+        select * from static_page where is_public and deleted_at is null order by code`.execute(sql);
+      return rows.map((row) => shown(row, locale));
+    },
+
+    async texts() {
+      const row = await rowOf(protocolCode);
+      return {
+        value: row?.content ?? '',
+        valueEn: row?.contentEn ?? '',
+        version: row ? Number(row.version) : 0,
+      };
+    },
+
+    async save(caller, value, valueEn) {
+      const content = value.trim();
+      if (content === '') {
+        const text = { key: 'register.protocolEmpty' };
+        throw new AppError('validation', text, { fields: [{ field: 'value', text }] });
+      }
+      const values = { content, ...(valueEn === undefined ? {} : { contentEn: valueEn.trim() || null }) };
+      await records.transaction(async (unit) => {
+        const row = await rowOf(protocolCode);
+        const who = asService(caller);
+        if (row) await records.update(who, 'staticPage', Number(row.id), Number(row.version), values, unit);
+        else {
+          const shipped = staticPages.find(({ code }) => code === protocolCode);
+          await records.create(who, 'staticPage', { ...shipped, ...values }, unit);
+        }
+      });
+      const saved = await current(caller.locale);
+      if (!saved) throw new AppError('notFound', { key: 'common.notFoundPath' });
+      return saved;
+    },
+  };
+}
+
+function shown(row: Row, locale: Locale): PublicPage {
+  const english = locale === 'en';
+  return {
+    code: row.code,
+    title: (english ? row.titleEn : null) ?? row.title,
+    value: (english ? row.contentEn : null) ?? row.content,
+    version: Number(row.version),
+    updatedAt: String(row.updatedAt),
+  };
+}

@@ -1,0 +1,204 @@
+import { type Decoded, decodeBlocks, type Editions } from '#domain/surveillance/asterix/decode.ts';
+import { createPcapReader } from '#domain/surveillance/asterix/pcap.ts';
+import { type RadarSite, reportsOf } from '#domain/surveillance/asterix/reports.ts';
+import { createAdsbJsonReader } from '#domain/surveillance/track/adsb-json.ts';
+import type { Report } from '#domain/surveillance/track/report.ts';
+import { bytesOf, openRecording, RecordingFault, type RecordingLimits } from './recordings.ts';
+
+/** What a recording holds at one moment of its own time. */
+export interface Frame {
+  /** Recorded time, UTC ms. */
+  at: number;
+  reports: Report[];
+  records: number;
+}
+
+export interface Recording {
+  /** In order of time. */
+  frames: Frame[];
+  /** Records or rows that could not be read. */
+  errors: number;
+}
+
+export interface RecordingContext {
+  /** The recordings folder. */
+  folder: string;
+  limits: RecordingLimits;
+  editions: Editions;
+  site: RadarSite | null;
+  now: number;
+  /** Ends the reading. */
+  signal: AbortSignal;
+}
+
+/** Raw ASTERIX has no capture times: a block that does not say its own follows the one before at this pace. */
+const rawBlockMs = 1_000;
+const dayMs = 86_400_000;
+
+/**
+ * Reads a recording piece by piece: a pcap, a raw ASTERIX file, or JSON rows of ADS-B, each also packed by gzip.
+ * Throws a RecordingFault with the reason.
+ */
+export async function readRecording(name: string, context: RecordingContext): Promise<Recording> {
+  const { folder, limits, signal } = context;
+  const handle = await openRecording(folder, name, limits);
+  try {
+    const bytes = bytesOf(handle, name, limits, signal);
+    return await (/\.json(\.gz)?$/i.test(name)
+      ? adsbRecording(bytes, context)
+      : asterixRecording(bytes, context));
+  } finally {
+    await handle.close();
+  }
+}
+
+function refuseTooMany(count: number, { limits }: RecordingContext): void {
+  if (count <= limits.reports) return;
+  throw new RecordingFault({ key: 'track.recording.tooMany', values: { most: limits.reports } });
+}
+
+async function adsbRecording(
+  bytes: AsyncIterable<Uint8Array>,
+  context: RecordingContext,
+): Promise<Recording> {
+  const decoder = new TextDecoder('utf-8');
+  const reader = createAdsbJsonReader();
+  for await (const piece of bytes) {
+    if (!reader.read(decoder.decode(piece, { stream: true }))) break;
+    refuseTooMany(reader.rows(), context);
+  }
+  const read = reader.end();
+  if (!read.ok) throw new RecordingFault({ key: read.reason });
+  return {
+    frames: read.reports.map(({ receivedAtMs, report }) => ({
+      at: receivedAtMs,
+      reports: [report],
+      records: 1,
+    })),
+    errors: read.rejected.length,
+  };
+}
+
+/** Takes the bytes of an ASTERIX file; `end` tells what was wrong with it beyond its records. */
+interface Sink {
+  /** False: the rest cannot be read. */
+  take(piece: Uint8Array): boolean;
+  end(): { faults: number };
+}
+
+async function asterixRecording(
+  bytes: AsyncIterable<Uint8Array>,
+  context: RecordingContext,
+): Promise<Recording> {
+  const frames: Frame[] = [];
+  let errors = 0;
+  let count = 0;
+  const add = (decoded: Decoded, at: number) => {
+    if (!decoded.ok) errors++;
+    const reports = reportsOf(decoded.blocks, { receivedAtMs: at, radarSite: () => context.site });
+    frames.push({
+      at,
+      records: decoded.blocks.reduce((sum, block) => sum + block.records.length, 0),
+      reports,
+    });
+    count += Math.max(1, reports.length);
+    refuseTooMany(count, context);
+  };
+  let sink: Sink | null = null;
+  let head: Uint8Array = new Uint8Array();
+  const begin = () => (isCapture(head) ? captureSink(context, add) : rawSink(context, add));
+  for await (const piece of bytes) {
+    head = sink ? piece : head.length === 0 ? piece : Buffer.concat([head, piece]);
+    // The head of a capture says what it is.
+    if (!sink && head.length < captureHeadOctets) continue;
+    sink ??= begin();
+    if (!sink.take(head)) break;
+  }
+  if (!sink) {
+    sink = begin();
+    sink.take(head);
+  }
+  errors += sink.end().faults;
+  frames.sort((a, b) => a.at - b.at);
+  return { frames, errors };
+}
+
+const captureHeadOctets = 24;
+
+/** Can it be read as a packet capture? A pcapng is one that we do not read. */
+function isCapture(head: Uint8Array): boolean {
+  const reader = createPcapReader();
+  reader.read(head.subarray(0, captureHeadOctets));
+  const fault = reader.fault();
+  if (fault?.reason === 'asterix.pcap.pcapng') throw new RecordingFault({ key: fault.reason });
+  return fault === null && head.length >= captureHeadOctets;
+}
+
+function captureSink({ editions }: RecordingContext, add: (decoded: Decoded, at: number) => void): Sink {
+  const reader = createPcapReader();
+  return {
+    take(piece) {
+      for (const { atMs, payload } of reader.read(piece)) add(decodeBlocks(payload, { editions }), atMs);
+      return reader.fault() === null;
+    },
+    end() {
+      reader.end();
+      return { faults: reader.fault() ? 1 : 0 };
+    },
+  };
+}
+
+/** Splits a raw file at its block lengths; a length that cannot be leaves the rest unread, as one error. */
+function rawSink(context: RecordingContext, add: (decoded: Decoded, at: number) => void): Sink {
+  const timeOf = createRawClock(context);
+  let waiting: Uint8Array = new Uint8Array();
+  const block = (bytes: Uint8Array) => {
+    const decoded = decodeBlocks(bytes, { editions: context.editions });
+    add(decoded, timeOf(decoded));
+  };
+  return {
+    take(piece) {
+      waiting = waiting.length === 0 ? piece : Buffer.concat([waiting, piece]);
+      let at = 0;
+      while (at + 3 <= waiting.length) {
+        const length = ((waiting[at + 1] ?? 0) << 8) | (waiting[at + 2] ?? 0);
+        if (length < 3) {
+          waiting = waiting.subarray(at);
+          return false;
+        }
+        if (at + length > waiting.length) break;
+        block(waiting.subarray(at, at + length));
+        at += length;
+      }
+      waiting = waiting.subarray(at);
+      return true;
+    },
+    end() {
+      if (waiting.length > 0) block(waiting.subarray(0, 0xffff));
+      return { faults: 0 };
+    },
+  };
+}
+
+/**
+ * Times of day become times of today: what was recorded at another hour would else be hours old when it is
+ * played. Past midnight the next day begins.
+ */
+function createRawClock({ now, site }: RecordingContext): (decoded: Decoded) => number {
+  let midnight = now - (now % dayMs);
+  let at: number | null = null;
+  return (decoded) => {
+    const reports = reportsOf(decoded.blocks, { receivedAtMs: now, radarSite: () => site });
+    const timeOfDayS = reports.findLast((report) => report.timeOfDayS !== null)?.timeOfDayS ?? null;
+    if (timeOfDayS === null) at = at === null ? now : at + rawBlockMs;
+    else {
+      let said = midnight + timeOfDayS * 1000;
+      if (at !== null && said < at - dayMs / 2) {
+        midnight += dayMs;
+        said += dayMs;
+      }
+      at = Math.max(at ?? said, said);
+    }
+    return at;
+  };
+}

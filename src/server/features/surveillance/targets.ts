@@ -1,0 +1,88 @@
+import type { Target } from '#domain/surveillance/track/target.ts';
+import { type Track, targetOf } from '#domain/surveillance/track/track.ts';
+import type { TrackTable } from '#domain/surveillance/track/track-table.ts';
+import type { LiveTargets } from './picture.ts';
+
+/** A table of tracks with its own time: the clock's, or a replay's. */
+interface Attached {
+  table: TrackTable;
+  now(): number;
+  cursor: number;
+  prefix: string;
+  ids: Set<string>;
+}
+
+export interface Targets extends LiveTargets {
+  /** Shows the tracks of a table; the prefix keeps a replay's aircraft apart from the living. Call the answer to detach. */
+  attach(table: TrackTable, now: () => number, prefix: string): () => void;
+  /** Ages all tables and gathers what changed; called once a second, before the picture is sent. */
+  refresh(nowMs: number): void;
+  /** The plan that an aircraft flies now: asked for each target that is new or changed. */
+  planOf(find: (track: Pick<Track, 'icao24' | 'callsign'>) => number | null): void;
+  readonly size: number;
+}
+
+/** All live targets of all tables, each with the revision of its last change. */
+export function createTargets(): Targets {
+  const entries = new Map<string, { target: Target; revision: number }>();
+  const attached = new Set<Attached>();
+  let revision = 0;
+  let planOf: Parameters<Targets['planOf']>[0] = () => null;
+
+  function remove(source: Attached, id: string): void {
+    source.ids.delete(id);
+    if (entries.delete(id)) revision++;
+  }
+
+  function take(source: Attached, nowMs: number): void {
+    const sourceNow = source.now();
+    source.table.sweep(sourceNow);
+    const changes = source.table.changesSince(source.cursor);
+    source.cursor = changes.cursor;
+    if (!changes.complete) {
+      const alive = new Set(changes.changed.map((track) => source.prefix + track.id));
+      for (const id of [...source.ids]) if (!alive.has(id)) remove(source, id);
+    }
+    for (const id of changes.removed) remove(source, source.prefix + id);
+    for (const track of changes.changed) {
+      const id = source.prefix + track.id;
+      // A replay's target is as old as the recording says, counted back from the clock that screens go by.
+      const at = nowMs - (sourceNow - track.at);
+      source.ids.add(id);
+      entries.set(id, {
+        target: { ...targetOf(track), id, at, planId: planOf(track) },
+        revision: ++revision,
+      });
+    }
+  }
+
+  return {
+    attach(table, now, prefix) {
+      const source: Attached = { table, now, cursor: 0, prefix, ids: new Set() };
+      attached.add(source);
+      return () => {
+        attached.delete(source);
+        for (const id of [...source.ids]) remove(source, id);
+      };
+    },
+    refresh(nowMs) {
+      for (const source of attached) take(source, nowMs);
+    },
+    planOf(find) {
+      planOf = find;
+      for (const entry of entries.values()) {
+        const planId = find(entry.target);
+        if (planId === entry.target.planId) continue;
+        entry.target = { ...entry.target, planId };
+        entry.revision = ++revision;
+      }
+    },
+    entries: () => entries.values(),
+    get revision() {
+      return revision;
+    },
+    get size() {
+      return entries.size;
+    },
+  };
+}

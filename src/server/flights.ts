@@ -1,0 +1,51 @@
+import type { Database } from './db/database.ts';
+import type { Records } from './engine/records/records.ts';
+import { createTemplateService } from './features/airspace/template-calls.ts';
+import { createFlowConfigService } from './features/approvals/flow-config-calls.ts';
+import { airspaceSource } from './features/conflicts/airspace-source.ts';
+import { type Conflicts, createConflicts } from './features/conflicts/conflicts.ts';
+import { noticeSource } from './features/conflicts/notice-source.ts';
+import { createInbound, type Inbound } from './features/messages/inbound.ts';
+import { createMessageQueryService } from './features/messages/message-query-calls.ts';
+import { createMessageOutbox } from './features/messages/outbox.ts';
+import { inboxMethod } from './features/plans/inbox.ts';
+import { createNavigation, type Navigation } from './features/plans/navigation-calls.ts';
+import { createJournal } from './features/plans/plan-journal.ts';
+import { planSource } from './features/plans/plan-source.ts';
+import type { Parameters } from './kernel/parameters.ts';
+
+export interface FlightsDeps {
+  records: Records;
+  database: Pick<Database, 'kysely'>;
+  parameters: Pick<Parameters, 'all'>;
+  clock: () => Date;
+  /** The index of the air, where it is shared; absent: one of its own. */
+  conflicts?: Conflicts;
+}
+
+/** Plans, with the messages that they send and are told by. */
+export interface Flights extends Navigation {
+  /** What other units tell of our flights. */
+  inbound: Inbound;
+}
+
+/** Every source of what takes or closes air, in one index. */
+export const createAir = (): Conflicts => createConflicts([planSource, airspaceSource, noticeSource]);
+
+/** Plans, their messages and the air they take, put together: by the server, the demo and the tests alike. */
+export function createFlights({ conflicts = createAir(), ...deps }: FlightsDeps): Flights {
+  const { records, database, clock } = deps;
+  const sql = database.kysely;
+  const outbox = createMessageOutbox(deps);
+  const journal = outbox.wrap(createJournal({ records, clock }));
+  const navigation = createNavigation({ ...deps, journal, conflicts });
+  const { flows, life, reports } = navigation;
+  const inbound = createInbound({ records, sql, outbox, life, reports, clock });
+  const services = [
+    ...navigation.services,
+    createTemplateService({ records }),
+    createMessageQueryService({ records, sql, outbox, inbound, clock }),
+    createFlowConfigService({ records, flows, sql, clock, inbox: inboxMethod({ records, flows, sql }) }),
+  ];
+  return { ...navigation, inbound, services };
+}

@@ -1,0 +1,16 @@
+import type { MethodPermission } from './service.ts';
+
+/** Who may call an operation, for the OpenAPI document: in words, and as `x-permission` for programs. */
+export function permissionNote(permission: MethodPermission) {
+  return {
+    description: permissionText(permission),
+    'x-permission': permission,
+    ...(permission === 'anonymous' ? {} : { security: [{ bearer: [] }] }),
+  };
+}
+
+function permissionText(permission: MethodPermission): string {
+  if (permission === 'anonymous') return 'Everyone, without a session too.';
+  if (permission === 'signedIn') return 'Everyone with a session.';
+  return `Any of: ${['Pages.Admin', ...permission].join(', ')}.`;
+}

@@ -1,0 +1,189 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import { holds } from '#domain/identity/access.ts';
+import { type OnceError, onceEach } from '#domain/record/once-each.ts';
+import { sizeFault } from '#domain/record/sizes.ts';
+import { AppError, shortened, type Text } from '#domain/text/errors.ts';
+import type { Locale } from '#domain/text/label.ts';
+import { anonymousCaller, type Caller } from '#server/kernel/caller.ts';
+import { asAttachment } from './as-attachment.ts';
+import { bounded, mostItems } from './bounded.ts';
+import { wrap } from './envelope.ts';
+import { permissionNote } from './permission-note.ts';
+import { FileAnswer, type Service, type ServiceMethod } from './service.ts';
+
+/** Who may pass: the one place for all calls. There is no default but deny. */
+export function admit(method: ServiceMethod, caller: Caller | null): void {
+  if (method.permission === 'anonymous') return;
+  if (!caller) throw new AppError('unauthenticated', { key: 'common.unauthenticated' });
+  refuseToken(method, caller);
+  if (holds(caller.actor, method.permission)) return;
+  const permissions = method.permission === 'signedIn' ? '' : method.permission.join(', ');
+  throw new AppError('forbidden', { key: 'common.forbidden', values: { permissions } });
+}
+
+function writes(method: ServiceMethod): boolean {
+  return method.writes ?? method.verb !== 'GET';
+}
+
+/** What an API token may not do although its user may. */
+function refuseToken(method: ServiceMethod, { token }: Caller): void {
+  if (token && method.session) throw new AppError('forbidden', { key: 'tokens.sessionOnly' });
+  if (token?.readOnly && writes(method)) throw new AppError('forbidden', { key: 'tokens.readsOnly' });
+}
+
+/** Registers `/api/services/app/{Service}/{Method}` for every method: decode, authorise, call, encode. */
+export async function serviceRoutes(app: FastifyInstance, options: { services: Service[] }): Promise<void> {
+  for (const service of options.services) {
+    for (const method of service.methods) {
+      const inQuery = method.verb === 'GET' || method.verb === 'DELETE';
+      const input = bounded(method.input);
+      app.route({
+        method: method.verb,
+        url: `/api/services/app/${service.name}/${method.name}`,
+        schema: {
+          tags: [service.name],
+          summary: method.summary,
+          operationId: `${service.name}_${method.name}`,
+          ...permissionNote(method.permission),
+          ...(inQuery ? { querystring: input } : { body: input }),
+          response: { 200: method.file ? fileOf(method.file) : envelopeOf(method) },
+        },
+        attachValidation: true,
+        ...(method.bodyLimit ? { bodyLimit: method.bodyLimit } : {}),
+        config: {
+          writes: writes(method),
+          duty: method.duty === true,
+          anonymous: method.permission === 'anonymous',
+          ...(method.perMinute ? { rateLimit: { max: method.perMinute, timeWindow: '1 minute' } } : {}),
+        },
+        onRequest: async (request) => admit(method, request.caller),
+        preValidation: async (request) => {
+          if (inQuery) request.query = namesAsDeclared(request.query, method);
+          // Ids may come in the query of a POST, as some ABP clients send them.
+          else
+            request.body = {
+              ...inLists(namesAsDeclared(request.query, method), method),
+              ...objectOf(request.body),
+            };
+          const fault = sizeFault(input, inQuery ? request.query : request.body, mostItems);
+          if (fault) throw new AppError('validation', { key: 'common.validation' }, { fields: [fault] });
+        },
+        handler: async (request, reply) => {
+          if (request.validationError) throw invalid(request.validationError.validation ?? []);
+          const caller = request.caller ?? anonymousCaller(request.locale, request.id);
+          const client = { address: request.ip, browser: request.headers['user-agent'] ?? '' };
+          const answer = await method.handle(inQuery ? request.query : request.body, { ...caller, client });
+          return answer instanceof FileAnswer ? sendFile(reply, answer) : wrap(answer);
+        },
+      });
+    }
+  }
+}
+
+function fileOf(mediaType: string) {
+  return {
+    description: 'The file',
+    content: { [mediaType]: { schema: { type: 'string', format: 'binary' } } },
+  };
+}
+
+function sendFile(reply: FastifyReply, { file }: FileAnswer): FastifyReply {
+  return reply
+    .type(file.mediaType)
+    .header('content-disposition', asAttachment(file.name))
+    .header('cache-control', 'no-store')
+    .send(file.stream);
+}
+
+function envelopeOf(method: ServiceMethod) {
+  return {
+    type: 'object',
+    properties: {
+      result: method.output,
+      targetUrl: { type: ['string', 'null'] },
+      success: { type: 'boolean' },
+      error: { type: 'null' },
+      unAuthorizedRequest: { type: 'boolean' },
+      __abp: { type: 'boolean' },
+    },
+  };
+}
+
+/** ABP binds query names without regard to case. */
+function namesAsDeclared(query: unknown, method: ServiceMethod): Record<string, unknown> {
+  const declared = new Map(
+    Object.keys(method.input.properties ?? {}).map((name) => [name.toLowerCase(), name]),
+  );
+  const named: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(objectOf(query))) {
+    const wanted = declared.get(name.toLowerCase());
+    if (wanted) named[wanted] = value;
+  }
+  return named;
+}
+
+/** In a query one value of a list is no list. */
+function inLists(named: Record<string, unknown>, { input }: ServiceMethod): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(named).map(([name, value]) => {
+      const isList = input.properties?.[name]?.type === 'array' && !Array.isArray(value);
+      return [name, isList ? [value] : value];
+    }),
+  );
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/** What a schema found wrong with an input, at its fields. */
+export function invalid(errors: readonly FastifySchemaValidationError[]): AppError {
+  return new AppError(
+    'validation',
+    { key: 'common.validation' },
+    {
+      fields: shortened(onceEach(errors), (error) => {
+        const path = error.instancePath.split('/').slice(1);
+        const missing = error.params.missingProperty;
+        if (typeof missing === 'string') path.push(missing);
+        const field = path.join('.');
+        return { field, text: textOf(error, field) };
+      }),
+    },
+  );
+}
+
+const limits: Record<string, string> = {
+  minimum: 'common.invalid.minimum',
+  maximum: 'common.invalid.maximum',
+  minLength: 'common.invalid.minLength',
+  maxLength: 'common.invalid.maxLength',
+  minItems: 'common.invalid.minItems',
+  maxItems: 'common.invalid.maxItems',
+};
+
+function textOf(error: OnceError, field: string): Text {
+  const choices = error.params.choices ?? error.params.allowedValues;
+  if (Array.isArray(choices) && choices.length > 0) {
+    return { key: 'common.invalid.choice', values: { field, choices: choices.join(', ') } };
+  }
+  if (error.keyword === 'required') return { key: 'common.invalid.required', values: { field } };
+  const key = limits[error.keyword];
+  if (key) return { key, values: { field, limit: String(error.params.limit) } };
+  return { key: 'common.invalid.form', values: { field } };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; null without a living session. */
+    caller: Caller | null;
+    /** The language in which it is answered. */
+    locale: Locale;
+  }
+}
+
+/** The caller of a request that needs one. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new AppError('unauthenticated', { key: 'common.unauthenticated' });
+  return request.caller;
+}

@@ -1,0 +1,102 @@
+import type { Ability, Actor } from '#domain/identity/access.ts';
+import { abilityOf, adminPermission } from '#domain/identity/access.ts';
+import type { Duty } from '#domain/identity/duty.ts';
+import { AppError } from '#domain/text/errors.ts';
+import type { Locale } from '#domain/text/label.ts';
+
+/** From which door a change came; kept in the history. */
+export type Source =
+  | 'screen'
+  | 'api'
+  /** With the number of the import. */
+  | `import:${number}`
+  | 'approval'
+  | 'restore'
+  | 'surveillance'
+  /** By a message of aviation's own telegraph network. */
+  | 'aftn'
+  | 'system';
+
+/** Everything a service may know about who asks: it is an argument, never a global. */
+export interface Caller {
+  actor: Actor;
+  ability: Ability;
+  locale: Locale;
+  source: Source;
+  sessionId: string | null;
+  /** He asks by an API token, and not in a session of his own. */
+  token?: { id: number; readOnly: boolean };
+  /** He has no session, but the ticket of his registration (decisions.md §9); `open`: it lets him change what is his. */
+  ticket?: { registration: number; open: boolean; expiresAt: string };
+  /** From where he asks; known at the doors of services. */
+  client?: { address: string; browser: string };
+  /** What he must do before anything else; absent: nothing. */
+  duty?: Duty;
+  requestId: string;
+  /** An administrator who sees the system as this role: the actor is that of the role, and nothing may be changed. */
+  viewAs?: { role: string; companyId: number | null };
+}
+
+/** Who sees the system as another changes nothing. */
+export function refuseViewing({ viewAs }: Pick<Caller, 'viewAs'>): void {
+  if (!viewAs) return;
+  throw new AppError('forbidden', { key: 'permission.viewAs.readOnly', values: { role: viewAs.role } });
+}
+
+const everything = abilityOf([{ action: 'manage', subject: 'all' }]);
+
+/** The clock, the seed and other parts of the server itself: may do everything, and is named so in the history. */
+export function systemCaller(source: Source = 'system'): Caller {
+  return {
+    actor: {
+      userId: 0,
+      userName: 'system',
+      name: 'system',
+      companyId: null,
+      companyIds: [],
+      coverageIds: [],
+      roles: [],
+      permissions: [adminPermission],
+      organizationUnitIds: [],
+    },
+    ability: everything,
+    locale: 'zh-Hans',
+    source,
+    sessionId: null,
+    requestId: source,
+  };
+}
+
+/** Nobody: may do nothing that asks for a session. */
+export function anonymousCaller(locale: Locale, requestId: string): Caller {
+  return {
+    actor: {
+      userId: 0,
+      userName: '',
+      name: '',
+      companyId: null,
+      companyIds: [],
+      coverageIds: [],
+      roles: [],
+      permissions: [],
+      organizationUnitIds: [],
+    },
+    ability: abilityOf([]),
+    locale,
+    source: 'api',
+    sessionId: null,
+    requestId,
+  };
+}
+
+/**
+ * He acts by himself, and the record says so, but its table is nobody's to write: the service has asked already.
+ */
+export function asService(caller: Caller): Caller {
+  return { ...caller, ability: everything };
+}
+
+/** The system acts under no user's id. */
+export function userIdOf(caller: Caller): number | null {
+  return caller.actor.userId > 0 ? caller.actor.userId : null;
+}

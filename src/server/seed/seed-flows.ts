@@ -1,0 +1,194 @@
+import type { Records } from '#server/engine/records/records.ts';
+import type { Unit } from '#server/engine/records/stored-record.ts';
+import { systemCaller } from '#server/kernel/caller.ts';
+
+interface SeededFlow {
+  name: string;
+  documentKind: 'plan' | 'release' | 'airspace' | 'aircraft' | 'pilot' | 'company';
+  steps: Record<string, unknown>[];
+}
+
+const flows: SeededFlow[] = [
+  {
+    name: '飞行计划审批（默认）',
+    documentKind: 'plan',
+    steps: [
+      {
+        name: '受理初审',
+        nameEn: 'Acceptance and first review',
+        roles: ['ATMB'],
+        quorum: 'any',
+        timeLimitMinutes: 120,
+        onTimeout: 'remind',
+        mayReturn: true,
+        mayReassign: true,
+      },
+      {
+        name: '终审批复',
+        nameEn: 'Final decision',
+        roles: ['ATMB'],
+        quorum: 'any',
+        timeLimitMinutes: 240,
+        onTimeout: 'remind',
+        mayReturn: true,
+        mayReassign: true,
+      },
+    ],
+  },
+  {
+    name: '放飞审批（默认）',
+    documentKind: 'release',
+    steps: [
+      {
+        name: '放飞许可',
+        nameEn: 'Release',
+        roles: ['ATMB'],
+        quorum: 'any',
+        timeLimitMinutes: 30,
+        onTimeout: 'remind',
+        mayReassign: true,
+      },
+    ],
+  },
+  {
+    name: '空域审批（默认）',
+    documentKind: 'airspace',
+    steps: [
+      {
+        name: '空域受理',
+        nameEn: 'Acceptance',
+        roles: ['ATMB'],
+        quorum: 'any',
+        timeLimitMinutes: 2880,
+        onTimeout: 'remind',
+        mayReturn: true,
+        mayReassign: true,
+      },
+      {
+        name: '跨区协调',
+        nameEn: 'Coordination beyond the sub-zone',
+        roles: ['ATMB'],
+        quorum: 'any',
+        timeLimitMinutes: 2880,
+        onTimeout: 'remind',
+        mayReturn: true,
+        mayReassign: true,
+        condition: { proposedLevel: { $in: ['zone', 'betweenZones'] } },
+      },
+    ],
+  },
+  {
+    name: '航空器审核（默认）',
+    documentKind: 'aircraft',
+    steps: [
+      {
+        name: '资料审核',
+        nameEn: 'Audit of the papers',
+        roles: ['ATMB'],
+        quorum: 'any',
+        timeLimitMinutes: 2880,
+        onTimeout: 'remind',
+        mayReturn: true,
+        mayReassign: true,
+      },
+      {
+        name: '大型航空器复核',
+        nameEn: 'Review of large aircraft',
+        roles: ['ATMB'],
+        quorum: 'any',
+        timeLimitMinutes: 2880,
+        onTimeout: 'remind',
+        mayReturn: true,
+        mayReassign: true,
+        condition: { mtowKg: { $gt: 5700 } },
+      },
+    ],
+  },
+  {
+    name: '飞行员审核（默认）',
+    documentKind: 'pilot',
+    steps: [
+      {
+        name: '证照审核',
+        nameEn: 'Audit of licence and medical',
+        roles: ['ATMB'],
+        quorum: 'any',
+        timeLimitMinutes: 2880,
+        onTimeout: 'remind',
+        mayReturn: true,
+        mayReassign: true,
+      },
+    ],
+  },
+  {
+    name: '企业认证（默认）',
+    documentKind: 'company',
+    steps: [
+      {
+        name: '认证受理',
+        nameEn: 'Acceptance of the certification',
+        roles: ['Admin'],
+        quorum: 'any',
+        timeLimitMinutes: 7200,
+        onTimeout: 'remind',
+        mayReturn: true,
+        mayReassign: true,
+      },
+    ],
+  },
+];
+
+/** The default flows, published; does nothing where they are there already, changed or not. */
+export async function seedFlows(records: Records): Promise<void> {
+  const system = systemCaller();
+  for (const flow of flows) {
+    await records.transaction(async (unit) => {
+      const known = await unit.sql
+        .selectFrom('flowConfig')
+        .select('id')
+        .where('name', '=', flow.name)
+        .executeTakeFirst();
+      if (known) return;
+      const config = await records.create(system, 'flowConfig', { ...flow, enabled: true }, unit);
+      await publishFlow(records, unit, config.id, null, new Date(String(config.createdAt)));
+    });
+  }
+}
+
+/** Makes the flow as it is now its next version. Versions are never changed: running documents keep theirs. */
+export async function publishFlow(
+  records: Records,
+  unit: Unit,
+  flowId: number,
+  publishedBy: number | null,
+  now: Date,
+  note: string | null = null,
+): Promise<number> {
+  const system = systemCaller();
+  const config = await records.get(system, 'flowConfig', flowId, unit.sql);
+  const number = Number(config.publishedVersion ?? 0) + 1;
+  await records.create(
+    system,
+    'flowVersion',
+    {
+      flow: flowId,
+      number,
+      name: config.name,
+      documentKind: config.documentKind,
+      condition: config.condition,
+      steps: config.steps,
+      note,
+      publishedBy,
+    },
+    unit,
+  );
+  await records.update(
+    system,
+    'flowConfig',
+    flowId,
+    config.version,
+    { publishedVersion: number, publishedAt: now.toISOString() },
+    unit,
+  );
+  return number;
+}

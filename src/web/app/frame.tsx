@@ -1,0 +1,233 @@
+import type { ResourceProps } from '@refinedev/core';
+import { type ComponentType, useMemo } from 'react';
+import { type LoaderFunctionArgs, type Params, type RouteObject, redirect, useParams } from 'react-router';
+import { landingPath } from '#domain/identity/landing.ts';
+import type { ScreenKind } from '#domain/identity/screens.ts';
+import type { Resource } from '#domain/record/resource.ts';
+import { loadUser } from '#web/client/auth.ts';
+import { guarded } from '#web/client/guard.ts';
+import { useHub } from '#web/client/hub.ts';
+import { useLiveRefetch } from '#web/client/live.ts';
+import { catalogueReady, useCatalogueUpdates } from '#web/client/load-record-types.ts';
+import { currentResources, resourceNamed, useResource, useResources } from '#web/client/record-types.ts';
+import { pageRefusal, resourceRefusal } from '#web/client/screens.ts';
+import { serviceSettingsReady, useServiceSettings } from '#web/client/service-settings.ts';
+import { currentUser, session, signInFailure } from '#web/client/session.ts';
+import { enableInlineCreation } from '#web/engine/form/enable-inline-creation.ts';
+import { addRecordActions } from '#web/engine/record-actions.ts';
+import { AuditNotices } from '#web/features/approvals/audit/audit-notices.tsx';
+import { addAuditParts } from '#web/features/approvals/audit/audit-parts.ts';
+import { addJudgement } from '#web/features/approvals/audit/judgements.ts';
+import { accountRoutes, addAccountParts } from '#web/features/identity/account/account-parts.ts';
+import { dutyAddress } from '#web/features/identity/account/duty-path.ts';
+import { PlanNotices } from '#web/features/plans/plan-notices.tsx';
+import { forbiddenPath } from '#web/shell/error/forbidden-path.ts';
+import { RouteError } from '#web/shell/error/route-error.tsx';
+import { Layout } from '#web/shell/layout.tsx';
+import type { Page } from '#web/ui/page.ts';
+import { PagesContext } from '#web/ui/page.ts';
+import { RefineFrame } from '#web/ui/refine-frame.tsx';
+import { Splash } from '#web/ui/splash.tsx';
+import { pages } from './pages.ts';
+import { recordActions } from './record-actions.ts';
+
+addAuditParts();
+addAccountParts();
+enableInlineCreation();
+addJudgement('airspace', async () => ({
+  default: (await import('#web/features/airspace/airspace-judged.tsx')).AirspaceJudged,
+}));
+addRecordActions(recordActions);
+
+/** Where the screens of record types live that were added at run time: their paths are not known when routes are made. */
+const addedPath = '/records/:type';
+
+function refineResource({ name, path }: Resource): ResourceProps {
+  return { name, list: path, create: `${path}/create`, show: `${path}/:id`, edit: `${path}/:id/edit` };
+}
+
+/** The application behind the guard: refine, the shell, and a route for each screen. */
+function Frame() {
+  const resources = useResources();
+  const refineResources = useMemo(() => resources.map(refineResource), [resources]);
+  return (
+    <RefineFrame resources={refineResources}>
+      <LiveConnection />
+      <PlanNotices />
+      <AuditNotices />
+      <PagesContext value={pages}>
+        <Layout />
+      </PagesContext>
+    </RefineFrame>
+  );
+}
+
+function LiveConnection() {
+  useHub('chat');
+  useLiveRefetch();
+  useCatalogueUpdates();
+  useServiceSettings();
+  return null;
+}
+
+/** Loads the user once a visit; a failure ends the session and says why on the sign-in page (specification §8). */
+async function frameLoader({ request }: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  const elsewhere = guarded(pathname, search, session.bearer() !== undefined);
+  if (elsewhere) return redirect(elsewhere);
+  const types = catalogueReady();
+  const settings = serviceSettingsReady();
+  if (currentUser.get() === null) {
+    try {
+      await loadUser();
+    } catch (error) {
+      session.clear();
+      signInFailure.set(error instanceof Error && error.message ? error.message : 'Has Error');
+      return redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`);
+    }
+  }
+  if (currentUser.get()?.duty) return redirect(dutyAddress(pathname + search));
+  await Promise.all([types, settings]);
+  if (pathname !== '/') firstPage = false;
+  return null;
+}
+
+let firstPage = true;
+currentUser.subscribe(() => {
+  if (currentUser.get() === null) firstPage = true;
+});
+
+/** The root: just signed in, it is the role's landing page; later it is /home. */
+async function rootLoader(args: LoaderFunctionArgs) {
+  const answer = await frameLoader(args);
+  if (answer) return answer;
+  const target = firstPage ? landingPath(currentUser.get()?.roles ?? [], '/') : '/home';
+  firstPage = false;
+  return redirect(target);
+}
+
+/** Someone who may not open a page is told so, not shown an empty one. */
+function pageLoader(page: Page) {
+  const { onward } = page;
+  return async (args: LoaderFunctionArgs) => {
+    const answer = await frameLoader(args);
+    if (answer) return answer;
+    const refusal = pageRefusal(page);
+    if (refusal) return redirect(forbiddenPath(refusal));
+    return onward ? redirect(onward(new URL(args.request.url).searchParams)) : null;
+  };
+}
+
+export function frameRoutes(): RouteObject[] {
+  return [
+    { path: '/', id: 'root-redirect', loader: rootLoader, Component: Splash, HydrateFallback: Splash },
+    ...accountRoutes(),
+    {
+      id: 'frame',
+      loader: frameLoader,
+      shouldRevalidate: () => false,
+      Component: Frame,
+      ErrorBoundary: RouteError,
+      HydrateFallback: Splash,
+      children: [...pages.map(pageRoute), ...currentResources().flatMap(resourceRoutes), ...addedRoutes()],
+    },
+  ];
+}
+
+function pageRoute(page: Page): RouteObject {
+  const { path, load, titleKey, full } = page;
+  return {
+    path,
+    handle: { titleKey, full },
+    loader: pageLoader(page),
+    ErrorBoundary: RouteError,
+    lazy: async () => ({ Component: (await load()).default }),
+  };
+}
+
+type Screen = ComponentType<{ resource: Resource }>;
+
+interface RecordScreen {
+  suffix: string;
+  kind: ScreenKind;
+  titleKey: string;
+  load: () => Promise<Screen>;
+}
+
+const form = async () => (await import('#web/engine/form-page.tsx')).ResourceForm;
+
+const screens: RecordScreen[] = [
+  {
+    suffix: '',
+    kind: 'list',
+    titleKey: 'list.title',
+    load: async () => (await import('#web/engine/list.tsx')).ResourceList,
+  },
+  {
+    suffix: '/:id',
+    kind: 'show',
+    titleKey: 'list.show',
+    load: async () => (await import('#web/engine/show.tsx')).ResourceShow,
+  },
+  { suffix: '/create', kind: 'create', titleKey: 'list.create', load: form },
+  { suffix: '/:id/edit', kind: 'edit', titleKey: 'list.edit', load: form },
+];
+
+function screensOf({ readOnly }: Pick<Resource, 'readOnly'>): RecordScreen[] {
+  return readOnly ? screens.filter(({ kind }) => kind === 'list' || kind === 'show') : screens;
+}
+
+function resourceRoutes(resource: Resource): RouteObject[] {
+  const { name, path } = resource;
+  return screensOf(resource).map(({ suffix, kind, titleKey, load }) => ({
+    path: `${path}${suffix}`,
+    handle: { label: resource.schema['x-label'], titleKey },
+    loader: async (args) => {
+      const answer = await frameLoader(args);
+      if (answer) return answer;
+      const refusal = resourceRefusal(resourceNamed(name) ?? resource, kind);
+      return refusal && redirect(forbiddenPath(refusal));
+    },
+    ErrorBoundary: RouteError,
+    lazy: async () => {
+      const Component = await load();
+      return { element: <OfType key={`${name}${suffix}`} name={name} Component={Component} /> };
+    },
+  }));
+}
+
+/** The screens of whatever record type the address names. */
+function addedRoutes(): RouteObject[] {
+  return screens.map(({ suffix, kind, titleKey, load }) => ({
+    path: `${addedPath}${suffix}`,
+    handle: {
+      titleKey,
+      labelOf: ({ type = '' }: Readonly<Params>) => resourceNamed(type)?.schema['x-label'],
+    },
+    loader: async (args: LoaderFunctionArgs) => {
+      const answer = await frameLoader(args);
+      if (answer) return answer;
+      const resource = resourceNamed(args.params.type ?? '');
+      if (!resource || !screensOf(resource).some((screen) => screen.suffix === suffix))
+        return redirect('/404');
+      const refusal = resourceRefusal(resource, kind);
+      return refusal && redirect(forbiddenPath(refusal));
+    },
+    ErrorBoundary: RouteError,
+    lazy: async () => {
+      const Component = await load();
+      return { element: <Added suffix={suffix} Component={Component} /> };
+    },
+  }));
+}
+
+/** A screen with the record type as it is now: it may gain a field while the screen is open. */
+function OfType({ name, Component }: { name: string; Component: Screen }) {
+  const resource = useResource(name);
+  return resource ? <Component resource={resource} /> : null;
+}
+
+function Added({ suffix, Component }: { suffix: string; Component: Screen }) {
+  const { type = '' } = useParams();
+  return <OfType key={`${type}${suffix}`} name={type} Component={Component} />;
+}

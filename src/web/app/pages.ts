@@ -1,0 +1,67 @@
+import { adminPages } from '#web/features/administration/admin-pages.ts';
+import { airspacePages } from '#web/features/airspace/airspace-pages.ts';
+import { auditPages } from '#web/features/approvals/audit/audit-pages.tsx';
+import { flowPages } from '#web/features/approvals/flow/flow-pages.ts';
+import { accountPages } from '#web/features/identity/account/account-pages.ts';
+import { tokenPages } from '#web/features/identity/tokens/token-pages.ts';
+import { messagePages } from '#web/features/messages/message-pages.ts';
+import { boardPages } from '#web/features/plans/board/board-pages.ts';
+import { planPages } from '#web/features/plans/plan-pages.ts';
+import { planReportPages } from '#web/features/plans/report/report-pages.ts';
+import { standingPages } from '#web/features/plans/standing/standing-pages.ts';
+import { registerPages } from '#web/features/registration/register/register-pages.ts';
+import { schemaPages } from '#web/features/schema/schema-pages.ts';
+import type { Page } from '#web/ui/page.ts';
+import { aliasPages } from './aliases.ts';
+
+const mapPage: Page['load'] = async () => ({ default: (await import('#web/map/map-page.tsx')).MapPage });
+
+/** The one list of hand-written screens. */
+export const pages: Page[] = [
+  {
+    path: '/home',
+    permission: 'signedIn',
+    menu: { group: 'home', order: 0 },
+    load: mapPage,
+    titleKey: 'shell.page.home',
+    full: true,
+  },
+  {
+    path: '/situation/situationmap',
+    permission: 'signedIn',
+    load: mapPage,
+    titleKey: 'shell.page.situationmap',
+    full: true,
+  },
+  {
+    path: '/flightWatch/situationmap',
+    permission: 'signedIn',
+    menu: { group: 'flightWatch', order: 0 },
+    load: mapPage,
+    titleKey: 'shell.page.situationmap',
+    full: true,
+  },
+  {
+    path: '/permission/matrix',
+    permission: ['Pages.Roles'],
+    menu: { group: 'permission', order: 31 },
+    load: async () => ({
+      default: (await import('#web/features/identity/matrix/matrix-page.tsx')).MatrixPage,
+    }),
+    titleKey: 'matrix.title',
+  },
+  ...aliasPages,
+  ...airspacePages,
+  ...planPages,
+  ...messagePages,
+  ...standingPages,
+  ...planReportPages,
+  ...boardPages,
+  ...auditPages,
+  ...flowPages,
+  ...schemaPages,
+  ...tokenPages,
+  ...registerPages,
+  ...adminPages,
+  ...accountPages,
+];

@@ -1,0 +1,196 @@
+import {
+  ApartmentOutlined,
+  BlockOutlined,
+  CheckCircleOutlined,
+  CloseCircleOutlined,
+  CommentOutlined,
+  GlobalOutlined,
+  KeyOutlined,
+  LockOutlined,
+  RedoOutlined,
+  SafetyOutlined,
+  SendOutlined,
+  StopOutlined,
+  TagsOutlined,
+  UndoOutlined,
+  UnlockOutlined,
+} from '@ant-design/icons';
+import { isLockedAt } from '#domain/identity/lockout.ts';
+import type { RecordValues } from '#web/engine/labels.ts';
+import type { RecordAction } from '#web/engine/record-actions.ts';
+
+const isLocked = ({ lockoutEndAt }: RecordValues) => isLockedAt(lockoutEndAt, new Date().toISOString());
+
+/** Actions of each resource. A new one is a file of its feature and a line here. */
+export const recordActions: Readonly<Record<string, readonly RecordAction[]>> = {
+  flowConfig: [
+    {
+      name: 'design',
+      titleKey: 'flow.design.open',
+      Icon: ApartmentOutlined,
+      permission: ['Pages.Operating.FlowConfig'],
+      load: async () => ({
+        default: (await import('#web/features/approvals/flow/open-design.tsx')).OpenDesign,
+      }),
+    },
+  ],
+  airspace: [
+    {
+      name: 'open',
+      titleKey: 'airspace.details.open',
+      Icon: BlockOutlined,
+      permission: ['Pages.Navigation', 'Pages.AirspaceApproval'],
+      load: async () => ({
+        default: (await import('#web/features/airspace/open-airspace.tsx')).OpenAirspace,
+      }),
+    },
+  ],
+  apiToken: [
+    {
+      name: 'revoke',
+      titleKey: 'tokens.revoke',
+      Icon: StopOutlined,
+      permission: ['Pages.Users'],
+      load: async () => ({
+        default: (await import('#web/features/identity/tokens/revoke-token.tsx')).RevokeToken,
+      }),
+    },
+  ],
+  webhook: [
+    {
+      name: 'newSecret',
+      titleKey: 'webhooks.newSecret',
+      Icon: KeyOutlined,
+      permission: ['Pages.Operating'],
+      load: async () => ({
+        default: (await import('#web/features/webhooks/webhook-secret.tsx')).WebhookSecret,
+      }),
+    },
+    {
+      name: 'ping',
+      titleKey: 'webhooks.ping',
+      Icon: SendOutlined,
+      permission: ['Pages.Operating'],
+      load: async () => ({ default: (await import('#web/features/webhooks/webhook-ping.tsx')).WebhookPing }),
+    },
+  ],
+  webhookDelivery: [
+    {
+      name: 'sendAgain',
+      titleKey: 'webhooks.sendAgain',
+      Icon: RedoOutlined,
+      permission: ['Pages.Operating'],
+      load: async () => ({ default: (await import('#web/features/webhooks/send-again.tsx')).SendAgain }),
+    },
+  ],
+  parameter: [
+    {
+      name: 'reset',
+      titleKey: 'admin.parameter.reset',
+      Icon: UndoOutlined,
+      permission: ['Pages.Operating'],
+      when: ({ value, defaultValue }) => value !== null && value !== undefined && value !== defaultValue,
+      load: async () => ({
+        default: (await import('#web/features/administration/reset-parameter.tsx')).ResetParameter,
+      }),
+    },
+  ],
+  feedback: [
+    {
+      name: 'answer',
+      titleKey: 'admin.feedback.answer',
+      Icon: CommentOutlined,
+      permission: ['Pages.Users'],
+      when: ({ state }) => state !== 'closed',
+      load: async () => ({
+        default: (await import('#web/features/feedback/answer-feedback.tsx')).AnswerFeedback,
+      }),
+    },
+    {
+      name: 'close',
+      titleKey: 'admin.feedback.close',
+      Icon: CloseCircleOutlined,
+      permission: ['Pages.Users'],
+      when: ({ state }) => state !== 'closed',
+      load: async () => ({
+        default: (await import('#web/features/feedback/close-feedback.tsx')).CloseFeedback,
+      }),
+    },
+  ],
+  errorLog: [
+    {
+      name: 'resolve',
+      titleKey: 'admin.error.resolve',
+      Icon: CheckCircleOutlined,
+      permission: ['Pages.Users'],
+      when: ({ state }) => state !== 'resolved',
+      load: async () => ({
+        default: (await import('#web/features/error-log/settle-error.tsx')).ResolveError,
+      }),
+    },
+    {
+      name: 'reopen',
+      titleKey: 'admin.error.reopen',
+      Icon: RedoOutlined,
+      permission: ['Pages.Users'],
+      when: ({ state }) => state === 'resolved',
+      load: async () => ({ default: (await import('#web/features/error-log/settle-error.tsx')).ReopenError }),
+    },
+  ],
+  user: [
+    {
+      name: 'lock',
+      titleKey: 'admin.user.lock',
+      Icon: LockOutlined,
+      permission: ['Pages.Users'],
+      when: (record) => !isLocked(record),
+      load: async () => ({ default: (await import('#web/features/identity/users/lock-user.tsx')).LockUser }),
+    },
+    {
+      name: 'unlock',
+      titleKey: 'admin.user.unlock',
+      Icon: UnlockOutlined,
+      permission: ['Pages.Users'],
+      when: isLocked,
+      load: async () => ({
+        default: (await import('#web/features/identity/users/lock-user.tsx')).UnlockUser,
+      }),
+    },
+    {
+      name: 'coverage',
+      titleKey: 'admin.coverage.open',
+      Icon: GlobalOutlined,
+      permission: ['Pages.Users'],
+      load: async () => ({
+        default: (await import('#web/features/identity/users/coverage-dialog.tsx')).CoverageDialog,
+      }),
+    },
+    {
+      name: 'others',
+      titleKey: 'admin.others.open',
+      Icon: TagsOutlined,
+      permission: ['Pages.Users'],
+      load: async () => ({
+        default: (await import('#web/features/identity/users/user-others.tsx')).UserOthers,
+      }),
+    },
+    {
+      name: 'setPassword',
+      titleKey: 'action.setPassword',
+      Icon: KeyOutlined,
+      permission: ['Pages.Users'],
+      load: async () => ({
+        default: (await import('#web/features/identity/users/set-password.tsx')).SetPassword,
+      }),
+    },
+    {
+      name: 'resetSecondFactor',
+      titleKey: 'account.factor.reset',
+      Icon: SafetyOutlined,
+      permission: ['Pages.Users'],
+      load: async () => ({
+        default: (await import('#web/features/identity/users/reset-second-factor.tsx')).ResetSecondFactor,
+      }),
+    },
+  ],
+};

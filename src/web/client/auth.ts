@@ -1,0 +1,125 @@
+import type { AuthProvider } from '@refinedev/core';
+import { safePath } from './guard.ts';
+import { RequestError } from './http.ts';
+import { disconnectHubs } from './hub.ts';
+import { i18n } from './i18n.ts';
+import { callAbp, callService } from './services.ts';
+import {
+  type CurrentUser,
+  currentUser,
+  dutyDue,
+  type LoginResult,
+  session,
+  sessionEnded,
+} from './session.ts';
+import { forgetView, viewing } from './view-as.ts';
+
+export interface Credentials {
+  userNameOrEmailAddress: string;
+  password: string;
+  rememberClient: boolean;
+  /** Of the authenticator app, or a recovery code. */
+  twoFactorVerificationCode?: string;
+}
+
+/** Signed in. `redirect`: where the server says that the user goes, if it is a path of this site. */
+interface SignedIn {
+  redirect: string | null;
+}
+
+/**
+ * Signs in and loads the user; `code`: the password is right, and a code is asked for too. Rejects with the texts of
+ * specification §5 where the server knows no roles. `keepPage`: a page that holds typed values is open; it stays even
+ * where this fails.
+ */
+export async function signIn(credentials: Credentials, keepPage = false): Promise<SignedIn | 'code'> {
+  const result = await callAbp<LoginResult | { requiresTwoFactorVerification: true }>(
+    '/api/TokenAuth/Authenticate',
+    { ...credentials },
+  );
+  if ('requiresTwoFactorVerification' in result) return 'code';
+  session.keep(result, credentials.rememberClient);
+  try {
+    const user = await loadUser();
+    if (keepPage) dutyDue.set(user.duty ?? null);
+    return { redirect: safePath(result.redirect) };
+  } catch (error) {
+    if (keepPage) sessionEnded.set(true);
+    else session.clear();
+    throw error;
+  }
+}
+
+let loading: Promise<CurrentUser> | undefined;
+
+/** Asks who the token belongs to; loaders that ask at the same time share one answer. */
+export function loadUser(): Promise<CurrentUser> {
+  loading ??= askUser().finally(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+
+/** A role that is gone, or that one may no longer see as, does not end the session: one is oneself again. */
+async function askWhoever(): Promise<CurrentUser | null> {
+  const ask = () => callService<CurrentUser | null>('Session', 'GetCurrentUserInfo', {}, 'GET');
+  return ask().catch((error: unknown) => {
+    const refused = error instanceof RequestError && [400, 403].includes(error.statusCode);
+    if (!refused || viewing.get() === null) throw error;
+    forgetView();
+    return ask();
+  });
+}
+
+async function askUser(): Promise<CurrentUser> {
+  const answer = await askWhoever();
+  if (!answer?.user) {
+    throw new RequestError('验证失败，请重新登录。', { statusCode: 401, code: 'noUser' });
+  }
+  if (!Array.isArray(answer.roles) || answer.roles.length === 0) {
+    throw new RequestError('用户角色为空!', { statusCode: 403, code: 'noRoles' });
+  }
+  if (!answer.duty) dutyDue.set(null);
+  currentUser.set(answer);
+  return answer;
+}
+
+/** Ends the session at the server and here: token, roles, local and session storage (specification §4). */
+export async function signOut(): Promise<void> {
+  // The session that ends is one's own, and a view changes nothing.
+  forgetView();
+  await disconnectHubs();
+  try {
+    await callAbp('/api/TokenAuth/LogOut');
+  } catch {
+    // The server may be away or the token already ended; here it ends in any case.
+  }
+  session.clear();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+}
+
+/** refine's seam over the same functions. */
+export const authProvider: AuthProvider = {
+  login: async (credentials: Credentials) => {
+    try {
+      const answer = await signIn(credentials);
+      if (answer === 'code') throw new Error(i18n.t('account.code.asked'));
+      return { success: true, redirectTo: answer.redirect ?? '/' };
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return { success: false, error: { name: i18n.t('shell.login.failed'), message } };
+    }
+  },
+  logout: async () => {
+    await signOut();
+    return { success: true, redirectTo: '/login' };
+  },
+  check: async () =>
+    session.bearer()
+      ? { authenticated: true }
+      : { authenticated: false, redirectTo: '/login', logout: false },
+  onError: async () => ({}),
+  getIdentity: async () => currentUser.get()?.user ?? null,
+  getPermissions: async () => currentUser.get()?.permissions ?? [],
+};

@@ -1,0 +1,70 @@
+import { defaultTrackLimits } from '#domain/surveillance/track/limits.ts';
+import { parseTime, serviceTimeZone } from '#domain/text/times.ts';
+import { instantOf, wallClockAt, zoneName } from '#domain/time/wall-clock.ts';
+import { createStore } from './store.ts';
+
+/** What an administrator sets for the screens of everyone (parameters); providers/service-settings.ts reads it. */
+export interface ServiceSettings {
+  /** IANA name: the wall that every time, day and deadline is read on. */
+  timeZone: string;
+  /** Age of a position, ms: a mark is dimmed from the first on, and dropped from the second on. */
+  dimAfterMs: number;
+  dropAfterMs: number;
+}
+
+const { dimAfterMs, dropAfterMs } = defaultTrackLimits;
+
+/** Until the server has said, and where it cannot: its own defaults. */
+export const serviceSettings = createStore<ServiceSettings>({
+  timeZone: serviceTimeZone,
+  dimAfterMs,
+  dropAfterMs,
+});
+
+export function serviceZone(): string {
+  return serviceSettings.get().timeZone;
+}
+
+/** The name of the service's zone at a moment (UTC ms or ISO 8601): `CST`, `EDT`. */
+export function zoneLabel(at: number | string = Date.now()): string {
+  const moment = typeof at === 'number' ? at : Date.parse(at);
+  return zoneName(Number.isNaN(moment) ? Date.now() : moment, serviceZone());
+}
+
+/** What the service's wall shows at a moment (UTC ms or ISO 8601): `2026-11-21T10:30:00`. */
+export function wallFigures(at: number | string): string {
+  const { year, month, day, hour, minute, second } = wallClockAt(
+    typeof at === 'number' ? at : Date.parse(at),
+    serviceZone(),
+  );
+  return new Date(Date.UTC(year, month - 1, day, hour, minute, second)).toISOString().slice(0, 19);
+}
+
+/** The moment (UTC ms) at which the service's wall shows these figures: `2026-11-21T10:30:00`, or a day's midnight. */
+export function instantAt(figures: string): number {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = figures
+    .split(/[-T:]/)
+    .map((part) => Number(part));
+  return instantOf({ year, month, day, hour, minute, second }, serviceZone());
+}
+
+/** `2026-11-21 11:05:09` in the service's zone with its name, and `03:05:09` UTC. */
+export function clockText(nowMs: number): { local: string; utc: string; zone: string } {
+  return {
+    local: parseTime(nowMs, undefined, serviceZone()) ?? '',
+    utc: parseTime(nowMs, '{h}:{i}:{s}', 'UTC') ?? '',
+    zone: zoneLabel(nowMs),
+  };
+}
+
+/** A stored UTC time as people read it here: `2026-11-21 10:30 CST`. */
+export function localText(iso: string): string {
+  const text = parseTime(iso, '{y}-{m}-{d} {h}:{i}', serviceZone());
+  return text === null ? iso : `${text} ${zoneLabel(iso)}`;
+}
+
+/** The same time as aviation writes it: `0230Z`. */
+export function zuluText(iso: string): string {
+  const text = parseTime(iso, '{h}{i}', 'UTC');
+  return text === null ? iso : `${text}Z`;
+}

@@ -1,0 +1,203 @@
+import type { HubConnection } from '@microsoft/signalr';
+import { useEffect, useRef } from 'react';
+import { type HubEvents, type HubMethods, hubPaths } from '#contract/hub.ts';
+import { preferences } from './preferences.ts';
+import { session } from './session.ts';
+import { createStore, useStore } from './store.ts';
+
+/** Specification §7 and §9: start delayed 2 s, a try every 5 s, at most 20 of them. */
+const startDelayMs = 2_000;
+const retryMs = 5_000;
+const retries = 20;
+
+export type HubName = 'chat' | 'instant';
+export type HubState = 'off' | 'connecting' | 'connected' | 'reconnecting' | 'lost';
+
+interface Hub {
+  state: ReturnType<typeof createStore<HubState>>;
+  handlers: Map<string, Set<(...values: unknown[]) => void>>;
+  /** Told after each connect: events were missed before it, what is shown must be asked again. */
+  reconnected: Set<() => void>;
+  connection: HubConnection | undefined;
+  starting: Promise<void> | undefined;
+  users: number;
+}
+
+// Outside React: under StrictMode an effect runs twice, and two connections would be two users online.
+const hubs: Record<HubName, Hub> = { chat: newHub(), instant: newHub() };
+
+function newHub(): Hub {
+  return {
+    state: createStore<HubState>('off'),
+    handlers: new Map(),
+    reconnected: new Set(),
+    connection: undefined,
+    starting: undefined,
+    users: 0,
+  };
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Opens the connection once; later calls join it. */
+export function connectHub(name: HubName, delayMs = startDelayMs): Promise<void> {
+  const hub = hubs[name];
+  hub.starting ??= open(name, hub, delayMs);
+  return hub.starting;
+}
+
+async function open(name: HubName, hub: Hub, delayMs: number): Promise<void> {
+  hub.state.set('connecting');
+  const [signalr] = await Promise.all([import('@microsoft/signalr'), wait(delayMs)]);
+  const token = session.opaque();
+  if (hub.starting === undefined || !token) {
+    hub.state.set('off');
+    hub.starting = undefined;
+    return;
+  }
+  // A browser's socket has no header for the language.
+  const query = new URLSearchParams({ enc_auth_token: token, culture: preferences.get().locale });
+  const connection = new signalr.HubConnectionBuilder()
+    .withUrl(`${hubPaths[name]}?${query}`)
+    .withAutomaticReconnect({
+      nextRetryDelayInMilliseconds: ({ previousRetryCount }) =>
+        previousRetryCount < retries ? retryMs : null,
+    })
+    .configureLogging(signalr.LogLevel.Error)
+    .build();
+  hub.connection = connection;
+  for (const event of hub.handlers.keys()) connection.on(event, dispatcher(hub, event));
+  connection.onreconnecting(() => hub.state.set('reconnecting'));
+  connection.onreconnected(() => {
+    hub.state.set('connected');
+    for (const listener of [...hub.reconnected]) listener();
+  });
+  connection.onclose(() => {
+    if (hub.connection === connection) hub.state.set('lost');
+  });
+  await start(hub, connection);
+}
+
+async function start(hub: Hub, connection: HubConnection): Promise<void> {
+  for (let attempt = 0; attempt <= retries && hub.connection === connection; attempt++) {
+    try {
+      await connection.start();
+      hub.state.set('connected');
+      // What the page showed before was asked for while nobody listened: events may have been missed here too.
+      for (const listener of [...hub.reconnected]) listener();
+      return;
+    } catch {
+      hub.state.set('reconnecting');
+      await wait(retryMs);
+    }
+  }
+  if (hub.connection === connection) hub.state.set('lost');
+}
+
+function dispatcher(hub: Hub, event: string) {
+  return (...values: unknown[]) => {
+    for (const handler of [...(hub.handlers.get(event) ?? [])]) handler(...values);
+  };
+}
+
+/** Listens until the returned function is called. Several listeners share one subscription. */
+export function onHubEvent<E extends keyof HubEvents>(
+  name: HubName,
+  event: E,
+  handler: (...values: HubEvents[E]) => void,
+): () => void {
+  const hub = hubs[name];
+  const listeners = hub.handlers.get(event) ?? new Set();
+  const first = !hub.handlers.has(event);
+  hub.handlers.set(event, listeners);
+  if (first) hub.connection?.on(event, dispatcher(hub, event));
+  // The hub contract types both ends; the wire itself carries unknowns.
+  const listener = handler as (...values: unknown[]) => void;
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function onReconnected(name: HubName, listener: () => void): () => void {
+  hubs[name].reconnected.add(listener);
+  return () => hubs[name].reconnected.delete(listener);
+}
+
+/** Calls a hub method; false where there is no connection to call over. */
+export async function invokeHub<M extends keyof HubMethods>(
+  name: HubName,
+  method: M,
+  ...values: Parameters<HubMethods[M]>
+): Promise<boolean> {
+  const { connection, state } = hubs[name];
+  if (!connection || state.get() !== 'connected') return false;
+  await connection.invoke(method, ...values);
+  return true;
+}
+
+/** At sign-out: the user is marked offline ('2'), then the connections end. */
+export async function disconnectHubs(): Promise<void> {
+  await invokeHub('chat', 'OffConnect', '2').catch(() => false);
+  for (const hub of Object.values(hubs)) {
+    const { connection } = hub;
+    hub.connection = undefined;
+    hub.starting = undefined;
+    hub.state.set('off');
+    await connection?.stop().catch(() => undefined);
+  }
+}
+
+/** After signing in again without leaving the page: the old token is in the connections' addresses. */
+export async function reconnectHubs(): Promise<void> {
+  const wanted = Object.entries(hubs).filter(([, { users }]) => users > 0);
+  await disconnectHubs();
+  for (const [name] of wanted) void connectHub(name === 'chat' ? 'chat' : 'instant', 0);
+}
+
+/** Opens the hub while a screen needs it; the chat hub stays open for the whole session. */
+export function useHub(name: HubName): HubState {
+  const hub = hubs[name];
+  useEffect(() => {
+    hub.users += 1;
+    void connectHub(name, name === 'chat' ? startDelayMs : 0);
+    return () => {
+      hub.users -= 1;
+      if (name === 'chat') return;
+      // A moment later, so that a change of page does not tear the connection down and up again.
+      setTimeout(() => {
+        if (hub.users > 0) return;
+        const { connection } = hub;
+        hub.connection = undefined;
+        hub.starting = undefined;
+        hub.state.set('off');
+        void connection?.stop().catch(() => undefined);
+      }, 5_000);
+    };
+  }, [name, hub]);
+  return useStore(hub.state);
+}
+
+/** How the hub stands, for who only looks and does not need it. */
+export function useHubState(name: HubName): HubState {
+  return useStore(hubs[name].state);
+}
+
+/** The person asks for what was given up: another start, at once. */
+export function retryHubs(): void {
+  for (const [name, hub] of Object.entries(hubs)) {
+    if (hub.state.get() !== 'lost') continue;
+    hub.connection = undefined;
+    hub.starting = undefined;
+    void connectHub(name === 'chat' ? 'chat' : 'instant', 0);
+  }
+}
+
+/** Follows an event for as long as the component lives; the newest handler is the one that is called. */
+export function useHubEvent<E extends keyof HubEvents>(
+  name: HubName,
+  event: E,
+  handler: (...values: HubEvents[E]) => void,
+): void {
+  const latest = useRef(handler);
+  latest.current = handler;
+  useEffect(() => onHubEvent(name, event, (...values) => latest.current(...values)), [name, event]);
+}

@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query';
+import { RequestError } from './http.ts';
+import { currentUser } from './session.ts';
+
+/** One cache for the page. A refusal is an answer and is not asked for again; a missing answer is, twice. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      refetchOnWindowFocus: false,
+      retry: (count, error) => count < 2 && error instanceof RequestError && error.statusCode === 0,
+    },
+  },
+});
+
+let owner = currentUser.get()?.user.id;
+// A new account on the same browser must not see what the last one had loaded.
+currentUser.subscribe(() => {
+  const id = currentUser.get()?.user.id;
+  if (id === undefined || id === owner) return;
+  owner = id;
+  queryClient.clear();
+});

@@ -1,0 +1,66 @@
+import type { Locale } from '#domain/text/label.ts';
+
+export type ThemeChoice = 'light' | 'dark' | 'system';
+export type ComponentSize = 'small' | 'middle' | 'large';
+
+/** What a person set for this browser. Kept in cookies: signing out empties the storages (specification §4). */
+export interface Preferences {
+  locale: Locale;
+  theme: ThemeChoice;
+  accent: string;
+  size: ComponentSize;
+  tagsView: boolean;
+  logo: boolean;
+  /** The menu and the tags stay in sight while the page scrolls. */
+  fixedHeader: boolean;
+}
+
+/** Specification §2 and decisions.md §10. */
+export const defaultPreferences: Preferences = {
+  locale: 'zh-Hans',
+  theme: 'system',
+  accent: '#1890ff',
+  size: 'middle',
+  tagsView: true,
+  logo: true,
+  fixedHeader: false,
+};
+
+/** What goes with the user to his other browsers: all but the language, which is the browser's own. */
+export type KeptPreferences = Omit<Preferences, 'locale'>;
+
+export function keptOf({ locale: _, ...kept }: Preferences): KeptPreferences {
+  return kept;
+}
+
+/** What the server kept, without what makes no sense here; null where it kept nothing. */
+export function readKept(value: unknown): Partial<KeptPreferences> | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const texts = new Map<string, string>();
+  for (const [name, one] of Object.entries(value)) {
+    if (typeof one === 'boolean') texts.set(cookieOf[name] ?? name, one ? '1' : '0');
+    if (typeof one === 'string') texts.set(name, name === 'size' && one === 'middle' ? 'medium' : one);
+  }
+  const read = keptOf(readPreferences((name) => texts.get(name)));
+  return Object.fromEntries(Object.entries(read).filter(([name]) => name in value));
+}
+
+const cookieOf: Record<string, string> = { logo: 'sidebarLogo' };
+
+const sizes: Record<string, ComponentSize> = { small: 'small', medium: 'middle', large: 'large' };
+
+export function readPreferences(read: (name: string) => string | undefined): Preferences {
+  const theme = read('theme');
+  const accent = read('accent') ?? '';
+  const flag = (name: string, fallback: boolean) =>
+    read(name) === undefined ? fallback : read(name) === '1';
+  return {
+    locale: read('locale') === 'en' ? 'en' : 'zh-Hans',
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    accent: /^#[0-9a-f]{6}$/i.test(accent) ? accent : defaultPreferences.accent,
+    size: sizes[read('size') ?? 'medium'] ?? 'middle',
+    tagsView: flag('tagsView', true),
+    logo: flag('sidebarLogo', true),
+    fixedHeader: flag('fixedHeader', false),
+  };
+}

@@ -1,0 +1,40 @@
+import { takesFiles } from '#domain/record/files.ts';
+import { geometryFields } from './show/geometry-fields.ts';
+import type { ShowTab } from './show/show-tab.ts';
+
+/** The tabs of every record's page, in order. A new one is a file and a line here; a page adds its own (audit-parts.ts). */
+export const showTabs: ShowTab[] = [
+  {
+    key: 'related',
+    titleKey: 'show.related',
+    load: async () => ({ default: (await import('./show/related-tab.tsx')).RelatedTab }),
+  },
+  {
+    key: 'map',
+    titleKey: 'show.map',
+    when: ({ resource, record }) => geometryFields(resource, record).length > 0,
+    load: async () => ({ default: (await import('./show/map-tab.tsx')).MapTab }),
+  },
+  {
+    key: 'permissions',
+    titleKey: 'admin.permissions.tab',
+    when: ({ resource }) => resource.name === 'user',
+    load: async () => ({ default: (await import('./show/permissions-tab.tsx')).PermissionsTab }),
+  },
+  {
+    key: 'files',
+    titleKey: 'files.tab',
+    when: ({ resource }) => takesFiles(resource),
+    load: async () => ({ default: (await import('./files/files-tab.tsx')).FilesTab }),
+  },
+  {
+    key: 'uses',
+    titleKey: 'show.uses',
+    load: async () => ({ default: (await import('./show/uses-tab.tsx')).UsesTab }),
+  },
+  {
+    key: 'history',
+    titleKey: 'form.history',
+    load: async () => ({ default: (await import('./history.tsx')).HistoryTab }),
+  },
+];

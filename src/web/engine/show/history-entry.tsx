@@ -1,0 +1,155 @@
+import { MoreOutlined, UndoOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Dropdown, Tag, Tooltip } from 'antd';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Resource } from '#domain/record/resource.ts';
+import { localText, zuluText } from '#web/client/clock.ts';
+import { useLabel } from '#web/client/locale.ts';
+import type { HistoryEntry } from '#web/client/record-history.ts';
+import { fieldOf } from '#web/engine/fields.ts';
+import { NamedValue } from '#web/engine/named-value.tsx';
+import { ChangeCells } from './change-values.tsx';
+
+const colours = { create: 'green', update: 'blue', delete: 'red', restore: 'gold' } as const;
+
+export interface EntryActions {
+  /** Absent: he may not. */
+  restoreField?: ((field: string, toVersion: number) => void) | undefined;
+  restoreVersion?: ((toVersion: number) => void) | undefined;
+  view: (version: number) => void;
+  chosen: readonly number[];
+  choose: (version: number, chosen: boolean) => void;
+}
+
+interface Props {
+  resource: Resource;
+  entry: HistoryEntry;
+  /** It is how the record is now. */
+  newest: boolean;
+  actions?: EntryActions;
+}
+
+/** One change: who, when, from which door, and each field before and after. */
+export function EntryCard({ resource, entry, newest, actions }: Props) {
+  const { t } = useTranslation();
+  const label = useLabel();
+  const shown = entry.changes.filter(({ field }) => fieldOf(resource, field));
+  const who = entry.by === null || entry.by === 0 ? t('form.system') : (entry.byName ?? `#${entry.by}`);
+  // Before it was made there was nothing to compare with.
+  const made = entry.action === 'create';
+  const { version } = entry;
+  return (
+    <article className="cw-entry" aria-label={t('show.entry', { version, who })}>
+      <header className="cw-bar">
+        <Tag color={colours[entry.action]} style={{ color: 'var(--cw-ink)' }}>
+          {t(`form.action.${entry.action}`)}
+        </Tag>
+        <strong>{who}</strong>
+        <time className="cw-figures" dateTime={entry.at}>
+          {localText(entry.at)} · {zuluText(entry.at)}
+        </time>
+        <span style={{ color: 'var(--cw-soft)' }}>
+          {sourceText(t, entry.source)} · v{version}
+          {newest && ` · ${t('show.present')}`}
+        </span>
+        <span className="cw-grow" />
+        {actions && (
+          <>
+            <Checkbox
+              checked={actions.chosen.includes(version)}
+              disabled={actions.chosen.length >= 2 && !actions.chosen.includes(version)}
+              onChange={(event) => actions.choose(version, event.target.checked)}
+            >
+              {t('show.compareThis')}
+            </Checkbox>
+            <Dropdown
+              trigger={['click']}
+              menu={{
+                items: [
+                  {
+                    key: 'view',
+                    label: t('show.viewVersion', { version }),
+                    onClick: () => actions.view(version),
+                  },
+                  ...(actions.restoreVersion && !newest
+                    ? [
+                        {
+                          key: 'restore',
+                          label: t('show.restoreVersion', { version }),
+                          onClick: () => actions.restoreVersion?.(version),
+                        },
+                      ]
+                    : []),
+                ],
+              }}
+            >
+              <Button
+                size="small"
+                type="text"
+                icon={<MoreOutlined />}
+                aria-label={t('show.entryActions', { version })}
+              />
+            </Dropdown>
+          </>
+        )}
+      </header>
+      {shown.length > 0 && (
+        <div className="cw-scroll">
+          <table className="cw-changes">
+            <thead>
+              <tr>
+                <th scope="col">{t('form.field')}</th>
+                {!made && <th scope="col">{t('form.before')}</th>}
+                <th scope="col">{t(made ? 'list.value' : 'form.after')}</th>
+                {actions?.restoreField && !made && (
+                  <th scope="col" style={{ width: 44 }}>
+                    <span className="cw-hidden">{t('list.actions')}</span>
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map(({ field, before, after }) => {
+                const name = label(fieldOf(resource, field)?.['x-label'], field);
+                return (
+                  <tr key={field}>
+                    <th scope="row">{name}</th>
+                    {made ? (
+                      <td>
+                        <NamedValue resource={resource} field={field} value={after} />
+                      </td>
+                    ) : (
+                      <ChangeCells resource={resource} field={field} before={before} after={after} />
+                    )}
+                    {actions?.restoreField && !made && (
+                      <td>
+                        {entry.action === 'update' && field in resource.schema.properties && (
+                          <Tooltip title={t('show.restoreField', { name })}>
+                            <Button
+                              size="small"
+                              type="text"
+                              icon={<UndoOutlined />}
+                              aria-label={t('show.restoreField', { name })}
+                              onClick={() => actions.restoreField?.(field, version - 1)}
+                            />
+                          </Tooltip>
+                        )}
+                      </td>
+                    )}
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** The door that a change came through; an import with its number (`import:12`). */
+function sourceText(t: TFunction, source: string): string {
+  const [kind = source, number] = source.split(':');
+  const door = t(`form.source.${kind}`, { defaultValue: kind });
+  return number === undefined ? door : `${door} #${number}`;
+}

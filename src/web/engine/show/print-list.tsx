@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { useLabel } from '#web/client/locale.ts';
+import type { ListToolProps } from '#web/engine/list/list-tool.ts';
+import { crudFilters } from '#web/engine/url-state.ts';
+import { PrintSheet } from './print-sheet.tsx';
+import { PrintTable } from './print-table.tsx';
+
+/** Rows on paper at most; whoever needs more exports. */
+const mostRows = 1000;
+
+/** The list as it is filtered and sorted, on paper. */
+export function PrintList({ resource, state, onClose }: ListToolProps & { onClose: () => void }) {
+  const { t } = useTranslation();
+  const label = useLabel();
+  const name = label(resource.schema['x-label'], resource.name);
+  return (
+    <PrintSheet title={state.trash ? t('list.trashOf', { name }) : name} onClose={onClose}>
+      <PrintTable
+        resource={resource}
+        filters={crudFilters(state, resource)}
+        sort={state.sort}
+        columns={resource.columns}
+        most={mostRows}
+      />
+    </PrintSheet>
+  );
+}

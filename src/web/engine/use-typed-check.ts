@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { RequestError } from '#web/client/http.ts';
+import { useLocale } from '#web/client/locale.ts';
+import { callService } from '#web/client/services.ts';
+import type { Values } from './record-validator.ts';
+
+const debounceMs = 600;
+/** Time goes on while one types: what is to be filed becomes late by itself. */
+export const checkAgainMs = 60_000;
+
+/**
+ * CheckErrors of what is typed, a moment after the last change; the last answer stays until the next one comes. Asked
+ * only where the values are worth it; `id` names the record that they change, `seen` says what of the answer is shown.
+ */
+export function useTypedCheck<View>(
+  service: 'Navigation' | 'Airspace',
+  values: Values,
+  id: number | null,
+  worth: (values: Values) => boolean,
+  seen: (view: View) => View = (view) => view,
+) {
+  const locale = useLocale();
+  const text = JSON.stringify(values);
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const body: Values = JSON.parse(settled);
+  const enabled = worth(body);
+  const query = useQuery<View, RequestError>({
+    queryKey: ['typedCheck', service, settled, id, locale],
+    queryFn: () => callService(service, 'CheckErrors', { ...body, ...(id === null ? {} : { id }) }),
+    enabled,
+    select: seen,
+    placeholderData: (before) => before,
+    refetchInterval: checkAgainMs,
+    retry: false,
+  });
+  return { ...query, enabled, pending: query.isFetching || settled !== text };
+}
+
+export type TypedCheck<View> = ReturnType<typeof useTypedCheck<View>>;

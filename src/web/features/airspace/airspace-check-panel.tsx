@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { CheckCard, FilingLimit } from '#web/engine/check-card.tsx';
+import type { FieldMessage } from '#web/engine/record-validator.ts';
+import type { TypedCheck } from '#web/engine/use-typed-check.ts';
+import { FlightTime } from '#web/ui/flight-time.tsx';
+import { useAirspacePlaceOf } from './airspace-place.ts';
+import type { AirspaceCheckView } from './airspace-types.ts';
+
+interface Props {
+  check: TypedCheck<AirspaceCheckView>;
+  /** What the form itself still misses. */
+  missing: FieldMessage[];
+  /** Approved already: nothing is filed, so no clock runs. */
+  granted: boolean;
+  onPick: (field: string) => void;
+}
+
+/** Beside the form, as one types and draws: who would decide, by when it must be filed, and all that stands against it. */
+export function AirspaceCheckPanel({ check, missing, granted, onPick }: Props) {
+  const { t } = useTranslation();
+  const placeOf = useAirspacePlaceOf();
+  const known = check.enabled ? check.data : undefined;
+  // The server tells of a field that is missing too, and better.
+  const told = new Set(known?.findings.map(({ field }) => field));
+  return (
+    <>
+      {known && !granted && <Clock data={known} />}
+      <CheckCard
+        check={check}
+        missing={missing.filter(({ field }) => !told.has(field))}
+        placeOf={placeOf}
+        onPick={onPick}
+        texts={{ waiting: t('airspace.check.waiting'), clear: t('airspace.check.clear') }}
+      />
+    </>
+  );
+}
+
+/** Art. 8 and 9 of Order 371: which body decides, and the working days before the first use. */
+function Clock({ data }: { data: AirspaceCheckView }) {
+  const { t } = useTranslation();
+  return (
+    <FilingLimit
+      late={data.findings.some(({ code }) => code === 'late')}
+      at={data.submitBy}
+      label={t('airspace.check.submitBy')}
+      none={t('airspace.check.noTimes')}
+    >
+      {data.decideBy && (
+        <div>
+          {t('airspace.check.decideBy')} <FlightTime at={data.decideBy} />
+        </div>
+      )}
+      {data.rule && <div className="plan-soft">{data.rule}</div>}
+      <div>
+        {t('airspace.check.authority')} <strong>{data.levelText}</strong>
+        {data.authority && ` · ${data.authority.name}`}
+      </div>
+    </FilingLimit>
+  );
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { useLabel } from '#web/client/locale.ts';
+import { resourceNamed } from '#web/client/record-types.ts';
+import { FieldValue } from '#web/engine/field-value.tsx';
+import { FlightTime } from '#web/ui/flight-time.tsx';
+import { labelOf } from '#web/ui/record-labels.ts';
+import type { AirspaceItem } from './airspace-types.ts';
+
+const facts = [
+  'designator',
+  'kind',
+  'airspaceClass',
+  'company',
+  'missionType',
+  'activityNature',
+  'shape',
+  'radiusM',
+  'startBearing',
+  'endBearing',
+  'widthM',
+  'lower',
+  'upper',
+  'entryExit',
+  'sharing',
+  'controlUnit',
+  'frequencyMhz',
+  'proposedLevel',
+  'source',
+  'remark',
+];
+
+/** What the airspace says of itself, by its schema; what is empty is left out. */
+export function AirspaceFacts({
+  airspace,
+}: {
+  airspace: Record<string, unknown> & Pick<AirspaceItem, 'labels'>;
+}) {
+  const label = useLabel();
+  const schema = resourceNamed('airspace')?.schema;
+  if (!schema) return null;
+  return (
+    <dl className="cw-fields">
+      {facts.map((field) => {
+        const own = schema.properties[field];
+        const value = airspace[field];
+        if (!own || value === null || value === undefined || value === '') return null;
+        const named = labelOf(airspace.labels ?? {}, field);
+        return (
+          <div key={field}>
+            <dt>{label(own['x-label'], field)}</dt>
+            <dd>{named !== '—' ? named : <FieldValue schema={own} value={value} />}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** From when to when it may be used; an end that is near, or past, is said with what is left. */
+export function Validity({ airspace }: { airspace: Pick<AirspaceItem, 'validFrom' | 'validTo'> }) {
+  const { t } = useTranslation();
+  const { validFrom, validTo } = airspace;
+  return (
+    <span>
+      {validFrom ? <FlightTime at={validFrom} year /> : t('airspace.details.noStart')} –{' '}
+      {validTo ? <FlightTime at={validTo} year /> : t('airspace.details.noEnd')}
+    </span>
+  );
+}

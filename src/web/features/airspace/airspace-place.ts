@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { useLabel, useLocale } from '#web/client/locale.ts';
+import { resourceNamed } from '#web/client/record-types.ts';
+import { enumChoices } from '#web/engine/labels.ts';
+
+/** Says where a field of an airspace is: `upper.value` → `Upper limit`. */
+export function useAirspacePlaceOf(): (field: string) => string {
+  const label = useLabel();
+  return (field) => {
+    const [head = ''] = field.split('.');
+    return label(resourceNamed('airspace')?.schema.properties[head]?.['x-label']);
+  };
+}
+
+/** Words of an airspace's enumerations, e.g. of its kind. */
+export function useAirspaceWord(): (field: string, value: unknown) => string {
+  const locale = useLocale();
+  const { t } = useTranslation();
+  return (field, value) => {
+    if (value === null || value === undefined || value === '') return t('airspace.none');
+    const schema = resourceNamed('airspace')?.schema.properties[field];
+    const choice = schema && enumChoices(schema, locale).find((one) => String(one.value) === String(value));
+    return choice?.label ?? String(value);
+  };
+}

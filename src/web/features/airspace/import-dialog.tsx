@@ -1,0 +1,263 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Checkbox, Input, Modal, Select, Upload } from 'antd';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatLimits, isAltitude } from '#domain/geo/altitude.ts';
+import { isGeometry } from '#domain/geo/geojson.ts';
+import { callService } from '#web/client/services.ts';
+import { useWork } from '#web/client/work.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { useAirspaceWord } from './airspace-place.ts';
+import { refreshAirspaces } from './airspace-queries.ts';
+import type { ImportCheckView, ImportedFeature } from './airspace-types.ts';
+import '#web/ui/coordinate-input.css';
+import '#web/map/draw.css';
+
+const AirspaceMap = lazy(async () => ({ default: (await import('./airspace-map.tsx')).AirspaceMap }));
+
+const formats = ['auto', 'geojson', 'openair', 'ed269'] as const;
+type Format = (typeof formats)[number];
+
+const openAirExample = 'AC P\nAN ZBP1\nAH 900m MSL\nAL GND\nV X=39:54:00 N 116:23:00 E\nDC 2';
+
+interface SaveReport {
+  items: { id: number; name?: string | null }[];
+  refused: { index?: number; name?: string | null; message: string }[];
+}
+
+/** A file or a pasted text of GeoJSON, OpenAir or ED-269: looked at on the map, each feature with its faults, then saved. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const { busy, failure, run } = useWork();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [format, setFormat] = useState<Format>('auto');
+  const [found, setFound] = useState<ImportCheckView | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [report, setReport] = useState<SaveReport | null>(null);
+
+  const check = (given: string) =>
+    void run(async () => {
+      setReport(null);
+      const answer = await callService<ImportCheckView>('Airspace', 'ImportCheck', {
+        text: given,
+        ...(format === 'auto' ? {} : { format }),
+      });
+      setFound(answer);
+      setChosen(new Set(answer.features.filter(isGood).map(({ index }) => index)));
+    });
+  const save = () =>
+    void run(async () => {
+      const features = (found?.features ?? []).filter(({ index }) => chosen.has(index));
+      const answer = await callService<SaveReport>('Airspace', 'ImportSave', {
+        drafts: features.map(({ draft }) => draft),
+      });
+      await refreshAirspaces(client);
+      if (answer.items.length > 0)
+        message.success(t('airspace.import.saved', { count: answer.items.length }));
+      if (answer.refused.length === 0) onClose();
+      else {
+        setReport(answer);
+        // What is saved is not saved twice.
+        setChosen(new Set(answer.refused.flatMap(({ index }) => features[index ?? -1]?.index ?? [])));
+      }
+    });
+  const toggle = (index: number, on: boolean) =>
+    setChosen((before) => {
+      const next = new Set(before);
+      if (on) next.add(index);
+      else next.delete(index);
+      return next;
+    });
+
+  return (
+    <Modal
+      open
+      width={found ? 1100 : 720}
+      title={t('airspace.import.title')}
+      onCancel={onClose}
+      footer={
+        <div className="cw-bar" style={{ justifyContent: 'flex-end' }}>
+          {found && (
+            <Button
+              onClick={() => {
+                setFound(null);
+                setReport(null);
+              }}
+            >
+              {t('airspace.import.back')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('shell.cancel')}</Button>
+          {found ? (
+            <Button type="primary" loading={busy} disabled={chosen.size === 0} onClick={save}>
+              {t('airspace.import.save', { count: chosen.size })}
+            </Button>
+          ) : (
+            <Button type="primary" loading={busy} disabled={text.trim() === ''} onClick={() => check(text)}>
+              {t('airspace.import.check')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {failure !== null && <Failure title={t('airspace.import.failed')} error={failure} />}
+      {report && (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          message={t('airspace.import.refused', { count: report.refused.length })}
+          description={
+            <ul className="cw-faults">
+              {report.refused.map(({ name, message: why }) => (
+                <li key={`${name} ${why}`}>
+                  {name ?? '—'}: {why}
+                </li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      {!found && (
+        <div className="plan-stack">
+          <div className="cw-bar">
+            <Upload
+              accept=".json,.geojson,.txt,.openair,.air"
+              showUploadList={false}
+              beforeUpload={(file) => {
+                void file.text().then((given) => {
+                  setText(given);
+                  check(given);
+                });
+                return false;
+              }}
+            >
+              <Button>{t('airspace.import.file')}</Button>
+            </Upload>
+            <label htmlFor={`${id}-format`}>{t('airspace.import.format')}</label>
+            <Select<Format>
+              id={`${id}-format`}
+              value={format}
+              style={{ width: 180 }}
+              options={formats.map((one) => ({ value: one, label: t(`airspace.import.format.${one}`) }))}
+              onChange={setFormat}
+            />
+          </div>
+          <label htmlFor={`${id}-text`}>{t('airspace.import.paste')}</label>
+          <Input.TextArea
+            id={`${id}-text`}
+            className="cw-figures"
+            rows={14}
+            value={text}
+            spellCheck={false}
+            placeholder={openAirExample}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+      )}
+      {found && <Preview found={found} chosen={chosen} onToggle={toggle} />}
+    </Modal>
+  );
+}
+
+function isGood({ draft, errors }: ImportedFeature): boolean {
+  return draft !== null && errors.length === 0;
+}
+
+function Preview({
+  found,
+  chosen,
+  onToggle,
+}: {
+  found: ImportCheckView;
+  chosen: ReadonlySet<number>;
+  onToggle: (index: number, on: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  const word = useAirspaceWord();
+  const [selected, setSelected] = useState<number | null>(null);
+  const bad = found.features.filter((feature) => !isGood(feature)).length;
+  const shapes = found.features.flatMap(({ index, draft, name }) => {
+    const geometry = draft?.geometry;
+    if (!isGeometry(geometry, ['Polygon', 'MultiPolygon'])) return [];
+    const limit = (value: unknown) => (isAltitude(value) ? value : null);
+    return [
+      {
+        id: index,
+        name: name ?? '',
+        designator: null,
+        kind: String(draft?.kind ?? ''),
+        // Not chosen: as an application that is not there yet.
+        state: chosen.has(index) ? (1 as const) : (0 as const),
+        openState: null,
+        geometry,
+        lower: limit(draft?.lower),
+        upper: limit(draft?.upper),
+      },
+    ];
+  });
+  return (
+    <div className="airspace-split">
+      <div>
+        <p aria-live="polite">
+          {t('airspace.import.found', {
+            format: t(`airspace.import.format.${found.format}`),
+            count: found.features.length,
+            bad,
+          })}
+        </p>
+        <ol className="airspace-found" style={{ maxHeight: '56vh', overflow: 'auto' }}>
+          {found.features.map((feature) => {
+            const { index, name, draft, errors, warnings } = feature;
+            const good = isGood(feature);
+            const shown = name || t('airspace.import.unnamed', { number: index + 1 });
+            return (
+              <li key={index} data-bad={!good} data-feature={index}>
+                <div className="cw-bar">
+                  <Checkbox
+                    checked={chosen.has(index)}
+                    disabled={!good}
+                    aria-label={t('airspace.import.choose', { name: shown })}
+                    onChange={({ target }) => onToggle(index, target.checked)}
+                  />
+                  <button type="button" className="cw-link" onClick={() => setSelected(index)}>
+                    <strong>{shown}</strong>
+                  </button>
+                  {!good && (
+                    <span className="cw-draw-fault">
+                      <span aria-hidden="true">✕ </span>
+                      {t('airspace.import.bad')}
+                    </span>
+                  )}
+                  {draft && <span>{word('kind', draft.kind)}</span>}
+                  {draft && (
+                    <span className="cw-figures">
+                      {formatLimits(
+                        isAltitude(draft.lower) ? draft.lower : null,
+                        isAltitude(draft.upper) ? draft.upper : null,
+                      )}
+                    </span>
+                  )}
+                </div>
+                <ul className="cw-faults">
+                  {[...errors, ...warnings].map(({ path, line, message }) => (
+                    <li key={`${path} ${line} ${message}`}>
+                      {line ? `${t('airspace.import.line', { line })} ` : path ? `${path}: ` : ''}
+                      {message}
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+      <Suspense fallback={null}>
+        <AirspaceMap airspaces={shapes} selectedId={selected} onSelect={setSelected} height="56vh" />
+      </Suspense>
+    </div>
+  );
+}

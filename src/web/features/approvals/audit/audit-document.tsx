@@ -1,0 +1,221 @@
+import { useAbility } from '@casl/react';
+import { useOne } from '@refinedev/core';
+import { Alert, Button, Card, Segmented, Skeleton } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Ability } from '#domain/identity/access.ts';
+import type { Resource } from '#domain/record/resource.ts';
+import type { RequestError } from '#web/client/http.ts';
+import { opensScreen } from '#web/client/screens.ts';
+import type { RecordValues } from '#web/engine/labels.ts';
+import { NamedValue } from '#web/engine/named-value.tsx';
+import { ChangeTable } from '#web/engine/show/change-values.tsx';
+import { FieldGroups, readableGroups } from '#web/engine/show/field-groups.tsx';
+import type { ShowTab, ShowTabProps } from '#web/engine/show/show-tab.ts';
+import { showTabs } from '#web/engine/show-tabs.ts';
+import { FlowDiagram } from '#web/features/approvals/flow/flow-diagram.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { Countdown, FlightTime } from '#web/ui/flight-time.tsx';
+import '#web/engine/show/show.css';
+import { ApplicantPhone } from './applicant-phone.tsx';
+import { AuditEvents } from './audit-events.tsx';
+import { AuditStateTag } from './audit-state-tag.tsx';
+import type { AuditAct, AuditTimeline } from './audit-types.ts';
+import { judgements } from './judgements.ts';
+
+interface Props {
+  resource: Resource;
+  timeline: AuditTimeline;
+  acts: AuditAct[];
+  onAct: (act: AuditAct) => void;
+}
+
+/** A record as who decides on it sees it: where it stands, what has changed, its fields, files and steps. */
+export function AuditDocument({ resource, timeline, acts, onAct }: Props) {
+  const { t } = useTranslation();
+  const [flow] = timeline.flows;
+  const why = timeline.stepIndex === null ? null : (timeline.may.approve ?? null);
+  const Judgement = judgements.get(resource.name);
+  return (
+    <div className="plan-document audit-stack">
+      <StandLine resource={resource} timeline={timeline} />
+      {resource.name === 'company' && <ApplicantPhone company={timeline.id} />}
+      <div className="plan-decide">
+        <fieldset className="cw-bar cw-plain" aria-label={t('audit.act.group')}>
+          {acts.map((act) => {
+            const reason = timeline.may[act] ?? null;
+            return (
+              <Button
+                key={act}
+                type={act === 'approve' ? 'primary' : 'default'}
+                danger={act === 'reject'}
+                disabled={reason !== null}
+                aria-haspopup="dialog"
+                data-act={act}
+                title={reason ?? undefined}
+                onClick={() => onAct(act)}
+              >
+                {t(`audit.action.${act}`)}
+              </Button>
+            );
+          })}
+        </fieldset>
+        {why && <Alert type="info" showIcon message={why} />}
+      </div>
+      {flow && (
+        <Card size="small" title={t('audit.document.steps')}>
+          <FlowDiagram flow={flow} />
+        </Card>
+      )}
+      {Judgement && timeline.stepIndex !== null && (
+        <Suspense fallback={<Skeleton active />}>
+          <Judgement id={timeline.id} />
+        </Suspense>
+      )}
+      <Differences resource={resource} timeline={timeline} />
+      <RecordTabs resource={resource} timeline={timeline} />
+      <Card size="small" title={t('audit.document.events')}>
+        <AuditEvents events={timeline.events} />
+      </Card>
+    </div>
+  );
+}
+
+/** Where it stands, its clock, its papers and the opinion of who decided last. */
+function StandLine({ resource, timeline }: Pick<Props, 'resource' | 'timeline'>) {
+  const { t } = useTranslation();
+  const [flow] = timeline.flows;
+  const step = flow?.state === 'running' ? flow.steps[flow.stepIndex] : undefined;
+  return (
+    <>
+      <div className="plan-state-line">
+        <div aria-live="polite">
+          <AuditStateTag resource={resource} state={timeline.state} />
+        </div>
+        {step && <Countdown to={step.dueAt} label={step.name} />}
+        {flow?.startedAt && (
+          <span>
+            <span className="plan-soft">
+              {t('audit.desk.submitted', { who: flow.applicantName ?? t('form.system') })}{' '}
+            </span>
+            <FlightTime at={flow.startedAt} />
+          </span>
+        )}
+        {timeline.papers.map((paper) => (
+          <span key={paper.field} className={paper.expired ? 'plan-late' : undefined}>
+            <span className={paper.expired ? undefined : 'plan-soft'}>{paper.label} </span>
+            <span className="cw-figures">{paper.until}</span>
+            {paper.expired && ` ${t('audit.document.expired')}`}
+          </span>
+        ))}
+        {opensScreen(resource, 'show') && (
+          <Link to={`${resource.path}/${timeline.id}`}>{t('audit.document.open')}</Link>
+        )}
+      </div>
+      {flow?.comment && flow.state === 'running' && (
+        <Alert
+          type="info"
+          message={t('audit.document.said', { who: flow.applicantName ?? '', comment: flow.comment })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What became of the fields since the record was last accepted: this is what there is to judge. */
+function Differences({ resource, timeline }: Pick<Props, 'resource' | 'timeline'>) {
+  const { t } = useTranslation();
+  const { baseline, changes } = timeline;
+  if (!baseline) return <Alert type="info" showIcon message={t('audit.document.first')} />;
+  return (
+    <Card
+      size="small"
+      title={
+        <>
+          {t('audit.document.changes', { count: changes.length })}{' '}
+          <span className="plan-soft">
+            {t('audit.document.since', { who: baseline.byName ?? t('form.system') })}{' '}
+            <FlightTime at={baseline.at} year />
+          </span>
+        </>
+      }
+    >
+      {changes.length === 0 ? (
+        <p className="plan-soft" style={{ margin: 0 }}>
+          {t('audit.document.unchanged')}
+        </p>
+      ) : (
+        <ChangeTable
+          resource={resource}
+          changes={changes}
+          before={t('audit.document.then')}
+          after={t('audit.document.now')}
+        />
+      )}
+    </Card>
+  );
+}
+
+type Stored = RecordValues & { id: number };
+
+/** The record's own fields, the changed ones marked, and the tabs of its page beside them. */
+function RecordTabs({ resource, timeline }: Pick<Props, 'resource' | 'timeline'>) {
+  const { t } = useTranslation();
+  const ability = useAbility<Ability>();
+  const [part, setPart] = useState('fields');
+  const { query, result: record } = useOne<Stored, RequestError>({
+    resource: resource.name,
+    id: timeline.id,
+    errorNotification: false,
+  });
+  if (query.isError) return <Failure title={t('form.readFailed')} error={query.error} />;
+  if (!record) return <Skeleton active paragraph={{ rows: 6 }} />;
+  const was = new Map(timeline.changes.map(({ field, before }) => [field, before]));
+  const tabs = showTabs.filter(
+    ({ key, when }) => key !== 'approvals' && (when?.({ resource, record }) ?? true),
+  );
+  const open = tabs.find(({ key }) => key === part);
+  return (
+    <>
+      <div className="audit-scroll">
+        <Segmented
+          aria-label={t('audit.document.parts')}
+          value={open ? open.key : 'fields'}
+          onChange={setPart}
+          options={[
+            { value: 'fields', label: t('audit.document.record') },
+            ...tabs.map(({ key, titleKey }) => ({ value: key, label: t(titleKey) })),
+          ]}
+        />
+      </div>
+      {open ? (
+        <LazyTab key={open.key} load={open.load} resource={resource} record={record} />
+      ) : (
+        <FieldGroups
+          resource={resource}
+          record={record}
+          groups={readableGroups(resource, ability)}
+          note={(field) =>
+            was.has(field) ? (
+              <span className="audit-was">
+                <span aria-hidden="true">◆ </span>
+                {t('audit.document.was')}{' '}
+                <NamedValue resource={resource} field={field} value={was.get(field)} />
+              </span>
+            ) : null
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function LazyTab({ load, ...props }: ShowTabProps & Pick<ShowTab, 'load'>) {
+  const Tab = useMemo(() => lazy(load), [load]);
+  return (
+    <Suspense fallback={<Skeleton active />}>
+      <Tab {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,71 @@
+import { App, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { ChangeMessage } from '#contract/hub.ts';
+import { useHubEvent } from '#web/client/hub.ts';
+import { useLabel } from '#web/client/locale.ts';
+import { resourceNamed } from '#web/client/record-types.ts';
+import { currentUser } from '#web/client/session.ts';
+import { deskPathOf } from './audit-desk-paths.ts';
+import { useLiveAudits } from './audit-queries.ts';
+
+/** What is said of an audit, by the last part of the message's type; what is absent is not worth a toast. */
+const said = new Set([
+  'submitted',
+  'withdrawn',
+  'approved',
+  'rejected',
+  'returned',
+  'reassigned',
+  'expired',
+  'stepOverdue',
+]);
+/** Approval notices stay until they are put away (specification §9). */
+const persistent = new Set(['approved', 'rejected', 'returned', 'expired']);
+
+/** Says what others did to records under approval that concern me; mounted once. One toast a record. */
+export function AuditNotices() {
+  const { t } = useTranslation();
+  const label = useLabel();
+  const { notification } = App.useApp();
+  const navigate = useNavigate();
+  useLiveAudits();
+
+  function show(message: ChangeMessage): void {
+    const resource = resourceNamed(message.resource);
+    const [, act = ''] = message.type.split('.');
+    if (!resource?.approval || !said.has(act) || message.by === currentUser.get()?.user.id) return;
+    const key = `audit-${message.resource}-${message.id}`;
+    const bad = act === 'rejected' || act === 'returned' || act === 'expired' || act === 'stepOverdue';
+    const desk = act === 'submitted' || act === 'reassigned' ? deskPathOf(resource.name) : undefined;
+    notification.open({
+      key,
+      type: bad ? 'warning' : act === 'approved' ? 'success' : 'info',
+      role: 'status',
+      placement: 'bottomRight',
+      duration: persistent.has(act) ? 0 : 60,
+      message: t(`audit.said.${act}`, { kind: label(resource.schema['x-label'], resource.name) }),
+      description: (
+        <>
+          <div>{message.content}</div>
+          {message.unit && <div>{message.unit}</div>}
+          {message.message && <q>{message.message}</q>}
+        </>
+      ),
+      actions: (
+        <Button
+          size="small"
+          onClick={() => {
+            notification.destroy(key);
+            void navigate(desk ? `${desk}?id=${message.id}` : `${resource.path}/${message.id}`);
+          }}
+        >
+          {t('plan.notice.open')}
+        </Button>
+      ),
+    });
+  }
+
+  useHubEvent('chat', 'getChangeMessage', show);
+  return null;
+}

@@ -1,0 +1,40 @@
+import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { dutyPath } from '#domain/identity/landing.ts';
+import { holdsPermission } from '#web/client/access.ts';
+import { loadUser } from '#web/client/auth.ts';
+import { guarded, safePath } from '#web/client/guard.ts';
+import { currentUser, session } from '#web/client/session.ts';
+import { showTabs } from '#web/engine/show-tabs.ts';
+
+/** What accounts add to the page of a user: where he is signed in. Called once, before the first screen. */
+export function addAccountParts(): void {
+  if (showTabs.some(({ key }) => key === 'sessions')) return;
+  const place = showTabs.findIndex(({ key }) => key === 'uses');
+  showTabs.splice(place === -1 ? showTabs.length : place, 0, {
+    key: 'sessions',
+    titleKey: 'account.sessions',
+    when: ({ resource, record }) =>
+      resource.name === 'user' && !record.deletedAt && holdsPermission(['Pages.Users']),
+    load: async () => ({ default: (await import('./user-sessions-tab.tsx')).UserSessionsTab }),
+  });
+}
+
+/** Outside the frame: what is drawn there asks for much that is refused to who has a duty. */
+export function accountRoutes(): RouteObject[] {
+  return [
+    {
+      path: dutyPath,
+      handle: { titleKey: 'account.duty.title' },
+      loader: dutyLoader,
+      lazy: async () => ({ Component: (await import('./duty-page.tsx')).DutyPage }),
+    },
+  ];
+}
+
+async function dutyLoader({ request }: LoaderFunctionArgs) {
+  const { pathname, search, searchParams } = new URL(request.url);
+  const elsewhere = guarded(pathname, search, session.bearer() !== undefined);
+  if (elsewhere) return redirect(elsewhere);
+  if (currentUser.get() === null) await loadUser();
+  return currentUser.get()?.duty ? null : redirect(safePath(searchParams.get('redirect')) ?? '/');
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Form, Input } from 'antd';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RequestError } from '#web/client/http.ts';
+import { callService } from '#web/client/services.ts';
+import type { PasswordRules } from './account-types.ts';
+
+interface Values {
+  currentPassword: string;
+  newPassword: string;
+  repeat: string;
+}
+
+/** Specification §5 and decisions.md §10: where the two entries differ, the warning is shown and nothing is sent. */
+export function PasswordForm({
+  id,
+  onBusy,
+  onChanged,
+}: {
+  /** For the button that submits it from outside. */
+  id: string;
+  onBusy: (busy: boolean) => void;
+  onChanged: () => Promise<void>;
+}) {
+  const { t } = useTranslation();
+  const [form] = Form.useForm<Values>();
+  const [differ, setDiffer] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { data: rules } = useQuery({
+    queryKey: ['password-rules'],
+    queryFn: () => callService<PasswordRules>('MyAccount', 'GetPasswordRules', {}, 'GET'),
+  });
+
+  const change = async ({ currentPassword, newPassword, repeat }: Values) => {
+    setFailure(null);
+    setDiffer(newPassword !== repeat);
+    if (newPassword !== repeat) return form.focusField('repeat');
+    onBusy(true);
+    try {
+      await callService('User', 'ChangePassword', { currentPassword, newPassword });
+      await onChanged();
+    } catch (error) {
+      const atField = error instanceof RequestError ? error.errors.newPassword : undefined;
+      if (atField) {
+        form.setFields([{ name: 'newPassword', errors: atField }]);
+        form.focusField('newPassword');
+      } else setFailure(error instanceof Error ? t(error.message) : t('shell.error.unknown'));
+    } finally {
+      onBusy(false);
+    }
+  };
+
+  const field = (name: keyof Values, autoComplete: string, extra?: string) => (
+    <Form.Item
+      name={name}
+      label={t(`shell.password.${name}`)}
+      extra={extra}
+      rules={[{ required: true, message: t(`shell.password.${name}Missing`) }]}
+    >
+      <Input.Password autoComplete={autoComplete} maxLength={rules?.maxLength} />
+    </Form.Item>
+  );
+
+  return (
+    <Form<Values>
+      id={id}
+      form={form}
+      layout="vertical"
+      onFinish={(values) => void change(values)}
+      onValuesChange={() => setDiffer(false)}
+      requiredMark={false}
+    >
+      {failure && <Alert type="error" showIcon message={failure} role="alert" style={{ marginBottom: 12 }} />}
+      {field('currentPassword', 'current-password')}
+      {field('newPassword', 'new-password', rules && ruleText(rules, t))}
+      {field('repeat', 'new-password')}
+      {differ && <Alert type="warning" showIcon message={t('shell.password.differ')} role="alert" />}
+    </Form>
+  );
+}
+
+function ruleText(rules: PasswordRules, t: TFunction): string {
+  const parts = [
+    t('account.rules.length', { length: rules.minLength }),
+    rules.classes > 1 ? t('account.rules.classes', { count: rules.classes }) : null,
+    rules.notUserName ? t('account.rules.notUserName') : null,
+    rules.history > 0 ? t('account.rules.history', { count: rules.history }) : null,
+  ];
+  return t('account.rules', { rules: parts.filter(Boolean).join(t('account.rules.join')) });
+}

@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { Notified } from '#domain/messages/compose.ts';
+import type { RequestError } from '#web/client/http.ts';
+import { useLiveChanges } from '#web/client/live.ts';
+import { useLocale } from '#web/client/locale.ts';
+import { callService } from '#web/client/services.ts';
+import type { KnownFlight, MessagePage } from './message-types.ts';
+
+const key = 'messages';
+
+type Sortie = { id: number; sequence: number; callsign: string };
+
+/** A page of the receipts, as the server has it now and as it changes. */
+export function useMessages(wish: object) {
+  const locale = useLocale();
+  return useQuery<MessagePage, RequestError>({
+    queryKey: [key, wish, locale],
+    queryFn: () => callService('MessageQuery', 'Page', { ...wish }),
+    placeholderData: (before) => before,
+  });
+}
+
+/** What the addressees know of a plan's flights; empty while nobody was told of it. */
+export function useKnown(plan: number | null): Notified[] {
+  const { data } = useQuery<{ flights: KnownFlight[] }, RequestError>({
+    queryKey: [key, 'known', plan],
+    queryFn: () => callService('MessageQuery', 'Known', { plan }),
+    enabled: plan !== null,
+  });
+  return useMemo(
+    () => (data?.flights ?? []).map((one) => ({ ...one, offBlockAt: Date.parse(one.offBlockAt) })),
+    [data],
+  );
+}
+
+/** Asks all of them again. */
+export function useRefreshMessages(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(() => client.invalidateQueries({ queryKey: [key] }), [client]);
+}
+
+/** Mounted by each screen that shows messages. */
+export function useLiveMessages(): void {
+  const refresh = useRefreshMessages();
+  useLiveChanges(
+    'planMessage',
+    useCallback(() => void refresh(), [refresh]),
+  );
+}
+
+/** The sorties of a plan, to choose which one a message is about. */
+export function useSorties(plan: number | null) {
+  return useQuery<{ tasks: Sortie[] }, RequestError, Sortie[]>({
+    queryKey: [key, 'sorties', plan],
+    queryFn: () => callService('Navigation', 'GetNAircraftById', { id: plan }, 'GET'),
+    select: ({ tasks }) => tasks,
+    enabled: plan !== null,
+  });
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notifiedFaults } from '#domain/messages/against-notified.ts';
+import type { Notified } from '#domain/messages/compose.ts';
+import { parseMessage } from '#domain/messages/message.ts';
+import type { FaultView, FieldView } from './message-types.ts';
+
+export interface Reading {
+  /** Null: it is no message. */
+  type: string | null;
+  fields: FieldView[];
+  faults: FaultView[];
+}
+
+const nothing: readonly Notified[] = [];
+
+/**
+ * What a text says and what is wrong with it, by the very rules of the server: at once, at each letter. `known`: what
+ * the addressees know of the flights that it may speak of.
+ */
+export function useReading(text: string, known: readonly Notified[] = nothing): Reading {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const { message, pieces, faults: own } = parseMessage(text);
+    const callsign = message?.fields['7']?.callsign;
+    const flight = known.length === 1 ? known[0] : known.find((one) => one.callsign === callsign);
+    const faults = flight ? [...own, ...notifiedFaults(text, flight)] : own;
+    return {
+      type: message?.title.type ?? null,
+      fields: pieces.map(({ field, column, text: own }) => ({
+        field,
+        name: t(`message.field.${field}`),
+        column,
+        length: own.length,
+      })),
+      faults: faults.map(({ field, column, length, key, values }) => ({
+        field,
+        column,
+        length,
+        message: t(key, values ?? {}),
+      })),
+    };
+  }, [text, known, t]);
+}

@@ -1,0 +1,44 @@
+import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { ChangeMessage } from '#contract/hub.ts';
+import { holdsPermission } from '#web/client/access.ts';
+import { messageSeconds } from '#web/client/error-catalogue.ts';
+import { useHubEvent } from '#web/client/hub.ts';
+import { useLocale } from '#web/client/locale.ts';
+import { callService } from '#web/client/services.ts';
+import { currentUser } from '#web/client/session.ts';
+import { type DetourPrompt, detourPromptOf } from './detour.ts';
+
+/** Asks at once where a detour needs an answer; mounted once. */
+export function DetourPrompts() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { modal, message } = App.useApp();
+  const navigate = useNavigate();
+  useHubEvent('chat', 'getChangeMessage', async (change) => {
+    const prompt = detourPromptOf(change);
+    if (!prompt || change.by === currentUser.get()?.user.id) return;
+    if (!(await concerns(prompt, change))) return;
+    modal.confirm({
+      title: t(prompt.titleKey),
+      content: locale === 'en' ? (change.contentEn ?? change.content) : change.content,
+      okText: t(prompt.jumpKey),
+      cancelText: t('shell.cancel'),
+      onOk: () => void navigate(prompt.path),
+      onCancel: () => void message.info(t('notices.detour.cancelled'), messageSeconds),
+    });
+  });
+  return null;
+}
+
+/** Whoever only watches the plan is not asked: an application is for who may answer it, an answer for who flies. */
+async function concerns({ asks }: DetourPrompt, { id }: ChangeMessage): Promise<boolean> {
+  if (asks === 'whoFlies') return holdsPermission(['Pages.Navigation.Create']);
+  if (!holdsPermission(['Pages.Navigation'])) return false;
+  const detours = callService<{ items: { mayDecide: boolean }[] }>('Navigation', 'GetDetours', { id }, 'GET');
+  return detours.then(
+    ({ items }) => items.some(({ mayDecide }) => mayDecide),
+    () => false,
+  );
+}

@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { changesReminders } from '#domain/notices/reminders.ts';
+import { onHubEvent, onReconnected } from '#web/client/hub.ts';
+import { callService } from '#web/client/services.ts';
+import { currentUser } from '#web/client/session.ts';
+import { useStore } from '#web/client/store.ts';
+
+export interface ControlNotice {
+  id: number;
+  title: string;
+  content: string;
+  level: number;
+  levelText: string;
+  kind: string;
+  creatorUserName: string | null;
+  source: string | null;
+  startTime: string;
+  endTime: string;
+  mustAcknowledge: boolean;
+  acknowledgedAt: string | null;
+}
+
+export interface Reminder {
+  id: number;
+  content: string;
+  opinion: string | null;
+  isRead: number;
+  creationTime: string;
+  resource: string | null;
+  recordId: number | null;
+}
+
+export interface MessageCount {
+  count: number;
+  aircraft: number;
+  auth: number;
+  naircraft: number;
+  pilot: number;
+}
+
+/** Specification §9. The hub says most of it at once; asking is for what it missed. */
+const reminderMs = 60_000;
+const administratorCountMs = 5_000;
+const countMs = 120_000;
+/** The user whom the specification calls the administrator. */
+const administratorId = 1;
+
+const keys = { notices: ['shell', 'notices'], reminders: ['shell', 'reminders'], count: ['shell', 'count'] };
+
+export function useIsAdministrator(): boolean {
+  return useStore(currentUser)?.user.id === administratorId;
+}
+
+/** What fails to come is left as it was, without a word (specification §8). */
+export function useControlNotices(): ControlNotice[] {
+  const { data } = useQuery({
+    queryKey: keys.notices,
+    queryFn: () => callService<ControlNotice[]>('Notice', 'GetControlList', {}, 'GET'),
+    refetchInterval: reminderMs,
+    retry: false,
+  });
+  return data ?? [];
+}
+
+export function useReminders(): Reminder[] {
+  const { data } = useQuery({
+    queryKey: keys.reminders,
+    queryFn: () => callService<Reminder[]>('Reminder', 'GetList', {}, 'GET'),
+    refetchInterval: reminderMs,
+    retry: false,
+  });
+  return data ?? [];
+}
+
+export function useMessageCount(): MessageCount | undefined {
+  const administrator = useIsAdministrator();
+  const { data } = useQuery({
+    queryKey: keys.count,
+    queryFn: () => callService<MessageCount>('Message', 'GetCount', {}, 'GET'),
+    refetchInterval: administrator ? administratorCountMs : countMs,
+    retry: false,
+  });
+  return data;
+}
+
+/** Asks anew for what a live message says has changed. Mounted once. */
+export function useLiveNotices(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const ask = (key: string[]) => void client.invalidateQueries({ queryKey: key });
+    const stops = [
+      onHubEvent('chat', 'recordChanged', ({ resource }) => {
+        if (resource === 'notice') ask(keys.notices);
+      }),
+      onHubEvent('chat', 'getChangeMessage', ({ type }) => {
+        if (changesReminders(type)) ask(keys.reminders);
+        // Messages are about documents in a flow: what waits for the user may have changed.
+        ask(keys.count);
+      }),
+      onReconnected('chat', () => {
+        for (const key of Object.values(keys)) ask(key);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client]);
+}
+
+export function useRefresh(): (what: keyof typeof keys) => Promise<void> {
+  const client = useQueryClient();
+  return (what) => client.invalidateQueries({ queryKey: keys[what] });
+}

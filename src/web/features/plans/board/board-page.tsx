@@ -1,0 +1,259 @@
+import {
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  PauseOutlined,
+  PlayCircleOutlined,
+} from '@ant-design/icons';
+import { App, Button, ConfigProvider } from 'antd';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { clockText } from '#web/client/clock.ts';
+import { preferences } from '#web/client/preferences.ts';
+import { currentUser } from '#web/client/session.ts';
+import { useStore } from '#web/client/store.ts';
+import { RelationSelect } from '#web/engine/relation-select.tsx';
+import { ModeContext, useIsMobile, useWindowWidth } from '#web/ui/appearance.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { useNow } from '#web/ui/flight-time.tsx';
+import { idOf } from '#web/ui/id-of.ts';
+import { cssVariables } from '#web/ui/palette.ts';
+import { scaleFor } from '#web/ui/scale.ts';
+import { themeFor } from '#web/ui/theme.ts';
+import { GroupsChart, HoursChart, StatesChart } from './board-charts.tsx';
+import { FlyingPanel, NextPanel, OverduePanel, WaitingPanel } from './board-lists.tsx';
+import { BoardMap } from './board-map.tsx';
+import { NoticesPanel } from './board-notices.tsx';
+import type { Board, BoardUnit } from './board-types.ts';
+import { type BoardFeed, useBoard } from './use-board.ts';
+import { useWallZoom } from './use-wall-zoom.ts';
+import '#web/ui/style/document.css';
+import './board.css';
+
+const everything: BoardUnit = { company: null, area: null };
+
+/** The wall of a room (specification §2, NavigationBigDataAdmin): all that the caller sees. */
+export function BoardPage() {
+  return <Wall unit={everything} />;
+}
+
+/**
+ * The wall of one unit (NavigationBigDataAdmins): an operator, or the area of an organization unit, picked on it and
+ * kept in its address. Who has a company of his own begins with it.
+ */
+export function UnitBoardPage() {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const own = useStore(currentUser)?.actor.companyId ?? null;
+  const company = idOf(search.get('company'));
+  const area = idOf(search.get('area'));
+  const unit: BoardUnit = area === null ? { company: company ?? own, area: null } : { company: null, area };
+  const pick = (name: keyof BoardUnit) => (value: number | number[] | undefined) =>
+    setSearch(typeof value === 'number' ? { [name]: String(value) } : {}, { replace: true });
+  const chooser = (
+    <>
+      <RelationSelect
+        resource="company"
+        label={t('board.company')}
+        placeholder={t('board.company')}
+        value={unit.company ?? undefined}
+        onChange={pick('company')}
+      />
+      <RelationSelect
+        resource="organizationUnit"
+        label={t('board.area')}
+        placeholder={t('board.area')}
+        filters={areas}
+        value={unit.area ?? undefined}
+        onChange={pick('area')}
+      />
+    </>
+  );
+  return <Wall unit={unit} chooser={chooser} />;
+}
+
+/** Units that stand for a part of the map. */
+const areas: { field: string; operator: 'in'; value: unknown }[] = [
+  { field: 'kind', operator: 'in', value: ['region', 'airTrafficBody', 'coverage', 'airspaceWatch'] },
+];
+
+/** Dark whatever the theme, and in one view at 1920×1080: nobody scrolls a wall. On a phone it is a column. */
+function Wall({ unit, chooser }: { unit: BoardUnit; chooser?: ReactNode }) {
+  const feed = useBoard(unit);
+  const whole = useIsMobile();
+  const { accent } = useStore(preferences);
+  const scale = scaleFor(useWindowWidth());
+  const [held, setHeld] = useState(false);
+  const room = useRef<HTMLDivElement>(null);
+  const zoom = useWallZoom(room);
+  const theme = useMemo(
+    () => ({ ...themeFor('dark', accent, scale), cssVar: { key: 'cw-board' } }),
+    [accent, scale],
+  );
+  const variables = useMemo(() => cssVariables('dark', accent), [accent]);
+  const { data } = feed;
+  return (
+    <ModeContext value="dark">
+      <ConfigProvider theme={theme} getPopupContainer={() => room.current ?? document.body}>
+        <div
+          ref={room}
+          className="board"
+          data-theme="dark"
+          data-feed={feed.state}
+          style={{ ...variables, zoom }}
+        >
+          <Head feed={feed} chooser={chooser} held={held} onHold={() => setHeld(!held)} room={room} />
+          <Silence feed={feed} />
+          {data && (
+            <>
+              <Figures board={data} />
+              <div className="board-grid">
+                <div className="board-column">
+                  <StatesChart board={data} />
+                  <HoursChart board={data} />
+                  <GroupsChart name="companies" groups={data.companies} />
+                  <GroupsChart name="missionTypes" groups={data.missionTypes} />
+                </div>
+                <div className="board-column">
+                  <BoardMap />
+                  <div className="board-pair">
+                    <WaitingPanel list={data.waiting} held={held} whole={whole} />
+                    <NoticesPanel held={held} whole={whole} />
+                  </div>
+                </div>
+                <div className="board-column">
+                  <OverduePanel list={data.overdue} held={held} whole={whole} />
+                  <FlyingPanel list={data.flying} held={held} whole={whole} />
+                  <NextPanel list={data.next} held={held} whole={whole} />
+                </div>
+              </div>
+            </>
+          )}
+        </div>
+      </ConfigProvider>
+    </ModeContext>
+  );
+}
+
+function Head({
+  feed,
+  chooser,
+  held,
+  onHold,
+  room,
+}: {
+  feed: BoardFeed;
+  chooser: ReactNode;
+  held: boolean;
+  onHold: () => void;
+  room: { current: HTMLDivElement | null };
+}) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const { local, utc, zone } = clockText(now);
+  return (
+    <header className="board-head">
+      <h1>{feed.data?.unitName ? t('board.titleOf', { unit: feed.data.unitName }) : t('board.title')}</h1>
+      {chooser && <div className="board-chooser">{chooser}</div>}
+      <span className="cw-grow" />
+      <Age feed={feed} />
+      <span role="timer" className="board-clock cw-figures" aria-label={t('shell.clock')}>
+        {local} {zone} <span>{utc}Z</span>
+      </span>
+      <Button
+        icon={held ? <PlayCircleOutlined /> : <PauseOutlined />}
+        aria-pressed={held}
+        aria-label={t('board.hold')}
+        title={t('board.hold')}
+        onClick={onHold}
+      />
+      <FullScreenButton room={room} />
+    </header>
+  );
+}
+
+/** How old the figures are: a word and a sign beside the colour. */
+function Age({ feed: { state, ageMs } }: { feed: BoardFeed }) {
+  const { t } = useTranslation();
+  const sign = { loading: '◌', live: '●', polled: '◐', silent: '✕' }[state];
+  return (
+    <span className="board-age cw-figures" data-state={state}>
+      <span aria-hidden="true">{sign}</span> {t(`board.feed.${state}`)}
+      {ageMs !== null && ` · ${t('board.age', { seconds: Math.floor(ageMs / 1000) })}`}
+    </span>
+  );
+}
+
+/** A wall that stands still must not look like a quiet day. */
+function Silence({ feed }: { feed: BoardFeed }) {
+  const { t } = useTranslation();
+  if (feed.state !== 'silent') return null;
+  if (!feed.data && feed.error) {
+    return <Failure title={t('board.failed')} error={feed.error} retry={feed.retry} />;
+  }
+  return (
+    <div role="alert" className="board-silence">
+      <span aria-hidden="true">⚠</span>{' '}
+      {t('board.silent', { seconds: Math.floor((feed.ageMs ?? 0) / 1000), error: feed.error?.message ?? '' })}
+      <Button size="small" onClick={feed.retry}>
+        {t('board.retry')}
+      </Button>
+    </div>
+  );
+}
+
+function Figures({ board }: { board: Board }) {
+  const { t } = useTranslation();
+  const figures: [name: string, value: number | string, alarm?: boolean][] = [
+    ['plans', board.totals.plans],
+    ['flying', board.flying.total],
+    ['flown', board.states.find(({ state }) => state === 10)?.count ?? 0],
+    ['sorties', board.totals.sorties],
+    ['hours', (board.totals.minutes / 60).toFixed(1)],
+    ['waiting', board.waiting.total],
+    ['delayed', board.totals.delayed],
+    ['overdue', board.overdue.total, board.overdue.total > 0],
+  ];
+  return (
+    <ul className="board-figures">
+      {figures.map(([name, value, alarm]) => (
+        <li key={name} data-figure={name} data-alarm={alarm || undefined}>
+          <strong className="cw-figures">{value}</strong>
+          <span>
+            {alarm && <span aria-hidden="true">⚠ </span>}
+            {t(`board.figure.${name}`)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FullScreenButton({ room }: { room: { current: HTMLDivElement | null } }) {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const [full, setFull] = useState(false);
+  useEffect(() => {
+    const follow = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', follow);
+    return () => document.removeEventListener('fullscreenchange', follow);
+  }, []);
+  const toggle = async () => {
+    try {
+      if (document.fullscreenElement) await document.exitFullscreen();
+      else if (document.fullscreenEnabled && room.current) await room.current.requestFullscreen();
+      else throw new Error();
+    } catch {
+      message.warning(t('shell.fullScreen.unsupported'));
+    }
+  };
+  const label = t(full ? 'shell.fullScreen.leave' : 'shell.fullScreen');
+  return (
+    <Button
+      icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+      aria-label={label}
+      title={label}
+      onClick={() => void toggle()}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { isAltitude } from '#domain/geo/altitude.ts';
+import { circleRing, corridor } from '#domain/geo/geodesy.ts';
+import type { Coordinates, Geometry } from '#domain/geo/geojson.ts';
+import type { FindingShape } from '#domain/plans/findings.ts';
+import type { PlanMapFeature } from '#web/map/plan-map.tsx';
+import type { SectionItem } from '#web/map/vertical-section.tsx';
+import type { FindingView } from '#web/ui/finding-view.ts';
+
+/** What findings are with, each piece of air once: a plan may be met by several of its sorties. */
+function shapesOf(findings: readonly FindingView[]) {
+  const seen = new Map<string, number>();
+  const errorsFirst = [...findings].sort((a, b) => Number(b.level === 'error') - Number(a.level === 'error'));
+  return errorsFirst.flatMap(({ with: other, shape, level }) => {
+    if (!other || !shape) return [];
+    const { geometry, marginM, lower, upper } = shape;
+    const owner = `${other.resource}-${other.id}`;
+    const air = `${owner} ${JSON.stringify([geometry, marginM, lower, upper])}`;
+    if (seen.has(air)) return [];
+    const before = seen.get(owner) ?? 0;
+    seen.set(air, 1).set(owner, before + 1);
+    return [{ key: before === 0 ? owner : `${owner}-${before}`, name: other.label, shape, level }];
+  });
+}
+
+/** The whole extent: a corridor for a line with its width, a disc for a point with its radius. */
+function extentOf({ geometry, marginM }: FindingShape): Geometry {
+  if (marginM <= 0) return geometry;
+  const at = ([longitude, latitude]: Coordinates) => ({ longitude, latitude });
+  if (geometry.type === 'Point') {
+    return { type: 'Polygon', coordinates: [circleRing(at(geometry.coordinates), marginM)] };
+  }
+  if (geometry.type === 'LineString') return corridor(geometry.coordinates.map(at), 2 * marginM) ?? geometry;
+  return geometry;
+}
+
+/** The shapes of what a plan meets, for the map. */
+export function findingFeatures(findings: readonly FindingView[]): PlanMapFeature[] {
+  return shapesOf(findings).map(({ key, name, shape }) => ({
+    id: `met-${key}`,
+    geometry: extentOf(shape),
+    kind: 'conflict',
+    name,
+  }));
+}
+
+/** The sorties of a plan and what they meet, side by side by their limits. */
+export function sectionItems(
+  tasks: readonly Record<string, unknown>[],
+  findings: readonly FindingView[],
+): SectionItem[] {
+  const own = tasks.flatMap((task, index): SectionItem[] => {
+    const lower = isAltitude(task.lower) ? task.lower : null;
+    const upper = isAltitude(task.upper) ? task.upper : null;
+    if (!lower && !upper) return [];
+    return [
+      {
+        key: `own-${index}`,
+        label: typeof task.callsign === 'string' ? task.callsign : `${index + 1}`,
+        lower,
+        upper,
+        tone: 'own',
+        from: typeof task.etd === 'string' ? task.etd : null,
+        to: typeof task.eta === 'string' ? task.eta : null,
+      },
+    ];
+  });
+  const met = shapesOf(findings).map(
+    ({ key, name, shape, level }): SectionItem => ({
+      key,
+      label: name,
+      lower: shape.lower,
+      upper: shape.upper,
+      tone: level === 'error' ? 'conflict' : key.startsWith('airspace') ? 'airspace' : 'other',
+      from: shape.from,
+      to: shape.to,
+    }),
+  );
+  return own.length > 0 || met.length > 0 ? [...own, ...met] : [];
+}

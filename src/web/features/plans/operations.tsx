@@ -1,0 +1,44 @@
+import { Empty, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '#web/ui/failure.tsx';
+import { FlightTime } from '#web/ui/flight-time.tsx';
+import { useOperations } from './plan-queries.ts';
+
+/** Who did what, when, why and from where; the newest first. */
+export function Operations({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useOperations(id);
+  if (error) return <Failure title={t('plan.records.failed')} error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton active paragraph={{ rows: 4 }} title={false} />;
+  if (data.items.length === 0) return <Empty description={t('plan.records.empty')} />;
+  return (
+    <ol className="plan-timeline">
+      {[...data.items].reverse().map((one) => (
+        <li key={one.id} data-action={one.action}>
+          <div>
+            <strong>{one.actionText}</strong>
+            {one.toStateText && one.fromStateText !== one.toStateText && (
+              <span className="plan-soft">
+                {' '}
+                {one.fromStateText ? `${one.fromStateText} → ` : ''}
+                {one.toStateText}
+              </span>
+            )}
+          </div>
+          <div>
+            <FlightTime at={one.operatedAt} /> · {one.operatedByName ?? t('plan.records.system')}
+            {one.unit && `（${one.unit}）`}
+            {one.channel && (
+              <span className="plan-soft">
+                {' '}
+                · {t(`plan.records.channel.${one.channel.split(':')[0]}`, { defaultValue: one.channel })}
+              </span>
+            )}
+          </div>
+          {one.reason && <q>{one.reason}</q>}
+          {one.rule && <div className="plan-soft">{one.rule}</div>}
+        </li>
+      ))}
+    </ol>
+  );
+}

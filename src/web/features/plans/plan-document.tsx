@@ -1,0 +1,194 @@
+import { Alert, Button, Card, Skeleton, Tabs } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHolds } from '#web/client/access.ts';
+import { resourceNamed } from '#web/client/record-types.ts';
+import { History } from '#web/engine/history.tsx';
+import { FlowDiagrams } from '#web/features/approvals/flow/flow-diagram.tsx';
+import { VerticalSection } from '#web/map/vertical-section.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { FindingsList } from '#web/ui/findings-list.tsx';
+import { Countdown, FlightSpan, FlightTime, useNow } from '#web/ui/flight-time.tsx';
+import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
+import { ActDialog, type PendingAct } from './act-dialog.tsx';
+import { DetourList } from './detour/detour-list.tsx';
+import { sectionItems } from './finding-shapes.ts';
+import { LivePlanMap } from './live-plan-map.tsx';
+import { Operations } from './operations.tsx';
+import { usePlaceOf } from './place-of.ts';
+import { clocksOf } from './plan-clocks.ts';
+import { PlanFacts, TaskTable } from './plan-facts.tsx';
+import { PlanMessages } from './plan-messages.tsx';
+import { PlanProfile } from './plan-profile.tsx';
+import { useFindings } from './plan-queries.ts';
+import type { PlanDetail } from './plan-types.ts';
+
+/** State, clock, and the times that have become known. */
+export function StateLine({ detail, today }: { detail: PlanDetail; today?: boolean }) {
+  const { t } = useTranslation();
+  const { plan } = detail;
+  const now = useNow(15_000);
+  const [clock, after] = clocksOf(plan, now);
+  const times: [string, string | null][] = [
+    ['plan.page.realEtd', plan.realEtd],
+    ['plan.page.takeoffAt', plan.takeoffAt],
+    ['plan.page.realEta', plan.realEta],
+  ];
+  return (
+    <div className="plan-state-line">
+      <div aria-live="polite">
+        <PlanStateTag state={plan.state} restricted={plan.restricted} today={today ?? false} />
+      </div>
+      {clock && <Countdown to={clock.to} label={t(clock.key)} />}
+      {after && (
+        <span className="plan-soft">
+          {t(after.key)} <FlightTime at={after.to} />
+        </span>
+      )}
+      <FlightSpan from={plan.startTime} to={plan.endTime} />
+      {times.map(([key, at]) =>
+        at ? (
+          <span key={key}>
+            <span className="plan-soft">{t(key)} </span>
+            <FlightTime at={at} />
+          </span>
+        ) : null,
+      )}
+      {plan.state === 9 && plan.flightNum !== null && (
+        <span>
+          <span className="plan-soft">{t('plan.act.underWay')} </span>
+          <span className="cw-figures">{plan.flightNum}</span>
+        </span>
+      )}
+      {plan.actualNum !== null && (
+        <span>
+          <span className="plan-soft">{t('plan.act.sorties')} </span>
+          <span className="cw-figures">{plan.actualNum}</span>
+        </span>
+      )}
+      {plan.sFltText !== '' && (
+        <span title={t('plan.page.flightStatus')}>
+          <span className="plan-soft">{t('plan.page.flightStatus')} </span>
+          <strong className="cw-figures">{plan.sFltText}</strong>
+        </span>
+      )}
+      {plan.delayMinutes !== null && (
+        <span className="plan-late">{t('plan.page.delay', { minutes: plan.delayMinutes })}</span>
+      )}
+    </div>
+  );
+}
+
+/** Everything there is to know of a plan, for its page and for the approver's desk alike. */
+export function PlanDocument({ detail, actions }: { detail: PlanDetail; actions?: ReactNode }) {
+  const { t } = useTranslation();
+  const { plan, tasks, flows } = detail;
+  const resource = resourceNamed('plan');
+  const found = useFindings(plan.id).data?.findings;
+  const findings = useMemo(() => found ?? [], [found]);
+  const items = useMemo(() => sectionItems(tasks, findings), [tasks, findings]);
+  const reasoned = plan.reason && [3, 7, 11, 12].includes(plan.state);
+  return (
+    <div className="plan-document">
+      <StateLine detail={detail} />
+      {actions}
+      {reasoned && <Alert type="error" showIcon message={t('plan.page.reason', { reason: plan.reason })} />}
+      {plan.restricted && plan.restriction && (
+        <Alert
+          type="warning"
+          showIcon
+          message={t('plan.page.restriction', { restriction: plan.restriction })}
+        />
+      )}
+      <DetourList plan={plan} tasks={tasks} only="open" />
+      <div className="plan-columns">
+        <div className="plan-column">
+          <Card size="small" title={t('plan.page.steps')}>
+            <FlowDiagrams flows={flows} />
+          </Card>
+          <Card size="small" title={t('plan.page.tasks', { count: tasks.length })}>
+            <TaskTable tasks={tasks} />
+          </Card>
+          <DetourList plan={plan} tasks={tasks} only="answered" />
+          <Card size="small" title={t('plan.page.facts')}>
+            <PlanFacts plan={plan} />
+          </Card>
+        </div>
+        <div className="plan-column">
+          <Card
+            size="small"
+            title={t('plan.page.map')}
+            extra={<KeepAirspace detail={detail} />}
+            styles={{ body: { padding: 0 } }}
+          >
+            <LivePlanMap tasks={tasks} state={plan.state} findings={findings} />
+            <PlanProfile tasks={tasks} />
+          </Card>
+          {items.length > tasks.length && (
+            <Card size="small" title={t('plan.page.section')}>
+              <VerticalSection items={items} height={170} />
+            </Card>
+          )}
+          <Card size="small">
+            <Tabs
+              size="small"
+              items={[
+                {
+                  key: 'findings',
+                  label: t('plan.page.findings'),
+                  children: <StoredFindings id={plan.id} />,
+                },
+                { key: 'messages', label: t('messages.tab'), children: <PlanMessages id={plan.id} /> },
+                { key: 'records', label: t('plan.page.records'), children: <Operations id={plan.id} /> },
+                {
+                  key: 'changes',
+                  label: t('plan.page.changes'),
+                  children: resource && <History resource={resource} id={plan.id} version={plan.version} />,
+                },
+              ]}
+            />
+          </Card>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Where the plan flies, kept as an airspace template of one's own (specification §7, NAircraftToUserAirspace). */
+function KeepAirspace({ detail: { plan, tasks } }: { detail: PlanDetail }) {
+  const { t } = useTranslation();
+  const keeps = useHolds(['Pages.AirspaceApproval.Create', 'Pages.Navigation.Create']);
+  const [pending, setPending] = useState<PendingAct | null>(null);
+  if (!keeps || !tasks.some(({ footprint }) => footprint)) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        data-action="keepAirspace"
+        onClick={() => setPending({ action: 'keepAirspace', plan, stepIndex: null })}
+      >
+        {t('plan.action.keepAirspace')}
+      </Button>
+      <ActDialog pending={pending} onClose={() => setPending(null)} />
+    </>
+  );
+}
+
+function StoredFindings({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const placeOf = usePlaceOf();
+  const { data, error, refetch } = useFindings(id);
+  const findings = useMemo(() => data?.findings ?? [], [data]);
+  if (error) return <Failure title={t('plan.check.failed')} error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton active paragraph={{ rows: 3 }} title={false} />;
+  if (findings.length === 0) {
+    return (
+      <p className="plan-clear">
+        <span aria-hidden="true">✓ </span>
+        {t('plan.check.none')}
+      </p>
+    );
+  }
+  return <FindingsList findings={findings} placeOf={placeOf} />;
+}

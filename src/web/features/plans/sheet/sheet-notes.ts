@@ -1,0 +1,69 @@
+import type { TFunction } from 'i18next';
+import type { SheetColumnId } from '#domain/plans/sheet/columns.ts';
+import type { CellFault } from '#domain/plans/sheet/read-plan.ts';
+import type { SheetRow } from '#domain/plans/sheet/rows.ts';
+import type { CellNote } from './sheet-row.tsx';
+import { cellOf, type SheetPlanView } from './use-plans.ts';
+import type { PlanCheck } from './use-sheet-checks.ts';
+
+const weights = { missing: 0, warning: 1, error: 2 };
+
+/** All that is said of cells, the worst first: what cannot be read, what the schema refuses, what the check found. */
+export function notesOf(
+  rows: readonly SheetRow[],
+  plans: readonly SheetPlanView[],
+  clashes: readonly CellFault[],
+  checks: ReadonlyMap<string, PlanCheck>,
+  t: TFunction,
+): Map<string, Map<SheetColumnId, CellNote>> {
+  const notes = new Map<string, Map<SheetColumnId, CellNote>>();
+  const note = (at: number, column: SheetColumnId | null, level: CellNote['level'], text: string) => {
+    const key = rows[at]?.key;
+    if (key === undefined || column === null) return;
+    const own = notes.get(key) ?? new Map<SheetColumnId, CellNote>();
+    notes.set(key, own);
+    const known = own.get(column);
+    if (!known) own.set(column, { level, text });
+    else {
+      const worst = weights[level] > weights[known.level] ? level : known.level;
+      own.set(column, { level: worst, text: `${known.text}\n${text}` });
+    }
+  };
+  const fault = ({ row, column, key, values, candidates }: CellFault) => {
+    const meant = (candidates ?? []).map(({ label, second }) => (second ? `${label} (${second})` : label));
+    const text = t(key, values);
+    note(
+      row,
+      column,
+      'error',
+      meant.length > 0 ? `${text} ${t('plan.sheet.meant', { list: meant.join('、') })}` : text,
+    );
+  };
+  for (const plan of plans) {
+    plan.faults.forEach(fault);
+    for (const { row, column, message, missing } of plan.judged) {
+      note(row, column, missing ? 'missing' : 'error', message);
+    }
+    const check = checks.get(plan.key);
+    if (!plan.checkable || !check?.view) continue;
+    for (const { field, level, message, rule } of check.view.findings) {
+      const { row, column } = cellOf(field, plan.plan.rows);
+      note(row, column, level, rule ? `${message} (${rule})` : message);
+    }
+  }
+  clashes.forEach(fault);
+  return notes;
+}
+
+/** Notes that say the same are the same object: a row whose notes stay is not drawn anew. */
+export function sameNotes(
+  before: ReadonlyMap<string, ReadonlyMap<SheetColumnId, CellNote>>,
+  next: ReadonlyMap<string, ReadonlyMap<SheetColumnId, CellNote>>,
+): ReadonlyMap<string, ReadonlyMap<SheetColumnId, CellNote>> {
+  return new Map(
+    [...next].map(([key, own]) => {
+      const old = before.get(key);
+      return [key, old && JSON.stringify([...old]) === JSON.stringify([...own]) ? old : own];
+    }),
+  );
+}

@@ -1,0 +1,360 @@
+import { App, Button, Checkbox, Progress, Tooltip } from 'antd';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { writeAltitudeText } from '#domain/plans/sheet/altitude-text.ts';
+import { type SheetColumnId, sheetColumnIds } from '#domain/plans/sheet/columns.ts';
+import { isBlank, type SheetRow, setCell } from '#domain/plans/sheet/rows.ts';
+import { cellsOfTask, rowsOfForm } from '#domain/plans/sheet/write-plan.ts';
+import { serviceZone } from '#web/client/clock.ts';
+import { useLocale } from '#web/client/locale.ts';
+import { currentUser } from '#web/client/session.ts';
+import { useDraft } from '#web/engine/form/use-draft.ts';
+import { enumChoices } from '#web/engine/labels.ts';
+import type { Values } from '#web/engine/record-validator.ts';
+import { RelationSelect } from '#web/engine/relation-select.tsx';
+import { UnsavedGuard, useUnsaved } from '#web/engine/unsaved-guard.tsx';
+import { planFormResource, usePlanValidate } from '#web/features/plans/plan-form-schema.ts';
+import type { Suggestion } from '#web/features/plans/plan-types.ts';
+import { AreaDialog } from './area-dialog.tsx';
+import { DetailsDrawer } from './details-drawer.tsx';
+import { FilingReport } from './filing-report.tsx';
+import { errorsOf, SheetBeside } from './sheet-beside.tsx';
+import { SheetDraft } from './sheet-draft.tsx';
+import { SheetGrid } from './sheet-grid.tsx';
+import type { SheetCommand } from './sheet-keys.ts';
+import { notesOf, sameNotes } from './sheet-notes.ts';
+import { firstState, newKey, sheetReducer } from './sheet-state.ts';
+import { SheetTools } from './sheet-tools.tsx';
+import { mostTogether, useFiling } from './use-filing.ts';
+import { useNames } from './use-names.ts';
+import { cellOf, type SheetPlanView, useSheetPlans } from './use-plans.ts';
+import { useSheetChecks } from './use-sheet-checks.ts';
+import { useSheetCommands } from './use-sheet-commands.ts';
+import './sheet.css';
+
+/** Quick add of several plans at once: a sheet, one row a sortie; beside it the map and what stands against each, live. */
+export function SheetPage() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { message, modal } = App.useApp();
+  const actor = currentUser.get()?.actor;
+  const [company, setCompany] = useState<number | null>(actor?.companyId ?? actor?.companyIds[0] ?? null);
+  const choosesCompany = actor?.companyId == null || actor.companyIds.length > 1;
+  const [state, dispatch] = useReducer(sheetReducer, undefined, firstState);
+  const [count, setCount] = useState(true);
+  const [together, setTogether] = useState(false);
+  const [beside, setBeside] = useState(true);
+  const [wanted, setWanted] = useState<{ submit: boolean } | null>(null);
+  const [drawing, setDrawing] = useState<number | null>(null);
+  const [details, setDetails] = useState<SheetPlanView | null>(null);
+  const validate = usePlanValidate();
+  const resource = useMemo(planFormResource, []);
+  const { names, revision } = useNames(choosesCompany ? company : null);
+  const { rows, active } = state;
+  const { plans, clashes } = useSheetPlans({ rows, names, revision, company, validate });
+  const here = plans.find(({ plan }) => plan.rows.includes(active.row)) ?? null;
+  const { checks, running } = useSheetChecks(plans, here?.key ?? null);
+  const filing = useFiling();
+  const filled = rows.filter((row) => !isBlank(row));
+  const draft = useDraft({
+    resource: { ...resource, name: 'planSheet' },
+    id: null,
+    version: null,
+    changes: filled.length > 0 ? { rows: filled, company } : {},
+  });
+  const { mustAsk } = useUnsaved(filled.length > 0);
+
+  const choices = useMemo(() => {
+    const task = resource.schema.properties.tasks?.items?.properties ?? {};
+    const words = (schema: Parameters<typeof enumChoices>[0] | undefined) =>
+      new Map(
+        (schema ? enumChoices(schema, locale) : []).map(
+          ({ value, label }) => [String(value), label] as const,
+        ),
+      );
+    return new Map<SheetColumnId, ReadonlyMap<string, string>>([
+      ['rules', words(task.rules)],
+      ['urgency', words(resource.schema.properties.urgency)],
+    ]);
+  }, [resource, locale]);
+  const firstRows = useMemo(() => new Set(plans.map(({ key }) => key)), [plans]);
+  const noted = useRef<ReturnType<typeof sameNotes>>(new Map());
+  const notes = useMemo(() => {
+    noted.current = sameNotes(noted.current, notesOf(rows, plans, clashes, checks, t));
+    return noted.current;
+  }, [rows, plans, clashes, checks, t]);
+
+  const goTo = (plan: SheetPlanView, field: string) => {
+    const own = sheetColumnIds.find((id) => field.endsWith(`.${id}`));
+    const { row, column } = cellOf(field, plan.plan.rows);
+    const place = sheetColumnIds.indexOf(own ?? column ?? 'callsign');
+    dispatch({ kind: 'go', to: { row, column: place } });
+    document.querySelector<HTMLElement>('.sheet-grid')?.focus();
+  };
+  const setPlanCell = (plan: SheetPlanView, id: SheetColumnId, text: string) => {
+    const [first = 0] = plan.plan.rows;
+    dispatch({ kind: 'rows', rows: setCell(rows, first, id, text) });
+  };
+  const take = (plan: SheetPlanView, { task, etd, eta, lower, upper }: Suggestion) => {
+    const at = plan.plan.rows[task];
+    if (at === undefined) return;
+    const { cells } = cellsOfTask({ etd, eta, lower, upper }, serviceZone());
+    let next: SheetRow[] = rows;
+    for (const id of ['date', 'etd', 'eta'] as const) {
+      const text = cells[id];
+      if (text) next = setCell(next, at, id, text);
+    }
+    if (lower) next = setCell(next, at, 'lower', writeAltitudeText(lower));
+    if (upper) next = setCell(next, at, 'upper', writeAltitudeText(upper));
+    dispatch({ kind: 'rows', rows: next });
+  };
+
+  const wrong = plans.filter((plan) => plan.faults.length + plan.judged.length > 0);
+  const file = async (submit: boolean) => {
+    if (plans.length === 0) return;
+    if (plans.some(({ pending }) => pending)) {
+      // Names are still being looked up: it goes out as soon as they are known.
+      setWanted({ submit });
+      return;
+    }
+    const ready = plans.filter((plan) => !wrong.includes(plan));
+    if (ready.length === 0 || (together && wrong.length > 0)) {
+      const [first] = wrong;
+      message.warning(t('plan.sheet.mendFirst', { count: wrong.length }));
+      if (first) goTo(first, firstCell(first));
+      return;
+    }
+    if (wrong.length > 0) {
+      const sure = await modal.confirm({
+        title: t('plan.sheet.someWrong', { wrong: wrong.length, ready: ready.length }),
+        content: t('plan.sheet.someWrongText'),
+        okText: t('plan.sheet.fileReady', { count: ready.length }),
+        cancelText: t('shell.cancel'),
+      });
+      if (!sure) return;
+    }
+    const found = await filing.start(ready, submit, together);
+    if (!found || found.filed.length === 0) return;
+    // What was filed leaves the sheet; all else stays as it is, with why.
+    const gone = new Set(
+      found.filed.flatMap(({ key }) => {
+        const plan = plans.find((one) => one.key === key);
+        return (plan?.plan.rows ?? []).map((at) => rows[at]?.key);
+      }),
+    );
+    const rest = rows.filter(({ key }) => !gone.has(key));
+    dispatch({ kind: 'reset', rows: rest });
+    if (rest.every(isBlank)) {
+      draft.drop();
+      draft.resume();
+    }
+  };
+
+  const takeDetails = (values: Values) => {
+    if (!details) return;
+    const before = details.plan.rows.flatMap((at) => rows[at] ?? []);
+    const made = rowsOfForm(values, before, {
+      name:
+        details.plan.name ||
+        (Array.isArray(values.tasks) && values.tasks.length > 1 ? `${active.row + 1}` : ''),
+      unread: new Set(details.faults.map(({ row, column }) => `${rows[row]?.key} ${column}`)),
+      newKey,
+      timeZone: serviceZone(),
+    });
+    const own = new Set(before.map(({ key }) => key));
+    const [first = 0] = details.plan.rows;
+    const head = rows.slice(0, first).filter(({ key }) => !own.has(key));
+    const tail = rows.slice(first).filter(({ key }) => !own.has(key));
+    dispatch({ kind: 'rows', rows: [...head, ...made, ...tail] });
+    setDetails(null);
+  };
+
+  const suggestions = here?.checkable ? (checks.get(here.key)?.view?.suggestions ?? []) : [];
+  const command = useSheetCommands(state, dispatch, count, (asked: SheetCommand) => {
+    if (asked.do === 'save') void file(false);
+    else if (asked.do === 'details' && here) setDetails(here);
+    else if (asked.do === 'suggestTime' || asked.do === 'suggestLevel') {
+      const kind = asked.do === 'suggestTime' ? 'time' : 'level';
+      const one = suggestions.find((suggestion) => suggestion.kind === kind);
+      if (one && here) take(here, one);
+      else message.info(t('plan.sheet.noSuggestion'));
+    }
+  });
+  const latest = useRef(file);
+  latest.current = file;
+  useEffect(() => {
+    if (!wanted || plans.some(({ pending }) => pending)) return;
+    setWanted(null);
+    void latest.current(wanted.submit);
+  }, [wanted, plans]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented)
+        return;
+      event.preventDefault();
+      void latest.current(false);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  const errors = plans.reduce((sum, plan) => sum + errorsOf(plan, checks), clashes.length);
+  const { found } = draft;
+  return (
+    <div className="sheet-page">
+      <header className="cw-bar sheet-head">
+        <h1 className="cw-title">
+          <Link to="/navigation/navigation">{t('plan.page.plan')}</Link> / {t('plan.add.title')}
+        </h1>
+        {choosesCompany && (
+          <div className="sheet-company">
+            <RelationSelect
+              resource="company"
+              label={t('plan.sheet.company')}
+              placeholder={t('plan.sheet.company')}
+              value={company ?? undefined}
+              onChange={(next) => setCompany(typeof next === 'number' ? next : null)}
+            />
+          </div>
+        )}
+        <SheetTools onCommand={command} canUndo={state.past.length > 0} canRedo={state.future.length > 0} />
+        <Checkbox checked={count} onChange={(event) => setCount(event.target.checked)}>
+          {t('plan.sheet.count')}
+        </Checkbox>
+        <span className="cw-grow" />
+        <Link to="/navigation/addNavPlan?view=form">{t('plan.sheet.toForm')}</Link>
+        <Button size="small" aria-pressed={beside} onClick={() => setBeside(!beside)}>
+          {t('plan.add.beside')}
+        </Button>
+      </header>
+      {found && (
+        <SheetDraft
+          draft={found}
+          onRestore={(kept) => {
+            dispatch({ kind: 'reset', rows: [...rows.filter((row) => !isBlank(row)), ...kept] });
+            if (typeof found.changes.company === 'number' && choosesCompany)
+              setCompany(found.changes.company);
+            draft.settle();
+          }}
+          onDiscard={() => {
+            draft.drop();
+            draft.resume();
+            draft.settle();
+          }}
+        />
+      )}
+      {filing.result && (
+        <FilingReport
+          result={filing.result}
+          submitted={filing.result.submit}
+          onClose={filing.close}
+          onGo={(key) => {
+            const plan = plans.find((one) => one.key === key);
+            if (plan) goTo(plan, firstCell(plan));
+          }}
+        />
+      )}
+      <div className="sheet-columns" data-beside={beside}>
+        <div className="sheet-scroll">
+          <SheetGrid
+            state={state}
+            dispatch={dispatch}
+            names={names}
+            revision={revision}
+            choices={choices}
+            notes={notes}
+            firstRows={firstRows}
+            onCommand={command}
+            onArea={setDrawing}
+            onLeftOver={(texts) =>
+              message.warning(t('plan.sheet.leftOver', { list: texts.slice(0, 8).join('、') }), 10)
+            }
+          />
+        </div>
+        {beside && (
+          <SheetBeside
+            plans={plans}
+            plan={here}
+            task={Math.max(0, here?.plan.rows.indexOf(active.row) ?? 0)}
+            checks={checks}
+            running={running}
+            onGo={goTo}
+            onUrgency={(plan, urgency) => setPlanCell(plan, 'urgency', urgency)}
+            onSuggestion={take}
+          />
+        )}
+      </div>
+      <div className="cw-savebar">
+        <span className="cw-grow plan-soft" aria-live="polite">
+          {filing.busy ? (
+            <span className="cw-bar">
+              <Progress
+                className="sheet-progress"
+                percent={Math.round((100 * filing.busy.done) / filing.busy.of)}
+                size="small"
+                aria-label={t('plan.sheet.filing')}
+              />
+              {t('plan.sheet.progress', { done: filing.busy.done, of: filing.busy.of })}
+            </span>
+          ) : (
+            t('plan.sheet.counts', { plans: plans.length, sorties: filled.length, errors })
+          )}
+        </span>
+        <Tooltip title={t('plan.sheet.togetherHelp', { count: mostTogether })}>
+          <Checkbox
+            checked={together}
+            disabled={plans.length > mostTogether}
+            onChange={(event) => setTogether(event.target.checked)}
+          >
+            {t('plan.sheet.together')}
+          </Checkbox>
+        </Tooltip>
+        {filing.busy && !together && <Button onClick={filing.stop}>{t('plan.sheet.stop')}</Button>}
+        <Button
+          disabled={plans.length === 0 || filing.busy?.submit === true}
+          loading={filing.busy?.submit === false}
+          title="Ctrl+S / ⌘S"
+          onClick={() => void file(false)}
+        >
+          {t('plan.sheet.saveAll')}
+        </Button>
+        <Button
+          type="primary"
+          disabled={plans.length === 0 || filing.busy?.submit === false}
+          loading={filing.busy?.submit === true}
+          onClick={() => void file(true)}
+        >
+          {t('plan.sheet.submitAll', { count: plans.length })}
+        </Button>
+      </div>
+      {drawing !== null && (
+        <AreaDialog
+          text={rows[drawing]?.cells.area ?? ''}
+          name={rows[drawing]?.cells.callsign ?? `${drawing + 1}`}
+          onClose={() => setDrawing(null)}
+          onSave={(text) => {
+            dispatch({ kind: 'rows', rows: setCell(rows, drawing, 'area', text) });
+            setDrawing(null);
+          }}
+        />
+      )}
+      {details && validate && (
+        <DetailsDrawer
+          plan={details}
+          validate={validate}
+          onTake={takeDetails}
+          onClose={() => setDetails(null)}
+        />
+      )}
+      <UnsavedGuard dirty={mustAsk} onLeave={draft.drop} />
+    </div>
+  );
+}
+
+/** Where a plan's first error is. */
+function firstCell(plan: SheetPlanView): string {
+  const [fault] = [...plan.faults, ...plan.judged];
+  if (!fault) return 'tasks.0.callsign';
+  return `tasks.${Math.max(0, plan.plan.rows.indexOf(fault.row))}.${fault.column ?? 'callsign'}`;
+}

@@ -1,0 +1,12 @@
+import { isNotFinish } from '#web/client/error-catalogue.ts';
+import { useTellError } from '#web/client/tell-error.ts';
+
+/** Asks to complete the unfinished plans where the refusal is for them; true where it is. */
+export function useNotFinish(): (error: unknown) => boolean {
+  const tell = useTellError();
+  return (error) => {
+    const unfinished = isNotFinish(error);
+    if (unfinished) tell(error);
+    return unfinished;
+  };
+}

@@ -1,0 +1,148 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { localText } from '#web/client/clock.ts';
+import { errorText } from '#web/client/error-text.ts';
+import { RequestError } from '#web/client/http.ts';
+import { catalogueReady } from '#web/client/load-record-types.ts';
+import { useLocale } from '#web/client/locale.ts';
+import { currentResources } from '#web/client/record-types.ts';
+import { callService } from '#web/client/services.ts';
+import { currentUser, sessionEnded } from '#web/client/session.ts';
+import { ticket } from '#web/client/ticket.ts';
+import { enableInlineCreation } from '#web/engine/form/enable-inline-creation.ts';
+import { useDocumentTitle } from '#web/ui/document-title.ts';
+import { LanguageSwitch } from '#web/ui/language-switch.tsx';
+import { PlainPage } from '#web/ui/plain-page.tsx';
+import { RefineFrame } from '#web/ui/refine-frame.tsx';
+import { Splash } from '#web/ui/splash.tsx';
+import { ApplicantContext, type ApplicantState } from './applicant-state.ts';
+import { RenewForm } from './renew-form.tsx';
+import { TicketPage } from './ticket-page.tsx';
+import './applicant.css';
+
+enableInlineCreation();
+
+/**
+ * Pages of who has a ticket and no session: his own company, aircraft and pilots, with the forms of everybody else.
+ * The server decides what the ticket may; here its rules only show what is worth showing.
+ */
+export function ApplicantFrame() {
+  const { pathname, search } = useLocation();
+  useDocumentTitle(pathname);
+  const held = useTicketOf(pathname, search);
+  if (held === null) return pathname.toLowerCase() === '/auth' ? <RenewForm /> : <TicketPage />;
+  return <WithTicket key={held} held={held} />;
+}
+
+/** `/auth?type=&id={ticket}` brings it; the pages beside it find it in the tab. */
+function useTicketOf(pathname: string, search: string): string | null {
+  const given = pathname.toLowerCase() === '/auth' ? new URLSearchParams(search).get('id') : null;
+  return useMemo(() => {
+    if (given !== null && given !== '') return ticket.keep(given) ? given : null;
+    return ticket.kept();
+  }, [given]);
+}
+
+function WithTicket({ held }: { held: string }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [state, setState] = useState<ApplicantState | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [asked, setAsked] = useState(0);
+  const refresh = useCallback(() => setAsked((count) => count + 1), []);
+
+  useEffect(() => {
+    const release = ticket.use(held);
+    return () => {
+      release();
+      currentUser.set(null);
+      sessionEnded.set(false);
+    };
+  }, [held]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again on demand, and in another language
+  useEffect(() => {
+    let current = true;
+    setFailure(null);
+    readState()
+      .then((found) => current && setState(found))
+      .catch((error: unknown) => current && setFailure(error));
+    return () => {
+      current = false;
+    };
+  }, [held, asked, locale]);
+
+  const value = useMemo(() => state && { state, refresh }, [state, refresh]);
+  if (failure !== null && !value) {
+    if (failure instanceof RequestError && failure.statusCode === 404) return <RenewForm over />;
+    return (
+      <PlainPage sign="!" title={t('register.applicant.failed')} text={errorText(failure, t)}>
+        <button type="button" className="cw-button" onClick={refresh}>
+          {t('shell.retry')}
+        </button>
+      </PlainPage>
+    );
+  }
+  if (!value) return <Splash />;
+  return (
+    <RefineFrame resources={currentResources().map(({ name }) => ({ name }))}>
+      <ApplicantContext value={value}>
+        <Header state={value.state} />
+        <main className="cw-page applicant-main">
+          <Outlet />
+        </main>
+      </ApplicantContext>
+    </RefineFrame>
+  );
+}
+
+function Header({ state }: { state: ApplicantState }) {
+  const { t } = useTranslation();
+  const places = [
+    ['/auth', 'register.applicant.company'],
+    ['/aircraft', 'register.applicant.aircraft'],
+    ['/pilot', 'register.applicant.pilots'],
+  ] as const;
+  return (
+    <header className="applicant-header">
+      <strong>{t('shell.product')}</strong>
+      <span className="applicant-company">{state.company.name}</span>
+      <nav aria-label={t('register.applicant.pages')} className="applicant-nav">
+        {places.map(([path, key]) => (
+          <NavLink key={path} to={path} end>
+            {t(key)}
+          </NavLink>
+        ))}
+      </nav>
+      <span className="applicant-until cw-figures">
+        {t('register.applicant.until', { until: localText(state.ticketExpiresAt) })}
+      </span>
+      <LanguageSwitch />
+      <Link className="cw-link" to="/login">
+        {t('shell.ticket.signIn')}
+      </Link>
+    </header>
+  );
+}
+
+/** The applicant stands where elsewhere the signed-in user stands: forms and lists ask no more than that. */
+async function readState(): Promise<ApplicantState> {
+  const found = await callService<ApplicantState>('Registration', 'GetState', {}, 'GET');
+  await catalogueReady();
+  currentUser.set({
+    user: {
+      id: found.user.id,
+      name: found.user.name,
+      surname: '',
+      bussinessName: found.company.name,
+      coverageIds: [],
+      isAuth: false,
+    },
+    roles: [],
+    permissions: found.actor.permissions,
+    rules: found.rules,
+    actor: found.actor,
+  });
+  return found;
+}

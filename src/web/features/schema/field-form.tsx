@@ -1,0 +1,125 @@
+import { Checkbox, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { kindsAfter, mayBeSearched, mayBeUnique, mayHaveDefault } from '#domain/overlays/field-faults.ts';
+import { fieldKinds, type OverlayField, type OverlayKind } from '#domain/overlays/overlay.ts';
+import type { Resource } from '#domain/record/resource.ts';
+import { DefaultLine } from './default-line.tsx';
+import { emptyLabel, nameFrom, saidAt } from './draft.ts';
+import { GroupLine } from './group-line.tsx';
+import { KindLines } from './kind-lines.tsx';
+import { LabelLines } from './label-lines.tsx';
+import { Line, LineGroup } from './line.tsx';
+import type { Said } from './use-overlays.ts';
+
+interface Props {
+  field: OverlayField;
+  path: string;
+  said: readonly Said[];
+  /** As it was last published; undefined: never. */
+  known: OverlayField | undefined;
+  /** The type as it would be with the draft. */
+  resource: Resource | null;
+  onChange: (change: Partial<OverlayField>) => void;
+}
+
+/** One field of an overlay: what it is called, what it holds, by which rules, and where it is shown. */
+export function FieldForm({ field, path, said, known, resource, onChange }: Props) {
+  const { t } = useTranslation();
+  const at = (property: string) => saidAt(said, `${path}.${property}`);
+  const { kind } = field;
+  const flag = (property: 'required' | 'unique' | 'inList' | 'inSearch', disabled = false) => (
+    <div>
+      <Checkbox
+        checked={field[property] === true && !disabled}
+        disabled={disabled}
+        onChange={(event) => onChange({ [property]: event.target.checked })}
+      >
+        {t(`schema.${property}`)}
+      </Checkbox>
+      {at(property) && (
+        <div className="cw-schema-fault" role="alert">
+          {at(property)}
+        </div>
+      )}
+    </div>
+  );
+  return (
+    <div className="cw-schema-form">
+      <LabelLines
+        titleKey="schema.label"
+        value={field.label}
+        path={`${path}.label`}
+        said={said}
+        onChange={(label) => onChange({ label })}
+        onLeave={() => {
+          // A name that nobody has chosen follows the English label.
+          const name = nameFrom(field.label.en);
+          if (!known && name && /^field\d+$/.test(field.name)) onChange({ name });
+        }}
+      />
+      <Line
+        label={t('schema.name')}
+        fault={at('name')}
+        help={known ? t('schema.nameKept') : t('schema.nameHelp')}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={field.name}
+            maxLength={40}
+            spellCheck={false}
+            disabled={known !== undefined}
+            onChange={(event) => onChange({ name: event.target.value })}
+          />
+        )}
+      </Line>
+      <Line label={t('schema.kind')} fault={at('kind')} help={known ? t('schema.kindKept') : undefined}>
+        {(control) => (
+          <Select
+            {...control}
+            showSearch
+            optionFilterProp="label"
+            value={kind}
+            options={kindsAfter(known, fieldKinds).map((value) => ({
+              value,
+              label: t(`schema.kinds.${value}`),
+            }))}
+            onChange={(next: OverlayKind) => onChange({ kind: next, default: undefined })}
+          />
+        )}
+      </Line>
+      <KindLines field={field} path={path} said={said} known={known !== undefined} onChange={onChange} />
+      <LineGroup label={t('schema.rules')}>
+        <div className="cw-schema-flags">
+          {flag('required', kind === 'relations')}
+          {flag('unique', !mayBeUnique(kind))}
+        </div>
+      </LineGroup>
+      {mayHaveDefault(kind) && !field.unique && (
+        <DefaultLine field={field} fault={at('default')} onChange={(value) => onChange({ default: value })} />
+      )}
+      <LineGroup label={t('schema.where')}>
+        <div className="cw-schema-flags">
+          {flag('inList')}
+          {flag('inSearch', !mayBeSearched(kind))}
+        </div>
+      </LineGroup>
+      <GroupLine
+        key={path}
+        group={field.group}
+        resource={resource}
+        path={`${path}.group`}
+        said={said}
+        onChange={(group) => onChange({ group })}
+      />
+      <LabelLines
+        titleKey="schema.help"
+        value={field.help ?? emptyLabel}
+        path={`${path}.help`}
+        said={said}
+        onChange={(help) => onChange({ help })}
+        long
+      />
+    </div>
+  );
+}

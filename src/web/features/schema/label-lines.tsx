@@ -1,0 +1,40 @@
+import { Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Label } from '#domain/text/label.ts';
+import { saidAt } from './draft.ts';
+import { Line } from './line.tsx';
+import type { Said } from './use-overlays.ts';
+
+interface Props {
+  /** Key of what is labelled, e.g. `schema.label`; each language is named behind it. */
+  titleKey: string;
+  value: Label;
+  path: string;
+  said: readonly Said[];
+  onChange: (label: Label) => void;
+  onLeave?: () => void;
+  long?: boolean;
+}
+
+/** A text in both languages of the product. */
+export function LabelLines({ titleKey, value, path, said, onChange, onLeave, long = false }: Props) {
+  const { t } = useTranslation();
+  return (['zh-Hans', 'en'] as const).map((locale) => (
+    <Line
+      key={locale}
+      label={t('schema.inLanguage', { what: t(titleKey), language: t(`schema.language.${locale}`) })}
+      fault={saidAt(said, `${path}.${locale}`)}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          lang={locale}
+          value={value[locale]}
+          maxLength={long ? 400 : 64}
+          onChange={(event) => onChange({ ...value, [locale]: event.target.value })}
+          onBlur={onLeave}
+        />
+      )}
+    </Line>
+  ));
+}

@@ -1,0 +1,23 @@
+import { useList } from '@refinedev/core';
+import { useMemo } from 'react';
+import { useLocale } from '#web/client/locale.ts';
+
+/** Every dictionary, to choose from: its code is what a field keeps. */
+export function useDictionaries(): { value: string; label: string }[] {
+  const locale = useLocale();
+  const { result } = useList<{ id: number; code: string; name: string; nameEn?: string | null }>({
+    resource: 'dictionary',
+    pagination: { pageSize: 500 },
+    sorters: [{ field: 'code', order: 'asc' }],
+    queryOptions: { staleTime: 60_000 },
+    errorNotification: false,
+  });
+  return useMemo(
+    () =>
+      (result.data ?? []).map(({ code, name, nameEn }) => ({
+        value: code,
+        label: `${(locale === 'en' ? nameEn : name) || code} (${code})`,
+      })),
+    [result.data, locale],
+  );
+}

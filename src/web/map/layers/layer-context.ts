@@ -1,0 +1,4 @@
+/** What the operator has set up, from Map/GetSettings. */
+export interface LayerContext {
+  boundariesUrl: string | null;
+}

@@ -1,0 +1,38 @@
+import { AbilityProvider } from '@casl/react';
+import { useNotificationProvider } from '@refinedev/antd';
+import { Refine, type ResourceProps } from '@refinedev/core';
+import routerProvider from '@refinedev/react-router';
+import type { ReactNode } from 'react';
+import { ability, accessControlProvider } from '#web/client/access.ts';
+import { authProvider } from '#web/client/auth.ts';
+import { dataProvider } from '#web/client/data.ts';
+import { i18nProvider } from '#web/client/i18n.ts';
+import { queryClient } from '#web/client/query-client.ts';
+import { ThemeProvider } from './theme-provider.tsx';
+
+/** Theme, rights and refine around the screens of whoever is there: a user, or an applicant with his ticket. */
+export function RefineFrame({ resources, children }: { resources: ResourceProps[]; children: ReactNode }) {
+  return (
+    <ThemeProvider>
+      <AbilityProvider value={ability}>
+        <Refine
+          dataProvider={dataProvider}
+          authProvider={authProvider}
+          accessControlProvider={accessControlProvider}
+          i18nProvider={i18nProvider}
+          notificationProvider={useNotificationProvider}
+          routerProvider={routerProvider}
+          resources={resources}
+          options={{
+            disableTelemetry: true,
+            disableRouteChangeHandler: true,
+            reactQuery: { clientConfig: queryClient },
+            title: { text: 'Clearway' },
+          }}
+        >
+          {children}
+        </Refine>
+      </AbilityProvider>
+    </ThemeProvider>
+  );
+}

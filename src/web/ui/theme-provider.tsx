@@ -1,0 +1,34 @@
+import '@ant-design/v5-patch-for-react-19';
+import { App as AntApp, ConfigProvider } from 'antd';
+import enUS from 'antd/es/locale/en_US';
+import zhCN from 'antd/es/locale/zh_CN';
+import { type ReactNode, useMemo } from 'react';
+import { preferences } from '#web/client/preferences.ts';
+import { useStore } from '#web/client/store.ts';
+import { useActiveOption } from './active-option.ts';
+import { useMode, useWindowWidth } from './appearance.ts';
+import { scaleFor } from './scale.ts';
+import { themeFor } from './theme.ts';
+
+const stillQuery = window.matchMedia('(prefers-reduced-motion: reduce)');
+
+/** The one ConfigProvider. Pages outside the frame (sign-in, errors, tickets) are drawn without antd: they must be light. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const { accent, locale, size } = useStore(preferences);
+  const mode = useMode();
+  const scale = scaleFor(useWindowWidth());
+  useActiveOption();
+  const theme = useMemo(() => themeFor(mode, accent, scale, !stillQuery.matches), [mode, accent, scale]);
+  return (
+    <ConfigProvider
+      theme={theme}
+      locale={locale === 'en' ? enUS : zhCN}
+      componentSize={size}
+      button={{ autoInsertSpace: false }}
+      // Options of a list that draws only what is in view have no role.
+      virtual={false}
+    >
+      <AntApp className="cw-app">{children}</AntApp>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inverse } from '#domain/geo/geodesy.ts';
+import { decodeBlocks } from '#domain/surveillance/asterix/decode.ts';
+import { encodeBlock } from '#domain/surveillance/asterix/encode.ts';
+import {
+  positionOfPolar,
+  reportOf,
+  reportsOf,
+  resolveTimeOfDay,
+} from '#domain/surveillance/asterix/reports.ts';
+import type { AsterixRecord } from '#domain/surveillance/asterix/table.ts';
+
+const receivedAtMs = Date.UTC(2026, 10, 21, 3, 0, 1);
+const context = { receivedAtMs };
+
+/** Over the wire and back, so that a report is made of what a sensor can say. */
+function sent(category: number, edition: string, record: AsterixRecord) {
+  const encoded = encodeBlock(category, edition, [record]);
+  if (!encoded.ok) throw new Error(`${encoded.reason} ${encoded.path}`);
+  return decodeBlocks(encoded.bytes, { editions: { [category]: edition } }).blocks;
+}
+
+describe('time of day', () => {
+  const at = (text: string) => Date.parse(`2026-11-${text}Z`);
+  it.each([
+    ['the same minute', 10_800, '21T03:00:01', '21T03:00:00'],
+    ['sent before midnight, received after it', 86_399.5, '22T00:00:01', '21T23:59:59.5'],
+    ['sent after midnight by a clock that is ahead', 0.5, '21T23:59:59', '22T00:00:00.5'],
+    ['midnight itself', 0, '21T00:00:00', '21T00:00:00'],
+    ['eleven hours late', 3_600, '21T12:00:00', '21T01:00:00'],
+    ['a leap second', 86_400.5, '22T00:00:01', '22T00:00:00.5'],
+  ])('%s', (_name, tod, received, expected) => {
+    expect(resolveTimeOfDay(tod, at(received))).toBe(at(expected));
+  });
+
+  it('falls back on the time of reception', () => {
+    expect(resolveTimeOfDay(null, receivedAtMs)).toBe(receivedAtMs);
+    expect(resolveTimeOfDay(100_000, receivedAtMs)).toBe(receivedAtMs);
+    expect(resolveTimeOfDay(-1, receivedAtMs)).toBe(receivedAtMs);
+  });
+
+  it('finds any moment again from its time of day, received up to eleven hours off', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1e11, max: 4e12 }),
+        fc.integer({ min: -39_600_000, max: 39_600_000 }),
+        (moment, late) => {
+          expect(resolveTimeOfDay((moment % 86_400_000) / 1000, moment + late)).toBe(moment);
+        },
+      ),
+    );
+  });
+});
+
+describe('CAT021 as reports', () => {
+  const record: AsterixRecord = {
+    source: { sac: 70, sic: 2 },
+    descriptor: { addressType: 0, groundBit: false },
+    track: { trackNumber: 77 },
+    position: { latitudeDeg: 30.5, longitudeDeg: 104 },
+    targetAddress: '780abc',
+    timeOfPositionReceptionS: 10_800,
+    geometricHeightFt: 3_000,
+    mode3A: { code: '7000' },
+    flightLevelFl: 32,
+    barometricVerticalRate: { verticalRateFtMin: -600 },
+    groundVector: { groundSpeedKt: 90, trackDeg: 270 },
+    targetIdentification: 'B70AB',
+  };
+
+  it('gives metres, seconds and WGS-84', () => {
+    const [report] = reportsOf(sent(21, '2.x', record), context);
+    expect(report).toMatchObject({
+      icao24: '780abc',
+      callsign: 'B70AB',
+      mode3A: '7000',
+      trackDeg: 270,
+      onGround: false,
+      at: Date.UTC(2026, 10, 21, 3, 0, 0),
+      timeOfDayS: 10_800,
+      trackNumber: '77',
+      sourceKey: '70/2',
+    });
+    expect(report?.latitude).toBeCloseTo(30.5, 4);
+    expect(report?.longitude).toBeCloseTo(104, 4);
+    expect(report?.pressureAltitudeM).toBeCloseTo(975.36, 6);
+    expect(report?.geometricAltitudeM).toBeCloseTo(914.4, 6);
+    expect(report?.groundSpeedMps).toBeCloseTo(46.3, 1);
+    expect(report?.verticalRateMps).toBeCloseTo(-3.048, 6);
+  });
+
+  it('prefers the finer position', () => {
+    const finer = {
+      ...record,
+      positionHighResolution: { latitudeDeg: 30.123456789, longitudeDeg: 104.987654321 },
+    };
+    const [report] = reportsOf(sent(21, '2.x', finer), context);
+    expect(report?.latitude).toBeCloseTo(30.123456789, 6);
+    expect(report?.longitude).toBeCloseTo(104.987654321, 6);
+  });
+
+  const vouching: [edition: string, addressType: number, icao24: string | null][] = [
+    ['2.x', 0, '780abc'],
+    ['2.x', 1, null],
+    ['2.x', 2, '780abc'],
+    ['2.x', 3, null],
+    ['0.26', 0, null],
+    ['0.26', 1, '780abc'],
+    ['0.26', 2, '780abc'],
+    ['0.26', 3, null],
+  ];
+  it.each(vouching)('edition %s, address type %i: address %s', (edition, addressType, icao24) => {
+    const said = {
+      descriptor: { addressType },
+      targetAddress: '780abc',
+      position: { latitudeDeg: 1, longitudeDeg: 2 },
+    };
+    const [report] = reportsOf(sent(21, edition, said), context);
+    expect(report).toMatchObject({
+      icao24,
+      trackNumber: icao24 === null ? '~780abc' : null,
+      at: receivedAtMs,
+    });
+  });
+
+  it('reads edition 0.26', () => {
+    const old = {
+      descriptor: { groundBit: true, addressType: 1 },
+      timeOfDayS: 10_799.5,
+      position: { latitudeDeg: 30.5, longitudeDeg: 104 },
+      targetAddress: '780abc',
+      barometricVerticalRateFtMin: 600,
+    };
+    const [report] = reportsOf(sent(21, '0.26', old), context);
+    expect(report).toMatchObject({ onGround: true, at: receivedAtMs - 1500 });
+    expect(report?.verticalRateMps).toBeCloseTo(3.048, 6);
+  });
+
+  it('leaves out what is not an aircraft or has no place', () => {
+    const without = (change: AsterixRecord) => reportsOf(sent(21, '2.x', { ...record, ...change }), context);
+    expect(without({ descriptor: { fieldMonitor: true } })).toEqual([]);
+    expect(without({ descriptor: { test: true } })).toEqual([]);
+    expect(without({ descriptor: { simulated: true } })).toHaveLength(1);
+    expect(without({ position: undefined })).toEqual([]);
+    expect(without({ targetAddress: '000000' })[0]?.icao24).toBeNull();
+    expect(without({ geometricHeightFt: 32_767 * 6.25 })[0]?.geometricAltitudeM).toBeNull();
+  });
+});
+
+describe('CAT062 as reports', () => {
+  it('turns the velocity of the plane into speed and track', () => {
+    const [report] = reportsOf(
+      sent(62, '1.x', {
+        source: { sac: 1, sic: 2 },
+        timeOfDayS: 10_800,
+        position: { latitudeDeg: 40, longitudeDeg: 116 },
+        velocity: { vxMps: -30, vyMps: 40 },
+        aircraft: { targetAddress: '780001', adsbStatus: { groundBit: true } },
+        identification: { targetIdentification: 'B7001' },
+        trackNumber: 12,
+        barometricAltitude: { qnhApplied: true, flightLevelFl: 30 },
+        verticalRateFtMin: 1000,
+      }),
+      context,
+    );
+    expect(report).toMatchObject({
+      icao24: '780001',
+      callsign: 'B7001',
+      groundSpeedMps: 50,
+      pressureAltitudeM: null,
+      onGround: true,
+      trackNumber: '12',
+    });
+    expect(report?.trackDeg).toBeCloseTo(323.13, 2);
+    expect(report?.verticalRateMps).toBeCloseTo(5.08, 6);
+  });
+
+  it('takes the calculated level where it is one of 1013.25 hPa, and the measured one before it', () => {
+    const record = {
+      position: { latitudeDeg: 40, longitudeDeg: 116 },
+      barometricAltitude: { qnhApplied: false, flightLevelFl: 30 },
+    };
+    expect(reportsOf(sent(62, '1.x', record), context)[0]?.pressureAltitudeM).toBeCloseTo(914.4, 6);
+    const measured = { ...record, measuredFlightLevelFl: 31 };
+    expect(reportsOf(sent(62, '1.x', measured), context)[0]?.pressureAltitudeM).toBeCloseTo(944.88, 6);
+  });
+});
+
+describe('CAT048 as reports', () => {
+  const site = { latitude: 39.9, longitude: 116.4, heightM: 50 };
+  const record: AsterixRecord = {
+    source: { sac: 25, sic: 3 },
+    polar: { rangeNm: 30, azimuthDeg: 45 },
+    flightLevel: { flightLevelFl: 100 },
+    targetAddress: '780001',
+    capability: { flightStatus: 1 },
+    velocity: { groundSpeedKt: 200, trackDeg: 11.25 },
+  };
+
+  it('asks for the site of the radar that sent it', () => {
+    const asked: (string | null)[] = [];
+    const blocks = sent(48, '1.x', record);
+    const reports = reportsOf(blocks, {
+      receivedAtMs,
+      radarSite: (sourceKey) => {
+        asked.push(sourceKey);
+        return site;
+      },
+    });
+    expect(asked).toEqual(['25/3']);
+    expect(reports[0]).toMatchObject({
+      icao24: '780001',
+      onGround: true,
+      trackDeg: 11.25,
+      verticalRateMps: null,
+    });
+    expect(reportsOf(blocks, { receivedAtMs })).toEqual([]);
+    expect(reportsOf(blocks, { receivedAtMs, radarSite: () => null })).toEqual([]);
+  });
+
+  it('does not trust a garbled level', () => {
+    const garbled = { ...record, flightLevel: { garbled: true, flightLevelFl: 100 } };
+    expect(
+      reportsOf(sent(48, '1.x', garbled), { receivedAtMs, radarSite: () => site })[0]?.pressureAltitudeM,
+    ).toBeNull();
+  });
+
+  it('brings a slant range down to the ground', () => {
+    // 10 km up at 55.56 km slant: sqrt(55.56² − 9.95²) less the earth's curve.
+    const position = positionOfPolar(site, 55_560, 45, 10_000);
+    const { distanceM, initialBearingDeg } = inverse(site, position);
+    expect(initialBearingDeg).toBeCloseTo(45, 6);
+    expect(distanceM).toBeGreaterThan(54_500);
+    expect(distanceM).toBeLessThan(54_665);
+    expect(inverse(site, positionOfPolar(site, 55_560, 45, null)).distanceM).toBeCloseTo(55_560, -1);
+  });
+
+  it('draws over the site what is higher than its range is long', () => {
+    expect(inverse(site, positionOfPolar(site, 1_000, 45, 10_000)).distanceM).toBeCloseTo(0, 3);
+  });
+
+  it('is not asked of categories that report no target', () => {
+    expect(reportOf(34, '1.x', { source: { sac: 1, sic: 1 } }, context)).toBeNull();
+    expect(reportOf(65, '1.x', {}, context)).toBeNull();
+  });
+});

@@ -1,0 +1,245 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createTrackTable } from '#domain/surveillance/track/track-table.ts';
+import { reportOf } from './report-of.ts';
+
+const t0 = 1_000_000;
+const ids = (list: { id: string }[]) => list.map(({ id }) => id).sort();
+
+describe('which track a report is of', () => {
+  it('goes by the 24-bit address over all sources', () => {
+    const table = createTrackTable();
+    expect(table.apply(reportOf(), 1, t0)).toMatchObject({
+      accepted: true,
+      isNew: true,
+      track: { id: '780001', sourceId: 1 },
+    });
+    expect(table.apply(reportOf({ at: t0 + 1000, callsign: 'OTHER' }), 2, t0)).toMatchObject({
+      accepted: true,
+      isNew: false,
+      track: { id: '780001', sourceId: 2, callsign: 'OTHER' },
+    });
+    expect(table.byAddress('780001')?.at).toBe(t0 + 1000);
+    expect(table.size()).toBe(1);
+  });
+
+  it('keeps two aircraft with one callsign apart', () => {
+    const table = createTrackTable();
+    table.apply(reportOf(), 1, t0);
+    table.apply(reportOf({ icao24: '780002', latitude: 31 }), 1, t0);
+    expect(ids([...table.tracks()])).toEqual(['780001', '780002']);
+  });
+
+  it('goes by the track number of the source where there is no address', () => {
+    const table = createTrackTable();
+    const radar = (at: number, number: string, sourceKey = '25/1') =>
+      reportOf({ icao24: null, callsign: null, trackNumber: number, sourceKey, at });
+    table.apply(radar(t0, '5'), 1, t0);
+    expect(table.apply(radar(t0 + 1000, '5'), 1, t0)).toMatchObject({ isNew: false });
+    expect(table.apply(radar(t0 + 1000, '6'), 1, t0)).toMatchObject({ isNew: true });
+    expect(table.apply(radar(t0 + 1000, '5', '25/2'), 1, t0)).toMatchObject({ isNew: true });
+    expect(table.apply(radar(t0 + 1000, '5'), 2, t0)).toMatchObject({ isNew: true });
+    expect(table.size()).toBe(4);
+  });
+
+  it('lets a track keep its id when the address is learnt, and finds it by that', () => {
+    const table = createTrackTable();
+    const first = table.apply(reportOf({ icao24: null, trackNumber: '5' }), 1, t0);
+    const id = first.accepted ? first.track.id : '';
+    expect(table.apply(reportOf({ trackNumber: '5', at: t0 + 1000 }), 1, t0)).toMatchObject({
+      isNew: false,
+      track: { id, icao24: '780001' },
+    });
+    expect(table.apply(reportOf({ at: t0 + 2000 }), 3, t0)).toMatchObject({ isNew: false, track: { id } });
+    // The number without the address is still this aircraft's.
+    expect(
+      table.apply(reportOf({ icao24: null, callsign: null, trackNumber: '5', at: t0 + 3000 }), 1, t0),
+    ).toMatchObject({
+      isNew: false,
+      track: { id },
+    });
+  });
+
+  it('does not follow a track number to an aircraft of another address', () => {
+    const table = createTrackTable();
+    table.apply(reportOf({ trackNumber: '5' }), 1, t0);
+    expect(table.apply(reportOf({ icao24: '780002', trackNumber: '5', at: t0 + 1000 }), 1, t0)).toMatchObject(
+      { isNew: true },
+    );
+    expect(
+      table.apply(reportOf({ icao24: null, callsign: null, trackNumber: '5', at: t0 + 2000 }), 1, t0),
+    ).toMatchObject({
+      track: { id: '780002' },
+    });
+  });
+
+  it('goes by the callsign where there is nothing better', () => {
+    const table = createTrackTable();
+    table.apply(reportOf(), 1, t0);
+    expect(table.apply(reportOf({ icao24: null, at: t0 + 1000 }), 2, t0)).toMatchObject({
+      isNew: false,
+      track: { id: '780001' },
+    });
+    expect(table.apply(reportOf({ icao24: null, callsign: 'B7002' }), 2, t0)).toMatchObject({ isNew: true });
+    expect(table.apply(reportOf({ icao24: null, callsign: null }), 2, t0)).toEqual({
+      accepted: false,
+      reason: 'anonymous',
+      track: null,
+    });
+  });
+
+  it('does not let another aircraft of that callsign wear down an anchor', () => {
+    const table = createTrackTable();
+    const other = (at: number) => reportOf({ icao24: null, latitude: 33, at });
+    table.apply(reportOf(), 1, t0);
+    for (const second of [1, 2, 3, 4, 5]) {
+      expect(table.apply(other(t0 + second * 1000), 2, t0)).toMatchObject({
+        accepted: true,
+        isNew: second === 1,
+        track: { id: 'c:B7001', since: t0 + 1000 },
+      });
+      expect(table.apply(reportOf({ at: t0 + second * 1000 }), 1, t0)).toMatchObject({
+        isNew: false,
+        track: { id: '780001', latitude: 30 },
+      });
+    }
+    expect(table.refusals().leap).toBe(0);
+  });
+
+  it('does not merge two track numbers of one sensor that share a callsign', () => {
+    const table = createTrackTable();
+    const radar = (trackNumber: string, latitude: number) =>
+      reportOf({ icao24: null, trackNumber, latitude });
+    table.apply(radar('5', 30), 1, t0);
+    expect(table.apply(radar('6', 32), 1, t0)).toMatchObject({ accepted: true, isNew: true });
+  });
+});
+
+describe('the table', () => {
+  it('counts what it refused, and from which range', () => {
+    const table = createTrackTable({
+      sourcePosition: (sourceId) => (sourceId === 1 ? { latitude: 40, longitude: 104 } : null),
+    });
+    expect(table.apply(reportOf(), 1, t0)).toMatchObject({ accepted: false, reason: 'range' });
+    expect(table.apply(reportOf(), 2, t0).accepted).toBe(true);
+    expect(table.apply(reportOf(), 2, t0)).toMatchObject({
+      accepted: false,
+      reason: 'duplicate',
+      track: { id: '780001' },
+    });
+    expect(table.apply(reportOf({ at: t0 + 1000, latitude: 31 }), 2, t0)).toMatchObject({ reason: 'leap' });
+    expect(table.refusals()).toMatchObject({ range: 1, duplicate: 1, leap: 1, stale: 0 });
+  });
+
+  it('takes its limits', () => {
+    const table = createTrackTable({ limits: { maxSpeedMps: 10, positionSlackM: 0, dropAfterMs: 5_000 } });
+    table.apply(reportOf({ groundSpeedMps: 5 }), 1, t0);
+    expect(
+      table.apply(reportOf({ at: t0 + 1000, latitude: 30.001, groundSpeedMps: 5 }), 1, t0),
+    ).toMatchObject({ reason: 'leap' });
+    expect(table.sweep(t0 + 5_000)).toEqual(['780001']);
+  });
+
+  it('drops tracks at sixty seconds, and begins them anew', () => {
+    const table = createTrackTable();
+    table.apply(reportOf(), 1, t0);
+    table.apply(reportOf({ icao24: '780002', at: t0 + 5_000 }), 1, t0);
+    expect(table.sweep(t0 + 59_999)).toEqual([]);
+    expect(table.sweep(t0 + 60_000)).toEqual(['780001']);
+    expect(table.get('780001')).toBeUndefined();
+    expect(table.byAddress('780001')).toBeUndefined();
+    expect(table.apply(reportOf({ at: t0 + 61_000, latitude: 35 }), 1, t0 + 61_000)).toMatchObject({
+      isNew: true,
+      track: { since: t0 + 61_000 },
+    });
+  });
+
+  it('tells what changed since', () => {
+    const table = createTrackTable();
+    table.apply(reportOf(), 1, t0);
+    table.apply(reportOf({ icao24: '780002' }), 1, t0);
+    const first = table.changesSince(0);
+    expect(first).toMatchObject({ complete: true, removed: [] });
+    expect(ids(first.changed)).toEqual(['780001', '780002']);
+    expect(table.changesSince(first.cursor)).toEqual({ ...first, changed: [] });
+
+    table.apply(reportOf({ at: t0 + 1000 }), 1, t0);
+    table.apply(reportOf({ icao24: '780002', at: t0 - 1 }), 1, t0);
+    const second = table.changesSince(first.cursor);
+    expect(ids(second.changed)).toEqual(['780001']);
+
+    table.sweep(t0 + 60_500);
+    expect(table.changesSince(second.cursor)).toMatchObject({ changed: [], removed: ['780002'] });
+    table.apply(reportOf({ icao24: '780002', at: t0 + 60_000 }), 1, t0 + 60_000);
+    const back = table.changesSince(second.cursor);
+    expect([ids(back.changed), back.removed]).toEqual([['780002'], []]);
+  });
+
+  it('carries the plan that a track flies', () => {
+    const table = createTrackTable();
+    table.apply(reportOf(), 1, t0);
+    const { cursor } = table.changesSince(0);
+    expect(table.setPlan('780001', 12)).toBe(true);
+    expect(table.setPlan('nobody', 12)).toBe(false);
+    expect(table.changesSince(cursor).changed).toMatchObject([{ id: '780001', planId: 12 }]);
+    table.apply(reportOf({ at: t0 + 1000 }), 1, t0);
+    expect(table.get('780001')?.planId).toBe(12);
+  });
+
+  it('says so when removals are forgotten', () => {
+    const table = createTrackTable();
+    table.apply(reportOf(), 1, t0);
+    const { cursor } = table.changesSince(0);
+    for (let i = 0; i < 21_000; i++) {
+      table.apply(reportOf({ icao24: (0x100000 + i).toString(16), callsign: null }), 1, t0);
+    }
+    table.sweep(t0 + 60_000);
+    expect(table.size()).toBe(0);
+    expect(table.changesSince(cursor).complete).toBe(false);
+    expect(table.changesSince(table.changesSince(0).cursor)).toMatchObject({ complete: true, removed: [] });
+  });
+
+  it('lets one who follows the changes hold what the table holds', () => {
+    const hex = fc.constantFrom('780001', '780002', '780003', null);
+    const number = fc.option(fc.constantFrom('1', '2'));
+    const callsign = fc.option(fc.constantFrom('AAA', 'BBB'));
+    const report = fc.record({
+      icao24: hex,
+      trackNumber: number,
+      callsign,
+      latitude: fc.double({ min: 30, max: 30.05, noNaN: true }),
+    });
+    const action = fc.oneof(
+      report.map((change) => ({ do: 'apply' as const, change })),
+      fc.constant({ do: 'sweep' as const }),
+      fc.constant({ do: 'follow' as const }),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 30_000 }), action), { maxLength: 80 }),
+        (actions) => {
+          const table = createTrackTable();
+          const held = new Map<string, number>();
+          let cursor = 0;
+          let now = t0;
+          const follow = () => {
+            const changes = table.changesSince(cursor);
+            cursor = changes.cursor;
+            for (const id of changes.removed) held.delete(id);
+            for (const track of changes.changed) held.set(track.id, track.at);
+            expect(held).toEqual(new Map([...table.tracks()].map((track) => [track.id, track.at])));
+          };
+          for (const [wait, act] of actions) {
+            now += wait;
+            if (act.do === 'apply') table.apply(reportOf({ ...act.change, at: now }), 1, now);
+            else if (act.do === 'sweep') table.sweep(now);
+            else follow();
+          }
+          follow();
+          for (const track of table.tracks()) expect(table.get(track.id)).toBe(track);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemCaller } from '#server/kernel/caller.ts';
+import { amsl, planOfCompany } from '#tests/support/plan-acts.ts';
+import { type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
+
+interface Check {
+  ok: boolean;
+  findings: {
+    level: string;
+    code: string;
+    field: string;
+    shape: { geometry: { type: string }; marginM: number; from: string | null } | null;
+    altitudeCompared: boolean | null;
+  }[];
+  suggestions: {
+    kind: string;
+    task: number;
+    etd?: string;
+    eta?: string;
+    lower?: { value: number };
+    upper?: { value: number };
+  }[];
+}
+
+let world: PlanWorld;
+beforeAll(async () => {
+  world = await startPlanWorld();
+  world.setClock('2026-11-20T10:00:00+08:00');
+});
+afterAll(() => world.close());
+
+const planOf = (who: 'yunyi' | 'shuxiang', task: object = {}) =>
+  planOfCompany(world, who, {
+    geometry: {
+      type: 'LineString',
+      coordinates: [
+        [106.4, 31.42],
+        [106.45, 31.42],
+      ],
+    },
+    ...task,
+  });
+const check = async (plan: object, caller = world.operator2) =>
+  (await world.call(caller, 'Navigation/CheckErrors', plan)) as Check;
+
+describe('what stands in the air', () => {
+  test('is shown with its extent and the shared time, and free times and levels are offered that hold', async () => {
+    await world.call(world.operator, 'Navigation/SaveNAircrafts', { plans: [planOf('yunyi')], submit: true });
+    const found = await check(planOf('shuxiang'));
+    expect(found.ok).toBe(false);
+    expect(found.findings.find(({ code }) => code === 'conflict.plan')).toMatchObject({
+      level: 'error',
+      field: 'tasks.0.geometry',
+      altitudeCompared: true,
+      shape: {
+        geometry: { type: 'LineString' },
+        marginM: 500,
+        from: '2026-11-21T02:00:00.000Z',
+        lower: amsl(900),
+      },
+    });
+    expect(found.suggestions).toMatchObject([
+      { kind: 'time', task: 0, etd: '2026-11-21T01:00:00.000Z', eta: '2026-11-21T02:00:00.000Z' },
+      { kind: 'time', task: 0, etd: '2026-11-21T03:00:00.000Z', eta: '2026-11-21T04:00:00.000Z' },
+      { kind: 'level', task: 0, lower: { value: 600 }, upper: { value: 900 } },
+      { kind: 'level', task: 0, lower: { value: 1200 }, upper: { value: 1500 } },
+    ]);
+    for (const { etd, eta, lower, upper } of found.suggestions) {
+      const changed = { ...(etd ? { etd, eta } : {}), ...(lower ? { lower, upper } : {}) };
+      const again = await check(planOf('shuxiang', changed));
+      expect(again.findings.filter(({ code }) => code === 'conflict.plan')).toEqual([]);
+    }
+  });
+
+  test('heights over unknown ground count as all that they may mean, and say so', async () => {
+    const low = { lower: null, upper: { value: 300, unit: 'm', reference: 'AGL' } };
+    const found = await check(planOf('shuxiang', low));
+    expect(found.findings.find(({ code }) => code === 'conflict.plan')?.altitudeCompared).toBe(false);
+  });
+
+  test('a stop of activity refuses, a control notice warns, one for others is none', async () => {
+    const area = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [100, 25],
+          [100.2, 25],
+          [100.2, 25.2],
+          [100, 25.2],
+          [100, 25],
+        ],
+      ],
+    };
+    const through = {
+      geometry: {
+        type: 'LineString',
+        coordinates: [
+          [99.9, 25.1],
+          [100.3, 25.1],
+        ],
+      },
+    };
+    const times = { startTime: '2026-11-21T00:00:00Z', endTime: '2026-11-21T12:00:00Z' };
+    const notice = (values: object) =>
+      world.records.create(systemCaller(), 'notice', { title: 'n', content: 'n', area, ...times, ...values });
+    const levels = async () =>
+      (await check(planOf('shuxiang', through))).findings
+        .filter(({ code }) => code === 'conflict.notice')
+        .map(({ level }) => level)
+        .sort();
+    expect(await levels()).toEqual([]);
+    await notice({ kind: 'control' });
+    expect(await levels()).toEqual(['warning']);
+    await notice({ kind: 'stopActivity', companies: [world.demo.companies.yunyi] });
+    expect(await levels()).toEqual(['warning']);
+    await notice({ kind: 'stopActivity' });
+    expect(await levels()).toEqual(['error', 'warning']);
+  });
+
+  test('a refused submission leaves the draft as it was', async () => {
+    const draft = (await world.call(world.operator2, 'Navigation/AddNAircraft', planOf('shuxiang'))) as {
+      id: number;
+    };
+    await expect(
+      world.call(world.operator2, 'Navigation/SaveNAircrafts', { ids: [draft.id], submit: true }),
+    ).rejects.toMatchObject({ code: 'refused' });
+    const row = await world.sql
+      .selectFrom('plan')
+      .selectAll()
+      .where('id', '=', draft.id)
+      .executeTakeFirstOrThrow();
+    expect([row.state, row.submittedAt]).toEqual([0, null]);
+  });
+});
+
+describe('what is offered', () => {
+  const hour = (day: number, n: number) => `2026-11-${day}T0${n}:00:00.000Z`;
+  const times = (found: Check) =>
+    found.suggestions.filter(({ kind }) => kind === 'time').map(({ task, etd }) => [task, etd]);
+
+  test('is no time at which another sortie of the plan has the aircraft', async () => {
+    const [first] = planOf('shuxiang').tasks;
+    const second = {
+      ...first,
+      geometry: { type: 'Point', coordinates: [105.5, 31.9] },
+      etd: hour(21, 3),
+      eta: hour(21, 4),
+    };
+    const found = await check({ ...planOf('shuxiang'), tasks: [first, second] });
+    expect(times(found)).toEqual([
+      [0, hour(21, 1)],
+      [0, hour(21, 4)],
+    ]);
+  });
+
+  test('for a standing plan holds on every day of its term, once', async () => {
+    const nextDay = { etd: hour(22, 3), eta: hour(22, 4) };
+    await world.call(world.operator, 'Navigation/SaveNAircrafts', {
+      plans: [planOf('yunyi', nextDay)],
+      submit: true,
+    });
+    const term = { kind: 'standing', validFrom: '2026-11-21', validTo: '2026-11-22' };
+    const found = await check({ ...planOf('shuxiang'), ...term });
+    expect(times(found)).toEqual([
+      [0, hour(21, 1)],
+      [0, hour(21, 4)],
+    ]);
+    expect(found.suggestions.filter(({ kind }) => kind === 'level')).toMatchObject([
+      { lower: { value: 600 } },
+      { lower: { value: 1200 } },
+    ]);
+  });
+});

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { idOf, makeUser } from '#tests/support/people.ts';
+import { eventually, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
+
+let server: RunningTestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => {
+  await server?.close();
+});
+
+interface Notice {
+  id: number;
+  title: string;
+  levelText: string;
+  creatorUserName: string | null;
+  mustAcknowledge: boolean;
+  acknowledgedAt: string | null;
+}
+
+const hour = 3_600_000;
+const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+async function announce(values: object): Promise<number> {
+  const answer = await server.call('admin', 'POST', '/api/records/notice', {
+    title: 'a notice',
+    content: 'what it says',
+    level: 2,
+    kind: 'control',
+    startTime: at(-hour),
+    endTime: at(hour),
+    ...values,
+  });
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return (answer.body as { id: number }).id;
+}
+
+const control = async (user: string) =>
+  (await server.service(user, 'Notice/GetControlList', {}, 'GET')) as Notice[];
+const titles = async (user: string) => (await control(user)).map(({ title }) => title);
+
+describe('control notices', () => {
+  test('are those in force, the gravest first, with their level in words and who issued them', async () => {
+    await announce({ title: 'second', level: 2 });
+    await announce({ title: 'first', level: 1 });
+    await announce({ title: 'over', startTime: at(-2 * hour), endTime: at(-hour) });
+    await announce({ title: 'to come', startTime: at(hour), endTime: at(2 * hour) });
+    await announce({ title: 'aeronautical', kind: 'aeronautical' });
+    const shown = (await titles('operator')).filter((title) =>
+      ['first', 'second', 'over', 'to come', 'aeronautical'].includes(title),
+    );
+    expect(shown).toEqual(['first', 'second']);
+    const first = (await control('operator')).find(({ title }) => title === 'first');
+    expect(first).toMatchObject({ levelText: '一级', mustAcknowledge: false });
+    expect(first?.creatorUserName).toBeTruthy();
+  });
+
+  test('reach the companies they are addressed to, and bodies', async () => {
+    const { companyId } = (
+      (await server.service('operator', 'Session/GetCurrentUserInfo', {}, 'GET')) as {
+        actor: { companyId: number };
+      }
+    ).actor;
+    await announce({ title: 'for one company', companies: [companyId] });
+    expect(await titles('operator')).toContain('for one company');
+    expect(await titles('atmb')).toContain('for one company');
+    expect(await titles('operator2')).not.toContain('for one company');
+  });
+
+  test('that stop an activity are acknowledged once, by each person for himself', async () => {
+    const id = await announce({ title: 'stop', kind: 'stopActivity' });
+    const acknowledge = (user: string) =>
+      server.service(user, 'Notice/AcknowledgeStopActivity', { id }) as Promise<{ acknowledgedAt: string }>;
+    const first = await acknowledge('operator');
+    expect(await acknowledge('operator')).toEqual(first);
+    const mine = (await control('operator')).find((notice) => notice.id === id);
+    expect(mine).toMatchObject({ mustAcknowledge: true, acknowledgedAt: first.acknowledgedAt });
+    expect((await control('operator2')).find((notice) => notice.id === id)?.acknowledgedAt).toBeNull();
+    const { rows } = await server.database.database.pool.query(
+      'select count(*) from notice_acknowledgement where notice = $1',
+      [id],
+    );
+    expect(rows[0].count).toBe(1);
+  });
+
+  test('that ask for nothing, or are not there, are not acknowledged', async () => {
+    const path = '/api/services/app/Notice/AcknowledgeStopActivity';
+    const plain = await announce({ title: 'plain' });
+    expect((await server.call('operator', 'POST', path, { id: plain })).status).toBe(500);
+    const over = await announce({ kind: 'stopActivity', startTime: at(-2 * hour), endTime: at(-hour) });
+    expect((await server.call('operator', 'POST', path, { id: over })).status).toBe(404);
+    expect((await server.call('operator', 'POST', path, { id: 'x' })).status).toBe(400);
+  });
+});
+
+interface Reminder {
+  id: number;
+  content: string;
+  opinion: string | null;
+  isRead: number;
+  resource: string | null;
+  recordId: number | null;
+}
+
+const reminders = async (user: string) =>
+  (await server.service(user, 'Reminder/GetList', {}, 'GET')) as Reminder[];
+
+describe('a decision on a document of the company', () => {
+  let aircraft: number;
+
+  beforeAll(async () => {
+    aircraft = await idOf(server, 'aircraft', 'registration', 'B-70XN');
+    const { body } = await server.call('admin', 'GET', `/api/records/aircraft/${aircraft}`);
+    await makeUser(server, 'reminded', { roles: ['OM'], company: (body as { company: number }).company });
+    await server.service('atmb', 'Audit/Decide', {
+      resource: 'aircraft',
+      id: aircraft,
+      stepIndex: 0,
+      decision: 'reject',
+      comment: 'the insurance is missing',
+    });
+  });
+
+  test('is kept as a reminder for its people, with the opinion', async () => {
+    const { rows } = await server.database.database.pool.query(
+      `select count(*) from reminder r join "user" u on u.id = r."user" join aircraft a on a.id = r.document_id
+        where a.id = $1 and u.company is distinct from a.company`,
+      [aircraft],
+    );
+    expect(rows[0].count).toBe(0);
+    const told = await server.database.database.pool.query<{
+      content: string;
+      content_en: string;
+      opinion: string;
+    }>(
+      `select content, content_en, opinion from reminder where document_resource = 'aircraft' and document_id = $1`,
+      [aircraft],
+    );
+    expect(told.rows.length).toBeGreaterThan(0);
+    expect(told.rows[0]).toMatchObject({ opinion: 'the insurance is missing' });
+    expect(told.rows[0]?.content).toContain('B-70XN');
+    expect(told.rows[0]?.content_en).toMatch(/^[\x20-\x7e–“”]*$/);
+  });
+
+  test('is read by its owner and by nobody else', async () => {
+    const [mine] = await reminders('reminded');
+    expect(mine).toMatchObject({
+      isRead: 0,
+      opinion: 'the insurance is missing',
+      resource: 'aircraft',
+      recordId: aircraft,
+    });
+    const id = mine?.id;
+    const path = '/api/services/app/Reminder/SetRead';
+    expect((await server.call('operator', 'POST', path, { id })).status).toBe(404);
+    expect((await reminders('reminded')).map(({ isRead }) => isRead)).toEqual([0]);
+    expect((await server.call('reminded', 'POST', path, { id })).status).toBe(200);
+    expect((await reminders('reminded')).map(({ isRead }) => isRead)).toEqual([1]);
+  });
+});
+
+test('what waits is counted by kind, for those who decide', async () => {
+  const count = async (user: string) =>
+    (await server.service(user, 'Message/GetCount', {}, 'GET')) as Record<string, number>;
+  const before = await count('atmb');
+  const { body } = await server.call('operator', 'GET', '/api/records/pilot?_end=1');
+  const [pilot] = body as { id: number; version: number; mobile: string }[];
+  if (!pilot) throw new Error('the demo has no pilot');
+  // A change of what was vouched for reopens it; then it is submitted.
+  await server.call('operator', 'PATCH', `/api/records/pilot/${pilot.id}`, {
+    version: pilot.version,
+    licenceNumber: '510100199001019999',
+  });
+  const submitted = await server.call('operator', 'POST', '/api/services/app/Audit/Submit', {
+    resource: 'pilot',
+    id: pilot.id,
+  });
+  expect(submitted.status, JSON.stringify(submitted.body)).toBe(200);
+  await eventually(
+    async () => (await count('atmb')).pilot === (before.pilot ?? 0) + 1,
+    'the pilot that waits',
+  );
+  const after = await count('atmb');
+  expect(after.count).toBe((before.count ?? 0) + 1);
+  expect(after.count).toBe(
+    (after.aircraft ?? 0) + (after.auth ?? 0) + (after.naircraft ?? 0) + (after.pilot ?? 0),
+  );
+  expect(await count('operator')).toMatchObject({ pilot: 0 });
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rowsOf } from '#tests/support/people.ts';
+import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
+
+/** What a JSON body says is taken as it is, and what is wrong with it is said once, at its field. */
+
+let server: RunningTestServer;
+let plan: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  plan = (await rowsOf(server, 'admin', 'company')).rows[0]?.id ?? 0;
+});
+afterAll(() => server?.close());
+
+const app = '/api/services/app';
+interface Fault {
+  message: string;
+  members: string[];
+}
+async function faults(path: string, body: unknown, locale = 'en'): Promise<Fault[]> {
+  const headers = new Headers({ 'accept-language': locale });
+  const answer = await server.call('operator', 'POST', `${app}/${path}`, body, headers);
+  expect([path, answer.status]).toEqual([path, 400]);
+  return (answer.body as { error: { validationErrors: Fault[] } }).error.validationErrors;
+}
+const members = (found: Fault[]) => found.flatMap((fault) => fault.members);
+
+describe('a value of another type is refused, not changed', () => {
+  test.each([
+    ['true as a number', { id: true }],
+    ['false as a number', { id: false }],
+    ['a list as a number', { id: [1] }],
+    ['null as a number', { id: null }],
+    ['an object as a number', { id: {} }],
+    ['a word as a number', { id: 'one' }],
+    ['nothing as a number', { id: '' }],
+    ['a number that is not whole', { id: '1.5' }],
+    ['hexadecimal', { id: '0x1' }],
+  ])('%s', async (_, body) => {
+    expect(members(await faults('Navigation/DelNAircraft', body))).toEqual(['id']);
+  });
+
+  test('a number or a yes as text, a number as yes', async () => {
+    expect(members(await faults('Navigation/CancelNAircraft', { id: 1, reason: true }))).toEqual(['reason']);
+    expect(members(await faults('Navigation/SaveNAircrafts', { ids: [1], submit: 1 }))).toEqual(['submit']);
+    expect(members(await faults('Navigation/SaveNAircrafts', { ids: [true], submit: true }))).toEqual([
+      'ids.0',
+    ]);
+    const signIn = { userNameOrEmailAddress: true, password: ['a'] };
+    const { status, body } = await server.call(null, 'POST', '/api/TokenAuth/Authenticate', signIn);
+    expect(status).toBe(400);
+    expect(members((body as { error: { validationErrors: Fault[] } }).error.validationErrors).sort()).toEqual(
+      ['password', 'userNameOrEmailAddress'],
+    );
+  });
+
+  test('at the records door neither', async () => {
+    const one = `/api/records/company/${plan}`;
+    const { version } = (await server.call('admin', 'GET', one)).body as { version: number };
+    const wrong = await server.call('admin', 'PATCH', one, { version: true, contact: 'x' });
+    expect(wrong.status).toBe(400);
+    const text = await server.call('admin', 'PATCH', one, { version, contact: true });
+    expect([text.status, text.body]).toMatchObject([400, { errors: { contact: [expect.any(String)] } }]);
+    const ids = await server.call('admin', 'POST', '/api/records/company/bulk', {
+      action: 'delete',
+      ids: [true],
+    });
+    expect(ids.status).toBe(400);
+  });
+});
+
+describe('what ABP clients send is read', () => {
+  const absent = 987_654_321;
+  test.each([
+    ['a number as text in a body', 'Navigation/DelNAircraft', { id: String(absent) }],
+    ['with blanks around it', 'Navigation/DelNAircraft', { id: ` ${absent} ` }],
+    ['a yes as text', 'Navigation/SaveNAircrafts', { ids: [String(absent)], submit: 'true' }],
+    [
+      'null for what may be left out',
+      'Navigation/SaveNAircrafts',
+      { ids: [absent], submit: true, plans: null },
+    ],
+  ])('%s', async (_, path, body) => {
+    const answer = await server.call('operator', 'POST', `${app}/${path}`, body);
+    expect([answer.status, answer.body]).toMatchObject([404, { error: { validationErrors: null } }]);
+  });
+
+  test('an id in the query of a POST, and numbers and a single value of a list in the query of a GET', async () => {
+    const answer = await server.call('operator', 'POST', `${app}/Navigation/DelNAircraft?Id=${absent}`, {});
+    expect(answer.status).toBe(404);
+    const users = await server.call('admin', 'GET', `${app}/User/GetAll?MaxResultCount=1&SkipCount=0`);
+    expect(users.status).toBe(200);
+  });
+});
+
+describe('one mistake is told once, in both languages', () => {
+  test('a choice that there is not, with what there is', async () => {
+    for (const [locale, text] of [
+      ['en', /^urgency: one of normal, transit, /],
+      ['zh-Hans', /^urgency：应为下列之一：normal, transit, /],
+    ] as const) {
+      const found = await faults(
+        'Navigation/CheckErrors',
+        { missionType: 1, urgency: 'soon', tasks: [] },
+        locale,
+      );
+      const own = found.filter(({ members: at }) => at.includes('urgency'));
+      expect(own).toHaveLength(1);
+      expect(own[0]?.message).toMatch(text);
+    }
+  });
+
+  test('of what may be null, what is wrong with the value', async () => {
+    const task = {
+      callsign: 'CWT001',
+      aircraft: 1,
+      etd: '2030-01-01T00:00:00Z',
+      eta: '2030-01-01T01:00:00Z',
+    };
+    const found = async (more: object) =>
+      members(await faults('Navigation/CheckErrors', { missionType: 1, tasks: [{ ...task, ...more }] }));
+    expect(await found({ corridorWidthM: 'wide' })).toEqual(['tasks.0.corridorWidthM']);
+    expect(await found({ upper: { value: 'high', unit: 'm', reference: 'AGL' } })).toEqual([
+      'tasks.0.upper.value',
+    ]);
+    expect(await found({ upper: { value: 1, unit: 'yard', reference: 'AGL' } })).toEqual([
+      'tasks.0.upper.unit',
+    ]);
+    expect(await found({ departure: true })).toEqual(['tasks.0.departure']);
+  });
+
+  test('at the records door: a wrong choice, a wrong type, a wrong shape', async () => {
+    const { status, body } = await server.call('admin', 'POST', '/api/records/notice', {
+      title: 'x',
+      content: 'y',
+      level: 'high',
+      kind: 'gossip',
+      startTime: '2030-01-01T00:00:00Z',
+      endTime: '2030-01-02T00:00:00Z',
+      area: { type: 'Point', coordinates: [104, 30] },
+    });
+    expect(status).toBe(400);
+    const { errors } = body as { errors: Record<string, string[]> };
+    expect(Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts.length]))).toEqual(
+      {
+        level: 1,
+        kind: 1,
+        'area.type': 1,
+      },
+    );
+  });
+});
