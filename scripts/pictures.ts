@@ -5,7 +5,7 @@ import { choose, typeTime, wallClock } from '#tests/browser/support/plan-screens
 import { type Product, startProduct } from '#tests/browser/support/product.ts';
 import { root } from './build.ts';
 
-/** One picture of the README: which screen, as whom, and what must be on it before it is taken. */
+/** One picture of docs/features.md: which screen, as whom, and what must be on it before it is taken. */
 interface Picture {
   name: string;
   take(product: Product): Promise<Page>;
@@ -329,7 +329,7 @@ async function liveMap(page: Page): Promise<void> {
   await page.locator('.leaflet-tile-loaded').first().waitFor();
 }
 
-/** `npm run pictures`: the pictures of the README, from the built product; with names, those alone. */
+/** `npm run pictures`: the pictures of docs/features.md, from the built product; with names, those alone. */
 export async function main(names: string[]): Promise<void> {
   const folder = path.join(root, 'docs', 'pictures');
   await mkdir(folder, { recursive: true });

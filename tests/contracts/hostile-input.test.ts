@@ -134,7 +134,7 @@ test('a list within a list is not taken for the list, and a number beyond all nu
   };
   const wrapped = { id: user.id, userName: 'admin', name: 'x', roleNames: [['ADMIN']] };
   const answer = await server.call('admin', 'PUT', `${app}/User/Update`, wrapped);
-  expect([answer.status, membersOf(answer)?.[0]]).toEqual([400, 'roleNames']);
+  expect([answer.status, membersOf(answer)]).toEqual([400, ['roleNames.0']]);
   for (const id of ['1e400', '9223372036854775808', 1e300]) {
     const path = `${app}/TomorrowNavigation/DoSubmitApproveNAircraftTomorrow`;
     const refused = await server.call('operator', 'POST', path, { ids: [id] });

@@ -95,23 +95,36 @@ describe('the domain compiles by itself', () => {
   });
 });
 
-describe('the README', () => {
-  const text = read('README.md');
-  const blocks = [...text.matchAll(/```[^\n]*\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
-  const spans = [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g)].map(
-    (match) => match[1] ?? '',
-  );
-  const { scripts } = JSON.parse(read('package.json'));
+/** Markdown that people read: each with the folder that its links start from. */
+const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...docsIn('docs')].map((file) => ({
+  file,
+  folder: path.dirname(file),
+  text: read(file),
+}));
+
+function docsIn(folder: string): string[] {
+  return readdirSync(path.join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
+}
+
+const blocksOf = (text: string) =>
+  [...text.matchAll(/```[^\n]*\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
+const spansOf = (text: string) =>
+  [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
+
+describe.each(documents)('$file', ({ folder, text }) => {
+  const spans = spansOf(text);
 
   test('names commands that exist', () => {
-    const commands = [...spans, ...blocks].flatMap((code) => [
+    const { scripts } = JSON.parse(read('package.json'));
+    const commands = [...spans, ...blocksOf(text)].flatMap((code) => [
       ...code.matchAll(/\bnpm (?:run )?([a-z][\w:-]*)/g),
     ]);
     const unknown = commands
       .map((match) => match[1] ?? '')
       .filter((name) => !(name in scripts) && !/^(ci|install|exec|i)$/.test(name));
     expect(unknown).toEqual([]);
-    expect(commands.length).toBeGreaterThan(0);
   });
 
   test('names files and folders that exist', () => {
@@ -130,19 +143,31 @@ describe('the README', () => {
     const local = targets
       .filter((target) => !/^(https?:|#|mailto:|\.\.\/shared)/.test(target))
       .map((target) => target.replace(/#.*/, ''));
-    expect(local.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+    expect(local.filter((file) => !existsSync(path.join(root, folder, file)))).toEqual([]);
   });
+});
 
-  test('says of every dependency why it is there', () => {
-    const { dependencies, devDependencies } = JSON.parse(read('package.json'));
-    const named = Object.keys({ ...dependencies, ...devDependencies }).filter(
-      (name) => !name.startsWith('@types/'),
-    );
-    expect(named.filter((name) => !spans.includes(name))).toEqual([]);
+describe('the README', () => {
+  const text = read('README.md');
+
+  test('is read in a few minutes, and has both commands', () => {
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(10_000);
+    const commands = blocksOf(text).join('\n');
+    expect(commands).toContain('npm start');
+    expect(commands).toContain('npm test');
   });
 
   test('says every setting', async () => {
     const { settings } = await import('#server/kernel/config.ts');
     expect(Object.keys(settings).filter((name) => !text.includes(name))).toEqual([]);
   });
+});
+
+test('docs/dependencies.md says of every dependency why it is there', () => {
+  const spans = spansOf(read('docs/dependencies.md'));
+  const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+  const named = Object.keys({ ...dependencies, ...devDependencies }).filter(
+    (name) => !name.startsWith('@types/'),
+  );
+  expect(named.filter((name) => !spans.includes(name))).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { makeDataFolder } from '#tests/support/data-folder.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { killServers, type ServerProcess, startProcess } from '#tests/support/server-process.ts';
 
-/** "Add a record type" of the README, done with its very text in a copy of the repository. */
+/** docs/adding-a-record-type.md, done with its very text in a copy of the repository. */
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const parts = [
@@ -35,12 +35,10 @@ let entry: string;
 /** The copy before anything was written. */
 let before: Map<string, string>;
 
-/** The blocks of the section, by their language. */
-function blocksOf(readme: string): Map<string, string> {
-  const [, section = ''] = readme.split('## Add a record type\n');
-  const [own = ''] = section.split('\n## ');
+/** The blocks of a document, by their language. */
+function blocksOf(document: string): Map<string, string> {
   return new Map(
-    [...own.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, kind = '', text = '']) => [kind, text]),
+    [...document.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, kind = '', text = '']) => [kind, text]),
   );
 }
 
@@ -61,7 +59,7 @@ async function filesOf(folder: string): Promise<Map<string, string>> {
 }
 
 beforeAll(async () => {
-  const blocks = blocksOf(await readFile(path.join(root, 'README.md'), 'utf8'));
+  const blocks = blocksOf(await readFile(path.join(root, 'docs', 'adding-a-record-type.md'), 'utf8'));
   schema = blocks.get('json') ?? '';
   entry = blocks.get('ts') ?? '';
   copy = await mkdtemp(path.join(tmpdir(), 'clearway-copy-'));
