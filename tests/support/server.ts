@@ -8,7 +8,7 @@ import { startServer } from '#server/compose.ts';
 import type { Database } from '#server/db/database.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import { migrateTables } from '#server/db/tables.ts';
-import { demoPassword } from '#server/demo/seed-demo.ts';
+import { demoPassword, seedDemo } from '#server/demo/seed-demo.ts';
 import { createCatalogue } from '#server/engine/records/catalogue.ts';
 import { createRecords } from '#server/engine/records/store.ts';
 import { createPasswords } from '#server/features/identity/passwords.ts';
@@ -80,13 +80,15 @@ const template = {
       clock,
       log: silentLog,
     });
+    const hashPassword = createPasswords().hash;
     await seed({
       config: { ...baseConfig, databaseUrl: null, dataFolder: '/nowhere', backupFolder: '/nowhere' },
       records,
-      hashPassword: createPasswords().hash,
+      hashPassword,
       tell: () => {},
       demoPassword,
     });
+    await seedDemo({ records, hashPassword, clock, withAccounts: true });
     // Servers of several test files run at once, and one port has one listener.
     await database.pool.query('update surveillance_source set enabled = false');
     // Clocks of tests jump by hours, and nobody sits there; what ends of itself is tested where it is asked for.
