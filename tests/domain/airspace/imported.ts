@@ -4,8 +4,13 @@ import { readAirspaceFile } from '#domain/airspace/formats/read.ts';
 const now = Date.parse('2026-11-20T02:00:00Z');
 
 /** A file of airspaces as it is read on 20 November 2026 in Beijing; of a format that is named, or found out. */
-export const read = (text: string, format?: 'geojson' | 'openair' | 'ed269') =>
-  readAirspaceFile(text, { format, timeZone: 'Asia/Shanghai', now });
+export function read(text: string, format?: 'geojson' | 'openair' | 'ed269'): ImportedFile {
+  const steps = readAirspaceFile(text, { format, timeZone: 'Asia/Shanghai', now });
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
 
 /** What is said of each airspace of it: where, with which text, at which line. */
 export const keysOf = (file: ImportedFile, of: 'errors' | 'warnings') =>

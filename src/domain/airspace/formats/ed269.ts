@@ -31,7 +31,11 @@ const restrictions: Record<string, string> = {
  * several volumes is several airspaces. Daily periods, which ED-269 gives in UTC, become the weekly pattern on the
  * wall of `timeZone` (IANA name) as it stands at `now` (UTC ms).
  */
-export function readEd269(content: unknown, timeZone: string, now: number): ImportedFile {
+export function* readEd269(
+  content: unknown,
+  timeZone: string,
+  now: number,
+): Generator<undefined, ImportedFile> {
   const list = zonesOf(content);
   if (!list) return noFile('ed269', 'notEd269');
   const [where, zones] = list;
@@ -41,6 +45,7 @@ export function readEd269(content: unknown, timeZone: string, now: number): Impo
     const left = mostFeatures - features.length;
     if (left < volumesOf(zone)) return noFile('ed269', 'tooMany', { most: mostFeatures });
     features.push(...readZone(zone, `${where}.${index}`, { timeZone, now }));
+    yield;
   }
   return { format: 'ed269', features: features.map((one, index) => ({ ...one, index })), errors: [] };
 }

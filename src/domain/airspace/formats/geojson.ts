@@ -36,7 +36,7 @@ const names = {
  * a width; limits are `{value, unit, reference}` or a text as `500 m AGL`. What a property says and cannot be read is
  * an error of its feature.
  */
-export function readGeoJson(content: unknown): ImportedFile {
+export function* readGeoJson(content: unknown): Generator<undefined, ImportedFile> {
   if (!isObject(content)) return noFile('geojson', 'notGeoJson');
   const list =
     content.type === 'FeatureCollection' ? content.features : content.type === 'Feature' ? [content] : null;
@@ -46,11 +46,12 @@ export function readGeoJson(content: unknown): ImportedFile {
   if (list.length === 0) return noFile('geojson', 'empty');
   if (list.length > mostFeatures) return noFile('geojson', 'tooMany', { most: mostFeatures });
   const lines = { left: maxVertices };
-  return {
-    format: 'geojson',
-    features: list.map((one, index) => readFeature(one, index, lines)),
-    errors: [],
-  };
+  const features: ImportedFeature[] = [];
+  for (const [index, one] of list.entries()) {
+    features.push(readFeature(one, index, lines));
+    yield;
+  }
+  return { format: 'geojson', features, errors: [] };
 }
 
 /** WGS-84 as files of before RFC 7946 name it, and CGCS2000, which is the same to within centimetres. */

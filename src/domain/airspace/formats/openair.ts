@@ -41,7 +41,7 @@ const once = new Set(['AC', 'AN', 'AY', 'AL', 'AH']);
  * line ends, comments, and coordinates in degrees with minutes and seconds or with decimals of minutes. Each airspace
  * is read by itself: what is wrong with one is said with its record and line, and the others are read.
  */
-export function readOpenAir(text: string): ImportedFile {
+export function* readOpenAir(text: string): Generator<undefined, ImportedFile> {
   const features: ImportedFeature[] = [];
   const before: ImportNote[] = [];
   let reading: Reading | null = null;
@@ -60,7 +60,10 @@ export function readOpenAir(text: string): ImportedFile {
     const value = texts.has(name) ? rest : rest.replace(/(\s;|\*).*$/, '');
     const isNext = beginning.has(name) && (name === 'AC' ? reading?.read.has('AC') : !reading?.outline.empty);
     // Terrain is no airspace, and its corners are not those of the airspace before it.
-    if (isNext || ['TO', 'TC'].includes(name)) end();
+    if (isNext || ['TO', 'TC'].includes(name)) {
+      end();
+      yield;
+    }
     if (!reading && beginning.has(name)) {
       if (features.length >= mostFeatures) return noFile('openair', 'tooMany', { most: mostFeatures });
       reading = begin(features.length, line, before.splice(0));

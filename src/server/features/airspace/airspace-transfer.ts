@@ -20,6 +20,7 @@ import type { Records } from '#server/engine/records/records.ts';
 import { nullable } from '#server/http/nullable.ts';
 import { FileAnswer, method, type ServiceMethod } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
+import { betweenSteps, inSlices } from '#server/kernel/in-slices.ts';
 import { airspaceFields } from './airspace-input.ts';
 import type { AirspaceLife } from './airspace-life.ts';
 import { createPermission, libraryPermission, readPermission } from './airspace-rows.ts';
@@ -90,8 +91,12 @@ export function airspaceTransferMethods(deps: {
       async handle(input, caller) {
         const format: AirspaceFormat | undefined = input.format;
         const options = { format, timeZone: await deps.timeZone(), now: clock().getTime() };
-        const file = readAirspaceFile(input.text, options);
-        for (const feature of file.features) await judge(feature, caller);
+        const file = await inSlices(readAirspaceFile(input.text, options));
+        const pause = betweenSteps();
+        for (const feature of file.features) {
+          await judge(feature, caller);
+          await pause();
+        }
         return presentImport(file, caller);
       },
     }),

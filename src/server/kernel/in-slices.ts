@@ -1,0 +1,23 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Work of one request that takes longer than this, in ms, lets the others have their turn in between. */
+const sliceMs = 20;
+
+/** To be awaited between the steps of long work: it waits only once a slice of time is used up. */
+export function betweenSteps(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < sliceMs) return;
+    await setImmediate();
+    since = performance.now();
+  };
+}
+
+/** Runs work that is cut into steps to its end, without holding the server up. */
+export async function inSlices<T>(steps: Generator<unknown, T>): Promise<T> {
+  const pause = betweenSteps();
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    await pause();
+  }
+}
