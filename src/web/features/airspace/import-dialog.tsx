@@ -22,8 +22,12 @@ const openAirExample = 'AC P\nAN ZBP1\nAH 900m MSL\nAL GND\nV X=39:54:00 N 116:2
 
 interface SaveReport {
   items: { id: number; name?: string | null }[];
-  refused: { index?: number; name?: string | null; message: string }[];
+  /** `index`: place among the drafts that were sent, from 0. */
+  refused: { index: number; name?: string | null; message: string }[];
 }
+
+/** So many are saved by one request: a request is to be answered within seconds. */
+const savedTogether = 100;
 
 /** A file or a pasted text of GeoJSON, OpenAir or ED-269: looked at on the map, each feature with its faults, then saved. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -36,7 +40,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [format, setFormat] = useState<Format>('auto');
   const [found, setFound] = useState<ImportCheckView | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [report, setReport] = useState<SaveReport | null>(null);
+  const [report, setReport] = useState<Pick<SaveReport, 'refused'> | null>(null);
 
   const check = (given: string) =>
     void run(async () => {
@@ -51,18 +55,26 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const save = () =>
     void run(async () => {
       const features = (found?.features ?? []).filter(({ index }) => chosen.has(index));
-      const answer = await callService<SaveReport>('Airspace', 'ImportSave', {
-        drafts: features.map(({ draft }) => draft),
-      });
-      await refreshAirspaces(client);
-      if (answer.items.length > 0)
-        message.success(t('airspace.import.saved', { count: answer.items.length }));
-      if (answer.refused.length === 0) onClose();
-      else {
-        setReport(answer);
-        // What is saved is not saved twice.
-        setChosen(new Set(answer.refused.flatMap(({ index }) => features[index ?? -1]?.index ?? [])));
+      let saved = 0;
+      const refused: SaveReport['refused'] = [];
+      try {
+        for (let from = 0; from < features.length; from += savedTogether) {
+          const part = features.slice(from, from + savedTogether);
+          const drafts = part.map(({ draft }) => draft);
+          const answer = await callService<SaveReport>('Airspace', 'ImportSave', { drafts });
+          saved += answer.items.length;
+          refused.push(...answer.refused);
+          // What is saved is not saved twice, whatever becomes of the rest.
+          const stay = new Set(answer.refused.map(({ index }) => index));
+          const done = new Set(part.filter((_, place) => !stay.has(place)).map(({ index }) => index));
+          setChosen((before) => new Set([...before].filter((index) => !done.has(index))));
+        }
+      } finally {
+        await refreshAirspaces(client);
+        if (saved > 0) message.success(t('airspace.import.saved', { count: saved }));
+        setReport(refused.length > 0 ? { refused } : null);
       }
+      if (refused.length === 0) onClose();
     });
   const toggle = (index: number, on: boolean) =>
     setChosen((before) => {
