@@ -42,9 +42,11 @@ function suite(project: string, before: () => Promise<'run' | 'leave out'> = asy
   };
 }
 
-/** The quick half: types (the domain by itself, then all), generated types fresh, lint and format, unit tests. */
+/** The quick half: types (each side by itself, then all), generated types fresh, lint and format, unit tests. */
 export const quickSteps: Step[] = [
-  check('domain', () => node(commandOf('typescript', 'tsc'), '-p', 'src/domain/tsconfig.json')),
+  ...['domain', 'contract', 'server', 'web'].map((side) =>
+    check(`types of ${side}`, () => node(commandOf('typescript', 'tsc'), '-p', `src/${side}`)),
+  ),
   check('types', () => node(commandOf('typescript', 'tsc'), '-p', '.')),
   check('generated', () => node('--import', 'tsx', 'scripts/generate-types.ts', '--check')),
   check('lint', () => node(commandOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.')),

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sharedTexts } from '#domain/text/locales/index.ts';
@@ -57,28 +56,28 @@ describe('files', () => {
   });
 });
 
-describe('the domain compiles by itself', () => {
-  const config = JSON.parse(read('src/domain/tsconfig.json'));
-  const base = JSON.parse(read('tsconfig.base.json'));
-
-  test('with no types of the DOM or of Node', () => {
-    const { lib, types } = { ...base.compilerOptions, ...config.compilerOptions };
-    expect(lib).toEqual(['ES2023']);
-    expect(types).toEqual([]);
-  });
+describe('each side compiles by itself', () => {
+  const dom = ['export const title = document.title;', /document/] as const;
+  const node = ['export const folder = process.cwd();', /process/] as const;
+  const timer = ['setTimeout(() => {}, 1);', /setTimeout/] as const;
 
   test.each([
-    ['the DOM', 'export const title = document.title;', /document/],
-    ['Node', 'export const folder = process.cwd();', /process/],
-    ['a timer', 'setTimeout(() => {}, 1);', /setTimeout/],
-  ])('so that %s does not compile there', (_, text, message) => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'clearway-probe-'));
+    ['domain', 'the DOM', ...dom],
+    ['domain', 'Node', ...node],
+    ['domain', 'a timer', ...timer],
+    ['contract', 'the DOM', ...dom],
+    ['contract', 'Node', ...node],
+    ['server', 'the DOM', ...dom],
+    ['web', 'Node', ...node],
+  ])('so that in src/%s %s does not compile', (side, _, text, message) => {
+    // Below the root, so that the types which the side names are found.
+    const folder = mkdtempSync(path.join(root, 'node_modules', '.probe-'));
     try {
       writeFileSync(path.join(folder, 'probe.ts'), text);
       writeFileSync(
         path.join(folder, 'tsconfig.json'),
         JSON.stringify({
-          extends: path.join(root, 'src', 'domain', 'tsconfig.json'),
+          extends: path.join(root, 'src', side, 'tsconfig.json'),
           files: ['probe.ts'],
           include: [],
         }),
