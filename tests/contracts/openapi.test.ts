@@ -4,6 +4,7 @@ import { prepareAjv } from '#domain/record/validation.ts';
 import { resources } from '#resources';
 import { callerWith, type Engine, startEngine } from '#tests/support/engine.ts';
 import { type RecordsApp, startRecordsApp } from '#tests/support/records-app.ts';
+import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
 interface Operation {
   operationId: string;
@@ -121,5 +122,33 @@ describe('the OpenAPI document', () => {
       const file = await door.app.inject(new URL(url, 'http://x/api/docs/').pathname);
       expect([url, file.statusCode]).toEqual([url, 200]);
     }
+  });
+});
+
+describe('the document of the whole server', () => {
+  let server: RunningTestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server?.close());
+
+  it('says where it is served, and of each operation whether it asks for a session', async () => {
+    const response = await fetch(`${server.address}/api/docs/json`);
+    const { servers, paths } = (await response.json()) as {
+      servers: { url: string }[];
+      paths: Record<string, Record<string, { security?: object[]; 'x-permission'?: unknown }>>;
+    };
+    expect(servers.map(({ url }) => url)).toEqual(['/']);
+    const operations = Object.entries(paths)
+      .flatMap(([path, verbs]) =>
+        Object.entries(verbs).map(([verb, operation]) => ({ path: `${verb} ${path}`, ...operation })),
+      )
+      .filter((operation) => operation['x-permission'] !== undefined);
+    expect(operations.length).toBeGreaterThan(300);
+    const wrong = operations.filter((operation) => {
+      const anonymous = operation['x-permission'] === 'anonymous';
+      return operation.security === undefined || (operation.security.length === 0) !== anonymous;
+    });
+    expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 });

@@ -33,6 +33,7 @@ async function openApiPlugin(
         description:
           'Records: /api/records/{resource}, plain JSON. Services: /api/services/app/{Service}/{Method}, in the ABP envelope.',
       },
+      servers: [{ url: '/', description: 'This server' }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transformObject: (document) => {

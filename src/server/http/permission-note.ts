@@ -5,7 +5,7 @@ export function permissionNote(permission: MethodPermission) {
   return {
     description: permissionText(permission),
     'x-permission': permission,
-    ...(permission === 'anonymous' ? {} : { security: [{ bearer: [] }] }),
+    security: permission === 'anonymous' ? [] : [{ bearer: [] }],
   };
 }
 

@@ -24,7 +24,7 @@ export function createMapService(deps: {
         input: Type.Object({}),
         output: Type.Object({
           /** WGS-84 degrees. */
-          center: Type.Tuple([Type.Number(), Type.Number()]),
+          center: Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }),
           zoom: Type.Number(),
           tileUrl: Type.Union([Type.String(), Type.Null()]),
           boundariesUrl: Type.Union([Type.String(), Type.Null()]),
