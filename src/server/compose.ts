@@ -1,4 +1,3 @@
-import { Cron } from 'croner';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#domain/text/errors.ts';
 import { resources as shipped } from '#resources';
@@ -69,6 +68,7 @@ import { createRegistry } from './http/health.ts';
 import { createOriginCheck } from './http/origins.ts';
 import { followTileOrigin } from './http/tile-origin.ts';
 import { createHubs } from './hubs.ts';
+import { startRounds } from './jobs/rounds.ts';
 import { startKeeping } from './keeping.ts';
 import { createChangeFeed } from './kernel/changes.ts';
 import type { Config } from './kernel/config.ts';
@@ -166,8 +166,10 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       const demoPlans = createDemoPlans({ records, database, parameters, conflicts, demo, clock, log });
       await demoPlans.refresh();
       // The demo goes on living: what has landed makes room for the next flight.
-      const renewal = new Cron('*/5 * * * *', { protect: true, unref: true }, () => demoPlans.refresh());
-      ending.push(() => renewal.stop());
+      const renewal = startRounds('*/5 * * * *', () =>
+        demoPlans.refresh().catch((err: unknown) => log.warn({ err }, 'the demo was not renewed')),
+      );
+      ending.push(renewal.close);
     }
     const navigation = createFlights({ records, database, parameters, conflicts, clock });
     const { flows } = navigation;
