@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { callVerbsPlugin } from '#scripts/call-verbs-plugin.ts';
 import { generateBaseMap } from '#scripts/generate-base-map.ts';
 import { validatorsPlugin } from '#scripts/validators-plugin.ts';
 
@@ -15,7 +16,12 @@ const baseMap = {
 };
 
 export default defineConfig({
-  plugins: [react(), validatorsPlugin(fileURLToPath(new URL('.', import.meta.url))), baseMap],
+  plugins: [
+    react(),
+    callVerbsPlugin(),
+    validatorsPlugin(fileURLToPath(new URL('.', import.meta.url))),
+    baseMap,
+  ],
   root: 'src/web',
   build: { outDir: '../../dist/web', emptyOutDir: true, sourcemap: 'hidden', target: 'es2022' },
   server: {
@@ -45,11 +51,15 @@ export default defineConfig({
           name: 'server',
           root: '.',
           include: ['tests/server/**/*.test.ts', 'tests/contracts/**/*.test.ts'],
+          // What starts, kills and upgrades whole servers is left for `npm run test:full`.
+          exclude: process.env.CLEARWAY_TEST_FULL === '1' ? [] : ['**/*.full.test.ts'],
           globalSetup: ['tests/support/global-database.ts'],
           // Files of one worker share their modules: they hold no state that a test would see.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
+          // For what hangs: on a busy machine a walk of all endpoints takes its time.
+          testTimeout: 120_000,
+          // Whoever is first makes the database that the others copy.
+          hookTimeout: 300_000,
         },
       },
       {
@@ -59,6 +69,7 @@ export default defineConfig({
           root: '.',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/support/global-product.ts'],
+          // A product of its own for each file: what one files is in the way of another's flights.
           testTimeout: 180_000,
           hookTimeout: 180_000,
           // A page is never as still as a call: what passes only the second time is named at the end.

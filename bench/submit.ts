@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Pool } from 'pg';
 import { direct } from '#domain/geo/geodesy.ts';
+import type { Geometry } from '#domain/geo/geojson.ts';
 import { abilityOf, rulesFor } from '#domain/identity/access.ts';
 import { resources } from '#resources';
 import { type Database, openDatabase } from '#server/db/database.ts';
@@ -165,7 +166,7 @@ async function draftOne(
   const [etd, eta] = [new Date(of.day).toISOString(), new Date(of.day + 3_000_000).toISOString()];
   const { latitude, longitude } = of.at;
   const callsign = `B9${of.number}`;
-  return records.transaction(async (unit) => {
+  return records.transaction(async (transaction) => {
     const plan = await records.create(
       systemCaller(),
       'plan',
@@ -181,9 +182,9 @@ async function draftOne(
         startTime: etd,
         endTime: eta,
       },
-      unit,
+      transaction,
     );
-    const geometry = {
+    const geometry: Geometry = {
       type: 'LineString',
       coordinates: [
         [longitude, latitude],
@@ -209,7 +210,7 @@ async function draftOne(
         lower: { value: 4_000, unit: 'm', reference: 'AMSL' },
         upper: { value: 4_300, unit: 'm', reference: 'AMSL' },
       },
-      unit,
+      transaction,
     );
     return plan.id;
   });

@@ -4,7 +4,8 @@ import { commandOf, run } from './run.ts';
 /** `npm run dev`: the server from its sources, begun anew at each change, and Vite with its proxy before it. */
 export async function main(): Promise<void> {
   await run(process.execPath, ['--import', 'tsx', 'scripts/generate-types.ts']);
-  const node = (args: string[]): ChildProcess => spawn(process.execPath, args, { stdio: 'inherit' });
+  const env = { CLEARWAY_CHECK_ANSWERS: '1', ...process.env };
+  const node = (args: string[]): ChildProcess => spawn(process.execPath, args, { stdio: 'inherit', env });
   const children = [
     node([commandOf('tsx'), 'watch', '--clear-screen=false', 'src/server/main.ts']),
     node([commandOf('vite'), '--clearScreen', 'false']),

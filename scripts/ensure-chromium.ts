@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { findChromium } from './find-chromium.ts';
+import { fetchChromium } from './packaged-chromium.ts';
 import { run } from './run.ts';
 
 /** A browser to draw with, and a font that has Chinese: without it every character is the same empty box. */
@@ -16,7 +17,7 @@ export async function ensureChromium(): Promise<void> {
     const absent = debianPackages.filter((name) => !isInstalled(name));
     if (absent.length > 0) await install(absent);
   }
-  if (findChromium() !== null) return;
+  if (findChromium() !== null || (await fetchChromium())) return;
   throw new Error(
     [
       'The browser tests need Chromium or Chrome, and none is in the usual places.',

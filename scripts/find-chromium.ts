@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { packagedChromium } from './packaged-chromium.ts';
 
 interface Surroundings {
   env: Record<string, string | undefined>;
@@ -18,6 +19,7 @@ const places: Record<string, string[]> = {
     '/opt/google/chrome/chrome',
     '/snap/bin/chromium',
     '/usr/bin/microsoft-edge',
+    packagedChromium,
   ],
   darwin: [
     '/Applications/Chromium.app/Contents/MacOS/Chromium',

@@ -85,9 +85,9 @@ async function open(product: Product, { path: where, user, of, wait }: Screen): 
   return page;
 }
 
-/** `npm run screens`: the pictures of docs/screens.md, from the built product; with paths, those alone. */
+/** `npm run screens`: every screen as a picture in dist/screens/, from the built product; with paths, those alone. */
 export async function main(wanted: string[]): Promise<void> {
-  const folder = path.join(root, 'docs', 'screens');
+  const folder = path.join(root, 'dist', 'screens');
   await mkdir(folder, { recursive: true });
   const product = await startProduct();
   const failed: string[] = [];
@@ -105,7 +105,7 @@ export async function main(wanted: string[]): Promise<void> {
         failed.push(`${screen.path}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
-    await writeFile(path.join(root, 'docs', 'screens.md'), gallery());
+    await writeFile(path.join(folder, 'index.md'), gallery());
   } finally {
     await product.close();
   }
@@ -118,9 +118,9 @@ function gallery(): string {
   const parts = groups.map((group) => {
     const own = screens.filter(({ path: where }) => where.split('/')[1] === group);
     const shown = own.map(
-      (screen) => `### \`${screen.path}\`\n\n![${screen.path}](screens/${pictureOf(screen)}.jpg)\n`,
+      (screen) => `### \`${screen.path}\`\n\n![${screen.path}](${pictureOf(screen)}.jpg)\n`,
     );
     return `## ${group}\n\n${shown.join('\n')}`;
   });
-  return `# The screens of plans and airspaces\n\nEvery screen of the specification's four route groups, from the demo, as the user it is made for sees it. Taken by\n\`npm run screens\`.\n\n${parts.join('\n')}`;
+  return `# The screens of plans and airspaces\n\nEvery screen of the specification's four route groups, from the demo, as the user it is made for sees it.\n\n${parts.join('\n')}`;
 }

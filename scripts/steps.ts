@@ -37,9 +37,25 @@ function suite(project: string, before: () => Promise<'run' | 'leave out'> = asy
     name: project,
     async run() {
       if ((await before()) === 'leave out') return { passed: 0, failed: 0, skipped: 1 };
-      return runVitest(project);
+      return runVitest([`--project=${project}`]);
     },
   };
+}
+
+/** Some files, of whichever projects, and only what they need. */
+export function namedTests(files: string[]): Step {
+  return {
+    name: files.length === 1 ? String(files[0]) : `${files.length} files of tests`,
+    async run() {
+      if (files.some((file) => file.startsWith('tests/browser/'))) await makeBrowserReady();
+      return runVitest(files);
+    },
+  };
+}
+
+async function makeBrowserReady(): Promise<void> {
+  await ensureChromium();
+  await buildIfChanged();
 }
 
 /** The quick half: types (each side by itself, then all), generated types fresh, lint and format, unit tests. */
@@ -61,20 +77,20 @@ export const allSteps: Step[] = [
       console.log('The browser tests are left out, as CLEARWAY_TEST_BROWSER=0 asks.');
       return 'leave out';
     }
-    await ensureChromium();
-    await buildIfChanged();
+    await makeBrowserReady();
     return 'run';
   }),
 ];
 
-async function runVitest(project: string): Promise<Counts> {
+/** `which`: a project, or files. */
+async function runVitest(which: string[]): Promise<Counts> {
   const folder = await mkdtemp(path.join(tmpdir(), 'clearway-vitest-'));
   const report = path.join(folder, 'report.json');
   try {
     const code = await node(
       commandOf('vitest'),
       'run',
-      `--project=${project}`,
+      ...which,
       '--reporter=default',
       '--reporter=./tests/support/second-tries.ts',
       '--reporter=json',
@@ -99,21 +115,13 @@ async function runVitest(project: string): Promise<Counts> {
 }
 
 /**
- * Runs them all, whatever fails, and tells each one's time. `names` picks some: `npm test -- unit server`.
- * The exit code says whether all is well, and so does the last line.
+ * Runs them all, whatever fails, and tells each one's time. The exit code says whether all is well, and so does the
+ * last line.
  */
-export async function runSteps(steps: Step[], names: string[]): Promise<void> {
-  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
-  if (unknown.length > 0) {
-    console.error(
-      `No step is called ${unknown.join(', ')}. They are: ${steps.map(({ name }) => name).join(', ')}.`,
-    );
-    process.exitCode = 1;
-    return;
-  }
+export async function runSteps(steps: Step[]): Promise<void> {
   const total: Counts = { passed: 0, failed: 0, skipped: 0 };
   const summary: string[] = [];
-  for (const step of steps.filter(({ name }) => names.length === 0 || names.includes(name))) {
+  for (const step of steps) {
     console.log(`\n── ${step.name}`);
     const start = Date.now();
     const counts = await step.run().catch((error: unknown): Counts => {

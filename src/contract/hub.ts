@@ -18,7 +18,7 @@ export interface ChangeMessage {
   content: string;
   /** The same in English, where it was said in both. */
   contentEn?: string;
-  /** What the person who acted wrote: his reason or opinion. */
+  /** What the person who acted wrote: their reason or opinion. */
   message: string;
   /** The same in English, where the server wrote it. */
   messageEn?: string;
@@ -27,7 +27,7 @@ export interface ChangeMessage {
   actualNum: number | null;
   /** Plan state after the change, where the resource is a plan. */
   state: number | null;
-  /** User who acted; his own screen does not toast. */
+  /** User who acted; their own screen does not toast. */
   by: number | null;
   /** UTC ISO 8601. */
   at: string;
@@ -89,7 +89,7 @@ export interface HubMethods {
   Register(): void;
   /** Which part of the world the map shows; null stops the flow of targets. */
   SetViewport(viewport: Viewport | null): void;
-  /** Marks the user offline and ends his hub sessions ('2' at logout). */
+  /** Marks the user offline and ends their hub sessions ('2' at logout). */
   OffConnect(code: string): void;
 }
 

@@ -13,7 +13,6 @@ import { idleHeader } from '#domain/identity/duty.ts';
 import { screenHeader } from '#domain/record/screen-header.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
-import { wordedJson } from '#domain/text/locales/kept-text.ts';
 import { filesDocument } from './engine/files/openapi.ts';
 import { type FileRoutesDeps, fileRoutes } from './engine/files/routes.ts';
 import { type CatalogueRoutesDeps, catalogueRoutes } from './engine/overlays/routes.ts';
@@ -60,6 +59,8 @@ export interface AppDeps {
   /** Who comes with the ticket of his registration, and where that lets him in. */
   registration: Pick<Registration, 'applicants' | 'gate'>;
   services: Service[];
+  /** An answer that does not fit its schema is an error. */
+  checkAnswers: boolean;
   /** What AbpUserConfiguration/GetAll tells. */
   abp: AbpConfigurationDeps;
   translate: Translate;
@@ -121,10 +122,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   // Before all that may refuse: a page of another origin is to read why, too.
   if (deps.origins.length > 0) await app.register(cors, corsOptions(deps.origins));
-  // What records keep as a code is worded here for every door, before it is packed.
-  app.addHook('onSend', async (request, _reply, payload) =>
-    typeof payload === 'string' ? wordedJson(payload, request.locale) : payload,
-  );
   // What is told to one caller at one moment is kept nowhere; files and what carries a hash in its name say otherwise.
   app.addHook('onSend', async (_request, reply, payload) => {
     if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
@@ -192,7 +189,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(catalogueRoutes, { catalogue: deps.catalogue, ...deps.added });
   await app.register(fileRoutes, deps.files);
   await app.register(transferRoutes, deps.transfer);
-  await app.register(serviceRoutes, { services: deps.services });
+  await app.register(serviceRoutes, {
+    services: deps.services,
+    resources: deps.catalogue.resources,
+    checkAnswers: deps.checkAnswers,
+  });
   await app.register(abpRoutes, deps.abp);
   await staticRoutes(app, { webFolder: deps.webFolder, dataFolder: deps.dataFolder });
   return app;

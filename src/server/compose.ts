@@ -24,7 +24,7 @@ import { createRecords } from './engine/records/store.ts';
 import { createTransfer } from './engine/transfer/transfer.ts';
 import { createWebhookService } from './engine/webhooks/webhook-calls.ts';
 import { createWebhooks } from './engine/webhooks/webhooks.ts';
-import { accountMethods } from './features/abp/abp-account.ts';
+import { createAccountService } from './features/abp/abp-account.ts';
 import { createAuditLogService } from './features/abp/abp-audit-log.ts';
 import { createLoginAttemptService } from './features/abp/abp-login-attempts.ts';
 import { createTenantService } from './features/abp/abp-tenant.ts';
@@ -68,7 +68,7 @@ import { createRegistry } from './http/health.ts';
 import { createOriginCheck } from './http/origins.ts';
 import { followTileOrigin } from './http/tile-origin.ts';
 import { createHubs } from './hubs.ts';
-import { startRounds } from './jobs/rounds.ts';
+import { schedule } from './jobs/schedule.ts';
 import { startKeeping } from './keeping.ts';
 import { createChangeFeed } from './kernel/changes.ts';
 import type { Config } from './kernel/config.ts';
@@ -166,7 +166,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       const demoPlans = createDemoPlans({ records, database, parameters, conflicts, demo, clock, log });
       await demoPlans.refresh();
       // The demo goes on living: what has landed makes room for the next flight.
-      const renewal = startRounds('*/5 * * * *', () =>
+      const renewal = schedule('*/5 * * * *', () =>
         demoPlans.refresh().catch((err: unknown) => log.warn({ err }, 'the demo was not renewed')),
       );
       ending.push(renewal.close);
@@ -255,11 +255,11 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       registration,
       services: [
         createSessionService({ records, sql, resources, parameters, version, releaseDate }),
-        createUserService({ records, catalogue, clock, ...auth }),
+        createUserService({ records, catalogue, clock, ...auth, applicant: registration.applicant }),
         auth.service,
         createRoleService({ records, catalogue }),
         createOrganizationUnitService({ records, catalogue, clock }),
-        { name: 'Account', methods: accountMethods() },
+        createAccountService(),
         createTenantService(),
         createLoginAttemptService({ records }),
         createConfigurationService({ preferences }),
@@ -283,7 +283,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
         createPreferenceService({ preferences }),
         createViewService({ catalogue, records, preferences, sql }),
         createUserFileService({ files: fileQueries }),
-        ...createBaseFileServices({ files: fileQueries, catalogue }),
+        ...createBaseFileServices({ files: fileQueries }),
         createWebhookService({ sql, records, webhooks, clock }),
         messages.service,
         createApiTokenService({ records, clock, onRevoke: (key) => signalr.disconnectSession(key) }),
@@ -294,6 +294,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
         airspace.service,
         transfer.service,
       ],
+      checkAnswers: config.checkAnswers,
       translate,
       health: { ready: database.ready },
       registry,

@@ -8,7 +8,7 @@ import { noticeSource } from './features/conflicts/notice-source.ts';
 import { createInbound, type Inbound } from './features/messages/inbound.ts';
 import { createMessageQueryService } from './features/messages/message-query-calls.ts';
 import { createMessageOutbox } from './features/messages/outbox.ts';
-import { inboxMethod } from './features/plans/inbox.ts';
+import { planInbox } from './features/plans/inbox.ts';
 import { createNavigation, type Navigation } from './features/plans/navigation-calls.ts';
 import { createJournal } from './features/plans/plan-journal.ts';
 import { planSource } from './features/plans/plan-source.ts';
@@ -45,7 +45,7 @@ export function createFlights({ conflicts = createAir(), ...deps }: FlightsDeps)
     ...navigation.services,
     createTemplateService({ records }),
     createMessageQueryService({ records, sql, outbox, inbound, clock }),
-    createFlowConfigService({ records, flows, sql, clock, inbox: inboxMethod({ records, flows, sql }) }),
+    createFlowConfigService({ records, flows, sql, clock, inbox: planInbox({ records, flows, sql }) }),
   ];
   return { ...navigation, inbound, services };
 }

@@ -10,7 +10,7 @@ import {
   rulesFor,
 } from '#domain/identity/access.ts';
 import type { Resource } from '#domain/record/resource.ts';
-import { wordedIn } from '#domain/text/locales/kept-text.ts';
+import { type StoredText, wordedIn } from '#domain/text/locales/stored-text.ts';
 import type { Watchers } from './features/surveillance/picture.ts';
 import type { ChangeFeed, RecordChange } from './kernel/changes.ts';
 import { bySchema, createHub, type Hub, type HubDefinition } from './signalr/hub-definition.ts';
@@ -175,9 +175,9 @@ function online(users: OnlineUser[]): { userId: number; name: string }[] {
 }
 
 /** What a person wrote is one text; what the server wrote is said in both languages. */
-function said(message: string): Pick<ChangeMessage, 'message' | 'messageEn'> {
-  const [inChinese, inEnglish] = [wordedIn(message, 'zh-Hans'), wordedIn(message, 'en')];
-  return { message: inChinese, ...(inEnglish === inChinese ? {} : { messageEn: inEnglish }) };
+function said(message: StoredText): Pick<ChangeMessage, 'message' | 'messageEn'> {
+  if (typeof message === 'string') return { message };
+  return { message: wordedIn(message, 'zh-Hans'), messageEn: wordedIn(message, 'en') };
 }
 
 function recordChangedOf({ resource, id, by, at }: RecordChange): RecordChanged {

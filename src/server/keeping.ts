@@ -1,5 +1,5 @@
+import { createBackupSchedule } from './backup/backup-schedule.ts';
 import { backupPlaces } from './backup/places.ts';
-import { createBackupRounds } from './backup/rounds.ts';
 import type { Database } from './db/database.ts';
 import type { FileSweep } from './engine/files/sweep.ts';
 import { createRetention } from './jobs/retention.ts';
@@ -20,7 +20,7 @@ export function startKeeping(deps: {
   const { config } = deps;
   const rounds = [deps.sweep.start(), createRetention(deps).start()];
   if (config.databaseUrl === null) {
-    rounds.push(createBackupRounds({ ...deps, places: backupPlaces(config) }).start());
+    rounds.push(createBackupSchedule({ ...deps, places: backupPlaces(config) }).start());
   }
   return {
     async close() {

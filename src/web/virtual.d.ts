@@ -13,3 +13,8 @@ declare module 'virtual:validators' {
 declare module 'ajv-formats/dist/formats.js' {
   export const fullFormats: Record<string, unknown>;
 }
+
+declare module 'virtual:call-verbs' {
+  /** By `Service/Method`; what is not there is a POST. */
+  export const verbs: Readonly<Record<string, 'GET' | 'PUT' | 'DELETE' | undefined>>;
+}

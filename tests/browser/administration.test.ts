@@ -85,7 +85,7 @@ test('a role is made with its tree of permissions and given; its user sees exact
     await own.goto(product.address + path);
     await own.waitForURL(/\/401/);
   }
-  await own.context().close();
+  await own.close();
 
   // What the administrator is told of him is what he has.
   await page.goto(`${product.address}/permission/user/${made.body.result.id}?tab=permissions`);
@@ -93,7 +93,7 @@ test('a role is made with its tree of permissions and given; its user sees exact
   await expect
     .poll(() => page.locator('[role=tree], .ant-tree').last().textContent())
     .toContain('Pages.BaseManage.Type');
-  await page.context().close();
+  await page.close();
 });
 
 /** A user of this test's own, who holds one permission and nothing else. */
@@ -131,20 +131,20 @@ test('an address opens what the menu offers, and nothing beside it', async () =>
     await watch.goto(product.address + path);
     await watch.waitForURL(/\/401\?permissions=/);
   }
-  await watch.context().close();
+  await watch.close();
 
   const planner = await holderOf('Pages.StandingNAircraft', 'Planner');
   await planner.goto(`${product.address}/navigation/edit_T`);
   await planner.locator('main#content h1', { hasText: '空域模板' }).waitFor();
   expect(new URL(planner.url()).pathname).toBe('/navigation/edit_T');
   await planner.locator('main#content .cw-table, main#content .ant-empty').first().waitFor();
-  await planner.context().close();
+  await planner.close();
 
   const maker = await holderOf('Pages.AirspaceApproval.Create', 'Maker');
   await maker.goto(`${product.address}/baseManage/airspaceEntry`);
   await maker.waitForURL(`${product.address}/situation/addNavAirPlan`);
   await maker.getByRole('button', { name: '提交' }).first().waitFor();
-  await maker.context().close();
+  await maker.close();
 });
 
 async function changeFirst(userNameOrEmailAddress: string, password: string): Promise<void> {
@@ -190,7 +190,7 @@ test('a user is locked, and unlocked again', async () => {
     .click();
   await page.getByRole('button', { name: '锁定' }).waitFor();
   expect((await product.api('admin', 'GET', `${app}/User/Get?id=${id}`)).body.result.isLocked).toBe(false);
-  await page.context().close();
+  await page.close();
 });
 
 describe('the tree of units', () => {
@@ -221,7 +221,7 @@ describe('the tree of units', () => {
     await dialog.getByRole('button', { name: /移\s*动/ }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await unitNamed(`丙${mark}`))?.parentId).toBe(to.id);
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -242,7 +242,7 @@ test('a parameter is changed where it stands, refused at its field, and taken ba
   await page.getByRole('button', { name: '恢复默认值：计划申请截止时刻' }).click();
   await expect.poll(async () => (await kept()).value).toBe(null);
   await expect.poll(() => input.getAttribute('placeholder')).toBe(before.defaultValue);
-  await page.context().close();
+  await page.close();
 });
 
 test('areas of a user are chosen beside the map', async () => {
@@ -270,7 +270,7 @@ test('areas of a user are chosen beside the map', async () => {
     'GET',
     `${app}/User/GetCoverageIdsBySave?id=${id}&coverageIds=${coverage.join(',')}`,
   );
-  await page.context().close();
+  await page.close();
 });
 
 const screens: [name: string, path: string, ready: string][] = [
@@ -298,7 +298,7 @@ describe.each([
       const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect([name, over <= 0]).toEqual([name, true]);
     }
-    await page.context().close();
+    await page.close();
   });
 });
 

@@ -61,7 +61,7 @@ describe('drawing', () => {
       .poll(() => page.getByLabel('点 3', { exact: true }).inputValue())
       .toBe('30.600000, 104.100000');
     await page.getByText(/面积 [\d,.]+ 平方千米/).waitFor();
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -110,7 +110,7 @@ test('an application is filled in and filed by keys alone, its polygon typed', a
     .result;
   expect(airspace).toMatchObject({ name, state: 0, auditState: 3, shape: 'polygon' });
   expect(airspace.geometry.coordinates[0]).toHaveLength(4);
-  await page.context().close();
+  await page.close();
 });
 
 test('on a phone the form is one column, and the map a sheet of its own', async () => {
@@ -127,7 +127,7 @@ test('on a phone the form is one column, and the map a sheet of its own', async 
   await page.getByRole('button', { name: '修改水平范围' }).waitFor();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(wide).toBeLessThanOrEqual(0);
-  await page.context().close();
+  await page.close();
 });
 
 test('nothing went wrong on any page', () => {

@@ -79,7 +79,7 @@ describe('the life of an airspace', () => {
     const { airspace } = await get(id);
     const [longitude, latitude] = airspace.center.coordinates;
     expect(inverse(free, { latitude, longitude }).distanceM).toBeLessThan(0.2);
-    await page.context().close();
+    await page.close();
   });
 
   test('who decides sees another application for the same air, as long as it waits', async () => {
@@ -109,8 +109,8 @@ describe('the life of an airspace', () => {
     await service('operator2', 'Withdraw', { id: other });
     await warning.waitFor({ state: 'detached' });
     await service('operator2', 'Delete', { id: other });
-    await applicant.context().close();
-    await page.context().close();
+    await applicant.close();
+    await page.close();
   }, 60_000);
 
   test('the air traffic body approves it, step by step', async () => {
@@ -123,7 +123,7 @@ describe('the life of an airspace', () => {
       await dialog(page).waitFor({ state: 'detached' });
     }
     expect((await get(id)).airspace).toMatchObject({ state: 1, acceptState: '1' });
-    await page.context().close();
+    await page.close();
   });
 
   test('airspace watch opens and closes it; whoever looks at it sees it at once', async () => {
@@ -143,8 +143,8 @@ describe('the life of an airspace', () => {
     await dialog(page).locator('.ant-btn-dangerous').click();
     await other.locator('.airspace-open[data-open=closed]').waitFor();
     expect((await get(id)).airspace).toMatchObject({ openState: 'closed', openReason: '训练取消' });
-    await page.context().close();
-    await other.context().close();
+    await page.close();
+    await other.close();
   });
 
   test('a closing is on the situation map of whoever watches, without a reload', async () => {
@@ -167,7 +167,7 @@ describe('the life of an airspace', () => {
     const closed = layer('closed');
     await service('aiw', 'Close', { id, reason: '训练取消' });
     await closed;
-    await page.context().close();
+    await page.close();
   });
 
   test('its holder asks for an extension; the air traffic body finds it above the list, and grants what was asked', async () => {
@@ -205,8 +205,8 @@ describe('the life of an airspace', () => {
     expect(Date.parse(airspace.validTo)).toBe(wanted);
     const ask = events.find(({ kind }: { kind: string }) => kind === 'extensionAsked');
     expect(ask).toMatchObject({ state: 'granted', answer: '同意延期' });
-    await holder.context().close();
-    await keeper.context().close();
+    await holder.close();
+    await keeper.close();
   }, 60_000);
 
   test('its validity ends, and it is expired by the clock', async () => {
@@ -226,7 +226,7 @@ describe('the life of an airspace', () => {
     expect(ended.state).toBe(2);
     expect(events.map(({ kind }: { kind: string }) => kind)).toContain('expire');
     expect(versions.length).toBeGreaterThan(1);
-    await page.context().close();
+    await page.close();
   }, 200_000);
 });
 
@@ -262,7 +262,7 @@ describe('the library', () => {
     await dialog(page).locator('.ant-modal-footer .ant-btn-primary').click();
     await dialog(page).waitFor({ state: 'detached' });
     await page.locator('.airspace-found').getByText(`导入 ${stamp}`).waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   test('an operator takes applications from a GeoJSON file, and finds them in his list', async () => {
@@ -292,7 +292,7 @@ describe('the library', () => {
     // Rows do not move under the pointer: new ones are asked for.
     await page.goto(`${product.address}/situation/airspaceApproval?q=${stamp}`);
     await page.locator('.ant-table-row').getByText(`文件申请 ${stamp}`).waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   test('what is chosen goes out as GeoJSON and KML', async () => {
@@ -306,7 +306,7 @@ describe('the library', () => {
       ]);
       expect(file.suggestedFilename()).toMatch(format === 'KML' ? /\.kml$/ : /\.(geo)?json$/);
     }
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -325,7 +325,7 @@ test('the desk opens and closes by keys', async () => {
   await page.keyboard.press('o');
   await dialog(page).locator('.ant-btn-primary').click();
   await again.locator('.airspace-open[data-open=open]').waitFor();
-  await page.context().close();
+  await page.close();
 });
 
 describe.each([
@@ -345,7 +345,7 @@ describe.each([
     await page.locator(ready).first().waitFor();
     const found = await judged(page);
     expect(found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 });
 

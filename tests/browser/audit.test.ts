@@ -56,8 +56,8 @@ test('an operator submits an aircraft on its page; it is locked, and the auditor
   await dialog(auditor).locator('textarea').press('Control+Enter');
   await dialog(auditor).waitFor({ state: 'detached' });
   expect(await stateOf(id)).toBe(state.accepted);
-  await page.context().close();
-  await auditor.context().close();
+  await page.close();
+  await auditor.close();
 });
 
 test('the queue is gone through by J and K, and what has changed since the last acceptance is marked', async () => {
@@ -84,7 +84,7 @@ test('the queue is gone through by J and K, and what has changed since the last 
   await page.locator('.plan-queue button', { hasText: 'B-12SD' }).click();
   await page.locator('.cw-changes th', { hasText: '座位数' }).waitFor();
   await page.locator('.audit-was').first().waitFor();
-  await page.context().close();
+  await page.close();
 });
 
 test('who may not decide is told why', async () => {
@@ -93,7 +93,7 @@ test('who may not decide is told why', async () => {
   await page.goto(`${product.address}/baseManage/aircraftAudit?accept=3&id=${list.body[0].id}`);
   await page.getByText('审批流程未指定您审批当前步骤').first().waitFor();
   expect(await page.locator('[data-act=approve]').isDisabled()).toBe(true);
-  await page.context().close();
+  await page.close();
 });
 
 test('an operator finds the certification of his own company', async () => {
@@ -101,11 +101,11 @@ test('an operator finds the certification of his own company', async () => {
   await page.getByText('认证通过').first().waitFor();
   const choice = (on: Page) => on.getByRole('combobox', { name: '选择企业' });
   expect(await choice(page).count()).toBe(0);
-  await page.context().close();
+  await page.close();
   // Who sees several chooses one.
   const admin = await product.as('admin', { at: '/baseManage/qualificationManagement' });
   await choice(admin).waitFor();
-  await admin.context().close();
+  await admin.close();
 });
 
 test.each([
@@ -127,7 +127,7 @@ test.each([
     expect([path, await judged(page)]).toEqual([path, []]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect([path, wide]).toEqual([path, false]);
-    await page.context().close();
+    await page.close();
   }
   expect(product.faults).toEqual([]);
 });

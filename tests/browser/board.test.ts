@@ -70,7 +70,7 @@ test('the wall shows the day without scrolling, dark in a light room, and follow
   // What stands still says so.
   await page.route('**/Navigation/GetBoard*', (route) => route.abort());
   await page.locator('.board-age:not([data-state=live])').waitFor({ timeout: 30_000 });
-  await page.context().close();
+  await page.close();
 });
 
 test('what surveillance saw is set aside or accepted by a person, at the time that he gives it', async () => {
@@ -104,7 +104,7 @@ test('what surveillance saw is set aside or accepted by a person, at the time th
   const told = watcher.locator(`li[data-proposal][data-plan="${flying.planNumber}"]`);
   await told.waitFor();
   expect(await told.locator('[data-action=accept]').count()).toBe(0);
-  await watcher.context().close();
+  await watcher.close();
 
   await page.reload();
   await row.waitFor();
@@ -115,7 +115,7 @@ test('what surveillance saw is set aside or accepted by a person, at the time th
   await row.waitFor({ state: 'detached' });
   await expect.poll(async () => Number((await stateOf())?.state)).toBe(10);
   expect(new Date((await stateOf())?.at).getTime()).toBe(now - 120_000);
-  await page.context().close();
+  await page.close();
 });
 
 test('the wall of a unit is of that unit, and a column on a phone', async () => {
@@ -126,7 +126,7 @@ test('the wall of a unit is of that unit, and a column on a phone', async () => 
   await page.waitForLoadState('networkidle');
   expect(await judged(page)).toEqual([]);
   expect(await page.evaluate(() => document.querySelector('main')?.scrollWidth)).toBe(390);
-  await page.context().close();
+  await page.close();
 });
 
 test('a report counts a period, is printed, and its workbook reads back', async () => {
@@ -174,7 +174,7 @@ test('a report counts a period, is printed, and its workbook reads back', async 
   await page.emulateMedia({ media: 'print' });
   expect(await paper.isVisible()).toBe(true);
   expect(await page.locator('#root').isVisible()).toBe(false);
-  await page.context().close();
+  await page.close();
 });
 
 test('a report reads on a phone and in the dark', async () => {
@@ -186,7 +186,7 @@ test('a report reads on a phone and in the dark', async () => {
     expect([look, await judged(page)]).toEqual([look, []]);
     if ('phone' in look)
       expect(await page.evaluate(() => document.querySelector('main')?.scrollWidth)).toBe(390);
-    await page.context().close();
+    await page.close();
   }
   expect(product.faults).toEqual([]);
 });

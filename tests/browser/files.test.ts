@@ -93,7 +93,7 @@ test('a shared link opens without a session, and a forged one says that it is no
   await visitor.getByText('链接无效').waitFor();
   await visitor.goto(`${product.address}/preview`);
   await visitor.getByText('需要文件链接').waitFor();
-  await visitor.context().close();
+  await visitor.close();
 });
 
 test('a token is made, shown once, used and revoked', async () => {

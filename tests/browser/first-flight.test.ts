@@ -185,7 +185,7 @@ test('release is applied for and allowed; its aircraft appears on the map', asyn
   await confirm(body);
   await inState(operator, 8);
 
-  const watcher = await product.as('aiw', { dark: true });
+  const watcher = await product.as('aiw', { dark: true, at: '/login' });
   await watcher.getByText('B10QA').first().waitFor();
   expect(new URL(watcher.url()).pathname).toBe('/situation/situationmap');
 });

@@ -74,7 +74,7 @@ test('a flow is drawn, mended, saved and published; its versions are compared', 
   await page.locator('.ant-drawer').getByText('删除：复审').waitFor();
   await page.getByRole('button', { name: '载入到图上' }).click();
   expect(await stepNames(page)).toHaveLength(4);
-  await page.context().close();
+  await page.close();
 });
 
 test('keyboard alone moves, duplicates and undoes; dragging a node does the same', async () => {
@@ -96,7 +96,7 @@ test('keyboard alone moves, duplicates and undoes; dragging a node does the same
   await page.mouse.move(to.x + 60, to.y + 20, { steps: 8 });
   await page.mouse.up();
   await expect.poll(() => stepNames(page)).toEqual(['1. 初审', '2. 终审', '3. 复审']);
-  await page.context().close();
+  await page.close();
 });
 
 test('what is drawn is not lost to a change by somebody else', async () => {
@@ -112,7 +112,7 @@ test('what is drawn is not lost to a change by somebody else', async () => {
   await page.keyboard.press('Control+s');
   await page.getByText('流程已被他人修改').waitFor();
   expect(await page.locator('.flow-panel').getByLabel('步骤名称').inputValue()).toBe('我的');
-  await page.context().close();
+  await page.close();
 });
 
 test.each([
@@ -125,6 +125,6 @@ test.each([
   expect(await judged(page)).toEqual([]);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(wide).toBe(false);
-  await page.context().close();
+  await page.close();
   expect(product.faults).toEqual([]);
 });

@@ -355,7 +355,7 @@ test('on a phone the save bar stays in sight, and the form is no wider than the 
   expect(box && box.y + box.height).toBeLessThanOrEqual(844);
   const form = phone.locator('.cw-form-page');
   expect(await form.evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(390);
-  await phone.context().close();
+  await phone.close();
 });
 
 test('no page broke on the way', () => {

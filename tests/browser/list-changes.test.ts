@@ -21,7 +21,7 @@ let own: OwnItems;
 beforeAll(async () => {
   product = await startProduct();
   own = await makeOwnItems(product);
-  page = await product.as('admin');
+  page = await product.as('admin', { at: '/permission/updateLog' });
 });
 
 afterAll(async () => {

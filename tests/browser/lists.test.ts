@@ -22,7 +22,7 @@ let own: OwnItems;
 beforeAll(async () => {
   product = await startProduct();
   own = await makeOwnItems(product);
-  page = await product.as('admin');
+  page = await product.as('admin', { at: '/permission/updateLog' });
 });
 
 afterAll(async () => {
@@ -204,7 +204,7 @@ test('on a phone the list is cards that can be picked, and conditions come in a 
     .waitFor();
   const wide = await phone.locator('.cw-list').evaluate((list) => list.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);
-  await phone.context().close();
+  await phone.close();
 });
 
 test.each([
@@ -237,7 +237,7 @@ test.each([
     .getByText(/将修改/)
     .waitFor();
   expect(await judged(looking)).toEqual([]);
-  await looking.context().close();
+  await looking.close();
 });
 
 test('who may change nothing picks nothing; a field that he may not see is no column and no filter', async () => {
@@ -246,7 +246,7 @@ test('who may change nothing picks nothing; a field that he may not see is no co
   expect(await rows(watch).first().getByRole('checkbox').count()).toBe(0);
   await openList(watch, '/information/airport?f.passwordHash.eq=x');
   await watch.getByText('f.passwordHash.eq=x').waitFor();
-  await watch.context().close();
+  await watch.close();
 });
 
 test('no page broke on the way', () => {

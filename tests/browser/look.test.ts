@@ -43,7 +43,7 @@ test.each(looks)('axe finds nothing serious: %s', async (name, look) => {
   await stranger.goto(`${product.address}/login`);
   await stranger.locator('#login-name').waitFor();
   await note('sign-in', stranger);
-  await stranger.context().close();
+  await stranger.close();
 
   const pages = new Map<string, Page>();
   for (const [where, user, path, ready] of screens) {
@@ -63,7 +63,7 @@ test.each(looks)('axe finds nothing serious: %s', async (name, look) => {
     await page.locator('.cw-fields').first().waitFor();
     await note('record', page);
   }
-  for (const page of pages.values()) await page.context().close();
+  for (const page of pages.values()) await page.close();
   expect(serious).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ test.each(looks)('axe finds nothing serious in what the shell opens: %s', async 
   await page.getByRole('menuitem', { name: '界面设置' }).click();
   await page.getByRole('dialog', { name: '界面设置' }).waitFor();
   await note('settings');
-  await page.context().close();
+  await page.close();
   expect(serious).toEqual([]);
 });
 
@@ -116,7 +116,7 @@ async function follow(page: Page, path: string): Promise<void> {
 test.each(['admin', 'operator', 'agent', 'atmb', 'aiw'])(
   'every entry of the menu of %s opens',
   async (user) => {
-    const page = await product.as(user, { phone: true });
+    const page = await product.as(user, { phone: true, at: '/permission/updateLog' });
     await page.getByRole('button', { name: '主菜单' }).click();
     const menu = page.getByRole('dialog').getByRole('menu').first();
     await menu.waitFor();
@@ -136,7 +136,7 @@ test.each(['admin', 'operator', 'agent', 'atmb', 'aiw'])(
       const alerts = page.locator('main#content .ant-alert-error, main#content [role=alert]');
       expect([path, await alerts.allTextContents()]).toEqual([path, []]);
     }
-    await page.context().close();
+    await page.close();
   },
 );
 

@@ -61,7 +61,7 @@ test('a message is composed from its plan, judged as it is typed, its faults fou
   expect(await newest.locator('strong').textContent()).toMatch(/^FPL /);
   // The default gateway is a directory: it is written, and that is its acknowledgement. The page hears of it.
   await newest.locator('.plan-state[data-state=acknowledged]').waitFor();
-  await page.context().close();
+  await page.close();
 });
 
 test('what came in and found no plan waits: it is matched or ignored, and the address keeps what is shown', async () => {
@@ -84,7 +84,7 @@ test('what came in and found no plan waits: it is matched or ignored, and the ad
   // Another comes while the page is open: it is there without a reload.
   await service('MessageQuery/Receive', { text: '(DEP-NOBODY2-ZUUU0230-ZUGH-DOF/261121)' });
   await page.locator('.message-card', { hasText: 'NOBODY2' }).waitFor();
-  await page.context().close();
+  await page.close();
 });
 
 test('one that came in unmatched is laid to its plan by hand', async () => {
@@ -106,7 +106,7 @@ test('one that came in unmatched is laid to its plan by hand', async () => {
     .locator('.message-card', { hasText: 'NOBODY3' })
     .locator('.plan-state[data-state=applied]')
     .waitFor();
-  await page.context().close();
+  await page.close();
 });
 
 test('what failed is sent again, one by one or all; what has a fault is corrected first', async () => {
@@ -159,7 +159,7 @@ test('what failed is sent again, one by one or all; what has a fault is correcte
   await page.goto(`${product.address}${receipts}?states=acknowledged&text=AGAIN`);
   await card('AGAIN1').waitFor();
   await card('AGAIN2').waitFor();
-  await page.context().close();
+  await page.close();
 });
 
 test('a delay that is none is told while it is typed', async () => {
@@ -175,7 +175,7 @@ test('a delay that is none is told while it is typed', async () => {
   await text.fill(`(DLA-${known.callsign}-${known.departure}${clock}-${known.destination}-DOF/${dof})`);
   await drawer(page).getByText(`延误报的时间须晚于已通知的 ${clock}`).waitFor();
   expect(await drawer(page).getByRole('button', { name: '拍发', exact: true }).isDisabled()).toBe(true);
-  await page.context().close();
+  await page.close();
 });
 
 test("a plan's messages stand on its page, and its operator has no desk of receipts", async () => {
@@ -188,12 +188,12 @@ test("a plan's messages stand on its page, and its operator has no desk of recei
   };
   const body = await messagesOf('atmb');
   await toDesk(body).waitFor();
-  await body.context().close();
+  await body.close();
   const page = await messagesOf('operator');
   expect(await toDesk(page).count()).toBe(0);
   await page.goto(`${product.address}${receipts}`);
   await page.waitForURL(/\/401/);
-  await page.context().close();
+  await page.close();
 });
 
 test('why a message waits is read in the language of its reader', async () => {
@@ -204,7 +204,7 @@ test('why a message waits is read in the language of its reader', async () => {
   ] as const) {
     const page = await product.as('admin', { ...look, at: `${receipts}?states=waiting` });
     await page.locator('.message-card', { hasText: 'NOONE' }).getByText(reason).waitFor();
-    await page.context().close();
+    await page.close();
   }
 });
 
@@ -218,7 +218,7 @@ test.each([
   await page.locator('.message-card').first().waitFor();
   expect(await judged(page)).toEqual([]);
   expect(await fits(page)).toBe(true);
-  await page.context().close();
+  await page.close();
 });
 
 test('nothing went wrong on any page', () => {

@@ -71,7 +71,7 @@ test('leads to a page, a record and an action; what was used last stands first',
   await expect.poll(active).not.toBe(first);
   await page.keyboard.press('Escape');
   await palette(page).waitFor({ state: 'hidden' });
-  await page.context().close();
+  await page.close();
 });
 
 test('offers nobody what he may not open', async () => {
@@ -79,7 +79,7 @@ test('offers nobody what he may not open', async () => {
   await ask(page, '角色');
   await page.getByText('没有找到').waitFor();
   expect(await options(page).count()).toBe(0);
-  await page.context().close();
+  await page.close();
 });
 
 test('a question mark shows the keys, and is a letter where one types', async () => {
@@ -97,7 +97,7 @@ test('a question mark shows the keys, and is a letter where one types', async ()
   await page.keyboard.type('谁?');
   expect(await name.inputValue()).toBe('谁?');
   expect(await keys.count()).toBe(0);
-  await page.context().close();
+  await page.close();
 });
 
 test.each([
@@ -116,7 +116,7 @@ test.each([
   await page.keyboard.press('Shift+?');
   await page.getByRole('dialog', { name: '键盘快捷键' }).getByText('打开命令面板').waitFor();
   expect(await judged(page)).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 test('no page broke on the way', () => {

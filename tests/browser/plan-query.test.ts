@@ -65,7 +65,7 @@ test('on a phone the plans are cards', async () => {
   await phone.goto(`${product.address}/navigation/navigation`);
   await phone.locator('.plan-rows li').first().waitFor();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-  await phone.context().close();
+  await phone.close();
 });
 
 test('on a phone the time line begins shortly before now, beside the names of its lanes', async () => {
@@ -92,7 +92,7 @@ test('on a phone the time line begins shortly before now, beside the names of it
   await phone.getByRole('button', { name: '现在' }).click();
   await expect.poll(async () => (await places())?.now).toBeCloseTo(first?.now ?? 0, 0);
   expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-  await phone.context().close();
+  await phone.close();
 });
 
 test('no page broke on the way', () => {

@@ -249,7 +249,7 @@ test('on a phone it is one plan in its form, a card a sortie', async () => {
   const phone = await product.as('operator', { phone: true, at: '/navigation/addNavPlan' });
   await phone.locator('#field_tasks_0_etd').waitFor();
   expect(await phone.locator('.sheet-grid').count()).toBe(0);
-  await phone.context().close();
+  await phone.close();
 });
 
 test('no page broke on the way', () => {

@@ -71,7 +71,7 @@ test('what is wrong is said at its field, in the language of the screen', async 
     .locator('.cw-error')
     .filter({ hasText: 'A 24-bit address is 6 hexadecimal digits' })
     .waitFor();
-  await english.context().close();
+  await english.close();
 });
 
 test('leaving with something typed asks first', async () => {

@@ -82,7 +82,7 @@ test('a company registers in three steps; what is wrong is said at its field, an
   await noFaults(page);
   link = (await page.locator('.register-ticket code').textContent()) ?? '';
   expect(link).toMatch(/\/auth\?type=company&id=cwr_/);
-  await page.context().close();
+  await page.close();
 });
 
 test('the staff see the code that was asked for; signing in waits for the certification', async () => {
@@ -94,7 +94,7 @@ test('the staff see the code that was asked for; signing in waits for the certif
   await page.locator('#login-password').fill(password);
   await page.keyboard.press('Enter');
   await page.getByText(`用户 ${userName} 未激活`).waitFor();
-  await page.context().close();
+  await page.close();
 });
 
 test('with the ticket the applicant adds papers and an aircraft, on a phone too, and submits; refused, he corrects', async () => {
@@ -176,8 +176,8 @@ test('with the ticket the applicant adds papers and an aircraft, on a phone too,
   await noFaults(page);
   // The ticket has served: nothing is left to change.
   expect(await page.locator('[data-act]').count()).toBe(0);
-  await page.context().close();
-  await admin.context().close();
+  await page.close();
+  await admin.close();
 });
 
 test('the applicant signs in, is certified, and his first aircraft is accepted', async () => {
@@ -203,8 +203,8 @@ test('the applicant signs in, is certified, and his first aircraft is accepted',
   await dialog(auditor).waitFor({ state: 'detached' });
   const after = await product.api('admin', 'GET', `/api/records/aircraft/${body[0].id}`);
   expect(after.body.auditState).toBe(1);
-  await page.context().close();
-  await auditor.context().close();
+  await page.close();
+  await auditor.close();
 });
 
 test('a second device comes with a code and is let in once the numbers agree', async () => {
@@ -224,8 +224,8 @@ test('a second device comes with a code and is let in once the numbers agree', a
   await owner.getByRole('button', { name: '同意登录' }).click();
   await device.waitForURL((url) => !url.pathname.startsWith('/permission'));
   await owner.getByText('已登录，可在会话列表中查看和退出').waitFor();
-  await device.context().close();
-  await owner.context().close();
+  await device.close();
+  await owner.close();
 });
 
 test('without a ticket the pages say how to get one, and a lost one is given anew', async () => {
@@ -243,7 +243,7 @@ test('without a ticket the pages say how to get one, and a lost one is given ane
   await page.getByText('没有与此用户名和密码相符的待认证申请').waitFor();
   await page.goto(`${product.address}/auth?type=company&id=cwr_1.1.zzzzzz.${'a'.repeat(43)}`);
   await page.getByText('申请凭证无效或已过期').first().waitFor();
-  await page.context().close();
+  await page.close();
 });
 
 test('the screens stand in dark, in English and on a phone without a fault', async () => {
@@ -260,14 +260,14 @@ test('the screens stand in dark, in English and on a phone without a fault', asy
     await dark.locator('.ant-skeleton').first().waitFor({ state: 'detached' });
     await noFaults(dark);
   }
-  await dark.context().close();
+  await dark.close();
   const visitor = await product.visit({ dark: true, phone: true, locale: 'en' });
   await visitor.goto(`${product.address}/reg`);
   await visitor.getByRole('heading', { name: 'Company registration' }).waitFor();
   await visitor.locator('#reg-company_name').waitFor();
   await noFaults(visitor);
   expect(await fits(visitor)).toBe(true);
-  await visitor.context().close();
+  await visitor.close();
 });
 
 test('an administrator changes the agreement, and whoever registers reads it', async () => {
@@ -279,6 +279,6 @@ test('an administrator changes the agreement, and whoever registers reads it', a
   await page.getByText('已保存，当前为第').waitFor();
   const { body } = await product.api('admin', 'GET', '/api/services/app/User/GetAuthProtocol');
   expect(body.result.value).toContain(`附则${stamp}`);
-  await page.context().close();
+  await page.close();
   expect(product.faults).toEqual([]);
 });

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 test.runIf(there)('a recording of real traffic, replayed at 20×, is seen on the map', async () => {
-  const page = await product.as('admin', { dark: true });
+  const page = await product.as('admin', { dark: true, at: '/permission/updateLog' });
   // Where the map was left last time: over the Alps, far from the demo.
   await page.evaluate(() =>
     localStorage.setItem('cw.map', JSON.stringify({ view: { latitude: 46.8, longitude: 8.2, zoom: 7 } })),

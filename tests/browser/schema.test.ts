@@ -94,7 +94,7 @@ test('a field is added with a live preview, published, and used in the form and 
 });
 
 test('a record type that is published comes to a page that is open, without a reload', async () => {
-  const other = await product.as('operator');
+  const other = await product.as('operator', { at: '/permission/updateLog' });
   await other.getByText('已连接').first().waitFor();
   await page.goto(`${product.address}${screen}`);
   await page.getByRole('button', { name: '新建资料类型' }).click();
@@ -177,7 +177,7 @@ test.each([
       true,
     );
   }
-  await looked.context().close();
+  await looked.close();
 });
 
 test('nothing went wrong on the way', () => {

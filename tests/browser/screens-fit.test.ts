@@ -21,7 +21,7 @@ test.each([
   await page.locator(ready).first().waitFor();
   const main = page.locator('main#content');
   expect(await main.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  await page.context().close();
+  await page.close();
 });
 
 test('a state is beside its plan, and a name of the menu is whole', async () => {
@@ -44,7 +44,7 @@ test('a state is beside its plan, and a name of the menu is whole', async () => 
       names.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
     );
   expect(cut).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 test('the list of a picker follows the keys', async () => {
@@ -59,7 +59,7 @@ test('the list of a picker follows the keys', async () => {
   expect((active?.y ?? 0) + (active?.height ?? 0)).toBeLessThanOrEqual(
     (box?.y ?? 0) + (box?.height ?? 0) + 1,
   );
-  await page.context().close();
+  await page.close();
 });
 
 test('an approved airspace that is changed has no filing limit', async () => {
@@ -68,7 +68,7 @@ test('an approved airspace that is changed has no filing limit', async () => {
   await page.locator('.plan-findings li').first().waitFor();
   expect(await page.locator('.plan-findings li[data-code=late]').count()).toBe(0);
   expect(await page.getByText('最迟提交').count()).toBe(0);
-  await page.context().close();
+  await page.close();
 });
 
 test('no page broke on the way', () => {

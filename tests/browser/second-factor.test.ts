@@ -60,7 +60,7 @@ describe('two steps', () => {
     await dialog.getByLabel('我已妥善保存恢复码').check();
     await done.click();
     await page.getByText('剩余 10 个恢复码').waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   test('sign-in asks for the code, and says what is wrong with it', async () => {
@@ -76,7 +76,7 @@ describe('two steps', () => {
     // The step after this one: the code of the enrolment has been used.
     await enterCode(page, codeAt(secret, new Date(Date.now() + 30_000)));
     await page.waitForURL(`${product.address}/account`);
-    await page.context().close();
+    await page.close();
   });
 
   test('a session that ends in the middle of a form is begun again in place, and nothing typed is lost', async () => {
@@ -104,7 +104,7 @@ describe('two steps', () => {
     await dialog.waitFor({ state: 'hidden' });
     expect(await name.inputValue()).toBe('魏飞');
     expect(new URL(page.url()).pathname).toBe('/baseManage/pilotManage/create');
-    await page.context().close();
+    await page.close();
   });
 
   test('an administrator takes them from who has lost his device; where the role asks, they are set up first', async () => {
@@ -117,7 +117,7 @@ describe('two steps', () => {
     await dialog.locator('input[type=password]').fill(demoPassword);
     await dialog.getByRole('button', { name: '重置两步验证' }).click();
     await admin.getByText(/^已重置 .* 的两步验证$/).waitFor();
-    await admin.context().close();
+    await admin.close();
     const role = await product.api('admin', 'POST', '/api/records/role', {
       name: named('Guarded'),
       displayName: named('Guarded'),
@@ -140,7 +140,7 @@ describe('two steps', () => {
     await page.getByLabel('我已妥善保存恢复码').check();
     await page.getByRole('button', { name: '完成' }).click();
     await page.waitForURL(`${product.address}/home`);
-    await page.context().close();
+    await page.close();
   });
 });
 

@@ -71,7 +71,7 @@ describe.each([
       await page.locator('h1').first().waitFor();
       lines.push(...(await faultsOf(page, path)));
     }
-    await page.context().close();
+    await page.close();
     expect(lines).toEqual([]);
   });
 
@@ -83,12 +83,12 @@ describe.each([
       await page.locator(ready).first().waitFor();
       lines.push(...(await faultsOf(page, path)));
     }
-    await page.context().close();
+    await page.close();
     expect(lines).toEqual([]);
   });
 
   test('a fault that a browser reported, on its list and its page', async () => {
-    const page = await product.as('admin', look);
+    const page = await product.as('admin', { ...look, at: '/permission/updateLog' });
     await page.evaluate(() => {
       setTimeout(() => {
         throw new Error('an instrument went dark');
@@ -104,7 +104,7 @@ describe.each([
     await page.goto(`${product.address}/permission/errorLog/${(await kept()).id}`);
     await page.locator('.cw-fields').first().waitFor();
     lines.push(...(await faultsOf(page, 'a fault')));
-    await page.context().close();
+    await page.close();
     expect(lines).toEqual([]);
     // It was thrown on purpose.
     product.faults.splice(0, product.faults.length, ...product.faults.filter((one) => !one.includes('dark')));
@@ -142,7 +142,7 @@ test('what the bars open', async () => {
   const settings = page.getByRole('dialog', { name: '界面设置' });
   await settings.waitFor();
   await look('settings');
-  await page.context().close();
+  await page.close();
   expect(lines).toEqual([]);
 });
 

@@ -38,7 +38,7 @@ test('without a token the public paths open, and nothing else does', async () =>
     const wanted = { '/auth-redirect': '/', '/redirect/home': '/home' }[path] ?? path;
     expect([path, wanted]).toContain(searchParams.get('redirect'));
   }
-  await page.context().close();
+  await page.close();
 });
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   const page = await product.signIn(user);
   await page.waitForURL(product.address + path);
   await page.locator('main#content').waitFor();
-  await page.context().close();
+  await page.close();
 });
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
   await page.fill('#login-password', demoPassword);
   await page.keyboard.press('Enter');
   await page.waitForURL(product.address + path);
-  await page.context().close();
+  await page.close();
 });
 
 test('signing in goes on to the wanted path; with a token /login is the root; unknown paths are /404', async () => {
@@ -89,7 +89,7 @@ test('signing in goes on to the wanted path; with a token /login is the root; un
   await page.goto(`${product.address}/nowhere/at/all`);
   await page.waitForURL(`${product.address}/404`);
   await page.getByRole('heading', { name: '页面不存在' }).waitFor();
-  await page.context().close();
+  await page.close();
 });
 
 test('a page that the role does not open says so', async () => {
@@ -100,7 +100,7 @@ test('a page that the role does not open says so', async () => {
   // And on asking, by which rule: the permission that opens it.
   await page.getByRole('button', { name: '为什么' }).click();
   await page.getByRole('status').getByText('Pages.Users').first().waitFor();
-  await page.context().close();
+  await page.close();
 });
 
 test('a wrong password is said, and what was typed stays', async () => {
@@ -114,7 +114,7 @@ test('a wrong password is said, and what was typed stays', async () => {
   await page.getByRole('alert').filter({ hasText: '用户名或密码无效' }).waitFor();
   expect(await page.inputValue('#login-name')).toBe('operator');
   expect(pathOf(page.url())).toBe('/login');
-  await page.context().close();
+  await page.close();
 });
 
 test('language and theme change in place; signing out ends the session', async () => {
@@ -149,11 +149,11 @@ test('language and theme change in place; signing out ends the session', async (
   expect(answer.status).toBe(401);
   await page.goto(`${product.address}/home`);
   await page.waitForURL(/\/login\?redirect=%2Fhome/);
-  await page.context().close();
+  await page.close();
 });
 
 test('on a phone the menu is a drawer', async () => {
-  const page = await product.as('operator', { phone: true });
+  const page = await product.as('operator', { phone: true, at: '/permission/updateLog' });
   await page.getByRole('button', { name: '主菜单' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('menuitem', { name: '基础资料' }).click();
@@ -162,11 +162,11 @@ test('on a phone the menu is a drawer', async () => {
   await drawer.waitFor({ state: 'hidden' });
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(wide).toBeLessThanOrEqual(0);
-  await page.context().close();
+  await page.close();
 });
 
 test('tags are opened, kept over a reload, refreshed and closed, and the keyboard reaches them', async () => {
-  const page = await product.as('admin');
+  const page = await product.as('admin', { at: '/home' });
   const tags = page.getByRole('navigation', { name: '已访问页面' });
   const names = () => tags.getByRole('link').allInnerTexts();
   for (const path of ['/baseManage/flyType', '/permission/role', '/permission/dictionary']) {
@@ -203,7 +203,7 @@ test('tags are opened, kept over a reload, refreshed and closed, and the keyboar
   await act('关闭所有');
   await page.waitForURL(`${product.address}/home`);
   await expect.poll(names).toEqual(['空域态势']);
-  await page.context().close();
+  await page.close();
 });
 
 test('settings follow their user to another browser; a fixed header stays in sight', async () => {
@@ -237,9 +237,9 @@ test('settings follow their user to another browser; a fixed header stays in sig
   await expect.poll(seen).toBe(true);
   const cookies = await page.context().cookies();
   expect(cookies.find(({ name }) => name === 'size')?.value).toBe('large');
-  await page.context().close();
+  await page.close();
 
-  const other = await product.as('operator2');
+  const other = await product.as('operator2', { at: '/permission/updateLog' });
   await expect.poll(() => other.getAttribute('html', 'data-theme')).toBe('dark');
   await expect.poll(() => other.locator('.cw-tags').count()).toBe(0);
   const back = { theme: 'system', size: 'middle', tagsView: true, fixedHeader: false };
@@ -247,7 +247,7 @@ test('settings follow their user to another browser; a fixed header stays in sig
     key: 'shell.settings',
     value: back,
   });
-  await other.context().close();
+  await other.close();
 });
 
 test('the sidebar has the pages of the section; its flag is kept', async () => {
@@ -271,12 +271,13 @@ test('the sidebar has the pages of the section; its flag is kept', async () => {
   await page.goto(`${product.address}/home`);
   await page.locator('.leaflet-container').waitFor();
   expect(await page.locator('#sidebar').count()).toBe(0);
-  await page.context().close();
+  await page.close();
 });
 
 test('the menu is compact at 1400 px, and nothing of it is hidden', async () => {
   const page = await product.as('admin');
   await page.setViewportSize({ width: 1401, height: 900 });
+  await page.goto(`${product.address}/permission/updateLog`);
   const menu = page.getByRole('navigation', { name: '主菜单' });
   await expect.poll(() => menu.locator('.anticon:not(.anticon-ellipsis)').count()).toBeGreaterThan(6);
   await page.setViewportSize({ width: 1400, height: 900 });
@@ -284,7 +285,7 @@ test('the menu is compact at 1400 px, and nothing of it is hidden', async () => 
   // What does not fit would be gathered behind an ellipsis.
   const rest = menu.locator('.ant-menu-overflow-item-rest');
   await expect.poll(() => rest.evaluate((node) => getComputedStyle(node).opacity)).toBe('0');
-  await page.context().close();
+  await page.close();
 });
 
 test('a failure is said as the error catalogue has it', async () => {
@@ -349,7 +350,7 @@ test('a failure is said as the error catalogue has it', async () => {
   await acknowledge();
   await page.getByRole('button', { name: '去未完成计划列表' }).click();
   await page.waitForURL(`${product.address}/navigation/NotFinish`);
-  await page.context().close();
+  await page.close();
 });
 
 test.each([
@@ -373,7 +374,7 @@ test.each([
     await state.click();
     await page.waitForURL(`${product.address}/baseManage/qualificationManagement`);
   }
-  await page.context().close();
+  await page.close();
 });
 
 test('the keyboard alone reaches the page, the menu and the bottom bar', async () => {
@@ -399,7 +400,7 @@ test('the keyboard alone reaches the page, the menu and the bottom bar', async (
   for (const name of ['侧边栏', '标签操作', '全屏', '修改密码']) expect([...reached]).toContain(name);
   expect([...reached].some((name) => name.startsWith('用户菜单'))).toBe(true);
   expect([...reached].some((name) => name.startsWith('管制通告'))).toBe(true);
-  await page.context().close();
+  await page.close();
 });
 
 test('no page broke on the way', () => {

@@ -106,7 +106,7 @@ describe('a record', () => {
     });
     expect(look).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 'none']);
     expect(await dark.locator('#root').isVisible()).toBe(false);
-    await dark.context().close();
+    await dark.close();
   });
 });
 
@@ -212,7 +212,7 @@ describe('permissions', () => {
     await watcher.goto(`${product.address}/information/notice`);
     await watcher.getByRole('button', { name: '为什么？' }).click();
     await watcher.getByText('权限矩阵中，角色 AIW 被设为禁止。').waitFor();
-    await watcher.context().close();
+    await watcher.close();
     await change('role', (await one('role', 'name=AIW')).id, { recordRules: [] });
   });
 
@@ -230,7 +230,7 @@ describe('permissions', () => {
     expect(await operator.getByText('出厂序号').count()).toBe(0);
     expect(await operator.getByRole('button', { name: '删除' }).count()).toBe(0);
     await change('role', (await one('role', 'name=OM')).id, { recordRules: [] });
-    await operator.context().close();
+    await operator.close();
   });
 
   test('the system is seen as a role, and nothing can be changed meanwhile', async () => {
@@ -283,7 +283,7 @@ test.each<[string, Look]>([
     }
   }
   expect(found).toEqual([]);
-  await looking.context().close();
+  await looking.close();
 });
 
 test('no page broke on the way', () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   page = await product.as('admin');
 });
 afterAll(async () => {
-  await other?.context().close();
+  await other?.close();
   await product?.close();
 });
 

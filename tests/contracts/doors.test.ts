@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type HubMethods, hubPaths } from '#contract/hub.ts';
 import type { PermissionRule } from '#domain/record/resource.ts';
 import { resources } from '#resources';
+import { breadth } from '#tests/support/breadth.ts';
 import { ruleByCall } from '#tests/support/call-rules.ts';
 import { makeUser } from '#tests/support/people.ts';
 import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
@@ -83,12 +84,22 @@ function refusal(path: string, status: 401 | 403, rule: Rule, body: unknown): ob
   return { message, code: status === 401 ? 'unauthenticated' : 'forbidden', errors: {}, requestId };
 }
 
+/** The records door is one code for all types: of its operations each person tries every fourth, and each is tried by two. */
+const stride = breadth(4, 1);
+
+const triedBy = (user: string | null) =>
+  operations.filter(
+    ({ path }, index) =>
+      !path.startsWith('/api/records/') || (index + people.indexOf(user ?? '')) % stride === 0,
+  );
+
 const bodyFor = (verb: string) => (verb === 'GET' || verb === 'DELETE' ? undefined : { version: 1 });
 
 describe.each([null, ...people])('%s', (user) => {
   test('passes each operation of both HTTP doors, or is refused with not a word too much', async () => {
-    expect(operations.length).toBeGreaterThan(150);
-    for (const { verb, path, rule } of operations) {
+    const tried = triedBy(user);
+    expect(tried.length).toBeGreaterThan(150);
+    for (const { verb, path, rule } of tried) {
       // It would end the session that the others need; it has a test of its own.
       if (user !== null && path.endsWith('/LogOut')) continue;
       const answer = await server.call(user, verb, path.replace('{id}', absent), bodyFor(verb));

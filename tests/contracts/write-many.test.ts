@@ -31,13 +31,13 @@ async function example(resource: Resource, which: 'every field' | 'required fiel
 }
 
 async function many(resource: Resource, rows: Record<string, unknown>[]): Promise<NewOutcome[]> {
-  return engine.records.transaction((unit) =>
+  return engine.records.transaction((transaction) =>
     engine.records.createMany(
       admin,
       resource.name,
       rows.map((values, row) => ({ row, values })),
       new Map(),
-      { ...unit, trusted: false },
+      { ...transaction, trusted: false },
     ),
   );
 }
@@ -64,8 +64,8 @@ function shape(resource: Resource, record: Record<string, unknown>) {
 }
 
 async function stored(resource: Resource, id: number) {
-  const record = await engine.records.get(admin, resource.name, id);
-  const history = await engine.records.history(admin, resource.name, id);
+  const record = await engine.records.untyped.get(admin, resource.name, id);
+  const history = await engine.records.untyped.history(admin, resource.name, id);
   return { record, history };
 }
 
@@ -83,7 +83,7 @@ describe.each(writable.map((resource) => [resource.name, resource] as const))('%
       ].filter((name) => name in again),
     );
     const twin = { ...values, ...Object.fromEntries([...uniques].map((name) => [name, again[name]])) };
-    const alone = await engine.records.create(admin, resource.name, values);
+    const alone = await engine.records.untyped.create(admin, resource.name, values);
     engine.changes.length = 0;
     const made = recordIn((await many(resource, [twin]))[0]);
     const [one, other] = [await stored(resource, alone.id), await stored(resource, made.id)];
@@ -129,7 +129,7 @@ describe.each(writable.map((resource) => [resource.name, resource] as const))('%
     for (const [index, values] of bad.entries()) {
       const outcome = outcomes[index + 1];
       if (!outcome || !('error' in outcome)) throw new Error(`not refused: ${JSON.stringify(values)}`);
-      const alone = await refusalOf(engine.records.create(admin, resource.name, values));
+      const alone = await refusalOf(engine.records.untyped.create(admin, resource.name, values));
       expect([outcome.error.code, outcome.error.text, outcome.error.extra.fields]).toEqual([
         alone.code,
         alone.text,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import type { AirspaceDetail } from '#contract/airspace/airspace-output.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { AirspaceRound } from '#server/features/airspace/airspace-clock.ts';
-import type { AirspaceDetail } from '#server/features/airspace/airspace-output.ts';
 import { type PlanWorld, startPlanWorld } from './plan-world.ts';
 
 export type Who = 'operator' | 'operator2' | 'agent' | 'atmb' | 'aiw' | 'admin';

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { TestServer } from './global-database.ts';
 
@@ -18,6 +20,11 @@ export interface TestDatabaseOptions extends Partial<Omit<DatabaseOptions, 'url'
    * database with the same name is a file copy (some 30 ms).
    */
   template?: { name: string; build: (database: Database, url: string) => Promise<void> };
+}
+
+/** For a test that has tables of its own, or names those of the product at run time. */
+export function anyTables(sql: Sql): Kysely<Record<string, Record<string, unknown>>> {
+  return sql as unknown as Kysely<Record<string, Record<string, unknown>>>;
 }
 
 export const silentLog: Logger = { debug() {}, info() {}, warn() {}, error() {} };

@@ -115,7 +115,7 @@ export async function query(url: string, text: string): Promise<Record<string, u
 }
 
 export async function until(condition: () => Promise<boolean> | boolean, what: string): Promise<void> {
-  for (const end = Date.now() + 15_000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
+  for (const end = Date.now() + 60_000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
     if (await condition()) return;
     if (Date.now() > end) throw new Error(`waited in vain until ${what}`);
   }

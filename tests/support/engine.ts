@@ -4,7 +4,7 @@ import { AppError } from '#domain/text/errors.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import { migrateTables } from '#server/db/tables.ts';
 import { createCatalogue } from '#server/engine/records/catalogue.ts';
-import type { ListQuery, Records } from '#server/engine/records/records.ts';
+import type { ListQuery, Records, UntypedRecords } from '#server/engine/records/records.ts';
 import { createRecords } from '#server/engine/records/store.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { createChangeFeed, type RecordChange } from '#server/kernel/changes.ts';
@@ -12,7 +12,8 @@ import { createTestDatabase, silentLog, type TestDatabase } from './database.ts'
 import type { TestServer } from './global-database.ts';
 
 export interface Engine {
-  records: Records;
+  /** Of types that the test makes up. */
+  records: UntypedRecords & Records;
   changes: RecordChange[];
   test: TestDatabase;
 }
@@ -32,7 +33,7 @@ export async function startEngine(resources: Resource[], server?: TestServer): P
     clock: () => new Date(),
     log,
   });
-  return { records, changes, test };
+  return { records: Object.assign(records.untyped, records), changes, test };
 }
 
 /** A signed-in user with these permissions and rows. */

@@ -65,7 +65,9 @@ export function everyRecord(server: TestServer) {
       const path = `/api/records/${resource.name}`;
       if (!resource.readOnly) return bodyOf(await door.ask(admin, 'POST', path, values), 201);
       const { records } = started(engine);
-      const { id } = await records.transaction((unit) => records.create(admin, resource.name, values, unit));
+      const { id } = await records.transaction((transaction) =>
+        records.untyped.create(admin, resource.name, values, transaction),
+      );
       return bodyOf(await door.ask(admin, 'GET', `${path}/${id}`), 200);
     },
   };

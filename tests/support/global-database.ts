@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { isFull } from './breadth.ts';
 import { makeDataFolder } from './data-folder.ts';
 
 /** A PostgreSQL server that tests may create databases in. */
@@ -23,8 +24,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts one embedded PostgreSQL for the whole run, and takes the server of TEST_DATABASE_URL or DATABASE_URL,
- * or one that lets us in on 127.0.0.1:5432, beside it: the same tests run on both.
+ * Starts one embedded PostgreSQL for the whole run, and takes the server of TEST_DATABASE_URL or DATABASE_URL, or in
+ * the full run one that lets us in on 127.0.0.1:5432, beside it: the same tests run on both.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const prefix = `clearway_test_${randomBytes(4).toString('hex')}`;
@@ -48,6 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function findRemote(prefix: string): Promise<TestServer | null> {
   const given = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
+  if (!given && !isFull) return null;
   const candidates = given
     ? [given]
     : [...new Set(['postgres', userInfo().username])].map(

@@ -14,7 +14,7 @@ import { createAirspace } from '#server/features/airspace/airspace-calls.ts';
 import type { AirspaceClock } from '#server/features/airspace/airspace-clock.ts';
 import { keepAirspaceVersions } from '#server/features/airspace/airspace-versions.ts';
 import { createFlights, type Flights } from '#server/flights.ts';
-import { admit } from '#server/http/service-routes.ts';
+import { admit, ruleOf } from '#server/http/service-routes.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import { type ChangeFeed, createChangeFeed, type RecordChange } from '#server/kernel/changes.ts';
 import { createRecordApprovals } from '#server/record-approvals.ts';
@@ -129,7 +129,7 @@ export async function startPlanWorld(): Promise<PlanWorld> {
     async call(caller, path, input = {}) {
       const method = [...methods].find(([name]) => name === path)?.[1];
       if (!method) throw new Error(`there is no ${path}`);
-      admit(method, caller);
+      admit(method, ruleOf(method.permission, resources), caller);
       const [wrong] = [...Value.Errors(method.input, input)];
       if (wrong) throw new Error(`the test sends ${wrong.path}: ${wrong.message}`);
       const output = await method.handle(input, caller);

@@ -9,13 +9,13 @@ export function surroundings({ records }: Pick<Engine, 'records'>, next: () => n
   const made = new Map<string, Promise<number>>();
   const codes = new Map<string, Promise<string>>();
   const create = async (name: string, values: Record<string, unknown>) =>
-    (await records.transaction((unit) => records.create(admin, name, values, unit))).id;
+    (await records.transaction((transaction) => records.untyped.create(admin, name, values, transaction))).id;
   const around: Surroundings = {
     relate(name, anew = false) {
       const known = made.get(name);
       if (known && !anew) return known;
-      const id = exampleRecord(records.resource(name), next(), around, 'required fields').then((values) =>
-        create(name, values),
+      const id = exampleRecord(records.untyped.resource(name), next(), around, 'required fields').then(
+        (values) => create(name, values),
       );
       made.set(name, id);
       return id;

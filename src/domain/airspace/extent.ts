@@ -5,13 +5,13 @@ import { geometryOfShape, type ShapeFields, shapeOfFields } from '#domain/geo/sh
 /** What of an airspace says where it is: its figures, and the geometry that follows from them. */
 export type ExtentFields = Partial<ShapeFields> & { geometry?: unknown };
 
-const areas = ['Polygon', 'MultiPolygon'];
+const areas = ['Polygon', 'MultiPolygon'] as const;
 
 /**
  * The geometry that the figures make, to 1 cm; of a polygon its own corners. Null where the figures are not whole, or
  * make an outline that no polygon can have.
  */
-export function extentOf(fields: ExtentFields): Geometry | null {
+export function extentOf(fields: ExtentFields): Extract<Geometry, { type: (typeof areas)[number] }> | null {
   const given = isGeometry(fields.geometry, areas) ? fields.geometry : null;
   const { shape } = fields;
   if (!shape || shape === 'polygon') return given;

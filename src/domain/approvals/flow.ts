@@ -4,7 +4,7 @@ export const documentKinds = ['plan', 'release', 'airspace', 'aircraft', 'pilot'
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** One step of a flow. Whoever is named by role, organization unit or user id may take it. */
-export interface FlowStep {
+export type FlowStep = {
   name: string;
   nameEn?: string | null;
   roles: string[];
@@ -19,7 +19,7 @@ export interface FlowStep {
   ownOrganizationAllowed: boolean;
   /** MongoDB-style condition on the document, as CASL reads it; null: always needed. */
   condition: Record<string, unknown> | null;
-}
+};
 
 export type Decision = 'approve' | 'reject' | 'return' | 'reassign';
 

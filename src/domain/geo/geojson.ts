@@ -48,8 +48,24 @@ export function geometryFault(value: unknown, kinds: readonly string[]): Text | 
   }
 }
 
-export function isGeometry(value: unknown, kinds: readonly string[]): value is Geometry {
+export function isGeometry<Kind extends string>(
+  value: unknown,
+  kinds: readonly Kind[],
+): value is Extract<Geometry, { type: Kind }> {
   return geometryFault(value, kinds) === null;
+}
+
+/** A geometry that was judged when it was stored, as its column holds it: only its type is looked at. */
+export function storedGeometry(value: unknown): Geometry | null {
+  return isStored(value) ? value : null;
+}
+
+const geometryTypes = ['Point', 'LineString', 'Polygon', 'MultiPolygon'];
+
+function isStored(value: unknown): value is Geometry {
+  return (
+    isObject(value) && geometryTypes.some((type) => type === value.type) && Array.isArray(value.coordinates)
+  );
 }
 
 function multiPolygonFault(polygons: unknown): Text | null {

@@ -71,11 +71,11 @@ export interface OverlayType {
   companyField?: string;
 }
 
-export interface OverlayDefinition {
+export type OverlayDefinition = {
   fields: OverlayField[];
   /** Only where the overlay is a whole record type. */
   type?: OverlayType;
-}
+};
 
 /** `draft`: never published. `withdrawn`: was, and its values are kept and hidden. */
 export type OverlayState = 'draft' | 'published' | 'withdrawn';

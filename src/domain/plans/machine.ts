@@ -1,3 +1,4 @@
+import type { StoredText } from '#domain/text/locales/stored-text.ts';
 import { type PlanState, planState } from './states.ts';
 
 /** What can be done to a plan; each is a call of specification §7 (decisions.md §4). */
@@ -38,7 +39,7 @@ export interface ActionContext {
   /** This decision completes the last step of the flow; otherwise the plan waits for the next one. */
   lastStep: boolean;
   /** Why; some actions need it. */
-  reason: string | null;
+  reason: StoredText | null;
   /** The restriction under which a release is allowed. */
   restriction: string | null;
   /** Another way was applied for in flight, and waits for its answer. */
@@ -77,7 +78,10 @@ interface Transition {
   needs?: (context: ActionContext) => string | null;
 }
 
-const reasoned = (context: ActionContext) => (context.reason?.trim() ? null : 'plan.refused.reason');
+const reasoned = (context: ActionContext) =>
+  (typeof context.reason === 'string' ? context.reason.trim() : context.reason)
+    ? null
+    : 'plan.refused.reason';
 const inGrace = (context: ActionContext) =>
   context.reportedAt !== null && context.now - context.reportedAt <= context.reportGraceMs
     ? null

@@ -14,7 +14,7 @@ export type SqlType =
 
 /** The type of the column that holds a field. Whole numbers are all bigint: widening a limit never rewrites a table. */
 export function sqlType(schema: FieldSchema): SqlType {
-  if (schema['x-geometry'] || schema['x-altitude']) return 'jsonb';
+  if (schema['x-geometry'] || schema['x-altitude'] || schema['x-worded']) return 'jsonb';
   switch (schema.type) {
     case 'integer':
       return 'bigint';

@@ -1,6 +1,7 @@
 // Generated from schemas/ by `npx tsx scripts/generate-types.ts`. Do not edit.
 import type { Altitude } from '#domain/geo/altitude.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
+import type { StoredText } from '#domain/text/locales/stored-text.ts';
 import type { SystemFields } from './resource.ts';
 
 /**
@@ -118,12 +119,14 @@ export interface Aircraft {
   /**
    * Audit opinion
    */
-  auditOpinion?: string | null;
+  auditOpinion?: StoredText | null;
   /**
    * Remarks
    */
   remark?: string | null;
 }
+
+export type AircraftRecord = Required<Aircraft> & SystemFields;
 
 /**
  * Aircraft type
@@ -201,6 +204,8 @@ export interface AircraftType {
    */
   isActive?: boolean | null;
 }
+
+export type AircraftTypeRecord = Required<AircraftType> & SystemFields;
 
 /**
  * Airport
@@ -341,6 +346,8 @@ export interface Airport {
    */
   remark?: string | null;
 }
+
+export type AirportRecord = Required<Airport> & SystemFields;
 
 /**
  * Airspace
@@ -508,7 +515,7 @@ export interface Airspace {
   /**
    * Audit opinion
    */
-  auditOpinion?: string | null;
+  auditOpinion?: StoredText | null;
   /**
    * Proposed approving level
    */
@@ -538,6 +545,8 @@ export interface Airspace {
    */
   remark?: string | null;
 }
+
+export type AirspaceRecord = Required<Airspace> & SystemFields;
 
 /**
  * Airspace event
@@ -609,6 +618,8 @@ export interface AirspaceEvent {
   appliedTo?: boolean | null;
 }
 
+export type AirspaceEventRecord = Required<AirspaceEvent> & SystemFields;
+
 /**
  * Airspace template
  */
@@ -678,6 +689,8 @@ export interface AirspaceTemplate {
    */
   remark?: string | null;
 }
+
+export type AirspaceTemplateRecord = Required<AirspaceTemplate> & SystemFields;
 
 /**
  * Airspace version
@@ -824,6 +837,8 @@ export interface AirspaceVersion {
   applied?: boolean | null;
 }
 
+export type AirspaceVersionRecord = Required<AirspaceVersion> & SystemFields;
+
 /**
  * Airway
  */
@@ -857,6 +872,8 @@ export interface Airway {
    */
   remark?: string | null;
 }
+
+export type AirwayRecord = Required<Airway> & SystemFields;
 
 /**
  * API token
@@ -904,6 +921,8 @@ export interface ApiToken {
   revokedAt?: string | null;
 }
 
+export type ApiTokenRecord = Required<Omit<ApiToken, 'tokenHash'>> & SystemFields;
+
 /**
  * Decision
  */
@@ -943,12 +962,14 @@ export interface Approval {
   /**
    * Comment
    */
-  comment?: string | null;
+  comment?: StoredText | null;
   /**
    * What was decided on
    */
   snapshot?: Record<string, unknown> | null;
 }
+
+export type ApprovalRecord = Required<Approval> & SystemFields;
 
 /**
  * Attachment
@@ -991,6 +1012,8 @@ export interface Attachment {
    */
   storageKey: string;
 }
+
+export type AttachmentRecord = Required<Omit<Attachment, 'storageKey'>> & SystemFields;
 
 /**
  * Device code
@@ -1037,6 +1060,8 @@ export interface BindCode {
    */
   checkNumber?: string | null;
 }
+
+export type BindCodeRecord = Required<Omit<BindCode, 'codeHash' | 'ownerSession' | 'secretHash'>> & SystemFields;
 
 /**
  * Company
@@ -1121,12 +1146,14 @@ export interface Company {
   /**
    * Certification opinion
    */
-  examineOpinion?: string | null;
+  examineOpinion?: StoredText | null;
   /**
    * Remarks
    */
   remark?: string | null;
 }
+
+export type CompanyRecord = Required<Company> & SystemFields;
 
 /**
  * Detour application
@@ -1182,6 +1209,8 @@ export interface Detour {
   comment?: string | null;
 }
 
+export type DetourRecord = Required<Detour> & SystemFields;
+
 /**
  * Dictionary
  */
@@ -1207,6 +1236,8 @@ export interface Dictionary {
    */
   isSystem?: boolean | null;
 }
+
+export type DictionaryRecord = Required<Dictionary> & SystemFields;
 
 /**
  * Dictionary item
@@ -1245,6 +1276,8 @@ export interface DictionaryItem {
    */
   remark?: string | null;
 }
+
+export type DictionaryItemRecord = Required<DictionaryItem> & SystemFields;
 
 /**
  * Error log
@@ -1316,6 +1349,8 @@ export interface ErrorLog {
   resolution?: string | null;
 }
 
+export type ErrorLogRecord = Required<ErrorLog> & SystemFields;
+
 /**
  * Feedback
  */
@@ -1353,6 +1388,8 @@ export interface Feedback {
    */
   state?: ('open' | 'answered' | 'closed') | null;
 }
+
+export type FeedbackRecord = Required<Feedback> & SystemFields;
 
 /**
  * Approval flow
@@ -1445,6 +1482,8 @@ export interface FlowConfig {
   remarks?: string | null;
 }
 
+export type FlowConfigRecord = Required<FlowConfig> & SystemFields;
+
 /**
  * Running flow
  */
@@ -1522,6 +1561,8 @@ export interface FlowInstance {
    */
   submittedAt?: string | null;
 }
+
+export type FlowInstanceRecord = Required<FlowInstance> & SystemFields;
 
 /**
  * Flow version
@@ -1610,6 +1651,8 @@ export interface FlowVersion {
   note?: string | null;
 }
 
+export type FlowVersionRecord = Required<FlowVersion> & SystemFields;
+
 /**
  * Holiday or make-up workday
  */
@@ -1635,6 +1678,8 @@ export interface Holiday {
    */
   source?: string | null;
 }
+
+export type HolidayRecord = Required<Holiday> & SystemFields;
 
 /**
  * Import
@@ -1738,6 +1783,8 @@ export interface ImportJob {
   finishedAt?: string | null;
 }
 
+export type ImportJobRecord = Required<Omit<ImportJob, 'storedName'>> & SystemFields;
+
 /**
  * Job task
  */
@@ -1765,7 +1812,7 @@ export interface JobTask {
   /**
    * Pilots, id of pilot
    */
-  pilots?: number[] | null;
+  pilots?: number[];
   /**
    * Pilot in command
    */
@@ -1836,6 +1883,8 @@ export interface JobTask {
   ssrCode?: string | null;
 }
 
+export type JobTaskRecord = Required<JobTask> & SystemFields;
+
 /**
  * Login log
  */
@@ -1876,6 +1925,8 @@ export interface LoginAttempt {
    */
   browserInfo?: string | null;
 }
+
+export type LoginAttemptRecord = Required<LoginAttempt> & SystemFields;
 
 /**
  * Message gateway
@@ -1939,6 +1990,8 @@ export interface MessageGateway {
   remark?: string | null;
 }
 
+export type MessageGatewayRecord = Required<MessageGateway> & SystemFields;
+
 /**
  * Mission type
  */
@@ -1993,6 +2046,8 @@ export interface MissionType {
   isActive?: boolean | null;
 }
 
+export type MissionTypeRecord = Required<MissionType> & SystemFields;
+
 /**
  * Navigation point
  */
@@ -2030,6 +2085,8 @@ export interface NavigationPoint {
    */
   remark?: string | null;
 }
+
+export type NavigationPointRecord = Required<NavigationPoint> & SystemFields;
 
 /**
  * Notice
@@ -2074,11 +2131,11 @@ export interface Notice {
   /**
    * Airspaces concerned, id of airspace
    */
-  airspaces?: number[] | null;
+  airspaces?: number[];
   /**
    * Companies addressed, id of company
    */
-  companies?: number[] | null;
+  companies?: number[];
   /**
    * Must be acknowledged
    */
@@ -2088,6 +2145,8 @@ export interface Notice {
    */
   source?: string | null;
 }
+
+export type NoticeRecord = Required<Notice> & SystemFields;
 
 /**
  * Notice acknowledgement
@@ -2110,6 +2169,8 @@ export interface NoticeAcknowledgement {
    */
   acknowledgedAt: string;
 }
+
+export type NoticeAcknowledgementRecord = Required<NoticeAcknowledgement> & SystemFields;
 
 /**
  * Operation record
@@ -2162,7 +2223,7 @@ export interface OperateRecord {
   /**
    * Reason
    */
-  reason?: string | null;
+  reason?: StoredText | null;
   /**
    * Rule
    */
@@ -2172,6 +2233,8 @@ export interface OperateRecord {
    */
   detail?: Record<string, unknown> | null;
 }
+
+export type OperateRecordRecord = Required<OperateRecord> & SystemFields;
 
 /**
  * Organization unit
@@ -2220,6 +2283,8 @@ export interface OrganizationUnit {
    */
   remark?: string | null;
 }
+
+export type OrganizationUnitRecord = Required<OrganizationUnit> & SystemFields;
 
 /**
  * Parameter
@@ -2289,6 +2354,8 @@ export interface Parameter {
   order?: number | null;
 }
 
+export type ParameterRecord = Required<Parameter> & SystemFields;
+
 /**
  * Phone code
  */
@@ -2334,6 +2401,8 @@ export interface PhoneCode {
    */
   clientIpAddress?: string | null;
 }
+
+export type PhoneCodeRecord = Required<Omit<PhoneCode, 'codeHash'>> & SystemFields;
 
 /**
  * Pilot
@@ -2398,7 +2467,7 @@ export interface Pilot {
   /**
    * Type ratings, id of aircraftType
    */
-  typeRatings?: number[] | null;
+  typeRatings?: number[];
   /**
    * Medical class, code of dictionary medicalClass
    */
@@ -2442,12 +2511,14 @@ export interface Pilot {
   /**
    * Audit opinion
    */
-  auditOpinion?: string | null;
+  auditOpinion?: StoredText | null;
   /**
    * Remarks
    */
   remark?: string | null;
 }
+
+export type PilotRecord = Required<Pilot> & SystemFields;
 
 /**
  * Flight plan
@@ -2637,7 +2708,7 @@ export interface Plan {
   /**
    * Reason
    */
-  reason?: string | null;
+  reason?: StoredText | null;
   /**
    * Split from, id of plan
    */
@@ -2671,6 +2742,8 @@ export interface Plan {
    */
   withinTerm?: boolean | null;
 }
+
+export type PlanRecord = Required<Plan> & SystemFields;
 
 /**
  * Flight plan message
@@ -2826,6 +2899,8 @@ export interface PlanMessage {
   fingerprint?: string | null;
 }
 
+export type PlanMessageRecord = Required<Omit<PlanMessage, 'fingerprint'>> & SystemFields;
+
 /**
  * Registration
  */
@@ -2876,6 +2951,8 @@ export interface Registration {
   proof?: string | null;
 }
 
+export type RegistrationRecord = Required<Omit<Registration, 'proof'>> & SystemFields;
+
 /**
  * Reminder
  */
@@ -2895,7 +2972,7 @@ export interface Reminder {
   /**
    * Opinion
    */
-  opinion?: string | null;
+  opinion?: StoredText | null;
   /**
    * State
    */
@@ -2913,6 +2990,8 @@ export interface Reminder {
    */
   asks?: string | null;
 }
+
+export type ReminderRecord = Required<Reminder> & SystemFields;
 
 /**
  * Proposed report
@@ -2979,6 +3058,8 @@ export interface ReportProposal {
    */
   decidedAt?: string | null;
 }
+
+export type ReportProposalRecord = Required<ReportProposal> & SystemFields;
 
 /**
  * Role
@@ -3091,6 +3172,8 @@ export interface Role {
     | null;
 }
 
+export type RoleRecord = Required<Role> & SystemFields;
+
 /**
  * Saved view
  */
@@ -3128,6 +3211,8 @@ export interface SavedView {
    */
   layout?: Record<string, unknown> | null;
 }
+
+export type SavedViewRecord = Required<SavedView> & SystemFields;
 
 /**
  * Schema overlay
@@ -3170,6 +3255,8 @@ export interface SchemaOverlay {
    */
   publishedBy?: number | null;
 }
+
+export type SchemaOverlayRecord = Required<SchemaOverlay> & SystemFields;
 
 /**
  * Session
@@ -3225,6 +3312,8 @@ export interface Session {
   browserInfo?: string | null;
 }
 
+export type SessionRecord = Required<Omit<Session, 'key'>> & SystemFields;
+
 /**
  * Static page
  */
@@ -3254,6 +3343,8 @@ export interface StaticPage {
    */
   isPublic?: boolean | null;
 }
+
+export type StaticPageRecord = Required<StaticPage> & SystemFields;
 
 /**
  * Surveillance source
@@ -3334,7 +3425,7 @@ export interface SurveillanceSource {
   /**
    * Replay status
    */
-  status?: string | null;
+  status?: StoredText | null;
   /**
    * Version being read
    */
@@ -3344,6 +3435,8 @@ export interface SurveillanceSource {
    */
   remark?: string | null;
 }
+
+export type SurveillanceSourceRecord = Required<Omit<SurveillanceSource, 'loadingVersion'>> & SystemFields;
 
 /**
  * Take-off and landing point
@@ -3428,12 +3521,14 @@ export interface TakeoffLandingPoint {
   /**
    * Audit opinion
    */
-  auditOpinion?: string | null;
+  auditOpinion?: StoredText | null;
   /**
    * Remarks
    */
   remark?: string | null;
 }
+
+export type TakeoffLandingPointRecord = Required<TakeoffLandingPoint> & SystemFields;
 
 /**
  * Temporary route
@@ -3510,12 +3605,14 @@ export interface TemporaryRoute {
   /**
    * Audit opinion
    */
-  auditOpinion?: string | null;
+  auditOpinion?: StoredText | null;
   /**
    * Remarks
    */
   remark?: string | null;
 }
+
+export type TemporaryRouteRecord = Required<TemporaryRoute> & SystemFields;
 
 /**
  * Update log
@@ -3538,6 +3635,8 @@ export interface UpdateLog {
    */
   textEn?: string | null;
 }
+
+export type UpdateLogRecord = Required<UpdateLog> & SystemFields;
 
 /**
  * User
@@ -3574,23 +3673,23 @@ export interface User {
   /**
    * Organization units, id of organizationUnit
    */
-  organizationUnits?: number[] | null;
+  organizationUnits?: number[];
   /**
    * Roles, id of role
    */
-  roles?: number[] | null;
+  roles?: number[];
   /**
    * Coverage areas, id of organizationUnit
    */
-  coverage?: number[] | null;
+  coverage?: number[];
   /**
    * Areas shown in 3D, id of organizationUnit
    */
-  coverageId3s?: number[] | null;
+  coverageId3s?: number[];
   /**
    * Companies served, id of company
    */
-  servedCompanies?: number[] | null;
+  servedCompanies?: number[];
   /**
    * Active
    */
@@ -3672,6 +3771,8 @@ export interface User {
   authProtocolAcceptedAt?: string | null;
 }
 
+export type UserRecord = Required<Omit<User, 'passwordHash'>> & SystemFields;
+
 /**
  * User preference
  */
@@ -3689,6 +3790,8 @@ export interface UserPreference {
    */
   content: Record<string, unknown>;
 }
+
+export type UserPreferenceRecord = Required<UserPreference> & SystemFields;
 
 /**
  * Webhook
@@ -3723,6 +3826,8 @@ export interface Webhook {
    */
   secretVersion?: number | null;
 }
+
+export type WebhookRecord = Required<Webhook> & SystemFields;
 
 /**
  * Webhook delivery
@@ -3787,14 +3892,16 @@ export interface WebhookDelivery {
   /**
    * What failed
    */
-  error?: string | null;
+  error?: StoredText | null;
   /**
    * Content
    */
   payload?: Record<string, unknown> | null;
 }
 
-/** The own fields of each record type, by the name of its resource. */
+export type WebhookDeliveryRecord = Required<Omit<WebhookDelivery, 'payload'>> & SystemFields;
+
+/** The own fields of each record type, by the name of its resource: what is given to make one. */
 export interface RecordFields {
   aircraft: Aircraft;
   aircraftType: AircraftType;
@@ -3851,5 +3958,59 @@ export interface RecordFields {
   webhookDelivery: WebhookDelivery;
 }
 
-/** A stored record: its own fields and those that every record has. */
-export type RecordOf<Name extends keyof RecordFields> = RecordFields[Name] & SystemFields;
+/** The stored records, by the name of their resource. */
+export interface StoredRecords {
+  aircraft: AircraftRecord;
+  aircraftType: AircraftTypeRecord;
+  airport: AirportRecord;
+  airspace: AirspaceRecord;
+  airspaceEvent: AirspaceEventRecord;
+  airspaceTemplate: AirspaceTemplateRecord;
+  airspaceVersion: AirspaceVersionRecord;
+  airway: AirwayRecord;
+  apiToken: ApiTokenRecord;
+  approval: ApprovalRecord;
+  attachment: AttachmentRecord;
+  bindCode: BindCodeRecord;
+  company: CompanyRecord;
+  detour: DetourRecord;
+  dictionary: DictionaryRecord;
+  dictionaryItem: DictionaryItemRecord;
+  errorLog: ErrorLogRecord;
+  feedback: FeedbackRecord;
+  flowConfig: FlowConfigRecord;
+  flowInstance: FlowInstanceRecord;
+  flowVersion: FlowVersionRecord;
+  holiday: HolidayRecord;
+  importJob: ImportJobRecord;
+  jobTask: JobTaskRecord;
+  loginAttempt: LoginAttemptRecord;
+  messageGateway: MessageGatewayRecord;
+  missionType: MissionTypeRecord;
+  navigationPoint: NavigationPointRecord;
+  notice: NoticeRecord;
+  noticeAcknowledgement: NoticeAcknowledgementRecord;
+  operateRecord: OperateRecordRecord;
+  organizationUnit: OrganizationUnitRecord;
+  parameter: ParameterRecord;
+  phoneCode: PhoneCodeRecord;
+  pilot: PilotRecord;
+  plan: PlanRecord;
+  planMessage: PlanMessageRecord;
+  registration: RegistrationRecord;
+  reminder: ReminderRecord;
+  reportProposal: ReportProposalRecord;
+  role: RoleRecord;
+  savedView: SavedViewRecord;
+  schemaOverlay: SchemaOverlayRecord;
+  session: SessionRecord;
+  staticPage: StaticPageRecord;
+  surveillanceSource: SurveillanceSourceRecord;
+  takeoffLandingPoint: TakeoffLandingPointRecord;
+  temporaryRoute: TemporaryRouteRecord;
+  updateLog: UpdateLogRecord;
+  user: UserRecord;
+  userPreference: UserPreferenceRecord;
+  webhook: WebhookRecord;
+  webhookDelivery: WebhookDeliveryRecord;
+}

@@ -54,6 +54,11 @@ export interface FieldSchema {
   'x-dictionary'?: string;
   /** Texts are kept in this case, whatever a person typed (normalize.ts, before validation). */
   'x-case'?: 'upper' | 'lower';
+  /**
+   * A text that the server may have written: stored as `StoredText` (domain/text/locales/stored-text.ts), and worded for
+   * whoever reads the record. People do not set it.
+   */
+  'x-worded'?: boolean;
   /** Unique among records that are not in the trash. */
   'x-unique'?: boolean;
   'x-index'?: boolean;
@@ -71,6 +76,13 @@ export interface FieldSchema {
   'x-when-hidden'?: 'drop' | 'keep';
   /** An object that is a MongoDB-style condition on documents of the kind that this field of the record names. */
   'x-condition'?: string;
+  /**
+   * Whoever files a plan or a sortie says it (plans/filed-fields.ts): calls take it, and a copy for another day has it
+   * too. The other fields are set by what becomes of the plan.
+   */
+  'x-filed'?: boolean;
+  /** Of what is filed: compared from record to record, so that it stands wherever several of them do. */
+  'x-listed'?: boolean;
 }
 
 export type GeometryKind = 'Point' | 'LineString' | 'Polygon' | 'MultiPolygon';
@@ -195,7 +207,7 @@ export interface FormHints {
 }
 
 /** The columns that every record has beside its own fields. */
-export interface SystemFields {
+export type SystemFields = {
   id: number;
   /** Grows by one at each change; a save must name the version it was made from. */
   version: number;
@@ -206,7 +218,7 @@ export interface SystemFields {
   /** Set while the record is in the trash. */
   deletedAt: string | null;
   deletedBy: number | null;
-}
+};
 
 export const systemFields = [
   'id',
@@ -261,6 +273,11 @@ function checkEntry(resource: Resource, names: Set<string>): void {
           `resources.config.ts: ${resource.name}.${where} names "${field}", which its schema lacks`,
         );
       }
+    }
+  }
+  for (const [field, schema] of Object.entries(resource.schema.properties)) {
+    if (schema['x-worded'] && !resource.readOnly && !resource.serviceOnly?.includes(field)) {
+      throw new Error(`resources.config.ts: ${resource.name}.${field} is x-worded, and not serviceOnly`);
     }
   }
   const kinds = resource.attachments ? resource.attachments.kinds.map(({ name }) => name) : [];

@@ -24,6 +24,7 @@ const descriptions = [
   'x-relation',
   'x-dictionary',
   'x-case',
+  'x-worded',
   'x-unique',
   'x-uniques',
   'x-index',
@@ -35,6 +36,8 @@ const descriptions = [
   'x-when-hidden',
   'x-condition',
   'x-agree',
+  'x-filed',
+  'x-listed',
 ];
 
 /** Teaches an AJV (draft-07) our formats and keywords, so that both ends judge by the same rules. */

@@ -4,6 +4,7 @@ import { type FieldSchema, isLinkList, type Resource, relationOf } from '#domain
 import { accountTables } from './account-tables.ts';
 import { objectName, quoteLiteral, quoteName, snakeCase } from './names.ts';
 import type { CheckModel, ColumnModel, ForeignKeyModel, IndexModel, TableModel } from './table-parts.ts';
+import { wordsOf } from './worded-column.ts';
 
 export interface TableOptions {
   /** Whether the extension pg_trgm is there, which makes `contains` fast. */
@@ -102,9 +103,10 @@ function checkOf(table: string, field: string, schema: FieldSchema): CheckModel[
     if (type !== 'jsonb')
       rules.push(`${quoted} in (${schema.enum.map((value) => quoteLiteral(value)).join(', ')})`);
   }
-  if (sqlType(schema) === 'text') {
-    if (schema.maxLength !== undefined) rules.push(`char_length(${quoted}) <= ${schema.maxLength}`);
-    if (schema.minLength !== undefined) rules.push(`char_length(${quoted}) >= ${schema.minLength}`);
+  if (schema['x-worded'] || sqlType(schema) === 'text') {
+    const text = schema['x-worded'] ? wordsOf(quoted) : quoted;
+    if (schema.maxLength !== undefined) rules.push(`char_length(${text}) <= ${schema.maxLength}`);
+    if (schema.minLength !== undefined) rules.push(`char_length(${text}) >= ${schema.minLength}`);
   }
   if (schema.minimum !== undefined) rules.push(`${quoted} >= ${schema.minimum}`);
   if (schema.maximum !== undefined) rules.push(`${quoted} <= ${schema.maximum}`);
@@ -159,8 +161,9 @@ function indexesOf(resource: Resource, options: TableOptions): IndexModel[] {
   }
   for (const field of resource.search) {
     const schema = properties[field];
-    if (!schema || sqlType(schema) !== 'text') continue;
-    const column = quoteName(snakeCase(field));
+    if (!schema || !(schema['x-worded'] || sqlType(schema) === 'text')) continue;
+    const name = quoteName(snakeCase(field));
+    const column = schema['x-worded'] ? `(${wordsOf(name)})` : name;
     add(
       objectName(table, field, 'search'),
       options.trigrams

@@ -1,9 +1,9 @@
+import type { SaveInput } from '#contract/airspace/airspace-input.ts';
 import { extentOf } from '#domain/airspace/extent.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { createAirspace } from '#server/features/airspace/airspace-calls.ts';
-import type { SaveInput } from '#server/features/airspace/airspace-input.ts';
 import { catchUpVersions } from '#server/features/airspace/airspace-versions.ts';
 import type { FlowStore } from '#server/features/approvals/flow-store.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';

@@ -50,9 +50,9 @@ export async function seedDemoAudits(deps: {
     at = now - days * dayMs - hours * 3_600_000;
   };
   const reset = (resource: 'aircraft' | 'pilot', id: number) =>
-    records.transaction(async (unit) => {
-      const record = await records.get(system, resource, id, unit.sql);
-      await records.update(system, resource, id, record.version, { auditState: 0 }, unit);
+    records.transaction(async (transaction) => {
+      const record = await records.get(system, resource, id, transaction.sql);
+      await records.update(system, resource, id, record.version, { auditState: 0 }, transaction);
     });
 
   // Accepted a year ago, changed yesterday: the auditor sees what.
@@ -100,7 +100,7 @@ export async function seedDemoAudits(deps: {
     if (known || check === null) return;
     const roles = await raw<{ id: number }>`select id from role where name = 'OM'`.execute(sql);
     const role = roles.rows[0]?.id;
-    const company = await records.transaction(async (unit) => {
+    const company = await records.transaction(async (transaction) => {
       const made = await records.create(
         system,
         'company',
@@ -120,7 +120,7 @@ export async function seedDemoAudits(deps: {
           businessLicenceNumber: 'DEMO-GA-004',
           businessScope: ['survey'],
         },
-        unit,
+        transaction,
       );
       await records.create(
         system,
@@ -134,7 +134,7 @@ export async function seedDemoAudits(deps: {
           roles: role ? [role] : [],
           isActive: false,
         },
-        unit,
+        transaction,
       );
       return made.id;
     });

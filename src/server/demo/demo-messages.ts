@@ -1,7 +1,7 @@
 import { clockText, dateText } from '#domain/messages/compose.ts';
 import { filingText } from '#domain/messages/envelope.ts';
 import { planState } from '#domain/plans/states.ts';
-import type { MessageGateway } from '#domain/record/records.gen.ts';
+import type { MessageGateway, PlanMessage } from '#domain/record/records.gen.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Inbound } from '#server/features/messages/inbound.ts';
@@ -64,21 +64,21 @@ export async function seedDemoMessages(deps: {
   const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
   const today = dateText(now.getTime());
 
-  const out = (type: string, text: string, values: Record<string, unknown>) => {
+  const out = (type: PlanMessage['type'], text: string, values: Partial<PlanMessage>) => {
     const row = {
-      direction: 'out',
+      direction: 'out' as const,
       type,
       text,
       callsign: text.split('-')[1] ?? null,
       departure: 'ZUUU',
       destination: 'ZUGH',
-      priority: 'FF',
+      priority: 'FF' as const,
       addressees: ['ZUUUZPZX'],
       filingTime: minutes(-40).toISOString(),
       attempts: 0,
       ...values,
     };
-    return records.transaction((unit) => records.create(caller, 'planMessage', row, unit));
+    return records.transaction((transaction) => records.create(caller, 'planMessage', row, transaction));
   };
   await out('RQS', `(RQS-B7312-ZUUU${clockText(minutes(60).getTime())}-ZUGH-DOF/${today})`, {
     state: 'pending',

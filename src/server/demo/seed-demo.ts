@@ -1,4 +1,10 @@
-import type { Airspace, Notice, SurveillanceSource, User } from '#domain/record/records.gen.ts';
+import type {
+  Airspace,
+  Notice,
+  StoredRecords,
+  SurveillanceSource,
+  User,
+} from '#domain/record/records.gen.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { allOf, ensure, type IdsByKey, idOf, keyOf } from '#server/seed/ensure.ts';
@@ -45,7 +51,7 @@ export async function seedDemo({ records, hashPassword, clock, withAccounts }: S
   const now = clock().getTime();
   const day = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
   const moment = (days: number) => `${day(days)}T00:00:00.000Z`;
-  const idsIn = async (resource: string, keys: string[]) =>
+  const idsIn = async (resource: keyof StoredRecords, keys: string[]) =>
     new Map((await allOf(records, resource)).map((record) => [keyOf(record, keys), record.id]));
 
   const units = await seedUnits(records);
@@ -253,11 +259,11 @@ const emailOf = (userName: string) => `${userName}@clearway.example`;
 /** Clients written for ABP save no user without a surname and an e-mail address: those of earlier demos get both. */
 async function completeIdentities(records: Records, surnames: ReadonlyMap<string, User['surname']>) {
   for (const { id, version, userName, surname, emailAddress } of await allOf(records, 'user')) {
-    const usual = surnames.get(String(userName));
+    const usual = surnames.get(userName);
     if (!usual || (surname && emailAddress)) continue;
     await records.update(systemCaller(), 'user', id, version, {
       surname: surname ?? usual,
-      emailAddress: emailAddress ?? emailOf(String(userName)),
+      emailAddress: emailAddress ?? emailOf(userName),
     });
   }
 }

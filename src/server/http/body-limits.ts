@@ -3,9 +3,6 @@ import type { Text } from '#domain/text/errors.ts';
 /** Bytes of a request's body at most. An endpoint that takes more names it. */
 export const usualBody = 256 * 1024;
 
-/** Where a shape of ten thousand corners may come, or the ids of ten thousand records. */
-export const largeBody = 1024 * 1024;
-
 /** How deep JSON may nest: GeoJSON within an import does not come to half of it. */
 const deepest = 64;
 

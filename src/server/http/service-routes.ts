@@ -1,23 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import type { CallPermission } from '#contract/call.ts';
 import { holds } from '#domain/identity/access.ts';
 import { type OnceError, onceEach } from '#domain/record/once-each.ts';
+import type { PermissionRule, Resource } from '#domain/record/resource.ts';
 import { sizeFault } from '#domain/record/sizes.ts';
 import { AppError, shortened, type Text } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { anonymousCaller, type Caller } from '#server/kernel/caller.ts';
+import { createAnswerCheck } from './answer-check.ts';
 import { asAttachment } from './as-attachment.ts';
 import { bounded, mostItems } from './bounded.ts';
 import { wrap } from './envelope.ts';
 import { permissionNote } from './permission-note.ts';
 import { FileAnswer, type Service, type ServiceMethod } from './service.ts';
 
+type Rule = PermissionRule | 'anonymous';
+
 /** Who may pass: the one place for all calls. There is no default but deny. */
-export function admit(method: ServiceMethod, caller: Caller | null): void {
-  if (method.permission === 'anonymous') return;
+export function admit(method: ServiceMethod, rule: Rule, caller: Caller | null): void {
+  if (rule === 'anonymous') return;
   if (!caller) throw new AppError('unauthenticated', { key: 'common.unauthenticated' });
   refuseToken(method, caller);
-  if (holds(caller.actor, method.permission)) return;
-  const permissions = method.permission === 'signedIn' ? '' : method.permission.join(', ');
+  if (holds(caller.actor, rule)) return;
+  const permissions = rule === 'signedIn' ? '' : rule.join(', ');
   throw new AppError('forbidden', { key: 'common.forbidden', values: { permissions } });
 }
 
@@ -31,10 +36,19 @@ function refuseToken(method: ServiceMethod, { token }: Caller): void {
   if (token?.readOnly && writes(method)) throw new AppError('forbidden', { key: 'tokens.readsOnly' });
 }
 
+export interface ServiceRoutesDeps {
+  services: Service[];
+  resources: readonly Resource[];
+  /** An answer that does not fit what the contract says is an error, logged whole: in development and in tests. */
+  checkAnswers: boolean;
+}
+
 /** Registers `/api/services/app/{Service}/{Method}` for every method: decode, authorise, call, encode. */
-export async function serviceRoutes(app: FastifyInstance, options: { services: Service[] }): Promise<void> {
+export async function serviceRoutes(app: FastifyInstance, options: ServiceRoutesDeps): Promise<void> {
   for (const service of options.services) {
     for (const method of service.methods) {
+      const rule = ruleOf(method.permission, options.resources);
+      const misfit = createAnswerCheck(method.output);
       const inQuery = method.verb === 'GET' || method.verb === 'DELETE';
       const input = bounded(method.input);
       app.route({
@@ -44,7 +58,7 @@ export async function serviceRoutes(app: FastifyInstance, options: { services: S
           tags: [service.name],
           summary: method.summary,
           operationId: `${service.name}_${method.name}`,
-          ...permissionNote(method.permission),
+          ...permissionNote(rule),
           ...(inQuery ? { querystring: input } : { body: input }),
           response: { 200: method.file ? fileOf(method.file) : envelopeOf(method) },
         },
@@ -53,10 +67,10 @@ export async function serviceRoutes(app: FastifyInstance, options: { services: S
         config: {
           writes: writes(method),
           duty: method.duty === true,
-          anonymous: method.permission === 'anonymous',
+          anonymous: rule === 'anonymous',
           ...(method.perMinute ? { rateLimit: { max: method.perMinute, timeWindow: '1 minute' } } : {}),
         },
-        onRequest: async (request) => admit(method, request.caller),
+        onRequest: async (request) => admit(method, rule, request.caller),
         preValidation: async (request) => {
           if (inQuery) request.query = namesAsDeclared(request.query, method);
           // Ids may come in the query of a POST, as some ABP clients send them.
@@ -73,11 +87,26 @@ export async function serviceRoutes(app: FastifyInstance, options: { services: S
           const caller = request.caller ?? anonymousCaller(request.locale, request.id);
           const client = { address: request.ip, browser: request.headers['user-agent'] ?? '' };
           const answer = await method.handle(inQuery ? request.query : request.body, { ...caller, client });
-          return answer instanceof FileAnswer ? sendFile(reply, answer) : wrap(answer);
+          if (answer instanceof FileAnswer) return sendFile(reply, answer);
+          const fault = options.checkAnswers ? misfit(answer) : undefined;
+          if (fault) {
+            const call = { service: service.name, method: method.name, fault };
+            app.log.fatal(call, 'an answer does not fit its schema');
+            throw new Error(`${service.name}/${method.name}: ${fault}`);
+          }
+          return wrap(answer);
         },
       });
     }
   }
+}
+
+/** What the contract says of who may call, as the record types have it. */
+export function ruleOf(permission: CallPermission, resources: readonly Resource[]): Rule {
+  if (typeof permission === 'string' || Array.isArray(permission)) return permission;
+  const resource = resources.find(({ name }) => name === permission.read);
+  if (!resource) throw new Error(`no record type ${permission.read}`);
+  return resource.permissions.read;
 }
 
 function fileOf(mediaType: string) {

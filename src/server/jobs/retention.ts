@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { historyTable } from '#server/db/table-model.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
-import { aloneAt, startRounds } from './rounds.ts';
+import { schedule, withAdvisoryLock } from './schedule.ts';
 
 export interface Retention {
   /** One round: how many rows were deleted for good, by record type; null: another server is at it. */
@@ -72,10 +72,10 @@ export function createRetention(deps: {
   }
 
   const retention: Retention = {
-    round: () => aloneAt(database, 'clearway retention', deleteAll),
+    round: () => withAdvisoryLock(database, 'clearway retention', deleteAll),
 
     start: () =>
-      startRounds('0 20 3 * * *', async () => {
+      schedule('0 20 3 * * *', async () => {
         try {
           const deleted = await retention.round();
           if (deleted) log.info({ deleted }, 'what was kept long enough was deleted');

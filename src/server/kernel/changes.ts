@@ -1,4 +1,5 @@
 import type { ChangeMessage } from '#contract/hub.ts';
+import type { StoredText } from '#domain/text/locales/stored-text.ts';
 import type { Logger } from './logger.ts';
 
 /**
@@ -12,7 +13,8 @@ export interface RecordChange {
   /** The record after the change (a purged one as it last was), with its scope fields: the hub decides by them who may know. */
   record: Record<string, unknown>;
   /** What a person is told, with title and content; absent: screens refresh, nobody is told. */
-  message?: Omit<ChangeMessage, 'resource' | 'id' | 'by' | 'at'> & {
+  message?: Omit<ChangeMessage, 'resource' | 'id' | 'message' | 'messageEn' | 'by' | 'at'> & {
+    message: StoredText;
     /** The same without the record's title, for those who may not read it. */
     untitled?: Pick<ChangeMessage, 'content' | 'contentEn'>;
   };

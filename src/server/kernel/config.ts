@@ -30,6 +30,8 @@ export interface Config {
   origins: string[];
   /** Webhooks may call addresses of the own network. */
   webhookPrivate: boolean;
+  /** An answer of a service that does not fit its schema is an error: in development and in tests. */
+  checkAnswers: boolean;
   /** Seed the demo's records and fly its traffic. */
   demo: boolean;
   /** The demo's accounts may sign in. Their password is public, so never where others can reach us. */
@@ -99,6 +101,7 @@ export const settings = {
     cure: 'start.origins',
   }),
   WEBHOOK_PRIVATE: setting<boolean>({ read: switchIn, default: false, cure: 'start.switch' }),
+  CLEARWAY_CHECK_ANSWERS: setting<boolean>({ read: switchIn, default: false, cure: 'start.switch' }),
   /** null: on, unless DATABASE_URL is set. */
   CLEARWAY_DEMO: setting<boolean | null>({ read: switchIn, default: null, cure: 'start.switch' }),
   CLEARWAY_ADMIN_PASSWORD: setting<string | null>({
@@ -143,6 +146,7 @@ export function readConfig(env: Environment, folder: string = process.cwd()): Co
     trustProxy: settingIn('TRUST_PROXY', settings.TRUST_PROXY, env),
     origins: settingIn('CLEARWAY_ORIGINS', settings.CLEARWAY_ORIGINS, env),
     webhookPrivate: settingIn('WEBHOOK_PRIVATE', settings.WEBHOOK_PRIVATE, env),
+    checkAnswers: settingIn('CLEARWAY_CHECK_ANSWERS', settings.CLEARWAY_CHECK_ANSWERS, env),
     demo,
     demoAccounts: demo && loopback,
     adminPassword: settingIn('CLEARWAY_ADMIN_PASSWORD', settings.CLEARWAY_ADMIN_PASSWORD, env),

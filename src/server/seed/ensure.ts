@@ -1,7 +1,7 @@
-import type { RecordFields } from '#domain/record/records.gen.ts';
+import type { RecordFields, StoredRecords } from '#domain/record/records.gen.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { StoredRecord, Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 
 /** Ids of seeded records, by natural key. */
@@ -11,7 +11,10 @@ export type IdsByKey = ReadonlyMap<string, number>;
 const everything = 100_000;
 
 /** Every record of a resource, those in the trash too: what a person threw away must not come back. */
-export async function allOf(records: Records, resource: string): Promise<StoredRecord[]> {
+export async function allOf<Name extends keyof StoredRecords>(
+  records: Records,
+  resource: Name,
+): Promise<StoredRecords[Name][]> {
   const { items } = await records.list(systemCaller(), resource, {
     start: 0,
     end: everything,
@@ -45,20 +48,24 @@ export async function ensure<Name extends keyof RecordFields>(
   const ids = new Map((await allOf(records, resource)).map((record) => [keyOf(record, keys), record.id]));
   const missing = rows.filter((row) => !ids.has(keyOf(row, keys)));
   if (missing.length === 0) return ids;
-  const made = await records.transaction(async (unit) => {
+  const made = await records.transaction(async (transaction) => {
     const created: [string, number][] = [];
     for (const row of missing) {
-      created.push([keyOf(row, keys), await createRow(records, resource, row, unit)]);
+      created.push([keyOf(row, keys), await createRow(records, resource, row, transaction)]);
     }
     return created;
   });
   return new Map([...ids, ...made]);
 }
 
-async function createRow(records: Records, resource: string, row: object, unit: Unit): Promise<number> {
-  const values: Record<string, unknown> = Object.fromEntries(Object.entries(row));
+async function createRow<Name extends keyof RecordFields>(
+  records: Records,
+  resource: Name,
+  row: Row<Name>,
+  transaction: Transaction,
+): Promise<number> {
   try {
-    return (await records.create(systemCaller(), resource, values, unit)).id;
+    return (await records.create(systemCaller(), resource, row, transaction)).id;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'validation') throw error;
     const faults = error.extra.fields?.map(({ field, text }) => `${field} (${text.key})`).join(', ');

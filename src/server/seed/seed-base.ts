@@ -79,9 +79,9 @@ async function ensureAdministrator(
 ): Promise<boolean> {
   if ((await allOf(records, 'user')).length > 0) return false;
   const passwordHash = await hashPassword(administratorPassword());
-  await records.transaction(async (unit) => {
+  await records.transaction(async (transaction) => {
     // A first attempt that failed has used up numbers; the table is empty, so counting may begin anew.
-    await raw`alter table "user" alter column id restart with 1`.execute(unit.sql);
+    await raw`alter table "user" alter column id restart with 1`.execute(transaction.sql);
     const values = {
       userName: 'admin',
       name: '系统管理员',
@@ -90,7 +90,7 @@ async function ensureAdministrator(
       isActive: true,
       passwordHash,
     };
-    const { id } = await records.create(systemCaller(), 'user', values, unit);
+    const { id } = await records.create(systemCaller(), 'user', values, transaction);
     if (id !== 1) throw new Error(`seed: the administrator must be user 1, not ${id}`);
   });
   return true;

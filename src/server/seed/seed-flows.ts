@@ -1,12 +1,9 @@
+import type { FlowConfig } from '#domain/record/records.gen.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 
-interface SeededFlow {
-  name: string;
-  documentKind: 'plan' | 'release' | 'airspace' | 'aircraft' | 'pilot' | 'company';
-  steps: Record<string, unknown>[];
-}
+type SeededFlow = Pick<FlowConfig, 'name' | 'documentKind' | 'steps'>;
 
 const flows: SeededFlow[] = [
   {
@@ -142,15 +139,15 @@ const flows: SeededFlow[] = [
 export async function seedFlows(records: Records): Promise<void> {
   const system = systemCaller();
   for (const flow of flows) {
-    await records.transaction(async (unit) => {
-      const known = await unit.sql
+    await records.transaction(async (transaction) => {
+      const known = await transaction.sql
         .selectFrom('flowConfig')
         .select('id')
         .where('name', '=', flow.name)
         .executeTakeFirst();
       if (known) return;
-      const config = await records.create(system, 'flowConfig', { ...flow, enabled: true }, unit);
-      await publishFlow(records, unit, config.id, null, new Date(String(config.createdAt)));
+      const config = await records.create(system, 'flowConfig', { ...flow, enabled: true }, transaction);
+      await publishFlow(records, transaction, config.id, null, new Date(config.createdAt));
     });
   }
 }
@@ -158,15 +155,15 @@ export async function seedFlows(records: Records): Promise<void> {
 /** Makes the flow as it is now its next version. Versions are never changed: running documents keep theirs. */
 export async function publishFlow(
   records: Records,
-  unit: Unit,
+  transaction: Transaction,
   flowId: number,
   publishedBy: number | null,
   now: Date,
   note: string | null = null,
 ): Promise<number> {
   const system = systemCaller();
-  const config = await records.get(system, 'flowConfig', flowId, unit.sql);
-  const number = Number(config.publishedVersion ?? 0) + 1;
+  const config = await records.get(system, 'flowConfig', flowId, transaction.sql);
+  const number = (config.publishedVersion ?? 0) + 1;
   await records.create(
     system,
     'flowVersion',
@@ -180,7 +177,7 @@ export async function publishFlow(
       note,
       publishedBy,
     },
-    unit,
+    transaction,
   );
   await records.update(
     system,
@@ -188,7 +185,7 @@ export async function publishFlow(
     flowId,
     config.version,
     { publishedVersion: number, publishedAt: now.toISOString() },
-    unit,
+    transaction,
   );
   return number;
 }

@@ -1,26 +1,13 @@
 import type { AuthProvider } from '@refinedev/core';
+import type { CurrentUser } from '#contract/session.ts';
+import type { Credentials } from '#contract/token-auth.ts';
 import { safePath } from './guard.ts';
 import { RequestError } from './http.ts';
 import { disconnectHubs } from './hub.ts';
 import { i18n } from './i18n.ts';
 import { callAbp, callService } from './services.ts';
-import {
-  type CurrentUser,
-  currentUser,
-  dutyDue,
-  type LoginResult,
-  session,
-  sessionEnded,
-} from './session.ts';
+import { currentUser, dutyDue, session, sessionEnded } from './session.ts';
 import { forgetView, viewing } from './view-as.ts';
-
-export interface Credentials {
-  userNameOrEmailAddress: string;
-  password: string;
-  rememberClient: boolean;
-  /** Of the authenticator app, or a recovery code. */
-  twoFactorVerificationCode?: string;
-}
 
 /** Signed in. `redirect`: where the server says that the user goes, if it is a path of this site. */
 interface SignedIn {
@@ -33,12 +20,9 @@ interface SignedIn {
  * where this fails.
  */
 export async function signIn(credentials: Credentials, keepPage = false): Promise<SignedIn | 'code'> {
-  const result = await callAbp<LoginResult | { requiresTwoFactorVerification: true }>(
-    '/api/TokenAuth/Authenticate',
-    { ...credentials },
-  );
+  const result = await callAbp('/api/TokenAuth/Authenticate', credentials);
   if ('requiresTwoFactorVerification' in result) return 'code';
-  session.keep(result, credentials.rememberClient);
+  session.keep(result, credentials.rememberClient === true);
   try {
     const user = await loadUser();
     if (keepPage) dutyDue.set(user.duty ?? null);
@@ -62,7 +46,7 @@ export function loadUser(): Promise<CurrentUser> {
 
 /** A role that is gone, or that one may no longer see as, does not end the session: one is oneself again. */
 async function askWhoever(): Promise<CurrentUser | null> {
-  const ask = () => callService<CurrentUser | null>('Session', 'GetCurrentUserInfo', {}, 'GET');
+  const ask = () => callService('Session', 'GetCurrentUserInfo', {});
   return ask().catch((error: unknown) => {
     const refused = error instanceof RequestError && [400, 403].includes(error.statusCode);
     if (!refused || viewing.get() === null) throw error;
@@ -90,7 +74,7 @@ export async function signOut(): Promise<void> {
   forgetView();
   await disconnectHubs();
   try {
-    await callAbp('/api/TokenAuth/LogOut');
+    await callAbp('/api/TokenAuth/LogOut', {});
   } catch {
     // The server may be away or the token already ended; here it ends in any case.
   }

@@ -6,11 +6,6 @@ import { callService } from './services.ts';
 const gatherMs = 700;
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
-interface Kept {
-  key: string;
-  value: unknown;
-}
-
 /**
  * What the user keeps on the server under this key; null where that is nothing. `set` shows at once and is saved a
  * moment later. A setting that could not be read or saved stops nobody from working: it is then as if not kept.
@@ -19,7 +14,7 @@ export function usePreference(key: string): { value: unknown; loaded: boolean; s
   const client = useQueryClient();
   const query = useQuery({
     queryKey: ['preference', key],
-    queryFn: () => callService<Kept>('Preference', 'Get', { key }, 'GET'),
+    queryFn: () => callService('Preference', 'Get', { key }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

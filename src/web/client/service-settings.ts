@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { isTimeZone } from '#domain/text/times.ts';
 import { serviceSettings } from './clock.ts';
-import { isObject } from './http.ts';
 import { onHubEvent, onReconnected } from './hub.ts';
 import { callService } from './services.ts';
 import { session } from './session.ts';
@@ -16,22 +15,19 @@ export function serviceSettingsReady(): Promise<void> {
 
 /** Where the answer does not come, the screens go on with what they know. */
 async function readServiceSettings(): Promise<void> {
-  const answer = await callService<unknown>('Session', 'GetCurrentLoginInformations', {}, 'GET').catch(
-    () => null,
-  );
-  const application = isObject(answer) ? answer.application : undefined;
-  if (!isObject(application)) {
+  const answer = await callService('Session', 'GetCurrentLoginInformations', {}).catch(() => null);
+  if (!answer) {
     // Asked again by whoever comes next.
     asked = undefined;
     return;
   }
   // A browser may know fewer zones than the server.
-  const { timeZone, dimAfterS, dropAfterS } = application;
+  const { timeZone, dimAfterS, dropAfterS } = answer.application;
   const before = serviceSettings.get();
   const next = {
-    timeZone: typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : before.timeZone,
-    dimAfterMs: typeof dimAfterS === 'number' ? dimAfterS * 1000 : before.dimAfterMs,
-    dropAfterMs: typeof dropAfterS === 'number' ? dropAfterS * 1000 : before.dropAfterMs,
+    timeZone: isTimeZone(timeZone) ? timeZone : before.timeZone,
+    dimAfterMs: dimAfterS * 1000,
+    dropAfterMs: dropAfterS * 1000,
   };
   if (JSON.stringify(next) !== JSON.stringify(before)) serviceSettings.set(next);
 }

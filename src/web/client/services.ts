@@ -1,3 +1,6 @@
+import { verbs } from 'virtual:call-verbs';
+import type { CallName, InputOf, OutputOf, ServiceName } from '#contract/services.ts';
+import type { TokenAuthCalls } from '#contract/token-auth.ts';
 import { countedStatus } from './error-catalogue.ts';
 import { isObject, noteUnauthorized, RequestError, send, textOf } from './http.ts';
 
@@ -24,35 +27,45 @@ export function unwrap(status: number, body: unknown, requestId: string | null =
   });
 }
 
-type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
 /**
- * One call of specification §7, e.g. `callService('Navigation', 'DoFlyApprove', {id: 7, decision: 'approve'})`.
+ * One call of specification §7, e.g. `callService('Feedback', 'Close', { id: 7 })`, typed by the contract.
  * GET and DELETE carry `input` in the query, the others in the body. Throws RequestError with the server's text.
  */
-export async function callService<T>(
+export async function callService<S extends ServiceName, M extends CallName<S>>(
+  service: S,
+  method: M,
+  input: InputOf<S, M>,
+): Promise<OutputOf<S, M>>;
+export async function callService(
   service: string,
   method: string,
-  input: Record<string, unknown> = {},
-  verb: Verb = 'POST',
-): Promise<T> {
+  input: unknown = {},
+): Promise<unknown> {
+  const verb = verbs[`${service}/${method}`] ?? 'POST';
   const path = `/api/services/app/${service}/${method}`;
+  const body = isObject(input) ? input : {};
   const inQuery = verb === 'GET' || verb === 'DELETE';
-  const answer = await send(
-    path,
-    inQuery ? { method: verb, query: queryOf(input) } : { method: verb, body: input },
-  );
-  // The one edge where the wire gets its type: the server validates each answer against its schema.
-  return unwrap(answer.status, answer.body, answer.requestId) as T;
+  const answer = await send(path, { method: verb, ...(inQuery ? { query: queryOf(body) } : { body }) });
+  // The one edge where the wire gets its type: the server checks each answer against its schema.
+  return unwrap(answer.status, answer.body, answer.requestId);
+}
+
+/** What a form holds, as the input of a call: the form judged it by the record's schema, and the server will again. */
+export function formInput<T extends object>(values: Record<string, unknown>): T {
+  return values as T;
 }
 
 /** Calls outside `/api/services/app`, in the same envelope (`/api/TokenAuth/…`). */
-export async function callAbp<T>(path: string, body: Record<string, unknown> = {}): Promise<T> {
+export async function callAbp<P extends keyof TokenAuthCalls>(
+  path: P,
+  body: TokenAuthCalls[P]['input'],
+): Promise<TokenAuthCalls[P]['output']>;
+export async function callAbp(path: string, body: unknown): Promise<unknown> {
   const answer = await send(path, { method: 'POST', body });
-  return unwrap(answer.status, answer.body, answer.requestId) as T;
+  return unwrap(answer.status, answer.body, answer.requestId);
 }
 
-function queryOf(input: Record<string, unknown>): Record<string, string> {
+function queryOf(input: object): Record<string, string> {
   const query: Record<string, string> = {};
   for (const [key, value] of Object.entries(input)) {
     if (value === undefined || value === null) continue;

@@ -1,44 +1,15 @@
-import type { Actor, Rule } from '#domain/identity/access.ts';
+import type { CurrentUser } from '#contract/session.ts';
+import type { SignedIn } from '#contract/token-auth.ts';
 import type { Duty } from '#domain/identity/duty.ts';
 import { dropCookie, readCookie, writeCookie } from './cookies.ts';
 import { createStore } from './store.ts';
-
-/** Current user of specification §3, with the rules that his client hides by. */
-export interface CurrentUser {
-  user: {
-    id: number;
-    name: string;
-    surname: string;
-    /** The company's name, spelt as the contract spells it. */
-    bussinessName: string | null;
-    coverageIds: number[];
-    isAuth: boolean | number | null;
-    [field: string]: unknown;
-  };
-  roles: string[];
-  permissions: string[];
-  application?: unknown;
-  /** What must be done before anything else; null: nothing. */
-  duty?: Duty | null;
-  rules: Rule[];
-  actor: Actor;
-}
-
-/** Login result of specification §3. */
-export interface LoginResult {
-  accessToken: string;
-  /** Opaque; goes into hub URLs as `enc_auth_token`. */
-  encryptedAccessToken: string;
-  expireInSeconds: number;
-  redirect?: string | null;
-}
 
 const bearerCookie = 'Abp.AuthToken';
 /** The name that the specification gives (§9). */
 const opaqueCookie = 'enc_auth_token';
 
 /** null: signed out, or not asked yet. */
-export const currentUser = createStore<CurrentUser | null>(null);
+export const currentUser = createStore<Omit<CurrentUser, 'application'> | null>(null);
 
 /** Set when the server says that the token has ended while a screen is open: a prompt offers to sign in again. */
 export const sessionEnded = createStore(false);
@@ -56,7 +27,10 @@ export const session = {
   bearer: (): string | undefined => readCookie(bearerCookie) || undefined,
   opaque: (): string | undefined => readCookie(opaqueCookie) || undefined,
   /** With remember-me the token lives expireInSeconds × 1000 ms, without it until the browser is closed. */
-  keep(result: LoginResult, remember: boolean): void {
+  keep(
+    result: Pick<SignedIn, 'accessToken' | 'encryptedAccessToken' | 'expireInSeconds'>,
+    remember: boolean,
+  ): void {
     const lifeMs = remember ? result.expireInSeconds * 1000 : undefined;
     writeCookie(bearerCookie, result.accessToken, lifeMs);
     writeCookie(opaqueCookie, result.encryptedAccessToken, lifeMs);

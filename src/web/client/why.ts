@@ -1,27 +1,13 @@
+import type { InputOf, OutputOf } from '#contract/services.ts';
 import type { Action } from '#domain/record/resource.ts';
 import { callService } from './services.ts';
 
 /** What the server is asked about the rules behind an answer; `userId`: of another user, for who keeps users or roles. */
-export interface WhyQuestion {
-  resource: string;
-  action: Action;
-  id?: number;
-  field?: string;
-  userId?: number;
-}
-
-export interface WhyAnswer {
-  allowed: boolean;
-  /** No record at all: not a matter of this one. */
-  never: boolean;
-  /** Who is spoken of. */
-  name: string;
-  title: string;
-  steps: { rule: string; outcome: 'yes' | 'no' | 'note'; text: string }[];
-}
+export type WhyQuestion = InputOf<'Permission', 'Explain'>;
+export type WhyAnswer = OutputOf<'Permission', 'Explain'>;
 
 export function askWhy(question: WhyQuestion): Promise<WhyAnswer> {
-  return callService<WhyAnswer>('Permission', 'Explain', { ...question });
+  return callService('Permission', 'Explain', question);
 }
 
 const actions: Record<string, Action> = { get: 'read', post: 'create', patch: 'update', delete: 'delete' };

@@ -1,15 +1,15 @@
 import { Alert, Card, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FindingView } from '#contract/finding-view.ts';
 import { Failure } from '#web/ui/failure.tsx';
-import type { FindingView } from '#web/ui/finding-view.ts';
 import { FindingsList } from '#web/ui/findings-list.tsx';
 import { Countdown, FlightTime } from '#web/ui/flight-time.tsx';
 import type { FieldMessage } from './record-validator.ts';
 import type { TypedCheck } from './use-typed-check.ts';
 
 interface Props {
-  check: TypedCheck<{ findings: FindingView[] }>;
+  check: TypedCheck<'Airspace'> | TypedCheck<'Navigation'>;
   /** What the form itself still misses. */
   missing: FieldMessage[];
   placeOf: (field: string) => string;
@@ -65,6 +65,8 @@ const asFinding = ({ field, message }: FieldMessage): FindingView => ({
   field,
   message,
   with: null,
+  shape: null,
+  altitudeCompared: null,
 });
 
 interface LimitProps {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { OutputOf } from '#contract/services.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { useLocale } from '#web/client/locale.ts';
-import { callService } from '#web/client/services.ts';
+import { callService, formInput } from '#web/client/services.ts';
 import type { Values } from './record-validator.ts';
 
 const debounceMs = 600;
@@ -13,12 +14,12 @@ export const checkAgainMs = 60_000;
  * CheckErrors of what is typed, a moment after the last change; the last answer stays until the next one comes. Asked
  * only where the values are worth it; `id` names the record that they change, `seen` says what of the answer is shown.
  */
-export function useTypedCheck<View>(
-  service: 'Navigation' | 'Airspace',
+export function useTypedCheck<S extends 'Navigation' | 'Airspace'>(
+  service: S,
   values: Values,
   id: number | null,
   worth: (values: Values) => boolean,
-  seen: (view: View) => View = (view) => view,
+  seen: (view: OutputOf<S, 'CheckErrors'>) => OutputOf<S, 'CheckErrors'> = (view) => view,
 ) {
   const locale = useLocale();
   const text = JSON.stringify(values);
@@ -29,9 +30,9 @@ export function useTypedCheck<View>(
   }, [text]);
   const body: Values = JSON.parse(settled);
   const enabled = worth(body);
-  const query = useQuery<View, RequestError>({
+  const query = useQuery<OutputOf<S, 'CheckErrors'>, RequestError>({
     queryKey: ['typedCheck', service, settled, id, locale],
-    queryFn: () => callService(service, 'CheckErrors', { ...body, ...(id === null ? {} : { id }) }),
+    queryFn: () => callService(service, 'CheckErrors', formInput({ ...body, ...(id === null ? {} : { id }) })),
     enabled,
     select: seen,
     placeholderData: (before) => before,
@@ -41,4 +42,4 @@ export function useTypedCheck<View>(
   return { ...query, enabled, pending: query.isFetching || settled !== text };
 }
 
-export type TypedCheck<View> = ReturnType<typeof useTypedCheck<View>>;
+export type TypedCheck<S extends 'Navigation' | 'Airspace'> = ReturnType<typeof useTypedCheck<S>>;

@@ -2,6 +2,7 @@ import type * as L from 'leaflet';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMapEvents } from 'react-leaflet';
+import type { MapSettings } from '#contract/map.ts';
 import { callService } from '#web/client/services.ts';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { FeedBanner, FeedStrip } from './feed-strip.tsx';
@@ -19,14 +20,6 @@ import { FeatureCardPanel, TargetCard } from './target-card.tsx';
 import type { TargetStore, TargetView } from './target-store.ts';
 import { useLayers } from './use-layers.ts';
 import { TellViewport, useTargets } from './use-targets.ts';
-
-/** Map/GetSettings; what it does not say stays as here: the middle of China. */
-interface MapSettings {
-  center: [latitude: number, longitude: number];
-  zoom: number;
-  tileUrl: string | null;
-  boundariesUrl: string | null;
-}
 
 const defaultSettings: MapSettings = { center: [34.5, 108.9], zoom: 5, tileUrl: null, boundariesUrl: null };
 const shownAtFirst = [
@@ -179,7 +172,7 @@ function useMapSettings(): MapSettings | null {
   useEffect(() => {
     let stopped = false;
     // A failure here must not cost the map: it opens with the defaults.
-    callService<Partial<MapSettings> | null>('Map', 'GetSettings', {}, 'GET')
+    callService('Map', 'GetSettings', {})
       .catch(() => null)
       .then((answer) => {
         if (!stopped) setSettings({ ...defaultSettings, ...answer });

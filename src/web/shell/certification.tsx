@@ -6,10 +6,6 @@ import { holdsPermission } from '#web/client/access.ts';
 import { useHubEvent } from '#web/client/hub.ts';
 import { callService } from '#web/client/services.ts';
 
-interface Informations {
-  user: { examineState: number } | null;
-}
-
 const queryKey = ['shell', 'certification'];
 /** Specification §4. */
 const passed = 1;
@@ -21,7 +17,7 @@ export function Certification() {
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey,
-    queryFn: () => callService<Informations>('Session', 'GetCurrentLoginInformations', {}, 'GET'),
+    queryFn: () => callService('Session', 'GetCurrentLoginInformations', {}),
     staleTime: 60_000,
     retry: false,
   });

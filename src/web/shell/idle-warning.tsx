@@ -2,13 +2,13 @@ import { Modal } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { OutputOf } from '#contract/services.ts';
 import { noteInput } from '#web/client/activity.ts';
 import { signOut } from '#web/client/auth.ts';
 import { useHubState } from '#web/client/hub.ts';
 import { callService } from '#web/client/services.ts';
 import { session, sessionEnded } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
-import type { SessionLife } from '#web/features/identity/account/account-types.ts';
 import { nextLook } from './session-life.ts';
 
 interface Warning {
@@ -32,7 +32,7 @@ export function IdleWarning() {
   const look = useCallback(async () => {
     clearTimeout(timer.current);
     if (!session.bearer() || sessionEnded.get()) return setWarning(null);
-    const life = await callService<SessionLife>('MyAccount', 'GetLife', {}, 'GET').catch(() => null);
+    const life = await callService('MyAccount', 'GetLife', {}).catch(() => null);
     clearTimeout(timer.current);
     const { warn, afterS } = nextLook(life);
     setWarning(warn && life ? { kind: warn, endsAtMs: Date.now() + secondsOf(life, warn) * 1000 } : null);
@@ -73,7 +73,10 @@ export function IdleWarning() {
   );
 }
 
-function secondsOf({ endsInS, idleEndsInS }: SessionLife, kind: Warning['kind']): number {
+function secondsOf(
+  { endsInS, idleEndsInS }: OutputOf<'MyAccount', 'GetLife'>,
+  kind: Warning['kind'],
+): number {
   return kind === 'idle' ? (idleEndsInS ?? endsInS) : endsInS;
 }
 

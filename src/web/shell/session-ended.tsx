@@ -1,5 +1,5 @@
 import { useInvalidate } from '@refinedev/core';
-import { Checkbox, Form, Input, type InputRef, Modal } from 'antd';
+import { Checkbox, Form, Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signIn } from '#web/client/auth.ts';
@@ -8,6 +8,7 @@ import { currentUser, sessionEnded } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
 import { useWork } from '#web/client/work.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 
 interface Values {
   password: string;
@@ -50,7 +51,10 @@ export function SessionEnded() {
     });
 
   return (
-    <Modal
+    <FormDialog<Values>
+      form={form}
+      requiredMark={false}
+      onFinish={(values) => void again(values)}
       open={ended}
       title={t('shell.ended.title')}
       okText={t('shell.ended.again')}
@@ -59,7 +63,6 @@ export function SessionEnded() {
       maskClosable={false}
       // Above whatever dialog was open when the session ended.
       zIndex={2000}
-      onOk={() => form.submit()}
       onCancel={() => {
         setAsked(false);
         form.resetFields();
@@ -71,53 +74,35 @@ export function SessionEnded() {
       }}
     >
       <p>{t('shell.ended.text')}</p>
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        onFinish={(values) => void again(values)}
+      {failure !== null && (
+        <div style={{ marginBottom: 12 }}>
+          <Failure error={failure} />
+        </div>
+      )}
+      <Form.Item label={t('shell.login.name')} htmlFor="ended-name">
+        <Input id="ended-name" value={userName} readOnly autoComplete="username" />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        hidden={asked}
+        label={t('shell.login.password')}
+        rules={[{ required: true, message: t('shell.login.passwordMissing') }]}
       >
-        {failure !== null && (
-          <div style={{ marginBottom: 12 }}>
-            <Failure error={failure} />
-          </div>
-        )}
-        <Form.Item label={t('shell.login.name')} htmlFor="ended-name">
-          <Input id="ended-name" value={userName} readOnly autoComplete="username" />
-        </Form.Item>
+        <Input.Password ref={asked ? undefined : field} autoComplete="current-password" />
+      </Form.Item>
+      {asked && (
         <Form.Item
-          name="password"
-          hidden={asked}
-          label={t('shell.login.password')}
-          rules={[{ required: true, message: t('shell.login.passwordMissing') }]}
+          name="code"
+          label={t('account.code.label')}
+          extra={t('account.code.eitherHelp')}
+          rules={[{ required: true, whitespace: true, message: t('account.code.missing') }]}
         >
-          <Input.Password
-            ref={asked ? undefined : field}
-            autoComplete="current-password"
-            // The button stands outside the form, so Enter would not send it by itself.
-            onPressEnter={() => form.submit()}
-          />
+          <Input ref={field} className="cw-figures" autoComplete="one-time-code" maxLength={64} />
         </Form.Item>
-        {asked && (
-          <Form.Item
-            name="code"
-            label={t('account.code.label')}
-            extra={t('account.code.eitherHelp')}
-            rules={[{ required: true, whitespace: true, message: t('account.code.missing') }]}
-          >
-            <Input
-              ref={field}
-              className="cw-figures"
-              autoComplete="one-time-code"
-              maxLength={64}
-              onPressEnter={() => form.submit()}
-            />
-          </Form.Item>
-        )}
-        <Form.Item name="remember" valuePropName="checked" style={{ marginBottom: 0 }}>
-          <Checkbox>{t('shell.login.remember')}</Checkbox>
-        </Form.Item>
-      </Form>
-    </Modal>
+      )}
+      <Form.Item name="remember" valuePropName="checked" style={{ marginBottom: 0 }}>
+        <Checkbox>{t('shell.login.remember')}</Checkbox>
+      </Form.Item>
+    </FormDialog>
   );
 }

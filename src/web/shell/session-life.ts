@@ -1,4 +1,4 @@
-import type { SessionLife } from '#web/features/identity/account/account-types.ts';
+import type { OutputOf } from '#contract/services.ts';
 
 /** The limits are live: even a session that has long to live is looked at now and then. */
 const longestS = 300;
@@ -6,7 +6,10 @@ const longestS = 300;
 const warnedS = 5;
 
 /** What to warn of now, and in how many seconds to look again; null: the server did not answer. */
-export function nextLook(life: SessionLife | null): { warn: 'idle' | 'age' | null; afterS: number } {
+export function nextLook(life: OutputOf<'MyAccount', 'GetLife'> | null): {
+  warn: 'idle' | 'age' | null;
+  afterS: number;
+} {
   if (life === null) return { warn: null, afterS: 60 };
   const { endsInS, warnS } = life;
   const idleEndsInS = life.idleEndsInS ?? Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { FindingView } from '#contract/finding-view.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
-import type { FindingView } from './finding-view.ts';
 
 interface Props {
   findings: FindingView[];

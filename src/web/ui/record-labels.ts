@@ -1,4 +1,4 @@
-export type Labels = Record<string, string | string[]>;
+import type { Labels } from '#contract/labels.ts';
 
 /** A name that came with the answer; a dash where there is none. */
 export function labelOf(labels: Labels, ...fields: string[]): string {

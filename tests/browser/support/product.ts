@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { root } from '#scripts/build.ts';
 import { demoPassword } from '#server/demo/seed-demo.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
@@ -8,17 +8,14 @@ import {
   authenticate,
   freeTheDemoPort,
   type Running,
+  runningInWorker,
   startFromNothing,
-  startOnCopy,
 } from './running.ts';
+import { type Look, openWindows, type Windows } from './windows.ts';
 
-export interface Look {
-  dark?: boolean;
-  phone?: boolean;
-  locale?: 'zh-Hans' | 'en';
-}
+export type { Look };
 
-/** A look, and the path at which the page is opened; default: where the user lands. */
+/** A look, and the path at which the page is opened; absent: it is nowhere yet. */
 export interface Begin extends Look {
   at?: string;
 }
@@ -44,20 +41,38 @@ export interface Product {
   close(): Promise<void>;
 }
 
+let windowsInWorker: Windows | undefined;
+let launched: Promise<Browser> | undefined;
+
+/** Ends with its worker. */
+function browserInWorker(): Promise<Browser> {
+  launched ??= launchChromium({ handleSIGTERM: false });
+  return launched;
+}
+
+function windowsOfWorker(browser: Browser, address: string): Windows {
+  windowsInWorker ??= openWindows(browser, address);
+  return windowsInWorker;
+}
+
 /** An address of a demo that runs already: its tests are then a look at that one, and leave their traces in it. */
 const elsewhere = process.env.CLEARWAY_TEST_ADDRESS;
 
 export interface ProductOptions {
-  /** As `npm start` on a new machine: its own PostgreSQL, seeded by itself. Default in tests: a copy of a seeded database. */
+  /** As `npm start` on a new machine: its own PostgreSQL, seeded by itself. Default in tests: the worker's, on a copy of a seeded database. */
   fromNothing?: boolean;
 }
 
+/**
+ * The product for one file of tests, and its browser.
+ * `close` leaves both to the next file; a product from nothing ends with it.
+ */
 export async function startProduct({ fromNothing = false }: ProductOptions = {}): Promise<Product> {
-  // The pictures of the README are no tests: no database stands ready for them.
-  const isCopy = !elsewhere && !fromNothing && process.env.VITEST !== undefined;
+  // The pictures of the README are no tests: no database stands ready for them, and they have the product to themselves.
+  const isShared = !elsewhere && !fromNothing && process.env.VITEST !== undefined;
   const { address, end, query }: Running = elsewhere
     ? { address: elsewhere, end: async () => {} }
-    : await (isCopy ? startOnCopy() : startFromNothing());
+    : await (isShared ? runningInWorker() : startFromNothing());
 
   const tokens = new Map<string, Promise<string>>();
   const tokenOf = (user: string) => {
@@ -78,24 +93,14 @@ export async function startProduct({ fromNothing = false }: ProductOptions = {})
     return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
   };
 
-  if (!isCopy) await freeTheDemoPort(api);
+  if (!isShared) await freeTheDemoPort(api);
 
-  const browser = await launchChromium();
+  const browser = await (isShared ? browserInWorker() : launchChromium());
+  const windows = isShared ? windowsOfWorker(browser, address) : openWindows(browser, address);
   const faults: string[] = [];
-  const contexts: BrowserContext[] = [];
 
-  async function visit({ dark, phone, locale }: Look = {}): Promise<Page> {
-    const context = await browser.newContext({
-      viewport: phone ? { width: 390, height: 844 } : { width: 1920, height: 1080 },
-      ...(phone ? { isMobile: true, hasTouch: true } : {}),
-      colorScheme: dark ? 'dark' : 'light',
-      reducedMotion: 'reduce',
-      locale: locale === 'en' ? 'en-GB' : 'zh-CN',
-      timezoneId: 'Asia/Shanghai',
-    });
-    contexts.push(context);
-    if (locale === 'en') await context.addCookies([{ name: 'locale', value: 'en', url: address }]);
-    const page = await context.newPage();
+  async function visit(look: Look = {}): Promise<Page> {
+    const page = await windows.open(look);
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
@@ -128,12 +133,7 @@ export async function startProduct({ fromNothing = false }: ProductOptions = {})
         sameSite: 'Strict' as const,
       }));
       await page.context().addCookies(cookies);
-      if (at !== undefined) {
-        await page.goto(address + at);
-        return page;
-      }
-      await page.goto(`${address}/login`);
-      await page.waitForURL((url) => !['/login', '/'].includes(url.pathname));
+      if (at !== undefined) await page.goto(address + at);
       return page;
     },
     async signIn(user, look) {
@@ -150,7 +150,8 @@ export async function startProduct({ fromNothing = false }: ProductOptions = {})
       await page.screenshot({ path: path.join(root, 'tests', 'browser', 'out', file) }).catch(() => {});
     },
     async close() {
-      for (const context of contexts) await context.close();
+      await windows.closeAll();
+      if (isShared) return;
       await browser.close();
       await end();
     },

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { buildIfChanged, root } from '#scripts/build.ts';
 import { demoPassword } from '#server/demo/seed-demo.ts';
@@ -30,8 +31,16 @@ export async function startFromNothing(): Promise<Running> {
   };
 }
 
+let inWorker: Promise<Running> | undefined;
+
+/** The one product of this file's worker; it ends with it. */
+export function runningInWorker(): Promise<Running> {
+  inWorker ??= startOnCopy();
+  return inWorker;
+}
+
 /** On a copy of what the demo is after its first start: seeded once in a run, by the product itself. */
-export async function startOnCopy(): Promise<Running> {
+async function startOnCopy(): Promise<Running> {
   // Only tests have a PostgreSQL that stands ready.
   const { createTestDatabase } = await import('#tests/support/database.ts');
   const data = await makeDataFolder('browser');
@@ -40,7 +49,8 @@ export async function startOnCopy(): Promise<Running> {
     DATABASE_URL: url,
     CLEARWAY_SECRET: secret,
   });
-  const { url, database, drop } = await createTestDatabase(undefined, {
+  // The database goes with its PostgreSQL at the end of the run.
+  const { url, database } = await createTestDatabase(undefined, {
     template: {
       name: 'browser_demo',
       build: async (_, url) => (await startBuilt(settings(url))).end(),
@@ -51,20 +61,23 @@ export async function startOnCopy(): Promise<Running> {
     await freeUdpPort(),
   ]);
   const server = await startBuilt(settings(url));
+  // A worker is ended by this signal, and has no time for goodbyes.
+  process.once('SIGTERM', () => process.exit());
+  process.once('exit', () => {
+    server.kill();
+    rmSync(path.dirname(data.folder), { recursive: true, force: true });
+  });
   return {
     address: server.address,
     query: (text, values) => database.pool.query(text, values),
-    async end() {
-      await server.end();
-      await Promise.all([drop(), data.remove()]);
-    },
+    end: server.end,
   };
 }
 
 /** What is kept in the seeded database can be read by every server that has a copy of it. */
 const secret = 'a secret of the browser tests, long enough';
 
-async function startBuilt(settings: Record<string, string>): Promise<Running> {
+async function startBuilt(settings: Record<string, string>): Promise<Running & { kill(): void }> {
   const server = spawn(process.execPath, [path.join(root, 'dist', 'server', 'main.js')], {
     env: {
       ...process.env,
@@ -91,6 +104,7 @@ async function startBuilt(settings: Record<string, string>): Promise<Running> {
   });
   return {
     address,
+    kill: () => server.kill('SIGKILL'),
     async end() {
       server.removeAllListeners('exit');
       const ended = new Promise((resolve) => server.once('exit', resolve));

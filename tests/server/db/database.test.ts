@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '#domain/text/errors.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { DatabaseFault, translatePgError } from '#server/db/pg-errors.ts';
-import { createTestDatabase, databases, silentLog, type TestDatabase } from '#tests/support/database.ts';
+import {
+  anyTables,
+  createTestDatabase,
+  databases,
+  silentLog,
+  type TestDatabase,
+} from '#tests/support/database.ts';
 
 async function failure(work: Promise<unknown>): Promise<unknown> {
   return work.then(
@@ -37,11 +43,14 @@ describe.each(databases())('the port to PostgreSQL, $name', (server) => {
         mark text, seat int,
         unique (company_id, mark)
       )`.execute(test_.database.kysely);
-    await test_.database.kysely
+    await anyTables(test_.database.kysely)
       .insertInto('company')
       .values({ creditCode: 'A', shortName: 'Alpha' })
       .execute();
-    await test_.database.kysely.insertInto('craft').values({ companyId: 1, mark: 'B-1' }).execute();
+    await anyTables(test_.database.kysely)
+      .insertInto('craft')
+      .values({ companyId: 1, mark: 'B-1' })
+      .execute();
   });
   afterAll(() => test_.drop());
 
@@ -78,7 +87,7 @@ describe.each(databases())('the port to PostgreSQL, $name', (server) => {
   });
 
   test('names are camelCase outside and snake_case inside; keys in jsonb are left alone', async () => {
-    const { kysely } = test_.database;
+    const kysely = anyTables(test_.database.kysely);
     const notes = { flight_no: 1, innerKey: { deep_key: 2 } };
     await kysely
       .insertInto('company')
@@ -105,7 +114,9 @@ describe.each(databases())('the port to PostgreSQL, $name', (server) => {
     ['a missing value', { shortName: 'x' }, 'validation', ['creditCode'], 'database.invalid'],
     ['a number out of range', { creditCode: 'D', level: 3e9 }, 'validation', [], 'database.outOfRange'],
   ])('%s is refused as an AppError that names its field', async (_, values, code, fields, key) => {
-    const error = await failure(test_.database.kysely.insertInto('company').values(values).execute());
+    const error = await failure(
+      anyTables(test_.database.kysely).insertInto('company').values(values).execute(),
+    );
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({ code, text: { key } });
     expect(error instanceof AppError ? (error.extra.fields ?? []).map(({ field }) => field) : null).toEqual(
@@ -115,7 +126,9 @@ describe.each(databases())('the port to PostgreSQL, $name', (server) => {
 
   test('two fields that are unique together are both named', async () => {
     const values = { companyId: 1, mark: 'B-1' };
-    const error = await failure(test_.database.kysely.insertInto('craft').values(values).execute());
+    const error = await failure(
+      anyTables(test_.database.kysely).insertInto('craft').values(values).execute(),
+    );
     expect(error).toMatchObject({
       code: 'conflict',
       text: { key: 'database.uniqueRecord' },
@@ -124,7 +137,7 @@ describe.each(databases())('the port to PostgreSQL, $name', (server) => {
   });
 
   test('a reference to nothing is at its field; removing what is referred to is a conflict', async () => {
-    const { kysely } = test_.database;
+    const kysely = anyTables(test_.database.kysely);
     const missing = await failure(kysely.insertInto('craft').values({ companyId: 999, mark: 'x' }).execute());
     expect(missing).toMatchObject({
       code: 'validation',
@@ -145,7 +158,7 @@ describe.each(databases())('the port to PostgreSQL, $name', (server) => {
         table === 'company' && name === 'company_level_check' ? ['rank'] : undefined,
     });
     const error = await failure(
-      database.kysely.insertInto('company').values({ creditCode: 'E', level: 0 }).execute(),
+      anyTables(database.kysely).insertInto('company').values({ creditCode: 'E', level: 0 }).execute(),
     );
     await database.close();
     expect(error).toMatchObject({ code: 'validation', extra: { fields: [{ field: 'rank' }] } });
@@ -177,19 +190,19 @@ describe.each(databases())('the port to PostgreSQL, $name', (server) => {
 
   test('transactions that collide are run again, so that no increment is lost', async () => {
     const { database } = test_;
-    await database.kysely.insertInto('company').values({ creditCode: 'counter' }).execute();
+    await anyTables(database.kysely).insertInto('company').values({ creditCode: 'counter' }).execute();
     let runs = 0;
     const increment = () =>
       database.transaction(
         async (transaction) => {
           runs++;
-          const row = await transaction
+          const row = await anyTables(transaction)
             .selectFrom('company')
             .select('visits')
             .where('creditCode', '=', 'counter')
             .executeTakeFirstOrThrow();
           await new Promise((resolve) => setTimeout(resolve, 10));
-          await transaction
+          await anyTables(transaction)
             .updateTable('company')
             .set({ visits: Number(row.visits) + 1 })
             .where('creditCode', '=', 'counter')
@@ -222,7 +235,7 @@ describe.each(databases())('the port to PostgreSQL, $name', (server) => {
     const refusal = new AppError('refused', { key: 'common.forbidden' });
     const error = await failure(
       test_.database.transaction(async (transaction) => {
-        await transaction.insertInto('company').values({ creditCode: 'rolled back' }).execute();
+        await anyTables(transaction).insertInto('company').values({ creditCode: 'rolled back' }).execute();
         throw refusal;
       }),
     );
@@ -236,8 +249,8 @@ describe.each(databases())('the port to PostgreSQL, $name', (server) => {
   test('a statement that failed unnoticed inside a transaction makes its commit fail, not vanish', async () => {
     const error = await failure(
       test_.database.transaction(async (transaction) => {
-        await transaction.insertInto('company').values({ creditCode: 'half' }).execute();
-        await failure(transaction.insertInto('company').values({ creditCode: 'A' }).execute());
+        await anyTables(transaction).insertInto('company').values({ creditCode: 'half' }).execute();
+        await failure(anyTables(transaction).insertInto('company').values({ creditCode: 'A' }).execute());
       }),
     );
     expect(String(error)).toMatch(/committed after one of its statements had failed/);

@@ -5,7 +5,7 @@ import { createDemoPlans } from '#server/demo/demo-plans.ts';
 import { flyablePlans } from '#server/features/plans/active-plans.ts';
 import { createAir } from '#server/flights.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
-import { silentLog } from '#tests/support/database.ts';
+import { anyTables, silentLog } from '#tests/support/database.ts';
 import { listOf } from '#tests/support/engine.ts';
 import { type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
 
@@ -23,7 +23,7 @@ test.each(hours)(
   async (hour) => {
     const { records, sql, database } = world;
     for (const table of ['approval', 'flowInstance', 'operateRecord', 'jobTask', 'plan']) {
-      await sql
+      await anyTables(sql)
         .updateTable(table)
         .set({ deletedAt: '2026-01-01T00:00:00Z', ...(table === 'plan' ? { remarks: null } : {}) })
         .execute();

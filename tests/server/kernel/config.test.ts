@@ -20,6 +20,7 @@ const defaults: Config = {
   trustProxy: null,
   origins: [],
   webhookPrivate: false,
+  checkAnswers: false,
   demo: true,
   demoAccounts: true,
   adminPassword: null,
@@ -126,6 +127,7 @@ describe('settings', () => {
       { origins: ['https://console.example', 'http://10.0.0.5:3000', 'capacitor://localhost'] },
     ],
     ['webhooks inside the own network', { WEBHOOK_PRIVATE: '1' }, { webhookPrivate: true }],
+    ['answers are checked', { CLEARWAY_CHECK_ANSWERS: '1' }, { checkAnswers: true }],
     ['a password', { CLEARWAY_ADMIN_PASSWORD: 'Long-enough' }, { adminPassword: 'Long-enough' }],
     ['a secret', { CLEARWAY_SECRET: secret }, { secret }],
   ])('%s', (_, env, expected) => {
@@ -159,6 +161,7 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'proxy.example'],
     ['WEBHOOK_PRIVATE', 'perhaps'],
+    ['CLEARWAY_CHECK_ANSWERS', 'perhaps'],
     ['CLEARWAY_DEMO', 'maybe'],
     ['CLEARWAY_ADMIN_PASSWORD', 'short'],
     ['CLEARWAY_SECRET', 'short'],

@@ -15,7 +15,7 @@ describe('the seed', () => {
   const living = () =>
     seedDemo({ records: engine.records, hashPassword, clock: () => new Date(), withAccounts: true });
   const total = async (resource: string, filter?: [string, unknown]) => {
-    const { total: found } = await engine.records.list(
+    const { total: found } = await engine.records.untyped.list(
       systemCaller(),
       resource,
       listOf(filter ? { filter: { field: filter[0], operator: 'eq', value: filter[1] } } : {}),
@@ -36,7 +36,9 @@ describe('the seed', () => {
     const admin = await engine.records.get(systemCaller(), 'user', 1);
     expect(admin.userName).toBe('admin');
     const [role] = Array.isArray(admin.roles) ? admin.roles : [];
-    expect((await engine.records.get(systemCaller(), 'role', role)).permissions).toEqual(['Pages.Admin']);
+    expect((await engine.records.untyped.get(systemCaller(), 'role', role)).permissions).toEqual([
+      'Pages.Admin',
+    ]);
   });
 
   it('has what its promise counts', async () => {
@@ -53,7 +55,7 @@ describe('the seed', () => {
   it('places the demo in the area that its air traffic body covers', async () => {
     const atmb = await engine.records.get(systemCaller(), 'user', demo.users.get('atmb') ?? 0);
     const [area] = Array.isArray(atmb.coverage) ? atmb.coverage : [];
-    const { items } = await engine.records.list(systemCaller(), 'airspace', listOf());
+    const { items } = await engine.records.untyped.list(systemCaller(), 'airspace', listOf());
     expect(items.length).toBeGreaterThanOrEqual(12);
     const covered = await engine.test.database.kysely
       .selectFrom('airspace')
@@ -76,7 +78,7 @@ describe('the seed', () => {
     const today = new Date().toISOString().slice(0, 10);
     const expired = async (resource: string, field: string) => {
       const filter = { field, operator: 'lt' as const, value: today };
-      return (await engine.records.list(systemCaller(), resource, listOf({ filter }))).total;
+      return (await engine.records.untyped.list(systemCaller(), resource, listOf({ filter }))).total;
     };
     expect(await expired('aircraft', 'airworthinessExpiry')).toBe(1);
     expect(await expired('pilot', 'medicalExpiry')).toBe(1);

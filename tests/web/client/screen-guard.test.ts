@@ -47,6 +47,7 @@ function signIn(permissions: string[]): void {
   };
   currentUser.set({
     user: { id: 7, name: 'Someone', surname: '', bussinessName: null, coverageIds: [], isAuth: null },
+    duty: null,
     roles: actor.roles,
     permissions,
     rules: rulesFor(actor, resources),

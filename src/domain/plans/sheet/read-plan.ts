@@ -1,10 +1,12 @@
 import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
+import type { PlanPart } from '#domain/plans/filed-fields.ts';
 import type { FieldSchema } from '#domain/record/resource.ts';
 import { readChoice } from '#domain/record/transfer/cell-choice.ts';
 import { readAltitudeText } from './altitude-text.ts';
-import { columnOf, type SheetColumnId, sheetColumns } from './columns.ts';
+import { columnOf, type SheetColumnId, schemaColumns, sheetColumns } from './columns.ts';
 import { type Candidate, type MeaningOf, namesIn } from './names.ts';
 import type { SheetPlan, SheetRow } from './rows.ts';
+import { readText } from './schema-cell.ts';
 import { arrivalMinutes, momentOn, readClockText, readDayText } from './time-text.ts';
 
 /** What is wrong with a cell: a key of the catalogue, and whom the name may have meant. */
@@ -74,6 +76,30 @@ export function readPlan(rows: readonly SheetRow[], plan: SheetPlan, context: Re
     return null;
   }
 
+  /** The columns that are read by the schema of their field. */
+  function bySchema(part: PlanPart, row: SheetRow | undefined, at: number): Record<string, unknown> {
+    const values: Record<string, unknown> = {};
+    for (const { id, field, schema, column } of schemaColumns[part]) {
+      const text = row?.cells[id]?.trim() ?? '';
+      if (text === '') continue;
+      if (column.resources) {
+        const ids = (column.several ? namesIn(text) : [text]).flatMap(
+          (name) => named(at, id, name)?.id ?? [],
+        );
+        if (ids.length > 0) values[field] = column.several ? [...new Set(ids)] : ids[0];
+        continue;
+      }
+      const read = readText(schema, text, context.timeZone);
+      if ('value' in read) values[field] = read.value;
+      else {
+        const { key, values: said = {} } = read.fault;
+        const texts = Object.fromEntries(Object.entries(said).map(([name, value]) => [name, String(value)]));
+        faults.push({ row: at, column: id, key, values: texts });
+      }
+    }
+    return values;
+  }
+
   function task(row: SheetRow, at: number): Record<string, unknown> {
     const values: Record<string, unknown> = { ...row.task };
     const fault = (column: SheetColumnId, key: string, more: Record<string, string> = {}) =>
@@ -122,7 +148,7 @@ export function readPlan(rows: readonly SheetRow[], plan: SheetPlan, context: Re
         : { value: values.rules ?? 'V' };
     if ('value' in read) values.rules = read.value;
     else fault('rules', 'plan.sheet.fault.rules', { text: rules });
-    return values;
+    return { ...values, ...bySchema('jobTask', row, at) };
   }
 
   const values: ReadPlan['values'] = { urgency: 'normal', unmanned: false, ...first?.plan, tasks: [] };
@@ -143,6 +169,7 @@ export function readPlan(rows: readonly SheetRow[], plan: SheetPlan, context: Re
         values: { text: urgency },
       });
   }
+  Object.assign(values, bySchema('plan', first, firstRow));
   for (const at of plan.rows) {
     const row = rows[at];
     if (!row) continue;

@@ -1,29 +1,13 @@
 import { dayOf, wallClockAt } from '#domain/time/wall-clock.ts';
 import { writeAltitudeText } from './altitude-text.ts';
-import { type SheetColumnId, sheetColumnIds } from './columns.ts';
+import { columnWith, type SheetColumnId, schemaColumns, sheetColumnIds } from './columns.ts';
 import { pickedText } from './names.ts';
 import type { SheetRow } from './rows.ts';
+import { cellText } from './schema-cell.ts';
 import { writeClockText } from './time-text.ts';
 
-const taskColumns = new Set([
-  'callsign',
-  'aircraft',
-  'pilots',
-  'departure',
-  'departurePoint',
-  'destination',
-  'destinationPoint',
-  'etd',
-  'eta',
-  'airspace',
-  'geometry',
-  'corridorWidthM',
-  'route',
-  'lower',
-  'upper',
-  'rules',
-]);
-const planColumns = new Set(['missionType', 'urgency', 'company', 'tasks']);
+/** What of a plan's form has no column, nor is kept beside its rows. */
+const beside = ['company', 'tasks'];
 
 /** The sortie of a form in the cells of a row; what has no column stays beside them. */
 export function cellsOfTask(
@@ -69,7 +53,10 @@ export function cellsOfTask(
   put('lower', writeAltitudeText(task.lower));
   put('upper', writeAltitudeText(task.upper));
   put('rules', words(task.rules));
-  const rest = Object.fromEntries(Object.entries(task).filter(([field]) => !taskColumns.has(field)));
+  for (const { id, field, schema } of schemaColumns.jobTask) put(id, cellText(schema, task[field], timeZone));
+  const rest = Object.fromEntries(
+    Object.entries(task).filter(([field]) => columnWith('jobTask', field) === null),
+  );
   return Object.keys(rest).length > 0 ? { cells, task: rest } : { cells };
 }
 
@@ -99,7 +86,9 @@ export function rowsOfForm(
   },
 ): SheetRow[] {
   const tasks = Array.isArray(values.tasks) ? values.tasks : [];
-  const rest = Object.fromEntries(Object.entries(values).filter(([field]) => !planColumns.has(field)));
+  const rest = Object.fromEntries(
+    Object.entries(values).filter(([field]) => !beside.includes(field) && columnWith('plan', field) === null),
+  );
   return tasks.map((task: Record<string, unknown>, index): SheetRow => {
     const old = before[index];
     const key = old?.key ?? newKey();
@@ -110,6 +99,10 @@ export function rowsOfForm(
         made.cells.mission = pickedText({ resource: 'missionType', id: values.missionType });
       }
       if (typeof values.urgency === 'string') made.cells.urgency = values.urgency;
+      for (const { id, field, schema } of schemaColumns.plan) {
+        const text = cellText(schema, values[field], timeZone);
+        if (text !== '') made.cells[id] = text;
+      }
     }
     const { cells } = made;
     for (const id of sheetColumnIds) {

@@ -14,7 +14,7 @@ export function purgeFilesAlong(deps: {
   /** Contents that lost a file in a transaction which is not committed yet, by record. */
   const waiting = new Map<string, string[]>();
 
-  deps.records.beforeCommit(async (unit, announced) => {
+  deps.records.beforeCommit(async (transaction, announced) => {
     const purged = new Map<string, number[]>();
     for (const { resource, id, action } of announced) {
       if (action === 'purge') purged.set(resource, [...(purged.get(resource) ?? []), id]);
@@ -22,7 +22,7 @@ export function purgeFilesAlong(deps: {
     for (const [resource, ids] of purged) {
       const gone = await raw<{ recordId: number; sha256: string }>`
         delete from attachment where resource = ${resource} and record_id = any(${ids}::bigint[])
-        returning record_id, sha256`.execute(unit.sql);
+        returning record_id, sha256`.execute(transaction.sql);
       for (const { recordId, sha256 } of gone.rows) {
         const key = `${resource} ${recordId}`;
         waiting.set(key, [...(waiting.get(key) ?? []), sha256]);

@@ -10,7 +10,7 @@ import { historyEntry, userOf } from '#server/engine/records/history.ts';
 import type { RecordType } from '#server/engine/records/record-type.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { scopeOrForbidden } from '#server/engine/records/scope.ts';
-import type { StoredRecord, Unit } from '#server/engine/records/stored-record.ts';
+import type { StoredRecord, Transaction } from '#server/engine/records/stored-record.ts';
 import { defaultLocale } from '#server/http/locale.ts';
 import { asService, type Caller, systemCaller } from '#server/kernel/caller.ts';
 import { type FileStore, storageKeyOf } from './file-store.ts';
@@ -105,15 +105,20 @@ export function createRecordFiles(deps: {
     throw new AppError('notFound', { key: 'common.notFound', values: { type: name, id: file } });
   }
 
-  /** The record as it stands, if the caller may change it now; locked until the unit ends. */
-  async function changing(unit: Unit, caller: Caller, type: RecordType, id: number): Promise<StoredRecord> {
+  /** The record as it stands, if the caller may change it now; locked until the transaction ends. */
+  async function changing(
+    transaction: Transaction,
+    caller: Caller,
+    type: RecordType,
+    id: number,
+  ): Promise<StoredRecord> {
     scopeOrForbidden(caller, type, 'update', 't');
-    return records.lockForChange(caller, type.resource.name, id, { ...unit, trusted: false });
+    return records.untyped.lockForChange(caller, type.resource.name, id, { ...transaction, trusted: false });
   }
 
   /** Tells it in the record's own history, and to the screens that show the record. */
   async function note(
-    unit: Unit,
+    transaction: Transaction,
     caller: Caller,
     type: RecordType,
     record: StoredRecord,
@@ -121,40 +126,42 @@ export function createRecordFiles(deps: {
   ): Promise<void> {
     const at = clock().toISOString();
     for (const { before, after } of changes) {
-      unit.note(historyEntry(type, caller, 'update', record, [{ field: filesField, before, after }], at));
+      transaction.note(
+        historyEntry(type, caller, 'update', record, [{ field: filesField, before, after }], at),
+      );
     }
     const { name } = type.resource;
-    unit.announce({ resource: name, id: record.id, action: 'update', record, by: userOf(caller), at });
+    transaction.announce({ resource: name, id: record.id, action: 'update', record, by: userOf(caller), at });
   }
 
   return {
     async list(caller, of, trash) {
       const type = typeOf(of);
-      await records.get(caller, type.resource.name, of.id);
+      await records.untyped.get(caller, type.resource.name, of.id);
       return rowsOf(caller, of, type, trash);
     },
 
     async get(caller, of, file) {
       const type = typeOf(of);
-      await records.get(caller, type.resource.name, of.id);
+      await records.untyped.get(caller, type.resource.name, of.id);
       return oneOf(caller, of, type, file);
     },
 
     async assertMayAdd(caller, of) {
       const type = typeOf(of);
-      await records.transaction((unit) => changing(unit, caller, type, of.id));
+      await records.transaction((transaction) => changing(transaction, caller, type, of.id));
     },
 
     async add(caller, of, files, kind) {
       const type = typeOf(of);
       refuseUnknownKind(type, kind, caller);
       refuseClosedKind(type, kind, caller);
-      const ids = await records.transaction(async (unit) => {
-        const record = await changing(unit, caller, type, of.id);
+      const ids = await records.transaction(async (transaction) => {
+        const record = await changing(transaction, caller, type, of.id);
         const made: number[] = [];
         for (const { path, name, size, sha256, mediaType } of files) {
           // Whoever frees these very bytes waits until this file has its row, or has done so before.
-          await lockContent(unit.sql, sha256);
+          await lockContent(transaction.sql, sha256);
           const storageKey = storageKeyOf(sha256);
           await store.keep(storageKey, path, { size, sha256 });
           const addedByName = caller.actor.name || caller.actor.userName;
@@ -168,10 +175,10 @@ export function createRecordFiles(deps: {
             sha256,
           };
           const values = { ...about, addedByName, storageKey };
-          made.push((await records.create(asService(caller), attachment, values, unit)).id);
+          made.push((await records.create(asService(caller), attachment, values, transaction)).id);
         }
         await note(
-          unit,
+          transaction,
           caller,
           type,
           record,
@@ -184,22 +191,22 @@ export function createRecordFiles(deps: {
 
     async remove(caller, of, file) {
       const type = typeOf(of);
-      await records.transaction(async (unit) => {
-        const record = await changing(unit, caller, type, of.id);
-        const name = noted(type, await oneOf(caller, of, type, file, unit.sql));
-        await records.trash(asService(caller), attachment, file, unit);
-        await note(unit, caller, type, record, [{ before: name, after: null }]);
+      await records.transaction(async (transaction) => {
+        const record = await changing(transaction, caller, type, of.id);
+        const name = noted(type, await oneOf(caller, of, type, file, transaction.sql));
+        await records.trash(asService(caller), attachment, file, transaction);
+        await note(transaction, caller, type, record, [{ before: name, after: null }]);
       });
       return oneOf(caller, of, type, file);
     },
 
     async restore(caller, of, file) {
       const type = typeOf(of);
-      await records.transaction(async (unit) => {
-        const record = await changing(unit, caller, type, of.id);
-        const name = noted(type, await oneOf(caller, of, type, file, unit.sql));
-        await records.restore(asService(caller), attachment, file, unit);
-        await note(unit, caller, type, record, [{ before: null, after: name }]);
+      await records.transaction(async (transaction) => {
+        const record = await changing(transaction, caller, type, of.id);
+        const name = noted(type, await oneOf(caller, of, type, file, transaction.sql));
+        await records.restore(asService(caller), attachment, file, transaction);
+        await note(transaction, caller, type, record, [{ before: null, after: name }]);
       });
       return oneOf(caller, of, type, file);
     },
@@ -207,10 +214,10 @@ export function createRecordFiles(deps: {
     async purge(caller, of, file) {
       const type = typeOf(of);
       scopeOrForbidden(caller, type, 'delete', 't');
-      const sha256 = await records.transaction(async (unit) => {
-        await changing(unit, caller, type, of.id);
-        const entry = await oneOf(caller, of, type, file, unit.sql);
-        await records.purge(asService(caller), attachment, file, unit);
+      const sha256 = await records.transaction(async (transaction) => {
+        await changing(transaction, caller, type, of.id);
+        const entry = await oneOf(caller, of, type, file, transaction.sql);
+        await records.purge(asService(caller), attachment, file, transaction);
         return entry.sha256;
       });
       await this.free([sha256]);
@@ -223,7 +230,9 @@ export function createRecordFiles(deps: {
       if (!row) return null;
       const type = catalogue.types.get(String(row.resource));
       if (!type || !takesFiles(type.resource)) return null;
-      const record = await records.get(system, type.resource.name, Number(row.recordId)).catch(() => null);
+      const record = await records.untyped
+        .get(system, type.resource.name, Number(row.recordId))
+        .catch(() => null);
       return record === null || record.deletedAt !== null ? null : entryOf(row);
     },
 

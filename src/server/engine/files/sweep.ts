@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { aloneAt, startRounds } from '#server/jobs/rounds.ts';
+import { schedule, withAdvisoryLock } from '#server/jobs/schedule.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { FileStore } from './file-store.ts';
 import type { RecordFiles } from './record-files.ts';
@@ -52,10 +52,10 @@ export function createFileSweep(deps: {
   }
 
   const sweep: FileSweep = {
-    round: async () => (await aloneAt(database, 'clearway file sweep', sweepAll)) ?? 0,
+    round: async () => (await withAdvisoryLock(database, 'clearway file sweep', sweepAll)) ?? 0,
 
     start: () =>
-      startRounds('0 40 3 * * *', async () => {
+      schedule('0 40 3 * * *', async () => {
         try {
           const removed = await sweep.round();
           if (removed > 0) log.info({ removed }, 'bytes without a file were removed');

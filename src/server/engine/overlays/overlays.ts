@@ -16,7 +16,7 @@ import { tableName } from '#server/db/table-model.ts';
 import { lockMigration, MigrationRefused, migrateWithin, refusalsOf } from '#server/db/tables.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import {
@@ -123,23 +123,28 @@ export function createOverlays(deps: OverlaysDeps) {
   /** One change of what is in effect, in a transaction with its tables and its record, and then felt everywhere. */
   async function settle(
     work: (
-      unit: Unit,
+      transaction: Transaction,
       rows: OverlayRow[],
     ) => Promise<{ next: OverlayRow[]; fault(refusals: Refusal[]): AppError }>,
-    write: (unit: Unit) => Promise<void>,
+    write: (transaction: Transaction) => Promise<void>,
   ): Promise<void> {
-    const next = await records.transaction(async (unit) => {
-      await sql`select set_config('lock_timeout', ${lockTimeout}, true)`.execute(unit.sql);
-      await lockMigration(unit.sql);
-      const { next: rows, fault } = await work(unit, await readOverlays(unit.sql));
+    const next = await records.transaction(async (transaction) => {
+      await sql`select set_config('lock_timeout', ${lockTimeout}, true)`.execute(transaction.sql);
+      await lockMigration(transaction.sql);
+      const { next: rows, fault } = await work(transaction, await readOverlays(transaction.sql));
       const wanted = catalogueOf(shipped, rows);
       try {
-        await migrateWithin(unit.sql, { resources: wanted.resources, kept: wanted.kept, migrations, log });
+        await migrateWithin(transaction.sql, {
+          resources: wanted.resources,
+          kept: wanted.kept,
+          migrations,
+          log,
+        });
       } catch (error) {
         throw error instanceof MigrationRefused ? fault(error.refusals) : error;
       }
-      await write(unit);
-      await sql`select pg_notify(${channel}, '')`.execute(unit.sql);
+      await write(transaction);
+      await sql`select pg_notify(${channel}, '')`.execute(transaction.sql);
       return wanted;
     });
     // Who published sees it with his next request, whichever notice comes first.
@@ -185,7 +190,8 @@ export function createOverlays(deps: OverlaysDeps) {
             fault: (refusals) => invalid(refusals.map((refusal) => sayRefusal(row, definition, refusal))),
           };
         },
-        async (unit) => void (await records.update(caller, overlayResource, id, version, values, unit)),
+        async (transaction) =>
+          void (await records.update(caller, overlayResource, id, version, values, transaction)),
       );
     },
 
@@ -212,7 +218,8 @@ export function createOverlays(deps: OverlaysDeps) {
             fault: (refusals) => invalid(refusals.map((refusal) => sayRefusal(row, row.definition, refusal))),
           };
         },
-        async (unit) => void (await records.update(caller, overlayResource, id, version, values, unit)),
+        async (transaction) =>
+          void (await records.update(caller, overlayResource, id, version, values, transaction)),
       );
     },
 

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { largeBody } from '#contract/call.ts';
 import { mayEver } from '#domain/identity/access.ts';
 import type { PermissionRule, Resource } from '#domain/record/resource.ts';
 import { AppError } from '#domain/text/errors.ts';
-import { largeBody } from '#server/http/body-limits.ts';
 import type { Caller } from '#server/kernel/caller.ts';
+import { visibleFields } from './fields.ts';
+import { parseListQuery } from './query-parser.ts';
+import type { RecordType } from './record-type.ts';
+import { type BulkWish, mostInBulk } from './records.ts';
 import {
-  asked,
   atField,
   bodyOf,
   hidden,
@@ -13,11 +16,8 @@ import {
   type OfType,
   type RecordsRoutesDeps,
   recordsPath,
-} from './door-routes.ts';
-import { visibleFields } from './fields.ts';
-import { parseListQuery } from './query-parser.ts';
-import type { RecordType } from './record-type.ts';
-import { type BulkWish, mostInBulk } from './records.ts';
+  requestContext,
+} from './records-request.ts';
 import { refuseReadOnly } from './scope.ts';
 
 const actions: BulkWish['action'][] = ['update', 'undo', 'delete', 'restore', 'purge'];
@@ -25,12 +25,13 @@ const actions: BulkWish['action'][] = ['update', 'undo', 'delete', 'restore', 'p
 /** One change to many records, in one request. */
 export function bulkRoutes(app: FastifyInstance, { records, catalogue }: RecordsRoutesDeps): void {
   app.post<OfType>(`${recordsPath}/bulk`, { ...hidden, bodyLimit: largeBody }, async (request) => {
-    const { caller, type, name } = asked(catalogue, request);
+    const { caller, type, name } = requestContext(catalogue, request);
     refuseReadOnly(type, caller);
-    refuseStrangers(caller, type.resource);
+    assertMayChange(caller, type.resource);
     const wish = bulkWishOf(caller, type, bodyOf(request));
-    if (bodyOf(request).preview === true) return { matched: await records.bulkMatches(caller, name, wish) };
-    return records.bulk(caller, name, wish);
+    if (bodyOf(request).preview === true)
+      return { matched: await records.untyped.bulkMatches(caller, name, wish) };
+    return records.untyped.bulk(caller, name, wish);
   });
 }
 
@@ -40,7 +41,7 @@ export function bulkPermission({ permissions: { update, delete: trash } }: Resou
   return [...new Set([...update, ...trash])];
 }
 
-function refuseStrangers(caller: Caller, resource: Resource): void {
+function assertMayChange(caller: Caller, resource: Resource): void {
   const { ability } = caller;
   if (mayEver(ability, 'update', resource.name) || mayEver(ability, 'delete', resource.name)) return;
   const rule = bulkPermission(resource);

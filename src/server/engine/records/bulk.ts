@@ -8,9 +8,15 @@ import { titleFor } from './fields.ts';
 import { acceptInput } from './input.ts';
 import { whereOf } from './query-sql.ts';
 import type { RecordType } from './record-type.ts';
-import { type BulkFailure, type BulkReport, type BulkWish, mostInBulk, type Records } from './records.ts';
+import {
+  type BulkFailure,
+  type BulkReport,
+  type BulkWish,
+  mostInBulk,
+  type UntypedRecords,
+} from './records.ts';
 import { and, type Condition, scopeOrForbidden } from './scope.ts';
-import type { StoredRecord, Unit } from './stored-record.ts';
+import type { StoredRecord, Transaction } from './stored-record.ts';
 import type { Writes } from './writes.ts';
 
 /** Records that are changed at the same time: each holds a connection and its own locks. */
@@ -31,8 +37,8 @@ export function createBulk(
     restore,
     purge,
     restoreVersion,
-  }: Pick<Writes, 'update'> & Pick<Records, 'trash' | 'restore' | 'purge' | 'restoreVersion'>,
-): Pick<Records, 'bulk' | 'bulkMatches'> {
+  }: Pick<Writes, 'update'> & Pick<UntypedRecords, 'trash' | 'restore' | 'purge' | 'restoreVersion'>,
+): Pick<UntypedRecords, 'bulk' | 'bulkMatches'> {
   const { database, types, log } = core;
 
   function conditionOf(caller: Caller, type: RecordType, { action, of }: Pick<BulkWish, 'action' | 'of'>) {
@@ -54,40 +60,46 @@ export function createBulk(
     id: number,
   ): Promise<number | undefined> {
     const { name } = type.resource;
-    const asked = { unit: undefined, trusted: false, caller, type };
-    return core.within(asked, async (unit) => {
+    const asked = { transaction: undefined, trusted: false, caller, type };
+    return core.within(asked, async (transaction) => {
       // Only what is announced has happened: a record that is so already stays as it is.
       let version: number | undefined;
-      const announce: Unit['announce'] = (change) => {
+      const announce: Transaction['announce'] = (change) => {
         const own = change.resource === name && change.id === id;
         // What is ended has nothing to go back from.
         if (own && change.action !== 'purge') version = Number(change.record.version);
-        unit.announce(change);
+        transaction.announce(change);
       };
-      await change(caller, name, wish, id, { ...unit, announce });
+      await change(caller, name, wish, id, { ...transaction, announce });
       return version;
     });
   }
 
-  async function change(caller: Caller, name: string, wish: BulkWish, id: number, unit: Unit): Promise<void> {
+  async function change(
+    caller: Caller,
+    name: string,
+    wish: BulkWish,
+    id: number,
+    transaction: Transaction,
+  ): Promise<void> {
     const { action, values = {}, versions } = wish;
     const version = versions?.get(id);
     switch (action) {
       case 'update':
-        await update(caller, name, id, undefined, values, unit);
+        await update(caller, name, id, undefined, values, transaction);
         return;
       case 'undo':
         if (version === undefined) throw new AppError('conflict', { key: 'records.stale' });
-        await restoreVersion(caller, name, id, { toVersion: version - 1, version }, unit);
+        await restoreVersion(caller, name, id, { toVersion: version - 1, version }, transaction);
         return;
       case 'delete':
-        await trash(caller, name, id, unit);
+        await trash(caller, name, id, transaction);
         return;
       case 'restore':
-        await restore(caller, name, id, unit);
+        await restore(caller, name, id, transaction);
         return;
       case 'purge':
-        await purge(caller, name, id, unit);
+        await purge(caller, name, id, transaction);
         return;
     }
   }

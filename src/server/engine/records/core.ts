@@ -16,7 +16,7 @@ import { createReferences, type References } from './references.ts';
 import { findRow, withoutSecrets } from './rows.ts';
 import type { RecordRules } from './rules.ts';
 import { and, forbidden, refuseReadOnly, scopeOf, scopeOrForbidden } from './scope.ts';
-import type { HistoryEntry, NewHistoryEntry, StoredRecord, Unit } from './stored-record.ts';
+import type { HistoryEntry, NewHistoryEntry, StoredRecord, Transaction } from './stored-record.ts';
 
 export interface RecordsDeps {
   database: Pick<Database, 'kysely' | 'transaction'>;
@@ -43,13 +43,13 @@ export interface Core {
    * that the caller may not see.
    */
   within<T>(
-    asked: { unit: Unit | undefined; trusted: boolean; caller?: Caller; type?: RecordType },
-    work: (unit: Unit) => Promise<T>,
+    asked: { transaction: Transaction | undefined; trusted: boolean; caller?: Caller; type?: RecordType },
+    work: (transaction: Transaction) => Promise<T>,
   ): Promise<T>;
   missing(type: RecordType, id: number, caller: Caller): AppError;
   /** What one transaction writes and announces, `last` may add to: all of it is there, or nothing. */
   beforeCommit(last: BeforeCommit): void;
-  refuseReadOnly(type: RecordType, unit: Unit | undefined, caller: Caller): void;
+  refuseReadOnly(type: RecordType, transaction: Transaction | undefined, caller: Caller): void;
   /** The record, among those that the caller may read. */
   find(
     caller: Caller,
@@ -59,10 +59,16 @@ export interface Core {
     options?: { lock?: boolean },
   ): Promise<StoredRecord>;
   /** The record with its secrets, locked, if the caller may do this to it. */
-  lock(unit: Unit, caller: Caller, type: RecordType, id: number, action: Action): Promise<StoredRecord>;
-  /** Leaves the history of what was written (with its secrets) and the announcement in the unit. */
+  lock(
+    transaction: Transaction,
+    caller: Caller,
+    type: RecordType,
+    id: number,
+    action: Action,
+  ): Promise<StoredRecord>;
+  /** Leaves the history of what was written (with its secrets) and the announcement in the transaction. */
   settle(
-    unit: Unit,
+    transaction: Transaction,
     caller: Caller,
     type: RecordType,
     after: StoredRecord,
@@ -73,22 +79,26 @@ export interface Core {
 }
 
 /** Runs inside each transaction, last of all, with what it will announce. */
-export type BeforeCommit = (unit: Unit, announced: readonly RecordChange[]) => Promise<void>;
+export type BeforeCommit = (transaction: Transaction, announced: readonly RecordChange[]) => Promise<void>;
 
 export function createCore({ database, catalogue, changes, clock, log, rules = {} }: RecordsDeps): Core {
   const { types } = catalogue;
   const coverage = createCoverage(types);
   const beforeCommit: BeforeCommit[] = [];
 
-  async function run<T>(unit: Unit | undefined, trusted: boolean, work: (unit: Unit) => Promise<T>) {
-    if (unit) return work(unit);
+  async function run<T>(
+    transaction: Transaction | undefined,
+    trusted: boolean,
+    work: (transaction: Transaction) => Promise<T>,
+  ) {
+    if (transaction) return work(transaction);
     let pending: RecordChange[] = [];
     const result = await database.transaction((transaction) => {
       // A retry starts afresh: what the failed attempt would have announced did not happen.
       const announced: RecordChange[] = [];
       const noted: NewHistoryEntry[] = [];
       pending = announced;
-      const own: Unit = {
+      const own: Transaction = {
         sql: transaction,
         trusted,
         announce: (change) => void announced.push(change),
@@ -126,17 +136,17 @@ export function createCore({ database, catalogue, changes, clock, log, rules = {
       return type;
     },
 
-    async within({ unit, trusted, caller, type }, work) {
+    async within({ transaction, trusted, caller, type }, work) {
       try {
-        return await run(unit, trusted, work);
+        return await run(transaction, trusted, work);
       } catch (error) {
         throw caller && type ? concealed(caller, type, error) : error;
       }
     },
 
-    refuseReadOnly(type, unit, caller) {
+    refuseReadOnly(type, transaction, caller) {
       refuseViewing(caller);
-      if (!unit?.trusted) refuseReadOnly(type, caller);
+      if (!transaction?.trusted) refuseReadOnly(type, caller);
     },
 
     async find(caller, type, id, db = database.kysely, options = {}) {
@@ -146,22 +156,33 @@ export function createCore({ database, catalogue, changes, clock, log, rules = {
       return record;
     },
 
-    async lock(unit, caller, type, id, action) {
+    async lock(transaction, caller, type, id, action) {
       const byId = sql<boolean>`t.id = ${id}`;
-      const scope = scopeOrForbidden(caller, type, unit.trusted ? 'read' : action, 't');
-      const found = await findRow(unit.sql, type, and([byId, scope]), { lock: true, withSecrets: true });
+      const scope = scopeOrForbidden(caller, type, transaction.trusted ? 'read' : action, 't');
+      const found = await findRow(transaction.sql, type, and([byId, scope]), {
+        lock: true,
+        withSecrets: true,
+      });
       if (found) return found;
       const readable = scopeOf(caller, type, 'read', 't');
-      if (readable && (await findRow(unit.sql, type, and([byId, readable])))) throw forbidden(type, action);
+      if (readable && (await findRow(transaction.sql, type, and([byId, readable]))))
+        throw forbidden(type, action);
       throw missing(type, id, caller);
     },
 
-    async settle(unit, caller, type, after, action, before, at) {
+    async settle(transaction, caller, type, after, action, before, at) {
       const changed = changesBetween(type, before ?? {}, after);
-      unit.note(historyEntry(type, caller, action, after, changed, at));
-      await coverage.changed(unit.sql, type, before, after);
+      transaction.note(historyEntry(type, caller, action, after, changed, at));
+      await coverage.changed(transaction.sql, type, before, after);
       const record = withoutSecrets(type, after);
-      unit.announce({ resource: type.resource.name, id: after.id, action, record, by: userOf(caller), at });
+      transaction.announce({
+        resource: type.resource.name,
+        id: after.id,
+        action,
+        record,
+        by: userOf(caller),
+        at,
+      });
       return record;
     },
   };

@@ -2,6 +2,7 @@ import { type Ability, abilityOf, mayReadField, mayWriteField } from '#domain/id
 import { filesField } from '#domain/record/files.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { AppError, type FieldError } from '#domain/text/errors.ts';
+import { wordedIn } from '#domain/text/locales/stored-text.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { RecordField, RecordType } from './record-type.ts';
 import type { StoredRecord } from './stored-record.ts';
@@ -57,16 +58,39 @@ export function visibleFields(caller: Pick<Caller, 'ability'>, type: RecordType)
   return rightsOf(caller, type).visible;
 }
 
-/** The record as it may be handed to this caller. */
+/** The record as it may be handed to this caller, in their language. */
 export function presentFor(
-  caller: Pick<Caller, 'ability'>,
+  caller: Pick<Caller, 'ability' | 'locale'>,
   type: RecordType,
   record: StoredRecord,
 ): StoredRecord {
   const visible = visibleFields(caller, type);
   const open: StoredRecord = { id: record.id, version: record.version };
   for (const [name, value] of Object.entries(record)) if (visible.has(name)) open[name] = value;
-  return open;
+  return worded(caller, type, open);
+}
+
+/** The same record with what the server wrote into it in the language of its reader. */
+export function worded<Values extends Record<string, unknown>>(
+  { locale }: Pick<Caller, 'locale'>,
+  type: RecordType,
+  record: Values,
+): Values {
+  if (!type.worded.some((name) => typeof record[name] === 'object' && record[name] !== null)) return record;
+  const words = type.worded.flatMap((name) =>
+    name in record ? [[name, wordedIn(record[name], locale)]] : [],
+  );
+  return { ...record, ...Object.fromEntries(words) };
+}
+
+/** The same of what a change says of a field. */
+export function wordedChange<Change extends { field: string; before: unknown; after: unknown }>(
+  { locale }: Pick<Caller, 'locale'>,
+  type: RecordType,
+  change: Change,
+): Change {
+  if (!type.worded.includes(change.field)) return change;
+  return { ...change, before: wordedIn(change.before, locale), after: wordedIn(change.after, locale) };
 }
 
 /**

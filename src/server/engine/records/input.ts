@@ -7,7 +7,7 @@ import { sizeFault } from '#domain/record/sizes.ts';
 import { labelAt, validationErrors } from '#domain/record/validation.ts';
 import type { FieldError } from '#domain/text/errors.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { maySeeChange, maySet, unknownField } from './fields.ts';
+import { maySeeChange, maySet, unknownField, worded } from './fields.ts';
 import { same } from './history.ts';
 import type { RecordType } from './record-type.ts';
 import type { StoredRecord } from './stored-record.ts';
@@ -58,6 +58,7 @@ export function acceptInput(
   const unknown = (name: string) =>
     errors.push({ field: name, text: { key: unknownField, values: { label: name } } });
   // Of a thousand names that nobody knows, one refusal is enough.
+  const shown = worded(caller, type, base);
   const most = type.fields.size + kept.size + 1;
   if (Object.keys(values).length > most) {
     const text = { key: 'common.invalid.maxProperties', values: { limit: most } };
@@ -73,7 +74,7 @@ export function acceptInput(
     } else if (!trusted && field.secret) {
       if (value !== null) refuse(name, 'validation.serviceOnly');
     } else if (!trusted && isSetByServices(type, name)) {
-      if (!same(base[name], value)) refuse(name, 'validation.serviceOnly');
+      if (!same(shown[name], value)) refuse(name, 'validation.serviceOnly');
     } else if (!trusted && !maySet(caller, action, type, field)) {
       if (!same(base[name], value)) refuse(name, 'validation.fieldForbidden');
     } else {
@@ -109,10 +110,11 @@ export function isSetByServices({ resource }: RecordType, field: string): boolea
  */
 export function schemaErrors(
   type: RecordType,
-  record: Record<string, unknown>,
+  stored: Record<string, unknown>,
   caller: Pick<Caller, 'ability' | 'locale'>,
 ): FieldError[] {
   const { locale } = caller;
+  const record = worded(caller, type, stored);
   const present: Record<string, unknown> = {};
   const errors: FieldError[] = [];
   for (const field of type.fields.values()) {

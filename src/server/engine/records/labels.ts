@@ -13,7 +13,7 @@ export async function labelsOf(
   caller: Caller,
   types: RecordTypes,
   type: RecordType,
-  records: StoredRecord[],
+  records: readonly StoredRecord[],
   /** Only of these fields; undefined: of all. */
   fields?: string[],
 ): Promise<Map<number, RelationLabels>> {

@@ -1,5 +1,7 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { AppError } from '#domain/text/errors.ts';
+import { quoteName, snakeCase } from '#server/db/names.ts';
+import { wordsOf } from '#server/db/worded-column.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { visibleFields } from './fields.ts';
 import type { RecordField, RecordType, RecordTypes } from './record-type.ts';
@@ -69,8 +71,17 @@ function filterSql(filter: Filter, context: QuerySql): Condition {
 
 type FieldFilter = Extract<Filter, { field: string }>;
 
+/** What a field is compared and sorted by. */
+function comparedOf(
+  { name, worded }: Pick<RecordField, 'name' | 'worded'>,
+  alias: string,
+): RawBuilder<unknown> {
+  if (!worded) return sql`${sql.ref(`${alias}.${name}`)}`;
+  return sql.raw(`(${wordsOf(`${quoteName(alias)}.${quoteName(snakeCase(name))}`)})`);
+}
+
 function columnSql(field: RecordField, filter: FieldFilter, alias: string): Condition {
-  const column = sql.ref(`${alias}.${field.name}`);
+  const column = comparedOf(field, alias);
   const { value } = filter;
   const list = Array.isArray(value) ? value : [value];
   switch (filter.operator) {
@@ -157,7 +168,7 @@ function searchSql(words: string, context: QuerySql): Condition {
 function searchField(name: string, pattern: string, { types, caller, type, alias }: QuerySql): Condition[] {
   const field = visibleFields(caller, type).get(name);
   if (!field) return [];
-  if (field.kind === 'text') return [sql`${sql.ref(`${alias}.${name}`)} ilike ${pattern}`];
+  if (field.kind === 'text') return [sql`${comparedOf(field, alias)} ilike ${pattern}`];
   const target = field.relation ? types.get(field.relation) : undefined;
   if (!target)
     return field.kind === 'integer' ? [sql`${sql.ref(`${alias}.${name}`)}::text ilike ${pattern}`] : [];
@@ -190,7 +201,7 @@ export function orderOf(query: Pick<ListQuery, 'sort'>, { types, caller, type, a
     if (!field || field.kind === 'json' || field.kind === 'links') {
       throw new AppError('validation', { key: 'records.query.sort', values: { name } });
     }
-    const column = sql.ref(`${alias}.${name}`);
+    const column = comparedOf(field, alias);
     const target = field.relation ? types.get(field.relation) : undefined;
     // Only titles that he may read put his rows in order.
     const title = target && visibleFields(caller, target).get(target.resource.titleField);

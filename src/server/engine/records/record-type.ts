@@ -25,6 +25,8 @@ export interface RecordField {
   /** Table of the links, where the field is a list of records. */
   linkTable: string | undefined;
   secret: boolean;
+  /** Stored as `StoredText`. */
+  worded: boolean;
 }
 
 /** All that the store needs to know of a resource, worked out once. */
@@ -35,6 +37,8 @@ export interface RecordType {
   fields: Map<string, RecordField>;
   /** Schema and system fields that a query may name. */
   queryable: Map<string, RecordField>;
+  /** Those of its fields that are worded for their reader. */
+  worded: string[];
   validate: ValidateFunction;
   hasCoverage: boolean;
 }
@@ -87,6 +91,7 @@ function recordType(resource: Resource, ajv: Ajv): RecordType {
     table: tableName(resource.name),
     fields,
     queryable,
+    worded: [...fields.values()].filter(({ worded }) => worded).map(({ name }) => name),
     validate: ajv.compile(withoutId(resource)),
     hasCoverage: resource.scope?.coverage !== undefined,
   };
@@ -112,11 +117,13 @@ function recordField(resource: string, name: string, schema: FieldSchema): Recor
     relation: relationOf(schema)?.resource,
     linkTable: isLinkList(schema) ? linkTableName(resource, name) : undefined,
     secret: schema['x-secret'] === true,
+    worded: schema['x-worded'] === true,
   };
 }
 
 function kindOf(schema: FieldSchema): FieldKind {
   if (isLinkList(schema)) return 'links';
+  if (schema['x-worded']) return 'text';
   switch (sqlType(schema)) {
     case 'bigint':
       return 'integer';

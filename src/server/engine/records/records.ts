@@ -1,10 +1,11 @@
 import type { RawBuilder, SqlBool } from 'kysely';
+import type { RecordFields, StoredRecords } from '#domain/record/records.gen.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import type { ErrorCode } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { BeforeCommit } from './core.ts';
-import type { HistoryEntry, HistoryPage, StoredRecord, Unit } from './stored-record.ts';
+import type { HistoryEntry, HistoryPage, StoredRecord, Transaction, Values } from './stored-record.ts';
 import type { ValidateRecord } from './validate-record.ts';
 import type { WriteMany } from './write-many.ts';
 
@@ -32,8 +33,8 @@ export type CountMode = 'exact' | 'some' | 'none';
 /** Which records of a list, wherever its pages begin. */
 export type RecordSelection = Pick<ListQuery, 'filter' | 'search' | 'trash' | 'where'>;
 
-export interface RecordPage {
-  items: StoredRecord[];
+export interface RecordPage<Of = StoredRecord> {
+  items: Of[];
   /** Records that match, on all pages. */
   total: number;
   /** `total` is an estimate above 10,000. */
@@ -77,111 +78,166 @@ export type Filter =
  * histories, previews and reports are made for persons and hold only what the caller may see. A service that acts by
  * itself (`systemCaller`, `asService`) sees and sets every field.
  */
-export interface Records extends WriteMany {
-  resource(name: string): Resource;
-  list(caller: Caller, resource: string, query: ListQuery): Promise<RecordPage>;
-  /** The same with the titles of what the records relate to, which are looked up while the rows are still counted. */
-  listLabelled(
+export interface RecordStore<Stored, Given extends Record<keyof Stored, object>> extends WriteMany {
+  resource(name: keyof Stored & string): Resource;
+  list<Name extends keyof Stored & string>(
     caller: Caller,
-    resource: string,
+    resource: Name,
+    query: ListQuery,
+  ): Promise<RecordPage<Stored[Name]>>;
+  /** The same with the titles of what the records relate to, which are looked up while the rows are still counted. */
+  listLabelled<Name extends keyof Stored & string>(
+    caller: Caller,
+    resource: Name,
     query: ListQuery,
     fields?: string[],
-  ): Promise<RecordPage & { labels: Map<number, RelationLabels> }>;
+  ): Promise<RecordPage<Stored[Name]> & { labels: Map<number, RelationLabels> }>;
   /** How many of the caller's records have each value of a field. */
   countBy(
     caller: Caller,
-    resource: string,
+    resource: keyof Stored & string,
     field: string,
     selection: RecordSelection,
   ): Promise<{ value: unknown; count: number }[]>;
   /** The rows of a page alone, over this connection: nothing is counted. */
-  rows(
+  rows<Name extends keyof Stored & string>(
     caller: Caller,
-    resource: string,
+    resource: Name,
     query: Pick<ListQuery, 'sort' | 'filter'> & { most: number },
     sql: Sql,
-  ): Promise<StoredRecord[]>;
+  ): Promise<Stored[Name][]>;
   /** A record outside the caller's rows is notFound. `lock`: until the transaction of `sql` ends. */
-  get(
+  get<Name extends keyof Stored & string>(
     caller: Caller,
-    resource: string,
+    resource: Name,
     id: number,
     sql?: Sql,
     options?: { lock?: boolean },
-  ): Promise<StoredRecord>;
-  create(
+  ): Promise<Stored[Name]>;
+  create<Name extends keyof Stored & string>(
     caller: Caller,
-    resource: string,
-    values: Record<string, unknown>,
-    unit?: Unit,
-  ): Promise<StoredRecord>;
+    resource: Name,
+    values: Values<Given[Name]>,
+    transaction?: Transaction,
+  ): Promise<Stored[Name]>;
   faults: ValidateRecord;
   /**
    * `version` is that of the record the change was made from; a stale one is a conflict with the current record in
    * `details`. `held`: the record as this transaction locked it, which is then not read again.
    */
-  update(
+  update<Name extends keyof Stored & string>(
     caller: Caller,
-    resource: string,
+    resource: Name,
     id: number,
     version: number,
-    values: Record<string, unknown>,
-    unit?: Unit,
-    held?: StoredRecord,
-  ): Promise<StoredRecord>;
+    values: Values<Given[Name]>,
+    transaction?: Transaction,
+    held?: Stored[Name],
+  ): Promise<Stored[Name]>;
   /** `version`: refused where the record is no longer of this version; absent: whichever it has. */
-  trash(caller: Caller, resource: string, id: number, unit?: Unit, version?: number): Promise<StoredRecord>;
+  trash<Name extends keyof Stored & string>(
+    caller: Caller,
+    resource: Name,
+    id: number,
+    transaction?: Transaction,
+    version?: number,
+  ): Promise<Stored[Name]>;
   /**
    * Refused at its field where a live record took a unique value meanwhile, or where what it relates to is gone.
    */
-  restore(caller: Caller, resource: string, id: number, unit?: Unit): Promise<StoredRecord>;
+  restore<Name extends keyof Stored & string>(
+    caller: Caller,
+    resource: Name,
+    id: number,
+    transaction?: Transaction,
+  ): Promise<Stored[Name]>;
   /**
    * Ends a record of the trash for good; refused while any record, live or in the trash, still refers to it. Its
    * history stays, closed by an entry that holds its title alone.
    */
-  purge(caller: Caller, resource: string, id: number, unit?: Unit): Promise<void>;
-  /** Newest first: at most `limit` entries (default 1000), older than the entry `before`. */
-  history(caller: Caller, resource: string, id: number, page?: HistoryPage): Promise<HistoryEntry[]>;
-  /** What taking the fields back to a version would do, and what stands against it. */
-  previewVersion(caller: Caller, resource: string, id: number, wish: VersionWish): Promise<VersionPreview>;
-  /** Does it: an update whose source is `restore`. */
-  restoreVersion(
+  purge(
     caller: Caller,
-    resource: string,
+    resource: keyof Stored & string,
+    id: number,
+    transaction?: Transaction,
+  ): Promise<void>;
+  /** Newest first: at most `limit` entries (default 1000), older than the entry `before`. */
+  history(
+    caller: Caller,
+    resource: keyof Stored & string,
+    id: number,
+    page?: HistoryPage,
+  ): Promise<HistoryEntry[]>;
+  /** What taking the fields back to a version would do, and what stands against it. */
+  previewVersion(
+    caller: Caller,
+    resource: keyof Stored & string,
     id: number,
     wish: VersionWish,
-    unit?: Unit,
-  ): Promise<StoredRecord>;
+  ): Promise<VersionPreview>;
+  /** Does it: an update whose source is `restore`. */
+  restoreVersion<Name extends keyof Stored & string>(
+    caller: Caller,
+    resource: Name,
+    id: number,
+    wish: VersionWish,
+    transaction?: Transaction,
+  ): Promise<Stored[Name]>;
   /** Live records that name this one, among what the caller may read. */
-  uses(caller: Caller, resource: string, id: number): Promise<RecordUse[]>;
+  uses(caller: Caller, resource: keyof Stored & string, id: number): Promise<RecordUse[]>;
   /** One change to many records: each stands or fails by itself, with a history of its own. */
-  bulk(caller: Caller, resource: string, wish: BulkWish): Promise<BulkReport>;
+  bulk(caller: Caller, resource: keyof Stored & string, wish: BulkWish): Promise<BulkReport>;
   /** How many records a bulk would be asked of. */
-  bulkMatches(caller: Caller, resource: string, wish: Pick<BulkWish, 'action' | 'of'>): Promise<number>;
+  bulkMatches(
+    caller: Caller,
+    resource: keyof Stored & string,
+    wish: Pick<BulkWish, 'action' | 'of'>,
+  ): Promise<number>;
   /**
    * Every record that matches, in the order asked for, as of one moment and in constant memory: for exports. Refused
    * before the first batch where the caller may not.
    */
   stream(
     caller: Caller,
-    resource: string,
+    resource: keyof Stored & string,
     query: RecordSelection & Pick<ListQuery, 'sort'>,
     options?: { batch?: number; labelsOf?: string[] },
   ): AsyncIterable<RecordBatch>;
   /** The titles of what these records relate to, by record id: only of what the caller may read, `#id` otherwise. */
-  labels(caller: Caller, resource: string, records: StoredRecord[]): Promise<Map<number, RelationLabels>>;
+  labels(
+    caller: Caller,
+    resource: keyof Stored & string,
+    records: readonly StoredRecord[],
+  ): Promise<Map<number, RelationLabels>>;
   /**
    * The record, locked, if the caller may change it now as a whole; nothing is changed. For what hangs on a record
-   * and is changed with it, as its files are. The unit is not trusted.
+   * and is changed with it, as its files are. The transaction is not trusted.
    */
-  lockForChange(caller: Caller, resource: string, id: number, unit: Unit): Promise<StoredRecord>;
+  lockForChange<Name extends keyof Stored & string>(
+    caller: Caller,
+    resource: Name,
+    id: number,
+    transaction: Transaction,
+  ): Promise<Stored[Name]>;
   /** Calls `last` at the end of each transaction, inside of it, with what it will announce. */
   beforeCommit(last: BeforeCommit): void;
   /**
    * Runs several changes in one transaction (retried on serialization failure); publishes them after its commit.
    * For services: its unit is trusted.
    */
-  transaction<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+}
+
+/** Any record type by its name: those that administrators add at run time too. */
+export type UntypedRecords = RecordStore<
+  Record<string, StoredRecord>,
+  Record<string, Record<string, unknown>>
+>;
+
+/** The records of the product, typed by their schemas. */
+export interface Records extends RecordStore<StoredRecords, RecordFields> {
+  /** The same for a type that is known at run time alone, and for values that the schema is still to be asked of. */
+  untyped: UntypedRecords;
 }
 
 /** By relation field: a title, or a list of titles. */

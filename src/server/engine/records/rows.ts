@@ -76,7 +76,7 @@ export async function findRow(
 /** The value of a field as the driver wants it. */
 function written(field: RecordField, value: unknown): RawBuilder<unknown> {
   if (value === null || value === undefined) return sql`null`;
-  return field.kind === 'json' ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
+  return field.kind === 'json' || field.worded ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
 }
 
 export interface SystemValues {

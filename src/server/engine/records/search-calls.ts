@@ -1,8 +1,7 @@
-import { Type } from '@sinclair/typebox';
 import { type Ability, mayEver, mayReadField } from '#domain/identity/access.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { labelIn } from '#domain/text/label.ts';
-import { method, type Service } from '#server/http/service.ts';
+import { implement, type Service } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Records } from './records.ts';
@@ -13,26 +12,13 @@ const mostOfType = 5;
 /** Types that are asked at a time: a search must not take every connection of the database. */
 const together = 4;
 
-const found = Type.Object({
-  resource: Type.String(),
-  /** What the record type is called, in the caller's language. */
-  label: Type.String(),
-  items: Type.Array(
-    Type.Object({
-      id: Type.Integer(),
-      title: Type.String(),
-      subtitle: Type.Union([Type.String(), Type.Null()]),
-    }),
-  ),
-});
-
 /** One search over every record type that the caller may read: what the command palette asks. */
 export function createSearchService(deps: { records: Records; catalogue: Catalogue }): Service {
   const { records, catalogue } = deps;
 
   async function search(caller: Caller, resource: Resource, words: string): Promise<StoredRecord[]> {
     const { sort } = resource;
-    const { items } = await records.list(caller, resource.name, {
+    const { items } = await records.untyped.list(caller, resource.name, {
       start: 0,
       end: mostOfType,
       // An order by what he may not see would be refused.
@@ -45,35 +31,24 @@ export function createSearchService(deps: { records: Records; catalogue: Catalog
     return items;
   }
 
-  return {
-    name: 'Search',
-    methods: [
-      method({
-        verb: 'GET',
-        name: 'Find',
-        permission: 'signedIn',
-        summary: 'Records of every type in whose search fields the words are found',
-        input: Type.Object({ words: Type.String({ minLength: 1, maxLength: 100 }) }),
-        output: Type.Object({ items: Type.Array(found) }),
-        async handle({ words }, caller) {
-          const asked = catalogue.resources.filter((resource) => isSearched(caller.ability, resource));
-          const answers: StoredRecord[][] = [];
-          for (let first = 0; first < asked.length; first += together) {
-            const some = asked.slice(first, first + together);
-            answers.push(...(await Promise.all(some.map((resource) => search(caller, resource, words)))));
-          }
-          return {
-            items: asked.flatMap((resource, i) => {
-              const items = (answers[i] ?? []).map((record) => named(caller.ability, resource, record));
-              if (items.length === 0) return [];
-              const label = labelIn(resource.schema['x-label'], caller.locale);
-              return [{ resource: resource.name, label, items }];
-            }),
-          };
-        },
-      }),
-    ],
-  };
+  return implement('Search', {
+    async Find({ words }, caller) {
+      const asked = catalogue.resources.filter((resource) => isSearched(caller.ability, resource));
+      const answers: StoredRecord[][] = [];
+      for (let first = 0; first < asked.length; first += together) {
+        const some = asked.slice(first, first + together);
+        answers.push(...(await Promise.all(some.map((resource) => search(caller, resource, words)))));
+      }
+      return {
+        items: asked.flatMap((resource, i) => {
+          const items = (answers[i] ?? []).map((record) => named(caller.ability, resource, record));
+          if (items.length === 0) return [];
+          const label = labelIn(resource.schema['x-label'], caller.locale);
+          return [{ resource: resource.name, label, items }];
+        }),
+      };
+    },
+  });
 }
 
 /** Types with a place in the menu and a name that he may read: the others belong to a record of these. */

@@ -5,12 +5,12 @@ import { type Caller, refuseViewing } from '#server/kernel/caller.ts';
 import { createBulk } from './bulk.ts';
 import { createCore, type RecordsDeps, refuseTrashed } from './core.ts';
 import { countValues, countWhere } from './counts.ts';
-import { maySeeChange, visibleFields } from './fields.ts';
+import { maySeeChange, visibleFields, wordedChange } from './fields.ts';
 import { readHistory } from './history.ts';
 import { refuseBeyond } from './holding-rules.ts';
 import { labelsOf } from './labels.ts';
 import { orderOf, whereOf } from './query-sql.ts';
-import type { ListQuery, RecordPage, Records } from './records.ts';
+import type { ListQuery, RecordPage, Records, UntypedRecords } from './records.ts';
 import { columnsOf, recordOf, withoutSecrets } from './rows.ts';
 import { and, scopeOf, scopeOrForbidden } from './scope.ts';
 import type { HistoryEntry } from './stored-record.ts';
@@ -60,7 +60,7 @@ export function createRecords(deps: RecordsDeps): Records {
     return { items, ...known };
   }
 
-  return {
+  const untyped: UntypedRecords = {
     resource: (name) => typeOf(name).resource,
 
     async list(caller, resource, query) {
@@ -110,7 +110,11 @@ export function createRecords(deps: RecordsDeps): Records {
 
     async history(caller, resource, id, page) {
       const type = typeOf(resource);
-      const read = () => readHistory(database.kysely, type, id, page);
+      const read = async () =>
+        (await readHistory(database.kysely, type, id, page)).map((entry) => ({
+          ...entry,
+          changes: entry.changes.map((change) => wordedChange(caller, type, change)),
+        }));
       const shown = ({ changes, ...entry }: HistoryEntry): HistoryEntry => ({
         ...entry,
         changes: changes.filter(({ field }) => maySeeChange(caller, type, field)),
@@ -135,18 +139,20 @@ export function createRecords(deps: RecordsDeps): Records {
 
     beforeCommit: core.beforeCommit,
 
-    async lockForChange(caller, resource, id, unit) {
+    async lockForChange(caller, resource, id, transaction) {
       refuseViewing(caller);
       const type = typeOf(resource);
-      const before = await core.lock(unit, caller, type, id, 'update');
+      const before = await core.lock(transaction, caller, type, id, 'update');
       refuseTrashed(before);
       // Judged as a change of no field: a record that waits for a decision is refused here.
-      await writes.prepare(unit, caller, type, before, {});
-      const context = { sql: unit.sql, types: core.types, caller, before, after: before };
-      if (!unit.trusted) await refuseBeyond(type.resource.name, context);
+      await writes.prepare(transaction, caller, type, before, {});
+      const context = { sql: transaction.sql, types: core.types, caller, before, after: before };
+      if (!transaction.trusted) await refuseBeyond(type.resource.name, context);
       return withoutSecrets(type, before);
     },
 
-    transaction: (work) => core.within({ unit: undefined, trusted: true }, work),
+    transaction: (work) => core.within({ transaction: undefined, trusted: true }, work),
   };
+  // What is stored has passed its schema, from which the types are generated.
+  return { ...(untyped as unknown as Omit<Records, 'untyped'>), untyped };
 }

@@ -1,15 +1,21 @@
 import type { Sql } from '#server/db/sql.ts';
 import type { RecordChange } from '#server/kernel/changes.ts';
 
-/** A stored record: system fields, own fields (relations as ids, link lists as arrays of ids). */
+/**
+ * A stored record whose type is known at run time alone: system fields, own fields (relations as ids, link lists as
+ * arrays of ids).
+ */
 export type StoredRecord = Record<string, unknown> & { id: number; version: number };
+
+/** The fields of a record that are given to make or to change it; what is left out stays, null empties. */
+export type Values<Of> = { [Field in keyof Of]?: Of[Field] | null };
 
 /**
  * One transaction and the changes it will announce. `trusted` lets a service set serviceOnly and secret fields and
  * readOnly resources: the service has asked whether its call is permitted, so create asks no permission again, and
  * update, trash and restore need only that the caller may read the row.
  */
-export interface Unit {
+export interface Transaction {
   sql: Sql;
   trusted: boolean;
   announce(change: RecordChange): void;

@@ -1,20 +1,17 @@
 import { sql } from 'kysely';
-import { wordedIn } from '#domain/text/locales/kept-text.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { Caller } from '#server/kernel/caller.ts';
 import type { Core } from './core.ts';
 import { presentFor } from './fields.ts';
 import { labelsOf } from './labels.ts';
 import { orderOf, whereOf } from './query-sql.ts';
-import type { RecordBatch, Records } from './records.ts';
+import type { RecordBatch, UntypedRecords } from './records.ts';
 import { columnsOf, recordOf } from './rows.ts';
 import { and, scopeOrForbidden } from './scope.ts';
-import type { StoredRecord } from './stored-record.ts';
 
 const usualBatch = 1000;
 
 /** A cursor in a transaction of its own: one snapshot, one sort, and never more rows in memory than a batch. */
-export function createStream({ database, types, typeOf }: Core): Records['stream'] {
+export function createStream({ database, types, typeOf }: Core): UntypedRecords['stream'] {
   return (caller, resource, query, options = {}) => {
     const type = typeOf(resource);
     const { batch = usualBatch, labelsOf: labelled } = options;
@@ -48,17 +45,9 @@ export function createStream({ database, types, typeOf }: Core): Records['stream
     async function present(db: Sql, rows: Record<string, unknown>[]): Promise<RecordBatch> {
       const records = rows.map((row) => recordOf(type, row));
       const labels = await labelsOf(db, caller, types, type, records, labelled);
-      return { items: records.map((record) => worded(presentFor(caller, type, record), caller)), labels };
+      return { items: records.map((record) => presentFor(caller, type, record)), labels };
     }
   };
-}
-
-/** A file is in its reader's language, as an answer is. */
-function worded(record: StoredRecord, { locale }: Pick<Caller, 'locale'>): StoredRecord {
-  for (const [name, value] of Object.entries(record)) {
-    if (typeof value === 'string') record[name] = wordedIn(value, locale);
-  }
-  return record;
 }
 
 /** The first rows of a large sort take their time, and so does a reader on a slow line. */

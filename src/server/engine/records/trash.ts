@@ -6,10 +6,10 @@ import { presentFor } from './fields.ts';
 import { historyEntry, userOf } from './history.ts';
 import { refuseBeyond } from './holding-rules.ts';
 import type { RecordType } from './record-type.ts';
-import type { Records } from './records.ts';
+import type { UntypedRecords } from './records.ts';
 import { deleteRow, updateRow, withoutSecrets } from './rows.ts';
 import { checkRules } from './rules.ts';
-import type { StoredRecord, Unit } from './stored-record.ts';
+import type { StoredRecord, Transaction } from './stored-record.ts';
 
 /**
  * Into the trash, out of it, and out of the world.
@@ -19,11 +19,11 @@ import type { StoredRecord, Unit } from './stored-record.ts';
  * trash, or as something that once was (`past`), goes on showing its title; it is chosen no more. What live records
  * need is not thrown away; what any record needs is not purged.
  */
-export function createTrash(core: Core): Pick<Records, 'trash' | 'restore' | 'purge'> {
+export function createTrash(core: Core): Pick<UntypedRecords, 'trash' | 'restore' | 'purge'> {
   const { references, clock } = core;
 
   async function move(
-    unit: Unit,
+    transaction: Transaction,
     caller: Caller,
     type: RecordType,
     before: StoredRecord,
@@ -32,7 +32,7 @@ export function createTrash(core: Core): Pick<Records, 'trash' | 'restore' | 'pu
     const at = clock().toISOString();
     const by = userOf(caller);
     const after = await updateRow(
-      unit.sql,
+      transaction.sql,
       type,
       before.id,
       {},
@@ -44,56 +44,56 @@ export function createTrash(core: Core): Pick<Records, 'trash' | 'restore' | 'pu
         deletedBy: action === 'delete' ? by : null,
       },
     );
-    return core.settle(unit, caller, type, after, action, before, at);
+    return core.settle(transaction, caller, type, after, action, before, at);
   }
 
   return {
     async trash(caller, resource, id, given, version) {
       const type = core.typeOf(resource);
       core.refuseReadOnly(type, given, caller);
-      return core.within({ unit: given, trusted: false, caller, type }, async (unit) => {
-        const before = await core.lock(unit, caller, type, id, 'delete');
+      return core.within({ transaction: given, trusted: false, caller, type }, async (transaction) => {
+        const before = await core.lock(transaction, caller, type, id, 'delete');
         refuseStale(before, version, (record) => presentFor(caller, type, record));
         refuseTrashed(before);
-        await refuseOutranked(core, unit, caller, type, before);
-        if (!unit.trusted) await refuseWhileWaiting(unit.sql, type.resource, before, caller);
-        await references.refuseIfUsed(unit.sql, caller, type, before);
-        await refuseByRules(core, unit, caller, type, before);
-        return move(unit, caller, type, before, 'delete');
+        await refuseOutranked(core, transaction, caller, type, before);
+        if (!transaction.trusted) await refuseWhileWaiting(transaction.sql, type.resource, before, caller);
+        await references.refuseIfUsed(transaction.sql, caller, type, before);
+        await refuseByRules(core, transaction, caller, type, before);
+        return move(transaction, caller, type, before, 'delete');
       });
     },
 
     async restore(caller, resource, id, given) {
       const type = core.typeOf(resource);
       core.refuseReadOnly(type, given, caller);
-      return core.within({ unit: given, trusted: false, caller, type }, async (unit) => {
-        const before = await core.lock(unit, caller, type, id, 'delete');
+      return core.within({ transaction: given, trusted: false, caller, type }, async (transaction) => {
+        const before = await core.lock(transaction, caller, type, id, 'delete');
         refuseLive(before);
-        await refuseOutranked(core, unit, caller, type, before);
+        await refuseOutranked(core, transaction, caller, type, before);
         const relations = [...type.fields.values()].filter((field) => field.relation).map(({ name }) => name);
-        const fields = await references.check(unit.sql, caller, type, before, relations, true);
+        const fields = await references.check(transaction.sql, caller, type, before, relations, true);
         if (fields.length > 0) throw new AppError('conflict', { key: 'records.invalid' }, { fields });
-        return move(unit, caller, type, before, 'restore');
+        return move(transaction, caller, type, before, 'restore');
       });
     },
 
     async purge(caller, resource, id, given) {
       const type = core.typeOf(resource);
       core.refuseReadOnly(type, given, caller);
-      return core.within({ unit: given, trusted: false, caller, type }, async (unit) => {
-        const before = await core.lock(unit, caller, type, id, 'delete');
+      return core.within({ transaction: given, trusted: false, caller, type }, async (transaction) => {
+        const before = await core.lock(transaction, caller, type, id, 'delete');
         refuseLive(before);
-        await refuseOutranked(core, unit, caller, type, before);
-        await references.refuseIfNamed(unit.sql, caller, type, before);
+        await refuseOutranked(core, transaction, caller, type, before);
+        await references.refuseIfNamed(transaction.sql, caller, type, before);
         const at = clock().toISOString();
-        await deleteRow(unit.sql, type, id);
+        await deleteRow(transaction.sql, type, id);
         const { titleField } = type.resource;
         const title = before[titleField] ?? null;
         const last = { ...before, version: before.version + 1 };
         const changes = title === null ? [] : [{ field: titleField, before: title, after: null }];
-        unit.note(historyEntry(type, caller, 'purge', last, changes, at));
+        transaction.note(historyEntry(type, caller, 'purge', last, changes, at));
         const record = withoutSecrets(type, last);
-        unit.announce({
+        transaction.announce({
           resource: type.resource.name,
           id,
           action: 'purge',
@@ -109,7 +109,7 @@ export function createTrash(core: Core): Pick<Records, 'trash' | 'restore' | 'pu
 /** What has more than the caller is moved by others: holding-rules.ts. */
 async function refuseOutranked(
   { types }: Pick<Core, 'types'>,
-  { sql, trusted }: Unit,
+  { sql, trusted }: Transaction,
   caller: Caller,
   type: RecordType,
   before: StoredRecord,
@@ -120,7 +120,7 @@ async function refuseOutranked(
 /** What no schema can say: rules.ts. */
 async function refuseByRules(
   { types }: Pick<Core, 'types'>,
-  { sql }: Unit,
+  { sql }: Transaction,
   caller: Caller,
   type: RecordType,
   before: StoredRecord,

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#domain/text/errors.ts';
+import { mostEntries } from './history.ts';
+import type { VersionWish } from './records.ts';
 import {
-  asked,
   atField,
   type ById,
   bodyOf,
@@ -11,38 +12,37 @@ import {
   recordsPath as path,
   presented,
   type RecordsRoutesDeps,
-} from './door-routes.ts';
-import { mostEntries } from './history.ts';
-import type { VersionWish } from './records.ts';
+  requestContext,
+} from './records-request.ts';
 import { refuseReadOnly, scopeOrForbidden } from './scope.ts';
 import type { HistoryPage } from './stored-record.ts';
 
 /** What a record was, where it is used, and its end. */
 export function versionRoutes(app: FastifyInstance, { records, catalogue }: RecordsRoutesDeps): void {
   app.get<ById>(`${path}/:id/history`, hidden, async (request) => {
-    const { caller, type, name } = asked(catalogue, request);
-    return records.history(caller, name, idOf(request, type), pageOf(request.query));
+    const { caller, type, name } = requestContext(catalogue, request);
+    return records.untyped.history(caller, name, idOf(request, type), pageOf(request.query));
   });
 
   app.get<ById>(`${path}/:id/uses`, hidden, async (request) => {
-    const { caller, type, name } = asked(catalogue, request);
-    return records.uses(caller, name, idOf(request, type));
+    const { caller, type, name } = requestContext(catalogue, request);
+    return records.untyped.uses(caller, name, idOf(request, type));
   });
 
   app.post<ById>(`${path}/:id/restore-version`, hidden, async (request) => {
-    const { caller, type, name } = asked(catalogue, request);
+    const { caller, type, name } = requestContext(catalogue, request);
     // Whether he may comes first: to others the shape of the request is no business.
     refuseReadOnly(type, caller);
     scopeOrForbidden(caller, type, 'update', 't');
     const id = idOf(request, type);
     const { preview, ...wish } = wishOf(bodyOf(request));
-    if (preview) return records.previewVersion(caller, name, id, wish);
-    return presented(records, caller, type, await records.restoreVersion(caller, name, id, wish));
+    if (preview) return records.untyped.previewVersion(caller, name, id, wish);
+    return presented(records, caller, type, await records.untyped.restoreVersion(caller, name, id, wish));
   });
 
   app.post<ById>(`${path}/:id/purge`, hidden, async (request, reply) => {
-    const { caller, type, name } = asked(catalogue, request);
-    await records.purge(caller, name, idOf(request, type));
+    const { caller, type, name } = requestContext(catalogue, request);
+    await records.untyped.purge(caller, name, idOf(request, type));
     return reply.status(204).send();
   });
 }

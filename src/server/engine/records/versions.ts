@@ -3,22 +3,22 @@ import { AppError, type FieldError, textsByField } from '#domain/text/errors.ts'
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { type Core, refuseStale, refuseTrashed } from './core.ts';
-import { concealed, maySet, presentFor, unknownField, visibleFields } from './fields.ts';
+import { concealed, maySet, presentFor, unknownField, visibleFields, wordedChange } from './fields.ts';
 import { readHistory, same } from './history.ts';
 import { isSetByServices } from './input.ts';
 import type { RecordType } from './record-type.ts';
-import type { Records, VersionPreview, VersionWish } from './records.ts';
-import type { StoredRecord, Unit } from './stored-record.ts';
+import type { UntypedRecords, VersionPreview, VersionWish } from './records.ts';
+import type { StoredRecord, Transaction } from './stored-record.ts';
 import type { Writes } from './writes.ts';
 
 /** Takes a record back to what it was: a change like any other, made of what the history knows. */
 export function createVersions(
   core: Core,
   writes: Writes,
-): Pick<Records, 'previewVersion' | 'restoreVersion'> {
+): Pick<UntypedRecords, 'previewVersion' | 'restoreVersion'> {
   /** The fields whose values at that version differ from those now, with the values of then. */
   async function valuesThen(
-    unit: Unit,
+    transaction: Transaction,
     type: RecordType,
     record: StoredRecord,
     toVersion: number,
@@ -28,7 +28,7 @@ export function createVersions(
     // From the newest back: what an entry changed was before it what it says.
     for (let before: number | undefined; !reached; ) {
       const page = before === undefined ? {} : { before };
-      const entries = await readHistory(unit.sql, type, record.id, page);
+      const entries = await readHistory(transaction.sql, type, record.id, page);
       for (const entry of entries) {
         reached ||= entry.version <= toVersion;
         if (reached) break;
@@ -42,7 +42,13 @@ export function createVersions(
   }
 
   /** What would be set, and what the wish names that may not be. */
-  async function read(unit: Unit, caller: Caller, type: RecordType, before: StoredRecord, wish: VersionWish) {
+  async function read(
+    transaction: Transaction,
+    caller: Caller,
+    type: RecordType,
+    before: StoredRecord,
+    wish: VersionWish,
+  ) {
     const { toVersion, fields } = wish;
     if (toVersion < 1 || toVersion >= before.version) throw noVersion(toVersion);
     const visible = visibleFields(caller, type);
@@ -51,7 +57,7 @@ export function createVersions(
       const text = { key: unknownField, values: { label: name } };
       throw new AppError('validation', { key: 'records.invalid' }, { fields: [{ field: 'fields', text }] });
     }
-    const then = await valuesThen(unit, type, before, toVersion);
+    const then = await valuesThen(transaction, type, before, toVersion);
     const values: Record<string, unknown> = {};
     const errors: FieldError[] = [];
     for (const [name, field] of type.fields) {
@@ -68,8 +74,14 @@ export function createVersions(
     return { values, errors };
   }
 
-  async function open(unit: Unit, caller: Caller, type: RecordType, id: number, wish: VersionWish) {
-    const before = await core.lock(unit, caller, type, id, 'update');
+  async function open(
+    transaction: Transaction,
+    caller: Caller,
+    type: RecordType,
+    id: number,
+    wish: VersionWish,
+  ) {
+    const before = await core.lock(transaction, caller, type, id, 'update');
     refuseStale(before, wish.version, (record) => presentFor(caller, type, record));
     refuseTrashed(before);
     return before;
@@ -79,10 +91,10 @@ export function createVersions(
     previewVersion(caller, resource, id, wish) {
       const type = core.typeOf(resource);
       core.refuseReadOnly(type, undefined, caller);
-      return core.within({ unit: undefined, trusted: false, caller, type }, async (unit) => {
-        const before = await open(unit, caller, type, id, wish);
-        const { values, errors } = await read(unit, caller, type, before, wish);
-        const prepared = await writes.prepare(unit, caller, type, before, values);
+      return core.within({ transaction: undefined, trusted: false, caller, type }, async (transaction) => {
+        const before = await open(transaction, caller, type, id, wish);
+        const { values, errors } = await read(transaction, caller, type, before, wish);
+        const prepared = await writes.prepare(transaction, caller, type, before, values);
         const faults = openFaults(caller, type, [...errors, ...prepared.errors]);
         const problems = textsByField(faults, (text) => textIn(text, caller.locale));
         const preview: VersionPreview = { changes: [], problems };
@@ -90,7 +102,8 @@ export function createVersions(
         for (const field of new Set([...Object.keys(values), ...Object.keys(prepared.changed)])) {
           if (!visible.has(field)) continue;
           const after = prepared.record[field] ?? null;
-          preview.changes.push({ field, before: before[field] ?? null, after: values[field] ?? after });
+          const change = { field, before: before[field] ?? null, after: values[field] ?? after };
+          preview.changes.push(wordedChange(caller, type, change));
         }
         return preview;
       });
@@ -100,12 +113,12 @@ export function createVersions(
       const type = core.typeOf(resource);
       core.refuseReadOnly(type, given, caller);
       const restorer: Caller = { ...caller, source: 'restore' };
-      return core.within({ unit: given, trusted: false, caller, type }, async (unit) => {
-        const before = await open(unit, caller, type, id, wish);
-        const { values, errors } = await read(unit, caller, type, before, wish);
+      return core.within({ transaction: given, trusted: false, caller, type }, async (transaction) => {
+        const before = await open(transaction, caller, type, id, wish);
+        const { values, errors } = await read(transaction, caller, type, before, wish);
         if (errors.length > 0)
           throw new AppError('validation', { key: 'records.invalid' }, { fields: errors });
-        return writes.update(restorer, resource, id, wish.version, values, unit);
+        return writes.update(restorer, resource, id, wish.version, values, transaction);
       });
     },
   };

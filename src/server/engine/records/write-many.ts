@@ -21,7 +21,7 @@ import type { RecordType } from './record-type.ts';
 import { withoutSecrets } from './rows.ts';
 import { checkRules } from './rules.ts';
 import { forbidden, scopeOrForbidden } from './scope.ts';
-import type { StoredRecord, Unit } from './stored-record.ts';
+import type { StoredRecord, Transaction } from './stored-record.ts';
 import { nullsFor, ownCompany } from './writes.ts';
 
 /** A record to be made, and the number by which its giver knows it (a row of a sheet). */
@@ -44,7 +44,7 @@ export interface WriteMany {
   judgeMany(caller: Caller, resource: string, rows: NewRecord[], taken: Taken): Promise<Judgement[]>;
   /**
    * Makes many records of one type, each exactly as `create` would and with the same history, in a few statements.
-   * One that is refused does not hinder the others; what they announce is left in the unit. `turn` is waited for
+   * One that is refused does not hinder the others; what they announce is left in the transaction. `turn` is waited for
    * between the judging, which locks no more than what the records name, and the writing.
    */
   createMany(
@@ -52,7 +52,7 @@ export interface WriteMany {
     resource: string,
     rows: NewRecord[],
     taken: Taken,
-    unit: Unit,
+    transaction: Transaction,
     turn?: () => Promise<void>,
   ): Promise<NewOutcome[]>;
 }
@@ -156,7 +156,7 @@ export function createWriteMany(core: Core): WriteMany {
   }
 
   async function insert(
-    unit: Unit,
+    transaction: Transaction,
     caller: Caller,
     type: RecordType,
     candidates: Candidate[],
@@ -167,25 +167,31 @@ export function createWriteMany(core: Core): WriteMany {
     const whole = candidates.map((candidate) =>
       Object.assign(withColumnDefaults(type, candidate.record), placed(candidate)),
     );
-    const ids = await insertRows(unit.sql, type, whole, system);
+    const ids = await insertRows(transaction.sql, type, whole, system);
     const stored = whole.map((values, index) => storedOf(type, values, { ...system, id: ids[index] ?? 0 }));
     await insertHistory(
-      unit.sql,
+      transaction.sql,
       type,
       caller,
       at,
       stored.map((record) => ({ record, changes: firstChanges(type, record) })),
     );
-    for (const record of stored) await coverage.changed(unit.sql, type, undefined, record);
+    for (const record of stored) await coverage.changed(transaction.sql, type, undefined, record);
     return stored;
   }
 
   /** All at once; where the database finds what the judging could not (a value taken meanwhile), one by one. */
-  async function insertSound(unit: Unit, caller: Caller, type: RecordType, sound: Candidate[], taken: Taken) {
+  async function insertSound(
+    transaction: Transaction,
+    caller: Caller,
+    type: RecordType,
+    sound: Candidate[],
+    taken: Taken,
+  ) {
     const outcome = new Map<Candidate, NewOutcome>();
     if (sound.length === 0) return outcome;
     try {
-      const stored = await savepoint(unit.sql, () => insert(unit, caller, type, sound));
+      const stored = await savepoint(transaction.sql, () => insert(transaction, caller, type, sound));
       sound.forEach((candidate, index) => {
         const record = stored[index];
         if (record) outcome.set(candidate, { record });
@@ -196,7 +202,9 @@ export function createWriteMany(core: Core): WriteMany {
     }
     for (const candidate of sound) {
       try {
-        const [record] = await savepoint(unit.sql, () => insert(unit, caller, type, [candidate]));
+        const [record] = await savepoint(transaction.sql, () =>
+          insert(transaction, caller, type, [candidate]),
+        );
         if (record) outcome.set(candidate, { record });
       } catch (error) {
         if (!(error instanceof AppError) || isRetryable(error)) throw error;
@@ -227,12 +235,12 @@ export function createWriteMany(core: Core): WriteMany {
       return candidates.map(({ error }) => ({ error: error ? told(caller, type, error) : null }));
     },
 
-    async createMany(caller, resource, rows, taken, unit, turn) {
+    async createMany(caller, resource, rows, taken, transaction, turn) {
       const type = asked(caller, resource);
-      const candidates = await judge(unit.sql, caller, type, rows, taken);
+      const candidates = await judge(transaction.sql, caller, type, rows, taken);
       await turn?.();
       const sound = candidates.filter(({ error }) => !error);
-      const done = await insertSound(unit, caller, type, sound, taken);
+      const done = await insertSound(transaction, caller, type, sound, taken);
       const secret = [...type.fields.values()].some((field) => field.secret);
       const open = (record: StoredRecord) => (secret ? withoutSecrets(type, record) : record);
       return candidates.map((candidate): NewOutcome => {
@@ -242,7 +250,7 @@ export function createWriteMany(core: Core): WriteMany {
         if (!outcome || 'error' in outcome) throw new Error(`a new ${resource} came to nothing`);
         const record = open(outcome.record);
         const [by, at] = [userOf(caller), String(record.createdAt)];
-        unit.announce({ resource, id: record.id, action: 'create', record, by, at, many: true });
+        transaction.announce({ resource, id: record.id, action: 'create', record, by, at, many: true });
         return { record };
       });
     },

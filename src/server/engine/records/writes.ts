@@ -13,7 +13,7 @@ import type { RecordType } from './record-type.ts';
 import { insertRow, updateRow, withoutSecrets } from './rows.ts';
 import { checkRules } from './rules.ts';
 import { forbidden, scopeOrForbidden } from './scope.ts';
-import type { StoredRecord, Unit } from './stored-record.ts';
+import type { StoredRecord, Transaction } from './stored-record.ts';
 import type { ValidateRecord } from './validate-record.ts';
 
 /** What values would do to a record. */
@@ -30,23 +30,23 @@ export interface Writes {
     caller: Caller,
     resource: string,
     values: Record<string, unknown>,
-    unit?: Unit,
+    transaction?: Transaction,
   ): Promise<StoredRecord>;
-  /** `version` undefined: whichever it has once it is locked. `held`: the record as the unit locked it already. */
+  /** `version` undefined: whichever it has once it is locked. `held`: the record as the transaction locked it already. */
   update(
     caller: Caller,
     resource: string,
     id: number,
     version: number | undefined,
     values: Record<string, unknown>,
-    unit?: Unit,
+    transaction?: Transaction,
     held?: StoredRecord,
   ): Promise<StoredRecord>;
   /** As `Records.faults` says. */
   faults: ValidateRecord;
   /** Judges an update of a locked record and makes nothing of it; a record that waits for a decision is refused. */
   prepare(
-    unit: Unit,
+    transaction: Transaction,
     caller: Caller,
     type: RecordType,
     before: StoredRecord,
@@ -59,7 +59,7 @@ export function createWrites(core: Core): Writes {
   const { coverage, references, clock, log } = core;
 
   async function faultsOf(
-    unit: Pick<Unit, 'sql' | 'trusted'>,
+    transaction: Pick<Transaction, 'sql' | 'trusted'>,
     caller: Caller,
     type: RecordType,
     before: StoredRecord | undefined,
@@ -70,11 +70,13 @@ export function createWrites(core: Core): Writes {
     const fields = [...errors, ...schemaErrors(type, record, caller)];
     const broken = new Set(fields.map(({ field }) => field.split('.')[0]));
     const sound = named.filter((name) => !broken.has(name));
-    fields.push(...(await references.check(unit.sql, caller, type, record, sound, unit.trusted)));
+    fields.push(
+      ...(await references.check(transaction.sql, caller, type, record, sound, transaction.trusted)),
+    );
     if (fields.length > 0) return fields;
     // What no schema can say is asked once the record is sound.
-    const context = { sql: unit.sql, types: core.types, caller, before, after: record };
-    if (!unit.trusted) await refuseBeyond(type.resource.name, context);
+    const context = { sql: transaction.sql, types: core.types, caller, before, after: record };
+    if (!transaction.trusted) await refuseBeyond(type.resource.name, context);
     return checkRules(type.resource.name, context, core.rules);
   }
 
@@ -88,24 +90,24 @@ export function createWrites(core: Core): Writes {
   }
 
   async function prepare(
-    unit: Unit,
+    transaction: Transaction,
     caller: Caller,
     type: RecordType,
     before: StoredRecord,
     values: Record<string, unknown>,
   ): Promise<Prepared> {
-    if (!unit.trusted) await refuseWhileWaiting(unit.sql, type.resource, before, caller);
-    const writer = { caller, action: 'update' as const, trusted: unit.trusted };
+    if (!transaction.trusted) await refuseWhileWaiting(transaction.sql, type.resource, before, caller);
+    const writer = { caller, action: 'update' as const, trusted: transaction.trusted };
     const { accepted, errors } = acceptInput(type, values, before, writer);
     const changed = Object.fromEntries(
       Object.entries(accepted).filter(([name, value]) => !same(before[name], value)),
     );
     if (Object.keys(changed).length === 0 && errors.length === 0) return { changed, record: before, errors };
-    await references.refuseIfRenamed(unit.sql, caller, type, before, changed);
+    await references.refuseIfRenamed(transaction.sql, caller, type, before, changed);
     addDerived(type, before, changed);
-    if (!unit.trusted) Object.assign(changed, reopenedBy(type.resource, before, Object.keys(changed)));
+    if (!transaction.trusted) Object.assign(changed, reopenedBy(type.resource, before, Object.keys(changed)));
     const record: Record<string, unknown> = { ...before, ...changed };
-    const faults = await faultsOf(unit, caller, type, before, record, Object.keys(changed), errors);
+    const faults = await faultsOf(transaction, caller, type, before, record, Object.keys(changed), errors);
     return { changed, record, errors: faults };
   }
 
@@ -123,8 +125,8 @@ export function createWrites(core: Core): Writes {
       const named = Object.keys(record).filter(
         (name) => !filled.includes(name) && (!before || !same(before[name], record[name])),
       );
-      const unit = { sql: core.database.kysely, trusted };
-      const found = await faultsOf(unit, caller, type, before, record, named, errors);
+      const transaction = { sql: core.database.kysely, trusted };
+      const found = await faultsOf(transaction, caller, type, before, record, named, errors);
       return found.filter(
         ({ field }) => !filled.some((name) => field === name || field.startsWith(`${name}.`)),
       );
@@ -134,22 +136,22 @@ export function createWrites(core: Core): Writes {
       const type = core.typeOf(resource);
       core.refuseReadOnly(type, given, caller);
       if (!given?.trusted) scopeOrForbidden(caller, type, 'create', 't');
-      return core.within({ unit: given, trusted: false, caller, type }, async (unit) => {
+      return core.within({ transaction: given, trusted: false, caller, type }, async (transaction) => {
         const defaults = defaultsOf(type);
-        const writer = { caller, action: 'create' as const, trusted: unit.trusted };
+        const writer = { caller, action: 'create' as const, trusted: transaction.trusted };
         const { accepted, errors } = acceptInput(type, values, defaults, writer);
         const record: Record<string, unknown> = { ...defaults, ...accepted };
         ownCompany(type, caller, record);
         addDerived(type, {}, record);
         const named = Object.keys(record);
-        refuseFaults(type, await faultsOf(unit, caller, type, undefined, record, named, errors));
-        const areas = type.hasCoverage ? await coverage.idsOf(unit.sql, type, record) : undefined;
+        refuseFaults(type, await faultsOf(transaction, caller, type, undefined, record, named, errors));
+        const areas = type.hasCoverage ? await coverage.idsOf(transaction.sql, type, record) : undefined;
         const scoped = { ...nullsFor(type), ...record, ...(areas ? { [coverageField]: areas } : {}) };
-        if (!unit.trusted && !may(caller.ability, 'create', resource, scoped))
+        if (!transaction.trusted && !may(caller.ability, 'create', resource, scoped))
           throw forbidden(type, 'create');
         const at = clock().toISOString();
         const by = userOf(caller);
-        const made = await insertRow(unit.sql, type, record, {
+        const made = await insertRow(transaction.sql, type, record, {
           version: 1,
           createdAt: at,
           createdBy: by,
@@ -157,32 +159,32 @@ export function createWrites(core: Core): Writes {
           updatedBy: by,
           ...(areas ? { [coverageField]: areas } : {}),
         });
-        return core.settle(unit, caller, type, made, 'create', undefined, at);
+        return core.settle(transaction, caller, type, made, 'create', undefined, at);
       });
     },
 
     async update(caller, resource, id, version, values, given, held) {
       const type = core.typeOf(resource);
       core.refuseReadOnly(type, given, caller);
-      return core.within({ unit: given, trusted: false, caller, type }, async (unit) => {
-        const before = held ?? (await core.lock(unit, caller, type, id, 'update'));
+      return core.within({ transaction: given, trusted: false, caller, type }, async (transaction) => {
+        const before = held ?? (await core.lock(transaction, caller, type, id, 'update'));
         refuseStale(before, version, (record) => presentFor(caller, type, record));
         refuseTrashed(before);
-        const { changed, record, errors } = await prepare(unit, caller, type, before, values);
+        const { changed, record, errors } = await prepare(transaction, caller, type, before, values);
         refuseFaults(type, errors);
         if (Object.keys(changed).length === 0) return withoutSecrets(type, before);
-        const areas = type.hasCoverage ? await coverage.idsOf(unit.sql, type, record) : undefined;
+        const areas = type.hasCoverage ? await coverage.idsOf(transaction.sql, type, record) : undefined;
         const scoped = { ...record, ...(areas ? { [coverageField]: areas } : {}) };
-        if (!unit.trusted && !may(caller.ability, 'update', resource, scoped))
+        if (!transaction.trusted && !may(caller.ability, 'update', resource, scoped))
           throw forbidden(type, 'update');
         const at = clock().toISOString();
-        const after = await updateRow(unit.sql, type, id, changed, {
+        const after = await updateRow(transaction.sql, type, id, changed, {
           version: before.version + 1,
           updatedAt: at,
           updatedBy: userOf(caller),
           ...(areas ? { [coverageField]: areas } : {}),
         });
-        return core.settle(unit, caller, type, after, 'update', before, at);
+        return core.settle(transaction, caller, type, after, 'update', before, at);
       });
     },
   };

@@ -5,7 +5,7 @@ import { same } from '#server/engine/records/history.ts';
 import { savepoint } from '#server/engine/records/insert-many.ts';
 import type { RecordType } from '#server/engine/records/record-type.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { StoredRecord, Unit } from '#server/engine/records/stored-record.ts';
+import type { StoredRecord, Transaction } from '#server/engine/records/stored-record.ts';
 import type { NewRecord, Taken } from '#server/engine/records/write-many.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { faultsOf } from './faults.ts';
@@ -39,12 +39,12 @@ export interface ApplyDeps {
 }
 
 /** Where a batch is written. `turn` comes when those before it are committed: until then it may be judged. */
-export interface WriteIn extends Unit {
+export interface WriteIn extends Transaction {
   turn?(): Promise<void>;
 }
 
-/** Judges a batch, and writes it where there is a unit to write in. */
-export type ApplyRows = (rows: ReadRow[], memory: Memory, unit: WriteIn | null) => Promise<Applied>;
+/** Judges a batch, and writes it where there is a transaction to write in. */
+export type ApplyRows = (rows: ReadRow[], memory: Memory, transaction: WriteIn | null) => Promise<Applied>;
 
 export function createApplyRows({ records, caller, type, plan, columnOf }: ApplyDeps): ApplyRows {
   const resource = type.resource.name;
@@ -52,7 +52,7 @@ export function createApplyRows({ records, caller, type, plan, columnOf }: Apply
   const fault = (row: ReadRow, error: AppError) =>
     faultsOf(error, { row: row.row, cells: row.cells, columnOf });
 
-  return async (rows, memory, unit) => {
+  return async (rows, memory, transaction) => {
     const applied: Applied = { created: 0, updated: 0, unchanged: 0, faults: [], bad: 0 };
     const refuse = (faults: KeptFault[]) => {
       applied.bad += 1;
@@ -63,7 +63,7 @@ export function createApplyRows({ records, caller, type, plan, columnOf }: Apply
       return row.faults.length === 0;
     });
     // Rows that may change records are judged by the records as those before them left them.
-    if (plan.mode !== 'insert') await unit?.turn?.();
+    if (plan.mode !== 'insert') await transaction?.turn?.();
     const { fresh, known } = await sorted(sound, memory, (row, error) => refuse(fault(row, error)));
     await insert(fresh);
     await update(known);
@@ -74,8 +74,8 @@ export function createApplyRows({ records, caller, type, plan, columnOf }: Apply
     async function insert(all: ReadRow[]): Promise<void> {
       if (all.length === 0) return;
       const made: NewRecord[] = all.map(({ row, values }) => ({ row, values: filled(values) }));
-      const outcomes = unit
-        ? await records.createMany(caller, resource, made, memory.taken, unit, unit.turn)
+      const outcomes = transaction
+        ? await records.createMany(caller, resource, made, memory.taken, transaction, transaction.turn)
         : await records.judgeMany(caller, resource, made, memory.taken);
       all.forEach((row, index) => {
         const outcome = outcomes[index];
@@ -92,7 +92,7 @@ export function createApplyRows({ records, caller, type, plan, columnOf }: Apply
         return differs;
       });
       if (changed.length === 0) return;
-      if (unit) return updateIn(unit, changed);
+      if (transaction) return updateIn(transaction, changed);
       // Done and undone again: the only judge that knows every rule is the change itself.
       const undo = new Error('undone');
       await records
@@ -105,11 +105,14 @@ export function createApplyRows({ records, caller, type, plan, columnOf }: Apply
         });
     }
 
-    async function updateIn(within: Unit, changed: { row: ReadRow; record: StoredRecord }[]): Promise<void> {
+    async function updateIn(
+      within: Transaction,
+      changed: { row: ReadRow; record: StoredRecord }[],
+    ): Promise<void> {
       for (const { row, record } of changed) {
         try {
           await savepoint(within.sql, () =>
-            records.update(caller, resource, record.id, record.version, wanted(row), within),
+            records.untyped.update(caller, resource, record.id, record.version, wanted(row), within),
           );
           applied.updated += 1;
         } catch (error) {

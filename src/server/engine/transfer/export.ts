@@ -50,7 +50,7 @@ export function createExporter(deps: {
       if (wish.format === 'geojson' && !geometryOf(columns)) {
         throw new AppError('validation', { key: 'transfer.export.noGeometry' });
       }
-      const batches = records.stream(caller, type.resource.name, wish.query, { batch, labelsOf: [] });
+      const batches = records.untyped.stream(caller, type.resource.name, wish.query, { batch, labelsOf: [] });
       const names = createNameBook(sql, caller, types, wish.labels);
       if (wish.format === 'json' || wish.format === 'geojson') {
         const file = createJsonWriter(wish.format);

@@ -13,7 +13,7 @@ import type { Logger } from '#server/kernel/logger.ts';
 import { createJobStore, type JobStore, type StoredJob } from './job-store.ts';
 import { keptDays } from './limits.ts';
 import { lookAt } from './look-at.ts';
-import { refusePlan, refuseStranger } from './plan.ts';
+import { assertMayImport, refusePlan } from './plan.ts';
 import { Cancelled, createRuns, NotAll, type Run } from './run-import.ts';
 
 export interface ImporterDeps {
@@ -184,7 +184,7 @@ export function createImporter(deps: ImporterDeps): Importer {
 
   return {
     jobs,
-    admit: refuseStranger,
+    admit: assertMayImport,
 
     async newFile() {
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -14,7 +14,7 @@ import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller, systemCaller } from '#server/kernel/caller.ts';
 
 const resourceName = 'importJob';
@@ -84,8 +84,8 @@ export function createJobStore(deps: { sql: Sql; records: Records; folder: strin
     read,
 
     async add(caller, values) {
-      const made = await records.transaction((unit: Unit) =>
-        records.create(asService(caller), resourceName, { ...values, state: 'uploaded' }, unit),
+      const made = await records.transaction((transaction: Transaction) =>
+        records.create(asService(caller), resourceName, { ...values, state: 'uploaded' }, transaction),
       );
       const job = await read(made.id);
       if (!job) throw new Error(`import ${made.id} vanished after it was made`);
@@ -118,9 +118,9 @@ export function createJobStore(deps: { sql: Sql; records: Records; folder: strin
 
     async move(caller, id, state, values = {}) {
       const by = caller ? asService(caller) : systemCaller();
-      await records.transaction(async (unit) => {
-        const job = await records.get(systemCaller(), resourceName, id, unit.sql);
-        await records.update(by, resourceName, id, job.version, { ...values, state }, unit);
+      await records.transaction(async (transaction) => {
+        const job = await records.get(systemCaller(), resourceName, id, transaction.sql);
+        await records.update(by, resourceName, id, job.version, { ...values, state }, transaction);
       });
       const job = await read(id);
       if (!job) throw new Error(`import ${id} vanished`);

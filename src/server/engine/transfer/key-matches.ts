@@ -30,7 +30,7 @@ export async function findByKey(
   }));
   const [only] = filters;
   const filter: Filter = filters.length === 1 && only ? only : { operator: 'and', value: filters };
-  const { items } = await records.list(caller, type.resource.name, {
+  const { items } = await records.untyped.list(caller, type.resource.name, {
     start: 0,
     end: mostMatches,
     sort: [{ field: 'id', order: 'asc' }],

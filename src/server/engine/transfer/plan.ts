@@ -11,7 +11,7 @@ import type { Caller } from '#server/kernel/caller.ts';
 import type { StoredJob } from './job-store.ts';
 
 /** May this caller import into it at all? */
-export function refuseStranger(caller: Caller, type: RecordType): void {
+export function assertMayImport(caller: Caller, type: RecordType): void {
   refuseReadOnly(type, caller);
   const { name } = type.resource;
   refuseToken(name, caller);

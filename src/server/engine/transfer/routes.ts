@@ -10,8 +10,11 @@ import type { Sql } from '#server/db/sql.ts';
 import { isBrokenForm } from '#server/engine/files/broken-form.ts';
 import { fileNameOf } from '#server/engine/files/file-types.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
+import { visibleFields } from '#server/engine/records/fields.ts';
+import { parseListQuery } from '#server/engine/records/query-parser.ts';
+import type { RecordType } from '#server/engine/records/record-type.ts';
+import type { RecordSelection } from '#server/engine/records/records.ts';
 import {
-  asked,
   atField,
   type ById,
   bodyOf,
@@ -20,12 +23,9 @@ import {
   isObject,
   type OfType,
   recordsPath,
-  unjudged,
-} from '#server/engine/records/door-routes.ts';
-import { visibleFields } from '#server/engine/records/fields.ts';
-import { parseListQuery } from '#server/engine/records/query-parser.ts';
-import type { RecordType } from '#server/engine/records/record-type.ts';
-import type { RecordSelection } from '#server/engine/records/records.ts';
+  requestContext,
+  skipValidation,
+} from '#server/engine/records/records-request.ts';
 import { asAttachment } from '#server/http/as-attachment.ts';
 import { type Caller, refuseViewing } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
@@ -55,11 +55,11 @@ const jobPath = `${importPath}/:id`;
 /** Records into files and out of them: decodes, calls and encodes. The document of these routes is openapi.ts. */
 export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesDeps): Promise<void> {
   const { importer, exporter, catalogue, sql, timeZone, clock, log } = deps;
-  unjudged(app);
+  skipValidation(app);
   if (!app.hasRequestDecorator('isMultipart')) await app.register(multipart);
 
   function admitted(request: FastifyRequest<OfType>): { caller: Caller; type: RecordType } {
-    const { caller, type } = asked(catalogue, request);
+    const { caller, type } = requestContext(catalogue, request);
     importer.admit(caller, type);
     return { caller, type };
   }
@@ -74,7 +74,7 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
     presentJob(job, type.resource, locale);
 
   app.get<OfType>(`${recordsPath}/export`, hidden, async (request, reply) => {
-    const { caller, type } = asked(catalogue, request);
+    const { caller, type } = requestContext(catalogue, request);
     const raw = isObject(request.query) ? request.query : {};
     const { format = 'xlsx', columns, labels, ids, ...list } = raw;
     const known = exportFormats.find((one) => one === format);

@@ -136,13 +136,13 @@ export function createRuns({ sql, types, records, jobs, timeZone }: RunDeps): Ru
             await before;
           };
           written = records
-            .transaction(async (unit) => {
-              const applied = await apply(rows, memory, { ...unit, trusted: false, turn });
+            .transaction(async (transaction) => {
+              const applied = await apply(rows, memory, { ...transaction, trusted: false, turn });
               const sum = added(await before, applied, rows.length);
               // Found before they are counted: a run that goes on after this row leaves none out.
               await faults.add(applied.faults);
               const count = { ...sum, committedRow: last, progress };
-              return { sum, cancelled: await jobs.count(job.id, count, unit.sql) };
+              return { sum, cancelled: await jobs.count(job.id, count, transaction.sql) };
             })
             .then(({ sum, cancelled }) => {
               if (cancelled) throw new Cancelled();
@@ -162,14 +162,14 @@ export function createRuns({ sql, types, records, jobs, timeZone }: RunDeps): Ru
     async writeAll(run) {
       const tell = teller(run.job);
       const apply = applierOf(run);
-      return records.transaction(async (unit) => {
+      return records.transaction(async (transaction) => {
         const memory = emptyMemory();
         const faults = await writeFaults(jobs.faultsPathOf(run.job), 0);
         let sum = emptySum;
         let committedRow = 0;
         try {
           for await (const { rows, last, progress } of ahead(batches(run, sql))) {
-            const applied = await apply(rows, memory, { ...unit, trusted: false });
+            const applied = await apply(rows, memory, { ...transaction, trusted: false });
             sum = added(sum, applied, rows.length);
             await faults.add(applied.faults);
             if (applied.bad > 0) throw new NotAll(applied.bad);
@@ -178,7 +178,7 @@ export function createRuns({ sql, types, records, jobs, timeZone }: RunDeps): Ru
           }
           refuseOtherRows(run.job, sum);
           // Told with the rows: whoever finds it later knows whether they are there.
-          await jobs.count(run.job.id, { ...sum, committedRow }, unit.sql);
+          await jobs.count(run.job.id, { ...sum, committedRow }, transaction.sql);
           return sum;
         } finally {
           await faults.close();

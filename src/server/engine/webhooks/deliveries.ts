@@ -1,7 +1,7 @@
 import { sql as raw } from 'kysely';
 import { type Actor, abilityOf, coverageField, may, rulesFor } from '#domain/identity/access.ts';
 import type { Text } from '#domain/text/errors.ts';
-import { keptText, wordedJson } from '#domain/text/locales/kept-text.ts';
+import { storedText } from '#domain/text/locales/stored-text.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { presentFor } from '#server/engine/records/fields.ts';
@@ -98,7 +98,7 @@ export function createDeliveries(deps: {
       const ability = abilityOf(rulesFor(actor, catalogue.resources));
       if (!may(ability, 'read', type.resource.name, payload))
         return { refused: { key: 'webhooks.notReadable' } };
-      record = presentFor({ ability }, type, record);
+      record = presentFor({ ability, locale: 'zh-Hans' }, type, record);
     }
     const { [coverageField]: _, ...open } = record;
     return { record: { ...open, id: record.id, version: record.version } };
@@ -110,7 +110,7 @@ export function createDeliveries(deps: {
     values: { nextAt?: Date | null; code?: number | null; durationMs?: number; error?: Text | null },
   ): Promise<void> {
     const at = clock().toISOString();
-    const error = values.error ? keptText(values.error) : null;
+    const error = values.error ? JSON.stringify(storedText(values.error)) : null;
     const settled = await sql
       .updateTable('webhookDelivery')
       .set((eb) => ({
@@ -152,7 +152,7 @@ export function createDeliveries(deps: {
     const { record } = shown;
     const { key, event, resource, occurredAt, actor } = claimed;
     const told = { id: key, event, resource, at: occurredAt, by: actor, record };
-    const body = wordedJson(JSON.stringify(told), 'zh-Hans');
+    const body = JSON.stringify(told);
     const outcome = await post(
       hook.url,
       {

@@ -22,11 +22,13 @@ export function createOutbox(deps: {
 }): void {
   const { records, clock, wake } = deps;
 
-  records.beforeCommit(async (unit, announced) => {
+  records.beforeCommit(async (transaction, announced) => {
     const events = eventsOf(announced);
     if (events.length === 0) return;
     const { rows: hooks } = await raw<{ id: number; resources: string[]; events: string[] }>`
-      select id, resources, events from webhook where is_active and deleted_at is null`.execute(unit.sql);
+      select id, resources, events from webhook where is_active and deleted_at is null`.execute(
+      transaction.sql,
+    );
     const rows = events.flatMap((event) =>
       hooks
         .filter((hook) => hook.resources.includes(event.resource) && hook.events.includes(event.action))
@@ -34,7 +36,7 @@ export function createOutbox(deps: {
     );
     const at = clock().toISOString();
     for (let from = 0; from < rows.length; from += mostRows) {
-      await insert(unit.sql, rows.slice(from, from + mostRows), at);
+      await insert(transaction.sql, rows.slice(from, from + mostRows), at);
     }
     if (rows.length > 0) wake();
   });

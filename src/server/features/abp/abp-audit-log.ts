@@ -1,41 +1,11 @@
-import { Type } from '@sinclair/typebox';
 import { sql as raw } from 'kysely';
 import { labelIn } from '#domain/text/label.ts';
 import { own } from '#domain/text/own.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { historyTable } from '#server/db/table-model.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
-import { nullable } from '#server/http/nullable.ts';
-import { method, type Service } from '#server/http/service.ts';
-import { fault, optionalBoolean, orNull, pagedInput } from './abp.ts';
-
-const text = nullable(Type.String());
-const optionalText = Type.Optional(orNull(Type.String({ maxLength: 256 })));
-const optionalTime = Type.Optional(orNull(Type.String({ maxLength: 64 })));
-const optionalMs = Type.Optional(orNull(Type.Integer({ minimum: 0 })));
-
-const entry = Type.Object({
-  id: Type.Integer(),
-  userId: nullable(Type.Integer()),
-  userName: text,
-  impersonatorTenantId: Type.Null(),
-  impersonatorUserId: Type.Null(),
-  /** The record type that was changed, and what was done: the history keeps changes, not requests. */
-  serviceName: Type.String(),
-  methodName: Type.String(),
-  /** JSON: the record, its version, the names of the fields that changed. */
-  parameters: Type.String(),
-  /** UTC, ISO 8601. */
-  executionTime: Type.String(),
-  /** Always 0: how long a change took is kept by nobody. */
-  executionDuration: Type.Integer(),
-  clientIpAddress: Type.Null(),
-  /** From which door it came: screen, api, import … */
-  clientName: text,
-  browserInfo: Type.Null(),
-  exception: Type.Null(),
-  customData: text,
-});
+import { implement, type Service } from '#server/http/service.ts';
+import { fault } from './abp.ts';
 
 interface Row {
   id: number;
@@ -66,82 +36,56 @@ const sortable: Readonly<Record<string, string>> = {
  */
 export function createAuditLogService(deps: { sql: Sql; catalogue: Catalogue }): Service {
   const { sql, catalogue } = deps;
-  return {
-    name: 'AuditLog',
-    methods: [
-      method({
-        verb: 'GET',
-        name: 'GetAuditLogs',
-        permission: ['Pages.Admin'],
-        summary: 'Changes of records of every type, newest first, in the shape of ABP’s audit log',
-        input: Type.Object({
-          startDate: optionalTime,
-          endDate: optionalTime,
-          userName: optionalText,
-          serviceName: optionalText,
-          methodName: optionalText,
-          browserInfo: optionalText,
-          hasException: optionalBoolean,
-          minExecutionDuration: optionalMs,
-          maxExecutionDuration: optionalMs,
-          ...pagedInput,
-        }),
-        output: Type.Object({ totalCount: Type.Integer(), items: Type.Array(entry) }),
-        async handle(input, { locale }) {
-          const { skipCount = 0, maxResultCount = 10 } = input;
-          // What the history does not keep matches nothing, as an empty column would.
-          if (
-            input.hasException === true ||
-            (input.minExecutionDuration ?? 0) > 0 ||
-            filled(input.browserInfo)
-          ) {
-            return { totalCount: 0, items: [] };
-          }
-          const from = timeOf('startDate', input.startDate);
-          const to = timeOf('endDate', input.endDate);
-          const conditions = [
-            raw`true`,
-            ...(from ? [raw`at >= ${from}::timestamptz`] : []),
-            ...(to ? [raw`at <= ${to}::timestamptz`] : []),
-            ...contains('by_name', input.userName),
-            ...contains('resource', input.serviceName),
-            ...contains('action', input.methodName),
-          ];
-          const where = raw.join(conditions, raw` and `);
-          const counted = await raw<{ count: number }>`
+  return implement('AuditLog', {
+    async GetAuditLogs(input, { locale }) {
+      const { skipCount = 0, maxResultCount = 10 } = input;
+      // What the history does not keep matches nothing, as an empty column would.
+      if (input.hasException === true || (input.minExecutionDuration ?? 0) > 0 || filled(input.browserInfo)) {
+        return { totalCount: 0, items: [] };
+      }
+      const from = timeOf('startDate', input.startDate);
+      const to = timeOf('endDate', input.endDate);
+      const conditions = [
+        raw`true`,
+        ...(from ? [raw`at >= ${from}::timestamptz`] : []),
+        ...(to ? [raw`at <= ${to}::timestamptz`] : []),
+        ...contains('by_name', input.userName),
+        ...contains('resource', input.serviceName),
+        ...contains('action', input.methodName),
+      ];
+      const where = raw.join(conditions, raw` and `);
+      const counted = await raw<{ count: number }>`
             select count(*) as count from ${raw.table(historyTable)} where ${where}`.execute(sql);
-          const { rows } = await raw<Row>`
+      const { rows } = await raw<Row>`
             select id, resource, record_id, version, action, at, by, by_name, source,
               array(select change ->> 'field' from jsonb_array_elements(changes) as change) as fields
             from ${raw.table(historyTable)} where ${where}
             order by ${orderOf(input.sorting)} limit ${maxResultCount} offset ${skipCount}`.execute(sql);
+      return {
+        totalCount: Number(counted.rows[0]?.count ?? 0),
+        items: rows.map((row) => {
+          const schema = catalogue.resources.find(({ name }) => name === row.resource)?.schema;
           return {
-            totalCount: Number(counted.rows[0]?.count ?? 0),
-            items: rows.map((row) => {
-              const schema = catalogue.resources.find(({ name }) => name === row.resource)?.schema;
-              return {
-                id: row.id,
-                userId: row.by,
-                userName: row.byName,
-                impersonatorTenantId: null,
-                impersonatorUserId: null,
-                serviceName: row.resource,
-                methodName: row.action,
-                parameters: JSON.stringify({ id: row.recordId, version: row.version, fields: row.fields }),
-                executionTime: new Date(row.at).toISOString(),
-                executionDuration: 0,
-                clientIpAddress: null,
-                clientName: row.source,
-                browserInfo: null,
-                exception: null,
-                customData: schema ? labelIn(schema['x-label'], locale) : null,
-              };
-            }),
+            id: row.id,
+            userId: row.by,
+            userName: row.byName,
+            impersonatorTenantId: null,
+            impersonatorUserId: null,
+            serviceName: row.resource,
+            methodName: row.action,
+            parameters: JSON.stringify({ id: row.recordId, version: row.version, fields: row.fields }),
+            executionTime: new Date(row.at).toISOString(),
+            executionDuration: 0,
+            clientIpAddress: null,
+            clientName: row.source,
+            browserInfo: null,
+            exception: null,
+            customData: schema ? labelIn(schema['x-label'], locale) : null,
           };
-        },
-      }),
-    ],
-  };
+        }),
+      };
+    },
+  });
 }
 
 function filled(value: string | null | undefined): boolean {

@@ -1,6 +1,5 @@
-import { Type } from '@sinclair/typebox';
 import type { PreferenceStore } from '#server/features/preferences/preference-store.ts';
-import { method, type Service } from '#server/http/service.ts';
+import { implement, type Service } from '#server/http/service.ts';
 
 const key = 'abp.uiTheme';
 
@@ -15,21 +14,10 @@ export async function uiThemeOf(preferences: PreferenceStore, userId: number): P
 
 /** `Configuration/ChangeUiTheme` of ABP's clients (wire.md §3); AbpUserConfiguration/GetAll tells it again. */
 export function createConfigurationService({ preferences }: { preferences: PreferenceStore }): Service {
-  return {
-    name: 'Configuration',
-    methods: [
-      method({
-        verb: 'POST',
-        name: 'ChangeUiTheme',
-        permission: 'signedIn',
-        summary: 'Keep the theme of an ABP client for the caller',
-        input: Type.Object({ theme: Type.String({ minLength: 1, maxLength: 32 }) }),
-        output: Type.Null(),
-        async handle({ theme }, { actor }) {
-          await preferences.write(actor.userId, key, theme);
-          return null;
-        },
-      }),
-    ],
-  };
+  return implement('Configuration', {
+    async ChangeUiTheme({ theme }, { actor }) {
+      await preferences.write(actor.userId, key, theme);
+      return null;
+    },
+  });
 }

@@ -1,23 +1,9 @@
-import { type TSchema, Type } from '@sinclair/typebox';
 import { AppError, type FieldError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
 import { own } from '#domain/text/own.ts';
 import type { Filter, ListQuery, Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-
-/** A value of an input, or null. Null comes first: coerced to a number it would be 0, to a boolean false. */
-export const orNull = <T extends TSchema>(schema: T) => Type.Union([Type.Null(), schema]);
-
-/** What clients written for ABP send with every list, and how they expect it back (wire.md §1). */
-export const pagedInput = {
-  sorting: Type.Optional(Type.String({ maxLength: 256 })),
-  skipCount: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
-  maxResultCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 10 })),
-};
-
-/** An empty text in a query is no answer, as it is to ABP. */
-export const optionalBoolean = Type.Optional(orNull(Type.Boolean()));
 
 interface Paged {
   sorting?: string;
@@ -110,9 +96,9 @@ export async function livingRecord(
   resource: string,
   id: number,
 ): Promise<StoredRecord> {
-  const record = await records.get(caller, resource, id);
+  const record = await records.untyped.get(caller, resource, id);
   if (record.deletedAt === null) return record;
-  const type = labelIn(records.resource(resource).schema['x-label'], caller.locale);
+  const type = labelIn(records.untyped.resource(resource).schema['x-label'], caller.locale);
   throw new AppError('notFound', { key: 'common.notFound', values: { type, id } });
 }
 
@@ -125,5 +111,3 @@ export const allRows: ListQuery = {
   search: undefined,
   trash: 'without',
 };
-
-export const idInput = Type.Object({ id: Type.Integer({ minimum: 1 }) });

@@ -1,3 +1,5 @@
+import type { AirspaceDetail } from '#contract/airspace/airspace-output.ts';
+import { createPermission } from '#contract/airspace/airspace-permissions.ts';
 import {
   type AirspaceAction,
   airspaceActions,
@@ -13,8 +15,7 @@ import { textIn } from '#domain/text/locales/text-in.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { FlowInstance } from '#server/features/approvals/flow-rows.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import type { AirspaceDetail } from './airspace-output.ts';
-import { createPermission, isHolder, isKeeper, isWatch, standingOf } from './airspace-rows.ts';
+import { isHolder, isKeeper, isWatch, standingOf } from './airspace-rows.ts';
 
 const calls: Record<AirspaceAction, string> = {
   edit: 'Airspace/Save',

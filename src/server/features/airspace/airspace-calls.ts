@@ -3,7 +3,7 @@ import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { AuditActs } from '#server/features/approvals/audit-acts.ts';
 import type { FlowStore } from '#server/features/approvals/flow-store.ts';
-import type { Service } from '#server/http/service.ts';
+import { implement, type Service } from '#server/http/service.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import { createAirspaceCheck } from './airspace-check.ts';
@@ -49,15 +49,12 @@ export function createAirspace(deps: AirspaceDeps): {
   const timeZone = async () => (await figures()).timeZone;
   const queries = createAirspaceQueries({ records, catalogue, flows, sql, timeZone, clock });
   return {
-    service: {
-      name: 'Airspace',
-      methods: [
-        ...airspaceFilingMethods({ records, catalogue, sql, life, acts, check }),
-        ...airspaceKeepingMethods({ life, extension, queries }),
-        ...airspaceReadingMethods({ queries, clock }),
-        ...airspaceTransferMethods({ records, catalogue, life, timeZone, clock }),
-      ],
-    },
+    service: implement('Airspace', {
+      ...airspaceFilingMethods({ records, catalogue, sql, life, acts, check }),
+      ...airspaceKeepingMethods({ life, extension, queries }),
+      ...airspaceReadingMethods({ queries, clock }),
+      ...airspaceTransferMethods({ records, catalogue, life, timeZone, clock }),
+    }),
     life,
     extension,
     airspaceClock: ({ log }) =>

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Static } from '@sinclair/typebox';
+import type { checkOutput } from '#contract/airspace/airspace-output.ts';
 import { checkAirspace, firstUse } from '#domain/airspace/check.ts';
 import { airspaceDeadlines } from '#domain/airspace/deadlines.ts';
 import type { AirspaceDraft, Surroundings, WaitingApplication } from '#domain/airspace/draft.ts';
@@ -13,7 +14,6 @@ import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
-import type { checkOutput } from './airspace-output.ts';
 import { readAirspaceParameters, readCalendar } from './airspace-parameters.ts';
 import { nearAirspace } from './airspace-rows.ts';
 

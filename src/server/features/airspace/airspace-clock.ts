@@ -1,18 +1,19 @@
 import { sql as raw } from 'kysely';
 import type { AirspaceFigures } from '#domain/airspace/deadlines.ts';
 import { airspaceState } from '#domain/airspace/machine.ts';
-import { AppError } from '#domain/text/errors.ts';
+import { versionOf } from '#domain/airspace/versions.ts';
+import type { AirspaceRecord } from '#domain/record/records.gen.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { StoredRecord, Unit } from '#server/engine/records/stored-record.ts';
-import { aloneAt, startRounds } from '#server/jobs/rounds.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
+import { type Clock, createClock, unlessRefused } from '#server/jobs/clock.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { AirspaceExtension } from './airspace-extension.ts';
 import type { AirspaceJournal } from './airspace-journal.ts';
 import type { AirspaceLife } from './airspace-life.ts';
-import { catchUpVersions, valuesOf, versionsOf } from './airspace-versions.ts';
+import { catchUpVersions, versionsOf } from './airspace-versions.ts';
 
 export interface AirspaceRound {
   /** Airspaces whose validity ended, that took a version that came into force, were opened or closed, and whose holder was reminded. */
@@ -22,13 +23,7 @@ export interface AirspaceRound {
   reminded: number[];
 }
 
-export interface AirspaceClock {
-  /** One round at this moment, the clock's where none is given. Safe on any number of servers at once. */
-  tick(at?: Date): Promise<AirspaceRound>;
-  start(): { close(): Promise<void> };
-}
-
-const none: AirspaceRound = { expired: [], changed: [], opened: [], reminded: [] };
+export type AirspaceClock = Clock<AirspaceRound>;
 
 /** What time does by itself to airspaces: validity ends, versions come into force, openings and closings begin and end. */
 export function createAirspaceClock(deps: {
@@ -48,19 +43,15 @@ export function createAirspaceClock(deps: {
   /** Each in a transaction of its own; what somebody did meanwhile is no longer the clock's to do. */
   async function each(
     ids: number[],
-    work: (unit: Unit, record: StoredRecord) => Promise<void>,
+    work: (transaction: Transaction, record: AirspaceRecord) => Promise<void>,
   ): Promise<number[]> {
     const done: number[] = [];
     for (const id of ids) {
-      try {
-        await records.transaction(async (unit) =>
-          work(unit, await records.get(caller, 'airspace', id, unit.sql)),
+      const act = () =>
+        records.transaction(async (transaction) =>
+          work(transaction, await records.get(caller, 'airspace', id, transaction.sql)),
         );
-        done.push(id);
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        log.info({ airspace: id, reason: error.text.key }, 'the clock left an airspace as it is');
-      }
+      if (await unlessRefused(log, { resource: 'airspace', id }, act)) done.push(id);
     }
     return done;
   }
@@ -75,22 +66,36 @@ export function createAirspaceClock(deps: {
       select distinct v.airspace as id from airspace_version v join airspace t on t.id = v.airspace
       where v.applied = false and v.effective_from <= ${at}::timestamptz and v.deleted_at is null
         and t.deleted_at is null order by 1 limit 200`);
-    return each(ids, async (unit, record) => {
-      const due = (await versionsOf(unit.sql, record.id)).filter(
+    return each(ids, async (transaction, record) => {
+      const due = (await versionsOf(transaction.sql, record.id)).filter(
         ({ applied, effectiveFrom }) => !applied && effectiveFrom <= at,
       );
       for (const version of due) {
-        const stored = await records.get(caller, 'airspaceVersion', version.id, unit.sql);
-        await records.update(caller, 'airspaceVersion', version.id, stored.version, { applied: true }, unit);
+        const stored = await records.get(caller, 'airspaceVersion', version.id, transaction.sql);
+        await records.update(
+          caller,
+          'airspaceVersion',
+          version.id,
+          stored.version,
+          { applied: true },
+          transaction,
+        );
       }
       const latest = due.at(-1);
       if (!latest || record.state !== airspaceState.approved) return;
-      const values = { ...valuesOf(latest), reason: latest.reason ?? null };
-      const changed = await records.update(caller, 'airspace', record.id, record.version, values, unit);
-      await markBegun(unit, record.id, 'version', at);
-      const reason = typeof latest.reason === 'string' ? latest.reason : null;
-      await journal.act(unit, caller, changed, { action: 'version', reason });
-      await extension.settle(unit, caller, changed);
+      const values = { ...versionOf(latest), reason: latest.reason };
+      const changed = await records.update(
+        caller,
+        'airspace',
+        record.id,
+        record.version,
+        values,
+        transaction,
+      );
+      await markBegun(transaction, record.id, 'version', at);
+      const reason = latest.reason;
+      await journal.act(transaction, caller, changed, { action: 'version', reason });
+      await extension.settle(transaction, caller, changed);
     });
   }
 
@@ -99,7 +104,7 @@ export function createAirspaceClock(deps: {
       select id from airspace where deleted_at is null and state = ${airspaceState.approved}
         and valid_to <= ${at}::timestamptz order by id limit 500`);
     const { timeZone } = await deps.figures();
-    return each(ids, async (unit, record) => {
+    return each(ids, async (transaction, record) => {
       if (record.state !== airspaceState.approved) return;
       const ended = new Date(String(record.validTo));
       const values = {
@@ -108,16 +113,23 @@ export function createAirspaceClock(deps: {
         openReason: null,
         openChangedAt: ended.toISOString(),
       };
-      const changed = await records.update(caller, 'airspace', record.id, record.version, values, unit);
-      await extension.settle(unit, caller, changed);
-      await journal.event(unit, caller, changed, {
+      const changed = await records.update(
+        caller,
+        'airspace',
+        record.id,
+        record.version,
+        values,
+        transaction,
+      );
+      await extension.settle(transaction, caller, changed);
+      await journal.event(transaction, caller, changed, {
         kind: 'expire',
         from: ended.toISOString(),
         appliedFrom: true,
       });
       const states = { from: airspaceState.approved, to: airspaceState.expired };
       const when = formatWall(ended.getTime(), timeZone);
-      await journal.act(unit, caller, changed, { action: 'ended', type: 'expired', when, ...states });
+      await journal.act(transaction, caller, changed, { action: 'ended', type: 'expired', when, ...states });
     });
   }
 
@@ -128,15 +140,15 @@ export function createAirspaceClock(deps: {
         and ((e.applied_from = false and e."from" <= ${at}::timestamptz)
           or (e.applied_to = false and e."to" <= ${at}::timestamptz))
       order by 1 limit 500`);
-    return each(ids, async (unit, record) => {
-      await markBegun(unit, record.id, null, at);
+    return each(ids, async (transaction, record) => {
+      await markBegun(transaction, record.id, null, at);
       if (record.state !== airspaceState.approved) return;
-      const changed = await life.showOpen(unit, caller, record, Date.parse(at));
+      const changed = await life.showOpen(transaction, caller, record, Date.parse(at));
       if (changed.openState === record.openState) return;
       const action = changed.openState === 'closed' ? 'close' : 'open';
       const reason = typeof changed.openReason === 'string' ? changed.openReason : null;
       const { timeZone } = await deps.figures();
-      await journal.act(unit, caller, changed, {
+      await journal.act(transaction, caller, changed, {
         action,
         reason,
         when: formatWall(Date.parse(at), timeZone),
@@ -145,12 +157,19 @@ export function createAirspaceClock(deps: {
   }
 
   /** Marks of the clock on its own events: no change that anybody made. */
-  async function markBegun(unit: Unit, airspace: number, kind: string | null, at: string): Promise<void> {
+  async function markBegun(
+    transaction: Transaction,
+    airspace: number,
+    kind: string | null,
+    at: string,
+  ): Promise<void> {
     await raw`update airspace_event set applied_from = true
       where airspace = ${airspace} and applied_from = false and "from" <= ${at}::timestamptz
-        and (${kind}::text is null or kind = ${kind})`.execute(unit.sql);
+        and (${kind}::text is null or kind = ${kind})`.execute(transaction.sql);
     await raw`update airspace_event set applied_to = true
-      where airspace = ${airspace} and applied_to = false and "to" <= ${at}::timestamptz`.execute(unit.sql);
+      where airspace = ${airspace} and applied_to = false and "to" <= ${at}::timestamptz`.execute(
+      transaction.sql,
+    );
   }
 
   /** The holder is told once of each end. */
@@ -164,36 +183,30 @@ export function createAirspaceClock(deps: {
         and not exists (select 1 from operate_record o where o.record_resource = 'airspace' and o.record_id = t.id
           and o.action = 'expiring' and (o.detail ->> 'validTo')::timestamptz = t.valid_to)
       order by t.id limit 200`);
-    return each(ids, async (unit, record) => {
+    return each(ids, async (transaction, record) => {
       const validTo = new Date(String(record.validTo)).toISOString();
       const when = formatWall(Date.parse(validTo), timeZone);
-      await journal.act(unit, caller, record, { action: 'expiring', when, detail: { validTo } });
+      await journal.act(transaction, caller, record, { action: 'expiring', when, detail: { validTo } });
     });
   }
 
-  async function runOnce(): Promise<void> {
-    try {
-      const round = await clockOf.tick();
-      if (round.expired.length > 0) log.info({ airspaces: round.expired }, 'airspaces have ended');
-    } catch (error) {
-      log.error({ error }, 'the airspace clock failed and will try again');
-    }
-  }
-
-  const clockOf: AirspaceClock = {
-    async tick(moment) {
-      const done = await aloneAt(database, 'clearway airspace clock', async () => {
-        const at = (moment ?? clock()).toISOString();
-        await catchUpVersions(records, sql);
-        // What comes into force first may end later than what was before it.
-        const changed = await changeVersions(at);
-        const expired = await expire(at);
-        return { changed, expired, opened: await open(at), reminded: await remind(at) };
-      });
-      return done ?? none;
+  return createClock<AirspaceRound>({
+    database,
+    name: 'airspace',
+    pattern: '*/20 * * * * *',
+    clock,
+    async round(now) {
+      const at = now.toISOString();
+      await catchUpVersions(records, sql);
+      // What comes into force first may end later than what was before it.
+      const changed = await changeVersions(at);
+      const expired = await expire(at);
+      return { changed, expired, opened: await open(at), reminded: await remind(at) };
     },
-
-    start: () => startRounds('*/20 * * * * *', runOnce),
-  };
-  return clockOf;
+    none: { expired: [], changed: [], opened: [], reminded: [] },
+    report({ expired }) {
+      if (expired.length > 0) log.info({ airspaces: expired }, 'airspaces have ended');
+    },
+    log,
+  });
 }

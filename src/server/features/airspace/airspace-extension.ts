@@ -2,12 +2,12 @@ import { type AirspaceFigures, isTooLong } from '#domain/airspace/deadlines.ts';
 import type { AirspaceDraft } from '#domain/airspace/draft.ts';
 import { airspaceState } from '#domain/airspace/machine.ts';
 import { momentOf } from '#domain/plans/moments.ts';
-import type { AirspaceEvent } from '#domain/record/records.gen.ts';
+import type { AirspaceEvent, AirspaceRecord } from '#domain/record/records.gen.ts';
 import { AppError } from '#domain/text/errors.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { StoredRecord, Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { endReminders } from '#server/features/notices/reminders.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import { type ExtensionAsk, waitingAsk } from './airspace-asks.ts';
@@ -42,7 +42,7 @@ export function createAirspaceExtension(deps: {
   /** The present end and the new one, UTC ms: later, not too long, and into no air that was given to others meanwhile. */
   async function judged(
     sql: Sql,
-    record: StoredRecord,
+    record: AirspaceRecord,
     validTo: string,
     figures: AirspaceFigures,
   ): Promise<{ before: number; to: number }> {
@@ -78,29 +78,33 @@ export function createAirspaceExtension(deps: {
 
   /** What became of a request; who answered where somebody did. */
   async function close(
-    unit: Unit,
+    transaction: Transaction,
     caller: Caller,
     ask: ExtensionAsk,
     state: NonNullable<AirspaceEvent['state']>,
     answer: string | null,
   ): Promise<void> {
     const who = asService(caller);
-    const event = await records.get(who, 'airspaceEvent', ask.id, unit.sql);
+    const event = await records.get(who, 'airspaceEvent', ask.id, transaction.sql);
     const { userId, name } = caller.actor;
     const by = userId > 0 ? { answeredBy: userId, answeredByName: name } : {};
     const values = { state, answer, answeredAt: clock().toISOString(), ...by };
-    await records.update(who, 'airspaceEvent', ask.id, event.version, values, { ...unit, trusted: true });
+    await records.update(who, 'airspaceEvent', ask.id, event.version, values, {
+      ...transaction,
+      trusted: true,
+    });
     const asked = { type: 'airspace.extensionAsked', resource: 'airspace', id: ask.airspace };
-    await endReminders(records, { ...unit, trusted: true }, asked);
+    await endReminders(records, { ...transaction, trusted: true }, asked);
   }
 
   /** A request that nobody needs to answer any more: its end was reached by another way, or the airspace has ended. */
-  async function settle(unit: Unit, caller: Caller, record: StoredRecord): Promise<void> {
-    const ask = await waitingAsk(unit.sql, record.id);
+  async function settle(transaction: Transaction, caller: Caller, record: AirspaceRecord): Promise<void> {
+    const ask = await waitingAsk(transaction.sql, record.id);
     if (!ask) return;
-    if (record.state !== airspaceState.approved) return close(unit, caller, ask, 'lapsed', null);
+    if (record.state !== airspaceState.approved) return close(transaction, caller, ask, 'lapsed', null);
     const end = typeof record.validTo === 'string' ? Date.parse(record.validTo) : null;
-    if (end === null || end >= Date.parse(ask.validTo)) await close(unit, caller, ask, 'granted', null);
+    if (end === null || end >= Date.parse(ask.validTo))
+      await close(transaction, caller, ask, 'granted', null);
   }
 
   /** Ends a request without an extension: taken back by the holder, or declined by the keeper. */
@@ -108,17 +112,17 @@ export function createAirspaceExtension(deps: {
     caller: Caller,
     action: 'withdrawExtension' | 'declineExtension',
     wish: { id: number; reason: string | null },
-  ): Promise<StoredRecord> {
+  ): Promise<AirspaceRecord> {
     needReason(action, wish.reason);
     const { timeZone } = await deps.figures();
     const holder = action === 'withdrawExtension';
-    return records.transaction(async (unit) => {
-      const record = await lock(unit, caller, wish.id, action);
+    return records.transaction(async (transaction) => {
+      const record = await lock(transaction, caller, wish.id, action);
       if (holder ? !isHolder(caller, record) : !isKeeper(caller)) throw party(holder ? 'operator' : 'keeper');
-      const ask = await waitingAsk(unit.sql, record.id);
+      const ask = await waitingAsk(transaction.sql, record.id);
       if (!ask) throw new AppError('conflict', { key: 'airspace.refused.notAsked' });
-      await close(unit, caller, ask, holder ? 'withdrawn' : 'declined', wish.reason);
-      await journal.act(unit, caller, record, {
+      await close(transaction, caller, ask, holder ? 'withdrawn' : 'declined', wish.reason);
+      await journal.act(transaction, caller, record, {
         action,
         type: holder ? 'extensionWithdrawn' : 'extensionDeclined',
         reason: wish.reason,
@@ -133,15 +137,15 @@ export function createAirspaceExtension(deps: {
     settle,
 
     /** The holder's request; nothing about the airspace changes until it is answered. */
-    async ask(caller: Caller, wish: Wish): Promise<StoredRecord> {
+    async ask(caller: Caller, wish: Wish): Promise<AirspaceRecord> {
       needReason('askExtension', wish.reason);
       const figures = await deps.figures();
-      return records.transaction(async (unit) => {
-        const record = await lock(unit, caller, wish.id, 'askExtension');
+      return records.transaction(async (transaction) => {
+        const record = await lock(transaction, caller, wish.id, 'askExtension');
         if (!isHolder(caller, record)) throw party('operator');
-        const { before, to } = await judged(unit.sql, record, wish.validTo, figures);
+        const { before, to } = await judged(transaction.sql, record, wish.validTo, figures);
         const validTo = new Date(to).toISOString();
-        await journal.event(unit, caller, record, {
+        await journal.event(transaction, caller, record, {
           kind: 'extensionAsked',
           state: 'waiting',
           from: new Date(before).toISOString(),
@@ -150,7 +154,7 @@ export function createAirspaceExtension(deps: {
           appliedFrom: true,
           appliedTo: true,
         });
-        await journal.act(unit, caller, record, {
+        await journal.act(transaction, caller, record, {
           action: 'askExtension',
           type: 'extensionAsked',
           reason: wish.reason,
@@ -168,26 +172,26 @@ export function createAirspaceExtension(deps: {
       refuse(caller, 'declineExtension', wish),
 
     /** By the approver, to at most as long again as an airspace may be valid; it answers a request that waits. */
-    async extend(caller: Caller, wish: Wish): Promise<StoredRecord> {
+    async extend(caller: Caller, wish: Wish): Promise<AirspaceRecord> {
       needReason('extend', wish.reason);
       const figures = await deps.figures();
-      return records.transaction(async (unit) => {
-        const record = await lock(unit, caller, wish.id, 'extend');
+      return records.transaction(async (transaction) => {
+        const record = await lock(transaction, caller, wish.id, 'extend');
         if (!isKeeper(caller)) throw party('keeper');
-        const { before, to } = await judged(unit.sql, record, wish.validTo, figures);
+        const { before, to } = await judged(transaction.sql, record, wish.validTo, figures);
         const validTo = new Date(to).toISOString();
         const who = asService(caller);
         const values = { validTo, reason: wish.reason };
-        const changed = await records.update(who, 'airspace', record.id, record.version, values, unit);
-        for (const one of await versionsOf(unit.sql, record.id)) {
+        const changed = await records.update(who, 'airspace', record.id, record.version, values, transaction);
+        for (const one of await versionsOf(transaction.sql, record.id)) {
           // A change that is still to come does not take the extension back.
           if (one.applied || Date.parse(String(one.validTo)) !== before) continue;
-          const stored = await records.get(who, 'airspaceVersion', one.id, unit.sql);
-          await records.update(who, 'airspaceVersion', one.id, stored.version, { validTo }, unit);
+          const stored = await records.get(who, 'airspaceVersion', one.id, transaction.sql);
+          await records.update(who, 'airspaceVersion', one.id, stored.version, { validTo }, transaction);
         }
-        const ask = await waitingAsk(unit.sql, record.id);
-        if (ask) await close(unit, caller, ask, 'granted', wish.reason);
-        await journal.event(unit, caller, changed, {
+        const ask = await waitingAsk(transaction.sql, record.id);
+        if (ask) await close(transaction, caller, ask, 'granted', wish.reason);
+        await journal.event(transaction, caller, changed, {
           kind: 'extend',
           from: new Date(before).toISOString(),
           to: validTo,
@@ -195,7 +199,7 @@ export function createAirspaceExtension(deps: {
           appliedFrom: true,
           appliedTo: true,
         });
-        await journal.act(unit, caller, changed, {
+        await journal.act(transaction, caller, changed, {
           action: 'extend',
           type: 'extended',
           reason: wish.reason,

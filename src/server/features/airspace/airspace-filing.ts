@@ -12,11 +12,11 @@ import { draftOf, standingOf } from './airspace-rows.ts';
 export function createAirspaceFiling(deps: { check: AirspaceChecks; clock: () => Date }): AuditFiling {
   const { check, clock } = deps;
   return {
-    async submit(unit, caller, record) {
+    async submit(transaction, caller, record) {
       const now = clock();
       const move = airspaceMove('submit', standingOf(record, now.getTime()));
       if (!move.ok) throw new AppError('conflict', move.why, { explanation: { key: move.rule } });
-      const { findings, level, decideBy } = await check(unit.sql, draftOf(record));
+      const { findings, level, decideBy } = await check(transaction.sql, draftOf(record));
       const errors = findings.filter((finding) => finding.level === 'error');
       const [first] = errors;
       if (first) {

@@ -1,9 +1,8 @@
-import type { AirspaceEvent } from '#domain/record/records.gen.ts';
-import type { Locale } from '#domain/text/label.ts';
+import type { AirspaceEvent, AirspaceEventRecord, AirspaceRecord } from '#domain/record/records.gen.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
-import { keepOperation } from '#server/engine/records/operations.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { StoredRecord, Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
+import { inBoth, keepOperation } from '#server/features/approvals/journal.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 
 export interface AirspaceAct {
@@ -37,57 +36,51 @@ export function createAirspaceJournal({ records, clock }: { records: Records; cl
   return {
     /** The dated event of the airspace itself. */
     async event(
-      unit: Unit,
+      transaction: Transaction,
       caller: Caller,
-      airspace: StoredRecord,
+      airspace: AirspaceRecord,
       event: Pick<AirspaceEvent, 'kind' | 'state' | 'from' | 'to' | 'reason' | 'appliedFrom' | 'appliedTo'>,
-    ): Promise<StoredRecord> {
+    ): Promise<AirspaceEventRecord> {
       const at = clock().toISOString();
       const name = caller.actor.userId > 0 ? { by: caller.actor.userId, byName: caller.actor.name } : {};
-      const values = { ...event, airspace: airspace.id, company: airspace.company ?? null, at, ...name };
-      return records.create(asService(caller), 'airspaceEvent', values, { ...unit, trusted: true });
+      const values = { ...event, airspace: airspace.id, company: airspace.company, at, ...name };
+      return records.create(asService(caller), 'airspaceEvent', values, { ...transaction, trusted: true });
     },
 
     /** Who did what, and the message that its commit sends. */
-    async act(unit: Unit, caller: Caller, airspace: StoredRecord, act: AirspaceAct): Promise<void> {
-      const { at, by, unitName } = await keepOperation(
+    async act(
+      transaction: Transaction,
+      caller: Caller,
+      airspace: AirspaceRecord,
+      act: AirspaceAct,
+    ): Promise<void> {
+      const said = (name: string) => {
+        const text = { key: `airspace.message.${act.action}`, values: { name, when: act.when ?? '' } };
+        return inBoth((locale) => textIn(text, locale));
+      };
+      await keepOperation(
         { records, clock },
-        { ...unit, trusted: true },
+        { ...transaction, trusted: true },
         caller,
         {
           resource: 'airspace',
           id: airspace.id,
-          company: typeof airspace.company === 'number' ? airspace.company : null,
+          company: airspace.company,
           action: act.action,
           from: act.from ?? null,
           to: act.to ?? null,
           reason: act.reason ?? null,
           ...(act.detail ? { detail: act.detail } : {}),
         },
-      );
-      const said = (name: string) => {
-        const values = { name, when: act.when ?? '' };
-        const content = (locale: Locale) => textIn({ key: `airspace.message.${act.action}`, values }, locale);
-        return { content: content('zh-Hans'), contentEn: content('en') };
-      };
-      unit.announce({
-        resource: 'airspace',
-        id: airspace.id,
-        action: 'update',
-        record: airspace,
-        message: {
+        {
           type: `airspace.${act.type ?? act.action}`,
-          title: textIn({ key: `audit.action.${act.action}` }, 'zh-Hans'),
+          title: `audit.action.${act.action}`,
           ...said(String(airspace.name)),
           untitled: said(`#${airspace.id}`),
-          message: act.reason ?? '',
-          unit: unitName,
-          actualNum: null,
           state: Number(airspace.state ?? 0),
+          record: airspace,
         },
-        by,
-        at,
-      });
+      );
     },
   };
 }

@@ -1,15 +1,16 @@
 import { sql as raw } from 'kysely';
+import type { SaveInput } from '#contract/airspace/airspace-input.ts';
 import { type AirspaceFigures, isTooLong, temporaryKinds } from '#domain/airspace/deadlines.ts';
 import { airspaceState } from '#domain/airspace/machine.ts';
 import { isOpenAt } from '#domain/airspace/openness.ts';
 import { versionOf } from '#domain/airspace/versions.ts';
 import { momentOf } from '#domain/plans/moments.ts';
+import type { AirspaceRecord } from '#domain/record/records.gen.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { StoredRecord, Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller, systemCaller } from '#server/kernel/caller.ts';
 import type { AirspaceExtension } from './airspace-extension.ts';
-import type { SaveInput } from './airspace-input.ts';
 import type { AirspaceJournal } from './airspace-journal.ts';
 import { type AirspaceLock, needReason, party } from './airspace-lock.ts';
 import { isHolder, isKeeper, isWatch, openEventsOf } from './airspace-rows.ts';
@@ -30,7 +31,7 @@ export function createAirspaceLife(deps: {
   const { records, journal, extension, clock } = deps;
   const { lock, refuseUnmoved } = deps.locks;
 
-  async function save(caller: Caller, input: SaveInput): Promise<StoredRecord> {
+  async function save(caller: Caller, input: SaveInput): Promise<AirspaceRecord> {
     const { id, version, effectiveFrom, reason, ...fields } = input;
     if (id === undefined) {
       await refuseTooLong(caller, fields, {});
@@ -79,64 +80,64 @@ export function createAirspaceLife(deps: {
       effectiveFrom: string | undefined;
       reason: string | null;
     },
-  ): Promise<StoredRecord> {
+  ): Promise<AirspaceRecord> {
     const now = clock();
     const at = wish.effectiveFrom === undefined ? now.getTime() : momentOf(wish.effectiveFrom);
     if (at === null) throw atField('effectiveFrom', { key: 'airspace.refused.time' });
-    return records.transaction(async (unit) => {
-      const record = await lock(unit, caller, wish.id, 'change');
+    return records.transaction(async (transaction) => {
+      const record = await lock(transaction, caller, wish.id, 'change');
       if (!isKeeper(caller)) throw party('keeper');
       const who = asService(caller);
       if (at <= now.getTime()) {
         const values = { ...wish.values, reason: wish.reason };
-        const changed = await records.update(who, 'airspace', record.id, wish.version, values, unit);
+        const changed = await records.update(who, 'airspace', record.id, wish.version, values, transaction);
         if (changed.version !== record.version) {
-          await journal.act(unit, caller, changed, { action: 'version', reason: wish.reason });
-          await extension.settle(unit, caller, changed);
+          await journal.act(transaction, caller, changed, { action: 'version', reason: wish.reason });
+          await extension.settle(transaction, caller, changed);
         }
         return changed;
       }
-      const ahead = await tried(unit, caller, record, wish.version, wish.values);
-      await planVersion(unit, caller, record, ahead, { at, reason: wish.reason });
+      const ahead = await tried(transaction, caller, record, wish.version, wish.values);
+      await planVersion(transaction, caller, record, ahead, { at, reason: wish.reason });
       return record;
     });
   }
 
   /** The record as the change would make it, judged by everything that judges a change; nothing is changed. */
   async function tried(
-    unit: Unit,
+    transaction: Transaction,
     caller: Caller,
-    record: StoredRecord,
+    record: AirspaceRecord,
     version: number,
     values: Record<string, unknown>,
-  ): Promise<StoredRecord> {
-    await raw`savepoint airspace_version`.execute(unit.sql);
-    const silent = { sql: unit.sql, trusted: true, announce: () => undefined, note: () => undefined };
+  ): Promise<AirspaceRecord> {
+    await raw`savepoint airspace_version`.execute(transaction.sql);
+    const silent = { sql: transaction.sql, trusted: true, announce: () => undefined, note: () => undefined };
     const made = await records.update(asService(caller), 'airspace', record.id, version, values, silent);
-    await raw`rollback to savepoint airspace_version`.execute(unit.sql);
+    await raw`rollback to savepoint airspace_version`.execute(transaction.sql);
     return made;
   }
 
   /** A version that comes into force later; it takes the place of one that was to come at that time or after. */
   async function planVersion(
-    unit: Unit,
+    transaction: Transaction,
     caller: Caller,
-    record: StoredRecord,
+    record: AirspaceRecord,
     ahead: Record<string, unknown>,
     { at, reason }: { at: number; reason: string | null },
   ): Promise<void> {
     const effectiveFrom = new Date(at).toISOString();
-    await settleVersions(records, unit, record, { at: clock().toISOString(), by: null });
-    const versions = await versionsOf(unit.sql, record.id);
+    await settleVersions(records, transaction, record, { at: clock().toISOString(), by: null });
+    const versions = await versionsOf(transaction.sql, record.id);
     const who = asService(caller);
     if (versions.some((one) => !one.applied && one.effectiveFrom >= effectiveFrom)) {
       throw atField('effectiveFrom', { key: 'airspace.refused.versionAhead' });
     }
     const before = versions.at(-1);
     if (before) {
-      const stored = await records.get(who, 'airspaceVersion', before.id, unit.sql);
+      const stored = await records.get(who, 'airspaceVersion', before.id, transaction.sql);
       const ends = { effectiveTo: effectiveFrom };
-      await records.update(who, 'airspaceVersion', before.id, stored.version, ends, unit);
+      await records.update(who, 'airspaceVersion', before.id, stored.version, ends, transaction);
     }
     const values = {
       airspace: record.id,
@@ -148,15 +149,19 @@ export function createAirspaceLife(deps: {
       authorName: caller.actor.name,
       applied: false,
     };
-    await records.create(who, 'airspaceVersion', values, unit);
-    await journal.event(unit, caller, record, {
+    await records.create(who, 'airspaceVersion', values, transaction);
+    await journal.event(transaction, caller, record, {
       kind: 'version',
       from: effectiveFrom,
       reason,
       appliedFrom: false,
     });
     const { timeZone } = await deps.figures();
-    await journal.act(unit, caller, record, { action: 'version', reason, when: formatWall(at, timeZone) });
+    await journal.act(transaction, caller, record, {
+      action: 'version',
+      reason,
+      when: formatWall(at, timeZone),
+    });
   }
 
   /** Opens or closes from a time to a time; what is ahead takes effect by the clock. */
@@ -164,7 +169,7 @@ export function createAirspaceLife(deps: {
     caller: Caller,
     kind: 'open' | 'close',
     wish: { id: number; from: string | null; to: string | null; reason: string | null },
-  ): Promise<StoredRecord> {
+  ): Promise<AirspaceRecord> {
     needReason(kind, wish.reason);
     const now = clock().getTime();
     const from = wish.from === null ? now : momentOf(wish.from);
@@ -173,10 +178,10 @@ export function createAirspaceLife(deps: {
     if (to === null && wish.to !== null) throw atField('to', { key: 'airspace.refused.time' });
     if (from < now - 86_400_000) throw atField('from', { key: 'airspace.refused.longPast' });
     if (to !== null && (to <= from || to <= now)) throw atField('to', { key: 'airspace.refused.endsFirst' });
-    return records.transaction(async (unit) => {
-      const record = await lock(unit, caller, wish.id, kind);
+    return records.transaction(async (transaction) => {
+      const record = await lock(transaction, caller, wish.id, kind);
       if (!isWatch(caller)) throw party('watch');
-      await rememberBefore(unit, record);
+      await rememberBefore(transaction, record);
       const event = {
         kind,
         from: new Date(from).toISOString(),
@@ -185,54 +190,58 @@ export function createAirspaceLife(deps: {
         appliedFrom: from <= now,
         appliedTo: false,
       };
-      await journal.event(unit, caller, record, {
+      await journal.event(transaction, caller, record, {
         ...event,
         to: event.to ?? undefined,
         reason: event.reason ?? undefined,
       });
-      const changed = await showOpen(unit, caller, record, now);
+      const changed = await showOpen(transaction, caller, record, now);
       const { timeZone } = await deps.figures();
       const when = `${formatWall(from, timeZone)} – ${to === null ? '…' : formatWall(to, timeZone)}`;
-      await journal.act(unit, caller, changed, { action: kind, reason: wish.reason, when, detail: event });
+      await journal.act(transaction, caller, changed, {
+        action: kind,
+        reason: wish.reason,
+        when,
+        detail: event,
+      });
       return changed;
     });
   }
 
   /** What the airspace was before its first event becomes one, so that the end of that event leads back to it. */
-  async function rememberBefore(unit: Unit, record: StoredRecord): Promise<void> {
-    if (record.openState !== 'open' && record.openState !== 'closed') return;
-    const events = await openEventsOf(unit.sql, [record.id]);
+  async function rememberBefore(transaction: Transaction, record: AirspaceRecord): Promise<void> {
+    if (record.openState === null) return;
+    const events = await openEventsOf(transaction.sql, [record.id]);
     if ((events.get(record.id) ?? []).length > 0) return;
-    const from = String(record.openChangedAt ?? record.createdAt);
+    const from = record.openChangedAt ?? record.createdAt;
     const values = {
       airspace: record.id,
-      company: record.company ?? null,
-      kind: record.openState === 'open' ? 'open' : 'close',
+      company: record.company,
+      kind: record.openState === 'open' ? ('open' as const) : ('close' as const),
       from,
-      reason: record.openReason ?? null,
+      reason: record.openReason,
       at: from,
       appliedFrom: true,
     };
-    await records.create(systemCaller(), 'airspaceEvent', values, unit);
+    await records.create(systemCaller(), 'airspaceEvent', values, transaction);
   }
 
   /** The record says what its events say at this moment. */
   async function showOpen(
-    unit: Unit,
+    transaction: Transaction,
     caller: Caller,
-    record: StoredRecord,
+    record: AirspaceRecord,
     now: number,
-  ): Promise<StoredRecord> {
-    const events = (await openEventsOf(unit.sql, [record.id])).get(record.id) ?? [];
+  ): Promise<AirspaceRecord> {
+    const events = (await openEventsOf(transaction.sql, [record.id])).get(record.id) ?? [];
     const state = isOpenAt(events, now);
     const deciding = [...events].reverse().find(({ from, to }) => from <= now && (to === null || to > now));
     const values = {
       openState: state,
       openReason: deciding?.reason ?? null,
-      openChangedAt:
-        record.openState === state ? (record.openChangedAt ?? null) : new Date(now).toISOString(),
+      openChangedAt: record.openState === state ? record.openChangedAt : new Date(now).toISOString(),
     };
-    return records.update(asService(caller), 'airspace', record.id, record.version, values, unit);
+    return records.update(asService(caller), 'airspace', record.id, record.version, values, transaction);
   }
 
   return {
@@ -241,10 +250,10 @@ export function createAirspaceLife(deps: {
     showOpen,
 
     /** Its use is over: reported by the holder, or taken back by the keeper with a reason. */
-    async end(caller: Caller, wish: { id: number; reason: string | null }): Promise<StoredRecord> {
-      return records.transaction(async (unit) => {
+    async end(caller: Caller, wish: { id: number; reason: string | null }): Promise<AirspaceRecord> {
+      return records.transaction(async (transaction) => {
         const action = isKeeper(caller) ? 'cancel' : 'complete';
-        const record = await lock(unit, caller, wish.id, action);
+        const record = await lock(transaction, caller, wish.id, action);
         if (action === 'complete' && !isHolder(caller, record)) throw party('operator');
         needReason(action, wish.reason);
         const now = clock().toISOString();
@@ -261,10 +270,10 @@ export function createAirspaceLife(deps: {
           record.id,
           record.version,
           values,
-          unit,
+          transaction,
         );
-        await extension.settle(unit, caller, changed);
-        await journal.event(unit, caller, changed, {
+        await extension.settle(transaction, caller, changed);
+        await journal.event(transaction, caller, changed, {
           kind: action,
           from: now,
           reason: wish.reason ?? undefined,
@@ -272,12 +281,12 @@ export function createAirspaceLife(deps: {
         });
         const type = action === 'cancel' ? 'cancelled' : 'completed';
         const states = { from: airspaceState.approved, to: airspaceState.expired };
-        await journal.act(unit, caller, changed, { action, type, reason: wish.reason, ...states });
+        await journal.act(transaction, caller, changed, { action, type, reason: wish.reason, ...states });
         return changed;
       });
     },
 
-    async remove(caller: Caller, id: number): Promise<StoredRecord> {
+    async remove(caller: Caller, id: number): Promise<AirspaceRecord> {
       refuseUnmoved('delete', await records.get(caller, 'airspace', id));
       return records.trash(caller, 'airspace', id);
     },

@@ -1,10 +1,11 @@
 import { sql as raw } from 'kysely';
 import { type AirspaceAction, airspaceMove, reasonNeeded } from '#domain/airspace/machine.ts';
+import type { AirspaceRecord } from '#domain/record/records.gen.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { findRow } from '#server/engine/records/rows.ts';
-import type { StoredRecord, Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { waitingAsk } from './airspace-asks.ts';
 import { standingOf } from './airspace-rows.ts';
@@ -16,7 +17,7 @@ export type AirspaceLock = ReturnType<typeof createAirspaceLock>;
 export function createAirspaceLock(deps: { records: Records; catalogue: Catalogue; clock: () => Date }) {
   const { records, catalogue, clock } = deps;
 
-  function refuseUnmoved(action: AirspaceAction, record: StoredRecord, asked = false): void {
+  function refuseUnmoved(action: AirspaceAction, record: AirspaceRecord, asked = false): void {
     if (record.deletedAt !== null) throw new AppError('conflict', { key: 'audit.refused.inTrash' });
     const move = airspaceMove(action, standingOf(record, clock().getTime(), asked));
     if (!move.ok) throw new AppError('conflict', move.why, { explanation: { key: move.rule } });
@@ -26,10 +27,15 @@ export function createAirspaceLock(deps: { records: Records; catalogue: Catalogu
     refuseUnmoved,
 
     /** The airspace, locked, where the caller may read it and it stands so that this may be done. */
-    async lock(unit: Unit, caller: Caller, id: number, action: AirspaceAction): Promise<StoredRecord> {
-      await findRow(unit.sql, catalogue.find('airspace'), raw`t.id = ${id}`, { lock: true });
-      const record = await records.get(caller, 'airspace', id, unit.sql);
-      refuseUnmoved(action, record, (await waitingAsk(unit.sql, id)) !== null);
+    async lock(
+      transaction: Transaction,
+      caller: Caller,
+      id: number,
+      action: AirspaceAction,
+    ): Promise<AirspaceRecord> {
+      await findRow(transaction.sql, catalogue.find('airspace'), raw`t.id = ${id}`, { lock: true });
+      const record = await records.get(caller, 'airspace', id, transaction.sql);
+      refuseUnmoved(action, record, (await waitingAsk(transaction.sql, id)) !== null);
       return record;
     },
   };

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql as raw } from 'kysely';
+import type { PageInput } from '#contract/airspace/airspace-input.ts';
+import type { AirspaceDetail, AirspaceItem, ExtensionAskItem } from '#contract/airspace/airspace-output.ts';
 import { activations, isActiveAt } from '#domain/airspace/activation.ts';
 import { airspaceState } from '#domain/airspace/machine.ts';
 import { isOpenAt, openEventAt } from '#domain/airspace/openness.ts';
@@ -19,10 +21,8 @@ import { viewFlows } from '#server/features/approvals/flow-view.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { airspaceActionsFor } from './airspace-actions.ts';
 import { type ExtensionAsk, waitingAsk, waitingAsks } from './airspace-asks.ts';
-import type { PageInput } from './airspace-input.ts';
-import type { AirspaceDetail, AirspaceItem, ExtensionAskItem } from './airspace-output.ts';
 import { isKeeper, openEventsOf, timesOf } from './airspace-rows.ts';
-import { type VersionRow, versionRow, versionsOf } from './airspace-versions.ts';
+import { type VersionRow, versionsOf } from './airspace-versions.ts';
 import { extentView, itemView } from './airspace-view.ts';
 
 const dayMs = 86_400_000;
@@ -38,6 +38,12 @@ const sortable = [
   'state',
   'updatedAt',
 ];
+
+/** What the airspace of a version says itself. */
+type Own = {
+  ownDesignator: string | null;
+  ownOpenState: 'open' | 'closed' | null;
+};
 
 export type AirspaceQueries = ReturnType<typeof createAirspaceQueries>;
 
@@ -244,7 +250,10 @@ export function createAirspaceQueries(deps: {
       .reverse();
   }
 
-  function visible(caller: Caller, version: VersionRow): Record<string, unknown> {
+  function visible(
+    caller: Caller,
+    version: VersionRow & { designator?: string | null },
+  ): Record<string, unknown> {
     const open = presentFor(caller, type(), { ...version, id: version.airspace, version: 1 });
     return open;
   }
@@ -253,7 +262,7 @@ export function createAirspaceQueries(deps: {
   async function at(caller: Caller, moment: number) {
     const time = new Date(moment).toISOString();
     const scope = scopeOrForbidden(caller, type(), 'read', 't');
-    const { rows } = await raw<Record<string, unknown>>`
+    const { rows } = await raw<VersionRow & Own>`
       select v.*, t.designator as own_designator, t.open_state as own_open_state from airspace_version as v
       join airspace as t on t.id = v.airspace
       where t.deleted_at is null and v.deleted_at is null and ${scope}
@@ -264,20 +273,15 @@ export function createAirspaceQueries(deps: {
     const latest = rows.filter((row, index) => rows[index - 1]?.airspace !== row.airspace);
     const opened = await openEventsOf(
       sql,
-      latest.map((row) => Number(row.airspace)),
+      latest.map(({ airspace }) => airspace),
     );
     const timeZone = await deps.timeZone();
-    const found = latest.map((row) => ({ row, version: versionRow(row) }));
-    const companies = await companyNames(
-      caller,
-      found.map(({ version }) => version),
-    );
+    const companies = await companyNames(caller, latest);
     const kinds = type().fields.get('kind')?.schema['x-enum'] ?? {};
-    return found.map(({ row, version }) => {
-      const shown = visible(caller, { ...version, designator: row.ownDesignator });
+    return latest.map(({ ownDesignator, ownOpenState: before, ...version }) => {
+      const shown = visible(caller, { ...version, designator: ownDesignator });
       const own = opened.get(version.airspace) ?? [];
-      const before = textOf(row.ownOpenState);
-      const otherwise = own.length === 0 && (before === 'open' || before === 'closed') ? before : null;
+      const otherwise = own.length === 0 ? before : null;
       return {
         id: version.airspace,
         number: version.number,

@@ -1,6 +1,11 @@
+import {
+  createPermission,
+  libraryPermission,
+  watchPermission,
+} from '#contract/airspace/airspace-permissions.ts';
 import type { AirspaceTimes } from '#domain/airspace/activation.ts';
 import type { AirspaceDraft, NearAirspace } from '#domain/airspace/draft.ts';
-import { type AirspaceStanding, airspaceState } from '#domain/airspace/machine.ts';
+import { type AirspaceStanding, type AirspaceState, airspaceState } from '#domain/airspace/machine.ts';
 import type { OpenEvent } from '#domain/airspace/openness.ts';
 import { auditStateOf } from '#domain/approvals/audit.ts';
 import { isAltitude } from '#domain/geo/altitude.ts';
@@ -11,15 +16,6 @@ import type { Sql } from '#server/db/sql.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 
-export const createPermission = ['Pages.AirspaceApproval.Create'];
-export const libraryPermission = ['Pages.AirspaceApproval.Library'];
-export const readPermission = [
-  'Pages.AirspaceApproval',
-  'Pages.Navigation',
-  'Pages.StandingNAircraft',
-  'Pages.FlightWatch.Navigation_3D',
-];
-
 /** Keeps the approval library: whoever holds it for a body, and not for a company. */
 export function isKeeper({ actor }: Pick<Caller, 'actor'>): boolean {
   return holds(actor, libraryPermission) && !boundToCompanies(actor);
@@ -27,7 +23,7 @@ export function isKeeper({ actor }: Pick<Caller, 'actor'>): boolean {
 
 /** Opens and closes: whoever watches or controls; never who applies for airspace. */
 export function isWatch({ actor }: Pick<Caller, 'actor'>): boolean {
-  if (boundToCompanies(actor) || !holds(actor, ['Pages.AirspaceApproval'])) return false;
+  if (boundToCompanies(actor) || !holds(actor, watchPermission)) return false;
   return holds(actor, libraryPermission) || !holds(actor, createPermission);
 }
 
@@ -38,13 +34,22 @@ export function isHolder({ actor }: Pick<Caller, 'actor'>, record: StoredRecord)
   return actor.companyId === company || actor.companyIds.includes(company);
 }
 
+/** Specification §4. */
+export function stateOf({ state }: Record<string, unknown>): AirspaceState {
+  return state === airspaceState.approved || state === airspaceState.expired
+    ? state
+    : airspaceState.notSubmitted;
+}
+
+/** What was recorded last of its being open; null: nothing. */
+export function openStateOf({ openState }: Record<string, unknown>): 'open' | 'closed' | null {
+  return openState === 'open' || openState === 'closed' ? openState : null;
+}
+
 export function standingOf(record: Record<string, unknown>, now: number, asked = false): AirspaceStanding {
-  const { state, validTo } = record;
+  const { validTo } = record;
   return {
-    state:
-      state === airspaceState.approved || state === airspaceState.expired
-        ? state
-        : airspaceState.notSubmitted,
+    state: stateOf(record),
     audit: auditStateOf({ state: 'auditState' }, record),
     validTo: typeof validTo === 'string' ? Date.parse(validTo) : null,
     asked,
@@ -110,9 +115,13 @@ export function nearAirspace(record: Record<string, unknown>, geometry: Geometry
 
 const shapes = ['circle', 'polygon', 'sector', 'corridor', 'point'] as const;
 
+export function shapeOf(record: Record<string, unknown>): ShapeFields['shape'] | undefined {
+  return shapes.find((one) => one === record.shape);
+}
+
 export function shapeFieldsOf(record: Record<string, unknown>): Partial<ShapeFields> {
   const { center, centerline } = record;
-  const shape = shapes.find((one) => one === record.shape);
+  const shape = shapeOf(record);
   return {
     ...(shape ? { shape } : {}),
     center: isGeometry(center, ['Point']) && center.type === 'Point' ? center : null,

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { Type } from '@sinclair/typebox';
 import type {
   AirspaceFormat,
   ImportedFeature,
@@ -17,18 +16,11 @@ import { dayOf } from '#domain/time/wall-clock.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { presentFor } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import { nullable } from '#server/http/nullable.ts';
-import { FileAnswer, method, type ServiceMethod } from '#server/http/service.ts';
+import { FileAnswer, type Handlers } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { betweenSteps, inSlices } from '#server/kernel/in-slices.ts';
-import { airspaceFields } from './airspace-input.ts';
 import type { AirspaceLife } from './airspace-life.ts';
-import { createPermission, libraryPermission, readPermission } from './airspace-rows.ts';
 import { whole } from './airspace-shape.ts';
-
-const makers = [...createPermission, ...libraryPermission];
-const noteView = Type.Object({ path: Type.String(), line: nullable(Type.Integer()), message: Type.String() });
-const draft = Type.Object({ ...airspaceFields }, { additionalProperties: false });
 
 /** The fields of a record that a file keeps. */
 const handedOut = [
@@ -56,115 +48,53 @@ export function airspaceTransferMethods(deps: {
   life: AirspaceLife;
   timeZone: () => Promise<string>;
   clock: () => Date;
-}): ServiceMethod[] {
+}): Pick<Handlers<'Airspace'>, 'ImportCheck' | 'ImportSave' | 'Export'> {
   const { records, catalogue, life, clock } = deps;
 
-  return [
-    method({
-      verb: 'POST',
-      name: 'ImportCheck',
-      permission: makers,
-      writes: false,
-      bodyLimit: 8_000_000,
-      summary:
-        'Reads a file of airspace (GeoJSON, OpenAir, ED-269), and says what each feature would become and what is wrong with it, at its path and line; nothing is saved',
-      input: Type.Object({
-        format: Type.Optional(
-          Type.Union([Type.Literal('geojson'), Type.Literal('openair'), Type.Literal('ed269')]),
-        ),
-        text: Type.String({ maxLength: 7_500_000 }),
-      }),
-      output: Type.Object({
-        format: Type.String(),
-        /** What is wrong with the file as a whole. */
-        errors: Type.Array(noteView),
-        features: Type.Array(
-          Type.Object({
-            index: Type.Integer(),
-            name: nullable(Type.String()),
-            draft: nullable(Type.Record(Type.String(), Type.Unknown())),
-            errors: Type.Array(noteView),
-            warnings: Type.Array(noteView),
-          }),
-        ),
-      }),
-      async handle(input, caller) {
-        const format: AirspaceFormat | undefined = input.format;
-        const options = { format, timeZone: await deps.timeZone(), now: clock().getTime() };
-        const file = await inSlices(readAirspaceFile(input.text, options));
-        const pause = betweenSteps();
-        for (const feature of file.features) {
-          await judge(feature, caller);
-          await pause();
+  return {
+    async ImportCheck(input, caller) {
+      const format: AirspaceFormat | undefined = input.format;
+      const options = { format, timeZone: await deps.timeZone(), now: clock().getTime() };
+      const file = await inSlices(readAirspaceFile(input.text, options));
+      const pause = betweenSteps();
+      for (const feature of file.features) {
+        await judge(feature, caller);
+        await pause();
+      }
+      return presentImport(file, caller);
+    },
+    async ImportSave({ drafts }, caller) {
+      const items: { index: number; id: number; name: string }[] = [];
+      const refused: { index: number; name: string; message: string; fields: Record<string, string[]> }[] =
+        [];
+      for (const [index, one] of drafts.entries()) {
+        const name = one.name ?? '';
+        try {
+          const saved = await life.save(caller, {
+            source: textIn({ key: 'airspace.import.source' }, caller.locale),
+            ...one,
+          });
+          items.push({ index, id: saved.id, name });
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          const fields = textsByField(error.extra.fields ?? [], (text) => textIn(text, caller.locale));
+          refused.push({ index, name, message: textIn(error.text, caller.locale), fields });
         }
-        return presentImport(file, caller);
-      },
-    }),
-    method({
-      verb: 'POST',
-      name: 'ImportSave',
-      permission: makers,
-      bodyLimit: 8_000_000,
-      summary:
-        'Saves drafts as the check gave them, each by itself: one that is refused does not hold the others. An operator gets applications (state 0), the keeper of the library published airspace',
-      input: Type.Object({ drafts: Type.Array(draft, { minItems: 1, maxItems: 2_000 }) }),
-      output: Type.Object({
-        items: Type.Array(Type.Object({ index: Type.Integer(), id: Type.Integer(), name: Type.String() })),
-        refused: Type.Array(
-          Type.Object({
-            index: Type.Integer(),
-            name: Type.String(),
-            message: Type.String(),
-            fields: Type.Record(Type.String(), Type.Array(Type.String())),
-          }),
-        ),
-      }),
-      async handle({ drafts }, caller) {
-        const items: { index: number; id: number; name: string }[] = [];
-        const refused: { index: number; name: string; message: string; fields: Record<string, string[]> }[] =
-          [];
-        for (const [index, one] of drafts.entries()) {
-          const name = one.name ?? '';
-          try {
-            const saved = await life.save(caller, {
-              source: textIn({ key: 'airspace.import.source' }, caller.locale),
-              ...one,
-            });
-            items.push({ index, id: saved.id, name });
-          } catch (error) {
-            if (!(error instanceof AppError)) throw error;
-            const fields = textsByField(error.extra.fields ?? [], (text) => textIn(text, caller.locale));
-            refused.push({ index, name, message: textIn(error.text, caller.locale), fields });
-          }
-        }
-        return { items, refused };
-      },
-    }),
-    method({
-      verb: 'GET',
-      name: 'Export',
-      permission: readPermission,
-      file: 'application/geo+json',
-      summary: 'Airspaces as GeoJSON or KML (3D); those of the ids, among the caller’s rows and fields',
-      input: Type.Object({
-        format: Type.Union([Type.Literal('geojson'), Type.Literal('kml')]),
-        /** Separated by commas; absent: the approval library. */
-        ids: Type.Optional(Type.String({ maxLength: 20_000, pattern: '^[0-9,]*$' })),
-      }),
-      output: Type.Unknown(),
-      async handle(input, caller) {
-        const airspaces = await chosen(caller, input.ids);
-        const stamp = dayOf(clock().getTime(), await deps.timeZone());
-        const title = textIn({ key: 'airspace.file.title' }, caller.locale);
-        const kml = input.format === 'kml';
-        return new FileAnswer({
-          name: `airspace-${stamp}.${kml ? 'kml' : 'geojson'}`,
-          mediaType: kml ? 'application/vnd.google-earth.kml+xml' : 'application/geo+json',
-          stream: Readable.from([kml ? toKml(title, airspaces) : toGeoJson(airspaces)]),
-        });
-      },
-    }),
-  ];
+      }
+      return { items, refused };
+    },
+    async Export(input, caller) {
+      const airspaces = await chosen(caller, input.ids);
+      const stamp = dayOf(clock().getTime(), await deps.timeZone());
+      const title = textIn({ key: 'airspace.file.title' }, caller.locale);
+      const kml = input.format === 'kml';
+      return new FileAnswer({
+        name: `airspace-${stamp}.${kml ? 'kml' : 'geojson'}`,
+        mediaType: kml ? 'application/vnd.google-earth.kml+xml' : 'application/geo+json',
+        stream: Readable.from([kml ? toKml(title, airspaces) : toGeoJson(airspaces)]),
+      });
+    },
+  };
 
   /** What was read is judged as it will be when it is saved: a draft that the save would refuse is none. */
   async function judge(feature: ImportedFeature, caller: Caller): Promise<void> {

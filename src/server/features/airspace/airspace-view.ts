@@ -1,9 +1,10 @@
 import type { Altitude } from '#domain/geo/altitude.ts';
 import { isAltitude } from '#domain/geo/altitude.ts';
+import { storedGeometry } from '#domain/geo/geojson.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { RecordType } from '#server/engine/records/record-type.ts';
-import { timesOf } from './airspace-rows.ts';
+import { openStateOf, shapeOf, stateOf, timesOf } from './airspace-rows.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const number = (value: unknown) => (typeof value === 'number' ? value : null);
@@ -14,19 +15,20 @@ const iso = (value: unknown) => (typeof value === 'string' ? new Date(value).toI
 export function extentView(record: Record<string, unknown>, companies: ReadonlyMap<number, string>) {
   const { schedule } = timesOf(record);
   const company = number(record.company);
+  const [center, centerline] = [storedGeometry(record.center), storedGeometry(record.centerline)];
   return {
     name: text(record.name),
     kind: text(record.kind),
     airspaceClass: text(record.airspaceClass),
     company,
     companyName: company === null ? null : (companies.get(company) ?? null),
-    shape: text(record.shape),
-    geometry: record.geometry ?? null,
-    center: record.center ?? null,
+    shape: shapeOf(record) ?? null,
+    geometry: storedGeometry(record.geometry),
+    center: center?.type === 'Point' ? center : null,
     radiusM: number(record.radiusM),
     startBearing: number(record.startBearing),
     endBearing: number(record.endBearing),
-    centerline: record.centerline ?? null,
+    centerline: centerline?.type === 'LineString' ? centerline : null,
     widthM: number(record.widthM),
     lower: altitude(record.lower),
     upper: altitude(record.upper),
@@ -52,7 +54,7 @@ export function itemView(
   const { locale, companies, labels, accept, waiting } = with_;
   const enumText = (field: string, value: unknown) =>
     type.fields.get(field)?.schema['x-enum']?.[String(value)]?.[locale] ?? String(value);
-  const state = number(record.state) ?? 0;
+  const state = stateOf(record);
   const auditState = number(record.auditState) ?? 0;
   return {
     id: record.id,
@@ -74,7 +76,7 @@ export function itemView(
     acceptState: accept,
     acceptText: accept === null ? null : textIn({ key: `audit.accept.${accept}` }, locale),
     waiting,
-    openState: text(record.openState),
+    openState: openStateOf(record),
     openChangedAt: iso(record.openChangedAt),
     openReason: text(record.openReason),
     proposedLevel: text(record.proposedLevel),

@@ -9,24 +9,26 @@ import {
   marksAfter,
   needsComment,
 } from '#domain/approvals/audit.ts';
-import { type Decision, mayDecide } from '#domain/approvals/flow.ts';
+import type { Decision } from '#domain/approvals/flow.ts';
 import { holds, may } from '#domain/identity/access.ts';
 import { kindsOf } from '#domain/record/files.ts';
 import { labelAt } from '#domain/record/validation.ts';
 import { AppError, refused, type Text } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
+import type { StoredText } from '#domain/text/locales/stored-text.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { titleIn } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { findRow } from '#server/engine/records/rows.ts';
-import type { StoredRecord, Unit } from '#server/engine/records/stored-record.ts';
+import type { StoredRecord, Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller, userIdOf } from '#server/kernel/caller.ts';
 import type { AuditJournal } from './audit-journal.ts';
 import { type AuditedType, auditedType, companyOf, snapshotOf } from './audit-rows.ts';
 import type { FlowInstance } from './flow-rows.ts';
 import type { FlowStore } from './flow-store.ts';
 import { stepName } from './flow-view.ts';
+import { lockWaitingStep } from './waiting-step.ts';
 
 export interface AuditDecision {
   resource: string;
@@ -34,7 +36,7 @@ export interface AuditDecision {
   decision: Decision;
   /** The step that the auditor saw: where another has decided it meanwhile, nothing is decided twice. */
   stepIndex: number;
-  comment: string | null;
+  comment: StoredText | null;
   assignees: number[];
 }
 
@@ -64,7 +66,7 @@ export type AuditFilings = Partial<Record<string, AuditFiling>>;
 
 export interface AuditFiling {
   /** Refuses what may not be submitted; gives what the record notes of its submission. */
-  submit(unit: Unit, caller: Caller, record: StoredRecord): Promise<Record<string, unknown>>;
+  submit(transaction: Transaction, caller: Caller, record: StoredRecord): Promise<Record<string, unknown>>;
 }
 
 /** What people, and time, do to records that pass an approval: each in one transaction with its reason and its trace. */
@@ -72,15 +74,15 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
   const { records, catalogue, flows, journal, clock } = deps;
 
   /** The record, locked, if the caller may read it; what is in the trash is not audited. */
-  async function lock(unit: Unit, caller: Caller, { type, resource }: AuditedType, id: number) {
-    await findRow(unit.sql, type, raw`t.id = ${id}`, { lock: true });
-    const record = await records.get(caller, resource.name, id, unit.sql);
+  async function lock(transaction: Transaction, caller: Caller, { type, resource }: AuditedType, id: number) {
+    await findRow(transaction.sql, type, raw`t.id = ${id}`, { lock: true });
+    const record = await records.untyped.get(caller, resource.name, id, transaction.sql);
     if (record.deletedAt !== null) throw new AppError('conflict', { key: 'audit.refused.inTrash' });
     return record;
   }
 
   async function store(
-    unit: Unit,
+    transaction: Transaction,
     caller: Caller,
     { resource }: AuditedType,
     record: StoredRecord,
@@ -90,7 +92,7 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
       ...asService(caller),
       source: caller.source === 'system' ? caller.source : 'approval',
     } as const;
-    return records.update(who, resource.name, record.id, record.version, values, unit);
+    return records.untyped.update(who, resource.name, record.id, record.version, values, transaction);
   }
 
   function moved({ approval }: AuditedType, record: StoredRecord, action: AuditAction) {
@@ -116,13 +118,13 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
 
   /** What the decision would rest on is there; the demo's companies are invented and have no papers. */
   async function refuseWithoutPapers(
-    unit: Unit,
+    transaction: Transaction,
     caller: Caller,
     { resource, approval }: AuditedType,
     record: StoredRecord,
   ) {
     if (!approval.papers || caller.source === 'system') return;
-    const kept = await unit.sql
+    const kept = await transaction.sql
       .selectFrom('attachment')
       .select('kind')
       .where('resource', '=', resource.name)
@@ -145,17 +147,17 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
 
   return {
     submit: (caller, name, id, comment) =>
-      records.transaction(async (unit) => {
+      records.transaction(async (transaction) => {
         const audited = auditedType(catalogue, name, caller);
         const { resource, approval } = audited;
-        const record = await lock(unit, caller, audited, id);
+        const record = await lock(transaction, caller, audited, id);
         refuseApplicant(caller, audited, record);
         const { from, to } = moved(audited, record, 'submit');
         await refuseExpired(caller, audited, record);
-        await refuseWithoutPapers(unit, caller, audited, record);
-        const noted = (await deps.filings[resource.name]?.submit(unit, caller, record)) ?? {};
+        await refuseWithoutPapers(transaction, caller, audited, record);
+        const noted = (await deps.filings[resource.name]?.submit(transaction, caller, record)) ?? {};
         await flows.start(
-          unit,
+          transaction,
           caller,
           {
             kind: approval.kind,
@@ -175,44 +177,56 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
           ...marksAfter(approval, 'submit', to),
           ...noted,
         };
-        const changed = await store(unit, caller, audited, record, values);
-        await journal(unit, caller, resource, changed, { action: 'submit', from, to, reason: comment });
+        const changed = await store(transaction, caller, audited, record, values);
+        await journal(transaction, caller, resource, changed, {
+          action: 'submit',
+          from,
+          to,
+          reason: comment,
+        });
         return to;
       }),
 
     withdraw: (caller, name, id, comment) =>
-      records.transaction(async (unit) => {
+      records.transaction(async (transaction) => {
         const audited = auditedType(catalogue, name, caller);
         const { resource, approval } = audited;
-        const record = await lock(unit, caller, audited, id);
+        const record = await lock(transaction, caller, audited, id);
         refuseApplicant(caller, audited, record);
         const { from, to } = moved(audited, record, 'withdraw');
-        const instance = await flows.running(unit.sql, resource.name, id, approval.kind, true);
-        if (instance) await flows.withdraw(unit, caller, instance, clock());
+        const instance = await flows.running(transaction.sql, resource.name, id, approval.kind, true);
+        if (instance) await flows.withdraw(transaction, caller, instance, clock());
         const marks = marksAfter(approval, 'withdraw', to);
-        const changed = await store(unit, caller, audited, record, { [approval.state]: to, ...marks });
-        await journal(unit, caller, resource, changed, { action: 'withdraw', from, to, reason: comment });
+        const changed = await store(transaction, caller, audited, record, { [approval.state]: to, ...marks });
+        await journal(transaction, caller, resource, changed, {
+          action: 'withdraw',
+          from,
+          to,
+          reason: comment,
+        });
         return to;
       }),
 
     decide: (caller, { resource: name, id, decision, stepIndex, comment, assignees }) =>
-      records.transaction(async (unit) => {
+      records.transaction(async (transaction) => {
         const audited = auditedType(catalogue, name, caller);
         const { resource, approval } = audited;
-        const record = await lock(unit, caller, audited, id);
+        const record = await lock(transaction, caller, audited, id);
         const { from, to } = moved(audited, record, decision);
-        const instance = await flows.running(unit.sql, resource.name, id, approval.kind, true);
-        if (!instance) throw new AppError('conflict', { key: 'audit.refused.notWaiting' });
-        refuseUnentitled(instance, caller);
-        if (instance.stepIndex !== stepIndex)
-          throw new AppError('conflict', { key: 'audit.refused.changed' });
+        const instance = await lockWaitingStep(flows, transaction, caller, {
+          resource: resource.name,
+          id,
+          kind: approval.kind,
+          none: new AppError('conflict', { key: 'audit.refused.notWaiting' }),
+          seen: { stepIndex, changed: 'audit.refused.changed' },
+        });
         if (needsComment(decision) && !comment) throw commentNeeded(decision);
         const step = instance.steps[instance.stepIndex];
         if (decision === 'reassign') {
-          const able = await deps.assignable(unit.sql, caller, audited, instance);
+          const able = await deps.assignable(transaction.sql, caller, audited, instance);
           if (assignees.some((one) => !able.includes(one))) throw refused('flow.refused.assignee');
         }
-        const then = await flows.decide(unit, caller, instance, {
+        const then = await flows.decide(transaction, caller, instance, {
           decision,
           comment,
           assignees,
@@ -233,8 +247,8 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
         if (then.state === 'waiting') {
           const marks = marksAfter(approval, decision, auditState.waiting);
           const taken =
-            Object.keys(marks).length > 0 ? await store(unit, caller, audited, record, marks) : record;
-          await journal(unit, caller, resource, taken, { ...event, to: auditState.waiting });
+            Object.keys(marks).length > 0 ? await store(transaction, caller, audited, record, marks) : record;
+          await journal(transaction, caller, resource, taken, { ...event, to: auditState.waiting });
           return auditState.waiting;
         }
         const values = {
@@ -243,11 +257,11 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
           ...marksAfter(approval, decision, to),
           ...(resource.schema.properties.decidedAt ? { decidedAt: clock().toISOString() } : {}),
         };
-        const changed = await store(unit, caller, audited, record, values);
+        const changed = await store(transaction, caller, audited, record, values);
         if (decision === 'approve' && resource.name === 'company') {
-          await admitFirstUsers(unit, caller, id, instance.id);
+          await admitFirstUsers(transaction, caller, id, instance.id);
         }
-        await journal(unit, caller, resource, changed, {
+        await journal(transaction, caller, resource, changed, {
           ...event,
           to,
           ...(decision === 'approve' ? { message: 'approved' } : {}),
@@ -256,18 +270,18 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
       }),
 
     expire: (caller, name, id, today) =>
-      records.transaction(async (unit) => {
+      records.transaction(async (transaction) => {
         const audited = auditedType(catalogue, name, caller);
         const { resource, approval } = audited;
-        const record = await lock(unit, caller, audited, id);
+        const record = await lock(transaction, caller, audited, id);
         const past = expiredPapers(approval, record, today);
         const from = auditStateOf(approval, record);
         if (from !== auditState.accepted || past.length === 0) return false;
         const papers = past.map((field) => labelAt(resource.schema, [field], 'zh-Hans')).join('、');
         const to = auditState.expired;
         const marks = marksAfter(approval, 'expire', to);
-        const changed = await store(unit, caller, audited, record, { [approval.state]: to, ...marks });
-        await journal(unit, caller, resource, changed, {
+        const changed = await store(transaction, caller, audited, record, { [approval.state]: to, ...marks });
+        await journal(transaction, caller, resource, changed, {
           action: 'expire',
           from,
           to,
@@ -279,8 +293,13 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
   };
 
   /** Whoever registered with the company waits for its first certification (decisions.md §9); nobody else is let in by it. */
-  async function admitFirstUsers(unit: Unit, caller: Caller, company: number, instanceId: number) {
-    const earlier = await unit.sql
+  async function admitFirstUsers(
+    transaction: Transaction,
+    caller: Caller,
+    company: number,
+    instanceId: number,
+  ) {
+    const earlier = await transaction.sql
       .selectFrom('flowInstance')
       .select('id')
       .where('documentResource', '=', 'company')
@@ -290,7 +309,7 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
       .limit(1)
       .executeTakeFirst();
     if (earlier) return;
-    const waiting = await unit.sql
+    const waiting = await transaction.sql
       .selectFrom('user')
       .select(['id', 'version'])
       .where('company', '=', company)
@@ -300,14 +319,14 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
       .execute();
     const who = { ...asService(caller), source: 'approval' } as const;
     for (const { id, version } of waiting) {
-      await records.update(who, 'user', Number(id), Number(version), { isActive: true }, unit);
+      await records.update(who, 'user', Number(id), Number(version), { isActive: true }, transaction);
     }
   }
 }
 
 /** The opinion of the last decision stands in the record; one without words leaves none. */
-function opinionOf(comment: string | null): string | null {
-  return comment === null ? null : comment.slice(0, 500);
+function opinionOf(comment: StoredText | null): StoredText | null {
+  return typeof comment === 'string' ? comment.slice(0, 500) : comment;
 }
 
 /** Why he may not submit or withdraw this record; null: he may. */
@@ -324,13 +343,6 @@ export function applicantRefusal(
 function refuseApplicant(caller: Caller, audited: AuditedType, record: StoredRecord): void {
   const text = applicantRefusal(caller, audited, record);
   if (text) throw new AppError('forbidden', text, { explanation: { key: 'audit.rule.submit' } });
-}
-
-function refuseUnentitled(instance: FlowInstance, caller: Caller): void {
-  if (userIdOf(caller) === null) return;
-  const answer = mayDecide(instance, caller.actor);
-  if (answer.ok) return;
-  throw new AppError('forbidden', { key: answer.code }, { explanation: { key: answer.rule } });
 }
 
 function commentNeeded(decision: AuditAction): AppError {

@@ -1,5 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox';
 import { sql as raw, type SqlBool } from 'kysely';
+import type { AuditItem } from '#contract/approvals/audit.ts';
 import { type AcceptFilter, acceptFilters, auditStateOf, firstExpiry } from '#domain/approvals/audit.ts';
 import { mayReadField } from '#domain/identity/access.ts';
 import { labelIn } from '#domain/text/label.ts';
@@ -8,43 +8,11 @@ import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { titleIn } from '#server/engine/records/fields.ts';
 import { columnsOf, recordOf } from '#server/engine/records/rows.ts';
 import { type Condition, scopeOf } from '#server/engine/records/scope.ts';
-import { nullable } from '#server/http/nullable.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { type AuditedType, auditedTypes, companyOf } from './audit-rows.ts';
 import { type FlowInstance, withApprovals } from './flow-rows.ts';
 import type { FlowStore } from './flow-store.ts';
-import { stepName } from './flow-view.ts';
-
-const text = nullable(Type.String());
-
-export const auditItem = Type.Object({
-  flowInstance: Type.Integer(),
-  resource: Type.String(),
-  kindText: Type.String(),
-  id: Type.Integer(),
-  title: Type.String(),
-  subtitle: text,
-  company: nullable(Type.Integer()),
-  companyName: text,
-  /** Where the record stands, and its text. */
-  state: Type.Integer(),
-  stateText: Type.String(),
-  /** running, approved, rejected, returned, withdrawn. */
-  flowState: Type.String(),
-  stepIndex: Type.Integer(),
-  stepCount: Type.Integer(),
-  stepName: Type.String(),
-  /** UTC, ISO 8601. */
-  submittedAt: text,
-  waitingSince: text,
-  stepDueAt: text,
-  endedAt: text,
-  applicantName: text,
-  mine: Type.Boolean(),
-  /** The first day on which one of its papers ends. */
-  expiry: text,
-});
-export type AuditItem = Static<typeof auditItem>;
+import { standingOfFlow } from './waiting-documents.ts';
 
 export interface InboxQuery {
   /** Only records of this type; absent: of all. */
@@ -164,7 +132,7 @@ export function createAuditInbox(deps: { catalogue: Catalogue; flows: FlowStore;
       const running = flow.state === 'running';
       const due = flow.stepDueAt ? Date.parse(flow.stepDueAt) : Number.MAX_SAFE_INTEGER;
       const item: AuditItem = {
-        flowInstance: flow.id,
+        ...standingOfFlow(flow, caller),
         resource: resource.name,
         kindText: labelIn(resource.schema['x-label'], caller.locale),
         id: record.id,
@@ -175,12 +143,7 @@ export function createAuditInbox(deps: { catalogue: Catalogue; flows: FlowStore;
         state,
         stateText: states[String(state)]?.[caller.locale] ?? String(state),
         flowState: flow.state,
-        stepIndex: flow.stepIndex,
-        stepCount: flow.steps.length,
-        stepName: stepName(flow.steps[flow.stepIndex], caller),
         submittedAt: flow.startedAt,
-        waitingSince: flow.stepStartedAt,
-        stepDueAt: running ? flow.stepDueAt : null,
         endedAt: flow.endedAt,
         applicantName: people.get(flow.applicantId ?? 0) ?? null,
         mine: mine.some(({ id }) => id === flow.id),

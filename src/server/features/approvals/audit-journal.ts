@@ -3,13 +3,14 @@ import type { Resource } from '#domain/record/resource.ts';
 import type { Text } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { labelIn } from '#domain/text/label.ts';
+import type { StoredText } from '#domain/text/locales/stored-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
-import { keepOperation } from '#server/engine/records/operations.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { StoredRecord, Unit } from '#server/engine/records/stored-record.ts';
+import type { StoredRecord, Transaction } from '#server/engine/records/stored-record.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { RecordChange } from '#server/kernel/changes.ts';
 import { companyOf } from './audit-rows.ts';
+import { inBoth, keepOperation } from './journal.ts';
 
 /** One thing that was done to a record under approval. */
 export interface AuditEvent {
@@ -18,13 +19,13 @@ export interface AuditEvent {
   message?: string;
   from: AuditState;
   to: AuditState;
-  reason?: string | null;
+  reason?: StoredText | null;
   step?: string | null;
   detail?: Record<string, unknown>;
 }
 
 export type AuditJournal = (
-  unit: Unit,
+  transaction: Transaction,
   caller: Caller,
   resource: Resource,
   record: StoredRecord,
@@ -46,49 +47,37 @@ export function saidOf(
   key: string,
   values: Text['values'],
 ): Pick<NonNullable<RecordChange['message']>, 'content' | 'contentEn' | 'untitled'> {
-  const said = (of: Record<string, unknown>) => {
-    const content = (locale: Locale) =>
-      textIn({ key, values: { ...namesOf(resource, of, locale), ...values } }, locale);
-    return { content: content('zh-Hans'), contentEn: content('en') };
-  };
+  const said = (of: Record<string, unknown>) =>
+    inBoth((locale) => textIn({ key, values: { ...namesOf(resource, of, locale), ...values } }, locale));
   return { ...said(record), untitled: said({ id: record.id }) };
 }
 
-/**
- * Keeps who did what, when, why and from where in the transaction that does it, and leaves the message that its
- * commit sends to everyone whose rows hold the record.
- */
+/** The journal of records under approval: what is kept of them and said to those whose rows hold them. */
 export function createAuditJournal(deps: { records: Records; clock: () => Date }): AuditJournal {
-  return async (unit, caller, resource, record, event) => {
-    const { at, by, unitName } = await keepOperation(deps, unit, caller, {
-      resource: resource.name,
-      id: record.id,
-      company: companyOf(resource, record),
-      action: event.action,
-      from: event.from,
-      to: event.to,
-      reason: event.reason ?? null,
-      detail: { ...(event.step ? { step: event.step } : {}), ...event.detail },
-    });
-    unit.announce({
-      resource: resource.name,
-      id: record.id,
-      action: 'update',
-      record,
-      message: {
-        type: `${resource.name}.${typeOf[event.message ?? event.action] ?? event.action}`,
-        title: textIn({ key: `audit.action.${event.action}` }, 'zh-Hans'),
-        ...saidOf(resource, record, `audit.message.${event.message ?? event.action}`, {
-          step: event.step ?? '',
-        }),
-        message: event.reason ?? '',
-        unit: unitName,
-        actualNum: null,
-        state: event.to,
+  return (transaction, caller, resource, record, event) => {
+    const { action, from, to, reason = null, step, message = action } = event;
+    return keepOperation(
+      deps,
+      transaction,
+      caller,
+      {
+        resource: resource.name,
+        id: record.id,
+        company: companyOf(resource, record),
+        action,
+        from,
+        to,
+        reason,
+        detail: { ...(step ? { step } : {}), ...event.detail },
       },
-      by,
-      at,
-    });
+      {
+        type: `${resource.name}.${typeOf[message] ?? action}`,
+        title: `audit.action.${action}`,
+        ...saidOf(resource, record, `audit.message.${message}`, { step: step ?? '' }),
+        state: to,
+        record,
+      },
+    );
   };
 }
 

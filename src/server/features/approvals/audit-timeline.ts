@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { AuditTimeline } from '#contract/approvals/audit.ts';
 import {
   type AuditAction,
   auditMove,
@@ -7,10 +7,10 @@ import {
   expiredPapers,
   firstExpiry,
 } from '#domain/approvals/audit.ts';
-import { mayDecide } from '#domain/approvals/flow.ts';
 import { mayReadField } from '#domain/identity/access.ts';
 import { labelAt } from '#domain/record/validation.ts';
 import type { Text } from '#domain/text/errors.ts';
+import { wordedIn } from '#domain/text/locales/stored-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
@@ -18,65 +18,14 @@ import { titleIn } from '#server/engine/records/fields.ts';
 import { changesBetween } from '#server/engine/records/history.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
-import { nullable } from '#server/http/nullable.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import { applicantRefusal } from './audit-acts.ts';
 import { type AuditedType, auditedType, snapshotOf } from './audit-rows.ts';
-import { type FlowInstance, objectOf } from './flow-rows.ts';
+import { objectOf } from './flow-rows.ts';
 import type { FlowStore } from './flow-store.ts';
-import { flowView, viewFlows } from './flow-view.ts';
-
-const text = nullable(Type.String());
-
-const auditEvent = Type.Object({
-  /** UTC, ISO 8601. */
-  at: Type.String(),
-  action: Type.String(),
-  actionText: Type.String(),
-  byName: text,
-  unit: text,
-  step: text,
-  comment: text,
-  fromState: nullable(Type.Integer()),
-  toState: nullable(Type.Integer()),
-  toStateText: text,
-});
-
-/** Each act with why the caller may not take it; null: he may. Absent: it is none of his business. */
-const permitted = Type.Record(Type.String(), text);
-
-export const auditTimeline = Type.Object({
-  resource: Type.String(),
-  id: Type.Integer(),
-  title: Type.String(),
-  version: Type.Integer(),
-  state: Type.Integer(),
-  stateText: Type.String(),
-  opinion: text,
-  /** The papers with their last day, and whether that is past. */
-  papers: Type.Array(
-    Type.Object({
-      field: Type.String(),
-      label: Type.String(),
-      until: Type.String(),
-      expired: Type.Boolean(),
-    }),
-  ),
-  expiry: text,
-  /** The waiting step, as the caller must name it when he decides; null: nothing waits. */
-  stepIndex: nullable(Type.Integer()),
-  /** The caller is of those whom the waiting step names. */
-  mine: Type.Boolean(),
-  mayReturn: Type.Boolean(),
-  mayReassign: Type.Boolean(),
-  may: permitted,
-  flows: Type.Array(flowView),
-  events: Type.Array(auditEvent),
-  /** What has changed since it was last accepted; null: there is no acceptance to compare with. */
-  baseline: nullable(Type.Object({ at: Type.String(), byName: text })),
-  changes: Type.Array(Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() })),
-});
-export type AuditTimeline = Static<typeof auditTimeline>;
+import { viewFlows } from './flow-view.ts';
+import { operationsOf } from './journal.ts';
+import { type Turn, turnOf } from './waiting-step.ts';
 
 /** Everything there is to know of a record's approvals: steps, decisions, differences, and what the caller may do. */
 export function createAuditTimeline(deps: {
@@ -91,19 +40,17 @@ export function createAuditTimeline(deps: {
   return async function timeline(caller: Caller, name: string, id: number): Promise<AuditTimeline> {
     const audited = auditedType(catalogue, name, caller);
     const { resource, type, approval } = audited;
-    const record = await records.get(caller, resource.name, id);
+    const record = await records.untyped.get(caller, resource.name, id);
     const say = (value: Text) => textIn(value, caller.locale);
     const state = auditStateOf(approval, record);
     const texts = type.fields.get(approval.state)?.schema['x-enum'] ?? {};
     const stateText = (value: unknown) => texts[String(value)]?.[caller.locale] ?? null;
     const instances = await flows.all(sql, resource.name, id);
-    const running = instances.find((one) => one.state === 'running') ?? null;
-    const step = running?.steps[running.stepIndex];
+    const turn = turnOf(instances, caller.actor);
     const today = await deps.today();
     const expired = expiredPapers(approval, record, today);
     const readable = (field: string) => mayReadField(caller.ability, resource.name, field);
     const baseline = await lastAcceptance(resource.name, id);
-    const answer = running ? mayDecide(running, caller.actor) : null;
     return {
       resource: resource.name,
       id,
@@ -111,18 +58,18 @@ export function createAuditTimeline(deps: {
       version: record.version,
       state,
       stateText: stateText(state) ?? String(state),
-      opinion: textOf(record[approval.opinion]),
+      opinion: wordedIn(record[approval.opinion], caller.locale),
       papers: approval.expiry.filter(readable).flatMap((field) => {
         const until = textOf(record[field]);
         const label = labelAt(resource.schema, [field], caller.locale);
         return until === null ? [] : [{ field, label, until, expired: expired.includes(field) }];
       }),
       expiry: firstExpiry(approval, record),
-      stepIndex: running?.stepIndex ?? null,
-      mine: answer?.ok === true,
-      mayReturn: step?.mayReturn === true,
-      mayReassign: step?.mayReassign === true,
-      may: permissions(caller, audited, record, running, expired, say),
+      stepIndex: turn.running?.stepIndex ?? null,
+      mine: turn.mine,
+      mayReturn: turn.step?.mayReturn === true,
+      mayReassign: turn.step?.mayReassign === true,
+      may: permissions(caller, audited, record, turn, expired, say),
       flows: (await viewFlows(sql, caller, instances)).reverse(),
       events: await events(caller, resource.name, id, say, stateText),
       baseline: baseline && { at: baseline.at, byName: baseline.byName },
@@ -166,32 +113,20 @@ export function createAuditTimeline(deps: {
     say: (value: Text) => string,
     stateText: (value: unknown) => string | null,
   ) {
-    const rows = await sql
-      .selectFrom('operateRecord')
-      .selectAll()
-      .where('recordResource', '=', resource)
-      .where('recordId', '=', id)
-      .where('deletedAt', 'is', null)
-      .orderBy('id', 'desc')
-      .limit(200)
-      .execute();
-    const done = rows.map((row) => {
-      const detail = objectOf(row.detail);
-      return {
-        at: String(row.operatedAt),
-        action: String(row.action),
-        actionText: say({ key: `audit.action.${row.action}` }),
-        byName: textOf(row.operatedByName),
-        unit: textOf(row.unit),
-        step: textOf(caller.locale === 'en' ? (detail?.stepEn ?? detail?.step) : detail?.step),
-        comment: textOf(row.reason),
-        fromState: numberOf(row.fromState),
-        toState: numberOf(row.toState),
-        toStateText: stateText(row.toState),
-      };
-    });
+    const done = (await operationsOf(sql, caller, resource, id, 200)).map((one) => ({
+      at: one.at,
+      action: one.action,
+      actionText: say({ key: `audit.action.${one.action}` }),
+      byName: one.byName,
+      unit: one.unit,
+      step: textOf(caller.locale === 'en' ? (one.detail?.stepEn ?? one.detail?.step) : one.detail?.step),
+      comment: one.reason,
+      fromState: one.from,
+      toState: one.to,
+      toStateText: stateText(one.to),
+    }));
     const { approval } = catalogue.find(resource).resource;
-    const history = approval ? await records.history(asService(caller), resource, id) : [];
+    const history = approval ? await records.untyped.history(asService(caller), resource, id) : [];
     const reopened = history.flatMap((entry) => {
       const change = entry.changes.find(({ field }) => field === approval?.state);
       const undone = change?.before === auditState.accepted && change.after === auditState.notSubmitted;
@@ -220,13 +155,13 @@ function permissions(
   caller: Caller,
   audited: AuditedType,
   record: StoredRecord,
-  running: FlowInstance | null,
+  turn: Turn,
   expired: string[],
   say: (value: Text) => string,
-): Record<string, string | null> {
+): AuditTimeline['may'] {
   const { resource, approval } = audited;
   const state = auditStateOf(approval, record);
-  const may: Record<string, string | null> = {};
+  const may: AuditTimeline['may'] = {};
   const stands = (action: AuditAction): string | null => {
     const move = auditMove(action, state);
     return move.ok ? null : say(move.why);
@@ -238,9 +173,8 @@ function permissions(
       (expired.length > 0 ? say({ key: 'audit.refused.expired', values: { name } }) : null);
     may.withdraw = stands('withdraw');
   }
-  const answer = running ? mayDecide(running, caller.actor) : null;
-  const refusal = answer && !answer.ok ? say({ key: answer.code }) : null;
-  const step = running?.steps[running.stepIndex];
+  const refusal = turn.refusal === null ? null : say({ key: turn.refusal });
+  const { step } = turn;
   may.approve = stands('approve') ?? refusal;
   may.reject = stands('reject') ?? refusal;
   may.return =
@@ -252,8 +186,4 @@ function permissions(
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
-}
-
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
 }

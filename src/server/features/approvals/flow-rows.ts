@@ -5,7 +5,7 @@ import {
   type RunningFlow,
   readStep,
 } from '#domain/approvals/flow.ts';
-import type { RecordOf } from '#domain/record/records.gen.ts';
+import type { FlowInstanceRecord } from '#domain/record/records.gen.ts';
 import type { Sql } from '#server/db/sql.ts';
 
 /** A running flow with its record. */
@@ -15,7 +15,7 @@ export interface FlowInstance extends RunningFlow {
   kind: DocumentKind;
   documentResource: string;
   documentId: number;
-  state: RecordOf<'flowInstance'>['state'];
+  state: FlowInstanceRecord['state'];
   /** UTC ISO 8601. */
   stepStartedAt: string | null;
   stepDueAt: string | null;

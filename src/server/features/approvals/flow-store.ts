@@ -12,9 +12,10 @@ import {
 } from '#domain/approvals/flow.ts';
 import type { Actor } from '#domain/identity/access.ts';
 import { AppError, refused } from '#domain/text/errors.ts';
+import type { StoredText } from '#domain/text/locales/stored-text.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller, userIdOf } from '#server/kernel/caller.ts';
 import { type FlowInstance, numbersOf, objectOf, stepsOf, withApprovals } from './flow-rows.ts';
 import { stepName } from './flow-view.ts';
@@ -34,7 +35,7 @@ export interface FlowDocument {
 
 export interface FlowDecision {
   decision: Decision;
-  comment: string | null;
+  comment: StoredText | null;
   assignees: number[];
   snapshot: Record<string, unknown>;
   now: Date;
@@ -42,7 +43,7 @@ export interface FlowDecision {
 
 export interface FlowStore {
   /** Starts the flow that fits; refused where none is published. */
-  start(unit: Unit, caller: Caller, document: FlowDocument, now: Date): Promise<void>;
+  start(transaction: Transaction, caller: Caller, document: FlowDocument, now: Date): Promise<void>;
   /** The flow that waits for a decision on the document, locked inside a transaction; null: none runs. */
   running(
     sql: Sql,
@@ -55,12 +56,23 @@ export interface FlowStore {
   latest(sql: Sql, resource: string, id: number): Promise<FlowInstance[]>;
   /** Every flow of the document, the latest first. */
   all(sql: Sql, resource: string, id: number): Promise<FlowInstance[]>;
-  takeUp(unit: Unit, caller: Caller, instance: FlowInstance, now: Date): Promise<void>;
+  takeUp(transaction: Transaction, caller: Caller, instance: FlowInstance, now: Date): Promise<void>;
   /** Records the decision and moves the flow. Refused where the caller may not decide the waiting step. */
-  decide(unit: Unit, caller: Caller, instance: FlowInstance, decision: FlowDecision): Promise<Next>;
-  withdraw(unit: Unit, caller: Caller, instance: FlowInstance, now: Date): Promise<void>;
+  decide(
+    transaction: Transaction,
+    caller: Caller,
+    instance: FlowInstance,
+    decision: FlowDecision,
+  ): Promise<Next>;
+  withdraw(transaction: Transaction, caller: Caller, instance: FlowInstance, now: Date): Promise<void>;
   /** Gives a document split off from another the flows of the whole, each where it stands. */
-  copy(unit: Unit, caller: Caller, resource: string, fromId: number, toId: number): Promise<void>;
+  copy(
+    transaction: Transaction,
+    caller: Caller,
+    resource: string,
+    fromId: number,
+    toId: number,
+  ): Promise<void>;
   /** Every running flow whose waiting step the actor may decide; of these documents only, where they are named. */
   waitingFor(sql: Sql, actor: Actor, resources?: string[]): Promise<FlowInstance[]>;
   /** The users who could take the step, whoever it names. */
@@ -98,8 +110,8 @@ export function createFlowStore(records: Records): FlowStore {
   }
 
   const store: FlowStore = {
-    async start(unit, caller, document, now) {
-      const rows = await unit.sql
+    async start(transaction, caller, document, now) {
+      const rows = await transaction.sql
         .selectFrom('flowConfig as c')
         .innerJoin('flowVersion as v', (join) =>
           join.onRef('v.flow', '=', 'c.id').onRef('v.number', '=', 'c.publishedVersion'),
@@ -121,7 +133,7 @@ export function createFlowStore(records: Records): FlowStore {
       if (!flow || steps.length === 0) {
         throw refused('plan.refused.noFlow');
       }
-      refuseNobody(await stepOfNobody(unit.sql, document, steps), caller);
+      refuseNobody(await stepOfNobody(transaction.sql, document, steps), caller);
       await records.create(
         asService(caller),
         'flowInstance',
@@ -140,7 +152,7 @@ export function createFlowStore(records: Records): FlowStore {
           stepStartedAt: now.toISOString(),
           stepDueAt: isoAt(stepDueAt(steps[0], now.getTime())),
         },
-        unit,
+        transaction,
       );
     },
 
@@ -156,18 +168,18 @@ export function createFlowStore(records: Records): FlowStore {
 
     all: (sql, resource, id) => load(sql, { resource, id }),
 
-    async takeUp(unit, caller, instance, now) {
+    async takeUp(transaction, caller, instance, now) {
       await records.update(
         asService(caller),
         'flowInstance',
         instance.id,
         instance.version,
         { takenBy: userIdOf(caller), takenAt: now.toISOString() },
-        unit,
+        transaction,
       );
     },
 
-    async decide(unit, caller, instance, { decision, comment, assignees, snapshot, now }) {
+    async decide(transaction, caller, instance, { decision, comment, assignees, snapshot, now }) {
       const bySystem = userIdOf(caller) === null;
       if (!bySystem) {
         const answer = mayDecide(instance, caller.actor);
@@ -183,7 +195,7 @@ export function createFlowStore(records: Records): FlowStore {
       if (decision === 'return' && !step.mayReturn) throw refused('flow.refused.mayNotReturn');
       if (decision === 'reassign') {
         if (!step.mayReassign) throw refused('flow.refused.mayNotReassign');
-        await checkAssignees(unit.sql, instance, step, assignees);
+        await checkAssignees(transaction.sql, instance, step, assignees);
       }
       const userId = caller.actor.userId;
       await records.create(
@@ -201,9 +213,9 @@ export function createFlowStore(records: Records): FlowStore {
           comment,
           snapshot,
         },
-        unit,
+        transaction,
       );
-      const voters = await votersOf(unit.sql, instance, step);
+      const voters = await votersOf(transaction.sql, instance, step);
       // A decision that the clock takes at the end of a step's time stands for all who have not answered.
       const then: Next = bySystem
         ? next(
@@ -215,7 +227,7 @@ export function createFlowStore(records: Records): FlowStore {
         : next(instance, decision, userId, voters);
       if (then.state === 'waiting' && then.stepDone && !bySystem) {
         const following = instance.steps.slice(then.stepIndex, then.stepIndex + 1);
-        refuseNobody(await stepOfNobody(unit.sql, instance, following), caller);
+        refuseNobody(await stepOfNobody(transaction.sql, instance, following), caller);
       }
       await records.update(
         asService(caller),
@@ -223,24 +235,24 @@ export function createFlowStore(records: Records): FlowStore {
         instance.id,
         instance.version,
         changeAfter(instance, then, decision === 'reassign' ? assignees : null, now),
-        unit,
+        transaction,
       );
       return then;
     },
 
-    async withdraw(unit, caller, instance, now) {
+    async withdraw(transaction, caller, instance, now) {
       await records.update(
         asService(caller),
         'flowInstance',
         instance.id,
         instance.version,
         { state: 'withdrawn', endedAt: now.toISOString(), stepDueAt: null },
-        unit,
+        transaction,
       );
     },
 
-    async copy(unit, caller, resource, fromId, toId) {
-      const rows = await unit.sql
+    async copy(transaction, caller, resource, fromId, toId) {
+      const rows = await transaction.sql
         .selectFrom('flowInstance')
         .selectAll()
         .where('documentResource', '=', resource)
@@ -250,7 +262,7 @@ export function createFlowStore(records: Records): FlowStore {
         .execute();
       for (const row of rows) {
         const values = Object.fromEntries(copied.map((field) => [field, row[field]]));
-        await records.create(asService(caller), 'flowInstance', { ...values, documentId: toId }, unit);
+        await records.create(asService(caller), 'flowInstance', { ...values, documentId: toId }, transaction);
       }
     },
 
@@ -299,7 +311,7 @@ const copied = [
   'takenAt',
   'assignees',
   'endedAt',
-];
+] as const;
 
 function changeAfter(
   instance: FlowInstance,

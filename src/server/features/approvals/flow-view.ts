@@ -1,63 +1,10 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { FlowView } from '#contract/approvals/flow-view.ts';
 import type { FlowStep } from '#domain/approvals/flow.ts';
+import { wordedIn } from '#domain/text/locales/stored-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
-import { nullable } from '#server/http/nullable.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { FlowInstance } from './flow-rows.ts';
-
-const text = nullable(Type.String());
-/** UTC, ISO 8601. */
-const time = nullable(Type.String());
-
-export const stepView = Type.Object({
-  index: Type.Integer(),
-  name: Type.String(),
-  roles: Type.Array(Type.String()),
-  /** Whoever the step names, as people call them: roles, organization units, users. */
-  who: Type.Array(Type.String()),
-  /** Those to whom it was reassigned: only they may take it now. */
-  assignees: Type.Array(Type.String()),
-  quorum: Type.String(),
-  timeLimitMinutes: nullable(Type.Integer()),
-  onTimeout: Type.String(),
-  state: Type.Union([
-    Type.Literal('done'),
-    Type.Literal('waiting'),
-    Type.Literal('rejected'),
-    Type.Literal('ahead'),
-    Type.Literal('ended'),
-  ]),
-  dueAt: time,
-  decisions: Type.Array(
-    Type.Object({
-      decision: Type.String(),
-      byName: text,
-      at: Type.String(),
-      comment: text,
-    }),
-  ),
-});
-
-export const flowView = Type.Object({
-  id: Type.Integer(),
-  kind: Type.String(),
-  kindText: Type.String(),
-  state: Type.String(),
-  stepIndex: Type.Integer(),
-  takenByName: text,
-  takenAt: time,
-  startedAt: time,
-  endedAt: time,
-  applicantName: text,
-  /** What the applicant said. */
-  comment: text,
-  /** The published version that it follows to its end. */
-  flowVersion: nullable(Type.Integer()),
-  flowName: text,
-  steps: Type.Array(stepView),
-});
-export type FlowView = Static<typeof flowView>;
 
 /** Flows as people see them, in the order in which they were begun: what is decided, what waits, what is ahead. */
 export async function viewFlows(sql: Sql, caller: Caller, instances: FlowInstance[]): Promise<FlowView[]> {
@@ -111,7 +58,7 @@ export async function viewFlows(sql: Sql, caller: Caller, instances: FlowInstanc
             decision: String(one.decision),
             byName: said(one.decidedByName),
             at: String(one.decidedAt),
-            comment: said(one.comment),
+            comment: wordedIn(one.comment, caller.locale),
           })),
       })),
     }));

@@ -3,7 +3,7 @@ import { findConflicts, type Volume4d } from '#domain/conflicts/strategic.ts';
 import type { Finding } from '#domain/plans/findings.ts';
 import type { Engagement } from '#domain/plans/papers.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { type AirFigures, type AirPlan, checkAir } from './air-check.ts';
 import { tellYielding } from './air-notice.ts';
 import type { Conflicts, FoundConflict } from './conflicts.ts';
@@ -32,7 +32,7 @@ export interface Crew {
 
 export interface AirGuard {
   /** The last word on it is spoken at the end of the transaction, under the locks of its air. */
-  take(unit: Unit, taking: Taking): void;
+  take(transaction: Transaction, taking: Taking): void;
 }
 
 /**
@@ -42,15 +42,15 @@ export interface AirGuard {
  */
 export function createAirGuard(deps: { records: Records; conflicts: Conflicts }): AirGuard {
   const { records, conflicts } = deps;
-  const pending = new WeakMap<Unit, Taking[]>();
+  const pending = new WeakMap<Transaction, Taking[]>();
 
-  records.beforeCommit(async (unit) => {
-    const takings = pending.get(unit);
+  records.beforeCommit(async (transaction) => {
+    const takings = pending.get(transaction);
     const [first] = takings ?? [];
     if (!takings || !first) return;
     const { figures } = first;
     const engaged = engagedBy(takings);
-    await conflicts.lock(unit.sql, [
+    await conflicts.lock(transaction.sql, [
       ...cellLocks(
         takings.flatMap(({ own }) => own),
         figures.buffers,
@@ -60,7 +60,7 @@ export function createAirGuard(deps: { records: Records; conflicts: Conflicts })
         pilots: engaged.flatMap(({ subject }) => (subject.resource === 'pilot' ? [subject.id] : [])),
       }),
     ]);
-    await conflicts.refresh(unit.sql, figures);
+    await conflicts.refresh(transaction.sql, figures);
     const ignored = new Set(takings.map(({ plan }) => plan.id));
     for (const [index, taking] of takings.entries()) {
       const before = takings.slice(0, index);
@@ -75,7 +75,7 @@ export function createAirGuard(deps: { records: Records; conflicts: Conflicts })
       ];
       if (errors.length > 0) throw taking.refuse(errors);
       await tellYielding(
-        unit,
+        transaction,
         taking.plan,
         yielding.filter(({ id }) => !taking.told.has(id)),
       );
@@ -83,8 +83,8 @@ export function createAirGuard(deps: { records: Records; conflicts: Conflicts })
   });
 
   return {
-    take(unit, taking) {
-      pending.set(unit, [...(pending.get(unit) ?? []), taking]);
+    take(transaction, taking) {
+      pending.set(transaction, [...(pending.get(transaction) ?? []), taking]);
     },
   };
 }

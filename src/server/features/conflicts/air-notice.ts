@@ -1,24 +1,24 @@
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 
 /**
  * Both operators learn at once, when the transaction ends, that a flight of higher precedence has taken air that
  * another plan has too: by the change message of either plan, and by a reminder for who is away.
  */
 export async function tellYielding(
-  unit: Unit,
+  transaction: Transaction,
   plan: { id: number; label: string },
   yielding: readonly { id: number; label: string }[],
 ): Promise<void> {
   if (yielding.length === 0) return;
   const at = new Date().toISOString();
   const others = yielding.map(({ label }) => label).join('、');
-  await tellPlan(unit, plan.id, at, (locale) =>
+  await tellPlan(transaction, plan.id, at, (locale) =>
     textIn({ key: 'plan.message.precedes', values: { plan: plan.label, others } }, locale),
   );
   for (const other of yielding) {
-    await tellPlan(unit, other.id, at, (locale) =>
+    await tellPlan(transaction, other.id, at, (locale) =>
       textIn({ key: 'plan.message.yields', values: { plan: other.label, other: plan.label } }, locale),
     );
   }
@@ -26,14 +26,14 @@ export async function tellYielding(
 
 /** Tells whom a plan concerns that another one meets it: at once, and by a reminder for its people who are away. */
 export async function tellPlan(
-  unit: Unit,
+  transaction: Transaction,
   id: number,
   at: string,
   content: (locale: Locale) => string,
 ): Promise<void> {
-  const record = await unit.sql.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirst();
+  const record = await transaction.sql.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirst();
   if (!record) return;
-  unit.announce({
+  transaction.announce({
     resource: 'plan',
     id,
     action: 'update',

@@ -1,82 +1,87 @@
 import { type AirspaceTimes, activations } from '#domain/airspace/activation.ts';
 import { closedTimes, type OpenEvent, type OpenState } from '#domain/airspace/openness.ts';
 import type { Volume4d } from '#domain/conflicts/strategic.ts';
-import { isAltitude } from '#domain/geo/altitude.ts';
-import { isGeometry } from '#domain/geo/geojson.ts';
 import { type Interval, within } from '#domain/time/interval.ts';
-import type { Sql } from '#server/db/sql.ts';
+import type { Row, Sql } from '#server/db/sql.ts';
 import type { AirspaceVolume, VolumeFigures, VolumeSource } from './known-volume.ts';
 
-type Row = Record<string, unknown>;
+type Version = Row<'airspaceVersion'>;
+type Event = Row<'airspaceEvent'>;
 
-const areas = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
-const restricted = new Set(['restricted', 'tempRestricted']);
+const restricted = new Set<string>(['restricted', 'tempRestricted']);
 
 /** Airspaces that may stand in the way: kept from flight, closed, or granted to somebody; by version, week and event. */
 export const airspaceSource: VolumeSource = {
   name: 'airspace',
   async load(sql: Sql, ids: number[] | null, { timeZone }: VolumeFigures) {
     const live = sql.selectFrom('airspace').selectAll().where('deletedAt', 'is', null);
-    const rows: Row[] = ids === null ? await live.execute() : await live.where('id', 'in', ids).execute();
-    const wanted = rows.map(({ id }) => Number(id));
-    const events = await perAirspace(sql, 'airspaceEvent', wanted);
-    const versions = await perAirspace(sql, 'airspaceVersion', wanted);
+    const rows = await (ids === null ? live : live.where('id', 'in', ids)).execute();
+    const wanted = rows.map(({ id }) => id);
+    const events = perAirspace(await eventsOf(sql, wanted));
+    const versions = perAirspace(await versionsOf(sql, wanted));
     const volumes = new Map(
       rows.flatMap((row): [number, AirspaceVolume[]][] => {
-        const id = Number(row.id);
-        const taken = airspaceVolumes(row, versions.get(id) ?? [], events.get(id) ?? [], timeZone);
-        return taken.length > 0 ? [[id, taken]] : [];
+        const of = [versions.get(row.id) ?? [], events.get(row.id) ?? []] as const;
+        const taken = airspaceVolumes(row, ...of, timeZone);
+        return taken.length > 0 ? [[row.id, taken]] : [];
       }),
     );
     return { volumes };
   },
 };
 
-async function perAirspace(sql: Sql, table: string, ids: number[]): Promise<Map<number, Row[]>> {
-  const found = new Map<number, Row[]>();
-  if (ids.length === 0) return found;
-  const rows = await sql
-    .selectFrom(table)
-    .selectAll()
-    .where('airspace', 'in', ids)
-    .where('deletedAt', 'is', null)
-    .orderBy('id')
-    .execute();
+function eventsOf(sql: Sql, airspaces: number[]): Promise<Event[]> {
+  const live = sql.selectFrom('airspaceEvent').selectAll().where('deletedAt', 'is', null);
+  return airspaces.length === 0
+    ? Promise.resolve([])
+    : live.where('airspace', 'in', airspaces).orderBy('id').execute();
+}
+
+function versionsOf(sql: Sql, airspaces: number[]): Promise<Version[]> {
+  const live = sql.selectFrom('airspaceVersion').selectAll().where('deletedAt', 'is', null);
+  return airspaces.length === 0
+    ? Promise.resolve([])
+    : live.where('airspace', 'in', airspaces).orderBy('id').execute();
+}
+
+/** The rows of each airspace, in their order. */
+function perAirspace<Of extends { airspace: number }>(rows: readonly Of[]): Map<number, Of[]> {
+  const found = new Map<number, Of[]>();
   for (const row of rows) {
-    const id = Number(row.airspace);
-    found.set(id, [...(found.get(id) ?? []), row]);
+    const known = found.get(row.airspace);
+    if (known) known.push(row);
+    else found.set(row.airspace, [row]);
   }
   return found;
 }
 
 /** One airspace as volumes: each version in its time, each reason at its own hours. */
 export function airspaceVolumes(
-  row: Row,
-  versions: readonly Row[],
-  eventRows: readonly Row[],
+  row: Row<'airspace'>,
+  versions: readonly Version[],
+  eventRows: readonly Event[],
   timeZone: string,
 ): AirspaceVolume[] {
   const events = eventRows.flatMap((event): OpenEvent[] =>
     event.kind === 'open' || event.kind === 'close'
       ? [
           {
-            id: Number(event.id),
+            id: event.id,
             kind: event.kind,
-            from: timeOf(event.from) ?? Number.NEGATIVE_INFINITY,
+            from: Date.parse(event.from),
             to: timeOf(event.to),
           },
         ]
       : [],
   );
-  const otherwise: OpenState | null =
-    row.openState === 'open' || row.openState === 'closed' ? row.openState : null;
+  const otherwise = row.openState;
   // Before its first version, the record itself is all that is known.
-  const first = versions.map((version) => timeOf(version.effectiveFrom)).find((at) => at !== null) ?? null;
+  const first = versions[0] ? Date.parse(versions[0].effectiveFrom) : null;
   const inForce = [
-    ...(versions.length === 0 || first !== null ? [{ row, from: null, to: first }] : []),
+    { row, from: null, to: first },
     ...versions.map((version, index) => ({
       row: version,
-      from: timeOf(version.effectiveFrom),
+      from: Date.parse(version.effectiveFrom),
       to: timeOf(version.effectiveTo) ?? timeOf(versions[index + 1]?.effectiveFrom),
     })),
   ];
@@ -84,34 +89,33 @@ export function airspaceVolumes(
 }
 
 function versionVolumes(
-  record: Row,
-  version: { row: Row; from: number | null; to: number | null },
+  record: Row<'airspace'>,
+  version: { row: Row<'airspace'> | Version; from: number | null; to: number | null },
   events: readonly OpenEvent[],
   otherwise: OpenState | null,
   timeZone: string,
 ): AirspaceVolume[] {
   const { row } = version;
   const extent = extentOf(row);
-  if (!extent) return [];
-  const kind = String(row.kind);
+  const { kind, schedule } = row;
   const later = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b));
   const earlier = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b));
   const validFrom = timeOf(row.validFrom);
   const validTo = timeOf(row.validTo);
   const base = {
-    owner: { resource: 'airspace', id: Number(record.id), label: String(row.name ?? record.name) },
+    owner: { resource: 'airspace', id: record.id, label: row.name },
     part: 0,
     ...extent,
-    lower: isAltitude(row.lower) ? row.lower : null,
-    upper: isAltitude(row.upper) ? row.upper : null,
+    lower: row.lower,
+    upper: row.upper,
     from: later(version.from, validFrom),
     to: earlier(version.to, validTo),
     source: 'airspace' as const,
-    companyId: typeof row.company === 'number' ? row.company : null,
-    sharing: String(row.sharing ?? 'consent'),
+    companyId: row.company,
+    sharing: row.sharing ?? 'consent',
   };
   if (base.from !== null && base.to !== null && base.from >= base.to) return [];
-  const times: AirspaceTimes = { schedule: scheduleOf(row.schedule) };
+  const times: AirspaceTimes = { schedule };
   const active = (window: Interval) => activations(times, window, timeZone);
   const closed = (window: Interval) => closedTimes(events, window, otherwise);
   const opened = (window: Interval) =>
@@ -123,7 +127,7 @@ function versionVolumes(
       window,
       otherwise === 'open' ? 'closed' : otherwise === 'closed' ? 'open' : null,
     );
-  const weekly = times.schedule ? { times: active } : {};
+  const weekly = schedule && schedule.length > 0 ? { times: active } : {};
   const found: AirspaceVolume[] = [];
   // Without events its state alone says whether it is closed, and always.
   if (events.length > 0 || otherwise === 'closed') found.push({ ...base, because: 'closed', times: closed });
@@ -143,29 +147,15 @@ function versionVolumes(
 }
 
 /** True discs and corridors where the figures are there; what was drawn otherwise. */
-function extentOf(row: Row): Pick<Volume4d, 'footprint' | 'marginM'> | null {
-  const { shape, center, radiusM, centerline, widthM } = row;
-  if (
-    (shape === 'circle' || shape === 'point') &&
-    isGeometry(center, ['Point']) &&
-    typeof radiusM === 'number'
-  ) {
+function extentOf(row: Row<'airspace'> | Version): Pick<Volume4d, 'footprint' | 'marginM'> {
+  const { shape, center, radiusM, centerline, widthM, geometry } = row;
+  if ((shape === 'circle' || shape === 'point') && center && radiusM !== null) {
     return { footprint: center, marginM: radiusM };
   }
-  if (shape === 'corridor' && isGeometry(centerline, ['LineString']) && typeof widthM === 'number') {
+  if (shape === 'corridor' && centerline && widthM !== null) {
     return { footprint: centerline, marginM: widthM / 2 };
   }
-  const { geometry } = row;
-  return isGeometry(geometry, areas) ? { footprint: geometry, marginM: 0 } : null;
-}
-
-function scheduleOf(value: unknown): AirspaceTimes['schedule'] {
-  if (!Array.isArray(value) || value.length === 0) return null;
-  return value.flatMap((line) =>
-    Array.isArray(line?.days) && typeof line.startTime === 'string' && typeof line.endTime === 'string'
-      ? [{ days: line.days.map(Number), startTime: line.startTime, endTime: line.endTime }]
-      : [],
-  );
+  return { footprint: geometry, marginM: 0 };
 }
 
 function both(some: readonly Interval[], others: readonly Interval[]): Interval[] {
@@ -184,6 +174,6 @@ function without(some: readonly Interval[], others: readonly Interval[]): Interv
   );
 }
 
-function timeOf(value: unknown): number | null {
-  return typeof value === 'string' ? Date.parse(value) : null;
+function timeOf(value: string | null | undefined): number | null {
+  return value ? Date.parse(value) : null;
 }

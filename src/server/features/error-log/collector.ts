@@ -57,14 +57,16 @@ export function createErrorCollector(deps: {
       .returning(['id', 'state', 'version'])
       .executeTakeFirst();
     if (!row) return false;
-    if (row.state === 'resolved') await reopen(Number(row.id), Number(row.version));
+    if (row.state === 'resolved') await reopen(row.id, row.version);
     return true;
   }
 
   async function reopen(id: number, version: number): Promise<void> {
-    const open = { state: 'open', resolvedAt: null, resolvedBy: null };
+    const open = { state: 'open' as const, resolvedAt: null, resolvedBy: null };
     try {
-      await records.transaction((unit) => records.update(systemCaller(), resource, id, version, open, unit));
+      await records.transaction((transaction) =>
+        records.update(systemCaller(), resource, id, version, open, transaction),
+      );
     } catch (error) {
       // Somebody else has changed it meanwhile: his word is the newer.
       if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
@@ -80,7 +82,7 @@ export function createErrorCollector(deps: {
     if (Number(total) >= mostGroups) return;
     const now = clock().toISOString();
     const company = await companyOf(sql, error.userId);
-    await records.transaction((unit) =>
+    await records.transaction((transaction) =>
       records.create(
         systemCaller(),
         resource,
@@ -98,7 +100,7 @@ export function createErrorCollector(deps: {
           firstSeenAt: now,
           lastSeenAt: now,
         },
-        unit,
+        transaction,
       ),
     );
   }

@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely';
 import type { Actor } from '#domain/identity/access.ts';
-import { actorOf, numbers } from '#domain/identity/actor-of.ts';
+import { actorOf } from '#domain/identity/actor-of.ts';
 import type { Standing } from '#domain/identity/duty.ts';
 import type { Locale } from '#domain/text/label.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -55,18 +55,21 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
 
   async function load(userIds: readonly number[], within = sql): Promise<AccountState[]> {
     const system = systemCaller();
-    const of = async (resource: string, ids: readonly number[]) => {
-      if (ids.length === 0) return [];
-      const filter = { field: 'id', operator: 'in' as const, value: [...ids] };
-      return records.rows(system, resource, { filter, sort: [], most: ids.length }, within);
-    };
-    const users = (await of('user', userIds)).filter(({ isActive }) => isActive === true);
-    const roles = await of('role', [...new Set(users.flatMap((user) => numbers(user.roles)))]);
+    const of = (ids: readonly number[]) => ({
+      filter: { field: 'id', operator: 'in' as const, value: [...ids] },
+      sort: [],
+      most: ids.length,
+    });
+    if (userIds.length === 0) return [];
+    const known = await records.rows(system, 'user', of(userIds), within);
+    const users = known.filter(({ isActive }) => isActive === true);
+    const roleIds = [...new Set(users.flatMap((user) => user.roles))];
+    const roles = roleIds.length === 0 ? [] : await records.rows(system, 'role', of(roleIds), within);
     const roleById = new Map(roles.map((role) => [role.id, role]));
     return users.map((user) =>
       stateOf(
         user,
-        numbers(user.roles).flatMap((id) => roleById.get(id) ?? []),
+        user.roles.flatMap((id) => roleById.get(id) ?? []),
       ),
     );
   }

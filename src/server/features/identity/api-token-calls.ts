@@ -1,11 +1,9 @@
-import { Type } from '@sinclair/typebox';
 import { permissionNames } from '#domain/identity/permissions.ts';
 import { notHeld } from '#domain/identity/token-scope.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
-import { nullable } from '#server/http/nullable.ts';
-import { method, type Service } from '#server/http/service.ts';
+import { implement, type Service } from '#server/http/service.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import { newToken, sessionKeyOf } from './api-tokens.ts';
 import { asked } from './user-accounts.ts';
@@ -13,19 +11,6 @@ import { asked } from './user-accounts.ts';
 const longestDays = 366;
 const mostLiving = 20;
 const resource = 'apiToken';
-
-const token = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  prefix: Type.String(),
-  permissions: Type.Array(Type.String()),
-  readOnly: Type.Boolean(),
-  createdAt: Type.String(),
-  expiresAt: Type.String(),
-  lastUsedAt: nullable(Type.String()),
-  revokedAt: nullable(Type.String()),
-  state: Type.Union([Type.Literal('living'), Type.Literal('ended'), Type.Literal('revoked')]),
-});
 
 /** A user's tokens for programs. Only he makes them, in a session; he and whoever keeps users revokes them. */
 export function createApiTokenService(deps: {
@@ -76,91 +61,57 @@ export function createApiTokenService(deps: {
     return new Date(end).toISOString();
   }
 
-  return {
-    name: 'ApiToken',
-    methods: [
-      method({
-        verb: 'GET',
-        name: 'GetList',
-        permission: 'signedIn',
-        summary: 'The own API tokens, newest first; the secrets are nowhere kept',
-        input: Type.Object({}),
-        output: Type.Object({ items: Type.Array(token) }),
-        handle: async (_input, caller) => ({ items: (await own(caller)).map(present) }),
-      }),
-      method({
-        verb: 'POST',
-        name: 'Create',
-        permission: 'signedIn',
-        session: true,
-        summary: 'A new API token; its secret is told this once',
-        input: Type.Object({
-          name: Type.String({ minLength: 1, maxLength: 64 }),
-          permissions: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
-          readOnly: Type.Optional(Type.Boolean()),
-          expiresAt: Type.String(),
-        }),
-        output: Type.Object({ secret: Type.String(), token }),
-        async handle({ name, permissions = [], readOnly = false, expiresAt }, caller) {
-          const { actor } = caller;
-          if (name.trim() === '') throw wrong('name', 'common.invalid.required', { field: 'name' });
-          const unheld = [
-            ...permissions.filter((one) => !permissionNames.includes(one)),
-            ...notHeld(actor, permissions),
-          ];
-          if (unheld.length > 0) {
-            throw wrong('permissions', 'tokens.notHeld', { list: [...new Set(unheld)].join(', ') });
-          }
-          const end = endOf(expiresAt);
-          const living = (await own(caller)).filter((record) => stateOf(record) === 'living');
-          if (living.length >= mostLiving)
-            throw new AppError('refused', { key: 'tokens.tooMany', values: { most: mostLiving } });
-          const { secret, prefix, tokenHash } = newToken();
-          const made = await records.transaction((unit) =>
-            records.create(
-              asService(caller),
-              resource,
-              {
-                name: name.trim(),
-                user: actor.userId,
-                company: actor.companyId,
-                prefix,
-                tokenHash,
-                permissions: permissionNames.filter((one) => permissions.includes(one)),
-                readOnly,
-                expiresAt: end,
-              },
-              unit,
-            ),
-          );
-          return { secret, token: present(made) };
-        },
-      }),
-      method({
-        verb: 'POST',
-        name: 'Revoke',
-        permission: 'signedIn',
-        session: true,
-        summary: 'Ends an own token, or one of a user whom the caller administers, at once',
-        input: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
-        output: token,
-        async handle({ id }, caller) {
-          const record = await records.transaction(async (unit) => {
-            const service = asService(caller);
-            const mine = (await own(caller)).find((one) => one.id === id);
-            // Another's is found only by whoever may read tokens, among his rows.
-            const found = mine ?? (await records.get(caller, resource, id, unit.sql).catch(hidden(id)));
-            if (!mine) await records.lockForChange(caller, 'user', Number(found.user), asked(unit));
-            if (found.revokedAt !== null) throw new AppError('conflict', { key: 'tokens.revoked' });
-            const revokedAt = clock().toISOString();
-            return records.update(service, resource, id, found.version, { revokedAt }, unit);
-          });
-          onRevoke(sessionKeyOf(id));
-          return present(record);
-        },
-      }),
-    ],
-  };
+  return implement('ApiToken', {
+    GetList: async (_input, caller) => ({ items: (await own(caller)).map(present) }),
+    async Create({ name, permissions = [], readOnly = false, expiresAt }, caller) {
+      const { actor } = caller;
+      if (name.trim() === '') throw wrong('name', 'common.invalid.required', { field: 'name' });
+      const unheld = [
+        ...permissions.filter((one) => !permissionNames.includes(one)),
+        ...notHeld(actor, permissions),
+      ];
+      if (unheld.length > 0) {
+        throw wrong('permissions', 'tokens.notHeld', { list: [...new Set(unheld)].join(', ') });
+      }
+      const end = endOf(expiresAt);
+      const living = (await own(caller)).filter((record) => stateOf(record) === 'living');
+      if (living.length >= mostLiving)
+        throw new AppError('refused', { key: 'tokens.tooMany', values: { most: mostLiving } });
+      const { secret, prefix, tokenHash } = newToken();
+      const made = await records.transaction((transaction) =>
+        records.create(
+          asService(caller),
+          resource,
+          {
+            name: name.trim(),
+            user: actor.userId,
+            company: actor.companyId,
+            prefix,
+            tokenHash,
+            permissions: permissionNames.filter((one) => permissions.includes(one)),
+            readOnly,
+            expiresAt: end,
+          },
+          transaction,
+        ),
+      );
+      return { secret, token: present(made) };
+    },
+    async Revoke({ id }, caller) {
+      const record = await records.transaction(async (transaction) => {
+        const service = asService(caller);
+        const mine = (await own(caller)).find((one) => one.id === id);
+        // Another's is found only by whoever may read tokens, among his rows.
+        const found = mine ?? (await records.get(caller, resource, id, transaction.sql).catch(hidden(id)));
+        if (!mine) await records.lockForChange(caller, 'user', Number(found.user), asked(transaction));
+        if (found.revokedAt !== null) throw new AppError('conflict', { key: 'tokens.revoked' });
+        const revokedAt = clock().toISOString();
+        return records.update(service, resource, id, found.version, { revokedAt }, transaction);
+      });
+      onRevoke(sessionKeyOf(id));
+      return present(record);
+    },
+  });
 }
 
 /** To whoever may not read tokens, another's token is simply not there. */

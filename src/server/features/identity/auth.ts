@@ -2,11 +2,11 @@ import { sessionPolicy } from '#domain/identity/session-policy.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { Service } from '#server/http/service.ts';
+import { implement, type Service } from '#server/http/service.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
-import { accountMethods } from './account-calls.ts';
-import { secondFactorMethods } from './account-second-factor.ts';
+import { accountHandlers } from './account-calls.ts';
+import { secondFactorHandlers } from './account-second-factor.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type Credentials, createCredentials } from './credentials.ts';
 import { createKeptUser, type KeptUser } from './kept-user.ts';
@@ -74,21 +74,18 @@ export function createAuth(deps: {
     for (const key of await sessions.endAllOf(userId, exceptSessionId, reason)) onEnd(key);
   }
 
-  const service: Service = {
-    name: 'MyAccount',
-    methods: [
-      ...accountMethods({ records, sessions, policy, keptUser, onEnd, clock }),
-      ...secondFactorMethods({
-        records,
-        accounts,
-        secondFactors,
-        credentials,
-        lockout,
-        keptUser,
-        endSessionsOf,
-      }),
-    ],
-  };
+  const service = implement('MyAccount', {
+    ...accountHandlers({ records, sessions, policy, keptUser, onEnd, clock }),
+    ...secondFactorHandlers({
+      records,
+      accounts,
+      secondFactors,
+      credentials,
+      lockout,
+      keptUser,
+      endSessionsOf,
+    }),
+  });
   return {
     accounts,
     passwords,

@@ -118,18 +118,18 @@ export function createCredentials(deps: {
 
     async set(caller, userId, password, { mustChange }) {
       const passwordHash = await passwords.hash(password);
-      await records.transaction(async (unit) => {
+      await records.transaction(async (transaction) => {
         const service = asService(caller);
-        const user = await records.get(service, 'user', userId, unit.sql);
-        const before = await rowOf(userId, unit.sql);
+        const user = await records.get(service, 'user', userId, transaction.sql);
+        const before = await rowOf(userId, transaction.sql);
         const change = {
           passwordHash,
           passwordChangedAt: clock().toISOString(),
           mustChangePassword: mustChange,
         };
-        await records.update(service, 'user', userId, user.version, change, unit);
-        if (before.passwordHash !== null) await keep(unit.sql, userId, before.passwordHash);
-        await unit.sql
+        await records.update(service, 'user', userId, user.version, change, transaction);
+        if (before.passwordHash !== null) await keep(transaction.sql, userId, before.passwordHash);
+        await transaction.sql
           .updateTable('user')
           .set({
             accessFailedCount: 0,

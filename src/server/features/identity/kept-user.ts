@@ -9,8 +9,8 @@ export type KeptUser = (caller: Caller, userId: number) => Promise<{ id: number;
 
 export function createKeptUser({ records }: { records: Records }): KeptUser {
   return async (caller, userId) => {
-    const user = await records.transaction((unit) =>
-      records.lockForChange(caller, 'user', userId, { ...unit, trusted: false }),
+    const user = await records.transaction((transaction) =>
+      records.lockForChange(caller, 'user', userId, { ...transaction, trusted: false }),
     );
     return { id: userId, userName: String(user.userName) };
   };

@@ -1,4 +1,3 @@
-import { Type } from '@sinclair/typebox';
 import { type Actor, holds } from '#domain/identity/access.ts';
 import { grantOf } from '#domain/identity/actor-of.ts';
 import { explain } from '#domain/identity/explain.ts';
@@ -7,14 +6,8 @@ import { systemFields } from '#domain/record/resource.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import { method, type Service } from '#server/http/service.ts';
+import { implement, type Service } from '#server/http/service.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
-
-const step = Type.Object({
-  rule: Type.String(),
-  outcome: Type.Union([Type.Literal('yes'), Type.Literal('no'), Type.Literal('note')]),
-  text: Type.String(),
-});
 
 /** Why can I not? The rules behind an answer, in words. */
 export function createPermissionService(deps: {
@@ -60,72 +53,42 @@ export function createPermissionService(deps: {
     return items.length > 0;
   }
 
-  return {
-    name: 'Permission',
-    methods: [
-      method({
-        verb: 'POST',
-        name: 'Explain',
-        permission: 'signedIn',
-        writes: false,
-        summary: 'Why one may, or may not, do something to a record type, a record or a field of it',
-        input: Type.Object({
-          resource: Type.String({ maxLength: 64 }),
-          action: Type.Union([
-            Type.Literal('read'),
-            Type.Literal('create'),
-            Type.Literal('update'),
-            Type.Literal('delete'),
-          ]),
-          id: Type.Optional(Type.Integer({ minimum: 1 })),
-          field: Type.Optional(Type.String({ maxLength: 64 })),
-          userId: Type.Optional(Type.Integer({ minimum: 1 })),
-        }),
-        output: Type.Object({
-          allowed: Type.Boolean(),
-          never: Type.Boolean(),
-          /** Who is spoken of. */
-          name: Type.String(),
-          title: Type.String(),
-          steps: Type.Array(step),
-        }),
-        async handle({ resource: name, action, id, field, userId }, caller) {
-          const { resource } = catalogue.find(name);
-          const known = [...Object.keys(resource.schema.properties), ...systemFields];
-          if (field !== undefined && !known.includes(field)) {
-            const text = { key: 'validation.unknown', values: { label: field } };
-            throw new AppError(
-              'validation',
-              { key: 'common.validation' },
-              { fields: [{ field: 'field', text }] },
-            );
-          }
-          const actor = await askedAbout(caller, userId);
-          // What the caller may not see he is not told about, whoever he asks for.
-          const record = id === undefined ? undefined : await records.get(caller, resource.name, id);
-          const roles = await records.list(systemCaller(), 'role', { ...all, filter: undefined });
-          const question = {
-            action,
-            resource,
-            ...(record ? { record } : {}),
-            ...(field === undefined ? {} : { field }),
-          };
-          const found = explain(actor, catalogue.resources, question, roles.items.map(grantOf), {
-            locked: id !== undefined && (await isLocked(resource.name, id)),
-          });
-          return {
-            allowed: found.allowed,
-            never: found.never,
-            name: actor.name,
-            title: explainTitle(question, found.allowed, caller.locale),
-            steps: found.steps.map((one) => ({
-              rule: one.rule,
-              outcome: one.outcome,
-              text: explainText(one, caller.locale),
-            })),
-          };
-        },
-      }),
-    ],
-  };
+  return implement('Permission', {
+    async Explain({ resource: name, action, id, field, userId }, caller) {
+      const { resource } = catalogue.find(name);
+      const known = [...Object.keys(resource.schema.properties), ...systemFields];
+      if (field !== undefined && !known.includes(field)) {
+        const text = { key: 'validation.unknown', values: { label: field } };
+        throw new AppError(
+          'validation',
+          { key: 'common.validation' },
+          { fields: [{ field: 'field', text }] },
+        );
+      }
+      const actor = await askedAbout(caller, userId);
+      // What the caller may not see he is not told about, whoever he asks for.
+      const record = id === undefined ? undefined : await records.untyped.get(caller, resource.name, id);
+      const roles = await records.list(systemCaller(), 'role', { ...all, filter: undefined });
+      const question = {
+        action,
+        resource,
+        ...(record ? { record } : {}),
+        ...(field === undefined ? {} : { field }),
+      };
+      const found = explain(actor, catalogue.resources, question, roles.items.map(grantOf), {
+        locked: id !== undefined && (await isLocked(resource.name, id)),
+      });
+      return {
+        allowed: found.allowed,
+        never: found.never,
+        name: actor.name,
+        title: explainTitle(question, found.allowed, caller.locale),
+        steps: found.steps.map((one) => ({
+          rule: one.rule,
+          outcome: one.outcome,
+          text: explainText(one, caller.locale),
+        })),
+      };
+    },
+  });
 }

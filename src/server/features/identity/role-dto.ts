@@ -1,21 +1,11 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { RoleDto, RoleListDto } from '#contract/role.ts';
 import { presentFor } from '#server/engine/records/fields.ts';
 import type { RecordType } from '#server/engine/records/record-type.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import { textOf, textsOf } from '#server/features/abp/abp.ts';
-import { nullable } from '#server/http/nullable.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 
-export const roleListDto = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  displayName: Type.String(),
-  isStatic: Type.Boolean(),
-  isDefault: Type.Boolean(),
-  creationTime: Type.String(),
-});
-
-export function roleListView(role: StoredRecord): Static<typeof roleListDto> {
+export function roleListView(role: StoredRecord): RoleListDto {
   return {
     id: role.id,
     name: textOf(role.name),
@@ -26,33 +16,20 @@ export function roleListView(role: StoredRecord): Static<typeof roleListDto> {
   };
 }
 
-export const roleDto = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  displayName: Type.String(),
-  normalizedName: Type.String(),
-  description: nullable(Type.String()),
-  grantedPermissions: Type.Array(Type.String()),
-  isStatic: Type.Boolean(),
-  isDefault: Type.Boolean(),
-  creationTime: Type.String(),
-  version: Type.Integer(),
-});
-
 /**
  * The role as this caller may see it. Which roles there are everyone may know: clients ask for them before they show
  * anything. What a role permits is for whoever may read roles.
  */
 export function roleViewFor(
-  caller: Pick<Caller, 'ability'>,
+  caller: Pick<Caller, 'ability' | 'locale'>,
   type: RecordType,
   role: StoredRecord,
-): Static<typeof roleDto> {
+): RoleDto {
   const { name, displayName, isStatic, isDefault, createdAt } = role;
   return roleView({ name, displayName, isStatic, isDefault, createdAt, ...presentFor(caller, type, role) });
 }
 
-export function roleView(role: StoredRecord): Static<typeof roleDto> {
+export function roleView(role: StoredRecord): RoleDto {
   return {
     ...roleListView(role),
     normalizedName: textOf(role.name).toUpperCase(),

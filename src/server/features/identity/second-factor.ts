@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { AppError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import { base32, matchingStep, totpDigits, totpUri } from './totp.ts';
 
@@ -54,7 +54,7 @@ export function createSecondFactors(deps: {
     caller: Caller,
     userId: number,
     secondFactorAt: string | null,
-    on: Unit,
+    on: Transaction,
   ): Promise<void> {
     const service = asService(caller);
     const user = await records.get(service, 'user', userId, on.sql);
@@ -98,8 +98,8 @@ export function createSecondFactors(deps: {
       const secret = seal.open(userId, pending);
       const step = secret && matchingStep(secret, code, now, 0);
       if (step === null) return null;
-      return records.transaction(async (unit) => {
-        const kept = await unit.sql
+      return records.transaction(async (transaction) => {
+        const kept = await transaction.sql
           .updateTable('secondFactor')
           .set({ secret: pending, pending: null, pendingAt: null, lastStep: step })
           .where('userId', '=', userId)
@@ -108,8 +108,8 @@ export function createSecondFactors(deps: {
           .executeTakeFirst();
         // Another page has begun anew, or has confirmed this one already.
         if (!kept) throw new AppError('refused', { key: 'session.secondFactorNotBegun' });
-        await note(caller, userId, now.toISOString(), unit);
-        return codesIn(unit.sql, userId);
+        await note(caller, userId, now.toISOString(), transaction);
+        return codesIn(transaction.sql, userId);
       });
     },
 
@@ -137,10 +137,10 @@ export function createSecondFactors(deps: {
     },
 
     async remove(caller, userId) {
-      await records.transaction(async (unit) => {
-        await unit.sql.deleteFrom('secondFactor').where('userId', '=', userId).execute();
-        await unit.sql.deleteFrom('recoveryCode').where('userId', '=', userId).execute();
-        await note(caller, userId, null, unit);
+      await records.transaction(async (transaction) => {
+        await transaction.sql.deleteFrom('secondFactor').where('userId', '=', userId).execute();
+        await transaction.sql.deleteFrom('recoveryCode').where('userId', '=', userId).execute();
+        await note(caller, userId, null, transaction);
       });
     },
 

@@ -173,7 +173,9 @@ export function createSessions(deps: SessionDeps): Sessions {
         browserInfo: browserInfo.slice(0, 512),
         ...(deviceName ? { deviceName } : {}),
       };
-      await records.transaction((unit) => records.create(systemCaller(), 'session', session, unit));
+      await records.transaction((transaction) =>
+        records.create(systemCaller(), 'session', session, transaction),
+      );
       return { key, startedAt, expiresAt };
     },
 

@@ -1,25 +1,10 @@
-import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { type Credentials, credentials } from '#contract/token-auth.ts';
 import { wrap } from '#server/http/envelope.ts';
 import { permissionNote } from '#server/http/permission-note.ts';
 import { callerOf, invalid } from '#server/http/service-routes.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
-
-const credentials = Type.Object({
-  userNameOrEmailAddress: Type.String({ minLength: 1, maxLength: 256 }),
-  password: Type.String({ minLength: 1, maxLength: 128 }),
-  rememberClient: Type.Optional(Type.Boolean()),
-  /** Of the authenticator app, or a recovery code, where the first answer asked for it. */
-  twoFactorVerificationCode: Type.Optional(Type.String({ maxLength: 64 })),
-});
-
-interface Body {
-  userNameOrEmailAddress: string;
-  password: string;
-  rememberClient?: boolean;
-  twoFactorVerificationCode?: string;
-}
 
 /** `POST /api/TokenAuth/Authenticate` and `POST /api/TokenAuth/LogOut`, in the ABP envelope (wire.md §2). */
 export async function tokenAuthRoutes(
@@ -39,7 +24,7 @@ export async function tokenAuthRoutes(
     keyGenerator: ({ body }) => `name ${nameIn(body)}`,
   });
 
-  app.post<{ Body: Body }>(
+  app.post<{ Body: Credentials }>(
     '/api/TokenAuth/Authenticate',
     {
       schema: { tags: ['TokenAuth'], summary: 'Sign in', ...permissionNote('anonymous'), body: credentials },

@@ -1,3 +1,4 @@
+import type { CodeAsked, SignedIn } from '#contract/token-auth.ts';
 import { dutyOf } from '#domain/identity/duty.ts';
 import { signInRedirect } from '#domain/identity/landing.ts';
 import { isLockedForGood } from '#domain/identity/lockout.ts';
@@ -20,25 +21,6 @@ export interface SignInInput {
   remember: boolean;
   clientIpAddress: string;
   browserInfo: string;
-}
-
-/** The names are those of ABP's clients (wire.md §2). */
-export interface SignedIn {
-  accessToken: string;
-  encryptedAccessToken: string;
-  expireInSeconds: number;
-  userId: number;
-  /** Where a client goes that was not on its way to another page: a path of this site (specification §3). */
-  redirect: string;
-  /** He must set another password before he may do anything else. */
-  shouldResetPassword?: true;
-}
-
-/** The password is right, and the code is still to come: the same call again, with it. */
-export interface CodeAsked {
-  requiresTwoFactorVerification: true;
-  twoFactorAuthProviders: ['Authenticator'];
-  userId: number;
 }
 
 export type SignIn = (input: SignInInput) => Promise<SignedIn | CodeAsked>;
@@ -77,7 +59,9 @@ export function createSignIn(deps: {
       clientIpAddress: input.clientIpAddress,
       browserInfo: input.browserInfo.slice(0, 512),
     };
-    await records.transaction((unit) => records.create(systemCaller(), 'loginAttempt', attempt, unit));
+    await records.transaction((transaction) =>
+      records.create(systemCaller(), 'loginAttempt', attempt, transaction),
+    );
   }
 
   async function failed(
@@ -107,9 +91,9 @@ export function createSignIn(deps: {
     const nowMs = clock().getTime();
     if (!passwordTooOld(Date.parse(account.passwordSetAt), nowMs, await policy())) return false;
     const system = systemCaller();
-    await records.transaction(async (unit) => {
-      const { version } = await records.get(system, 'user', account.id, unit.sql);
-      await records.update(system, 'user', account.id, version, { mustChangePassword: true }, unit);
+    await records.transaction(async (transaction) => {
+      const { version } = await records.get(system, 'user', account.id, transaction.sql);
+      await records.update(system, 'user', account.id, version, { mustChangePassword: true }, transaction);
     });
     return true;
   }

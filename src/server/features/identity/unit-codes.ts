@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { codeBelow, isRightBelow, nextNumber } from '#domain/identity/organization-code.ts';
 import { tableName } from '#server/db/table-model.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { lockTree } from '#server/engine/records/unit-rules.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 
@@ -21,16 +21,16 @@ interface Row {
  * version and no history of its own.
  */
 export function keepUnitCodes(records: Records): void {
-  records.beforeCommit(async (unit, announced) => {
+  records.beforeCommit(async (transaction, announced) => {
     const of = announced.filter((change) => change.resource === resource);
     if (of.length === 0 || !records.resource(resource).schema.properties.code) return;
     for (const { id } of of.filter(({ action }) => action === 'delete')) {
       // Its number may be given to another meanwhile; brought back, it gets one where it then stands.
-      await sql`update ${sql.table(table)} set code = null where id = ${id}`.execute(unit.sql);
+      await sql`update ${sql.table(table)} set code = null where id = ${id}`.execute(transaction.sql);
     }
     const touched = of.filter(({ action }) => action !== 'delete' && action !== 'purge');
     if (touched.length === 0) return;
-    const changed = await wrongCodes(unit, new Set(touched.map(({ id }) => id)));
+    const changed = await wrongCodes(transaction, new Set(touched.map(({ id }) => id)));
     for (const change of touched) {
       const code = changed.get(change.id);
       if (code) change.record.code = code;
@@ -38,8 +38,8 @@ export function keepUnitCodes(records: Records): void {
     const [first] = touched;
     for (const [id, code] of changed) {
       if (!first || touched.some((change) => change.id === id)) continue;
-      const record = await records.get(systemCaller(), resource, id, unit.sql);
-      unit.announce({
+      const record = await records.get(systemCaller(), resource, id, transaction.sql);
+      transaction.announce({
         resource,
         id,
         action: 'update',
@@ -52,33 +52,36 @@ export function keepUnitCodes(records: Records): void {
 }
 
 /** Numbers what is out of its place, from the top down; the new codes by id. */
-async function wrongCodes(unit: Unit, touched: ReadonlySet<number>): Promise<Map<number, string>> {
+async function wrongCodes(
+  transaction: Transaction,
+  touched: ReadonlySet<number>,
+): Promise<Map<number, string>> {
   const wrong = await sql<Row>`
     select t.id, t.parent, t.code from ${sql.table(table)} as t where t.id = any(${[...touched]}::bigint[])`.execute(
-    unit.sql,
+    transaction.sql,
   );
   const codes = await sql<{ id: number; code: string | null }>`
     select id, code from ${sql.table(table)} where id = any(${wrong.rows.map(({ parent }) => parent)}::bigint[])`.execute(
-    unit.sql,
+    transaction.sql,
   );
   const codeOf = new Map(codes.rows.map(({ id, code }) => [id, code]));
   const misplaced = wrong.rows.some(
     ({ parent, code }) => !isRightBelow(code, parent === null ? null : (codeOf.get(parent) ?? null)),
   );
   if (!misplaced) return new Map();
-  await lockTree(unit.sql);
+  await lockTree(transaction.sql);
   const { rows } = await sql<Row>`
     select id, parent, code from ${sql.table(table)} where deleted_at is null order by code nulls last, id`.execute(
-    unit.sql,
+    transaction.sql,
   );
   const changed = numbered(rows);
   if (changed.size === 0) return changed;
   // Away first: on its way a unit may need the code of one that has not moved yet.
   await sql`update ${sql.table(table)} set code = null where id = any(${[...changed.keys()]}::bigint[])`.execute(
-    unit.sql,
+    transaction.sql,
   );
   for (const [id, code] of changed) {
-    await sql`update ${sql.table(table)} set code = ${code} where id = ${id}`.execute(unit.sql);
+    await sql`update ${sql.table(table)} set code = ${code} where id = ${id}`.execute(transaction.sql);
   }
   return changed;
 }

@@ -1,37 +1,19 @@
-import { Type } from '@sinclair/typebox';
+import type { UserDto } from '#contract/user.ts';
 import { AppError, refused } from '#domain/text/errors.ts';
 import { own } from '#domain/text/own.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { presentFor } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { StoredRecord, Unit } from '#server/engine/records/stored-record.ts';
-import {
-  allRows,
-  fault,
-  idInput,
-  listQuery,
-  livingRecord,
-  optionalBoolean,
-  pagedInput,
-  withFieldNames,
-} from '#server/features/abp/abp.ts';
-import { method, type ServiceMethod } from '#server/http/service.ts';
+import type { StoredRecord, Transaction } from '#server/engine/records/stored-record.ts';
+import { allRows, fault, listQuery, livingRecord, withFieldNames } from '#server/features/abp/abp.ts';
+import type { Handlers } from '#server/http/service.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import type { Credentials } from './credentials.ts';
 import type { KeptUser } from './kept-user.ts';
 import type { EndReason } from './sessions.ts';
-import {
-  createUserInput,
-  type UserDto,
-  updateUserInput,
-  userDto,
-  userSortable,
-  userValues,
-  userView,
-} from './user-dto.ts';
+import { userSortable, userValues, userView } from './user-dto.ts';
 
 const resource = 'user';
-const keepers = ['Pages.Users'];
 const fieldNames = { roles: 'roleNames', coverage: 'coverageIds' };
 
 export interface UserAccountsDeps {
@@ -51,7 +33,7 @@ export async function rolesById(records: Records): Promise<Map<number, StoredRec
 }
 
 /** GetAll, Get, Create, Update and Delete of users as ABP's clients make them, by the rules of the records. */
-export function userAccountMethods(deps: UserAccountsDeps): ServiceMethod[] {
+export function userAccountHandlers(deps: UserAccountsDeps) {
   const { records, catalogue, credentials, keptUser, clock, endSessionsOf } = deps;
 
   async function views(caller: Caller, items: StoredRecord[]): Promise<UserDto[]> {
@@ -78,98 +60,51 @@ export function userAccountMethods(deps: UserAccountsDeps): ServiceMethod[] {
     });
   }
 
-  return [
-    method({
-      verb: 'GET',
-      name: 'GetAll',
-      permission: keepers,
-      summary: 'Users of the rows that the caller sees, by page',
-      input: Type.Object({
-        keyword: Type.Optional(Type.String({ maxLength: 256 })),
-        isActive: optionalBoolean,
-        ...pagedInput,
-      }),
-      output: Type.Object({ totalCount: Type.Integer(), items: Type.Array(userDto) }),
-      async handle({ keyword, isActive, ...page }, caller) {
-        const query = listQuery(page, {
-          sortable: userSortable,
-          usual: [{ field: 'userName', order: 'asc' }],
-          keyword,
-          filters: [typeof isActive === 'boolean' && { field: 'isActive', operator: 'eq', value: isActive }],
-        });
-        const { items, total } = await records.list(caller, resource, query);
-        return { totalCount: total, items: await views(caller, items) };
-      },
-    }),
-    method({
-      verb: 'GET',
-      name: 'Get',
-      permission: keepers,
-      summary: 'One user',
-      input: idInput,
-      output: userDto,
-      handle: ({ id }, caller) => viewOf(caller, id),
-    }),
-    method({
-      verb: 'POST',
-      name: 'Create',
-      permission: keepers,
-      session: true,
-      summary: 'Make a user with his first password',
-      input: createUserInput,
-      output: userDto,
-      async handle(input, caller) {
-        await credentials.assertGiven(input.userName, input.password, 'password');
-        const values = userValues(input, await roleIds(input.roleNames));
-        const { id } = await identity(input, () => records.create(caller, resource, values));
-        // Until this is done nobody signs in by it.
-        await credentials.set(caller, id, input.password, { mustChange: true });
-        return viewOf(caller, id);
-      },
-    }),
-    method({
-      verb: 'PUT',
-      name: 'Update',
-      permission: keepers,
-      session: true,
-      summary: 'Change a user; what is left out stays',
-      input: updateUserInput,
-      output: userDto,
-      async handle(input, caller) {
-        await keptUser(caller, input.id);
-        const values = userValues(input, await roleIds(input.roleNames));
-        await identity(input, () =>
-          records.transaction(async (unit) => {
-            const before = await records.lockForChange(caller, resource, input.id, asked(unit));
-            const version = input.version ?? before.version;
-            await records.update(caller, resource, input.id, version, values, asked(unit));
-          }),
-        );
-        if (input.isActive === false) await endSessionsOf(input.id, null, 'administrator');
-        return viewOf(caller, input.id);
-      },
-    }),
-    method({
-      verb: 'DELETE',
-      name: 'Delete',
-      permission: keepers,
-      session: true,
-      summary: 'Put a user into the trash; his sessions end',
-      input: idInput,
-      output: Type.Null(),
-      async handle({ id }, caller) {
-        await keptUser(caller, id);
-        await records.trash(caller, resource, id);
-        await endSessionsOf(id, null, 'administrator');
-        return null;
-      },
-    }),
-  ];
+  return {
+    async GetAll({ keyword, isActive, ...page }, caller) {
+      const query = listQuery(page, {
+        sortable: userSortable,
+        usual: [{ field: 'userName', order: 'asc' }],
+        keyword,
+        filters: [typeof isActive === 'boolean' && { field: 'isActive', operator: 'eq', value: isActive }],
+      });
+      const { items, total } = await records.list(caller, resource, query);
+      return { totalCount: total, items: await views(caller, items) };
+    },
+    Get: ({ id }, caller) => viewOf(caller, id),
+    async Create(input, caller) {
+      await credentials.assertGiven(input.userName, input.password, 'password');
+      const values = userValues(input, await roleIds(input.roleNames));
+      const { id } = await identity(input, () => records.create(caller, resource, values));
+      // Until this is done nobody signs in by it.
+      await credentials.set(caller, id, input.password, { mustChange: true });
+      return viewOf(caller, id);
+    },
+    async Update(input, caller) {
+      await keptUser(caller, input.id);
+      const values = userValues(input, await roleIds(input.roleNames));
+      await identity(input, () =>
+        records.transaction(async (transaction) => {
+          const before = await records.lockForChange(caller, resource, input.id, asked(transaction));
+          const version = input.version ?? before.version;
+          await records.update(caller, resource, input.id, version, values, asked(transaction));
+        }),
+      );
+      if (input.isActive === false) await endSessionsOf(input.id, null, 'administrator');
+      return viewOf(caller, input.id);
+    },
+    async Delete({ id }, caller) {
+      await keptUser(caller, id);
+      await records.trash(caller, resource, id);
+      await endSessionsOf(id, null, 'administrator');
+      return null;
+    },
+  } satisfies Partial<Handlers<'User'>>;
 }
 
 /** A part of a service's transaction in which the caller is asked as he is at the door. */
-export function asked(unit: Unit): Unit {
-  return { ...unit, trusted: false };
+export function asked(transaction: Transaction): Transaction {
+  return { ...transaction, trusted: false };
 }
 
 const takenTexts: Record<string, string> = {

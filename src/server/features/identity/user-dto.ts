@@ -1,45 +1,8 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { InputOf } from '#contract/services.ts';
+import { ownFields, type UserDto } from '#contract/user.ts';
 import { isLockedAt } from '#domain/identity/lockout.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
-import { idsOf, orNull, textOf, textsOf } from '#server/features/abp/abp.ts';
-import { nullable } from '#server/http/nullable.ts';
-
-const text = Type.String();
-const optionalText = nullable(Type.String());
-const ids = Type.Array(Type.Integer());
-
-/** ABP's UserDto, and after it what this product knows of a user. */
-export const userDto = Type.Object({
-  id: Type.Integer(),
-  userName: text,
-  name: text,
-  surname: text,
-  emailAddress: optionalText,
-  isActive: Type.Boolean(),
-  fullName: text,
-  lastLoginTime: optionalText,
-  creationTime: text,
-  /** Normalized, in upper case, as ABP has them. */
-  roleNames: Type.Array(text),
-  version: Type.Integer(),
-  phoneNumber: optionalText,
-  bussinessName: optionalText,
-  company: nullable(Type.Integer()),
-  organizationUnits: ids,
-  coverageIds: ids,
-  servedCompanies: ids,
-  omGroup: optionalText,
-  atGroup: optionalText,
-  tags: Type.Array(text),
-  operateType: optionalText,
-  longitude: nullable(Type.Number()),
-  latitude: nullable(Type.Number()),
-  language: optionalText,
-  isLocked: Type.Boolean(),
-  lockoutEndAt: optionalText,
-});
-
-export type UserDto = Static<typeof userDto>;
+import { idsOf, textOf, textsOf } from '#server/features/abp/abp.ts';
 
 /** A user as the caller may see him: what is not for the caller is empty. */
 export function userView(
@@ -93,48 +56,9 @@ function fullNameOf(name: string, surname: string): string {
   return isWhole ? name : `${name} ${surname}`.trim();
 }
 
-/** What Create and Update take beside ABP's own fields; the records engine judges the values. */
-const ownFields = [
-  'phoneNumber',
-  'bussinessName',
-  'company',
-  'organizationUnits',
-  'servedCompanies',
-  'omGroup',
-  'atGroup',
-  'tags',
-  'operateType',
-  'longitude',
-  'latitude',
-  'language',
-] as const;
-
-const abpFields = {
-  userName: Type.String({ minLength: 1, maxLength: 256 }),
-  name: Type.String({ minLength: 1, maxLength: 64 }),
-  surname: Type.Optional(orNull(Type.String({ maxLength: 64 }))),
-  emailAddress: Type.Optional(orNull(Type.String({ maxLength: 256 }))),
-  isActive: Type.Optional(Type.Boolean()),
-  roleNames: Type.Optional(orNull(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 100 }))),
-  coverageIds: Type.Optional(Type.Array(Type.Integer())),
-  ...Object.fromEntries(ownFields.map((field) => [field, Type.Optional(Type.Unknown())])),
-};
-
-export const createUserInput = Type.Object({
-  ...abpFields,
-  password: Type.String({ minLength: 1, maxLength: 128 }),
-});
-
-export const updateUserInput = Type.Object({
-  ...abpFields,
-  id: Type.Integer({ minimum: 1 }),
-  /** Of the record that the change was made from; absent: whatever is there is replaced, as ABP does. */
-  version: Type.Optional(orNull(Type.Integer())),
-});
-
 /** The input as values of the record; `roles`: the ids of the roles named, absent where none are. */
 export function userValues(
-  input: Partial<Static<typeof createUserInput>> & Record<string, unknown>,
+  input: Partial<InputOf<'User', 'Create'>> & Record<string, unknown>,
   roles: number[] | undefined,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {

@@ -21,19 +21,31 @@ export async function acknowledge(
     ? await ofReference(sql, message?.title.reference ?? message?.title.number ?? null)
     : origin && (await ofOrigin(sql, origin, clock()));
   if (!id) return false;
-  await records.transaction(async (unit) => {
+  await records.transaction(async (transaction) => {
     const caller = systemCaller('aftn');
-    await unit.sql.selectFrom('planMessage').select('id').where('id', '=', id).forUpdate().execute();
-    const row = await records.get(caller, 'planMessage', id, unit.sql);
+    await transaction.sql.selectFrom('planMessage').select('id').where('id', '=', id).forUpdate().execute();
+    const row = await records.get(caller, 'planMessage', id, transaction.sql);
     const at = clock().toISOString();
     const values =
       type === 'REJ'
         ? {
-            state: 'failed',
+            state: 'failed' as const,
             ...reasonColumns({ key: 'message.rejected', values: { text: message?.free ?? '' } }),
           }
-        : { state: 'acknowledged', acknowledgedAt: at, sentAt: row.sentAt ?? at, ...reasonColumns(null) };
-    await records.update(caller, 'planMessage', id, row.version, { ...values, nextAttemptAt: null }, unit);
+        : {
+            state: 'acknowledged' as const,
+            acknowledgedAt: at,
+            sentAt: row.sentAt ?? at,
+            ...reasonColumns(null),
+          };
+    await records.update(
+      caller,
+      'planMessage',
+      id,
+      row.version,
+      { ...values, nextAttemptAt: null },
+      transaction,
+    );
   });
   return true;
 }
@@ -49,7 +61,7 @@ async function ofReference(sql: Sql, reference: string | null): Promise<number |
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? Number(row.id) : null;
+  return row?.id ?? null;
 }
 
 /** Several may have been filed in one minute: the oldest that nobody has acknowledged. */

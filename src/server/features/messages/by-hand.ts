@@ -1,3 +1,5 @@
+import { deskPermission } from '#contract/messages/message-query.ts';
+import type { SendInput } from '#contract/messages/message-shapes.ts';
 import { adminPermission } from '#domain/identity/access.ts';
 import { knownAfter, notifiedFaults } from '#domain/messages/against-notified.ts';
 import { type FlightFacts, firstNotified, type Notified } from '#domain/messages/compose.ts';
@@ -7,17 +9,13 @@ import type { Message } from '#domain/messages/message-parts.ts';
 import { AppError, refused } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import type { PlanRecord, TaskRecord } from '#server/features/plans/plan-rows.ts';
 import { getPlan, tasksOf } from '#server/features/plans/plan-store.ts';
 import { asService, type Caller, systemCaller } from '#server/kernel/caller.ts';
 import { flightFacts } from './flight-facts.ts';
 import { isComposed, messageRow, reasonColumns } from './message-rows.ts';
-import type { SendInput } from './message-shapes.ts';
 import { knownColumns, type MessageOutbox } from './outbox.ts';
-
-/** Whoever keeps the receipts: he may send what he has written himself. */
-export const desk = ['Pages.BaseManage.Craft_Audit'];
 
 interface Composed {
   plan: PlanRecord;
@@ -66,16 +64,16 @@ export function createByHand(deps: {
   async function sendComposed(caller: Caller, input: SendInput & { plan: number; type: string }) {
     const { message, ...of } = await compose(caller, input.plan, input.jobTask, input.type);
     refuseFaults(formatMessage(message), of.known);
-    return records.transaction(async (unit) => {
-      await replace(unit, caller, input.replaces);
+    return records.transaction(async (transaction) => {
+      await replace(transaction, caller, input.replaces);
       const addressees = input.addressees?.length ? { addressees: input.addressees } : {};
-      return outbox.enqueue(unit, message, { ...of, ...addressees });
+      return outbox.enqueue(transaction, message, { ...of, ...addressees });
     });
   }
 
   async function sendText(caller: Caller, input: SendInput, text: string): Promise<number> {
     const { permissions } = caller.actor;
-    if (![adminPermission, ...desk].some((one) => permissions.includes(one))) {
+    if (![adminPermission, ...deskPermission].some((one) => permissions.includes(one))) {
       throw new AppError('forbidden', { key: 'message.refused.ownText' });
     }
     const message = refuseFaults(text, null);
@@ -88,8 +86,8 @@ export function createByHand(deps: {
     if (input.gateway !== undefined) await refuseGateway(input.gateway);
     const now = clock().toISOString();
     const told = await toldBy(message, plan, task, known);
-    return records.transaction(async (unit) => {
-      await replace(unit, caller, input.replaces);
+    return records.transaction(async (transaction) => {
+      await replace(transaction, caller, input.replaces);
       const { id } = await records.create(
         asService(caller),
         'planMessage',
@@ -114,7 +112,7 @@ export function createByHand(deps: {
           attempts: 0,
           nextAttemptAt: now,
         },
-        unit,
+        transaction,
       );
       return id;
     });
@@ -133,16 +131,16 @@ export function createByHand(deps: {
   }
 
   /** What takes the place of a message that failed: that one is not sent again. */
-  async function replace(unit: Unit, caller: Caller, id: number | undefined): Promise<void> {
+  async function replace(transaction: Transaction, caller: Caller, id: number | undefined): Promise<void> {
     if (id === undefined) return;
     // Only what the caller may see is his to replace.
-    await records.get(caller, 'planMessage', id, unit.sql);
-    await unit.sql.selectFrom('planMessage').select('id').where('id', '=', id).forUpdate().execute();
-    const row = messageRow(await records.get(systemCaller(), 'planMessage', id, unit.sql));
+    await records.get(caller, 'planMessage', id, transaction.sql);
+    await transaction.sql.selectFrom('planMessage').select('id').where('id', '=', id).forUpdate().execute();
+    const row = messageRow(await records.get(systemCaller(), 'planMessage', id, transaction.sql));
     if (row.direction !== 'out' || row.state !== 'failed') throw refused('message.refused.notFailed');
-    const values = { state: 'ignored', ...reasonColumns({ key: 'message.replaced' }) };
+    const values = { state: 'ignored' as const, ...reasonColumns({ key: 'message.replaced' }) };
     const by = { ...caller, ability: systemCaller().ability };
-    await records.update(by, 'planMessage', id, row.version, values, unit);
+    await records.update(by, 'planMessage', id, row.version, values, transaction);
   }
 
   async function refuseGateway(id: number): Promise<void> {

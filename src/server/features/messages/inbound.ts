@@ -15,7 +15,7 @@ import { parseMessage } from '#domain/messages/message.ts';
 import type { Message } from '#domain/messages/message-parts.ts';
 import { planState } from '#domain/plans/states.ts';
 import { AppError, type Text } from '#domain/text/errors.ts';
-import { keptText } from '#domain/text/locales/kept-text.ts';
+import { storedText } from '#domain/text/locales/stored-text.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { PlanLife } from '#server/features/plans/plan-life.ts';
@@ -86,10 +86,10 @@ export function createInbound(deps: {
         [envelope.text.replace(/\s+/g, ' '), envelope.filing, envelope.originator, reference].join('\0'),
       )
       .digest('hex');
-    return records.transaction(async (unit) => {
-      await raw`select pg_advisory_xact_lock(hashtext(${`message ${fingerprint}`}))`.execute(unit.sql);
+    return records.transaction(async (transaction) => {
+      await raw`select pg_advisory_xact_lock(hashtext(${`message ${fingerprint}`}))`.execute(transaction.sql);
       const since = new Date(now.getTime() - sameWithinHours * 3_600_000).toISOString();
-      const known = await unit.sql
+      const known = await transaction.sql
         .selectFrom('planMessage')
         .select('id')
         .where('fingerprint', '=', fingerprint)
@@ -98,7 +98,7 @@ export function createInbound(deps: {
         .limit(1)
         .executeTakeFirst();
       if (known) {
-        const row = messageRow(await records.get(byLine, 'planMessage', Number(known.id), unit.sql));
+        const row = messageRow(await records.get(byLine, 'planMessage', Number(known.id), transaction.sql));
         return { row, duplicate: true };
       }
       const filedAt = envelope.filing ? filingMoment(envelope.filing, now) : null;
@@ -117,8 +117,8 @@ export function createInbound(deps: {
           destination,
           departurePlace: otherText(message?.fields['18'], 'DEP')?.slice(0, 200) ?? null,
           destinationPlace: otherText(message?.fields['18'], 'DEST')?.slice(0, 200) ?? null,
-          departureAirport: await airportOf(unit.sql, departure),
-          destinationAirport: await airportOf(unit.sql, destination),
+          departureAirport: await airportOf(transaction.sql, departure),
+          destinationAirport: await airportOf(transaction.sql, destination),
           priority: envelope.priority,
           addressees: envelope.addressees.slice(0, 21),
           originator: envelope.originator,
@@ -129,7 +129,7 @@ export function createInbound(deps: {
           reference: reference?.slice(0, 32) ?? null,
           fingerprint,
         },
-        unit,
+        transaction,
       );
       return { row: messageRow(created), duplicate: false };
     });
@@ -147,15 +147,15 @@ export function createInbound(deps: {
   }
 
   async function settle(row: MessageRow, values: Record<string, unknown>, caller: Caller = byLine) {
-    await records.transaction(async (unit) => {
-      const current = await records.get(systemCaller('aftn'), 'planMessage', row.id, unit.sql);
+    await records.transaction(async (transaction) => {
+      const current = await records.get(systemCaller('aftn'), 'planMessage', row.id, transaction.sql);
       await records.update(
         { ...caller, ability: byLine.ability },
         'planMessage',
         row.id,
         current.version,
         values,
-        unit,
+        transaction,
       );
     });
   }
@@ -212,7 +212,7 @@ export function createInbound(deps: {
       case 'DLA':
         return departs === null ? incomplete : newDeparture(to, momentNear(departs, to.offBlockAt));
       case 'CNL':
-        await life.cancel(byLine, to.plan, keptText({ key: 'message.cancelledByMessage' }));
+        await life.cancel(byLine, to.plan, storedText({ key: 'message.cancelledByMessage' }));
         return done;
       case 'CHG':
         return change(message, to);
@@ -253,14 +253,16 @@ export function createInbound(deps: {
   /** Who asks for a plan gets it, at the address that he asked from. */
   async function answer(type: 'FPL' | 'SPL', to: Candidate, address: string | null): Promise<Acted> {
     if (address === null) return { reason: { key: 'message.waits.noOriginator' } };
-    return records.transaction(async (unit) => {
-      const plan: PlanRecord = planRecord(await records.get(byLine, 'plan', to.plan, unit.sql));
-      const task = (await tasksOf(records, unit.sql, byLine, plan.id)).find(({ id }) => id === to.jobTask);
-      const composed = task && (await outbox.compose(unit.sql, plan, task, type));
+    return records.transaction(async (transaction) => {
+      const plan: PlanRecord = planRecord(await records.get(byLine, 'plan', to.plan, transaction.sql));
+      const task = (await tasksOf(records, transaction.sql, byLine, plan.id)).find(
+        ({ id }) => id === to.jobTask,
+      );
+      const composed = task && (await outbox.compose(transaction.sql, plan, task, type));
       if (!task || !composed) return forPerson;
-      const facts = await flightFacts(unit.sql, plan, task);
-      const known = (await outbox.notified(unit.sql, task.id)) ?? firstNotified(facts);
-      await outbox.enqueue(unit, composed, {
+      const facts = await flightFacts(transaction.sql, plan, task);
+      const known = (await outbox.notified(transaction.sql, task.id)) ?? firstNotified(facts);
+      await outbox.enqueue(transaction, composed, {
         plan,
         task,
         facts,

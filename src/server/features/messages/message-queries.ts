@@ -1,5 +1,7 @@
 import { sql as raw } from 'kysely';
+import type { MessageItem, PageInput } from '#contract/messages/message-shapes.ts';
 import { parseMessage } from '#domain/messages/message.ts';
+import type { PlanMessageRecord } from '#domain/record/records.gen.ts';
 import type { Locale } from '#domain/text/label.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Filter, Records } from '#server/engine/records/records.ts';
@@ -7,7 +9,6 @@ import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { type MessageRow, messageRow, reasonColumns, reasonIn } from './message-rows.ts';
-import type { MessageItem, PageInput } from './message-shapes.ts';
 
 const sortable = new Set([
   'id',
@@ -96,7 +97,7 @@ async function countsOf(
 async function itemsOf(
   { records, sql }: { records: Records; sql: Sql },
   caller: Caller,
-  stored: StoredRecord[],
+  stored: PlanMessageRecord[],
 ): Promise<MessageItem[]> {
   const labels = await records.labels(caller, 'planMessage', stored);
   const gateways = await namesOf(sql, stored);
@@ -205,12 +206,12 @@ export async function retryFailed(
 }
 
 async function retryOne(records: Records, caller: Caller, id: number, now: Date): Promise<boolean> {
-  return records.transaction(async (unit) => {
-    await unit.sql.selectFrom('planMessage').select('id').where('id', '=', id).forUpdate().execute();
-    const row = await records.get(caller, 'planMessage', id, unit.sql);
+  return records.transaction(async (transaction) => {
+    await transaction.sql.selectFrom('planMessage').select('id').where('id', '=', id).forUpdate().execute();
+    const row = await records.get(caller, 'planMessage', id, transaction.sql);
     if (row.state !== 'failed') return false;
     const values = {
-      state: 'pending',
+      state: 'pending' as const,
       attempts: 0,
       firstTriedAt: null,
       nextAttemptAt: now.toISOString(),
@@ -220,7 +221,7 @@ async function retryOne(records: Records, caller: Caller, id: number, now: Date)
       ...reasonColumns(null),
     };
     const by = { ...caller, ability: systemCaller().ability };
-    await records.update(by, 'planMessage', id, row.version, values, unit);
+    await records.update(by, 'planMessage', id, row.version, values, transaction);
     return true;
   });
 }

@@ -1,12 +1,12 @@
 import type { MessageType } from '#domain/messages/types.ts';
-import type { RecordOf } from '#domain/record/records.gen.ts';
+import type { MessageGatewayRecord, PlanMessageRecord } from '#domain/record/records.gen.ts';
 import type { Text } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 
-export type MessageRow = RecordOf<'planMessage'>;
-export type GatewayRow = RecordOf<'messageGateway'>;
+export type MessageRow = PlanMessageRecord;
+export type GatewayRow = MessageGatewayRecord;
 
 /** The store validates by the schema that these types are generated from, so a stored record has their shape. */
 export function messageRow(record: StoredRecord): MessageRow {

@@ -24,7 +24,7 @@ import { isRetryable } from '#server/db/pg-errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { savepoint } from '#server/engine/records/insert-many.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { NewHistoryEntry, Unit } from '#server/engine/records/stored-record.ts';
+import type { NewHistoryEntry, Transaction } from '#server/engine/records/stored-record.ts';
 import type { Journal, PlanEvent } from '#server/features/plans/plan-journal.ts';
 import type { PlanRecord, TaskRecord } from '#server/features/plans/plan-rows.ts';
 import { tasksOf } from '#server/features/plans/plan-store.ts';
@@ -41,7 +41,7 @@ export interface MessageOutbox {
   /** The message of a type as the plan stands now; null: it has none, as one that is not approved has no FPL. */
   compose(sql: Sql, plan: PlanRecord, task: TaskRecord, type: ComposedType): Promise<Message | null>;
   /** Puts a message into the queue. */
-  enqueue(unit: Unit, message: Message, of: EnqueueOf): Promise<number>;
+  enqueue(transaction: Transaction, message: Message, of: EnqueueOf): Promise<number>;
   notified(sql: Sql, task: number): Promise<Notified | null>;
 }
 
@@ -101,7 +101,7 @@ export function createMessageOutbox(deps: {
     };
   }
 
-  async function enqueue(unit: Unit, message: Message, of: EnqueueOf): Promise<number> {
+  async function enqueue(transaction: Transaction, message: Message, of: EnqueueOf): Promise<number> {
     const { plan, task, facts } = of;
     const after = of.answers ? of.known : knownAfter(message, of.known);
     const text = formatMessage(message);
@@ -132,36 +132,41 @@ export function createMessageOutbox(deps: {
         nextAttemptAt: now,
         ...reasonColumns(fault ?? null, fault?.field),
       },
-      unit,
+      transaction,
     );
     return id;
   }
 
   /** What follows from an event for one flight. */
   async function write(
-    unit: Unit,
+    transaction: Transaction,
     plan: PlanRecord,
     task: TaskRecord,
     build: (facts: FlightFacts, known: Notified) => Message | null,
   ): Promise<void> {
-    const known = await notified(unit.sql, task.id);
+    const known = await notified(transaction.sql, task.id);
     if (!known) return;
-    const facts = await flightFacts(unit.sql, plan, task);
+    const facts = await flightFacts(transaction.sql, plan, task);
     const message = build(facts, known);
-    if (message) await enqueue(unit, message, { plan, task, facts, known });
+    if (message) await enqueue(transaction, message, { plan, task, facts, known });
   }
 
-  async function onApproved(unit: Unit, plan: PlanRecord, tasks: TaskRecord[]): Promise<void> {
+  async function onApproved(transaction: Transaction, plan: PlanRecord, tasks: TaskRecord[]): Promise<void> {
     for (const task of tasks) {
-      const facts = await flightFacts(unit.sql, plan, task);
-      await enqueue(unit, composeFlightPlan(facts), { plan, task, facts, known: firstNotified(facts) });
+      const facts = await flightFacts(transaction.sql, plan, task);
+      await enqueue(transaction, composeFlightPlan(facts), {
+        plan,
+        task,
+        facts,
+        known: firstNotified(facts),
+      });
     }
   }
 
-  async function onNewTime(unit: Unit, plan: PlanRecord, tasks: TaskRecord[]): Promise<void> {
+  async function onNewTime(transaction: Transaction, plan: PlanRecord, tasks: TaskRecord[]): Promise<void> {
     const threshold = await thresholdMinutes();
     for (const task of tasks) {
-      await write(unit, plan, task, (facts, known) => {
+      await write(transaction, plan, task, (facts, known) => {
         const type = delayMessage(known, facts.etd, threshold);
         if (type === null) return null;
         return (type === 'DLA' ? composeDelay : composeNewDeparture)(facts, known, facts.etd);
@@ -174,12 +179,12 @@ export function createMessageOutbox(deps: {
    * that is under way just now may have arrived. Where the report was reverted, who has its message must be told.
    */
   async function takeBack(
-    unit: Unit,
+    transaction: Transaction,
     plan: PlanRecord,
     type: 'DEP' | 'ARR',
     reverted: boolean,
   ): Promise<void> {
-    const row = await unit.sql
+    const row = await transaction.sql
       .selectFrom('planMessage')
       .select(['id', 'version', 'state', 'attempts', 'error'])
       .where('plan', '=', plan.id)
@@ -193,27 +198,32 @@ export function createMessageOutbox(deps: {
     if (!row) return;
     const gone = row.state === 'sent' || row.state === 'acknowledged';
     if (gone && !reverted) return;
-    const underWay = row.state === 'pending' && Number(row.attempts) > 0 && row.error === null;
+    const underWay = row.state === 'pending' && (row.attempts ?? 0) > 0 && row.error === null;
     const key = gone
       ? 'message.revertedAfterSending'
       : underWay
         ? 'message.revertedWhileSending'
         : 'message.takenBack';
     const values = {
-      ...(gone ? {} : { state: 'ignored' }),
+      ...(gone ? {} : { state: 'ignored' as const }),
       nextAttemptAt: null,
       ...reasonColumns({ key }),
     };
-    await records.update(caller, 'planMessage', Number(row.id), Number(row.version), values, unit);
+    await records.update(caller, 'planMessage', row.id, row.version, values, transaction);
   }
 
-  async function onReport(unit: Unit, plan: PlanRecord, tasks: TaskRecord[], type: 'DEP' | 'ARR') {
+  async function onReport(
+    transaction: Transaction,
+    plan: PlanRecord,
+    tasks: TaskRecord[],
+    type: 'DEP' | 'ARR',
+  ) {
     // The report is of the plan: its take-off is that of its first flight, its landing that of the last.
     const task = type === 'DEP' ? tasks[0] : tasks.at(-1);
     const at = type === 'DEP' ? plan.takeoffAt : plan.realEta;
     if (!task || !at) return;
-    const elsewhere = await placeOf(unit.sql, plan.landedAirport, plan.landedPoint);
-    await write(unit, plan, task, (facts, known) =>
+    const elsewhere = await placeOf(transaction.sql, plan.landedAirport, plan.landedPoint);
+    await write(transaction, plan, task, (facts, known) =>
       type === 'DEP'
         ? composeDeparture(facts, known, Date.parse(at))
         : composeArrival(facts, known, Date.parse(at), elsewhere ?? facts.destination),
@@ -221,10 +231,10 @@ export function createMessageOutbox(deps: {
   }
 
   /** Its messages go with the flight to the plan that it is now. */
-  async function onSplit(unit: Unit, plan: PlanRecord, tasks: TaskRecord[]): Promise<void> {
+  async function onSplit(transaction: Transaction, plan: PlanRecord, tasks: TaskRecord[]): Promise<void> {
     const ids = tasks.map(({ id }) => id);
     if (ids.length === 0) return;
-    await unit.sql
+    await transaction.sql
       .updateTable('planMessage')
       .set((eb) => ({ plan: plan.id, version: eb('version', '+', 1) }))
       .where('jobTask', 'in', ids)
@@ -232,49 +242,49 @@ export function createMessageOutbox(deps: {
       .execute();
   }
 
-  async function follow(unit: Unit, plan: PlanRecord, event: PlanEvent): Promise<void> {
+  async function follow(transaction: Transaction, plan: PlanRecord, event: PlanEvent): Promise<void> {
     const { action, to } = event;
-    const tasks = await tasksOf(records, unit.sql, caller, plan.id);
+    const tasks = await tasksOf(records, transaction.sql, caller, plan.id);
     // A standing plan flies by the plans that are made from it, each with its own messages.
     if (action === 'approve' && to === planState.approved && plan.kind !== 'standing') {
-      await onApproved(unit, plan, tasks);
+      await onApproved(transaction, plan, tasks);
     }
-    if (action === 'applyRelease' || action === 'editRelease') await onNewTime(unit, plan, tasks);
-    if (action === 'takeOff') await onReport(unit, plan, tasks, 'DEP');
-    if (action === 'land') await onReport(unit, plan, tasks, 'ARR');
+    if (action === 'applyRelease' || action === 'editRelease') await onNewTime(transaction, plan, tasks);
+    if (action === 'takeOff') await onReport(transaction, plan, tasks, 'DEP');
+    if (action === 'land') await onReport(transaction, plan, tasks, 'ARR');
     if (action === 'editReport') {
       const type = to === planState.landed ? 'ARR' : 'DEP';
-      await takeBack(unit, plan, type, false);
-      await onReport(unit, plan, tasks, type);
+      await takeBack(transaction, plan, type, false);
+      await onReport(transaction, plan, tasks, type);
     }
     if (action === 'revertReport')
-      await takeBack(unit, plan, to === planState.inFlight ? 'ARR' : 'DEP', true);
+      await takeBack(transaction, plan, to === planState.inFlight ? 'ARR' : 'DEP', true);
     if (action === 'cancel' || action === 'lapse') {
-      for (const task of tasks) await write(unit, plan, task, composeCancellation);
+      for (const task of tasks) await write(transaction, plan, task, composeCancellation);
     }
     if (action === 'acceptDetour') {
       const changed = tasks.filter(({ id }) => event.detail?.task === undefined || event.detail.task === id);
-      for (const task of changed) await write(unit, plan, task, composeNewRoute);
+      for (const task of changed) await write(transaction, plan, task, composeNewRoute);
     }
-    if (action === 'split') await onSplit(unit, plan, tasks);
+    if (action === 'split') await onSplit(transaction, plan, tasks);
   }
 
   /**
    * What is wrong with a message is no reason to refuse the plan's act: its part is undone alone, and a failed row
    * tells whoever keeps the messages that one has to be written by hand.
    */
-  async function beside(unit: Unit, plan: PlanRecord, event: PlanEvent): Promise<void> {
-    const apart = async (work: (part: Unit) => Promise<void>) => {
+  async function beside(transaction: Transaction, plan: PlanRecord, event: PlanEvent): Promise<void> {
+    const apart = async (work: (part: Transaction) => Promise<void>) => {
       const announced: RecordChange[] = [];
       const noted: NewHistoryEntry[] = [];
-      const part: Unit = {
-        ...unit,
+      const part: Transaction = {
+        ...transaction,
         announce: (change) => void announced.push(change),
         note: (entry) => void noted.push(entry),
       };
-      await savepoint(unit.sql, () => work(part));
-      for (const change of announced) unit.announce(change);
-      for (const entry of noted) unit.note(entry);
+      await savepoint(transaction.sql, () => work(part));
+      for (const change of announced) transaction.announce(change);
+      for (const entry of noted) transaction.note(entry);
     };
     try {
       await apart((part) => follow(part, plan, event));
@@ -285,9 +295,14 @@ export function createMessageOutbox(deps: {
     }
   }
 
-  async function unwritten(unit: Unit, plan: PlanRecord, event: PlanEvent, error: unknown): Promise<void> {
+  async function unwritten(
+    transaction: Transaction,
+    plan: PlanRecord,
+    event: PlanEvent,
+    error: unknown,
+  ): Promise<void> {
     const type = typeOf(event);
-    const [task] = await unit.sql
+    const [task] = await transaction.sql
       .selectFrom('jobTask')
       .select(['id', 'callsign'])
       .where('plan', '=', plan.id)
@@ -298,25 +313,25 @@ export function createMessageOutbox(deps: {
     const values = { ...cause.values, type, cause: cause.key };
     const row = {
       plan: plan.id,
-      jobTask: task ? Number(task.id) : null,
+      jobTask: task?.id ?? null,
       company: plan.company,
-      direction: 'out',
+      direction: 'out' as const,
       type,
       text: `(${type}${task ? `-${task.callsign}` : ''})`,
-      callsign: task ? String(task.callsign) : null,
-      state: 'failed',
+      callsign: task?.callsign ?? null,
+      state: 'failed' as const,
       attempts: 0,
       ...reasonColumns({ key: 'message.unwritten', values }),
     };
-    await records.create(caller, 'planMessage', row, unit);
+    await records.create(caller, 'planMessage', row, transaction);
   }
 
   return {
-    wrap: (journal) => async (unit, by, plan, event) => {
-      await journal(unit, by, plan, event);
+    wrap: (journal) => async (transaction, by, plan, event) => {
+      await journal(transaction, by, plan, event);
       // What came in by a message is known to who sent it.
       if (event.action === 'split' || (by.source !== 'aftn' && telling.has(event.action))) {
-        await beside(unit, plan, event);
+        await beside(transaction, plan, event);
       }
     },
     enqueue,

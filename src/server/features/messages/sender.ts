@@ -190,9 +190,9 @@ export function createSender(deps: {
 
   /** Given up: whoever keeps the flight is told. */
   async function fail({ row }: Claimed, error: Text): Promise<void> {
-    await records.transaction(async (unit) => {
+    await records.transaction(async (transaction) => {
       const at = clock().toISOString();
-      const failed = await unit.sql
+      const failed = await transaction.sql
         .updateTable('planMessage')
         .set((eb) => ({
           state: 'failed',
@@ -209,7 +209,7 @@ export function createSender(deps: {
       if (!failed) return;
       const { fingerprint: _, ...record } = failed;
       const values = { ...error.values, type: row.type, callsign: row.callsign ?? '', cause: error.key };
-      unit.announce({
+      transaction.announce({
         resource: 'planMessage',
         id: row.id,
         action: 'update',

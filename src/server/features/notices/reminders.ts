@@ -4,7 +4,7 @@ import { answers, decidedBy, isReminding } from '#domain/notices/reminders.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { RecordChange } from '#server/kernel/changes.ts';
 
@@ -20,20 +20,23 @@ export function keepReminders(
   records: Records,
   deps: { resources: Resource[]; actorsOf(userIds: readonly number[], within: Sql): Promise<Actor[]> },
 ): void {
-  records.beforeCommit(async (unit, announced) => {
+  records.beforeCommit(async (transaction, announced) => {
     for (const change of announced) {
       const { message } = change;
       if (!message) continue;
       const over = answers(message.type);
-      if (over) await endReminders(records, unit, { type: over, resource: change.resource, id: change.id });
+      if (over)
+        await endReminders(records, transaction, { type: over, resource: change.resource, id: change.id });
       const permission = decidedBy(message.type);
-      const company = isReminding(message.type) ? companyOf(records.resource(change.resource), change) : null;
+      const company = isReminding(message.type)
+        ? companyOf(records.untyped.resource(change.resource), change)
+        : null;
       const people = [
-        ...(company === null ? [] : await peopleOf(unit.sql, company)),
-        ...(permission ? await decidersOf(unit.sql, change, permission) : []),
+        ...(company === null ? [] : await peopleOf(transaction.sql, company)),
+        ...(permission ? await decidersOf(transaction.sql, change, permission) : []),
       ];
       for (const user of people) {
-        if (user !== change.by) await remind(records, unit, user, change, message);
+        if (user !== change.by) await remind(records, transaction, user, change, message);
       }
     }
   });
@@ -53,10 +56,10 @@ export function keepReminders(
 /** What was asked has its answer: those who could have given it are reminded no more. */
 export async function endReminders(
   records: Records,
-  unit: Unit,
+  transaction: Transaction,
   of: { type: string; resource: string; id: number },
 ): Promise<void> {
-  const rows = await unit.sql
+  const rows = await transaction.sql
     .selectFrom('reminder')
     .select('id')
     .where('asks', '=', of.type)
@@ -65,12 +68,12 @@ export async function endReminders(
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute();
-  for (const { id } of rows) await records.trash(systemCaller(), 'reminder', Number(id), unit);
+  for (const { id } of rows) await records.trash(systemCaller(), 'reminder', Number(id), transaction);
 }
 
 async function remind(
   records: Records,
-  unit: Unit,
+  transaction: Transaction,
   user: number,
   change: RecordChange,
   message: NonNullable<RecordChange['message']>,
@@ -87,7 +90,7 @@ async function remind(
       documentId: change.id,
       asks: decidedBy(message.type) ? message.type : null,
     },
-    unit,
+    transaction,
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ActivePlan } from '#contract/plans/plan-output.ts';
 import { altitudeM } from '#domain/geo/altitude.ts';
 import type { Coordinates, Geometry } from '#domain/geo/geojson.ts';
 import { mayReadField } from '#domain/identity/access.ts';
@@ -7,7 +8,6 @@ import type { Sql } from '#server/db/sql.ts';
 import { withAllFields, withoutHidden } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
-import type { ActivePlan } from './plan-output.ts';
 import { aircraftOf } from './plan-queries.ts';
 import { type PlanRecord, planRecord, type TaskRecord, taskRecord } from './plan-rows.ts';
 import { departurePlace, destinationPlace, footprintOf, loadPlaces, type Places } from './plan-volumes.ts';

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql as raw } from 'kysely';
+import type { PlanItem } from '#contract/plans/plan-output.ts';
 import { startOfDay } from '#domain/plans/report-period.ts';
 import { dayAfter } from '#domain/plans/working-days.ts';
 import { dayOf } from '#domain/time/wall-clock.ts';
@@ -7,7 +8,6 @@ import type { Records } from '#server/engine/records/records.ts';
 import { and, type Condition } from '#server/engine/records/scope.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { expectedEnd } from './expected-end.ts';
-import type { PlanItem } from './plan-output.ts';
 import type { PlanPages } from './plan-pages.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { planScope, refuseHidden } from './plan-statistics.ts';

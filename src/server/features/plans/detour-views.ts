@@ -1,44 +1,14 @@
-import { Type } from '@sinclair/typebox';
+import type { DetourView } from '#contract/plans/detours.ts';
 import { isNamed, isOwn } from '#domain/approvals/flow.ts';
 import { mayReadField } from '#domain/identity/access.ts';
 import { planState } from '#domain/plans/states.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records, RelationLabels } from '#server/engine/records/records.ts';
 import type { FlowStore } from '#server/features/approvals/flow-store.ts';
-import { nullable } from '#server/http/nullable.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import { userNames } from './plan-queries.ts';
 import { type DetourRecord, detourRecord, type PlanRecord, planRecord } from './plan-rows.ts';
 import { getPlan } from './plan-store.ts';
-
-const text = nullable(Type.String());
-const labels = Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]));
-
-export const detourView = Type.Object({
-  id: Type.Integer(),
-  plan: Type.Integer(),
-  planNumber: Type.String(),
-  callsign: text,
-  jobTask: Type.Integer(),
-  state: Type.Union([Type.Literal('open'), Type.Literal('accepted'), Type.Literal('refused')]),
-  reason: Type.String(),
-  /** Of a task: route, geometry, destination, destinationPoint, lower, upper; only what becomes another. */
-  change: Type.Record(Type.String(), Type.Unknown()),
-  /** The same fields as they were. */
-  before: Type.Record(Type.String(), Type.Unknown()),
-  /** Names of the places in them. */
-  changeLabels: labels,
-  beforeLabels: labels,
-  /** UTC, ISO 8601. */
-  appliedAt: Type.String(),
-  appliedByName: text,
-  decidedAt: text,
-  decidedByName: text,
-  comment: text,
-  /** May the caller answer it. */
-  mayDecide: Type.Boolean(),
-});
-export type DetourView = (typeof detourView)['static'];
 
 /** How detours are read: those of a plan, and those that wait. */
 export interface DetourViews {

@@ -1,20 +1,19 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { DetourChange } from '#contract/plans/detours.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
 import { refused } from '#domain/text/errors.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller, userIdOf } from '#server/kernel/caller.ts';
 import { checkPlan, type PlanCheck } from './plan-check.ts';
 import { refuseUnreadablePlace } from './plan-form.ts';
-import { altitudeInput, geometryInput } from './plan-input.ts';
 import {
+  assertParty,
   checkedPlan,
   contextOf,
   destination,
   findingsError,
   movedTo,
   type PlanLifeDeps,
-  refuseStranger,
-  takeAirBy,
+  reserveAirspace,
 } from './plan-life.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import {
@@ -26,19 +25,6 @@ import {
   type TaskRecord,
 } from './plan-rows.ts';
 import { lockPlan, openDetourOf, tasksOf } from './plan-store.ts';
-
-const id = Type.Integer({ minimum: 1 });
-
-/** What of a task may become another in the air; what is left out stays. */
-export const detourChange = Type.Object({
-  route: Type.Optional(Type.String({ maxLength: 1000 })),
-  geometry: Type.Optional(geometryInput),
-  destination: Type.Optional(id),
-  destinationPoint: Type.Optional(id),
-  lower: Type.Optional(altitudeInput),
-  upper: Type.Optional(altitudeInput),
-});
-export type DetourChange = Static<typeof detourChange>;
 
 /** Another way in flight: applied for by the operator, answered by who released the flight (Flight Basic Rules, art. 38). */
 export interface Detours {
@@ -59,7 +45,7 @@ export function createDetours(deps: PlanLifeDeps): Detours {
 
   /** The plan with the task on its new way: refused where that makes a conflict that was not there (decisions.md §4). */
   async function checkWay(
-    unit: Unit,
+    transaction: Transaction,
     plan: PlanRecord,
     tasks: TaskRecord[],
     changed: TaskRecord,
@@ -68,7 +54,7 @@ export function createDetours(deps: PlanLifeDeps): Detours {
     const flown = tasks.map((task) => (task.id === changed.id ? changed : task));
     const realEtd = msOf(plan.realEtd);
     const checked = checkedPlan(plan, realEtd === null ? flown : movedTo(plan, flown, realEtd));
-    const check = await checkPlan(unit.sql, checked, clock(), figures, deps.conflicts);
+    const check = await checkPlan(transaction.sql, checked, clock(), figures, deps.conflicts);
     const errors = check.findings.filter(
       ({ level, code, existing }) => level === 'error' && code.startsWith('conflict.') && !existing,
     );
@@ -78,21 +64,21 @@ export function createDetours(deps: PlanLifeDeps): Detours {
 
   return {
     apply: (caller, planId, taskId, change, reason) =>
-      records.transaction(async (unit) => {
-        const plan = await lockPlan(records, unit, caller, planId);
-        await refuseStranger(flows, unit, caller, plan, 'applyDetour');
+      records.transaction(async (transaction) => {
+        const plan = await lockPlan(records, transaction, caller, planId);
+        await assertParty(flows, transaction, caller, plan, 'applyDetour');
         const figures = await deps.figures();
-        const detourOpen = (await openDetourOf(unit.sql, planId)) !== null;
+        const detourOpen = (await openDetourOf(transaction.sql, planId)) !== null;
         destination(plan, 'applyDetour', contextOf(clock(), figures, plan, { reason, detourOpen }));
-        const tasks = await tasksOf(records, unit.sql, caller, planId);
+        const tasks = await tasksOf(records, transaction.sql, caller, planId);
         const task = tasks.find((one) => one.id === taskId);
         if (!task) throw refused('plan.refused.noSuchTask');
         const values = changeOf(change);
         if (Object.keys(values).length === 0) throw refused('plan.refused.noChange');
         const { destination: airport = null, destinationPoint: point = null } = change;
         const names = { airport: 'destination', point: 'destinationPoint' };
-        await refuseUnreadablePlace(records, unit.sql, caller, { airport, point }, names);
-        await checkWay(unit, plan, tasks, { ...task, ...values }, figures);
+        await refuseUnreadablePlace(records, transaction.sql, caller, { airport, point }, names);
+        await checkWay(transaction, plan, tasks, { ...task, ...values }, figures);
         const made = await records.create(
           asService(caller),
           'detour',
@@ -107,9 +93,9 @@ export function createDetours(deps: PlanLifeDeps): Detours {
             appliedBy: userIdOf(caller),
             appliedAt: clock().toISOString(),
           },
-          unit,
+          transaction,
         );
-        await journal(unit, caller, plan, {
+        await journal(transaction, caller, plan, {
           action: 'applyDetour',
           from: plan.state,
           to: plan.state,
@@ -121,15 +107,15 @@ export function createDetours(deps: PlanLifeDeps): Detours {
       }),
 
     decide: (caller, planId, detourId, accept, comment) =>
-      records.transaction(async (unit) => {
-        const plan = await lockPlan(records, unit, caller, planId);
+      records.transaction(async (transaction) => {
+        const plan = await lockPlan(records, transaction, caller, planId);
         const action = accept ? 'acceptDetour' : 'refuseDetour';
-        await refuseStranger(flows, unit, caller, plan, action);
+        await assertParty(flows, transaction, caller, plan, action);
         const figures = await deps.figures();
-        const detourOpen = (await openDetourOf(unit.sql, planId)) === detourId;
+        const detourOpen = (await openDetourOf(transaction.sql, planId)) === detourId;
         destination(plan, action, contextOf(clock(), figures, plan, { reason: comment, detourOpen }));
         const system = asService(caller);
-        const detour = detourRecord(await records.get(system, 'detour', detourId, unit.sql));
+        const detour = detourRecord(await records.get(system, 'detour', detourId, transaction.sql));
         await records.update(
           system,
           'detour',
@@ -141,10 +127,10 @@ export function createDetours(deps: PlanLifeDeps): Detours {
             decidedBy: userIdOf(caller),
             decidedAt: clock().toISOString(),
           },
-          unit,
+          transaction,
         );
-        const changed = accept ? await follow(unit, caller, plan, detour, figures) : plan;
-        await journal(unit, caller, changed, {
+        const changed = accept ? await follow(transaction, caller, plan, detour, figures) : plan;
+        await journal(transaction, caller, changed, {
           action,
           from: plan.state,
           to: changed.state,
@@ -158,20 +144,20 @@ export function createDetours(deps: PlanLifeDeps): Detours {
 
   /** The plan flies the way that was accepted: its task, what of the plan follows from it, and its air. */
   async function follow(
-    unit: Unit,
+    transaction: Transaction,
     caller: Caller,
     plan: PlanRecord,
     detour: DetourRecord,
     figures: PlanParameters,
   ): Promise<PlanRecord> {
     const system = asService(caller);
-    const tasks = await tasksOf(records, unit.sql, caller, plan.id);
+    const tasks = await tasksOf(records, transaction.sql, caller, plan.id);
     const task = tasks.find((one) => one.id === detour.jobTask);
     if (!task) throw refused('plan.refused.noSuchTask');
     const values = detour.change ?? {};
     const after = { ...task, ...values };
-    const check = await checkWay(unit, plan, tasks, after, figures);
-    await records.update(system, 'jobTask', task.id, task.version, values, unit);
+    const check = await checkWay(transaction, plan, tasks, after, figures);
+    await records.update(system, 'jobTask', task.id, task.version, values, transaction);
     const ends = tasks.at(-1)?.id === task.id;
     const changed = planRecord(
       await records.update(
@@ -185,10 +171,10 @@ export function createDetours(deps: PlanLifeDeps): Detours {
             ? { destination: after.destination ?? null, destinationPoint: after.destinationPoint ?? null }
             : {}),
         },
-        unit,
+        transaction,
       ),
     );
-    await takeAirBy(deps.guard, unit, changed, check, figures);
+    await reserveAirspace(deps.guard, transaction, changed, check, figures);
     return changed;
   }
 }

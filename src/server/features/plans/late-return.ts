@@ -2,7 +2,7 @@ import { sql as raw } from 'kysely';
 import { activeStates } from '#domain/plans/states.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { tellPlan } from '#server/features/conflicts/air-notice.ts';
 import { msOf, type PlanRecord } from './plan-rows.ts';
 
@@ -11,7 +11,7 @@ import { msOf, type PlanRecord } from './plan-rows.ts';
  * are told, and its own. Times are UTC ms.
  */
 export async function tellHeldUp(
-  unit: Unit,
+  transaction: Transaction,
   plan: PlanRecord,
   leftAt: number,
   timeZone: string,
@@ -39,7 +39,7 @@ export async function tellHeldUp(
     where p.id <> ${plan.id} and p.state = any(${[...activeStates]}::bigint[])
       and p.kind is distinct from 'standing'
       and t.etd + d.moved < h.back and h.leaves < t.eta + d.moved
-    group by p.id, p.plan_number order by p.id`.execute(unit.sql);
+    group by p.id, p.plan_number order by p.id`.execute(transaction.sql);
   if (rows.length === 0) return;
   const at = new Date().toISOString();
   const own = plan.planNumber ?? `#${plan.id}`;
@@ -47,7 +47,7 @@ export async function tellHeldUp(
     const values = { own, other: label, back: formatWall(Date.parse(back), timeZone) };
     const said = (key: string) => (locale: 'zh-Hans' | 'en') =>
       textIn({ key, values: { ...values, subjects: subjects.join(locale === 'en' ? ', ' : '、') } }, locale);
-    await tellPlan(unit, id, at, said('plan.message.heldUp'));
-    await tellPlan(unit, plan.id, at, said('plan.message.holdsUp'));
+    await tellPlan(transaction, id, at, said('plan.message.heldUp'));
+    await tellPlan(transaction, plan.id, at, said('plan.message.holdsUp'));
   }
 }

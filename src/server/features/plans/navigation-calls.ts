@@ -1,9 +1,10 @@
 import type { Database } from '#server/db/database.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { createFlowStore, type FlowStore } from '#server/features/approvals/flow-store.ts';
+import { createStepClock } from '#server/features/approvals/step-clock.ts';
 import { createAirGuard } from '#server/features/conflicts/air-guard.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
-import type { Service } from '#server/http/service.ts';
+import { implement, type Service } from '#server/http/service.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
@@ -18,6 +19,7 @@ import { readingMethods } from './navigation-reading.ts';
 import { reportMethods } from './navigation-report.ts';
 import { routeMethods } from './navigation-route.ts';
 import { createOperateRecordService } from './operate-record-calls.ts';
+import { planApproval } from './plan-approval.ts';
 import { createPlanClock, type PlanClock } from './plan-clock.ts';
 import { createPlanDecisions, type PlanDecisions } from './plan-decisions.ts';
 import { createPlanEditing, type PlanEditing } from './plan-editing.ts';
@@ -81,19 +83,16 @@ export function createNavigation(deps: NavigationDeps): Navigation {
     standing,
     proposals,
     services: [
-      {
-        name: 'Navigation',
-        methods: [
-          ...filingMethods({ ...parts, editing, life }),
-          ...readingMethods({ ...parts, queries, pages, decisions }),
-          ...proposalMethods({ proposals }),
-          ...detourMethods({ detours, detourViews: createDetourViews(parts) }),
-          ...actingMethods({ life, decisions, reports, standing }),
-          ...routeMethods(parts),
-          ...reportMethods(parts),
-          ...boardMethods({ ...parts, pages }),
-        ],
-      },
+      implement('Navigation', {
+        ...filingMethods({ ...parts, editing, life }),
+        ...readingMethods({ ...parts, queries, pages, decisions }),
+        ...proposalMethods({ proposals }),
+        ...detourMethods({ detours, detourViews: createDetourViews(parts) }),
+        ...actingMethods({ life, decisions, reports, standing }),
+        ...routeMethods(parts),
+        ...reportMethods(parts),
+        ...boardMethods({ ...parts, pages }),
+      }),
       createTomorrowNavigationService({ ...parts, editing, life, pages, queries, standing }),
       createOperateRecordService({ records, sql }),
     ],
@@ -106,7 +105,10 @@ export function createNavigation(deps: NavigationDeps): Navigation {
           return { corridorWidthM, pointRadiusM, timeZone: deadlines.timeZone };
         },
       }),
-    planClock: ({ changes, log }) =>
-      createPlanClock({ ...parts, database, life, decisions, standing, changes, log }),
+    planClock({ changes, log }) {
+      const documents = () => [planApproval(decisions)];
+      const steps = createStepClock({ sql, records, documents, changes, log });
+      return createPlanClock({ ...parts, database, life, steps, standing, log });
+    },
   };
 }

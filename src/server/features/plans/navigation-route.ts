@@ -1,73 +1,38 @@
-import { Type } from '@sinclair/typebox';
 import { sql as raw } from 'kysely';
 import { positionIn } from '#domain/geo/position-in.ts';
 import { type NamedPlace, type RouteWorld, routeGeometry } from '#domain/messages/route-geometry.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
-import { nullable } from '#server/http/nullable.ts';
-import { method, type ServiceMethod } from '#server/http/service.ts';
-
-const position = Type.Object({ latitude: Type.Number(), longitude: Type.Number() });
+import type { Handlers } from '#server/http/service.ts';
 
 /** A route of field 15 as a line on the map (specification §7, GetFeatureByRoute). */
-export function routeMethods({ sql }: { sql: Sql }): ServiceMethod[] {
-  return [
-    method({
-      verb: 'GET',
-      name: 'GetFeatureByRoute',
-      permission: 'signedIn',
-      summary: 'A route as a line over points, airways and aerodromes of the records; faults at their column',
-      input: Type.Object({
-        Route: Type.String({ maxLength: 1000 }),
-        /** ICAO location indicators, between which names are told apart. */
-        departure: Type.Optional(Type.String({ maxLength: 4 })),
-        destination: Type.Optional(Type.String({ maxLength: 4 })),
-      }),
-      output: Type.Object({
-        geometry: nullable(
-          Type.Object({
-            type: Type.Literal('LineString'),
-            coordinates: Type.Array(Type.Array(Type.Number())),
-          }),
-        ),
-        points: Type.Array(
-          Type.Object({ token: Type.String(), kind: Type.String(), name: Type.String(), position }),
-        ),
-        faults: Type.Array(
-          Type.Object({
-            token: Type.String(),
-            index: Type.Integer(),
-            column: Type.Integer(),
-            message: Type.String(),
-          }),
-        ),
-      }),
-      async handle({ Route, departure, destination }, { locale }) {
-        const world = await worldOf(sql, [Route, departure, destination].join(' '));
-        const endOf = (indicator = '') =>
-          world.named(indicator.toUpperCase()).find(({ kind }) => kind === 'airport') ?? null;
-        const { line, points, faults } = routeGeometry(Route, world, {
-          departure: endOf(departure),
-          destination: endOf(destination),
-        });
-        return {
-          geometry: line && { type: 'LineString' as const, coordinates: line.map((one) => [...one]) },
-          points: points.map(({ token, kind, name, position: at }) => ({
-            token,
-            kind,
-            name,
-            position: { latitude: at.latitude, longitude: at.longitude },
-          })),
-          faults: faults.map(({ token, index, column, key, values }) => ({
-            token,
-            index,
-            column,
-            message: textIn({ key, ...(values ? { values } : {}) }, locale),
-          })),
-        };
-      },
-    }),
-  ];
+export function routeMethods({ sql }: { sql: Sql }): Pick<Handlers<'Navigation'>, 'GetFeatureByRoute'> {
+  return {
+    async GetFeatureByRoute({ Route, departure, destination }, { locale }) {
+      const world = await worldOf(sql, [Route, departure, destination].join(' '));
+      const endOf = (indicator = '') =>
+        world.named(indicator.toUpperCase()).find(({ kind }) => kind === 'airport') ?? null;
+      const { line, points, faults } = routeGeometry(Route, world, {
+        departure: endOf(departure),
+        destination: endOf(destination),
+      });
+      return {
+        geometry: line && { type: 'LineString' as const, coordinates: line.map((one) => [...one]) },
+        points: points.map(({ token, kind, name, position: at }) => ({
+          token,
+          kind,
+          name,
+          position: { latitude: at.latitude, longitude: at.longitude },
+        })),
+        faults: faults.map(({ token, index, column, key, values }) => ({
+          token,
+          index,
+          column,
+          message: textIn({ key, ...(values ? { values } : {}) }, locale),
+        })),
+      };
+    },
+  };
 }
 
 /** Everything that the names of a route may mean: loaded once, so that the reading itself asks for nothing. */

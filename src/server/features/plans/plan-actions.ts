@@ -1,3 +1,4 @@
+import type { ActionView } from '#contract/plans/plan-output.ts';
 import { isNamed, isOwn, mayDecide } from '#domain/approvals/flow.ts';
 import { holds } from '#domain/identity/access.ts';
 import { type ActionContext, decide, type PlanAction } from '#domain/plans/machine.ts';
@@ -6,7 +7,6 @@ import type { Text } from '#domain/text/errors.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { FlowInstance } from '#server/features/approvals/flow-rows.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import type { ActionView } from './plan-output.ts';
 import type { PlanRecord } from './plan-rows.ts';
 import { isOperatorOf, makersOf } from './plan-store.ts';
 

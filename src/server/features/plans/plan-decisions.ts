@@ -2,14 +2,19 @@ import { type Decision, mayDecide } from '#domain/approvals/flow.ts';
 import type { PlanAction } from '#domain/plans/machine.ts';
 import { planReaders } from '#domain/plans/readers.ts';
 import { type PlanState, planState } from '#domain/plans/states.ts';
-import { AppError, refused } from '#domain/text/errors.ts';
+import { refused } from '#domain/text/errors.ts';
+import type { StoredText } from '#domain/text/locales/stored-text.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
-import { type Candidate, candidatesFor } from '#server/features/approvals/audit-people.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import type { FlowInstance } from '#server/features/approvals/flow-rows.ts';
 import type { FlowStore } from '#server/features/approvals/flow-store.ts';
-import { asService, type Caller, userIdOf } from '#server/kernel/caller.ts';
+import {
+  type Candidate,
+  candidatesOfStep,
+  lockWaitingStep,
+} from '#server/features/approvals/waiting-step.ts';
+import { asService, type Caller } from '#server/kernel/caller.ts';
 import type { Journal } from './plan-journal.ts';
 import { contextOf, destination } from './plan-life.ts';
 import type { PlanParameters } from './plan-parameters.ts';
@@ -31,7 +36,7 @@ export interface FlyApproval {
   decision: FlyDecision;
   /** The step that the approver saw: where another has decided it meanwhile, nothing is decided twice. */
   stepIndex: number;
-  comment: string | null;
+  comment: StoredText | null;
   restriction: string | null;
   assignees: number[];
 }
@@ -64,21 +69,28 @@ export function createPlanDecisions(deps: {
 }): PlanDecisions {
   const { records, sql, flows, journal, clock } = deps;
 
-  async function store(unit: Unit, caller: Caller, plan: PlanRecord, values: Record<string, unknown>) {
-    return planRecord(await records.update(asService(caller), 'plan', plan.id, plan.version, values, unit));
+  async function store(
+    transaction: Transaction,
+    caller: Caller,
+    plan: PlanRecord,
+    values: Record<string, unknown>,
+  ) {
+    return planRecord(
+      await records.update(asService(caller), 'plan', plan.id, plan.version, values, transaction),
+    );
   }
 
   async function takeUp(
-    unit: Unit,
+    transaction: Transaction,
     caller: Caller,
     plan: PlanRecord,
     instance: FlowInstance,
   ): Promise<PlanRecord> {
     const action: PlanAction = plan.state === planState.submitted ? 'takeUp' : 'takeUpRelease';
     const to = destination(plan, action, contextOf(clock(), await deps.figures(), plan));
-    const changed = await store(unit, caller, plan, { state: to });
-    await flows.takeUp(unit, caller, instance, clock());
-    await journal(unit, caller, changed, { action, from: plan.state, to: changed.state });
+    const changed = await store(transaction, caller, plan, { state: to });
+    await flows.takeUp(transaction, caller, instance, clock());
+    await journal(transaction, caller, changed, { action, from: plan.state, to: changed.state });
     return changed;
   }
 
@@ -87,42 +99,34 @@ export function createPlanDecisions(deps: {
 
   return {
     takeUp: (caller, id) =>
-      records.transaction(async (unit) => {
-        const plan = await lockPlan(records, unit, caller, id);
+      records.transaction(async (transaction) => {
+        const plan = await lockPlan(records, transaction, caller, id);
         const stage = stageOf(plan.state);
-        if (!stage) destination(plan, 'takeUp', contextOf(clock(), await deps.figures(), plan));
-        const instance = stage ? await flows.running(unit.sql, 'plan', id, stage, true) : null;
-        if (!instance) throw refused('plan.refused.noFlow');
-        refuseUnentitled(instance, caller);
-        return waits(plan) ? takeUp(unit, caller, plan, instance) : plan;
+        if (!stage) throw nothingWaits(plan, 'takeUp', contextOf(clock(), await deps.figures(), plan));
+        const instance = await lockWaitingStep(flows, transaction, caller, waitingStep(id, stage));
+        return waits(plan) ? takeUp(transaction, caller, plan, instance) : plan;
       }),
 
     open: (caller, id) =>
-      records.transaction(async (unit) => {
-        const plan = await lockPlan(records, unit, caller, id);
+      records.transaction(async (transaction) => {
+        const plan = await lockPlan(records, transaction, caller, id);
         const stage = stageOf(plan.state);
         if (!stage || !waits(plan)) return;
-        const instance = await flows.running(unit.sql, 'plan', id, stage, true);
-        if (instance && mayDecide(instance, caller.actor).ok) await takeUp(unit, caller, plan, instance);
+        const instance = await flows.running(transaction.sql, 'plan', id, stage, true);
+        if (instance && mayDecide(instance, caller.actor).ok)
+          await takeUp(transaction, caller, plan, instance);
       }),
 
     async candidates(caller, id) {
       const plan = await getPlan(records, caller, id);
       const stage = stageOf(plan.state);
       const instance = stage ? await flows.running(sql, 'plan', id, stage) : null;
-      if (!instance || !mayDecide(instance, caller.actor).ok) return [];
-      return candidatesFor(
-        sql,
-        flows,
-        caller,
-        { resource: { permissions: { read: planReaders } } },
-        instance,
-      );
+      return candidatesOfStep(sql, flows, caller, planReaders, instance);
     },
 
     decide: (caller, approval) =>
-      records.transaction(async (unit) => {
-        let plan = await lockPlan(records, unit, caller, approval.id);
+      records.transaction(async (transaction) => {
+        let plan = await lockPlan(records, transaction, caller, approval.id);
         const figures = await deps.figures();
         const now = clock();
         const stage = stageOf(plan.state);
@@ -133,20 +137,18 @@ export function createPlanDecisions(deps: {
           lastStep: false,
         });
         // Who decides where nothing waits is told the state, before anything about flows.
-        if (!stage) destination(plan, action, context);
-        const instance = stage ? await flows.running(unit.sql, 'plan', plan.id, stage, true) : null;
-        if (!stage || !instance) throw refused('plan.refused.noFlow');
-        refuseUnentitled(instance, caller);
-        if (instance.stepIndex !== approval.stepIndex) {
-          throw new AppError('conflict', { key: 'plan.refused.changed' });
-        }
+        if (!stage) throw nothingWaits(plan, action, context);
+        const instance = await lockWaitingStep(flows, transaction, caller, {
+          ...waitingStep(plan.id, stage),
+          seen: { stepIndex: approval.stepIndex, changed: 'plan.refused.changed' },
+        });
         if (waits(plan)) {
-          plan = await takeUp(unit, caller, plan, instance);
+          plan = await takeUp(transaction, caller, plan, instance);
         }
         destination(plan, action, context);
-        const current = (await flows.running(unit.sql, 'plan', plan.id, stage)) ?? instance;
-        const tasks = await tasksOf(records, unit.sql, caller, plan.id);
-        const then = await flows.decide(unit, caller, current, {
+        const current = (await flows.running(transaction.sql, 'plan', plan.id, stage)) ?? instance;
+        const tasks = await tasksOf(records, transaction.sql, caller, plan.id);
+        const then = await flows.decide(transaction, caller, current, {
           decision: flowDecision(approval.decision),
           comment: approval.comment ?? approval.restriction,
           assignees: approval.assignees,
@@ -163,7 +165,7 @@ export function createPlanDecisions(deps: {
           },
         };
         if (approval.decision === 'reassign') {
-          await journal(unit, caller, plan, {
+          await journal(transaction, caller, plan, {
             action: 'reassign',
             from: plan.state,
             to: plan.state,
@@ -173,22 +175,33 @@ export function createPlanDecisions(deps: {
         }
         const lastStep = then.state === 'approved';
         const to = destination(plan, action, { ...context, lastStep });
-        const changed = await store(unit, caller, plan, {
+        const changed = await store(transaction, caller, plan, {
           state: to,
           ...effects(action, approval, lastStep, now.toISOString()),
         });
         const said = approval.decision === 'return' ? 'return' : action;
-        await journal(unit, caller, changed, { action: said, from: plan.state, to: changed.state, ...event });
+        await journal(transaction, caller, changed, {
+          action: said,
+          from: plan.state,
+          to: changed.state,
+          ...event,
+        });
         return changed;
       }),
   };
 }
 
-function refuseUnentitled(instance: FlowInstance, caller: Caller): void {
-  if (userIdOf(caller) === null) return;
-  const answer = mayDecide(instance, caller.actor);
-  if (answer.ok) return;
-  throw new AppError('forbidden', { key: answer.code }, { explanation: { key: answer.rule } });
+const waitingStep = (id: number, kind: Stage) => ({
+  resource: 'plan',
+  id,
+  kind,
+  none: refused('plan.refused.noFlow'),
+});
+
+/** Why nothing can be decided in this state: what the machine says, before anything about flows. */
+function nothingWaits(...[plan, action, context]: Parameters<typeof destination>): Error {
+  destination(plan, action, context);
+  return refused('plan.refused.noFlow');
 }
 
 function actionOf(decision: FlyDecision, stage: Stage | null): PlanAction {

@@ -1,14 +1,15 @@
+import type { PlanInput, PlanUpdate, TaskInput } from '#contract/plans/plan-input.ts';
 import { type Altitude, altitudeM } from '#domain/geo/altitude.ts';
 import { coverageField, holds } from '#domain/identity/access.ts';
+import { filedOf, leftOutTask, storedOf } from '#domain/plans/filed-fields.ts';
 import type { Plan } from '#domain/record/records.gen.ts';
 import { systemFields } from '#domain/record/resource.ts';
 import { AppError, refused } from '#domain/text/errors.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import { refuseUnsound } from './plan-form.ts';
-import type { PlanInput, PlanUpdate, TaskInput } from './plan-input.ts';
 import type { PlanLifeDeps } from './plan-life.ts';
-import { contextOf, destination, refuseStranger } from './plan-life.ts';
+import { assertParty, contextOf, destination } from './plan-life.ts';
 import { type PlanRecord, planRecord, type TaskRecord } from './plan-rows.ts';
 import { isOperatorOf, lockPlan, makersOf, nextPlanNumber, tasksOf } from './plan-store.ts';
 import { standingForm, termEnd, termFields } from './standing-term.ts';
@@ -19,10 +20,10 @@ export interface PlanEditing {
   create(
     caller: Caller,
     input: PlanInput,
-    unit?: Unit,
+    transaction?: Transaction,
     origin?: { standingPlan?: number; validFrom?: string; validTo?: string; withinTerm?: boolean },
   ): Promise<PlanRecord>;
-  update(caller: Caller, input: PlanUpdate, unit?: Unit): Promise<PlanRecord>;
+  update(caller: Caller, input: PlanUpdate, transaction?: Transaction): Promise<PlanRecord>;
   /** One plan of n tasks becomes n plans in the same state; the first keeps its number. */
   split(caller: Caller, id: number): Promise<PlanRecord[]>;
   remove(caller: Caller, id: number): Promise<void>;
@@ -34,14 +35,18 @@ type Envelope = Record<string, unknown>;
 export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
   const { records, flows, journal, clock } = deps;
 
-  const within = <T>(unit: Unit | undefined, work: (unit: Unit) => Promise<T>) =>
-    unit ? work(unit) : records.transaction(work);
+  const within = <T>(transaction: Transaction | undefined, work: (transaction: Transaction) => Promise<T>) =>
+    transaction ? work(transaction) : records.transaction(work);
 
   /** Of the company's own pilots only: a number that somebody tries must not tell a stranger's name. */
-  async function picNames(unit: Unit, company: number, tasks: TaskInput[]): Promise<(string | null)[]> {
+  async function picNames(
+    transaction: Transaction,
+    company: number,
+    tasks: TaskInput[],
+  ): Promise<(string | null)[]> {
     const ids = tasks.flatMap((task) => task.pilots?.slice(0, 1) ?? []);
     if (ids.length === 0) return tasks.map(() => null);
-    const rows = await unit.sql
+    const rows = await transaction.sql
       .selectFrom('pilot')
       .select(['id', 'name'])
       .where('id', 'in', ids)
@@ -53,17 +58,17 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
 
   /** Brings the stored tasks to those given: the first stays the first, what is left over goes. */
   async function writeTasks(
-    unit: Unit,
+    transaction: Transaction,
     caller: Caller,
     plan: { id: number; company: number },
     inputs: TaskInput[],
     stored: TaskRecord[],
   ): Promise<void> {
     const system = asService(caller);
-    const pics = await picNames(unit, plan.company, inputs);
+    const pics = await picNames(transaction, plan.company, inputs);
     for (const [index, input] of inputs.entries()) {
       const values = {
-        ...emptyTask,
+        ...leftOutTask,
         ...input,
         plan: plan.id,
         company: plan.company,
@@ -74,53 +79,53 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
       const before = stored[index];
       await nested(`tasks.${index}`, () =>
         before
-          ? records.update(system, 'jobTask', before.id, before.version, values, unit)
-          : records.create(system, 'jobTask', values, unit),
+          ? records.untyped.update(system, 'jobTask', before.id, before.version, values, transaction)
+          : records.untyped.create(system, 'jobTask', values, transaction),
       );
     }
-    for (const left of stored.slice(inputs.length)) await records.trash(system, 'jobTask', left.id, unit);
+    for (const left of stored.slice(inputs.length))
+      await records.trash(system, 'jobTask', left.id, transaction);
   }
 
   return {
     create: (caller, given, inside, origin = {}) =>
-      within(inside, async (unit) => {
+      within(inside, async (transaction) => {
         const { deadlines } = await deps.figures();
         const kind = given.kind ?? 'quick';
         refuseKind(caller, kind, origin.standingPlan ?? null);
         const company = given.company ?? caller.actor.companyId;
         if (company === null) throw fieldError('company', 'plan.refused.companyNeeded');
         if (!isOperatorOf(caller, company)) throw fieldError('company', 'plan.refused.otherCompany');
-        await refuseUnsound(records, unit.sql, caller, given);
+        await refuseUnsound(records, transaction.sql, caller, given);
         const input = standingForm(given, deadlines.timeZone);
-        const pics = await picNames(unit, company, input.tasks);
+        const pics = await picNames(transaction, company, input.tasks);
         const plan = planRecord(
           await records.create(
             asService(caller),
             'plan',
             {
-              ...ownFields(input),
+              ...storedOf('plan', input),
               ...envelopeOf(input.tasks, pics),
               ...termFields(input),
               ...termEnd(input, input.tasks, deadlines.timeZone),
               ...origin,
               company,
               kind,
-              urgency: input.urgency ?? 'normal',
               state: 0,
-              planNumber: await nextPlanNumber(unit.sql, clock(), deadlines.timeZone),
+              planNumber: await nextPlanNumber(transaction.sql, clock(), deadlines.timeZone),
             },
-            unit,
+            transaction,
           ),
         );
-        await writeTasks(unit, caller, plan, input.tasks, []);
-        await journal(unit, caller, plan, { action: 'create', from: null, to: plan.state });
+        await writeTasks(transaction, caller, plan, input.tasks, []);
+        await journal(transaction, caller, plan, { action: 'create', from: null, to: plan.state });
         return plan;
       }),
 
     update: (caller, given, inside) =>
-      within(inside, async (unit) => {
-        const plan = await lockPlan(records, unit, caller, given.id);
-        await refuseStranger(flows, unit, caller, plan, 'edit');
+      within(inside, async (transaction) => {
+        const plan = await lockPlan(records, transaction, caller, given.id);
+        await assertParty(flows, transaction, caller, plan, 'edit');
         const figures = await deps.figures();
         destination(plan, 'edit', contextOf(clock(), figures, plan));
         // What was made from a standing plan stays so; a standing plan whose days exist stays one.
@@ -128,10 +133,10 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
         refuseKind(caller, kind, plan.standingPlan ?? null);
         const company = given.company ?? plan.company;
         if (!isOperatorOf(caller, company)) throw fieldError('company', 'plan.refused.otherCompany');
-        await refuseUnsound(records, unit.sql, caller, given);
+        await refuseUnsound(records, transaction.sql, caller, given);
         const input = standingForm({ ...given, kind }, figures.deadlines.timeZone);
-        const pics = await picNames(unit, company, input.tasks);
-        const stored = await tasksOf(records, unit.sql, caller, plan.id);
+        const pics = await picNames(transaction, company, input.tasks);
+        const stored = await tasksOf(records, transaction.sql, caller, plan.id);
         const changed = planRecord(
           await records.update(
             asService(caller),
@@ -139,7 +144,7 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
             plan.id,
             input.version,
             {
-              ...ownFields(input),
+              ...storedOf('plan', input),
               ...envelopeOf(input.tasks, pics),
               ...(plan.kind === 'standing' && kind !== 'standing'
                 ? { validFrom: null, validTo: null, weekdays: [] }
@@ -149,11 +154,11 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
               kind,
               urgency: input.urgency ?? plan.urgency,
             },
-            unit,
+            transaction,
           ),
         );
-        await writeTasks(unit, caller, changed, input.tasks, stored);
-        await journal(unit, caller, changed, {
+        await writeTasks(transaction, caller, changed, input.tasks, stored);
+        await journal(transaction, caller, changed, {
           action: 'edit',
           from: plan.state,
           to: changed.state,
@@ -163,11 +168,11 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
       }),
 
     split: (caller, id) =>
-      records.transaction(async (unit) => {
-        const plan = await lockPlan(records, unit, caller, id);
-        await refuseStranger(flows, unit, caller, plan, 'split');
+      records.transaction(async (transaction) => {
+        const plan = await lockPlan(records, transaction, caller, id);
+        await assertParty(flows, transaction, caller, plan, 'split');
         const system = asService(caller);
-        const tasks = await tasksOf(records, unit.sql, caller, id);
+        const tasks = await tasksOf(records, transaction.sql, caller, id);
         const figures = await deps.figures();
         destination(plan, 'split', contextOf(clock(), figures, plan, { taskCount: tasks.length }));
         const [first, ...others] = tasks;
@@ -179,10 +184,10 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
             plan.id,
             plan.version,
             {
-              ...envelopeOf([inputOf(first)], [first.picName ?? null]),
-              ...termEnd(plan, [inputOf(first)], figures.deadlines.timeZone),
+              ...envelopeOf([filedOf('jobTask', first)], [first.picName ?? null]),
+              ...termEnd(plan, [filedOf('jobTask', first)], figures.deadlines.timeZone),
             },
-            unit,
+            transaction,
           ),
         );
         const parts = [kept];
@@ -193,12 +198,12 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
               'plan',
               {
                 ...copyOf(plan),
-                ...envelopeOf([inputOf(task)], [task.picName ?? null]),
-                ...termEnd(plan, [inputOf(task)], figures.deadlines.timeZone),
-                planNumber: await nextPlanNumber(unit.sql, clock(), figures.deadlines.timeZone),
+                ...envelopeOf([filedOf('jobTask', task)], [task.picName ?? null]),
+                ...termEnd(plan, [filedOf('jobTask', task)], figures.deadlines.timeZone),
+                planNumber: await nextPlanNumber(transaction.sql, clock(), figures.deadlines.timeZone),
                 splitFrom: plan.id,
               },
-              unit,
+              transaction,
             ),
           );
           await records.update(
@@ -207,10 +212,10 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
             task.id,
             task.version,
             { plan: part.id, sequence: 1 },
-            unit,
+            transaction,
           );
-          await flows.copy(unit, caller, 'plan', plan.id, part.id);
-          await journal(unit, caller, part, {
+          await flows.copy(transaction, caller, 'plan', plan.id, part.id);
+          await journal(transaction, caller, part, {
             action: 'split',
             from: plan.state,
             to: part.state,
@@ -218,7 +223,7 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
           });
           parts.push(part);
         }
-        await journal(unit, caller, kept, {
+        await journal(transaction, caller, kept, {
           action: 'split',
           from: plan.state,
           to: kept.state,
@@ -228,16 +233,16 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
       }),
 
     remove: (caller, id) =>
-      records.transaction(async (unit) => {
-        const plan = await lockPlan(records, unit, caller, id);
-        await refuseStranger(flows, unit, caller, plan, 'delete');
+      records.transaction(async (transaction) => {
+        const plan = await lockPlan(records, transaction, caller, id);
+        await assertParty(flows, transaction, caller, plan, 'delete');
         destination(plan, 'delete', contextOf(clock(), await deps.figures(), plan));
         const system = asService(caller);
-        for (const task of await tasksOf(records, unit.sql, caller, id)) {
-          await records.trash(system, 'jobTask', task.id, unit);
+        for (const task of await tasksOf(records, transaction.sql, caller, id)) {
+          await records.trash(system, 'jobTask', task.id, transaction);
         }
-        await records.trash(system, 'plan', id, unit);
-        await journal(unit, caller, plan, { action: 'delete', from: plan.state, to: null });
+        await records.trash(system, 'plan', id, transaction);
+        await journal(transaction, caller, plan, { action: 'delete', from: plan.state, to: null });
       }),
   };
 }
@@ -266,39 +271,6 @@ async function nested<T>(prefix: string, work: () => Promise<T>): Promise<T> {
     const fields = error.extra.fields.map(({ field, text }) => ({ field: `${prefix}.${field}`, text }));
     throw new AppError(error.code, error.text, { ...error.extra, fields });
   }
-}
-
-/** What a form leaves out is emptied: a saved plan is what was sent. */
-export const emptyTask = {
-  pilots: [],
-  departure: null,
-  departurePoint: null,
-  destination: null,
-  destinationPoint: null,
-  alternate: null,
-  airspace: null,
-  geometry: null,
-  corridorWidthM: null,
-  lower: null,
-  upper: null,
-  rules: 'V',
-  route: null,
-  ssrCode: null,
-};
-
-export function ownFields(input: PlanInput): Record<string, unknown> {
-  return {
-    missionType: input.missionType,
-    unmanned: input.unmanned ?? false,
-    mission: input.mission ?? null,
-    communications: input.communications ?? null,
-    weatherMinima: input.weatherMinima ?? null,
-    supportNeeds: input.supportNeeds ?? null,
-    contact: input.contact ?? null,
-    phone: input.phone ?? null,
-    missionApproval: input.missionApproval ?? null,
-    remarks: input.remarks ?? null,
-  };
 }
 
 function envelopeOf(tasks: TaskInput[], pics: (string | null)[]): Envelope {
@@ -340,10 +312,6 @@ function limit(tasks: TaskInput[], side: 'lower' | 'upper'): Altitude | null {
     if (side === 'lower' ? beyond < 0 : beyond > 0) extreme = one;
   }
   return extreme;
-}
-
-function inputOf(task: TaskRecord): TaskInput {
-  return { ...task, pilots: task.pilots ?? [] };
 }
 
 const systemOrOwn = new Set<string>([...systemFields, 'planNumber', coverageField]);

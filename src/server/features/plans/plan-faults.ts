@@ -1,9 +1,9 @@
+import type { PlanInput } from '#contract/plans/plan-input.ts';
+import { leftOutTask, storedOf } from '#domain/plans/filed-fields.ts';
 import type { Finding } from '#domain/plans/findings.ts';
 import { fieldFinding } from '#server/engine/records/field-findings.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
-import { emptyTask, ownFields } from './plan-editing.ts';
-import type { PlanInput } from './plan-input.ts';
 import { termFields } from './standing-term.ts';
 
 /**
@@ -18,17 +18,15 @@ export async function fieldsFindings(
 ): Promise<Finding[]> {
   const service = asService(caller);
   const plan = {
-    ...ownFields(input),
+    ...storedOf('plan', input),
     ...termFields(input),
     company,
-    kind: input.kind ?? 'quick',
-    urgency: input.urgency ?? 'normal',
   };
   const found = await records.faults(service, 'plan', plan, { trusted: true });
   const findings = found.map((fault) => fieldFinding(fault));
   for (const [index, task] of input.tasks.entries()) {
     const values = {
-      ...emptyTask,
+      ...leftOutTask,
       ...task,
       company,
       sequence: index + 1,

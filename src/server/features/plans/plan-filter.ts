@@ -1,5 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { PlanFilter } from '#contract/plans/plan-filter.ts';
 import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
 import { type Geometry, geometryFault, isGeometry } from '#domain/geo/geojson.ts';
 import { mayReadField } from '#domain/identity/access.ts';
@@ -11,54 +11,8 @@ import type { FlowStore } from '#server/features/approvals/flow-store.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { expectedEnd } from './expected-end.ts';
 import { momentIn } from './given-times.ts';
-import { urgencyInput } from './plan-input.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { isoOf } from './plan-rows.ts';
-
-const id = Type.Integer({ minimum: 1 });
-const ids = Type.Optional(Type.Array(id, { maxItems: 200 }));
-const texts = Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 20 }));
-
-/** What plans can be looked for by; every list of plans takes it. */
-export const planFilterInput = Type.Object({
-  /** Words of the number, the callsign, the mission or the pilot in command. */
-  filter: Type.Optional(Type.String({ maxLength: 100 })),
-  keyword: Type.Optional(Type.String({ maxLength: 100 })),
-  states: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 12 }), { maxItems: 13 })),
-  kinds: texts,
-  kind: Type.Optional(Type.String({ maxLength: 40 })),
-  urgencies: Type.Optional(Type.Array(urgencyInput, { maxItems: 10 })),
-  urgency: Type.Optional(Type.String({ maxLength: 40 })),
-  companies: ids,
-  company: Type.Optional(id),
-  missionTypes: ids,
-  missionType: Type.Optional(id),
-  aircraft: ids,
-  pilots: ids,
-  /** Departure, destination or alternate of any of its tasks. */
-  airports: ids,
-  airspaces: ids,
-  /** Plans whose time meets this span; UTC. */
-  from: Type.Optional(Type.String({ maxLength: 40 })),
-  to: Type.Optional(Type.String({ maxLength: 40 })),
-  /** Plans that begin in this span, or end before this; UTC. */
-  startsFrom: Type.Optional(Type.String({ maxLength: 40 })),
-  startsTo: Type.Optional(Type.String({ maxLength: 40 })),
-  endsTo: Type.Optional(Type.String({ maxLength: 40 })),
-  /** GeoJSON polygon, WGS-84: plans of which a task flies there. */
-  within: Type.Optional(
-    Type.Object({ type: Type.Literal('Polygon'), coordinates: Type.Array(Type.Unknown()) }),
-  ),
-  /** Released with restrictions. */
-  restricted: Type.Optional(Type.Boolean()),
-  /** In flight past its estimated arrival by more than the parameter says. */
-  overdue: Type.Optional(Type.Boolean()),
-  /** Made from this standing plan. */
-  standingPlan: Type.Optional(id),
-  /** Only what waits for the caller's decision. */
-  waiting: Type.Optional(Type.Boolean()),
-});
-export type PlanFilter = Static<typeof planFilterInput>;
 
 /** Plans among which a polygon is looked for, at most: a wider question is refused, never answered in part. */
 const mostCompared = 20_000;

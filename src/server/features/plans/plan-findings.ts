@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox';
+import type { checkView } from '#contract/plans/plan-output.ts';
 import { deadlinesOf } from '#domain/plans/deadlines.ts';
 import { type Finding, hasErrors } from '#domain/plans/findings.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
@@ -7,7 +8,6 @@ import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { type CheckedPlan, checkPlan } from './plan-check.ts';
 import { levelFindings } from './plan-flight-rules.ts';
-import type { checkView } from './plan-output.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { isoOf } from './plan-rows.ts';
 import { suggestionsFor } from './plan-suggestions.ts';

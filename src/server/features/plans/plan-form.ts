@@ -1,10 +1,10 @@
+import type { PlanInput } from '#contract/plans/plan-input.ts';
 import { isDay, momentOf } from '#domain/plans/moments.ts';
 import { labelAt } from '#domain/record/validation.ts';
 import { AppError, type FieldError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import type { PlanInput } from './plan-input.ts';
 
 /** Places that belong to somebody, so that not everyone may name them. */
 const places = [
@@ -25,7 +25,7 @@ export async function refuseUnsound(
 ): Promise<void> {
   const fields: FieldError[] = [];
   const ill = (format: string, resource: string, name: string, path = name) => {
-    const label = labelAt(records.resource(resource).schema, [name], caller.locale);
+    const label = labelAt(records.untyped.resource(resource).schema, [name], caller.locale);
     fields.push({ field: path, text: { key: `validation.format.${format}`, values: { label } } });
   };
   const known = new Map<string, Promise<boolean>>();
@@ -81,7 +81,7 @@ async function isReadable(
   id: number,
 ): Promise<boolean> {
   try {
-    await records.get(caller, resource, id, sql);
+    await records.untyped.get(caller, resource, id, sql);
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -1,10 +1,10 @@
 import type { PlanState } from '#domain/plans/states.ts';
-import type { Locale } from '#domain/text/label.ts';
+import type { StoredText } from '#domain/text/locales/stored-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
-import { keepOperation } from '#server/engine/records/operations.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
+import { inBoth, keepOperation } from '#server/features/approvals/journal.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { PlanRecord } from './plan-rows.ts';
 
@@ -14,7 +14,7 @@ export interface PlanEvent {
   action: string;
   from: PlanState | null;
   to: PlanState | null;
-  reason?: string | null;
+  reason?: StoredText | null;
   rule?: string | null;
   detail?: Record<string, unknown>;
   /** What its message is called on the hub; absent: `plan.<action>`. */
@@ -23,25 +23,19 @@ export interface PlanEvent {
   current?: true;
 }
 
-export type Journal = (unit: Unit, caller: Caller, plan: PlanRecord, event: PlanEvent) => Promise<void>;
+export type Journal = (
+  transaction: Transaction,
+  caller: Caller,
+  plan: PlanRecord,
+  event: PlanEvent,
+) => Promise<void>;
 
 /**
  * Keeps who did what, when, why and from where in the transaction that does it (Order 371, art. 41),
  * and leaves the message that its commit sends to every screen that the plan concerns.
  */
 export function createJournal(deps: { records: Records; clock: () => Date }): Journal {
-  return async (unit, caller, plan, event) => {
-    const { at, by, unitName } = await keepOperation(deps, unit, caller, {
-      resource: 'plan',
-      id: plan.id,
-      company: plan.company,
-      action: event.action,
-      from: event.from,
-      to: event.to,
-      reason: event.reason ?? null,
-      rule: event.rule ?? null,
-      ...(event.detail ? { detail: event.detail } : {}),
-    });
+  return async (transaction, caller, plan, event) => {
     const state = event.to ?? plan.state;
     const values = {
       planNumber: plan.planNumber ?? `#${plan.id}`,
@@ -49,25 +43,31 @@ export function createJournal(deps: { records: Records; clock: () => Date }): Jo
       action: event.action,
       state,
     };
-    const content = (locale: Locale) => textIn({ key: 'plan.message.content', values }, locale);
-    unit.announce({
-      resource: 'plan',
-      id: plan.id,
-      action: event.action === 'delete' ? 'delete' : event.action === 'create' ? 'create' : 'update',
-      record: event.current ? { ...plan } : await scopeFields(unit.sql, plan.id),
-      message: {
-        type: event.messageType ?? `plan.${event.action}`,
-        title: textIn({ key: `plan.action.${event.action}` }, 'zh-Hans'),
-        content: content('zh-Hans'),
-        contentEn: content('en'),
-        message: event.reason ?? '',
-        unit: unitName,
-        actualNum: plan.actualNum ?? null,
-        state,
+    await keepOperation(
+      deps,
+      transaction,
+      caller,
+      {
+        resource: 'plan',
+        id: plan.id,
+        company: plan.company,
+        action: event.action,
+        from: event.from,
+        to: event.to,
+        reason: event.reason ?? null,
+        rule: event.rule ?? null,
+        ...(event.detail ? { detail: event.detail } : {}),
       },
-      by,
-      at,
-    });
+      {
+        type: event.messageType ?? `plan.${event.action}`,
+        title: `plan.action.${event.action}`,
+        ...inBoth((locale) => textIn({ key: 'plan.message.content', values }, locale)),
+        state,
+        actualNum: plan.actualNum ?? null,
+        record: event.current ? { ...plan } : await scopeFields(transaction.sql, plan.id),
+        change: event.action === 'delete' || event.action === 'create' ? event.action : 'update',
+      },
+    );
   };
 }
 

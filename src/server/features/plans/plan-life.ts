@@ -9,12 +9,13 @@ import {
   type PlanAction,
   partiesOf,
 } from '#domain/plans/machine.ts';
-import { planState } from '#domain/plans/states.ts';
+import { type PlanState, planState } from '#domain/plans/states.ts';
+import type { Plan } from '#domain/record/records.gen.ts';
 import { AppError, refused } from '#domain/text/errors.ts';
-import { keptText } from '#domain/text/locales/kept-text.ts';
+import { type StoredText, storedText } from '#domain/text/locales/stored-text.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction, Values } from '#server/engine/records/stored-record.ts';
 import type { FlowStore } from '#server/features/approvals/flow-store.ts';
 import type { AirGuard } from '#server/features/conflicts/air-guard.ts';
 import { tellYielding } from '#server/features/conflicts/air-notice.ts';
@@ -40,12 +41,12 @@ export interface PlanLifeDeps {
 
 /** Everything an operator or the clock does to a plan that exists; the approver's part is in plan-decisions.ts. */
 export interface PlanLife {
-  submit(caller: Caller, id: number, unit?: Unit): Promise<PlanRecord>;
+  submit(caller: Caller, id: number, transaction?: Transaction): Promise<PlanRecord>;
   applyRelease(caller: Caller, id: number, realEtd: number): Promise<PlanRecord>;
   editRelease(caller: Caller, id: number, realEtd: number): Promise<PlanRecord>;
   withdrawRelease(caller: Caller, id: number): Promise<PlanRecord>;
   withdraw(caller: Caller, id: number, reason: string | null): Promise<PlanRecord>;
-  cancel(caller: Caller, id: number, reason: string): Promise<PlanRecord>;
+  cancel(caller: Caller, id: number, reason: StoredText): Promise<PlanRecord>;
   lapse(caller: Caller, id: number): Promise<PlanRecord>;
 }
 
@@ -83,16 +84,17 @@ export function ruleError(refusal: Extract<Outcome, { ok: false }>): AppError {
 }
 
 /** Where the action leads, or the refusal thrown. */
-export function destination(plan: PlanRecord, action: PlanAction, context: ActionContext) {
+export function destination(plan: PlanRecord, action: PlanAction, context: ActionContext): PlanState {
   const outcome = decide(plan.state, action, context);
   if (!outcome.ok) throw ruleError(outcome);
-  return outcome.to;
+  // What goes to the trash keeps its state.
+  return outcome.to === 'trash' ? plan.state : outcome.to;
 }
 
 /** Refuses who is neither the plan's operator nor, where the action is an approver's too, named by its flow. */
-export async function refuseStranger(
+export async function assertParty(
   flows: FlowStore,
-  unit: Unit,
+  transaction: Transaction,
   caller: Caller,
   plan: PlanRecord,
   action: PlanAction,
@@ -106,7 +108,7 @@ export async function refuseStranger(
   )
     return;
   if (parties.includes('approver')) {
-    const instances = await flows.latest(unit.sql, 'plan', plan.id);
+    const instances = await flows.latest(transaction.sql, 'plan', plan.id);
     const named = instances.some((one) => one.steps.some((step) => isNamed(step, caller.actor)));
     if (named && !instances.some((one) => isOwn(one, caller.actor))) return;
   }
@@ -148,9 +150,9 @@ const forbidRelease = new Set([
  * What a plan takes of the air it holds from the end of the transaction on; who has to give way is told. `crew`: whom
  * it engages with it.
  */
-export async function takeAirBy(
+export async function reserveAirspace(
   guard: AirGuard,
-  unit: Unit,
+  transaction: Transaction,
   plan: PlanRecord,
   { own, inAir, yielding }: PlanCheck,
   figures: PlanParameters,
@@ -158,8 +160,8 @@ export async function takeAirBy(
 ): Promise<void> {
   if (plan.kind === 'standing') return;
   const label = plan.planNumber ?? `#${plan.id}`;
-  await tellYielding(unit, { id: plan.id, label }, yielding);
-  guard.take(unit, {
+  await tellYielding(transaction, { id: plan.id, label }, yielding);
+  guard.take(transaction, {
     plan: { ...inAir, id: plan.id, label },
     own,
     figures: { ...figures, timeZone: figures.deadlines.timeZone },
@@ -172,26 +174,29 @@ export async function takeAirBy(
 export function createPlanLife(deps: PlanLifeDeps): PlanLife {
   const { records, flows, journal, clock } = deps;
 
-  async function within<T>(unit: Unit | undefined, work: (unit: Unit) => Promise<T>): Promise<T> {
-    return unit ? work(unit) : records.transaction(work);
+  async function within<T>(
+    transaction: Transaction | undefined,
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
+    return transaction ? work(transaction) : records.transaction(work);
   }
 
   async function store(
-    unit: Unit,
+    transaction: Transaction,
     caller: Caller,
     plan: PlanRecord,
-    values: Record<string, unknown>,
+    values: Values<Plan>,
   ): Promise<PlanRecord> {
     return planRecord(
-      await records.update(asService(caller), 'plan', plan.id, plan.version, values, unit, { ...plan }),
+      await records.update(asService(caller), 'plan', plan.id, plan.version, values, transaction, plan),
     );
   }
 
   /** The flow of a plan that leaves the path ends with it. */
-  async function endFlows(unit: Unit, caller: Caller, plan: PlanRecord): Promise<void> {
+  async function endFlows(transaction: Transaction, caller: Caller, plan: PlanRecord): Promise<void> {
     for (const kind of ['plan', 'release'] as const) {
-      const instance = await flows.running(unit.sql, 'plan', plan.id, kind, true);
-      if (instance) await flows.withdraw(unit, caller, instance, clock());
+      const instance = await flows.running(transaction.sql, 'plan', plan.id, kind, true);
+      if (instance) await flows.withdraw(transaction, caller, instance, clock());
     }
   }
 
@@ -202,9 +207,9 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
     realEtd: number,
     action: 'applyRelease' | 'editRelease',
   ): Promise<PlanRecord> {
-    return records.transaction(async (unit) => {
-      const plan = await lockPlan(records, unit, caller, id);
-      await refuseStranger(flows, unit, caller, plan, action);
+    return records.transaction(async (transaction) => {
+      const plan = await lockPlan(records, transaction, caller, id);
+      await assertParty(flows, transaction, caller, plan, action);
       const figures = await deps.figures();
       const now = clock();
       const to = destination(plan, action, contextOf(now, figures, plan));
@@ -215,9 +220,9 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
       };
       const allowed = checkRelease(span, realEtd, now.getTime(), figures.deadlines);
       if (!allowed.ok) throw ruleError(allowed);
-      const tasks = await tasksOf(records, unit.sql, caller, id);
+      const tasks = await tasksOf(records, transaction.sql, caller, id);
       const check = await checkPlan(
-        unit.sql,
+        transaction.sql,
         checkedPlan(plan, movedTo(plan, tasks, realEtd)),
         now,
         figures,
@@ -225,7 +230,7 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
       );
       const errors = check.findings.filter(({ level, code }) => level === 'error' && forbidRelease.has(code));
       if (errors.length > 0) throw findingsError(errors);
-      const changed = await store(unit, caller, plan, {
+      const changed = await store(transaction, caller, plan, {
         state: to,
         realEtd: isoOf(realEtd),
         releaseSubmittedAt: now.toISOString(),
@@ -234,16 +239,16 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
         reason: null,
       });
       if (plan.state !== planState.releaseSubmitted) {
-        await flows.start(unit, caller, flowOf('release', caller, plan, tasks), now);
+        await flows.start(transaction, caller, flowOf('release', caller, plan, tasks), now);
       }
-      await journal(unit, caller, changed, {
+      await journal(transaction, caller, changed, {
         action,
         from: plan.state,
         to: changed.state,
         detail: { realEtd: isoOf(realEtd) },
         current: true,
       });
-      await takeAirBy(deps.guard, unit, changed, check, figures, check.crew);
+      await reserveAirspace(deps.guard, transaction, changed, check, figures, check.crew);
       return changed;
     });
   }
@@ -252,15 +257,15 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
     caller: Caller,
     id: number,
     action: 'withdraw' | 'cancel' | 'lapse',
-    reason: string | null,
+    reason: StoredText | null,
   ): Promise<PlanRecord> {
-    return records.transaction(async (unit) => {
-      const plan = await lockPlan(records, unit, caller, id);
-      await refuseStranger(flows, unit, caller, plan, action);
+    return records.transaction(async (transaction) => {
+      const plan = await lockPlan(records, transaction, caller, id);
+      await assertParty(flows, transaction, caller, plan, action);
       const to = destination(plan, action, contextOf(clock(), await deps.figures(), plan, { reason }));
-      await endFlows(unit, caller, plan);
-      const changed = await store(unit, caller, plan, { state: to, reason });
-      await journal(unit, caller, changed, {
+      await endFlows(transaction, caller, plan);
+      const changed = await store(transaction, caller, plan, { state: to, reason });
+      await journal(transaction, caller, changed, {
         action,
         from: plan.state,
         to: changed.state,
@@ -273,28 +278,29 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
 
   return {
     submit: (caller, id, given) =>
-      within(given, async (unit) => {
-        const plan = await lockPlan(records, unit, caller, id);
-        await refuseStranger(flows, unit, caller, plan, 'submit');
+      within(given, async (transaction) => {
+        const plan = await lockPlan(records, transaction, caller, id);
+        await assertParty(flows, transaction, caller, plan, 'submit');
         const figures = await deps.figures();
         const now = clock();
-        const tasks = await tasksOf(records, unit.sql, caller, id);
+        const tasks = await tasksOf(records, transaction.sql, caller, id);
         const to = destination(plan, 'submit', contextOf(now, figures, plan, { taskCount: tasks.length }));
-        const unfinished = await unfinishedPlans(unit.sql, plan.company, now, figures);
+        const unfinished = await unfinishedPlans(transaction.sql, plan.company, now, figures);
         if (unfinished.length > 0) throw refused('plan.notFinish');
-        const withinTerm = await isWithinTerm(unit.sql, plan, tasks, figures.deadlines.timeZone);
+        const withinTerm = await isWithinTerm(transaction.sql, plan, tasks, figures.deadlines.timeZone);
         const checked = { ...checkedPlan(plan, tasks), withinTerm };
-        const check = await checkPlan(unit.sql, checked, now, figures, deps.conflicts);
-        const errors = [...(await termFindings(unit.sql, plan, tasks, figures)), ...check.findings].filter(
-          ({ level }) => level === 'error',
-        );
+        const check = await checkPlan(transaction.sql, checked, now, figures, deps.conflicts);
+        const errors = [
+          ...(await termFindings(transaction.sql, plan, tasks, figures)),
+          ...check.findings,
+        ].filter(({ level }) => level === 'error');
         if (errors.length > 0) throw findingsError(errors);
         const startAt = msOf(plan.startTime) ?? now.getTime();
         const limits = deadlinesOf(
           { urgency: plan.urgency, unmanned: plan.unmanned === true, startAt, withinTerm },
           figures.deadlines,
         );
-        const changed = await store(unit, caller, plan, {
+        const changed = await store(transaction, caller, plan, {
           state: to,
           submittedAt: now.toISOString(),
           submittedBy: userIdOf(caller),
@@ -304,8 +310,8 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
           decidedAt: null,
           reason: null,
         });
-        await flows.start(unit, caller, flowOf('plan', caller, changed, tasks), now);
-        await journal(unit, caller, changed, {
+        await flows.start(transaction, caller, flowOf('plan', caller, changed, tasks), now);
+        await journal(transaction, caller, changed, {
           action: 'submit',
           from: plan.state,
           to: changed.state,
@@ -316,7 +322,7 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
           },
           current: true,
         });
-        await takeAirBy(deps.guard, unit, changed, check, figures, check.crew);
+        await reserveAirspace(deps.guard, transaction, changed, check, figures, check.crew);
         return changed;
       }),
 
@@ -324,17 +330,17 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
     editRelease: (caller, id, realEtd) => release(caller, id, realEtd, 'editRelease'),
 
     withdrawRelease: (caller, id) =>
-      records.transaction(async (unit) => {
-        const plan = await lockPlan(records, unit, caller, id);
-        await refuseStranger(flows, unit, caller, plan, 'withdrawRelease');
+      records.transaction(async (transaction) => {
+        const plan = await lockPlan(records, transaction, caller, id);
+        await assertParty(flows, transaction, caller, plan, 'withdrawRelease');
         const to = destination(plan, 'withdrawRelease', contextOf(clock(), await deps.figures(), plan));
-        await endFlows(unit, caller, plan);
-        const changed = await store(unit, caller, plan, {
+        await endFlows(transaction, caller, plan);
+        const changed = await store(transaction, caller, plan, {
           state: to,
           realEtd: null,
           releaseSubmittedAt: null,
         });
-        await journal(unit, caller, changed, {
+        await journal(transaction, caller, changed, {
           action: 'withdrawRelease',
           from: plan.state,
           to: changed.state,
@@ -350,7 +356,7 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
       // The reason that everyone reads names the last state at which the flight could still have gone.
       const key =
         plan.state === planState.releaseAllowed ? 'plan.lapse.notAirborne' : 'plan.lapse.notReleased';
-      return leave(caller, id, 'lapse', keptText({ key }));
+      return leave(caller, id, 'lapse', storedText({ key }));
     },
   };
 }

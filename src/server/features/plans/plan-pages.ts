@@ -1,41 +1,20 @@
-import { type Static, Type } from '@sinclair/typebox';
 import { sql as raw } from 'kysely';
+import type { PlanFilter, PlanPageInput } from '#contract/plans/plan-filter.ts';
+import type { PlanItem, TaskItem } from '#contract/plans/plan-output.ts';
 import { mayReadField } from '#domain/identity/access.ts';
+import { isOrdered, listedFields, planParts } from '#domain/plans/filed-fields.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records, RelationLabels } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { FlowStore } from '#server/features/approvals/flow-store.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
-import { type PlanFilter, planFilterInput, planSelection } from './plan-filter.ts';
-import { type PlanItem, planItem, type TaskItem } from './plan-output.ts';
+import { planSelection } from './plan-filter.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { aircraftOf } from './plan-queries.ts';
 import { planRecord, type TaskRecord, taskRecord } from './plan-rows.ts';
 import { viewPlan } from './plan-views.ts';
 import { footprintOf, loadPlaces } from './plan-volumes.ts';
-
-/** What a list of plans is asked with: what to look for, which page, in which order. */
-export const planPageInput = Type.Composite([
-  planFilterInput,
-  Type.Object({
-    /** With the tasks of each plan: for a time line or a map. */
-    withTasks: Type.Optional(Type.Boolean()),
-    /** `startTime desc, id asc` */
-    sorting: Type.Optional(Type.String({ maxLength: 200 })),
-    skipCount: Type.Optional(Type.Integer({ minimum: 0 })),
-    maxResultCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-  }),
-]);
-export type PlanPageInput = Static<typeof planPageInput>;
-
-export const planPage = Type.Object({ totalCount: Type.Integer(), items: Type.Array(planItem) });
-export const countedPlanPage = Type.Object({
-  totalCount: Type.Integer(),
-  items: Type.Array(planItem),
-  /** Plans of each state that match all but the filter's own states. */
-  counts: Type.Array(Type.Object({ state: Type.Integer(), count: Type.Integer() })),
-});
 
 export interface PlanPages {
   page(caller: Caller, input: PlanPageInput): Promise<{ totalCount: number; items: PlanItem[] }>;
@@ -47,13 +26,12 @@ export interface PlanPages {
   view(caller: Caller, items: StoredRecord[], withTasks: boolean): Promise<PlanItem[]>;
 }
 
-const sortable = new Set([
+const sortable = new Set<string>([
+  ...listedFields.plan.filter((field) => isOrdered(planParts.plan.properties[field] ?? {})),
   'id',
   'planNumber',
   'state',
   'callsign',
-  'company',
-  'missionType',
   'departure',
   'destination',
   'startTime',
@@ -63,8 +41,6 @@ const sortable = new Set([
   'submittedAt',
   'validFrom',
   'validTo',
-  'urgency',
-  'kind',
   'createdAt',
   'updatedAt',
 ]);

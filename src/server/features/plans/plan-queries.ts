@@ -1,5 +1,6 @@
-import { mayDecide } from '#domain/approvals/flow.ts';
+import type { PlanDetail, StepDetail, TaskView } from '#contract/plans/plan-output.ts';
 import { mayReadField } from '#domain/identity/access.ts';
+import { lackingOf, wholeOf } from '#domain/plans/filed-fields.ts';
 import { stateKey } from '#domain/plans/states.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -7,15 +8,15 @@ import { withoutHidden } from '#server/engine/records/fields.ts';
 import type { Records, RelationLabels } from '#server/engine/records/records.ts';
 import type { FlowStore } from '#server/features/approvals/flow-store.ts';
 import { viewFlows } from '#server/features/approvals/flow-view.ts';
+import { turnOf } from '#server/features/approvals/waiting-step.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import { actionsFor } from './plan-actions.ts';
 import { contextOf } from './plan-life.ts';
-import type { PlanDetail, StepDetail, TaskView } from './plan-output.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import type { PlanReports } from './plan-reports.ts';
 import type { TaskRecord } from './plan-rows.ts';
 import { getPlan, openDetourOf, tasksOf } from './plan-store.ts';
-import { emptyPlanView, viewPlan } from './plan-views.ts';
+import { viewPlan } from './plan-views.ts';
 import { footprintOf, loadPlaces } from './plan-volumes.ts';
 
 export interface PlanQueries {
@@ -52,16 +53,16 @@ export function createPlanQueries(deps: {
       const craft = found?.companyId === task.company ? found : undefined;
       const shown = withoutHidden(caller, 'aircraft', craft ?? noAircraft, noAircraft);
       const view: TaskView = {
-        ...emptyTaskView,
-        ...task,
-        pilots: task.pilots ?? [],
+        ...wholeOf('jobTask', task),
+        id: task.id,
+        version: task.version,
         icao24: shown.icao24,
         registration: shown.registration,
         typeDesignator: craft?.typeDesignator ?? null,
         footprint: drawn ? footprintOf(task, places) : null,
         labels: labels.get(task.id) ?? {},
       };
-      return withoutHidden(caller, 'jobTask', view, { ...emptyTaskView, pilots: [] });
+      return withoutHidden(caller, 'jobTask', view, emptyTaskView);
     });
   }
 
@@ -73,7 +74,7 @@ export function createPlanQueries(deps: {
       const [tasks, instances, labels, reportedAt, detour] = await Promise.all([
         tasksOf(records, sql, asService(caller), id),
         flows.latest(sql, 'plan', id),
-        records.labels(caller, 'plan', [{ ...plan }]),
+        records.labels(caller, 'plan', [plan]),
         reports.reportedAt(plan),
         openDetourOf(sql, id),
       ]);
@@ -82,16 +83,11 @@ export function createPlanQueries(deps: {
       const name = by === null ? undefined : (await userNames(sql, [by])).get(by);
       const submitter: RelationLabels = name === undefined ? {} : { submittedBy: name };
       return {
-        plan: withoutHidden(
-          caller,
-          'plan',
-          {
-            ...emptyPlanView,
-            ...plan,
-            ...viewPlan(caller, plan, { ...labels.get(id), ...submitter }, now.getTime(), figures),
-          },
-          emptyPlanView,
-        ),
+        plan: {
+          ...viewPlan(caller, plan, { ...labels.get(id), ...submitter }, now.getTime(), figures),
+          createdAt: plan.createdAt,
+          updatedAt: plan.updatedAt,
+        },
         tasks: await viewTasks(caller, tasks),
         actions: actionsFor(
           caller,
@@ -112,10 +108,7 @@ export function createPlanQueries(deps: {
     async steps(caller, id) {
       const plan = await getPlan(records, caller, id);
       const instances = await flows.latest(sql, 'plan', id);
-      const running = instances.find((one) => one.state === 'running');
-      const answer = running ? mayDecide(running, caller.actor) : null;
-      const step = running?.steps[running.stepIndex];
-      const decides = answer?.ok === true;
+      const { running, step, mine: decides, refusal } = turnOf(instances, caller.actor);
       const mayReturn = decides && step?.mayReturn === true;
       const mayReassign = decides && step?.mayReassign === true;
       const release = running?.kind === 'release';
@@ -132,7 +125,7 @@ export function createPlanQueries(deps: {
         stage: running ? (release ? 'release' : 'plan') : null,
         stepIndex: running?.stepIndex ?? null,
         mayDecide: decides,
-        whyNot: answer && !answer.ok ? textIn({ key: answer.code }, caller.locale) : null,
+        whyNot: refusal === null ? null : textIn({ key: refusal }, caller.locale),
         mayReturn,
         mayReassign,
         decisions: decides
@@ -183,24 +176,7 @@ export async function userNames(sql: Sql, ids: number[]): Promise<Map<number, st
   return new Map(rows.map((row) => [Number(row.id), String(row.name)]));
 }
 
-/** Every field of the answer is there, null where the record has none. */
-const emptyTaskView = {
-  picName: null,
-  crewCount: null,
-  departure: null,
-  departurePoint: null,
-  destination: null,
-  destinationPoint: null,
-  alternate: null,
-  airspace: null,
-  geometry: null,
-  corridorWidthM: null,
-  lower: null,
-  upper: null,
-  rules: null,
-  route: null,
-  ssrCode: null,
-};
+const emptyTaskView = lackingOf('jobTask');
 
 const noAircraft: Pick<AircraftIdentity, 'icao24'> & { registration: string | null } = {
   icao24: null,

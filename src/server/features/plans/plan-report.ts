@@ -128,7 +128,7 @@ export function createPlanReporting(deps: {
     const place = labelled[key];
     if (!place || ids.length === 0) return new Map();
     const { resource, field } = place;
-    const found = await records.labels(
+    const found = await records.untyped.labels(
       caller,
       resource,
       [...new Set(ids)].map((id) => ({ id, version: 0, [field]: id })),

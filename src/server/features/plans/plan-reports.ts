@@ -1,16 +1,17 @@
 import { isNearRelease } from '#domain/plans/deadlines.ts';
 import type { PlanAction } from '#domain/plans/machine.ts';
 import { planState } from '#domain/plans/states.ts';
+import type { Plan } from '#domain/record/records.gen.ts';
 import { AppError, refused } from '#domain/text/errors.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction, Values } from '#server/engine/records/stored-record.ts';
 import type { FlowStore } from '#server/features/approvals/flow-store.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import { tellHeldUp } from './late-return.ts';
 import { refuseUnreadablePlace } from './plan-form.ts';
 import type { Journal } from './plan-journal.ts';
-import { contextOf, destination, refuseStranger } from './plan-life.ts';
+import { assertParty, contextOf, destination } from './plan-life.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { isoOf, msOf, type PlanRecord, planRecord } from './plan-rows.ts';
 import { lockPlan } from './plan-store.ts';
@@ -23,7 +24,7 @@ export interface LandedAt {
 
 export interface ReportMore {
   /** The transaction that it belongs to. */
-  unit?: Unit;
+  transaction?: Transaction;
   /** Absent: at the planned destination. */
   landedAt?: LandedAt;
   /** The report that is meant, by the state it led to: where another stands meanwhile, that one is left alone. */
@@ -68,7 +69,7 @@ export function createPlanReports(deps: {
   journal: Journal;
   clock: () => Date;
   figures: () => Promise<PlanParameters>;
-  sql: Unit['sql'];
+  sql: Transaction['sql'];
 }): PlanReports {
   const { records, flows, journal, clock } = deps;
 
@@ -76,37 +77,44 @@ export function createPlanReports(deps: {
     caller: Caller,
     id: number,
     action: PlanAction,
-    valuesOf: (plan: PlanRecord, figures: PlanParameters) => Record<string, unknown>,
+    valuesOf: (plan: PlanRecord, figures: PlanParameters) => Values<Plan>,
     more: ReportMore = {},
   ): Promise<PlanRecord> {
-    const within = (work: (unit: Unit) => Promise<PlanRecord>) =>
-      more.unit ? work(more.unit) : records.transaction(work);
-    return within(async (unit) => {
-      const plan = await lockPlan(records, unit, caller, id);
-      await refuseStranger(flows, unit, caller, plan, action);
+    const within = (work: (transaction: Transaction) => Promise<PlanRecord>) =>
+      more.transaction ? work(more.transaction) : records.transaction(work);
+    return within(async (transaction) => {
+      const plan = await lockPlan(records, transaction, caller, id);
+      await assertParty(flows, transaction, caller, plan, action);
       if (more.state !== undefined && more.state !== plan.state) {
         throw new AppError('conflict', { key: 'plan.refused.changed' });
       }
       if (more.landedAt) {
         const names = { airport: 'landedAirport', point: 'landedPoint' };
-        await refuseUnreadablePlace(records, unit.sql, caller, more.landedAt, names);
+        await refuseUnreadablePlace(records, transaction.sql, caller, more.landedAt, names);
       }
       const figures = await deps.figures();
       const to = destination(
         plan,
         action,
-        contextOf(clock(), figures, plan, { reportedAt: await reportedAt(unit.sql, plan) }),
+        contextOf(clock(), figures, plan, { reportedAt: await reportedAt(transaction.sql, plan) }),
       );
       const values = valuesOf(plan, figures);
       const changed = planRecord(
-        await records.update(asService(caller), 'plan', id, plan.version, { state: to, ...values }, unit),
+        await records.update(
+          asService(caller),
+          'plan',
+          id,
+          plan.version,
+          { state: to, ...values },
+          transaction,
+        ),
       );
       const leftAt = msOf(changed.takeoffAt);
       if (changed.state === planState.inFlight && leftAt !== null && changed.takeoffAt !== plan.takeoffAt) {
-        await tellHeldUp(unit, changed, leftAt, figures.deadlines.timeZone);
+        await tellHeldUp(transaction, changed, leftAt, figures.deadlines.timeZone);
       }
       const { takeoffAt, realEta, actualNum, landedAirport, landedPoint } = plan;
-      await journal(unit, caller, changed, {
+      await journal(transaction, caller, changed, {
         action,
         from: plan.state,
         to: changed.state,
@@ -157,7 +165,7 @@ export function createPlanReports(deps: {
     });
   }
 
-  async function reportedAt(sql: Unit['sql'], plan: PlanRecord): Promise<number | null> {
+  async function reportedAt(sql: Transaction['sql'], plan: PlanRecord): Promise<number | null> {
     const action = plan.state === planState.landed ? 'land' : 'takeOff';
     const row = await sql
       .selectFrom('operateRecord')
@@ -222,9 +230,9 @@ export function createPlanReports(deps: {
       ),
 
     setFlightNum: (caller, id, flightNum) =>
-      records.transaction(async (unit) => {
-        const plan = await lockPlan(records, unit, caller, id);
-        await refuseStranger(flows, unit, caller, plan, 'takeOff');
+      records.transaction(async (transaction) => {
+        const plan = await lockPlan(records, transaction, caller, id);
+        await assertParty(flows, transaction, caller, plan, 'takeOff');
         if (plan.state !== planState.releaseAllowed && plan.state !== planState.inFlight) {
           throw new AppError(
             'refused',
@@ -233,9 +241,9 @@ export function createPlanReports(deps: {
           );
         }
         const changed = planRecord(
-          await records.update(asService(caller), 'plan', id, plan.version, { flightNum }, unit),
+          await records.update(asService(caller), 'plan', id, plan.version, { flightNum }, transaction),
         );
-        await journal(unit, caller, changed, {
+        await journal(transaction, caller, changed, {
           action: 'setFlightNum',
           from: plan.state,
           to: plan.state,

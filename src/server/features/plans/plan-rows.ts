@@ -1,14 +1,20 @@
 import { isPlanState, type PlanState } from '#domain/plans/states.ts';
-import type { Plan, RecordOf } from '#domain/record/records.gen.ts';
+import type {
+  AirspaceTemplateRecord,
+  DetourRecord,
+  JobTaskRecord,
+  Plan,
+  ReportProposalRecord,
+} from '#domain/record/records.gen.ts';
 import type { SystemFields } from '#domain/record/resource.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 
 /** A plan as it is stored: its state is always there. Times are UTC ISO 8601. */
-export type PlanRecord = Omit<Plan, 'state'> & SystemFields & { state: PlanState };
-export type TaskRecord = RecordOf<'jobTask'>;
-export type TemplateRecord = RecordOf<'airspaceTemplate'>;
-export type ProposalRecord = RecordOf<'reportProposal'>;
-export type DetourRecord = RecordOf<'detour'>;
+export type PlanRecord = Omit<Required<Plan>, 'state'> & SystemFields & { state: PlanState };
+export type TaskRecord = JobTaskRecord;
+export type TemplateRecord = AirspaceTemplateRecord;
+export type ProposalRecord = ReportProposalRecord;
+export type { DetourRecord };
 
 /** The store validates by the schema that these types are generated from, so a stored record has their shape. */
 export function planRecord(record: StoredRecord): PlanRecord {

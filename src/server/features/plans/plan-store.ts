@@ -1,10 +1,12 @@
 import { sql as raw } from 'kysely';
+import { mostTasks } from '#contract/plans/plan-input.ts';
 import { adminPermission, holds } from '#domain/identity/access.ts';
+import { planMakers } from '#domain/plans/readers.ts';
 import { AppError } from '#domain/text/errors.ts';
 import { wallClockAt } from '#domain/time/wall-clock.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import { type PlanRecord, planRecord, type TaskRecord, taskRecord } from './plan-rows.ts';
 
@@ -25,11 +27,11 @@ export async function getPlan(records: Records, caller: Caller, id: number, sql?
  */
 export async function lockPlan(
   records: Records,
-  unit: Unit,
+  transaction: Transaction,
   caller: Caller,
   id: number,
 ): Promise<PlanRecord> {
-  return living(caller, planRecord(await records.get(caller, 'plan', id, unit.sql, { lock: true })));
+  return living(caller, planRecord(await records.get(caller, 'plan', id, transaction.sql, { lock: true })));
 }
 
 function living(caller: Caller, plan: PlanRecord): PlanRecord {
@@ -37,9 +39,6 @@ function living(caller: Caller, plan: PlanRecord): PlanRecord {
   const type = caller.locale === 'en' ? 'Flight plan' : '飞行计划';
   throw new AppError('notFound', { key: 'common.notFound', values: { type, id: plan.id } });
 }
-
-/** Tasks of one plan at most. */
-export const mostTasks = 20;
 
 /** In the order in which they are flown. */
 export async function tasksOf(
@@ -98,9 +97,6 @@ export async function openDetourOf(sql: Sql, planId: number): Promise<number | n
     .executeTakeFirst();
   return row ? Number(row.id) : null;
 }
-
-/** Whoever makes plans; of which kind, each call and plan-editing.ts ask further. */
-export const planMakers = ['Pages.Navigation.Create', 'Pages.StandingNAircraft.Create'];
 
 const isAdmin = ({ permissions }: Caller['actor']) => permissions.includes(adminPermission);
 

@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox';
+import type { suggestionView } from '#contract/plans/plan-output.ts';
 import type { Volume4d } from '#domain/conflicts/strategic.ts';
 import { freeLevels, freeTimes } from '#domain/conflicts/suggestions.ts';
 import { altitudeM, formatLimits } from '#domain/geo/altitude.ts';
@@ -10,7 +11,6 @@ import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { CheckedPlan, PlanCheck } from './plan-check.ts';
 import type { Crewed } from './plan-crew.ts';
-import type { suggestionView } from './plan-output.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 
 type Suggestion = Static<typeof suggestionView>;

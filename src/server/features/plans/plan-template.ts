@@ -4,7 +4,7 @@ import type { Coordinates, Geometry } from '#domain/geo/geojson.ts';
 import { fieldsOfShape, geometryOfShape, type Shape } from '#domain/geo/shapes.ts';
 import { refused } from '#domain/text/errors.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { StoredRecord, Unit } from '#server/engine/records/stored-record.ts';
+import type { StoredRecord, Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller, userIdOf } from '#server/kernel/caller.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { getPlan, tasksOf } from './plan-store.ts';
@@ -24,10 +24,10 @@ export async function templatesFromPlan(
   name: string | null,
   figures: PlanParameters,
 ): Promise<number[]> {
-  return records.transaction(async (unit) => {
-    const plan = await getPlan(records, caller, planId, unit.sql);
-    const tasks = await tasksOf(records, unit.sql, caller, planId);
-    const places = await loadPlaces(unit.sql, tasks);
+  return records.transaction(async (transaction) => {
+    const plan = await getPlan(records, caller, planId, transaction.sql);
+    const tasks = await tasksOf(records, transaction.sql, caller, planId);
+    const places = await loadPlaces(transaction.sql, tasks);
     const made = new Map<string, Record<string, unknown>>();
     for (const task of tasks) {
       const footprint = footprintOf(task, places);
@@ -44,7 +44,7 @@ export async function templatesFromPlan(
     const base = name ?? [plan.planNumber, plan.callsign].filter(Boolean).join(' ');
     const ids: number[] = [];
     for (const extent of made.values()) {
-      const record = await keepTemplate(records, caller, unit, {
+      const record = await keepTemplate(records, caller, transaction, {
         ...extent,
         name: (made.size > 1 ? `${base} ${ids.length + 1}` : base).slice(0, 64),
         kind: extent.shape === 'corridor' ? 'line' : 'temporary',
@@ -60,12 +60,12 @@ export async function templatesFromPlan(
 export async function keepTemplate(
   records: Records,
   caller: Caller,
-  unit: Unit,
+  transaction: Transaction,
   values: Record<string, unknown>,
 ): Promise<StoredRecord> {
-  const made = await records.create(caller, 'airspaceTemplate', values, unit);
+  const made = await records.create(caller, 'airspaceTemplate', values, transaction);
   const owner = userIdOf(caller);
-  return records.update(asService(caller), 'airspaceTemplate', made.id, made.version, { owner }, unit);
+  return records.update(asService(caller), 'airspaceTemplate', made.id, made.version, { owner }, transaction);
 }
 
 function shapeOf(footprint: Geometry, widthM: number, radiusM: number): Shape {

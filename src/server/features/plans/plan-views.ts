@@ -1,7 +1,9 @@
 import { countedDeparture, deadlinesOf } from '#domain/plans/deadlines.ts';
+import { lackingOf, wholeOf } from '#domain/plans/filed-fields.ts';
 import { delayMinutes, flightStatusLabel, flightStatusOf } from '#domain/plans/flight-status.ts';
 import { statesFor } from '#domain/plans/machine.ts';
 import { planState, stateKey } from '#domain/plans/states.ts';
+import { wordedIn } from '#domain/text/locales/stored-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { withoutHidden } from '#server/engine/records/fields.ts';
 import type { RelationLabels } from '#server/engine/records/records.ts';
@@ -10,7 +12,7 @@ import { expectedEndOf } from './expected-end.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { isoOf, msOf, type PlanRecord } from './plan-rows.ts';
 
-/** A plan of a list, as the caller may see it. */
+/** A plan as the caller may see it. */
 export function viewPlan(
   caller: Caller,
   plan: PlanRecord,
@@ -18,7 +20,7 @@ export function viewPlan(
   now: number,
   figures: PlanParameters,
 ) {
-  return withoutHidden(caller, 'plan', wholeView(caller, plan, labels, now, figures), emptyItemView);
+  return withoutHidden(caller, 'plan', wholeView(caller, plan, labels, now, figures), emptyView);
 }
 
 function wholeView(
@@ -32,41 +34,15 @@ function wholeView(
   const restricted = plan.restricted === true;
   const status = flightStatusOf(plan.state);
   return {
+    ...wholeOf('plan', plan),
+    reason: wordedIn(plan.reason ?? null, caller.locale),
     id: plan.id,
     version: plan.version,
     planNumber: plan.planNumber ?? `#${plan.id}`,
-    kind: plan.kind,
-    urgency: plan.urgency,
-    unmanned: plan.unmanned === true,
-    company: plan.company,
-    missionType: plan.missionType,
     state: plan.state,
     stateText: say(stateKey(plan.state, { restricted })),
     todayStateText: say(stateKey(plan.state, { restricted, today: true })),
-    restricted,
-    callsign: plan.callsign ?? null,
-    startTime: plan.startTime ?? null,
-    endTime: plan.endTime ?? null,
-    departure: plan.departure ?? null,
-    departurePoint: plan.departurePoint ?? null,
-    destination: plan.destination ?? null,
-    destinationPoint: plan.destinationPoint ?? null,
-    airspace: plan.airspace ?? null,
     ...clocksOf(plan, figures),
-    validFrom: plan.validFrom ?? null,
-    validTo: plan.validTo ?? null,
-    weekdays: plan.weekdays ?? [],
-    standingPlan: plan.standingPlan ?? null,
-    withinTerm: plan.withinTerm === true,
-    landedAirport: plan.landedAirport ?? null,
-    landedPoint: plan.landedPoint ?? null,
-    realEtd: plan.realEtd ?? null,
-    takeoffAt: plan.takeoffAt ?? null,
-    realEta: plan.realEta ?? null,
-    actualNum: plan.actualNum ?? null,
-    flightNum: plan.flightNum ?? null,
-    submittedAt: plan.submittedAt ?? null,
-    reason: plan.reason ?? null,
     sFlt: status,
     // A plan for a term is no flight: only those of its days leave, and late.
     sFltText: plan.kind === 'standing' ? '' : flightStatusLabel(status),
@@ -109,56 +85,7 @@ function clocksOf(plan: PlanRecord, figures: PlanParameters) {
   };
 }
 
-/** What a plan of a list may lack. */
-const emptyItemView = {
-  callsign: null,
-  startTime: null,
-  endTime: null,
-  departure: null,
-  departurePoint: null,
-  destination: null,
-  destinationPoint: null,
-  airspace: null,
-  submitBy: null,
-  decideBy: null,
-  lapsesAt: null,
-  overdueAt: null,
-  validFrom: null,
-  validTo: null,
-  weekdays: [],
-  standingPlan: null,
-  landedAirport: null,
-  landedPoint: null,
-  realEtd: null,
-  takeoffAt: null,
-  realEta: null,
-  actualNum: null,
-  flightNum: null,
-  submittedAt: null,
-  reason: null,
-};
+const { planNumber: _number, state: _state, ...lacking } = lackingOf('plan');
 
-export const emptyPlanView = {
-  mission: null,
-  restriction: null,
-  alternate: null,
-  geometry: null,
-  lower: null,
-  upper: null,
-  picName: null,
-  crewCount: null,
-  aircraftCount: null,
-  ssrCode: null,
-  communications: null,
-  weatherMinima: null,
-  supportNeeds: null,
-  contact: null,
-  phone: null,
-  missionApproval: null,
-  remarks: null,
-  submittedBy: null,
-  decidedAt: null,
-  releaseSubmittedAt: null,
-  releaseDecidedAt: null,
-  splitFrom: null,
-};
+/** What a plan may lack; its number and its state are told whoever asks. */
+const emptyView = { ...lacking, reason: null, lapsesAt: null, overdueAt: null };

@@ -1,12 +1,11 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { ProposalView } from '#contract/plans/report-proposals.ts';
 import { planState } from '#domain/plans/states.ts';
 import { AppError, refused } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
-import { nullable } from '#server/http/nullable.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller, systemCaller, userIdOf } from '#server/kernel/caller.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import type { PlanReports } from './plan-reports.ts';
@@ -29,33 +28,10 @@ export interface Sighting {
   sightingKey: string;
 }
 
-const text = nullable(Type.String());
-const integer = nullable(Type.Integer());
-
-export const proposalView = Type.Object({
-  id: Type.Integer(),
-  plan: Type.Integer(),
-  planNumber: Type.String(),
-  planState: Type.Integer(),
-  jobTask: integer,
-  callsign: text,
-  companyName: text,
-  kind: Type.Union([Type.Literal('takeOff'), Type.Literal('landing')]),
-  /** UTC, ISO 8601. */
-  at: Type.String(),
-  airport: integer,
-  airportName: text,
-  point: integer,
-  pointName: text,
-  icao24: text,
-  /** May the caller accept or dismiss it. */
-  mayDecide: Type.Boolean(),
-});
-
 /** Reports that surveillance proposes and a person accepts (decisions.md §4: take-off and landing). */
 export interface ReportProposals {
   propose(sighting: Sighting): Promise<void>;
-  open(caller: Caller): Promise<Static<typeof proposalView>[]>;
+  open(caller: Caller): Promise<ProposalView[]>;
   accept(
     caller: Caller,
     id: number,
@@ -77,7 +53,7 @@ export function createReportProposals(deps: {
   const watcher = systemCaller('surveillance');
 
   /** Tells whoever the plan concerns, as every change of it does. */
-  async function announce(unit: Unit, plan: PlanRecord, sighting: Sighting): Promise<void> {
+  async function announce(transaction: Transaction, plan: PlanRecord, sighting: Sighting): Promise<void> {
     const { timeZone } = (await deps.figures()).deadlines;
     const values = {
       planNumber: plan.planNumber ?? `#${plan.id}`,
@@ -86,7 +62,7 @@ export function createReportProposals(deps: {
     };
     const key = `plan.proposal.${sighting.kind}`;
     const content = (locale: Locale) => textIn({ key, values }, locale);
-    unit.announce({
+    transaction.announce({
       resource: 'plan',
       id: plan.id,
       action: 'update',
@@ -106,9 +82,14 @@ export function createReportProposals(deps: {
     });
   }
 
-  async function locked(unit: Unit, caller: Caller, id: number): Promise<ProposalRecord> {
-    await unit.sql.selectFrom('reportProposal').select('id').where('id', '=', id).forUpdate().execute();
-    const proposal = proposalRecord(await records.get(caller, 'reportProposal', id, unit.sql));
+  async function locked(transaction: Transaction, caller: Caller, id: number): Promise<ProposalRecord> {
+    await transaction.sql
+      .selectFrom('reportProposal')
+      .select('id')
+      .where('id', '=', id)
+      .forUpdate()
+      .execute();
+    const proposal = proposalRecord(await records.get(caller, 'reportProposal', id, transaction.sql));
     if (!isOperatorOf(caller, proposal.company)) {
       throw new AppError('forbidden', { key: 'plan.refused.otherCompany' });
     }
@@ -116,23 +97,28 @@ export function createReportProposals(deps: {
     return proposal;
   }
 
-  const decided = (unit: Unit, caller: Caller, proposal: ProposalRecord, values: Record<string, unknown>) =>
+  const decided = (
+    transaction: Transaction,
+    caller: Caller,
+    proposal: ProposalRecord,
+    values: Record<string, unknown>,
+  ) =>
     records.update(
       asService(caller),
       'reportProposal',
       proposal.id,
       proposal.version,
       { ...values, decidedBy: userIdOf(caller), decidedAt: clock().toISOString() },
-      unit,
+      transaction,
     );
 
   return {
     propose: (sighting) =>
-      records.transaction(async (unit) => {
-        const plan = await lockPlan(records, unit, watcher, sighting.plan);
+      records.transaction(async (transaction) => {
+        const plan = await lockPlan(records, transaction, watcher, sighting.plan);
         // Reported meanwhile, or proposed by another server that saw the same.
         if (plan.state !== waitsIn[sighting.kind]) return;
-        const known = await unit.sql
+        const known = await transaction.sql
           .selectFrom('reportProposal')
           .select('id')
           .where('plan', '=', plan.id)
@@ -143,9 +129,9 @@ export function createReportProposals(deps: {
           watcher,
           'reportProposal',
           { ...sighting, at: new Date(sighting.at).toISOString(), company: plan.company, state: 'open' },
-          unit,
+          transaction,
         );
-        await announce(unit, plan, sighting);
+        await announce(transaction, plan, sighting);
       }),
 
     async open(caller) {
@@ -203,10 +189,10 @@ export function createReportProposals(deps: {
     },
 
     accept: (caller, id, change) =>
-      records.transaction(async (unit) => {
-        const proposal = await locked(unit, caller, id);
+      records.transaction(async (transaction) => {
+        const proposal = await locked(transaction, caller, id);
         const at = change.at ?? Date.parse(proposal.at);
-        await decided(unit, caller, proposal, { state: 'accepted' });
+        await decided(transaction, caller, proposal, { state: 'accepted' });
         return reports.report(
           { ...caller, source: 'surveillance' },
           proposal.plan,
@@ -214,7 +200,7 @@ export function createReportProposals(deps: {
           at,
           change.actualNum,
           {
-            unit,
+            transaction,
             ...(proposal.kind === 'landing'
               ? { landedAt: { airport: proposal.airport ?? null, point: proposal.point ?? null } }
               : {}),
@@ -224,9 +210,9 @@ export function createReportProposals(deps: {
       }),
 
     dismiss: (caller, id, reason) =>
-      records.transaction(async (unit) => {
-        const proposal = await locked(unit, caller, id);
-        await decided(unit, caller, proposal, { state: 'dismissed', reason });
+      records.transaction(async (transaction) => {
+        const proposal = await locked(transaction, caller, id);
+        await decided(transaction, caller, proposal, { state: 'dismissed', reason });
       }),
   };
 }

@@ -1,4 +1,6 @@
 import { sql as raw } from 'kysely';
+import type { PlanInput, TaskInput } from '#contract/plans/plan-input.ts';
+import { filedOf } from '#domain/plans/filed-fields.ts';
 import { checkPapers } from '#domain/plans/papers.ts';
 import { firstDayOf, fliesOn, onFlightDay } from '#domain/plans/standing.ts';
 import { planState } from '#domain/plans/states.ts';
@@ -7,12 +9,11 @@ import { AppError, refused, type Text } from '#domain/text/errors.ts';
 import { dayOf, onDay } from '#domain/time/wall-clock.ts';
 import { rowsById } from '#server/db/rows-by-id.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import { crewOf, crewsWanted, papersOf } from './plan-crew.ts';
 import type { PlanEditing } from './plan-editing.ts';
-import type { PlanInput, TaskInput } from './plan-input.ts';
-import { contextOf, destination, type PlanLifeDeps, refuseStranger } from './plan-life.ts';
+import { assertParty, contextOf, destination, type PlanLifeDeps } from './plan-life.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { type PlanRecord, planRecord, type TaskRecord } from './plan-rows.ts';
 import { isOperatorOf, lockPlan, tasksOf, tasksOfMany } from './plan-store.ts';
@@ -145,9 +146,9 @@ export function createStandingPlans(
     day: string,
     byClock: boolean,
   ): Promise<PlanRecord | Text | null> {
-    return records.transaction(async (unit) => {
+    return records.transaction(async (transaction) => {
       // Its row is held: whoever makes the same day on another server sees what was made here.
-      const standing = await lockPlan(records, unit, caller, standingPlan);
+      const standing = await lockPlan(records, transaction, caller, standingPlan);
       if (!isOperatorOf(caller, standing.company)) {
         throw new AppError('forbidden', { key: 'plan.refused.otherCompany' });
       }
@@ -155,27 +156,29 @@ export function createStandingPlans(
         return { key: 'plan.refused.notStanding' };
       }
       if (!fliesOn(standing, day)) return { key: 'plan.refused.notOnDay', values: { day } };
-      if ((await madeOf(unit.sql, [standing.id], day, byClock)).size > 0) return null;
+      if ((await madeOf(transaction.sql, [standing.id], day, byClock)).size > 0) return null;
       const figures = await deps.figures();
-      const stored = await tasksOf(records, unit.sql, caller, standing.id);
+      const stored = await tasksOf(records, transaction.sql, caller, standing.id);
       const tasks = onThatDay(stored, day, figures);
       // Nobody could file it any more.
       if (byClock && tasks.some(({ etd }) => Date.parse(etd) <= clock().getTime())) return null;
-      const blocked = (await blocksOf(unit.sql, [{ plan: standing, tasks }], figures)).get(standing.id);
+      const blocked = (await blocksOf(transaction.sql, [{ plan: standing, tasks }], figures)).get(
+        standing.id,
+      );
       if (blocked) return blocked;
       const origin = {
         standingPlan: standing.id,
         validFrom: day,
         validTo: day,
         withinTerm: await isWithinTerm(
-          unit.sql,
+          transaction.sql,
           { standingPlan: standing.id },
           tasks,
           figures.deadlines.timeZone,
         ),
       };
-      const form: PlanInput = { ...formOf(standing), kind: 'nextDay', tasks: tasks.map(formOfTask) };
-      return editing.create(caller, form, unit, origin);
+      const form: PlanInput = { ...filedOf('plan', standing), kind: 'nextDay', tasks: tasks.map(formOfTask) };
+      return editing.create(caller, form, transaction, origin);
     });
   }
 
@@ -220,18 +223,20 @@ export function createStandingPlans(
 
   /** A term is changed by whoever may, in its transaction. */
   async function changeTerm(
-    unit: Unit,
+    transaction: Transaction,
     caller: Caller,
     plan: PlanRecord,
     lastDay: string,
   ): Promise<PlanRecord> {
     const { deadlines } = await deps.figures();
-    const tasks = await tasksOf(records, unit.sql, caller, plan.id);
+    const tasks = await tasksOf(records, transaction.sql, caller, plan.id);
     const values = {
       validTo: lastDay,
       ...termEnd({ ...plan, validTo: lastDay }, tasks.map(formOfTask), deadlines.timeZone),
     };
-    return planRecord(await records.update(asService(caller), 'plan', plan.id, plan.version, values, unit));
+    return planRecord(
+      await records.update(asService(caller), 'plan', plan.id, plan.version, values, transaction),
+    );
   }
 
   return {
@@ -281,16 +286,16 @@ export function createStandingPlans(
     },
 
     endTerm: (caller, id, lastDay, reason) =>
-      records.transaction(async (unit) => {
-        const plan = await lockPlan(records, unit, caller, id);
-        await refuseStranger(flows, unit, caller, plan, 'endTerm');
+      records.transaction(async (transaction) => {
+        const plan = await lockPlan(records, transaction, caller, id);
+        await assertParty(flows, transaction, caller, plan, 'endTerm');
         destination(plan, 'endTerm', contextOf(clock(), await deps.figures(), plan, { reason }));
         const first = await today();
         const until = plan.validTo ?? first;
         if (lastDay < first || lastDay >= until)
           throw refused('plan.refused.endTermDay', { today: first, until });
-        const changed = await changeTerm(unit, caller, plan, lastDay);
-        await journal(unit, caller, changed, {
+        const changed = await changeTerm(transaction, caller, plan, lastDay);
+        await journal(transaction, caller, changed, {
           action: 'endTerm',
           from: plan.state,
           to: changed.state,
@@ -301,26 +306,26 @@ export function createStandingPlans(
       }),
 
     extend: (caller, id, lastDay) =>
-      records.transaction(async (unit) => {
-        const plan = await lockPlan(records, unit, caller, id);
+      records.transaction(async (transaction) => {
+        const plan = await lockPlan(records, transaction, caller, id);
         const { validTo } = plan;
         if (plan.kind !== 'standing' || plan.state !== planState.approved || !validTo) {
           throw refused('plan.refused.notStanding');
         }
         if (lastDay <= validTo) throw refused('plan.refused.extendTermDay', { until: validTo });
-        const before = await extensionOf(unit, id, lastDay);
-        if (before !== null) return planRecord(await records.get(caller, 'plan', before, unit.sql));
-        const stored = await tasksOf(records, unit.sql, caller, id);
+        const before = await extensionOf(transaction, id, lastDay);
+        if (before !== null) return planRecord(await records.get(caller, 'plan', before, transaction.sql));
+        const stored = await tasksOf(records, transaction.sql, caller, id);
         const form: PlanInput = {
-          ...formOf(plan),
+          ...filedOf('plan', plan),
           kind: 'standing',
           validFrom: dayAfter(validTo, 1),
           validTo: lastDay,
           weekdays: plan.weekdays ?? [],
           tasks: stored.map(formOfTask),
         };
-        const draft = await editing.create(caller, form, unit);
-        await journal(unit, caller, plan, {
+        const draft = await editing.create(caller, form, transaction);
+        await journal(transaction, caller, plan, {
           action: 'extendTerm',
           from: plan.state,
           to: plan.state,
@@ -331,57 +336,16 @@ export function createStandingPlans(
   };
 }
 
+const formOfTask = (task: TaskRecord): TaskInput => filedOf('jobTask', task);
+
 /** The draft that the same call has made before, while nobody has changed its term or submitted it; null: none. */
-async function extensionOf(unit: Unit, id: number, lastDay: string): Promise<number | null> {
+async function extensionOf(transaction: Transaction, id: number, lastDay: string): Promise<number | null> {
   const { rows } = await raw<{ id: number }>`
     select made.id from operate_record act
     join plan made on made.plan_number = act.detail->>'into'
     where act.record_resource = 'plan' and act.record_id = ${id} and act.action = 'extendTerm'
       and act.detail->>'until' = ${lastDay} and made.valid_to = ${lastDay}
       and made.state = ${planState.new} and made.deleted_at is null
-    order by act.id desc limit 1`.execute(unit.sql);
+    order by act.id desc limit 1`.execute(transaction.sql);
   return rows[0] ? Number(rows[0].id) : null;
-}
-
-/** What a form would send of the plan as a whole. */
-function formOf(plan: PlanRecord): Omit<PlanInput, 'tasks'> {
-  return {
-    urgency: plan.urgency,
-    unmanned: plan.unmanned ?? false,
-    company: plan.company,
-    missionType: plan.missionType,
-    mission: plan.mission ?? null,
-    communications: plan.communications ?? null,
-    weatherMinima: plan.weatherMinima ?? null,
-    supportNeeds: plan.supportNeeds ?? null,
-    contact: plan.contact ?? null,
-    phone: plan.phone ?? null,
-    missionApproval: plan.missionApproval ?? null,
-    remarks: plan.remarks ?? null,
-  };
-}
-
-/** What a form would send of a task. */
-function formOfTask(task: TaskRecord): TaskInput {
-  return {
-    callsign: task.callsign,
-    aircraft: task.aircraft,
-    pilots: task.pilots ?? [],
-    crewCount: task.crewCount ?? null,
-    departure: task.departure ?? null,
-    departurePoint: task.departurePoint ?? null,
-    destination: task.destination ?? null,
-    destinationPoint: task.destinationPoint ?? null,
-    alternate: task.alternate ?? null,
-    etd: task.etd,
-    eta: task.eta,
-    airspace: task.airspace ?? null,
-    geometry: task.geometry ?? null,
-    corridorWidthM: task.corridorWidthM ?? null,
-    lower: task.lower ?? null,
-    upper: task.upper ?? null,
-    rules: task.rules ?? null,
-    route: task.route ?? null,
-    ssrCode: task.ssrCode ?? null,
-  };
 }

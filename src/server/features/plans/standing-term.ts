@@ -1,11 +1,11 @@
 import { sql as raw } from 'kysely';
+import type { PlanInput, TaskInput } from '#contract/plans/plan-input.ts';
 import { temporaryKinds } from '#domain/airspace/deadlines.ts';
 import type { Finding } from '#domain/plans/findings.ts';
 import { firstDayOf, fliesOn, onFlightDay, standingDays, termDays } from '#domain/plans/standing.ts';
 import { planState } from '#domain/plans/states.ts';
 import { dayOf } from '#domain/time/wall-clock.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { PlanInput, TaskInput } from './plan-input.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 
 /** What of a plan, stored or as a form sends it, says that it stands for a term. */

@@ -1,52 +1,30 @@
-import { Type } from '@sinclair/typebox';
 import { AppError, refused } from '#domain/text/errors.ts';
-import { method, type Service } from '#server/http/service.ts';
+import { implement, type Service } from '#server/http/service.ts';
 import type { PreferenceStore } from './preference-store.ts';
 
 /** Of one value, in bytes of its JSON; and how many keys a person may fill. */
 const mostBytes = 65_536;
 const mostKeys = 500;
 
-const key = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_.:-]+$' });
-
 /** What a screen keeps for its user: column widths, the last mapping of an import. Nobody sees that of another. */
 export function createPreferenceService({ preferences }: { preferences: PreferenceStore }): Service {
-  return {
-    name: 'Preference',
-    methods: [
-      method({
-        verb: 'GET',
-        name: 'Get',
-        permission: 'signedIn',
-        summary: 'What the caller keeps under this key; null where that is nothing',
-        input: Type.Object({ key }),
-        output: Type.Object({ key: Type.String(), value: Type.Unknown() }),
-        async handle(input, { actor }) {
-          return { key: input.key, value: await preferences.read(actor.userId, input.key) };
-        },
-      }),
-      method({
-        verb: 'POST',
-        name: 'Set',
-        permission: 'signedIn',
-        summary: 'Keeps a JSON value of at most 64 kB under this key, for the caller alone; null forgets it',
-        input: Type.Object({ key, value: Type.Unknown() }),
-        output: Type.Object({ key: Type.String(), value: Type.Unknown() }),
-        async handle(input, { actor }) {
-          // Whoever leaves the value out keeps nothing.
-          const value = input.value ?? null;
-          if (Buffer.byteLength(JSON.stringify(value)) > mostBytes) {
-            const text = { key: 'view.preferenceTooLarge', values: { kB: mostBytes / 1024 } };
-            throw new AppError('validation', text, { fields: [{ field: 'value', text }] });
-          }
-          const before = await preferences.read(actor.userId, input.key);
-          if (before === null && value !== null && (await preferences.count(actor.userId)) >= mostKeys) {
-            throw refused('view.preferencesFull', { most: mostKeys });
-          }
-          await preferences.write(actor.userId, input.key, value);
-          return { key: input.key, value };
-        },
-      }),
-    ],
-  };
+  return implement('Preference', {
+    async Get(input, { actor }) {
+      return { key: input.key, value: await preferences.read(actor.userId, input.key) };
+    },
+    async Set(input, { actor }) {
+      // Whoever leaves the value out keeps nothing.
+      const value = input.value ?? null;
+      if (Buffer.byteLength(JSON.stringify(value)) > mostBytes) {
+        const text = { key: 'view.preferenceTooLarge', values: { kB: mostBytes / 1024 } };
+        throw new AppError('validation', text, { fields: [{ field: 'value', text }] });
+      }
+      const before = await preferences.read(actor.userId, input.key);
+      if (before === null && value !== null && (await preferences.count(actor.userId)) >= mostKeys) {
+        throw refused('view.preferencesFull', { most: mostKeys });
+      }
+      await preferences.write(actor.userId, input.key, value);
+      return { key: input.key, value };
+    },
+  });
 }

@@ -18,11 +18,10 @@ export function createPreferenceStore(sql: Sql): PreferenceStore {
   return {
     async read(userId, key) {
       const row = await own(userId).select('content').where('key', '=', key).executeTakeFirst();
-      const content = row?.content;
-      return typeof content === 'object' && content !== null && 'value' in content ? content.value : null;
+      return row?.content.value ?? null;
     },
     async write(userId, key, value) {
-      const content = raw`${JSON.stringify({ value })}::jsonb`;
+      const content = JSON.stringify({ value });
       await sql
         .insertInto('userPreference')
         .values({ user: userId, key, content, createdBy: userId, updatedBy: userId })
@@ -30,8 +29,8 @@ export function createPreferenceStore(sql: Sql): PreferenceStore {
           conflict.columns(['user', 'key']).where('deletedAt', 'is', null).doUpdateSet({
             content,
             updatedBy: userId,
-            updatedAt: raw`now()`,
-            version: raw`user_preference.version + 1`,
+            updatedAt: raw<string>`now()`,
+            version: raw<number>`user_preference.version + 1`,
           }),
         )
         .execute();

@@ -90,12 +90,12 @@ export function createBindCodes(deps: {
 
   /** Moves a row from a state, if it is still there: of two that come at once, one. */
   async function move(id: number, from: BindState, values: Record<string, unknown>): Promise<StoredRecord> {
-    return records.transaction(async (unit) => {
+    return records.transaction(async (transaction) => {
       const { rows } = await raw<{ version: number }>`
         select version from bind_code where id = ${id} and state = ${from}
-          and expires_at > ${clock().toISOString()}::timestamptz for update`.execute(unit.sql);
+          and expires_at > ${clock().toISOString()}::timestamptz for update`.execute(transaction.sql);
       if (!rows[0]) throw refused('register.bindOver');
-      return records.update(system, 'bindCode', id, Number(rows[0].version), values, unit);
+      return records.update(system, 'bindCode', id, Number(rows[0].version), values, transaction);
     });
   }
 
@@ -104,18 +104,18 @@ export function createBindCodes(deps: {
       const minutes = await parameters.number('registration.bindMinutes');
       let code = '';
       for (let i = 0; i < codeLength; i += 1) code += alphabet.charAt(randomInt(alphabet.length));
-      const row = await records.transaction(async (unit) => {
+      const row = await records.transaction(async (transaction) => {
         await raw`update bind_code set state = 'refused'
           where "user" = ${caller.actor.userId} and owner_session is not distinct from ${caller.sessionId}
-            and state in ('waiting', 'asked')`.execute(unit.sql);
+            and state in ('waiting', 'asked')`.execute(transaction.sql);
         const values = {
           user: caller.actor.userId,
           codeHash: hashOf(code),
           ownerSession: caller.sessionId,
-          state: 'waiting',
+          state: 'waiting' as const,
           expiresAt: new Date(clock().getTime() + minutes * 60_000).toISOString(),
         };
-        return records.create(system, 'bindCode', values, unit);
+        return records.create(system, 'bindCode', values, transaction);
       });
       return { ...viewOf(row), code: `${code.slice(0, 4)}-${code.slice(4)}` };
     },

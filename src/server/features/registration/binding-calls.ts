@@ -1,93 +1,17 @@
-import { Type } from '@sinclair/typebox';
 import { readUserAgent } from '#domain/identity/user-agent.ts';
-import { nullable } from '#server/http/nullable.ts';
-import { method, type Service } from '#server/http/service.ts';
+import { implement, type Service } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { BindCodes, Device } from './bind-codes.ts';
 
-const state = Type.Union(
-  (['waiting', 'asked', 'granted', 'refused', 'used', 'over'] as const).map((one) => Type.Literal(one)),
-);
-const view = {
-  id: Type.Integer(),
-  state,
-  device: nullable(Type.Object({ name: Type.String(), address: Type.String() })),
-  checkNumber: nullable(Type.String()),
-  expiresAt: Type.String(),
-};
-const one = Type.Object({ id: Type.Integer({ minimum: 1 }) });
-
 /** A second device is signed in by a code of the first (decisions.md §9): it asks, the first lets it in. */
 export function createBindingService({ codes }: { codes: BindCodes }): Service {
-  return {
-    name: 'DeviceBinding',
-    methods: [
-      method({
-        verb: 'POST',
-        name: 'Create',
-        permission: 'signedIn',
-        session: true,
-        summary: 'A code for a second device: it holds a few minutes, and once',
-        input: Type.Object({}),
-        output: Type.Object({ ...view, code: Type.String() }),
-        handle: (_input, caller) => codes.make(caller),
-      }),
-      method({
-        verb: 'GET',
-        name: 'Get',
-        permission: 'signedIn',
-        session: true,
-        summary: 'Whether a device has come with the code, and which',
-        input: one,
-        output: Type.Object(view),
-        handle: ({ id }, caller) => codes.view(caller, id),
-      }),
-      method({
-        verb: 'POST',
-        name: 'Answer',
-        permission: 'signedIn',
-        session: true,
-        summary: 'Lets the device in that asks, or does not',
-        input: Type.Object({
-          ...one.properties,
-          grant: Type.Boolean(),
-          /** What its owner calls the device; absent: by its browser and system. */
-          name: Type.Optional(Type.String({ maxLength: 64 })),
-        }),
-        output: Type.Object(view),
-        handle: ({ id, grant, name }, caller) => codes.answer(caller, id, grant, name?.trim()),
-      }),
-      method({
-        verb: 'POST',
-        name: 'Ask',
-        permission: 'anonymous',
-        perMinute: 60,
-        summary: 'A second device comes with a code; it waits for the answer by the secret that it is given',
-        input: Type.Object({ code: Type.String({ minLength: 1, maxLength: 40 }) }),
-        output: Type.Object({ secret: Type.String(), checkNumber: Type.String(), expiresAt: Type.String() }),
-        handle: ({ code }, caller) => codes.ask(deviceOf(caller), code),
-      }),
-      method({
-        verb: 'POST',
-        name: 'Collect',
-        permission: 'anonymous',
-        perMinute: 120,
-        summary: 'What became of it; once granted, a session of the device, and that once',
-        input: Type.Object({ secret: Type.String({ minLength: 20, maxLength: 100 }) }),
-        output: Type.Object({
-          state,
-          session: nullable(
-            Type.Object({
-              accessToken: Type.String(),
-              encryptedAccessToken: Type.String(),
-              expireInSeconds: Type.Integer(),
-            }),
-          ),
-        }),
-        handle: ({ secret }, caller) => codes.collect(deviceOf(caller), secret),
-      }),
-    ],
-  };
+  return implement('DeviceBinding', {
+    Create: (_input, caller) => codes.make(caller),
+    Get: ({ id }, caller) => codes.view(caller, id),
+    Answer: ({ id, grant, name }, caller) => codes.answer(caller, id, grant, name?.trim()),
+    Ask: ({ code }, caller) => codes.ask(deviceOf(caller), code),
+    Collect: ({ secret }, caller) => codes.collect(deviceOf(caller), secret),
+  });
 }
 
 /** As a person would call it, e.g. `Chrome 120 · Android`. */

@@ -5,7 +5,7 @@ import { AppError, refused } from '#domain/text/errors.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import type { MessageGateway } from './message-gateway.ts';
@@ -26,8 +26,8 @@ export interface PhoneCodes {
   ask(caller: Caller, phone: string): Promise<CodeAsked>;
   /** Refuses a wrong code at `field`, and counts it. Nothing is used up yet. */
   check(phone: string, code: string, field: string): Promise<void>;
-  /** Uses it up in the unit that relies on it: of two that come at once, one. */
-  use(unit: Unit, phone: string, code: string, field: string): Promise<void>;
+  /** Uses it up in the transaction that relies on it: of two that come at once, one. */
+  use(transaction: Transaction, phone: string, code: string, field: string): Promise<void>;
 }
 
 const pauseSeconds = 60;
@@ -98,13 +98,13 @@ export function createPhoneCodes(deps: {
       const address = caller.client?.address ?? '';
       const minutes = await parameters.number('registration.codeMinutes');
       const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
-      const { id } = await records.transaction(async (unit) => {
+      const { id } = await records.transaction(async (transaction) => {
         // One at a time for each number: two that come at once are not both the first.
-        await raw`select pg_advisory_xact_lock(hashtext(${`phone code ${phone}`}))`.execute(unit.sql);
+        await raw`select pg_advisory_xact_lock(hashtext(${`phone code ${phone}`}))`.execute(transaction.sql);
         await refuseTooMany(phone, address, now);
         await raw`update phone_code set state = 'over', code = null
           where state = 'waiting' and (phone = ${phone} or expires_at <= ${now.toISOString()}::timestamptz)`.execute(
-          unit.sql,
+          transaction.sql,
         );
         return records.create(
           systemCaller(),
@@ -119,7 +119,7 @@ export function createPhoneCodes(deps: {
             expiresAt: new Date(now.getTime() + minutes * 60_000).toISOString(),
             clientIpAddress: address.slice(0, 64),
           },
-          unit,
+          transaction,
         );
       });
       if (gateway) {
@@ -137,10 +137,10 @@ export function createPhoneCodes(deps: {
       await match(sql, phone, code, field, false);
     },
 
-    async use(unit, phone, code, field) {
-      const found = await match(unit.sql, phone, code, field, true);
-      const values = { state: 'used', usedAt: clock().toISOString(), code: null };
-      await records.update(systemCaller(), 'phoneCode', found.id, found.version, values, unit);
+    async use(transaction, phone, code, field) {
+      const found = await match(transaction.sql, phone, code, field, true);
+      const values = { state: 'used' as const, usedAt: clock().toISOString(), code: null };
+      await records.update(systemCaller(), 'phoneCode', found.id, found.version, values, transaction);
     },
   };
 }

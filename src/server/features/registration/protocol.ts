@@ -80,13 +80,14 @@ export function createProtocolPages(deps: { sql: Sql; records: Records }): Proto
         throw new AppError('validation', text, { fields: [{ field: 'value', text }] });
       }
       const values = { content, ...(valueEn === undefined ? {} : { contentEn: valueEn.trim() || null }) };
-      await records.transaction(async (unit) => {
+      await records.transaction(async (transaction) => {
         const row = await rowOf(protocolCode);
         const who = asService(caller);
-        if (row) await records.update(who, 'staticPage', Number(row.id), Number(row.version), values, unit);
+        if (row)
+          await records.update(who, 'staticPage', Number(row.id), Number(row.version), values, transaction);
         else {
           const shipped = staticPages.find(({ code }) => code === protocolCode);
-          await records.create(who, 'staticPage', { ...shipped, ...values }, unit);
+          await records.create(who, 'staticPage', { ...shipped, ...values }, transaction);
         }
       });
       const saved = await current(caller.locale);

@@ -4,7 +4,7 @@ import { AppError, refused } from '#domain/text/errors.ts';
 import { own } from '#domain/text/own.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { Unit } from '#server/engine/records/stored-record.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { assertPassword } from '#server/features/identity/password-rules.ts';
 import type { Passwords } from '#server/features/identity/passwords.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
@@ -72,20 +72,22 @@ export function createRegistering(deps: RegisteringDeps): Registering {
     return new Date(now.getTime() + (await parameters.number('registration.ticketDays')) * dayMs);
   }
 
-  async function refuseTooMany(unit: Unit, address: string, now: Date): Promise<void> {
-    await raw`select pg_advisory_xact_lock(hashtext(${`registration ${address}`}))`.execute(unit.sql);
+  async function refuseTooMany(transaction: Transaction, address: string, now: Date): Promise<void> {
+    await raw`select pg_advisory_xact_lock(hashtext(${`registration ${address}`}))`.execute(transaction.sql);
     const most = await parameters.number('registration.perAddressPerDay');
     const found = await raw<{ count: number }>`
       select count(*) as count from registration where client_ip_address = ${address}
-        and registered_at > ${new Date(now.getTime() - dayMs).toISOString()}::timestamptz`.execute(unit.sql);
+        and registered_at > ${new Date(now.getTime() - dayMs).toISOString()}::timestamptz`.execute(
+      transaction.sql,
+    );
     if (Number(found.rows[0]?.count) >= most) throw refused('register.tooManyToday');
   }
 
   /** The roles that a new user is given: those marked so, or the operator's. */
-  async function firstRoles(unit: Unit): Promise<number[]> {
+  async function firstRoles(transaction: Transaction): Promise<number[]> {
     const { rows } = await raw<{ id: number; isDefault: boolean }>`
       select id, is_default from role where deleted_at is null and (is_default or name = 'OM') order by id`.execute(
-      unit.sql,
+      transaction.sql,
     );
     const marked = rows.filter(({ isDefault }) => isDefault);
     return (marked.length > 0 ? marked : rows).map(({ id }) => Number(id));
@@ -117,12 +119,12 @@ export function createRegistering(deps: RegisteringDeps): Registering {
       const system = systemCaller();
       const at0 = now.toISOString();
 
-      const made = await records.transaction(async (unit) => {
-        await refuseTooMany(unit, address, now);
-        if (code !== '') await codes.use(unit, input.phone, code, 'phoneCode');
+      const made = await records.transaction(async (transaction) => {
+        await refuseTooMany(transaction, address, now);
+        if (code !== '') await codes.use(transaction, input.phone, code, 'phoneCode');
         const values = settable(records.resource('company'), input.company);
         const company = await under('company', () =>
-          records.create(system, 'company', { phone: input.phone, ...values }, unit),
+          records.create(system, 'company', { phone: input.phone, ...values }, transaction),
         );
         const user = await under('user', async () =>
           records.create(
@@ -136,13 +138,13 @@ export function createRegistering(deps: RegisteringDeps): Registering {
               ...(code === '' ? {} : { phoneNumber: input.phone }),
               company: company.id,
               bussinessName: company.name,
-              roles: await firstRoles(unit),
+              roles: await firstRoles(transaction),
               isActive: false,
               language: caller.locale,
               passwordHash,
               authProtocolAcceptedAt: accepted ? at0 : null,
             },
-            unit,
+            transaction,
           ),
         );
         const registration = await records
@@ -162,7 +164,7 @@ export function createRegistering(deps: RegisteringDeps): Registering {
               clientIpAddress: address,
               proof,
             },
-            unit,
+            transaction,
           )
           .catch(refuseUsedProof);
         return { registration: registration.id, company: company.id };

@@ -18,12 +18,14 @@ import { createMessageGateway } from './message-gateway.ts';
 import { createPhoneCodes } from './phone-codes.ts';
 import { createProtocolPages } from './protocol.ts';
 import { createRegistering } from './registering.ts';
-import { createRegistrationServices, type RegistrationDeps } from './registration-calls.ts';
+import { applicantHandlers, createRegistrationService, type RegistrationDeps } from './registration-calls.ts';
 import { createTicketGate, type TicketGate } from './ticket-doors.ts';
 import { createTickets } from './tickets.ts';
 
 export interface Registration {
   services: Service[];
+  /** What the User service answers to companies that register themselves. */
+  applicant: ReturnType<typeof applicantHandlers>;
   applicants: Applicants;
   gate: TicketGate;
 }
@@ -85,7 +87,7 @@ export function createRegistration(deps: {
 
   return {
     services: [
-      ...createRegistrationServices({
+      createRegistrationService({
         records,
         codes,
         challenges,
@@ -98,6 +100,7 @@ export function createRegistration(deps: {
         codes: createBindCodes({ sql, records, parameters, openSession, secret, clock }),
       }),
     ],
+    applicant: applicantHandlers({ codes, protocol, registering }),
     applicants: createApplicants({ sql, catalogue, tickets, clock }),
     gate: createTicketGate({ sql, parameters }),
   };

@@ -11,7 +11,7 @@ export interface PlanIndex {
 }
 
 /** Release allowed, in flight: the states in which an aircraft may be seen under its plan. */
-const seenStates = [8, 9];
+const seenStates = [8, 9] as const;
 const refreshMs = 10_000;
 
 /** Which aircraft flies which plan, kept current by changes here and by reading again for those of other servers. */
@@ -43,8 +43,8 @@ export function createPlanIndex(deps: {
     byAddress = new Map();
     byCallsign = new Map();
     for (const { planId, callsign, icao24 } of rows) {
-      if (typeof icao24 === 'string') byAddress.set(icao24.toLowerCase(), Number(planId));
-      if (typeof callsign === 'string') byCallsign.set(callsign.toUpperCase(), Number(planId));
+      if (icao24 !== null) byAddress.set(icao24.toLowerCase(), planId);
+      byCallsign.set(callsign.toUpperCase(), planId);
     }
     onChange();
   }

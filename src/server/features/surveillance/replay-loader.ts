@@ -1,7 +1,7 @@
 import type { Text } from '#domain/text/errors.ts';
-import { keptText } from '#domain/text/locales/kept-text.ts';
+import { storedText } from '#domain/text/locales/stored-text.ts';
 import type { Database } from '#server/db/database.ts';
-import { aloneAt } from '#server/jobs/rounds.ts';
+import { withAdvisoryLock } from '#server/jobs/schedule.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import { type Recording, readRecording } from './read-recording.ts';
@@ -44,7 +44,7 @@ export function createReplayLoader(deps: {
   async function note(sourceId: number, loadingVersion: number | null, status: Text | null): Promise<void> {
     const written = await sql
       .updateTable('surveillanceSource')
-      .set({ loadingVersion, status: status && keptText(status) })
+      .set({ loadingVersion, status: status && JSON.stringify(storedText(status)) })
       .where('id', '=', sourceId)
       .returningAll()
       .executeTakeFirst();
@@ -104,7 +104,7 @@ export function createReplayLoader(deps: {
     while (!signal.aborted) {
       try {
         // While another server reads it, it is not known yet whether that one lives.
-        await aloneAt(database, `recording ${settings.id}`, async () => {
+        await withAdvisoryLock(database, `recording ${settings.id}`, async () => {
           loaded = await read(settings, file, signal);
         });
         if (loaded !== undefined) return loaded;

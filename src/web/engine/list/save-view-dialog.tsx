@@ -1,9 +1,10 @@
 import { Alert, Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SavedView } from '#contract/preferences.ts';
 import { RequestError } from '#web/client/http.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
-import type { SavedView, ViewDraft } from './use-views.ts';
+import type { ViewDraft } from './use-views.ts';
 
 type Named = Pick<ViewDraft, 'name' | 'audience' | 'role'>;
 

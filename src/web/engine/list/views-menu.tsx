@@ -2,11 +2,11 @@ import { CheckOutlined, DownOutlined } from '@ant-design/icons';
 import { App, Button, Dropdown, type MenuProps, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SavedView } from '#contract/preferences.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { viewQuery } from '#web/engine/url-state.ts';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 import type { UseListState } from './use-list-state.ts';
-import type { SavedView } from './use-views.ts';
 
 type Items = NonNullable<MenuProps['items']>;
 

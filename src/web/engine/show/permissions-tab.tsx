@@ -4,15 +4,12 @@ import { Alert, Skeleton, Switch, Tag, Tree, type TreeDataNode } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { OutputOf } from '#contract/services.ts';
 import { callService } from '#web/client/services.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import type { ShowTabProps } from './show-tab.ts';
 
-interface Answer {
-  permissions: { name: string; parentName: string | null; displayName: string }[];
-  grantedPermissionNames: string[];
-  grantedBy: Record<string, string[]>;
-}
+type Answer = OutputOf<'User', 'GetUserPermissionsForEdit'>;
 
 /** What a user may do in the end, and by which of his roles. */
 export function PermissionsTab({ record }: ShowTabProps) {
@@ -20,7 +17,7 @@ export function PermissionsTab({ record }: ShowTabProps) {
   const [all, setAll] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['user-permissions', record.id, record.version],
-    queryFn: () => callService<Answer>('User', 'GetUserPermissionsForEdit', { id: record.id }, 'GET'),
+    queryFn: () => callService('User', 'GetUserPermissionsForEdit', { id: record.id }),
   });
   const tree = useMemo(() => (data ? treeOf(data, all) : []), [data, all]);
   if (error)

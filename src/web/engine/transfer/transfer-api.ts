@@ -109,12 +109,7 @@ export function cancelImport(resource: string, id: number): Promise<ImportJob> {
 }
 
 export async function myImports(resource: string): Promise<ImportJob[]> {
-  const { items } = await callService<{ items: ImportJob[] }>(
-    'Import',
-    'GetList',
-    { resource, maxResultCount: 10 },
-    'GET',
-  );
+  const { items } = await callService('Import', 'GetList', { resource, maxResultCount: 10 });
   return items;
 }
 

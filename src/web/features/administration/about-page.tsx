@@ -9,10 +9,6 @@ import { ScreenLink } from '#web/engine/screen-link.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import './admin.css';
 
-interface Answer {
-  application: { version: string; releaseDate: string };
-}
-
 /** Data that others gathered, with the terms it comes under. */
 const sources: [key: string, link: string][] = [
   ['land', 'https://www.naturalearthdata.com/'],
@@ -26,7 +22,7 @@ export function AboutPage() {
   const feedback = useResource('feedback');
   const { data, error } = useQuery({
     queryKey: ['about'],
-    queryFn: () => callService<Answer>('Session', 'GetCurrentLoginInformations', {}, 'GET'),
+    queryFn: () => callService('Session', 'GetCurrentLoginInformations', {}),
   });
   return (
     <div

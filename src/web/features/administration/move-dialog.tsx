@@ -1,13 +1,14 @@
 import { Modal, TreeSelect } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { UnitDto } from '#contract/organization-unit.ts';
 import { useWork } from '#web/client/work.ts';
 import { Failure } from '#web/ui/failure.tsx';
-import { branchOf, pathOf, type Unit, type UnitNode, unitTree } from './unit-tree.ts';
+import { branchOf, pathOf, type UnitNode, unitTree } from './unit-tree.ts';
 
 interface Props {
-  unit: Unit;
-  units: readonly Unit[];
+  unit: UnitDto;
+  units: readonly UnitDto[];
   move: (newParentId: number | null) => Promise<void>;
   onClose: () => void;
 }

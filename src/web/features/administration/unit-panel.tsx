@@ -4,6 +4,7 @@ import { Button, Card, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { UnitDto } from '#contract/organization-unit.ts';
 import { type Ability, mayEver } from '#domain/identity/access.ts';
 import { useHolds } from '#web/client/access.ts';
 import { useLabel } from '#web/client/locale.ts';
@@ -14,11 +15,11 @@ import { RelationSelect } from '#web/engine/relation-select.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { useMembers } from './unit-queries.ts';
-import { pathOf, type Unit } from './unit-tree.ts';
+import { pathOf } from './unit-tree.ts';
 
 interface Props {
-  unit: Unit;
-  units: readonly Unit[];
+  unit: UnitDto;
+  units: readonly UnitDto[];
   /** He may change units. */
   keeps: boolean;
   onMove: () => void;
@@ -87,7 +88,7 @@ export function UnitPanel({ unit, units, keeps, onMove, onMake, onGone, onChange
           danger
           failed={t('admin.unit.deleteFailed')}
           work={async () => {
-            await callService('OrganizationUnit', 'DeleteOrganizationUnit', { id: unit.id }, 'DELETE');
+            await callService('OrganizationUnit', 'DeleteOrganizationUnit', { id: unit.id });
             setDeleting(false);
             onGone();
           }}
@@ -119,12 +120,10 @@ function Members({ unit, onChanged }: Pick<Props, 'unit' | 'onChanged'>) {
     });
   const remove = (userId: number) =>
     run(async () => {
-      await callService(
-        'OrganizationUnit',
-        'RemoveUserFromOrganizationUnit',
-        { userId, organizationUnitId: unit.id },
-        'DELETE',
-      );
+      await callService('OrganizationUnit', 'RemoveUserFromOrganizationUnit', {
+        userId,
+        organizationUnitId: unit.id,
+      });
       await refetch();
       onChanged();
     });

@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { UnitDto } from '#contract/organization-unit.ts';
 import { useLiveChanges } from '#web/client/live.ts';
 import { callService } from '#web/client/services.ts';
-import type { Unit } from './unit-tree.ts';
 
 const key = ['organization-units'];
-const none: Unit[] = [];
+const none: UnitDto[] = [];
 
 /** Every unit by code, kept fresh by what happens to them. */
 export function useUnits() {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: key,
-    queryFn: () => callService<{ items: Unit[] }>('OrganizationUnit', 'GetOrganizationUnits', {}, 'GET'),
+    queryFn: () => callService('OrganizationUnit', 'GetOrganizationUnits', {}),
   });
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: key }), [client]);
   useLiveChanges('organizationUnit', refresh);
@@ -20,27 +20,14 @@ export function useUnits() {
 }
 
 /** Puts a unit with all below it under another; null: at the top. */
-export function moveUnit(id: number, newParentId: number | null, version: number): Promise<Unit> {
-  return callService<Unit>('OrganizationUnit', 'MoveOrganizationUnit', { id, newParentId, version });
-}
-
-export interface Member {
-  id: number;
-  userName: string;
-  fullName: string;
-  isActive: boolean;
+export function moveUnit(id: number, newParentId: number | null, version: number): Promise<UnitDto> {
+  return callService('OrganizationUnit', 'MoveOrganizationUnit', { id, newParentId, version });
 }
 
 export function useMembers(id: number, enabled: boolean) {
   return useQuery({
     queryKey: [...key, id, 'members'],
     enabled,
-    queryFn: () =>
-      callService<{ totalCount: number; items: Member[] }>(
-        'OrganizationUnit',
-        'GetOrganizationUnitUsers',
-        { id, maxResultCount: 200 },
-        'GET',
-      ),
+    queryFn: () => callService('OrganizationUnit', 'GetOrganizationUnitUsers', { id, maxResultCount: 200 }),
   });
 }

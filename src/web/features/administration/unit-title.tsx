@@ -1,6 +1,6 @@
 import type { DragEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Unit } from './unit-tree.ts';
+import type { UnitDto } from '#contract/organization-unit.ts';
 
 /** What is being dragged over the tree, and what it is over: a unit, or the place at the top. */
 export interface Drag {
@@ -58,7 +58,7 @@ export function DropPlace({ drag, place, takes, onDrag, onDrop, dragged, childre
   );
 }
 
-export function UnitText({ unit }: { unit: Unit }) {
+export function UnitText({ unit }: { unit: UnitDto }) {
   const { t } = useTranslation();
   return (
     <>

@@ -4,6 +4,7 @@ import { App, Button, Card, Empty, Input, Skeleton, Tree, type TreeDataNode } fr
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import type { UnitDto } from '#contract/organization-unit.ts';
 import { type Ability, mayEver } from '#domain/identity/access.ts';
 import { useResource } from '#web/client/record-types.ts';
 import { RecordFormDrawer } from '#web/engine/form/record-form-drawer.tsx';
@@ -12,7 +13,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { UnitPanel } from './unit-panel.tsx';
 import { moveUnit, useUnits } from './unit-queries.ts';
 import { type Drag, DropPlace, UnitText } from './unit-title.tsx';
-import { branchOf, found, pathOf, type Unit, type UnitNode, unitTree } from './unit-tree.ts';
+import { branchOf, found, pathOf, type UnitNode, unitTree } from './unit-tree.ts';
 import './admin.css';
 
 /** Organization units as the tree that they are: dragged to another place, or moved there by a dialog. */
@@ -25,7 +26,7 @@ export function UnitTreePage() {
   const { units, query, refresh } = useUnits();
   const [sought, setSought] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
-  const [moving, setMoving] = useState<Unit | null>(null);
+  const [moving, setMoving] = useState<UnitDto | null>(null);
   const [making, setMaking] = useState<{ parent: number | null } | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -36,7 +37,7 @@ export function UnitTreePage() {
 
   const select = (id: number | null) => setSearch(id === null ? {} : { unit: String(id) }, { replace: true });
 
-  async function move(unit: Unit, newParentId: number | null): Promise<void> {
+  async function move(unit: UnitDto, newParentId: number | null): Promise<void> {
     if (unit.parentId === newParentId) return;
     setFailure(null);
     const before = unit.parentId;

@@ -1,22 +1,11 @@
-/** An organization unit as `OrganizationUnit/GetOrganizationUnits` tells it. */
-export interface Unit {
-  id: number;
-  parentId: number | null;
-  code: string;
-  displayName: string;
-  kind: string;
-  hasArea: boolean;
-  memberCount: number;
-  version: number;
-}
-
+import type { UnitDto } from '#contract/organization-unit.ts';
 export interface UnitNode {
-  unit: Unit;
+  unit: UnitDto;
   children: UnitNode[];
 }
 
 /** Units by code as a tree; one whose parent is not there stands at the top. */
-export function unitTree(units: readonly Unit[]): UnitNode[] {
+export function unitTree(units: readonly UnitDto[]): UnitNode[] {
   const nodes = new Map(units.map((unit) => [unit.id, { unit, children: [] } as UnitNode]));
   const top: UnitNode[] = [];
   for (const node of nodes.values()) {
@@ -27,7 +16,7 @@ export function unitTree(units: readonly Unit[]): UnitNode[] {
 }
 
 /** The unit and all below it: nowhere that it could be moved to. */
-export function branchOf(units: readonly Unit[], id: number): ReadonlySet<number> {
+export function branchOf(units: readonly UnitDto[], id: number): ReadonlySet<number> {
   const branch = new Set([id]);
   let before = 0;
   while (branch.size > before) {
@@ -40,7 +29,7 @@ export function branchOf(units: readonly Unit[], id: number): ReadonlySet<number
 }
 
 /** The unit with all above it, from the top, in words. */
-export function pathOf(units: readonly Unit[], id: number | null): string {
+export function pathOf(units: readonly UnitDto[], id: number | null): string {
   const names: string[] = [];
   let at = units.find((unit) => unit.id === id);
   while (at && names.length < 20) {
@@ -52,13 +41,13 @@ export function pathOf(units: readonly Unit[], id: number | null): string {
 }
 
 /** What matches a search, with all that it stands under. */
-export function found(units: readonly Unit[], sought: string): Unit[] {
+export function found(units: readonly UnitDto[], sought: string): UnitDto[] {
   const text = sought.trim().toLowerCase();
   if (text === '') return [...units];
   const kept = new Set<number>();
   for (const unit of units) {
     if (!`${unit.displayName} ${unit.code}`.toLowerCase().includes(text)) continue;
-    let at: Unit | undefined = unit;
+    let at: UnitDto | undefined = unit;
     while (at && !kept.has(at.id)) {
       kept.add(at.id);
       const above: number | null = at.parentId;

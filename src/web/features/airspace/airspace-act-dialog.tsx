@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Form, Input, Modal } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AirspaceItem, ExtensionAskView } from '#contract/airspace/airspace-output.ts';
 import { useWork } from '#web/client/work.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 import { MomentInput } from '#web/ui/moment-input.tsx';
 import { type ActInput, type AirspaceAct, actOn, needsOf, weightOf } from './airspace-act.ts';
+import { airspaceName } from './airspace-place.ts';
 import { refreshAirspaces } from './airspace-queries.ts';
-import type { AirspaceItem, ExtensionAskView } from './airspace-types.ts';
 
 export interface PendingAct {
   action: AirspaceAct;
@@ -64,7 +65,7 @@ function OneAct({ pending, onClose, onDone }: Omit<Props, 'pending'> & { pending
       await actOn(action, airspace.id, input);
       await refreshAirspaces(client);
       message.success(
-        t('airspace.act.done', { action: t(`airspace.act.name.${action}`), name: airspace.name }),
+        t('airspace.act.done', { action: t(`airspace.act.name.${action}`), name: airspaceName(airspace) }),
       );
       onClose();
       onDone?.(pending);
@@ -107,7 +108,10 @@ function OneAct({ pending, onClose, onDone }: Omit<Props, 'pending'> & { pending
   return (
     <Modal
       open
-      title={t('airspace.act.title', { action: t(`airspace.act.name.${action}`), name: airspace.name })}
+      title={t('airspace.act.title', {
+        action: t(`airspace.act.name.${action}`),
+        name: airspaceName(airspace),
+      })}
       okText={t(`airspace.act.name.${action}`)}
       okButtonProps={{ danger: weightOf(action) === 'danger', loading: busy }}
       cancelText={t('shell.cancel')}

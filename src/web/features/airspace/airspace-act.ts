@@ -1,3 +1,4 @@
+import type { CallName } from '#contract/services.ts';
 import type { AirspaceAction } from '#domain/airspace/machine.ts';
 import { callService } from '#web/client/services.ts';
 import type { ActWeight } from '#web/ui/act-bar.tsx';
@@ -55,7 +56,7 @@ export interface ActInput {
   validTo?: string;
 }
 
-const methods: Record<AirspaceAct, string> = {
+const methods = {
   submit: 'Submit',
   withdraw: 'Withdraw',
   open: 'Open',
@@ -68,7 +69,7 @@ const methods: Record<AirspaceAct, string> = {
   // Ended before its time by the keeper instead of the holder: the same call.
   cancel: 'Complete',
   delete: 'Delete',
-};
+} satisfies Record<AirspaceAct, CallName<'Airspace'>>;
 
 /** Sends the action by its call; throws RequestError with the server's reason. */
 export async function actOn(action: AirspaceAct, id: number, input: ActInput): Promise<void> {

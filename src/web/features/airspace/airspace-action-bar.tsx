@@ -2,12 +2,12 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { AirspaceDetail } from '#contract/airspace/airspace-output.ts';
 import type { AirspaceAction } from '#domain/airspace/machine.ts';
 import { deskPathOf } from '#web/features/approvals/audit/audit-desk-paths.ts';
 import { ActBar } from '#web/ui/act-bar.tsx';
 import { isAct, weightOf } from './airspace-act.ts';
 import { AirspaceActDialog, type PendingAct } from './airspace-act-dialog.tsx';
-import type { AirspaceDetail } from './airspace-types.ts';
 
 interface Props {
   detail: Pick<AirspaceDetail, 'airspace' | 'actions' | 'extensionAsk'>;

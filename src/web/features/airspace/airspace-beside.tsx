@@ -1,12 +1,12 @@
 import { Button, Card, Drawer } from 'antd';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FindingView } from '#contract/finding-view.ts';
 import type { Altitude } from '#domain/geo/altitude.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
 import type { FieldMessage, Values } from '#web/engine/record-validator.ts';
 import { VerticalSection } from '#web/map/vertical-section.tsx';
 import { useIsMobile } from '#web/ui/appearance.ts';
-import type { FindingView } from '#web/ui/finding-view.ts';
 import { AirspaceCheckPanel } from './airspace-check-panel.tsx';
 import { shapeIn, withExtent } from './extent-values.ts';
 import { findingFeatures, keyOf, sectionItems } from './finding-shapes.ts';

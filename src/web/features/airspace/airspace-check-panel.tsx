@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import type { AirspaceCheckView } from '#contract/airspace/airspace-output.ts';
 import { CheckCard, FilingLimit } from '#web/engine/check-card.tsx';
 import type { FieldMessage } from '#web/engine/record-validator.ts';
 import type { TypedCheck } from '#web/engine/use-typed-check.ts';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 import { useAirspacePlaceOf } from './airspace-place.ts';
-import type { AirspaceCheckView } from './airspace-types.ts';
 
 interface Props {
-  check: TypedCheck<AirspaceCheckView>;
+  check: TypedCheck<'Airspace'>;
   /** What the form itself still misses. */
   missing: FieldMessage[];
   /** Approved already: nothing is filed, so no clock runs. */

@@ -1,17 +1,18 @@
 import { Alert, Card, Skeleton, Tabs } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AirspaceDetail, AirspaceVersionView } from '#contract/airspace/airspace-output.ts';
+import type { FindingView } from '#contract/finding-view.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { History } from '#web/engine/history.tsx';
 import { FlowDiagrams } from '#web/features/approvals/flow/flow-diagram.tsx';
 import { VerticalSection } from '#web/map/vertical-section.tsx';
-import type { FindingView } from '#web/ui/finding-view.ts';
 import { Countdown, FlightSpan, FlightTime } from '#web/ui/flight-time.tsx';
 import { AirspaceEvents } from './airspace-events.tsx';
 import { AirspaceFacts, Validity } from './airspace-facts.tsx';
 import { AirspaceFindings } from './airspace-findings.tsx';
+import { airspaceName } from './airspace-place.ts';
 import { AirspaceStateTag, OpenTag } from './airspace-state-tag.tsx';
-import type { AirspaceDetail, AirspaceVersionView } from './airspace-types.ts';
 import { AirspaceVersions } from './airspace-versions.tsx';
 import { ExtentText } from './extent-text.tsx';
 import { sectionItems } from './finding-shapes.ts';
@@ -35,7 +36,7 @@ export function AirspaceDocument({ detail, actions }: { detail: AirspaceDetail; 
   const check = useStoredAirspaceCheck(airspace.id, draft);
   const findings = draft ? (check.data?.findings ?? nothing) : nothing;
   const items = sectionItems(
-    { label: shown.name, lower: shown.lower, upper: shown.upper },
+    { label: airspaceName(shown), lower: shown.lower, upper: shown.upper },
     findings,
     t('airspace.check.notCompared'),
   );

@@ -5,6 +5,8 @@ import { Alert, App, Button } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
+import type { AirspaceFields } from '#contract/airspace/airspace-input.ts';
+import type { AirspaceDetail } from '#contract/airspace/airspace-output.ts';
 import { isAltitude } from '#domain/geo/altitude.ts';
 import { extentFields } from '#domain/geo/shapes.ts';
 import type { FieldSchema } from '#domain/record/resource.ts';
@@ -12,7 +14,7 @@ import { useHolds } from '#web/client/access.ts';
 import { isObject } from '#web/client/http.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
-import { callService } from '#web/client/services.ts';
+import { callService, formInput } from '#web/client/services.ts';
 import { useServiceEditor } from '#web/engine/form/use-service-editor.ts';
 import { focusField, RecordForm } from '#web/engine/record-form.tsx';
 import {
@@ -27,9 +29,9 @@ import { UnsavedGuard } from '#web/engine/unsaved-guard.tsx';
 import { usePageTitle } from '#web/ui/document-title.ts';
 import { AirspaceBeside } from './airspace-beside.tsx';
 import { airspaceFormResource } from './airspace-form.ts';
+import { airspaceName } from './airspace-place.ts';
 import { refreshAirspaces } from './airspace-queries.ts';
 import { AirspaceStateTag } from './airspace-state-tag.tsx';
-import type { AirspaceDetail } from './airspace-types.ts';
 import { airspaceFields, editedValues, formFields, sentValues, typedValues } from './extent-values.ts';
 import { KeepTemplate } from './keep-template.tsx';
 import { NewVersion, type VersionChange } from './new-version.tsx';
@@ -69,16 +71,16 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
       version: stored.airspace.version,
       async now() {
         const { id } = stored.airspace;
-        const { airspace } = await callService<AirspaceDetail>('Airspace', 'Get', { id }, 'GET');
+        const { airspace } = await callService('Airspace', 'Get', { id });
         return { ...airspace, ...editedValues(airspace) };
       },
     },
     fields: airspaceFields,
     counted: (typed) => typedValues(keptValues(whole.schema, typed), defaults),
     async send(next, version, mode, life) {
-      const saved = await callService<{ id: number; version: number }>('Airspace', 'Save', {
-        ...sentValues(keptValues(whole.schema, next)),
-        ...(stored ? { id: stored.airspace.id, version } : {}),
+      const saved = await callService('Airspace', 'Save', {
+        ...formInput<AirspaceFields>(sentValues(keptValues(whole.schema, next))),
+        ...(stored && version !== null ? { id: stored.airspace.id, version } : {}),
         ...(granted ? change : {}),
       });
       const { id } = saved;
@@ -101,7 +103,7 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
   });
   const { values, setValues, setErrors, failure, dirty } = editor;
   const kept = useMemo(() => sentValues(keptValues(whole.schema, values)), [whole, values]);
-  usePageTitle(pathname, stored ? stored.airspace.name : undefined);
+  usePageTitle(pathname, stored ? airspaceName(stored.airspace) : undefined);
 
   const check = useAirspaceCheck(kept, stored?.airspace.id ?? null, granted);
   const formValues = useMemo(() => only(values, formFields), [values]);
@@ -148,7 +150,7 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
         <header className="cw-bar">
           <h1 className="cw-title">
             <Link to="/situation/airspaceApproval">{t('airspace.list.title')}</Link> /{' '}
-            {stored ? stored.airspace.name : t('airspace.add.title')}
+            {stored ? airspaceName(stored.airspace) : t('airspace.add.title')}
           </h1>
           {stored && <AirspaceStateTag airspace={stored.airspace} />}
           <span className="cw-grow" />

@@ -1,7 +1,7 @@
 import { Empty } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { AirspaceEventView } from '#contract/airspace/airspace-output.ts';
 import { FlightTime } from '#web/ui/flight-time.tsx';
-import type { AirspaceEventView } from './airspace-types.ts';
 
 /** Opened, closed, extended, expired: who recorded it, when, why; the newest first. */
 export function AirspaceEvents({ events }: { events: AirspaceEventView[] }) {

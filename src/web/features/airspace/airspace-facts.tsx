@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import type { AirspaceItem } from '#contract/airspace/airspace-output.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { FieldValue } from '#web/engine/field-value.tsx';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 import { labelOf } from '#web/ui/record-labels.ts';
-import type { AirspaceItem } from './airspace-types.ts';
 
 const facts = [
   'designator',

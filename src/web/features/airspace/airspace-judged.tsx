@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { VerticalSection } from '#web/map/vertical-section.tsx';
 import { AirspaceFindings } from './airspace-findings.tsx';
+import { airspaceName } from './airspace-place.ts';
 import { useAirspace, useLiveAirspaces } from './airspace-queries.ts';
 import { sectionItems } from './finding-shapes.ts';
 import { useStoredAirspaceCheck } from './use-airspace-check.ts';
@@ -34,7 +35,7 @@ export function AirspaceJudged({ id }: { id: number }) {
             </Suspense>
             <VerticalSection
               items={sectionItems(
-                { label: airspace.name, lower: airspace.lower, upper: airspace.upper },
+                { label: airspaceName(airspace), lower: airspace.lower, upper: airspace.upper },
                 findings,
                 t('airspace.check.notCompared'),
               )}

@@ -1,14 +1,15 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMapEvents } from 'react-leaflet';
+import type { AirspaceItem } from '#contract/airspace/airspace-output.ts';
+import type { FindingView } from '#contract/finding-view.ts';
 import { formatLimits } from '#domain/geo/altitude.ts';
 import { type Bounds, isGeometry } from '#domain/geo/geojson.ts';
 import { FlatMap, useOverlay } from '#web/map/flat.tsx';
 import { airspaceLook, airspaceStyles, isResponsibility } from '#web/map/layers/airspace-style.ts';
 import type { MapFeature } from '#web/map/layers/map-feature.ts';
 import { boundsOfFeatures, FitTo } from '#web/map/plan-map.tsx';
-import type { FindingView } from '#web/ui/finding-view.ts';
-import type { AirspaceItem } from './airspace-types.ts';
+import { airspaceName } from './airspace-place.ts';
 import { findingFeatures } from './finding-shapes.ts';
 
 type Shown = Pick<
@@ -73,8 +74,9 @@ export function AirspaceMap({
 }
 
 function featureOf(airspace: Shown): MapFeature[] {
-  const { id, name, designator, kind, state, openState = null, geometry, lower, upper } = airspace;
+  const { id, designator, kind, state, openState = null, geometry, lower, upper } = airspace;
   if (!isGeometry(geometry, kinds)) return [];
+  const name = airspaceName(airspace);
   return [
     {
       id: `airspace-${id}`,
@@ -82,7 +84,7 @@ function featureOf(airspace: Shown): MapFeature[] {
       style: airspaceStyles[airspaceLook({ kind, state, openState })],
       label: designator || name,
       rank: 20,
-      byOutline: isResponsibility(kind),
+      byOutline: kind !== null && isResponsibility(kind),
       card: { title: name, subtitle: formatLimits(lower, upper), facts: [] },
     },
   ];

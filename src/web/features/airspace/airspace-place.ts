@@ -3,6 +3,11 @@ import { useLabel, useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { enumChoices } from '#web/engine/labels.ts';
 
+/** What it is called; of one whose name the reader may not see, its number. */
+export function airspaceName({ id, name }: { id: number; name: string | null }): string {
+  return name ?? `#${id}`;
+}
+
 /** Says where a field of an airspace is: `upper.value` → `Upper limit`. */
 export function useAirspacePlaceOf(): (field: string) => string {
   const label = useLabel();

@@ -1,7 +1,7 @@
 import { Tag } from 'antd';
+import type { AirspaceItem } from '#contract/airspace/airspace-output.ts';
 import { auditState } from '#domain/approvals/audit.ts';
 import { useAirspaceWord } from './airspace-place.ts';
-import type { AirspaceItem } from './airspace-types.ts';
 import './airspace.css';
 
 type Standing = Pick<AirspaceItem, 'state' | 'auditState' | 'acceptState' | 'openState'>;

@@ -2,11 +2,11 @@ import { Checkbox, Empty, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { AirspaceItem } from '#contract/airspace/airspace-output.ts';
 import { formatLimits } from '#domain/geo/altitude.ts';
 import { Validity } from './airspace-facts.tsx';
-import { useAirspaceWord } from './airspace-place.ts';
+import { airspaceName, useAirspaceWord } from './airspace-place.ts';
 import { AirspaceStateTag, OpenTag } from './airspace-state-tag.tsx';
-import type { AirspaceItem } from './airspace-types.ts';
 
 interface Props {
   items: readonly AirspaceItem[] | undefined;
@@ -60,12 +60,12 @@ export function AirspaceTable({ items, selectedId, onSelect, ticked, onTick, emp
                 {ticked && (
                   <Checkbox
                     checked={ticked.has(item.id)}
-                    aria-label={t('airspace.table.tick', { name: item.name })}
+                    aria-label={t('airspace.table.tick', { name: airspaceName(item) })}
                     onChange={({ target }) => tick([item.id], target.checked)}
                   />
                 )}
                 <button type="button" className="cw-link" onClick={() => onSelect(item.id)}>
-                  <strong>{item.name}</strong>
+                  <strong>{airspaceName(item)}</strong>
                 </button>
                 <span className="cw-figures plan-soft">{item.designator}</span>
                 <AirspaceStateTag airspace={item} />

@@ -2,12 +2,12 @@ import { DatePicker, Tag } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AirspaceVersionView } from '#contract/airspace/airspace-output.ts';
 import { versionAt } from '#domain/airspace/versions.ts';
 import { formatLimits } from '#domain/geo/altitude.ts';
 import { instantAt, wallFigures } from '#web/client/clock.ts';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 import { useAirspacePlaceOf } from './airspace-place.ts';
-import type { AirspaceVersionView } from './airspace-types.ts';
 
 interface Props {
   versions: AirspaceVersionView[];

@@ -9,6 +9,7 @@ import { PageWait } from '#web/ui/page-wait.tsx';
 import { AirspaceActionBar } from './airspace-action-bar.tsx';
 import { AirspaceDocument } from './airspace-document.tsx';
 import { airspaceMakers } from './airspace-makers.ts';
+import { airspaceName } from './airspace-place.ts';
 import { useAirspace, useLiveAirspaces } from './airspace-queries.ts';
 import { ExportMenu } from './export-menu.tsx';
 import '#web/ui/style/document.css';
@@ -24,7 +25,7 @@ export function AirspacePage() {
   useLiveAirspaces();
   const makes = useHolds(airspaceMakers);
   const { data, error, refetch } = useAirspace(id);
-  usePageTitle(pathname, data?.airspace.name);
+  usePageTitle(pathname, data ? airspaceName(data.airspace) : undefined);
   if (id === null || error?.statusCode === 404) {
     return (
       <Result
@@ -45,7 +46,8 @@ export function AirspacePage() {
     <div className="cw-page plan-page">
       <header className="cw-bar">
         <h1 className="cw-title">
-          <Link to="/situation/airspaceApproval">{t('airspace.list.title')}</Link> / {data.airspace.name}
+          <Link to="/situation/airspaceApproval">{t('airspace.list.title')}</Link> /{' '}
+          {airspaceName(data.airspace)}
         </h1>
         <span className="cw-figures plan-soft">{data.airspace.designator}</span>
         <span className="cw-grow" />

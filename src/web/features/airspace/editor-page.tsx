@@ -10,6 +10,7 @@ import { MayNotEdit } from '#web/ui/may-not-edit.tsx';
 import { PageWait } from '#web/ui/page-wait.tsx';
 import { AirspaceEditor } from './airspace-editor.tsx';
 import { newAirspace, useAirspaceValidate } from './airspace-form.ts';
+import { airspaceName } from './airspace-place.ts';
 import { useAirspace, useLiveAirspaces } from './airspace-queries.ts';
 import { AirspaceStateTag } from './airspace-state-tag.tsx';
 import { copiedValues, templateValues } from './extent-values.ts';
@@ -59,7 +60,7 @@ export function EditAirspacePage() {
     const why = views.find(({ relevant, reason }) => relevant && reason);
     return (
       <MayNotEdit
-        name={data.airspace.name}
+        name={airspaceName(data.airspace)}
         state={<AirspaceStateTag airspace={data.airspace} />}
         reason={why?.reason ?? t('airspace.edit.mayNot')}
         rule={why?.rule}

@@ -6,6 +6,7 @@ import { useHolds } from '#web/client/access.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 import { AirspaceActDialog, type PendingAct } from './airspace-act-dialog.tsx';
+import { airspaceName } from './airspace-place.ts';
 import { useExtensionAsks, useLiveAirspaces } from './airspace-queries.ts';
 
 /** For the keeper of the library: the holders' requests for a later end, each with its two answers. Nothing where none waits. */
@@ -28,7 +29,8 @@ export function ExtensionAsks() {
     <Card size="small" className="airspace-asks" title={t('airspace.ask.title', { count: items.length })}>
       <ul className="airspace-found">
         {items.map(({ airspace, ...ask }) => {
-          const { id, name, designator, companyName, validTo } = airspace;
+          const { id, designator, companyName, validTo } = airspace;
+          const name = airspaceName(airspace);
           return (
             <li key={ask.id} data-id={id}>
               <div className="cw-bar">

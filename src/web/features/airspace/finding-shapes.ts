@@ -1,7 +1,7 @@
+import type { FindingView } from '#contract/finding-view.ts';
 import type { Altitude } from '#domain/geo/altitude.ts';
 import type { MapFeature } from '#web/map/layers/map-feature.ts';
 import type { SectionItem } from '#web/map/vertical-section.tsx';
-import type { FindingView } from '#web/ui/finding-view.ts';
 
 /** The same finding on the map, in the section and in the list. */
 export function keyOf({ code, field, with: other, message }: FindingView): string {

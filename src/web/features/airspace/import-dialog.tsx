@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Checkbox, Input, Modal, Select, Upload } from 'antd';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ImportCheckView, ImportedFeature, ImportReport } from '#contract/airspace/airspace-output.ts';
 import { formatLimits, isAltitude } from '#domain/geo/altitude.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
 import { callService } from '#web/client/services.ts';
@@ -9,7 +10,6 @@ import { useWork } from '#web/client/work.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { useAirspaceWord } from './airspace-place.ts';
 import { refreshAirspaces } from './airspace-queries.ts';
-import type { ImportCheckView, ImportedFeature } from './airspace-types.ts';
 import '#web/ui/coordinate-input.css';
 import '#web/map/draw.css';
 
@@ -19,12 +19,6 @@ const formats = ['auto', 'geojson', 'openair', 'ed269'] as const;
 type Format = (typeof formats)[number];
 
 const openAirExample = 'AC P\nAN ZBP1\nAH 900m MSL\nAL GND\nV X=39:54:00 N 116:23:00 E\nDC 2';
-
-interface SaveReport {
-  items: { id: number; name?: string | null }[];
-  /** `index`: place among the drafts that were sent, from 0. */
-  refused: { index: number; name?: string | null; message: string }[];
-}
 
 /** So many are saved by one request: a request is to be answered within seconds. */
 const savedTogether = 100;
@@ -40,12 +34,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [format, setFormat] = useState<Format>('auto');
   const [found, setFound] = useState<ImportCheckView | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [report, setReport] = useState<Pick<SaveReport, 'refused'> | null>(null);
+  const [report, setReport] = useState<Pick<ImportReport, 'refused'> | null>(null);
 
   const check = (given: string) =>
     void run(async () => {
       setReport(null);
-      const answer = await callService<ImportCheckView>('Airspace', 'ImportCheck', {
+      const answer = await callService('Airspace', 'ImportCheck', {
         text: given,
         ...(format === 'auto' ? {} : { format }),
       });
@@ -56,12 +50,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     void run(async () => {
       const features = (found?.features ?? []).filter(({ index }) => chosen.has(index));
       let saved = 0;
-      const refused: SaveReport['refused'] = [];
+      const refused: ImportReport['refused'] = [];
       try {
         for (let from = 0; from < features.length; from += savedTogether) {
           const part = features.slice(from, from + savedTogether);
-          const drafts = part.map(({ draft }) => draft);
-          const answer = await callService<SaveReport>('Airspace', 'ImportSave', { drafts });
+          const drafts = part.flatMap(({ draft }) => draft ?? []);
+          const answer = await callService('Airspace', 'ImportSave', { drafts });
           saved += answer.items.length;
           refused.push(...answer.refused);
           // What is saved is not saved twice, whatever becomes of the rest.

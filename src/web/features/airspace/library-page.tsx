@@ -3,11 +3,12 @@ import { Button, Card, DatePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PageInput } from '#contract/airspace/airspace-input.ts';
 import { useHolds } from '#web/client/access.ts';
 import { instantAt } from '#web/client/clock.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { AirspaceMap } from './airspace-map.tsx';
-import { type AirspaceFilter, useAirspaces, useAirspacesAt, useLiveAirspaces } from './airspace-queries.ts';
+import { useAirspaces, useAirspacesAt, useLiveAirspaces } from './airspace-queries.ts';
 import { AirspaceSearch } from './airspace-search.tsx';
 import { AirspaceTable } from './airspace-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
@@ -29,7 +30,7 @@ export function LibraryPage() {
   useLiveAirspaces();
   // Noon of that day on the service's wall.
   const at = day ? new Date(instantAt(`${day.format('YYYY-MM-DD')}T12:00`)).toISOString() : null;
-  const asked = useMemo<AirspaceFilter>(
+  const asked = useMemo<PageInput>(
     () => ({
       library: true,
       sorting: 'name asc',

@@ -3,6 +3,7 @@ import { Button, Empty, Segmented, Skeleton } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import type { AirspaceItem } from '#contract/airspace/airspace-output.ts';
 import { activations } from '#domain/airspace/activation.ts';
 import { formatLimits } from '#domain/geo/altitude.ts';
 import { dayOf, onDay } from '#domain/time/wall-clock.ts';
@@ -13,10 +14,9 @@ import { useNow } from '#web/ui/flight-time.tsx';
 import { isTyping } from '#web/ui/is-typing.ts';
 import type { AirspaceAct } from './airspace-act.ts';
 import { AirspaceActDialog, type PendingAct } from './airspace-act-dialog.tsx';
-import { useAirspacePlaceOf, useAirspaceWord } from './airspace-place.ts';
+import { airspaceName, useAirspacePlaceOf, useAirspaceWord } from './airspace-place.ts';
 import { useAirspaces, useLiveAirspaces } from './airspace-queries.ts';
 import { OpenTag } from './airspace-state-tag.tsx';
-import type { AirspaceItem } from './airspace-types.ts';
 import '#web/ui/style/document.css';
 import './airspace.css';
 
@@ -185,13 +185,14 @@ function DeskRow({
   const percent = (at: number) => (100 * Math.max(0, Math.min(to, at) - from)) / (to - from);
   const clock = (at: number) => (at >= to ? '24:00' : wallFigures(at).slice(11, 16));
   const { openState } = airspace;
+  const name = airspaceName(airspace);
   const inUse = now !== null && spans.some((span) => span.from <= now && now < span.to);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the desk act on the row that has the focus
-    <li className="airspace-row" data-row data-id={airspace.id} tabIndex={0} aria-label={airspace.name}>
+    <li className="airspace-row" data-row data-id={airspace.id} tabIndex={0} aria-label={name}>
       <div>
         <Link to={`/situation/detailsAir?id=${airspace.id}`}>
-          <strong>{airspace.name}</strong>
+          <strong>{name}</strong>
         </Link>{' '}
         <span className="cw-figures plan-soft">{airspace.designator}</span>
         <div className="plan-soft">

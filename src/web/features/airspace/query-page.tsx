@@ -1,6 +1,7 @@
 import { Button, Card, Checkbox, InputNumber, Segmented, Select } from 'antd';
 import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PageInput } from '#contract/airspace/airspace-input.ts';
 import {
   type AltitudeReference,
   type AltitudeUnit,
@@ -16,7 +17,7 @@ import type { MapFeature } from '#web/map/layers/map-feature.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { MomentInput } from '#web/ui/moment-input.tsx';
 import { AirspaceMap } from './airspace-map.tsx';
-import { type AirspaceFilter, useAirspaces, useAirspacesAt, useLiveAirspaces } from './airspace-queries.ts';
+import { useAirspaces, useAirspacesAt, useLiveAirspaces } from './airspace-queries.ts';
 import { AirspaceSearch } from './airspace-search.tsx';
 import { AirspaceTable } from './airspace-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
@@ -52,7 +53,7 @@ export function AirspaceQueryPage() {
   useLiveAirspaces();
 
   const within = place === 'drawn' ? drawn : place === 'view' && view ? boxOf(view) : null;
-  const asked = useMemo<AirspaceFilter>(
+  const asked = useMemo<PageInput>(
     () => ({
       sorting: 'name asc',
       ...(text.trim() ? { filter: text.trim() } : {}),

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { AirspaceCheckView } from '#contract/airspace/airspace-output.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
 import type { Values } from '#web/engine/record-validator.ts';
 import { checkAgainMs, useTypedCheck } from '#web/engine/use-typed-check.ts';
 import { airspaceKey } from './airspace-queries.ts';
-import type { AirspaceCheckView } from './airspace-types.ts';
 
 /** Of an empty form there is nothing to say yet. */
 const hasBegun = ({ geometry, validFrom, lower, upper }: Values) =>
@@ -13,7 +13,7 @@ const hasBegun = ({ geometry, validFrom, lower, upper }: Values) =>
 
 /** What stands against an airspace as it is typed and drawn; what was granted once is not filed again. */
 export const useAirspaceCheck = (values: Values, id: number | null, granted: boolean) =>
-  useTypedCheck<AirspaceCheckView>('Airspace', values, id, hasBegun, granted ? withoutLate : undefined);
+  useTypedCheck<'Airspace'>('Airspace', values, id, hasBegun, granted ? withoutLate : undefined);
 
 const withoutLate = (view: AirspaceCheckView): AirspaceCheckView => ({
   ...view,

@@ -1,9 +1,10 @@
-import { App, Form, Input, Modal } from 'antd';
+import { App, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { callService } from '#web/client/services.ts';
 import { useWork } from '#web/client/work.ts';
 import type { ActionProps } from '#web/engine/record-actions.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 
 const fields = ['answer'] as const;
 
@@ -14,40 +15,35 @@ export function AnswerFeedback({ record, onClose }: ActionProps) {
   const [form] = Form.useForm<{ answer: string }>();
   const { busy, failure, run } = useWork({ form, fields });
   return (
-    <Modal
+    <FormDialog<{ answer: string }>
       open
+      form={form}
+      initialValues={{ answer: typeof record.answer === 'string' ? record.answer : '' }}
+      onFinish={({ answer }) =>
+        void run(async () => {
+          await callService('Feedback', 'Answer', { id: record.id, answer });
+          message.success(t('admin.feedback.answered'));
+          onClose(true);
+        })
+      }
       title={t('admin.feedback.answerTitle')}
       okText={t('admin.feedback.answer')}
       cancelText={t('shell.cancel')}
       confirmLoading={busy}
-      onOk={() => form.submit()}
       onCancel={() => onClose(false)}
     >
       {failure !== null && <Failure title={t('admin.failed')} error={failure} />}
       <blockquote style={{ margin: '0 0 12px', whiteSpace: 'pre-wrap' }}>
         {String(record.question)}
       </blockquote>
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ answer: typeof record.answer === 'string' ? record.answer : '' }}
-        onFinish={({ answer }) =>
-          void run(async () => {
-            await callService('Feedback', 'Answer', { id: record.id, answer });
-            message.success(t('admin.feedback.answered'));
-            onClose(true);
-          })
-        }
+      <Form.Item
+        name="answer"
+        label={t('admin.feedback.text')}
+        extra={t('admin.feedback.help')}
+        rules={[{ required: true, whitespace: true, message: t('admin.feedback.missing') }]}
       >
-        <Form.Item
-          name="answer"
-          label={t('admin.feedback.text')}
-          extra={t('admin.feedback.help')}
-          rules={[{ required: true, whitespace: true, message: t('admin.feedback.missing') }]}
-        >
-          <Input.TextArea rows={5} maxLength={4000} showCount autoFocus />
-        </Form.Item>
-      </Form>
-    </Modal>
+        <Input.TextArea rows={5} maxLength={4000} showCount autoFocus />
+      </Form.Item>
+    </FormDialog>
   );
 }

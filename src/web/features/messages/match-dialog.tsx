@@ -1,11 +1,11 @@
 import { App, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MessageItem } from '#contract/messages/message-shapes.ts';
 import { callService } from '#web/client/services.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useRefreshMessages } from './message-queries.ts';
-import type { MessageItem } from './message-types.ts';
 
 interface Props {
   item: MessageItem;
@@ -25,11 +25,7 @@ export function MatchDialog({ item, onClose }: Props) {
       failed={t('messages.refused')}
       work={async () => {
         if (plan === null) throw new Error('messages.planMissing');
-        const { state, reason } = await callService<{ state: string; reason: string | null }>(
-          'MessageQuery',
-          'Match',
-          { id: item.id, plan },
-        );
+        const { state, reason } = await callService('MessageQuery', 'Match', { id: item.id, plan });
         const said = t(`messages.received.${state}`);
         message.info(reason ? `${said} ${reason}` : said);
         await refresh();

@@ -2,10 +2,10 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { MessageItem } from '#contract/messages/message-shapes.ts';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 import { MessageStateTag } from './message-state-tag.tsx';
 import { MessageFaults, MessageText } from './message-text.tsx';
-import type { MessageItem } from './message-types.ts';
 import { useReading } from './use-reading.ts';
 
 interface Props {

@@ -2,6 +2,8 @@ import { App, Button, Drawer, Form, Input, Select } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FaultView, MessageItem } from '#contract/messages/message-shapes.ts';
+import { type Priority, priorities } from '#domain/messages/envelope.ts';
 import { type MessageType, messageTypes } from '#domain/messages/types.ts';
 import { useDirty } from '#web/client/live.ts';
 import { useLabel } from '#web/client/locale.ts';
@@ -12,13 +14,6 @@ import { RelationSelect } from '#web/engine/relation-select.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { useKnown, useRefreshMessages, useSorties } from './message-queries.ts';
 import { MessageFaults, MessageText } from './message-text.tsx';
-import {
-  type Composed,
-  type FaultView,
-  type MessageItem,
-  type Priority,
-  priorities,
-} from './message-types.ts';
 import { useReading } from './use-reading.ts';
 
 /** So many of the types are composed from a plan; the others are written by hand. */
@@ -63,7 +58,8 @@ export function MessageEditor({ mode, plan: given, mends, onClose }: Props) {
 
   const compose = () =>
     run(async () => {
-      const made = await callService<Composed>('MessageQuery', 'Compose', {
+      if (plan === null) return;
+      const made = await callService('MessageQuery', 'Compose', {
         plan,
         ...(task === null ? {} : { jobTask: task }),
         type,
@@ -90,11 +86,7 @@ export function MessageEditor({ mode, plan: given, mends, onClose }: Props) {
 
   const receive = () =>
     run(async () => {
-      const { state, duplicate, reason } = await callService<{
-        state: string;
-        duplicate: boolean;
-        reason: string | null;
-      }>('MessageQuery', 'Receive', { text });
+      const { state, duplicate, reason } = await callService('MessageQuery', 'Receive', { text });
       const said = t(duplicate ? 'messages.receivedTwice' : `messages.received.${state}`);
       message.info(reason ? `${said} ${reason}` : said);
       await refresh();

@@ -2,13 +2,14 @@ import { DatePicker, Input, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MessagePage } from '#contract/messages/message-shapes.ts';
+import { type MessageState, messageStates } from '#domain/messages/message-state.ts';
 import { messageTypes } from '#domain/messages/types.ts';
 import { thousands, withSuffix } from '#domain/text/numbers.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
 import type { MessageFilter } from './message-state.ts';
-import { type MessagePage, type MessageState, messageStates } from './message-types.ts';
 
 const quietMs = 300;
 /** What somebody has to do something about. */

@@ -2,6 +2,7 @@ import { EditOutlined, InboxOutlined, RedoOutlined } from '@ant-design/icons';
 import { App, Button, Empty, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MessageItem } from '#contract/messages/message-shapes.ts';
 import { callService } from '#web/client/services.ts';
 import { useWork } from '#web/client/work.ts';
 import { Failure } from '#web/ui/failure.tsx';
@@ -11,7 +12,6 @@ import { MessageEditor } from './message-editor.tsx';
 import { MessageFilters } from './message-filters.tsx';
 import { useLiveMessages, useMessages, useRefreshMessages } from './message-queries.ts';
 import { pageSize, useMessageFilter, wishOf } from './message-state.ts';
-import type { MessageItem } from './message-types.ts';
 import './message.css';
 
 type Open =
@@ -34,11 +34,7 @@ export function MessagePage() {
 
   const retry = (input: { ids: number[] } | { all: true }) =>
     run(async () => {
-      const { retried, faulty } = await callService<{ retried: number; faulty: number }>(
-        'MessageQuery',
-        'RetryMessageQuery',
-        { ...input },
-      );
+      const { retried, faulty } = await callService('MessageQuery', 'RetryMessageQuery', { ...input });
       const said = t('messages.retried', { count: retried });
       if (faulty > 0) message.warning(`${said} ${t('messages.faulty', { count: faulty })}`);
       else message.success(said);

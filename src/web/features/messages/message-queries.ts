@@ -1,32 +1,32 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import type { MessagePage, PageInput } from '#contract/messages/message-shapes.ts';
+import type { OutputOf } from '#contract/services.ts';
 import type { Notified } from '#domain/messages/compose.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { useLiveChanges } from '#web/client/live.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
-import type { KnownFlight, MessagePage } from './message-types.ts';
 
 const key = 'messages';
 
 type Sortie = { id: number; sequence: number; callsign: string };
 
 /** A page of the receipts, as the server has it now and as it changes. */
-export function useMessages(wish: object) {
+export function useMessages(wish: PageInput) {
   const locale = useLocale();
   return useQuery<MessagePage, RequestError>({
     queryKey: [key, wish, locale],
-    queryFn: () => callService('MessageQuery', 'Page', { ...wish }),
+    queryFn: () => callService('MessageQuery', 'Page', wish),
     placeholderData: (before) => before,
   });
 }
 
 /** What the addressees know of a plan's flights; empty while nobody was told of it. */
 export function useKnown(plan: number | null): Notified[] {
-  const { data } = useQuery<{ flights: KnownFlight[] }, RequestError>({
+  const { data } = useQuery<OutputOf<'MessageQuery', 'Known'>, RequestError>({
     queryKey: [key, 'known', plan],
-    queryFn: () => callService('MessageQuery', 'Known', { plan }),
-    enabled: plan !== null,
+    queryFn: plan === null ? skipToken : () => callService('MessageQuery', 'Known', { plan }),
   });
   return useMemo(
     () => (data?.flights ?? []).map((one) => ({ ...one, offBlockAt: Date.parse(one.offBlockAt) })),
@@ -53,8 +53,7 @@ export function useLiveMessages(): void {
 export function useSorties(plan: number | null) {
   return useQuery<{ tasks: Sortie[] }, RequestError, Sortie[]>({
     queryKey: [key, 'sorties', plan],
-    queryFn: () => callService('Navigation', 'GetNAircraftById', { id: plan }, 'GET'),
+    queryFn: plan === null ? skipToken : () => callService('Navigation', 'GetNAircraftById', { id: plan }),
     select: ({ tasks }) => tasks,
-    enabled: plan !== null,
   });
 }

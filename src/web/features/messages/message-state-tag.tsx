@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import '#web/ui/plan-state.css';
-import type { MessageState } from './message-types.ts';
+import type { MessageState } from '#domain/messages/message-state.ts';
 
 /** Each state by a glyph, a word and a colour, never by one alone. */
 const looks: Record<MessageState, { glyph: string; tone: string }> = {

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
+import { type MessageState, messageStates } from '#domain/messages/message-state.ts';
 import { isMessageType, type MessageType } from '#domain/messages/types.ts';
 import { dayAfter } from '#domain/plans/working-days.ts';
 import { instantAt } from '#web/client/clock.ts';
-import { type MessageState, messageStates } from './message-types.ts';
 
 export interface MessageFilter {
   states: MessageState[];

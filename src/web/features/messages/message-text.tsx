@@ -1,6 +1,6 @@
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { FaultView } from './message-types.ts';
+import type { FaultView } from '#contract/messages/message-shapes.ts';
 import { faultsAtEnd, segmentsOf } from './segments.ts';
 import type { Reading } from './use-reading.ts';
 

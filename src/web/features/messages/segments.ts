@@ -1,4 +1,12 @@
-import type { FaultView, FieldView } from './message-types.ts';
+import type { FaultView } from '#contract/messages/message-shapes.ts';
+
+/** A field of a message where it stands in the text. */
+export interface FieldView {
+  field: string;
+  name: string;
+  column: number;
+  length: number;
+}
 
 /** A stretch of a message that is drawn as one. */
 export interface Segment {

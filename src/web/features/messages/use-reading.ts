@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FaultView } from '#contract/messages/message-shapes.ts';
 import { notifiedFaults } from '#domain/messages/against-notified.ts';
 import type { Notified } from '#domain/messages/compose.ts';
 import { parseMessage } from '#domain/messages/message.ts';
-import type { FaultView, FieldView } from './message-types.ts';
+import type { FieldView } from './segments.ts';
 
 export interface Reading {
   /** Null: it is no message. */

@@ -36,7 +36,7 @@ export function DetourPrompts() {
 async function concerns({ asks }: DetourPrompt, { id }: ChangeMessage): Promise<boolean> {
   if (asks === 'whoFlies') return holdsPermission(['Pages.Navigation.Create']);
   if (!holdsPermission(['Pages.Navigation'])) return false;
-  const detours = callService<{ items: { mayDecide: boolean }[] }>('Navigation', 'GetDetours', { id }, 'GET');
+  const detours = callService('Navigation', 'GetDetours', { id });
   return detours.then(
     ({ items }) => items.some(({ mayDecide }) => mayDecide),
     () => false,

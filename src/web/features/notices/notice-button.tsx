@@ -2,11 +2,12 @@ import { AlertOutlined } from '@ant-design/icons';
 import { App, Button, Drawer, Empty, Tag } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ControlNotice } from '#contract/notices.ts';
 import { localText } from '#web/client/clock.ts';
 import { callService } from '#web/client/services.ts';
 import { useTellError } from '#web/client/tell-error.ts';
 import { Marked } from './message-count.tsx';
-import { type ControlNotice, useControlNotices, useRefresh } from './queries.ts';
+import { useControlNotices, useRefresh } from './queries.ts';
 
 const colours: Record<number, string> = { 1: 'red', 2: 'orange', 3: 'gold', 4: 'blue' };
 

@@ -1,43 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { ControlNotice, Reminder } from '#contract/notices.ts';
+import type { OutputOf } from '#contract/services.ts';
 import { changesReminders } from '#domain/notices/reminders.ts';
 import { onHubEvent, onReconnected } from '#web/client/hub.ts';
 import { callService } from '#web/client/services.ts';
 import { currentUser } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
 
-export interface ControlNotice {
-  id: number;
-  title: string;
-  content: string;
-  level: number;
-  levelText: string;
-  kind: string;
-  creatorUserName: string | null;
-  source: string | null;
-  startTime: string;
-  endTime: string;
-  mustAcknowledge: boolean;
-  acknowledgedAt: string | null;
-}
-
-export interface Reminder {
-  id: number;
-  content: string;
-  opinion: string | null;
-  isRead: number;
-  creationTime: string;
-  resource: string | null;
-  recordId: number | null;
-}
-
-export interface MessageCount {
-  count: number;
-  aircraft: number;
-  auth: number;
-  naircraft: number;
-  pilot: number;
-}
+export type MessageCount = OutputOf<'Message', 'GetCount'>;
 
 /** Specification §9. The hub says most of it at once; asking is for what it missed. */
 const reminderMs = 60_000;
@@ -56,7 +27,7 @@ export function useIsAdministrator(): boolean {
 export function useControlNotices(): ControlNotice[] {
   const { data } = useQuery({
     queryKey: keys.notices,
-    queryFn: () => callService<ControlNotice[]>('Notice', 'GetControlList', {}, 'GET'),
+    queryFn: () => callService('Notice', 'GetControlList', {}),
     refetchInterval: reminderMs,
     retry: false,
   });
@@ -66,7 +37,7 @@ export function useControlNotices(): ControlNotice[] {
 export function useReminders(): Reminder[] {
   const { data } = useQuery({
     queryKey: keys.reminders,
-    queryFn: () => callService<Reminder[]>('Reminder', 'GetList', {}, 'GET'),
+    queryFn: () => callService('Reminder', 'GetList', {}),
     refetchInterval: reminderMs,
     retry: false,
   });
@@ -77,7 +48,7 @@ export function useMessageCount(): MessageCount | undefined {
   const administrator = useIsAdministrator();
   const { data } = useQuery({
     queryKey: keys.count,
-    queryFn: () => callService<MessageCount>('Message', 'GetCount', {}, 'GET'),
+    queryFn: () => callService('Message', 'GetCount', {}),
     refetchInterval: administrator ? administratorCountMs : countMs,
     retry: false,
   });

@@ -3,6 +3,7 @@ import { Button, Drawer, Empty } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { Reminder } from '#contract/notices.ts';
 import { relativeTime } from '#domain/text/times.ts';
 import { localText, serviceZone } from '#web/client/clock.ts';
 import { useLocale } from '#web/client/locale.ts';
@@ -10,7 +11,7 @@ import { resourceNamed } from '#web/client/record-types.ts';
 import { opensScreen } from '#web/client/screens.ts';
 import { callService } from '#web/client/services.ts';
 import { Marked } from './message-count.tsx';
-import { type Reminder, useRefresh, useReminders } from './queries.ts';
+import { useRefresh, useReminders } from './queries.ts';
 import { alarm } from './sound.ts';
 
 /** The alarm sounds again while the list is open with something unread (specification §9). */

@@ -77,7 +77,7 @@ export function AssigneeSelect({
   const { t } = useTranslation();
   const { data, isLoading } = useQuery<{ items: Candidate[] }, RequestError>({
     queryKey: [planKey, 'candidates', plan],
-    queryFn: () => callService('Navigation', 'GetCandidates', { id: plan }, 'GET'),
+    queryFn: () => callService('Navigation', 'GetCandidates', { id: plan }),
   });
   return (
     <Select

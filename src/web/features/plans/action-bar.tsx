@@ -2,10 +2,10 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { PlanDetail } from '#contract/plans/plan-output.ts';
 import { ActBar } from '#web/ui/act-bar.tsx';
 import { ActDialog, type PendingAct } from './act-dialog.tsx';
 import { type Act, needsOf, weightOf } from './plan-act.ts';
-import type { PlanDetail } from './plan-types.ts';
 
 /** The step of the flow that waits, as this screen shows it; null where none does. */
 export function waitingStep({ flows }: Pick<PlanDetail, 'flows'>): number | null {

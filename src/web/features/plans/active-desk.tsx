@@ -2,10 +2,10 @@ import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { PlanItem } from '#contract/plans/plan-output.ts';
 import { useHolds } from '#web/client/access.ts';
 import type { usePlans } from './plan-queries.ts';
 import { PlanRows } from './plan-rows.tsx';
-import type { PlanItem } from './plan-types.ts';
 
 /** Groups of states as an operator thinks of them. */
 const groups: Record<string, (plan: PlanItem) => boolean> = {

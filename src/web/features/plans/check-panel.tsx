@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { CheckView, Suggestion } from '#contract/plans/plan-output.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { CheckCard, FilingLimit } from '#web/engine/check-card.tsx';
@@ -7,11 +8,10 @@ import { enumChoices } from '#web/engine/labels.ts';
 import type { FieldMessage } from '#web/engine/record-validator.ts';
 import type { TypedCheck } from '#web/engine/use-typed-check.ts';
 import { usePlaceOf } from './place-of.ts';
-import type { CheckView, Suggestion } from './plan-types.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 
 interface Props {
-  check: TypedCheck<CheckView>;
+  check: TypedCheck<'Navigation'>;
   /** What the form itself still misses. */
   missing: FieldMessage[];
   onPick: (field: string) => void;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import type { PlanDetail, Suggestion } from '#contract/plans/plan-output.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import type { Values } from '#web/engine/record-validator.ts';
 import { planFormFields, planFormResource, planFormValues } from './plan-form-schema.ts';
-import type { PlanDetail, Suggestion } from './plan-types.ts';
 
 /** How the editor of one kind of plan differs from that of another: its fields, and where it leads. */
 export interface EditorVariant {

@@ -1,10 +1,10 @@
+import type { FindingView } from '#contract/finding-view.ts';
 import { isAltitude } from '#domain/geo/altitude.ts';
 import { circleRing, corridor } from '#domain/geo/geodesy.ts';
 import type { Coordinates, Geometry } from '#domain/geo/geojson.ts';
 import type { FindingShape } from '#domain/plans/findings.ts';
 import type { PlanMapFeature } from '#web/map/plan-map.tsx';
 import type { SectionItem } from '#web/map/vertical-section.tsx';
-import type { FindingView } from '#web/ui/finding-view.ts';
 
 /** What findings are with, each piece of air once: a plan may be met by several of its sorties. */
 function shapesOf(findings: readonly FindingView[]) {

@@ -4,6 +4,8 @@ import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import type { InboxItem } from '#contract/approvals/flow-config.ts';
+import type { PlanDetail, StepDetail } from '#contract/plans/plan-output.ts';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { useDeskKeys } from '#web/ui/desk-keys.ts';
 import { Failure } from '#web/ui/failure.tsx';
@@ -16,7 +18,6 @@ import { DetourQueue } from './detour/detour-queue.tsx';
 import { type Act, weightOf } from './plan-act.ts';
 import { PlanDocument } from './plan-document.tsx';
 import { refreshPlans, type useInbox, usePlan, useSteps } from './plan-queries.ts';
-import type { InboxItem, PlanDetail, StepDetail } from './plan-types.ts';
 
 /** The earlier of the step's own limit and the law's: what the queue is in the order of. */
 function limitOf({ stepDueAt, decideBy }: InboxItem): string | null {

@@ -1,15 +1,15 @@
 import { Empty } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FindingView } from '#contract/finding-view.ts';
 import type { Viewport } from '#contract/hub.ts';
+import type { TaskView as PlanTask } from '#contract/plans/plan-output.ts';
 import type { PlanState } from '#domain/plans/states.ts';
 import { invokeHub, onReconnected, useHub, useHubEvent } from '#web/client/hub.ts';
 import { boundsOf, PlanMap, type PlanMapFeature } from '#web/map/plan-map.tsx';
 import { createTargetStore, type TargetStore } from '#web/map/target-store.ts';
 import { useStoreBeat } from '#web/map/use-targets.ts';
-import type { FindingView } from '#web/ui/finding-view.ts';
 import { findingFeatures } from './finding-shapes.ts';
-import type { PlanTask } from './plan-types.ts';
 
 /** An aircraft may be well outside what it filed: so far around the plan it is looked for, degrees. */
 const aroundDeg = 1;

@@ -1,7 +1,7 @@
+import type { CallName, InputOf } from '#contract/services.ts';
 import type { PlanAction } from '#domain/plans/machine.ts';
-import { callService } from '#web/client/services.ts';
+import { callService, formInput } from '#web/client/services.ts';
 import type { ActWeight } from '#web/ui/act-bar.tsx';
-import type { SavedPlan } from './plan-types.ts';
 
 /** What a person is asked before an action goes out. */
 export type Need =
@@ -116,8 +116,9 @@ export async function act(
   { id, stepIndex, state, detour }: ActTarget,
   input: ActInput,
 ): Promise<void> {
-  const call = (method: string, body: Record<string, unknown>) =>
-    callService<SavedPlan | boolean>('Navigation', method, { id, ...body });
+  // What a person left out is refused by the server, at its field.
+  const call = <M extends CallName<'Navigation'>>(method: M, body: Partial<InputOf<'Navigation', M>>) =>
+    callService('Navigation', method, formInput({ id, ...body }));
   if (isDecision(action)) {
     await call('DoFlyApprove', {
       decision: decisions[action],
@@ -186,7 +187,7 @@ export async function act(
       });
       return;
     case 'setFlightNum':
-      await callService('Navigation', 'UpdateExceutingNum', { id, flightNum: input.underWay ?? 0 }, 'GET');
+      await callService('Navigation', 'UpdateExceutingNum', { id, flightNum: input.underWay ?? 0 });
       return;
     case 'keepAirspace':
       await call('NAircraftToUserAirspace', input.name?.trim() ? { name: input.name.trim() } : {});

@@ -1,4 +1,4 @@
-import type { PlanItem } from './plan-types.ts';
+import type { PlanItem } from '#contract/plans/plan-output.ts';
 
 export interface PlanClockView {
   /** UTC, ISO 8601. */

@@ -1,6 +1,7 @@
 import { Alert, Button, Card, Skeleton, Tabs } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PlanDetail } from '#contract/plans/plan-output.ts';
 import { useHolds } from '#web/client/access.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { History } from '#web/engine/history.tsx';
@@ -21,7 +22,6 @@ import { PlanFacts, TaskTable } from './plan-facts.tsx';
 import { PlanMessages } from './plan-messages.tsx';
 import { PlanProfile } from './plan-profile.tsx';
 import { useFindings } from './plan-queries.ts';
-import type { PlanDetail } from './plan-types.ts';
 
 /** State, clock, and the times that have become known. */
 export function StateLine({ detail, today }: { detail: PlanDetail; today?: boolean }) {

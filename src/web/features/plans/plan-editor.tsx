@@ -5,10 +5,12 @@ import { Alert, App, Button, Card } from 'antd';
 import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
+import type { PlanInput, PlanSave, PlanUpdate } from '#contract/plans/plan-input.ts';
+import type { PlanDetail, SavedPlan } from '#contract/plans/plan-output.ts';
 import { dataProvider } from '#web/client/data.ts';
 import { isObject } from '#web/client/http.ts';
 import { useLocale } from '#web/client/locale.ts';
-import { callService } from '#web/client/services.ts';
+import { callService, formInput } from '#web/client/services.ts';
 import { type SaveMode, useServiceEditor } from '#web/engine/form/use-service-editor.ts';
 import { same } from '#web/engine/merge.ts';
 import { focusField, RecordForm } from '#web/engine/record-form.tsx';
@@ -32,7 +34,6 @@ import { type EditorVariant, planVariant } from './editor-variant.ts';
 import { sectionItems } from './finding-shapes.ts';
 import { formErrors } from './plan-form-schema.ts';
 import { refreshPlans } from './plan-queries.ts';
-import type { PlanDetail, SavedPlan } from './plan-types.ts';
 import { useCheck } from './use-check.ts';
 import { useNotFinish } from './use-not-finish.ts';
 
@@ -64,7 +65,7 @@ export function PlanEditor({ validate, stored, first, variant = planVariant }: P
       version: stored.plan.version,
       async now() {
         const { id } = stored.plan;
-        const detail = await callService<PlanDetail>('Navigation', 'GetNAircraftById', { id }, 'GET');
+        const detail = await callService('Navigation', 'GetNAircraftById', { id });
         const { data: record } = await dataProvider.getOne({ resource: 'plan', id });
         return { ...record, ...variant.valuesOf(detail) };
       },
@@ -214,15 +215,17 @@ const always = () => true;
 
 async function send(plan: Values, change: boolean, mode: SaveMode): Promise<SavedPlan> {
   if (mode === 'submit') {
-    const { items } = await callService<{ items: SavedPlan[] }>('Navigation', 'SaveNAircrafts', {
-      plans: [plan],
+    const { items } = await callService('Navigation', 'SaveNAircrafts', {
+      plans: [formInput<PlanSave>(plan)],
       submit: true,
     });
     const [one] = items;
     if (!one) throw new Error('the server named no plan');
     return one;
   }
-  return callService('Navigation', change ? 'UpdateNAircraftById' : 'AddNAircraft', plan);
+  return change
+    ? callService('Navigation', 'UpdateNAircraftById', formInput<PlanUpdate>(plan))
+    : callService('Navigation', 'AddNAircraft', formInput<PlanInput>(plan));
 }
 
 /** What is refused, at the fields of this form. */

@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import type { Labels } from '#contract/labels.ts';
+import type { PlanDetail, TaskView as PlanTask } from '#contract/plans/plan-output.ts';
 import { formatLimits } from '#domain/geo/altitude.ts';
+import { filedFields, inOrder, type PlanPart } from '#domain/plans/filed-fields.ts';
+import type { FieldSchema } from '#domain/record/resource.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { FieldValue } from '#web/engine/field-value.tsx';
 import { ScreenLink } from '#web/engine/screen-link.tsx';
 import { FlightSpan } from '#web/ui/flight-time.tsx';
-import type { Labels } from '#web/ui/record-labels.ts';
 import { labelOf } from '#web/ui/record-labels.ts';
-import type { PlanDetail, PlanTask } from './plan-types.ts';
 
 /** From where to where, by whichever of aerodrome and point is given. */
 export function routeText(labels: Labels): string {
@@ -16,42 +18,67 @@ export function routeText(labels: Labels): string {
   return from === to ? from : `${from} → ${to}`;
 }
 
-const planFields = [
-  'kind',
-  'urgency',
-  'missionType',
-  'company',
-  'mission',
-  'communications',
-  'weatherMinima',
-  'supportNeeds',
-  'contact',
-  'phone',
-  'missionApproval',
-  'remarks',
-];
+const planFields = inOrder(filedFields.plan, ['kind', 'urgency', 'missionType', 'company'], ['unmanned']);
+
+/** What of a sortie has no place of its own in its card. */
+const otherTaskFields = inOrder(
+  filedFields.jobTask,
+  [],
+  [
+    ...(['callsign', 'aircraft', 'pilots', 'crewCount', 'etd', 'eta', 'lower', 'upper'] as const),
+    ...(['departure', 'departurePoint', 'destination', 'destinationPoint', 'alternate'] as const),
+    ...(['airspace', 'geometry', 'corridorWidthM', 'route', 'rules', 'ssrCode'] as const),
+  ],
+);
 
 /** What the plan says of itself, by its schema; what is empty is left out. */
 export function PlanFacts({ plan }: Pick<PlanDetail, 'plan'>) {
-  const label = useLabel();
-  const schema = resourceNamed('plan')?.schema;
-  if (!schema) return null;
   return (
     <dl className="cw-fields">
-      {planFields.map((field) => {
-        const own = schema.properties[field];
-        const value = plan[field];
-        if (!own || value === null || value === undefined || value === '') return null;
-        const named = plan.labels[field];
-        return (
-          <div key={field}>
-            <dt>{label(own['x-label'], field)}</dt>
-            <dd>{typeof named === 'string' ? named : <FieldValue schema={own} value={value} />}</dd>
-          </div>
-        );
-      })}
+      <Facts part="plan" fields={planFields} record={plan} />
     </dl>
   );
+}
+
+/** Fields of a plan or a sortie with their names, those that hold something. */
+function Facts({
+  part,
+  fields,
+  record,
+}: {
+  part: PlanPart;
+  fields: string[];
+  record: Record<string, unknown> & { labels: Labels };
+}) {
+  const label = useLabel();
+  const properties = resourceNamed(part)?.schema.properties ?? {};
+  return fields.map((field) => {
+    const own = properties[field];
+    const value = record[field];
+    if (!own || value === null || value === undefined || value === '') return null;
+    return (
+      <div key={field}>
+        <dt>{label(own['x-label'], field)}</dt>
+        <dd>
+          <NamedValue schema={own} value={value} name={record.labels[field]} />
+        </dd>
+      </div>
+    );
+  });
+}
+
+/** A value, a related record by the name that came with the answer. */
+export function NamedValue({
+  schema,
+  value,
+  name,
+}: {
+  schema: FieldSchema;
+  value: unknown;
+  name: Labels[string] | undefined;
+}) {
+  if (name === undefined) return <FieldValue schema={schema} value={value} />;
+  return Array.isArray(name) ? name.join('、') : name;
 }
 
 /** The sorties of a plan, one a row; on a phone one a card. */
@@ -112,6 +139,7 @@ export function TaskTable({ tasks }: { tasks: PlanTask[] }) {
                 </dd>
               </div>
             )}
+            <Facts part="jobTask" fields={otherTaskFields} record={task} />
           </dl>
         </article>
       ))}

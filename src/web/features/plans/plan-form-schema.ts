@@ -1,47 +1,58 @@
 import { type Validate, validators } from 'virtual:validators';
 import { useEffect, useState } from 'react';
+import type { PlanDetail } from '#contract/plans/plan-output.ts';
+import { type FiledField, filedFields, inOrder } from '#domain/plans/filed-fields.ts';
 import type { FieldSchema, RecordSchema, Resource } from '#domain/record/resource.ts';
 import type { Label } from '#domain/text/label.ts';
 import { isObject } from '#web/client/http.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { filledValues } from '#web/engine/merge.ts';
 import type { Values } from '#web/engine/record-validator.ts';
-import type { PlanDetail } from './plan-types.ts';
 
-/** The fields of a plan that its operator fills in, in the groups of the form. */
+const missionFields: FiledField<'plan'>[] = [
+  'missionType',
+  'urgency',
+  'company',
+  'unmanned',
+  'mission',
+  'missionApproval',
+];
+
+/** What the operator files of a plan, in the groups of the form; its kind is said by where it is filed. */
 const groups: { label: Label; fields: string[] }[] = [
-  {
-    label: { 'zh-Hans': '任务', en: 'Mission' },
-    fields: ['missionType', 'urgency', 'company', 'unmanned', 'mission', 'missionApproval'],
-  },
+  { label: { 'zh-Hans': '任务', en: 'Mission' }, fields: missionFields },
   { label: { 'zh-Hans': '飞行任务（架次）', en: 'Sorties' }, fields: ['tasks'] },
   {
     label: { 'zh-Hans': '保障与联系', en: 'Support and contact' },
-    fields: ['contact', 'phone', 'communications', 'weatherMinima', 'supportNeeds', 'remarks'],
+    fields: inOrder(filedFields.plan, ['contact', 'phone'], ['kind', ...missionFields]),
   },
 ];
 
-/** The fields of a sortie, in the order in which one thinks of a flight. */
-export const taskFields = [
-  'aircraft',
-  'callsign',
-  'pilots',
-  'rules',
-  'etd',
-  'eta',
-  'departure',
-  'destination',
-  'departurePoint',
-  'destinationPoint',
-  'lower',
-  'upper',
-  'airspace',
-  'alternate',
-  'geometry',
-  'corridorWidthM',
-  'ssrCode',
-  'route',
-];
+/** The fields of a sortie, in the order in which one thinks of a flight; how many fly follows from its pilots. */
+export const taskFields = inOrder(
+  filedFields.jobTask,
+  [
+    'aircraft',
+    'callsign',
+    'pilots',
+    'rules',
+    'etd',
+    'eta',
+    'departure',
+    'destination',
+    'departurePoint',
+    'destinationPoint',
+    'lower',
+    'upper',
+    'airspace',
+    'alternate',
+    'geometry',
+    'corridorWidthM',
+    'ssrCode',
+    'route',
+  ],
+  ['crewCount'],
+);
 
 function pick(schema: RecordSchema, fields: string[]): Record<string, FieldSchema> {
   return Object.fromEntries(
@@ -62,6 +73,7 @@ function known(name: string): Resource {
 export function planFormResource(): Resource {
   const plan = known('plan');
   const task = known('jobTask').schema;
+  const tasks = pick(task, taskFields);
   const own = groups.flatMap(({ fields }) => fields).filter((field) => field !== 'tasks');
   const schema: RecordSchema = {
     $id: 'planForm',
@@ -79,8 +91,8 @@ export function planFormResource(): Resource {
         items: {
           type: 'object',
           'x-label': { 'zh-Hans': '架次', en: 'Sortie' },
-          required: (task.required ?? []).filter((field) => taskFields.includes(field)),
-          properties: pick(task, taskFields),
+          required: (task.required ?? []).filter((field) => field in tasks),
+          properties: tasks,
         },
       },
     },

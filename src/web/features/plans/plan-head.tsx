@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { PlanDetail, PlanItem } from '#contract/plans/plan-output.ts';
 import { labelOf } from '#web/ui/record-labels.ts';
-import type { PlanItem } from './plan-types.ts';
 
 /** Above a plan's document: the list that it stands in, its number, callsign and company. */
-export function PlanHead({ plan, list, children }: { plan: PlanItem; list: string; children: ReactNode }) {
+export function PlanHead({
+  plan,
+  list,
+  children,
+}: {
+  plan: PlanItem | PlanDetail['plan'];
+  list: string;
+  children: ReactNode;
+}) {
   return (
     <header className="cw-bar">
       <h1 className="cw-title">

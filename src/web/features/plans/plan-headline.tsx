@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import type { PlanItem } from '#contract/plans/plan-output.ts';
 import { labelOf } from '#web/ui/record-labels.ts';
 import { routeText } from './plan-facts.tsx';
-import type { PlanItem } from './plan-types.ts';
 
 /** A plan in two lines of a list: its name, which leads to its page, and number; its way, mission and company. */
 export function PlanHeadline({ plan, page }: { plan: PlanItem; page: string }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { TaskView as PlanTask } from '#contract/plans/plan-output.ts';
 import { altitudeM, formatLimits } from '#domain/geo/altitude.ts';
 import { localText, zoneLabel } from '#web/client/clock.ts';
-import type { PlanTask } from './plan-types.ts';
 
 /**
  * The plan in time and height: one box a sortie, from lower to upper limit. The scale is of the first sortie's datum; what is

@@ -1,11 +1,13 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { Operation } from '#contract/plans/operate-record.ts';
+import type { CheckView, PlanDetail, PlanItem, StepDetail } from '#contract/plans/plan-output.ts';
+import type { OutputOf } from '#contract/services.ts';
 import type { PlanState } from '#domain/plans/states.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { useLiveChanges } from '#web/client/live.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
-import type { CheckView, InboxItem, Operation, PlanDetail, PlanItem, StepDetail } from './plan-types.ts';
 
 /** Everything about plans lies below this key: one change asks all of it again, what is not on the screen later. */
 export const planKey = 'plans';
@@ -23,9 +25,9 @@ export function useLivePlans(): void {
 }
 
 export interface PlanFilter {
-  states?: readonly PlanState[];
+  states?: PlanState[];
   /** e.g. `flownKinds` of next-action.ts. */
-  kinds?: readonly string[];
+  kinds?: string[];
   keyword?: string;
   /** Plans whose time meets this span; UTC, ISO 8601. */
   from?: string;
@@ -57,8 +59,7 @@ export function usePlan(id: number | null) {
   const locale = useLocale();
   return useQuery<PlanDetail, RequestError>({
     queryKey: [planKey, 'detail', id, locale],
-    queryFn: () => callService('Navigation', 'GetNAircraftById', { id }, 'GET'),
-    enabled: id !== null,
+    queryFn: id === null ? skipToken : () => callService('Navigation', 'GetNAircraftById', { id }),
   });
 }
 
@@ -67,16 +68,15 @@ export function useSteps(id: number | null) {
   const locale = useLocale();
   return useQuery<StepDetail, RequestError>({
     queryKey: [planKey, 'steps', id, locale],
-    queryFn: () => callService('Navigation', 'GetStepNaircraft', { nairid: id }, 'GET'),
-    enabled: id !== null,
+    queryFn: id === null ? skipToken : () => callService('Navigation', 'GetStepNaircraft', { nairid: id }),
   });
 }
 
 export function useInbox(enabled = true) {
   const locale = useLocale();
-  return useQuery<{ totalCount: number; items: InboxItem[] }, RequestError>({
+  return useQuery<OutputOf<'FlowConfig', 'GetInbox'>, RequestError>({
     queryKey: [planKey, 'inbox', locale],
-    queryFn: () => callService('FlowConfig', 'GetInbox', { maxResultCount: 500 }, 'GET'),
+    queryFn: () => callService('FlowConfig', 'GetInbox', { maxResultCount: 500 }),
     enabled,
   });
 }
@@ -85,8 +85,7 @@ export function useOperations(id: number | null) {
   const locale = useLocale();
   return useQuery<{ items: Operation[] }, RequestError>({
     queryKey: [planKey, 'operations', id, locale],
-    queryFn: () => callService('OperateRecord', 'GetListById', { id }, 'GET'),
-    enabled: id !== null,
+    queryFn: id === null ? skipToken : () => callService('OperateRecord', 'GetListById', { id }),
   });
 }
 
@@ -95,7 +94,6 @@ export function useFindings(id: number | null) {
   const locale = useLocale();
   return useQuery<CheckView, RequestError>({
     queryKey: [planKey, 'findings', id, locale],
-    queryFn: () => callService('Navigation', 'GetFindingsById', { id }, 'GET'),
-    enabled: id !== null,
+    queryFn: id === null ? skipToken : () => callService('Navigation', 'GetFindingsById', { id }),
   });
 }

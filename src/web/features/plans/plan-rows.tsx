@@ -2,6 +2,7 @@ import { Button, Empty, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { PlanItem } from '#contract/plans/plan-output.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { currentUser } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
@@ -13,7 +14,6 @@ import { actsFor, nextAction } from './next-action.ts';
 import type { Act } from './plan-act.ts';
 import { clocksOf } from './plan-clocks.ts';
 import { PlanHeadline } from './plan-headline.tsx';
-import type { PlanItem } from './plan-types.ts';
 
 interface Props {
   query: { data: { items: PlanItem[] } | undefined; error: RequestError | null; refetch: () => unknown };

@@ -3,6 +3,7 @@ import { Alert, App, Button, Card, Empty, Form, Input, InputNumber, Skeleton } f
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { PlanItem } from '#contract/plans/plan-output.ts';
 import { isNearRelease } from '#domain/plans/deadlines.ts';
 import { type PlanState, planState } from '#domain/plans/states.ts';
 import { useDirty } from '#web/client/live.ts';
@@ -18,7 +19,6 @@ import { actsFor } from './next-action.ts';
 import { type ActInput, act } from './plan-act.ts';
 import { routeText } from './plan-facts.tsx';
 import { refreshPlans, useLivePlans, usePlan, usePlans } from './plan-queries.ts';
-import type { PlanItem } from './plan-types.ts';
 import { ReportProposals } from './report-proposals.tsx';
 import { usePlanSettings } from './standing/standing-queries.ts';
 import '#web/ui/style/document.css';

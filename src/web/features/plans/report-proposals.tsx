@@ -32,7 +32,7 @@ export function ReportProposals({ kind }: { kind: Proposal['kind'] }) {
   const locale = useLocale();
   const { data, error, refetch } = useQuery<{ items: Proposal[] }, RequestError>({
     queryKey: [planKey, 'proposals', locale],
-    queryFn: () => callService('Navigation', 'GetProposals', {}, 'GET'),
+    queryFn: () => callService('Navigation', 'GetProposals', {}),
     refetchInterval: 30_000,
   });
   const items = (data?.items ?? []).filter((one) => one.kind === kind);

@@ -2,18 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Card } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Geometry } from '#domain/geo/geojson.ts';
+import type { OutputOf } from '#contract/services.ts';
 import { dataProvider } from '#web/client/data.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
 import { PlanMap } from '#web/map/plan-map.tsx';
-
-interface RouteAnswer {
-  geometry: Geometry | null;
-  points: { token: string; kind: string; name: string | null; position: unknown }[];
-  faults: { token: string; index: number; column: number; message: string }[];
-}
 
 const debounceMs = 500;
 
@@ -28,12 +22,12 @@ export function RouteView({ route, task }: { route: string; task: Record<string,
   }, [route]);
   const departure = typeof task?.departure === 'number' ? task.departure : null;
   const destination = typeof task?.destination === 'number' ? task.destination : null;
-  const { data, error } = useQuery<RouteAnswer, RequestError>({
+  const { data, error } = useQuery<OutputOf<'Navigation', 'GetFeatureByRoute'>, RequestError>({
     queryKey: ['route', settled, departure, destination, locale],
     queryFn: async () => {
       const [from, to] = await Promise.all([departure, destination].map(indicatorOf));
-      const input = { Route: settled, departure: from, destination: to };
-      return callService<RouteAnswer>('Navigation', 'GetFeatureByRoute', input, 'GET');
+      const input = { Route: settled, departure: from ?? undefined, destination: to ?? undefined };
+      return callService('Navigation', 'GetFeatureByRoute', input);
     },
     retry: false,
     placeholderData: (before) => before,

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Suggestion } from './plan-types.ts';
+import type { Suggestion } from '#contract/plans/plan-output.ts';
 
 interface Props {
   suggestions: readonly Suggestion[];

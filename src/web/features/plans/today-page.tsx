@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { PlanItem } from '#contract/plans/plan-output.ts';
 import { planState } from '#domain/plans/states.ts';
 import { dayOf, onDay } from '#domain/time/wall-clock.ts';
 import { serviceZone } from '#web/client/clock.ts';
@@ -8,7 +9,6 @@ import { flownKinds, nextAction } from './next-action.ts';
 import type { Act } from './plan-act.ts';
 import { useLivePlans, usePlans } from './plan-queries.ts';
 import { PlanRows } from './plan-rows.tsx';
-import type { PlanItem } from './plan-types.ts';
 import '#web/ui/style/document.css';
 
 /** Approved and later: what is flown, or was to be flown, on this day. */

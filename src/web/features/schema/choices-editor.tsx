@@ -1,10 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { Said } from '#contract/schema-overlay.ts';
 import type { OverlayField } from '#domain/overlays/overlay.ts';
 import { emptyLabel, saidAt } from './draft.ts';
 import { LineGroup } from './line.tsx';
-import type { Said } from './use-overlays.ts';
 
 interface Props {
   choices: NonNullable<OverlayField['choices']>;

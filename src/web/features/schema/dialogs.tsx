@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Skeleton, Space } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OverlayItem, Said, SaidChange } from '#contract/schema-overlay.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { useWork } from '#web/client/work.ts';
 import { Failure } from '#web/ui/failure.tsx';
-import { type Draft, type OverlayItem, overlayCalls, type Said, type SaidChange } from './use-overlays.ts';
+import { type Draft, overlayCalls } from './use-overlays.ts';
 
 interface PublishProps {
   item: OverlayItem;

@@ -1,5 +1,6 @@
 import { Checkbox, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { Said } from '#contract/schema-overlay.ts';
 import { kindsAfter, mayBeSearched, mayBeUnique, mayHaveDefault } from '#domain/overlays/field-faults.ts';
 import { fieldKinds, type OverlayField, type OverlayKind } from '#domain/overlays/overlay.ts';
 import type { Resource } from '#domain/record/resource.ts';
@@ -9,7 +10,6 @@ import { GroupLine } from './group-line.tsx';
 import { KindLines } from './kind-lines.tsx';
 import { LabelLines } from './label-lines.tsx';
 import { Line, LineGroup } from './line.tsx';
-import type { Said } from './use-overlays.ts';
 
 interface Props {
   field: OverlayField;

@@ -7,12 +7,12 @@ import {
 } from '@ant-design/icons';
 import { Button, Tag, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { Said } from '#contract/schema-overlay.ts';
 import type { OverlayDefinition, OverlayField } from '#domain/overlays/overlay.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { kindOf } from '#web/engine/fields.ts';
 import { useIsMobile } from '#web/ui/appearance.ts';
-import type { Said } from './use-overlays.ts';
 
 interface Props {
   /** The type as shipped; undefined: all of it was added. */

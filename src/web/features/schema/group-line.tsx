@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Said } from '#contract/schema-overlay.ts';
 import { isSameLabel } from '#domain/overlays/apply.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import type { Label } from '#domain/text/label.ts';
@@ -8,7 +9,6 @@ import { useLocale } from '#web/client/locale.ts';
 import { emptyLabel } from './draft.ts';
 import { LabelLines } from './label-lines.tsx';
 import { Line } from './line.tsx';
-import type { Said } from './use-overlays.ts';
 
 interface Props {
   group: Label | undefined;

@@ -1,5 +1,6 @@
 import { Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { Said } from '#contract/schema-overlay.ts';
 import { hasChoices, hasDictionary, hasLimits, hasRelation } from '#domain/overlays/field-faults.ts';
 import { mostDecimals, textFormats, usualLength } from '#domain/overlays/field-schema.ts';
 import type { OverlayField } from '#domain/overlays/overlay.ts';
@@ -10,7 +11,6 @@ import { ChoicesEditor } from './choices-editor.tsx';
 import { saidAt } from './draft.ts';
 import { Line } from './line.tsx';
 import { useDictionaries } from './use-dictionaries.ts';
-import type { Said } from './use-overlays.ts';
 
 interface Props {
   field: OverlayField;

@@ -1,9 +1,9 @@
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { Said } from '#contract/schema-overlay.ts';
 import type { Label } from '#domain/text/label.ts';
 import { saidAt } from './draft.ts';
 import { Line } from './line.tsx';
-import type { Said } from './use-overlays.ts';
 
 interface Props {
   /** Key of what is labelled, e.g. `schema.label`; each language is named behind it. */

@@ -8,9 +8,10 @@ import { useLabel } from '#web/client/locale.ts';
 import { shippedResources } from '#web/client/record-types.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import './schema.css';
+import type { OverlayItem } from '#contract/schema-overlay.ts';
 import { StateTag } from './state-tag.tsx';
 import { newName } from './type-page.tsx';
-import { type OverlayItem, useOverlays } from './use-overlays.ts';
+import { useOverlays } from './use-overlays.ts';
 
 interface Line {
   name: string;

@@ -1,5 +1,6 @@
 import { Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { Said } from '#contract/schema-overlay.ts';
 import { permissions } from '#domain/identity/permissions.ts';
 import type { OverlayDefinition, OverlayType } from '#domain/overlays/overlay.ts';
 import type { Action, PermissionRule } from '#domain/record/resource.ts';
@@ -8,7 +9,6 @@ import { menuGroups } from '#web/ui/menu-groups.ts';
 import { nameFrom, saidAt } from './draft.ts';
 import { LabelLines } from './label-lines.tsx';
 import { Line, LineGroup } from './line.tsx';
-import type { Said } from './use-overlays.ts';
 
 interface Props {
   name: string;

@@ -18,10 +18,11 @@ import { FieldForm } from './field-form.tsx';
 import { FieldList } from './field-list.tsx';
 import { Preview } from './preview.tsx';
 import './schema.css';
+import type { OverlayItem, Said } from '#contract/schema-overlay.ts';
 import { StateTag } from './state-tag.tsx';
 import { TypeForm } from './type-form.tsx';
 import { useDraft } from './use-draft.ts';
-import { type OverlayItem, overlayCalls, type Said, useOverlays } from './use-overlays.ts';
+import { overlayCalls, useOverlays } from './use-overlays.ts';
 
 const listPath = '/permission/schema';
 /** In the address in place of a name: a type that is still to be made. */

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { OverlayItem, Said } from '#contract/schema-overlay.ts';
 import { same } from '#domain/overlays/changes.ts';
 import { overlayFaults } from '#domain/overlays/faults.ts';
 import type { OverlayDefinition, OverlayField, OverlayType } from '#domain/overlays/overlay.ts';
@@ -7,7 +8,6 @@ import { textIn } from '#domain/text/locales/text-in.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { shippedResources } from '#web/client/record-types.ts';
 import { newField, newType, previewOf, tidy } from './draft.ts';
-import type { OverlayItem, Said } from './use-overlays.ts';
 
 /** The draft on the screen: what is typed, what is wrong with it, and the type that it would make. */
 export function useDraft(item: OverlayItem | null, name: string | null, others: readonly OverlayItem[]) {

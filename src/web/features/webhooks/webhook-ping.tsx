@@ -1,21 +1,15 @@
 import { Alert, Modal, Spin } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#contract/services.ts';
 import { callService } from '#web/client/services.ts';
 import type { ActionProps } from '#web/engine/record-actions.ts';
 import { Failure } from '#web/ui/failure.tsx';
 
-interface Answer {
-  received: boolean;
-  answerCode: number | null;
-  durationMs: number | null;
-  error: string | null;
-}
-
 /** Webhook/Ping: a test event, sent at once, and what came of it. */
 export function WebhookPing({ record, name, onClose }: ActionProps) {
   const { t } = useTranslation();
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState<OutputOf<'Webhook', 'Ping'> | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [sent, setSent] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each `sent` is another test
@@ -25,7 +19,7 @@ export function WebhookPing({ record, name, onClose }: ActionProps) {
     setFailure(null);
     // A moment later, so that a page that is drawn twice sends once.
     const timer = setTimeout(() => {
-      callService<Answer>('Webhook', 'Ping', { id: record.id })
+      callService('Webhook', 'Ping', { id: record.id })
         .then((got) => current && setAnswer(got))
         .catch((error: unknown) => current && setFailure(error));
     }, 50);

@@ -25,7 +25,7 @@ export function WebhookSecret({ record, name, onClose }: ActionProps) {
       okText={t('webhooks.newSecretMake')}
       failed={t('tokens.failed')}
       work={async () => {
-        const made = await callService<{ secret: string }>('Webhook', 'RenewSecret', { id: record.id });
+        const made = await callService('Webhook', 'RenewSecret', { id: record.id });
         setSecret(made.secret);
       }}
       onCancel={() => onClose(false)}

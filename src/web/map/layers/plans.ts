@@ -22,7 +22,7 @@ export function planStyle(state: number | null): FeatureStyle {
 
 /** Plans of today that take room in the air, each with its features (specification §3: map plans hold features). */
 export async function loadPlans(_locale: Locale, signal: AbortSignal): Promise<MapFeature[]> {
-  const answer = await callService<unknown>('Navigation', 'GetActiveNAircrafts', {}, 'GET');
+  const answer = await callService('Navigation', 'GetActiveNAircrafts', {});
   if (signal.aborted) return [];
   const plans = isObject(answer) && Array.isArray(answer.items) ? answer.items : answer;
   const features = (Array.isArray(plans) ? plans.filter(isObject) : []).flatMap(planFeatures);

@@ -13,12 +13,6 @@ import { useActions } from './use-actions.ts';
 
 const debounceMs = 200;
 
-interface Found {
-  resource: string;
-  label: string;
-  items: { id: number; title: string; subtitle: string | null }[];
-}
-
 /** Pages, actions and records by typing a part of their names. */
 export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
   const { t } = useTranslation();
@@ -177,7 +171,7 @@ function useRecords(words: string): { records: Command[]; searching: boolean; fa
   }, [wanted]);
   const { data, isFetching, isError } = useQuery({
     queryKey: ['palette', asked],
-    queryFn: () => callService<{ items: Found[] }>('Search', 'Find', { words: asked }, 'GET'),
+    queryFn: () => callService('Search', 'Find', { words: asked }),
     enabled: asked.length > 1,
     staleTime: 10_000,
   });

@@ -233,12 +233,12 @@ describe.each(databases())('fields that a role may not see, on $name PostgreSQL'
     const { records } = engine;
     const whole = await records.get(blind, 'book', book.id);
     expect(whole).toMatchObject({ isbn: secret, pages: 301 });
-    const changed = await records.transaction((unit) =>
-      records.update(asService(blind), 'book', book.id, whole.version, { pages: 302 }, unit),
+    const changed = await records.transaction((transaction) =>
+      records.update(asService(blind), 'book', book.id, whole.version, { pages: 302 }, transaction),
     );
     expect(changed.pages).toBe(302);
-    const trusted = await records.transaction((unit) =>
-      records.update(blind, 'book', book.id, changed.version, { pages: 303 }, unit),
+    const trusted = await records.transaction((transaction) =>
+      records.update(blind, 'book', book.id, changed.version, { pages: 303 }, transaction),
     );
     expect(trusted.pages).toBe(303);
   });

@@ -14,14 +14,14 @@ beforeAll(async () => {
     displayName: 'Administrator',
     permissions: ['Pages.Admin'],
   });
-  administrators = await records.transaction((unit) =>
+  administrators = await records.transaction((transaction) =>
     Promise.all(
       ['first', 'second'].map((userName) =>
         records.create(
           systemCaller(),
           'user',
           { userName, name: userName, isActive: true, roles: [role.id] },
-          unit,
+          transaction,
         ),
       ),
     ),
@@ -43,8 +43,15 @@ test('of two administrators who are demoted at the same instant one stays', asyn
     demoted = resolve;
   });
   // On a connection of its own, and not committed yet: nobody else sees it.
-  const one = records.transaction(async (unit) => {
-    await records.update(admin, 'user', first.id, first.version, { roles: [] }, { ...unit, trusted: false });
+  const one = records.transaction(async (transaction) => {
+    await records.update(
+      admin,
+      'user',
+      first.id,
+      first.version,
+      { roles: [] },
+      { ...transaction, trusted: false },
+    );
     demoted();
     await held;
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Records } from '#server/engine/records/records.ts';
+import type { UntypedRecords } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { databases } from '#tests/support/database.ts';
@@ -37,7 +37,7 @@ describe.each(databases())('the store of records on $name PostgreSQL', (server) 
   let ours: StoredRecord;
   let theirs: StoredRecord;
   let number = 0;
-  let records: Records;
+  let records: UntypedRecords;
 
   beforeAll(async () => {
     engine = await startEngine(resources, server);
@@ -195,30 +195,30 @@ describe.each(databases())('the store of records on $name PostgreSQL', (server) 
     ).toEqual(['createdBy', 'coverageIds']);
     // A screen that sends the whole record back changes nothing of it.
     await records.update(admin, 'book', first.id, 1, { ...first, pages: 5 });
-    const changed = await records.transaction((unit) =>
-      records.update(systemCaller(), 'book', first.id, 2, { state: 2, secretMark: 'x' }, unit),
+    const changed = await records.transaction((transaction) =>
+      records.update(systemCaller(), 'book', first.id, 2, { state: 2, secretMark: 'x' }, transaction),
     );
     expect(changed).toMatchObject({ state: 2, updatedBy: null });
     expect(changed).not.toHaveProperty('secretMark');
     const [entry] = await records.history(admin, 'book', first.id);
     expect(entry?.changes).toContainEqual({ field: 'secretMark', before: null, after: '•••' });
     expect((await refusalOf(records.create(admin, 'ledger', { entry: 'x' }))).code).toBe('forbidden');
-    const written = await records.transaction((unit) =>
-      records.create(admin, 'ledger', { entry: 'x' }, unit),
+    const written = await records.transaction((transaction) =>
+      records.create(admin, 'ledger', { entry: 'x' }, transaction),
     );
     expect((await refusalOf(records.trash(admin, 'ledger', written.id))).code).toBe('forbidden');
   });
 
   it('announces a transaction after its commit, and nothing of one that failed', async () => {
-    const failed = records.transaction(async (unit) => {
-      await records.create(admin, 'company', { name: 'Never' }, unit);
+    const failed = records.transaction(async (transaction) => {
+      await records.create(admin, 'company', { name: 'Never' }, transaction);
       throw new Error('no');
     });
     await expect(failed).rejects.toThrow('no');
     expect(engine.changes).toEqual([]);
-    await records.transaction(async (unit) => {
-      await records.create(admin, 'company', { name: 'One' }, unit);
-      await records.create(admin, 'company', { name: 'Two' }, unit);
+    await records.transaction(async (transaction) => {
+      await records.create(admin, 'company', { name: 'One' }, transaction);
+      await records.create(admin, 'company', { name: 'Two' }, transaction);
       expect(engine.changes).toEqual([]);
     });
     expect(engine.changes).toHaveLength(2);

@@ -81,8 +81,8 @@ describe.each(databases())('the trash, on $name PostgreSQL', (server) => {
     expect((await door.ask(member(theirs), 'POST', urlOf(made, '/purge'))).status).toBe(404);
     expect((await door.ask(member(ours, ['Pages.Library']), 'POST', urlOf(made, '/purge'))).status).toBe(403);
     expect((await door.ask(member(ours), 'POST', urlOf(made, '/purge'))).status).toBe(204);
-    const written = await engine.records.transaction((unit) =>
-      engine.records.create(admin, 'ledger', { entry: 'x' }, unit),
+    const written = await engine.records.transaction((transaction) =>
+      engine.records.create(admin, 'ledger', { entry: 'x' }, transaction),
     );
     expect((await door.ask(admin, 'POST', `/api/records/ledger/${written.id}/purge`)).status).toBe(403);
   });

@@ -45,8 +45,8 @@ describe.each(databases())('what a record was, on $name PostgreSQL', (server) =>
     });
     await records.update(admin, 'book', made.id, 1, { title: 'Two', pages: 20 });
     await records.update(admin, 'book', made.id, 2, { shelf: other.id, pages: null, alsoOn: [other.id] });
-    return records.transaction((unit) =>
-      records.update(admin, 'book', made.id, 3, { state: 2, secretMark: 'x', title: 'Four' }, unit),
+    return records.transaction((transaction) =>
+      records.update(admin, 'book', made.id, 3, { state: 2, secretMark: 'x', title: 'Four' }, transaction),
     );
   }
   const ask = (caller: typeof admin | null, { id }: StoredRecord, body: object) =>

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { usccCheckCharacter } from '#domain/record/formats.ts';
+import { storedText } from '#domain/text/locales/stored-text.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { createCatalogue } from '#server/engine/records/catalogue.ts';
 import { createDeliveries } from '#server/engine/webhooks/deliveries.ts';
@@ -261,6 +263,28 @@ describe('a delivery that fails', () => {
     await settled(id, ['dead']);
   });
 
+  test('sends what the server wrote into a record in words', async () => {
+    const made = await server.call('admin', 'POST', '/api/records/company', {
+      name: '推送通航有限公司',
+      uscc: `91510100MA0DEM008${usccCheckCharacter('91510100MA0DEM008')}`,
+      legalRepresentative: '甲',
+      contact: '乙',
+      phone: '028-85700008',
+    });
+    const company = made.body as { id: number; version: number };
+    await server.database.database.pool.query('update company set examine_opinion = $1 where id = $2', [
+      storedText({ key: 'flow.timeLimit' }),
+      company.id,
+    ]);
+    const { id } = await hook({ resources: ['company'], events: ['update'] });
+    const change = { version: company.version, remark: '改' };
+    await server.call('admin', 'PATCH', `/api/records/company/${company.id}`, change);
+    await settled(id, ['delivered']);
+    expect(receiver.received.map(({ body }) => body.record)).toMatchObject([
+      { id: company.id, remark: '改', examineOpinion: '超过时限，按流程自动处理' },
+    ]);
+  });
+
   test('says why it failed in the language of whoever reads it, wherever he does', async () => {
     const { id } = await hook();
     receiver.answers.push(410);
@@ -287,10 +311,10 @@ describe('a delivery that fails', () => {
     expect(await asked(file)).toContain('answered 410');
     expect((await server.call('admin', 'GET', file)).body).toContain('应答码 410');
     // What was kept before as a text is shown as it was.
-    await server.database.database.pool.query('update webhook_delivery set error = $1 where id = $2', [
-      '没有应答',
-      row?.id,
-    ]);
+    await server.database.database.pool.query(
+      'update webhook_delivery set error = to_jsonb($1::text) where id = $2',
+      ['没有应答', row?.id],
+    );
     expect(await asked(query)).toMatchObject([{ error: '没有应答' }]);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AirspaceDetail, ExtensionAskItem } from '#contract/airspace/airspace-output.ts';
 import { isReminding } from '#domain/notices/reminders.ts';
 import { resources } from '#resources';
-import type { AirspaceDetail, ExtensionAskItem } from '#server/features/airspace/airspace-output.ts';
 import { createAccounts } from '#server/features/identity/accounts.ts';
 import { keepReminders } from '#server/features/notices/reminders.ts';
 import { type AirspaceWorld, startAirspaceWorld, type Who } from '#tests/support/airspace-world.ts';
@@ -204,7 +204,7 @@ describe('who may answer is reminded until somebody has', () => {
     });
     const coverage = async (ids: unknown) => {
       const user = await records.get(admin, 'user', atmb.id);
-      await records.update(admin, 'user', atmb.id, user.version, { coverage: ids });
+      await records.untyped.update(admin, 'user', atmb.id, user.version, { coverage: ids });
     };
     await coverage([elsewhere.id]);
     const id = await approved();

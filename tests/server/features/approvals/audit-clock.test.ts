@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { wordedIn } from '#domain/text/locales/kept-text.ts';
+import { wordedIn } from '#domain/text/locales/stored-text.ts';
 import { resources } from '#resources';
 import { createParameters } from '#server/db/stored-parameters.ts';
 import { createCatalogue } from '#server/engine/records/catalogue.ts';
@@ -62,16 +62,16 @@ test('a paper is valid on its last day, as the day is where the service is', asy
 /** One that needs an audit, with a flow of one step for it alone. */
 async function submitWith(mark: string, step: object): Promise<number> {
   const id = aircraftId(mark);
-  await world.records.transaction(async (unit) => {
-    const record = await world.records.get(world.admin, 'aircraft', id, unit.sql);
+  await world.records.transaction(async (transaction) => {
+    const record = await world.records.get(world.admin, 'aircraft', id, transaction.sql);
     const renewed = { auditState: 0, insuranceExpiry: '2030-01-01', airworthinessExpiry: '2030-01-01' };
-    await world.records.update(
+    await world.records.untyped.update(
       world.admin,
       'aircraft',
       id,
       record.version,
       { ...renewed, radioLicenceExpiry: '2030-01-01' },
-      unit,
+      transaction,
     );
   });
   const flow = await world.records.create(world.admin, 'flowConfig', {
@@ -106,7 +106,7 @@ test.each([
     // It is said once, not at every round.
     expect((await tick()).timedOut).toEqual([]);
     if (state === 2) {
-      const opinion = String((await read(mark)).auditOpinion);
+      const opinion = (await read(mark)).auditOpinion;
       expect(wordedIn(opinion, 'zh-Hans')).toBe('超过时限，按流程自动处理');
       expect(wordedIn(opinion, 'en')).toBe('Decided by the flow at the end of the time limit');
     }

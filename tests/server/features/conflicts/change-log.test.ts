@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PlanState } from '#domain/plans/states.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
 import { createAir } from '#server/flights.ts';
@@ -40,7 +41,7 @@ const refreshed = async (conflicts: Conflicts) => {
 };
 const known = (conflicts: Conflicts) => conflicts.known('plan', id).length;
 /** By another server: the plan leaves the air, or takes it again. */
-const setState = (state: number) =>
+const setState = (state: PlanState) =>
   world.sql.updateTable('plan').set({ state }).where('id', '=', id).execute();
 
 class ComesToNothing extends Error {}
@@ -103,10 +104,17 @@ test('who flies is known to every server once it is changed, by whichever door, 
       .engaged((pilots as number[]).map((pilot) => ({ resource: 'pilot' as const, id: pilot })))
       .flatMap(({ planId }) => (planId === id ? [planId] : []));
   const manned = async (pilots: unknown, then: () => void = () => {}) =>
-    world.records.transaction(async (unit) => {
-      const { version } = await world.records.get(system, 'jobTask', Number(task.id), unit.sql);
-      await world.records.update(system, 'jobTask', Number(task.id), version, { pilots }, unit);
-      await here.refresh(unit.sql, figures);
+    world.records.transaction(async (transaction) => {
+      const { version } = await world.records.get(system, 'jobTask', Number(task.id), transaction.sql);
+      await world.records.untyped.update(
+        system,
+        'jobTask',
+        Number(task.id),
+        version,
+        { pilots },
+        transaction,
+      );
+      await here.refresh(transaction.sql, figures);
       then();
     });
   const flown = async (by: unknown, notBy: unknown) => {

@@ -116,7 +116,7 @@ describe('a change that would make a new conflict is refused, and the old plan k
       [102.9, 31.9],
       [102.9, 31.7],
     ];
-    await world.records.create(systemCaller(), 'notice', {
+    await world.records.untyped.create(systemCaller(), 'notice', {
       title: '停止活动',
       content: '停止活动',
       kind: 'stopActivity',
@@ -162,7 +162,7 @@ describe('a conflict that was there before', () => {
       [98.99, 28.2],
       [98.99, 28],
     ];
-    await world.records.create(systemCaller(), 'airspace', {
+    await world.records.untyped.create(systemCaller(), 'airspace', {
       name: '临时禁区',
       kind: 'prohibited',
       shape: 'polygon',

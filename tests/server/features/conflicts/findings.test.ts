@@ -102,7 +102,13 @@ describe('what stands in the air', () => {
     };
     const times = { startTime: '2026-11-21T00:00:00Z', endTime: '2026-11-21T12:00:00Z' };
     const notice = (values: object) =>
-      world.records.create(systemCaller(), 'notice', { title: 'n', content: 'n', area, ...times, ...values });
+      world.records.untyped.create(systemCaller(), 'notice', {
+        title: 'n',
+        content: 'n',
+        area,
+        ...times,
+        ...values,
+      });
     const levels = async () =>
       (await check(planOf('shuxiang', through))).findings
         .filter(({ code }) => code === 'conflict.notice')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemCaller } from '#server/kernel/caller.ts';
+import { anyTables } from '#tests/support/database.ts';
 import { refusalOf } from '#tests/support/engine.ts';
 import { amsl, planOfCompany } from '#tests/support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
@@ -67,7 +68,7 @@ async function withRow<T>(
   values: Record<string, unknown>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { sql } = world;
+  const sql = anyTables(world.sql);
   const before = await sql
     .selectFrom(table)
     .select(Object.keys(values))
@@ -118,7 +119,7 @@ describe('CheckErrors asks the records', () => {
   test('a point whose validity is over on the day', async () => {
     const position = { type: 'Point', coordinates: [104.5, 30.95] };
     const values = { name: '临时起降点', code: 'TMP1', kind: 'field', position };
-    const { id } = await world.records.create(systemCaller(), 'takeoffLandingPoint', {
+    const { id } = await world.records.untyped.create(systemCaller(), 'takeoffLandingPoint', {
       ...values,
       company: world.demo.companies.yunyi,
       validFrom: '2026-01-01',

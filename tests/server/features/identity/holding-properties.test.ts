@@ -22,7 +22,7 @@ beforeAll(async () => {
   engine = await startEngine(resources);
   const { records } = engine;
   const make = async (resource: string, values: Record<string, unknown>) =>
-    (await records.create(systemCaller(), resource, values)).id;
+    (await records.untyped.create(systemCaller(), resource, values)).id;
   companies = [];
   areas = [];
   for (const n of [1, 2, 3]) {
@@ -131,9 +131,9 @@ test('from no permission set can a sequence of calls reach a larger one', async 
       const users: number[] = [];
       const add = (list: number[], { id }: StoredRecord) => void list.push(id);
       // The first user, and others who hold something else.
-      add(roles, await records.create(system, 'role', roleOf(first.permissions, first.rules)));
+      add(roles, await records.untyped.create(system, 'role', roleOf(first.permissions, first.rules)));
       for (const permissions of first.others) {
-        add(roles, await records.create(system, 'role', roleOf(permissions, [])));
+        add(roles, await records.untyped.create(system, 'role', roleOf(permissions, [])));
       }
       const at = placeOf(first.place);
       add(users, await records.create(system, 'user', userOf({ roles: [roles[0]], ...at })));
@@ -161,15 +161,18 @@ test('from no permission set can a sequence of calls reach a larger one', async 
       const ask = async (one: (typeof calls)[number]) => {
         const caller = await callerOf(one.by);
         const version = async (resource: string, id: number) =>
-          (await records.get(system, resource, id)).version;
+          (await records.untyped.get(system, resource, id)).version;
         switch (one.kind) {
           case 'makeRole':
-            add(roles, await records.create(caller, 'role', roleOf(one.permissions, one.rules)));
+            add(roles, await records.untyped.create(caller, 'role', roleOf(one.permissions, one.rules)));
             return;
           case 'changeRole': {
             const id = pick(roles, one.role);
             const { permissions, recordRules } = roleOf(one.permissions, one.rules);
-            await records.update(caller, 'role', id, await version('role', id), { permissions, recordRules });
+            await records.untyped.update(caller, 'role', id, await version('role', id), {
+              permissions,
+              recordRules,
+            });
             return;
           }
           case 'makeUser': {
@@ -182,15 +185,15 @@ test('from no permission set can a sequence of calls reach a larger one', async 
           case 'changeUser': {
             const id = pick(users, one.user);
             const values = { roles: picked(one.roles), ...placeOf(one.place) };
-            await records.update(caller, 'user', id, await version('user', id), values);
+            await records.untyped.update(caller, 'user', id, await version('user', id), values);
             puppets.add(id);
             return;
           }
           case 'takeOver': {
             // What stands before a new password.
             const id = pick(users, one.user);
-            await records.transaction((unit) =>
-              records.lockForChange(caller, 'user', id, { ...unit, trusted: false }),
+            await records.transaction((transaction) =>
+              records.lockForChange(caller, 'user', id, { ...transaction, trusted: false }),
             );
             puppets.add(id);
             return;

@@ -36,7 +36,7 @@ const all = async () =>
     .items;
 const codes = async (...ids: number[]) => {
   const units = await all();
-  return ids.map((id) => units.find((unit) => unit.id === id)?.code);
+  return ids.map((id) => units.find((transaction) => transaction.id === id)?.code);
 };
 
 describe('the tree', () => {
@@ -118,7 +118,8 @@ describe('the tree', () => {
     const taken = await move(top.id, under.id);
     expect([taken.status, errorOf(taken).validationErrors[0]?.message]).toEqual([400, '机构最多 16 级']);
     const after = await all();
-    for (const unit of before) expect(after.find(({ id }) => id === unit.id)).toEqual(unit);
+    for (const transaction of before)
+      expect(after.find(({ id }) => id === transaction.id)).toEqual(transaction);
   });
 
   test('two moves at once that would make a circle together: one is refused', async () => {
@@ -126,7 +127,7 @@ describe('the tree', () => {
     const answers = await Promise.all([move(one.id, two.id), move(two.id, one.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     const units = await all();
-    const parents = [one, two].map(({ id }) => units.find((unit) => unit.id === id)?.parentId);
+    const parents = [one, two].map(({ id }) => units.find((transaction) => transaction.id === id)?.parentId);
     expect(parents.filter((parent) => parent === null)).toHaveLength(1);
   });
 
@@ -160,12 +161,12 @@ describe('the tree', () => {
   });
 
   test('a stale move is a conflict', async () => {
-    const [unit, to] = [await make('stale'), await make('stale to')];
-    resultOf(await call('PUT', 'UpdateOrganizationUnit', { id: unit.id, displayName: 'renamed' }));
+    const [transaction, to] = [await make('stale'), await make('stale to')];
+    resultOf(await call('PUT', 'UpdateOrganizationUnit', { id: transaction.id, displayName: 'renamed' }));
     const answer = await call('POST', 'MoveOrganizationUnit', {
-      id: unit.id,
+      id: transaction.id,
       newParentId: to.id,
-      version: unit.version,
+      version: transaction.version,
     });
     expect(answer.status).toBe(409);
   });
@@ -173,32 +174,32 @@ describe('the tree', () => {
 
 describe('members', () => {
   test('are added, found, counted and taken out', async () => {
-    const unit = await make('members');
+    const transaction = await make('members');
     const user = await makeUser(server, 'member', { roles: ['OM'] });
     await server.service('admin', 'OrganizationUnit/AddUsersToOrganizationUnit', {
       userIds: [user],
-      organizationUnitId: unit.id,
+      organizationUnitId: transaction.id,
     });
     const members = (await server.service(
       'admin',
       'OrganizationUnit/GetOrganizationUnitUsers',
-      { Id: unit.id, MaxResultCount: 10 },
+      { Id: transaction.id, MaxResultCount: 10 },
       'GET',
     )) as { totalCount: number; items: { userName: string }[] };
     expect(members).toMatchObject({ totalCount: 1, items: [{ userName: 'member' }] });
-    expect((await all()).find(({ id }) => id === unit.id)?.memberCount).toBe(1);
+    expect((await all()).find(({ id }) => id === transaction.id)?.memberCount).toBe(1);
     const others = (await server.service('admin', 'OrganizationUnit/FindUsers', {
-      organizationUnitId: unit.id,
+      organizationUnitId: transaction.id,
       filter: 'member',
     })) as { totalCount: number };
     expect(others.totalCount).toBe(0);
     const removed = await server.call(
       'admin',
       'DELETE',
-      `/api/services/app/OrganizationUnit/RemoveUserFromOrganizationUnit?UserId=${user}&OrganizationUnitId=${unit.id}`,
+      `/api/services/app/OrganizationUnit/RemoveUserFromOrganizationUnit?UserId=${user}&OrganizationUnitId=${transaction.id}`,
     );
     expect(removed.status).toBe(200);
-    expect((await all()).find(({ id }) => id === unit.id)?.memberCount).toBe(0);
+    expect((await all()).find(({ id }) => id === transaction.id)?.memberCount).toBe(0);
   });
 
   test('who keeps no units moves none, and who sees no users counts none', async () => {

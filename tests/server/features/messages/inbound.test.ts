@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { parseMessage } from '#domain/messages/message.ts';
-import { wordedIn } from '#domain/text/locales/kept-text.ts';
+import { wordedIn } from '#domain/text/locales/stored-text.ts';
 import { chosen } from '#server/features/messages/matching.ts';
 import { refusalOf } from '#tests/support/engine.ts';
 import { type MessageWorld, startMessageWorld } from '#tests/support/message-world.ts';
@@ -138,7 +138,7 @@ test('CNL cancels; a change of the route waits for a person', async () => {
   expect(await receive('(CNL-B10QA-ZUGH0200-ZUGH-DOF/261121)')).toMatchObject({ state: 'applied' });
   expect(await stateOf(plan)).toMatchObject({ state: 12 });
   const { reason } = await on.world.records.get(on.world.admin, 'plan', plan);
-  expect(['zh-Hans', 'en'].map((locale) => wordedIn(String(reason), locale as 'en'))).toEqual([
+  expect(['zh-Hans', 'en'].map((locale) => wordedIn(reason, locale as 'en'))).toEqual([
     '按取消报取消',
     'Cancelled by a CNL message',
   ]);

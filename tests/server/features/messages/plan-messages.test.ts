@@ -172,10 +172,13 @@ describe('a plan leaves its messages', () => {
   test('a message that cannot be composed does not hinder the plan, and says that a person must write it', async () => {
     const plan = await on.file();
     const create = on.world.records.create.bind(on.world.records);
-    const broken = vi.spyOn(on.world.records, 'create').mockImplementation((caller, name, values, unit) => {
-      if (name === 'planMessage' && values.state === 'pending') throw new Error('a message went wrong');
-      return create(caller, name, values, unit);
-    });
+    const broken = vi
+      .spyOn(on.world.records, 'create')
+      .mockImplementation((caller, name, values, transaction) => {
+        if (name === 'planMessage' && 'state' in values && values.state === 'pending')
+          throw new Error('a message went wrong');
+        return create(caller, name, values, transaction);
+      });
     await on.approve(plan);
     broken.mockRestore();
     const row = await on.world.sql

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MessageItem } from '#contract/messages/message-shapes.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
-import type { MessageItem } from '#server/features/messages/message-shapes.ts';
 import type { RecordChange } from '#server/kernel/changes.ts';
 import { refusalOf } from '#tests/support/engine.ts';
 import { type MessageWorld, startMessageWorld } from '#tests/support/message-world.ts';

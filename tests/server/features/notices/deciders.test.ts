@@ -81,7 +81,7 @@ async function people(): Promise<void> {
   for (const [userName, values] of Object.entries(users)) {
     await records.create(system, 'user', { userName, name: userName, ...values });
   }
-  const gone = await records.create(system, 'user', {
+  const gone = await records.untyped.create(system, 'user', {
     userName: 'gone',
     name: 'gone',
     roles: [known.get('ATMB')],
@@ -106,8 +106,8 @@ async function oneByOne(plan: Record<string, unknown>): Promise<string[]> {
 test('an overdue flight reminds whoever would say so of himself, asked for all at once', async () => {
   const { id } = await planActs(() => world).draft();
   const plan = await world.sql.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  await world.records.transaction(async (unit) => {
-    unit.announce({
+  await world.records.transaction(async (transaction) => {
+    transaction.announce({
       resource: 'plan',
       id,
       action: 'update',

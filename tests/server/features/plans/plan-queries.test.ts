@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PlanState } from '#domain/plans/states.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { refusalOf } from '#tests/support/engine.ts';
 import { type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
@@ -40,7 +41,7 @@ beforeAll(async () => {
     caller: Caller,
     change: Record<string, unknown>,
     task: Record<string, unknown>,
-    state: number,
+    state: PlanState,
     stored: Record<string, unknown> = {},
   ) => {
     const { id } = await call<{ id: number }>(caller, 'Navigation/AddNAircraft', {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { abilityOf } from '#domain/identity/access.ts';
 import type { ReportFigures } from '#domain/plans/report-figures.ts';
 import { bucketAt, spanOf } from '#domain/plans/report-period.ts';
+import type { PlanState } from '#domain/plans/states.ts';
 import type { PlanReport, ReportLine } from '#server/features/plans/plan-report.ts';
 import { FileAnswer } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -14,8 +15,8 @@ import { type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
 let world: PlanWorld;
 interface Made {
   id: number;
-  state: number;
-  kind: string;
+  state: PlanState;
+  kind: 'quick' | 'nextDay' | 'standing';
   company: number;
   missionType: number;
   departure: number | null;
@@ -32,7 +33,8 @@ interface Made {
 }
 const made: Made[] = [];
 const minute = 60_000;
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+const iso = (at: number) => new Date(at).toISOString();
+const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
 
 /** Repeats itself: a failure can be looked into. */
 let seed = 20261121;
@@ -60,7 +62,7 @@ beforeAll(async () => {
     .select(['id', 'type'])
     .where('type', 'is not', null)
     .execute();
-  const states = [0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 10, 10, 10, 11, 12, 12];
+  const states = [0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 10, 10, 10, 11, 12, 12] as const;
   for (let index = 0; index < 400; index += 1) {
     const state = pick(states);
     const startTime = Date.parse('2026-11-19T16:00:00Z') + random(40 * 24 * 60) * minute;
@@ -98,8 +100,8 @@ beforeAll(async () => {
         destination: one.destination,
         startTime: iso(startTime),
         endTime: iso(endTime),
-        takeoffAt: iso(takeoffAt),
-        realEta: iso(realEta),
+        takeoffAt: isoOrNull(takeoffAt),
+        realEta: isoOrNull(realEta),
         actualNum: one.actualNum,
       })
       .returning('id')

@@ -172,7 +172,7 @@ describe('the plans of a day', () => {
     expect((await clockOf().tick()).made).toEqual([]);
     await world.sql
       .updateTable('aircraft')
-      .set({ insuranceExpiry: kept.insuranceExpiry })
+      .set({ insuranceExpiry: String(kept.insuranceExpiry) })
       .where('id', '=', aircraft)
       .execute();
     expect((await clockOf().tick()).made).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { services } from '#contract/services.ts';
 import { type Act, type ActInput, act } from '#web/features/plans/plan-act.ts';
 
 const callService = vi.hoisted(() => vi.fn(async () => true));
@@ -56,9 +57,8 @@ test.each<[Act, ActInput, method: string, input: object]>([
 
 test('sorties under way go by a GET, as the specification has it', async () => {
   await act('setFlightNum', { id: 7, stepIndex: null }, { underWay: 3 });
-  expect(callService.mock.calls).toEqual([
-    ['Navigation', 'UpdateExceutingNum', { id: 7, flightNum: 3 }, 'GET'],
-  ]);
+  expect(callService.mock.calls).toEqual([['Navigation', 'UpdateExceutingNum', { id: 7, flightNum: 3 }]]);
+  expect(services.Navigation.UpdateExceutingNum.verb).toBe('GET');
 });
 
 test('where it landed is said only where somebody was asked, and as planned takes back what was said before', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { FindingView } from '#contract/finding-view.ts';
+import type { Suggestion } from '#contract/plans/plan-output.ts';
 import { inverse } from '#domain/geo/geodesy.ts';
 import type { FindingShape } from '#domain/plans/findings.ts';
 import { planVariant } from '#web/features/plans/editor-variant.ts';
 import { findingFeatures, sectionItems } from '#web/features/plans/finding-shapes.ts';
-import type { Suggestion } from '#web/features/plans/plan-types.ts';
 import { standingVariant } from '#web/features/plans/standing/standing-form.ts';
-import type { FindingView } from '#web/ui/finding-view.ts';
 
 // Before the imports: preferences are read from cookies as soon as they are loaded.
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '', documentElement: {} }));
@@ -34,6 +34,7 @@ const met = (change: Partial<FindingView> = {}): FindingView => ({
   message: '',
   with: { resource: 'plan', id: 7, label: 'FP7' },
   shape: shape(),
+  altitudeCompared: null,
   ...change,
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { PlanItem } from '#contract/plans/plan-output.ts';
 import { clocksOf } from '#web/features/plans/plan-clocks.ts';
-import type { PlanItem } from '#web/features/plans/plan-types.ts';
 import {
   isListAddress,
   readQuery,

@@ -1,8 +1,8 @@
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AuditAct, AuditTimeline } from '#contract/approvals/audit.ts';
 import { AuditDialog, type PendingAct } from './audit-dialog.tsx';
-import type { AuditAct, AuditTimeline } from './audit-types.ts';
 
 interface Props {
   timeline: AuditTimeline;

@@ -3,6 +3,7 @@ import { Button, Empty, Input, Skeleton, Tabs } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import type { AuditAct, AuditItem } from '#contract/approvals/audit.ts';
 import { type AcceptFilter, acceptFilters } from '#domain/approvals/audit.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { useResource } from '#web/client/record-types.ts';
@@ -14,7 +15,6 @@ import { AuditDialog, type PendingAct } from './audit-dialog.tsx';
 import { AuditDocument } from './audit-document.tsx';
 import { useAuditInbox, useLiveAudits, useTimeline } from './audit-queries.ts';
 import { AuditStateTag } from './audit-state-tag.tsx';
-import type { AuditAct, AuditItem } from './audit-types.ts';
 import '#web/ui/style/document.css';
 import './audit.css';
 

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Form, Input, Modal, Select } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AuditAct, AuditTimeline } from '#contract/approvals/audit.ts';
 import { needsComment } from '#domain/approvals/audit.ts';
 import { RequestError } from '#web/client/http.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { actOn, refreshAudits, useCandidates } from './audit-queries.ts';
-import type { AuditAct, AuditTimeline } from './audit-types.ts';
 
 export interface PendingAct {
   act: AuditAct;

@@ -18,10 +18,10 @@ import { FlowDiagram } from '#web/features/approvals/flow/flow-diagram.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { Countdown, FlightTime } from '#web/ui/flight-time.tsx';
 import '#web/engine/show/show.css';
+import type { AuditAct, AuditTimeline } from '#contract/approvals/audit.ts';
 import { ApplicantPhone } from './applicant-phone.tsx';
 import { AuditEvents } from './audit-events.tsx';
 import { AuditStateTag } from './audit-state-tag.tsx';
-import type { AuditAct, AuditTimeline } from './audit-types.ts';
 import { judgements } from './judgements.ts';
 
 interface Props {

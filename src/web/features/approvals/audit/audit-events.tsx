@@ -1,7 +1,7 @@
 import { Empty } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { AuditEventView } from '#contract/approvals/audit.ts';
 import { FlightTime } from '#web/ui/flight-time.tsx';
-import type { AuditEventView } from './audit-types.ts';
 
 /** Who did what with the record, when and why, the newest first. */
 export function AuditEvents({ events }: { events: AuditEventView[] }) {

@@ -1,6 +1,7 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { AuditTimeline } from '#contract/approvals/audit.ts';
 import { auditState, auditStateOf } from '#domain/approvals/audit.ts';
 import { dayAfter } from '#domain/plans/working-days.ts';
 import { wallFigures } from '#web/client/clock.ts';
@@ -10,7 +11,6 @@ import { Countdown } from '#web/ui/flight-time.tsx';
 import { AuditButtons } from './audit-buttons.tsx';
 import { deskPathOf } from './audit-desk-paths.ts';
 import { useLiveAudits, useTimeline } from './audit-queries.ts';
-import type { AuditTimeline } from './audit-types.ts';
 import '#web/ui/style/document.css';
 import './audit.css';
 

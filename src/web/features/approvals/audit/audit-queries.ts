@@ -1,12 +1,13 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import type { AuditAct, AuditTimeline } from '#contract/approvals/audit.ts';
+import type { OutputOf } from '#contract/services.ts';
 import type { AcceptFilter } from '#domain/approvals/audit.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { useLiveChanges } from '#web/client/live.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { useResources } from '#web/client/record-types.ts';
 import { callService } from '#web/client/services.ts';
-import type { AuditAct, AuditInboxView, AuditTimeline, Candidate } from './audit-types.ts';
 
 /** Everything about approvals of records lies below this key: one change asks all of it again. */
 const auditKey = 'audits';
@@ -38,9 +39,9 @@ export interface InboxFilter {
 
 export function useAuditInbox({ most, ...filter }: InboxFilter, enabled = true) {
   const locale = useLocale();
-  return useQuery<AuditInboxView, RequestError>({
+  return useQuery<OutputOf<'Audit', 'GetInbox'>, RequestError>({
     queryKey: [auditKey, 'inbox', filter, most, locale],
-    queryFn: () => callService('Audit', 'GetInbox', { ...filter, maxResultCount: most }, 'GET'),
+    queryFn: () => callService('Audit', 'GetInbox', { ...filter, maxResultCount: most }),
     enabled,
     placeholderData: (before) => before,
   });
@@ -50,16 +51,15 @@ export function useTimeline(resource: string, id: number | null) {
   const locale = useLocale();
   return useQuery<AuditTimeline, RequestError>({
     queryKey: [auditKey, 'timeline', resource, id, locale],
-    queryFn: () => callService('Audit', 'GetTimeline', { resource, id }, 'GET'),
-    enabled: id !== null,
+    queryFn: id === null ? skipToken : () => callService('Audit', 'GetTimeline', { resource, id }),
   });
 }
 
 /** To whom the waiting step may be handed; asked when somebody is about to. */
 export function useCandidates(resource: string, id: number, enabled: boolean) {
-  return useQuery<{ items: Candidate[] }, RequestError>({
+  return useQuery<OutputOf<'Audit', 'Candidates'>, RequestError>({
     queryKey: [auditKey, 'candidates', resource, id],
-    queryFn: () => callService('Audit', 'Candidates', { resource, id }, 'GET'),
+    queryFn: () => callService('Audit', 'Candidates', { resource, id }),
     enabled,
   });
 }

@@ -1,10 +1,10 @@
 import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FlowStepView, FlowView } from '#contract/approvals/flow-view.ts';
 import { localText } from '#web/client/clock.ts';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { FlowStepList, stepSigns } from './flow-step-list.tsx';
-import type { FlowStepView, FlowView } from './flow-types.ts';
 
 const FlowCanvas = lazy(async () => ({ default: (await import('./flow-canvas.tsx')).FlowCanvas }));
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { FlowStepView, FlowView } from '#contract/approvals/flow-view.ts';
 import { Countdown, FlightTime } from '#web/ui/flight-time.tsx';
-import type { FlowStepView, FlowView } from './flow-types.ts';
 import '#web/ui/style/document.css';
 
 export const stepSigns: Record<FlowStepView['state'], string> = {

@@ -28,7 +28,7 @@ export function PublishDialog({ id, publishedVersion, design, save, onClose, onP
   const noteId = useId();
   const publish = async () => {
     if (!(await save())) return onClose();
-    const { number } = await callService<{ number: number }>('FlowConfig', 'Publish', {
+    const { number } = await callService('FlowConfig', 'Publish', {
       id,
       ...(note.trim() ? { note: note.trim() } : {}),
     });

@@ -7,8 +7,8 @@ import {
 } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { FlowProblemView } from '#contract/approvals/flow-config.ts';
 import type { Design, DesignAct } from './design-state.ts';
-import type { FlowProblemView } from './flow-queries.ts';
 
 interface Props {
   design: Design;

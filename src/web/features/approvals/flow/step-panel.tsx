@@ -1,10 +1,10 @@
 import { Alert, Checkbox, Input, InputNumber, Radio, Select } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FlowProblemView, Nameable } from '#contract/approvals/flow-config.ts';
 import type { FlowStep } from '#domain/approvals/flow.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import type { DesignStep } from './design-state.ts';
-import type { FlowProblemView, Nameable } from './flow-queries.ts';
 
 interface Props {
   step: DesignStep;

@@ -1,12 +1,13 @@
 import { Button, Drawer, Empty, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FlowVersionView } from '#contract/approvals/flow-config.ts';
 import { diffSteps } from '#domain/approvals/diff-flow.ts';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 import { type Design, designOf } from './design-state.ts';
-import { type FlowVersionView, useVersions } from './flow-queries.ts';
+import { useVersions } from './flow-queries.ts';
 
 interface Props {
   id: number;

@@ -8,7 +8,6 @@ import { callService } from '#web/client/services.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { ChangePassword } from './change-password.tsx';
 import './account.css';
-import type { Profile } from './account-types.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -18,7 +17,7 @@ export function AccountPage() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
     queryKey: ['own-profile'],
-    queryFn: () => callService<Profile>('MyAccount', 'GetProfile', {}, 'GET'),
+    queryFn: () => callService('MyAccount', 'GetProfile', {}),
   });
   return (
     <div className="cw-page" style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>

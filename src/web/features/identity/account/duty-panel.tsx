@@ -1,27 +1,23 @@
-import { Button } from 'antd';
-import { useId, useState } from 'react';
+import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Duty } from '#domain/identity/duty.ts';
 import { Enrol } from './enrol.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { usePasswordForm } from './password-form.tsx';
 
 /** What must be done before anything else: another password, or a second factor. */
 export function DutyPanel({ duty, onDone }: { duty: Duty; onDone: () => Promise<void> }) {
   const { t } = useTranslation();
-  const id = useId();
-  const [busy, setBusy] = useState(false);
+  const { busy, fields, formProps } = usePasswordForm(onDone);
   return (
     <div style={{ display: 'grid', gap: 16 }}>
       <p style={{ margin: 0 }}>{t(`account.duty.${duty}.text`)}</p>
       {duty === 'changePassword' ? (
-        <>
-          <PasswordForm id={id} onBusy={setBusy} onChanged={onDone} />
-          <div>
-            <Button type="primary" htmlType="submit" form={id} loading={busy}>
-              {t('shell.password.title')}
-            </Button>
-          </div>
-        </>
+        <Form {...formProps} layout="vertical">
+          {fields}
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {t('shell.password.title')}
+          </Button>
+        </Form>
       ) : (
         <Enrol onDone={() => void onDone()} />
       )}

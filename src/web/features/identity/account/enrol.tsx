@@ -1,21 +1,17 @@
 import { Button, Form, Input, QRCode, Steps } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#contract/services.ts';
 import { callService } from '#web/client/services.ts';
 import { useWork } from '#web/client/work.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import './account.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-interface Begun {
-  secret: string;
-  uri: string;
-}
-
 /** Sets up two-step sign-in: the password, the QR code with the first code, the recovery codes. */
 export function Enrol({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [begun, setBegun] = useState<OutputOf<'MyAccount', 'BeginSecondFactor'> | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const step = codes ? 2 : begun ? 1 : 0;
   return (
@@ -38,11 +34,11 @@ export function Enrol({ onDone }: { onDone: () => void }) {
   );
 }
 
-function Prove({ onBegun }: { onBegun: (begun: Begun) => void }) {
+function Prove({ onBegun }: { onBegun: (begun: OutputOf<'MyAccount', 'BeginSecondFactor'>) => void }) {
   const { t } = useTranslation();
   const { busy, failure, run } = useWork();
   const begin = async ({ password }: { password: string }) =>
-    onBegun(await callService<Begun>('MyAccount', 'BeginSecondFactor', { password }));
+    onBegun(await callService('MyAccount', 'BeginSecondFactor', { password }));
   return (
     <Form<{ password: string }>
       layout="vertical"
@@ -74,7 +70,7 @@ function Scan({
   onConfirmed,
   onAgain,
 }: {
-  begun: Begun;
+  begun: OutputOf<'MyAccount', 'BeginSecondFactor'>;
   onConfirmed: (codes: string[]) => void;
   onAgain: () => void;
 }) {
@@ -83,11 +79,7 @@ function Scan({
   const { busy, failure, run } = useWork({ form, fields: ['code'] });
   const confirm = ({ code }: { code: string }) =>
     run(async () => {
-      const { recoveryCodes } = await callService<{ recoveryCodes: string[] }>(
-        'MyAccount',
-        'ConfirmSecondFactor',
-        { code: code.trim() },
-      );
+      const { recoveryCodes } = await callService('MyAccount', 'ConfirmSecondFactor', { code: code.trim() });
       onConfirmed(recoveryCodes);
     });
   return (

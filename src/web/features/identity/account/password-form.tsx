@@ -3,9 +3,9 @@ import { Alert, Form, Input } from 'antd';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#contract/services.ts';
 import { RequestError } from '#web/client/http.ts';
 import { callService } from '#web/client/services.ts';
-import type { PasswordRules } from './account-types.ts';
 
 interface Values {
   currentPassword: string;
@@ -13,31 +13,28 @@ interface Values {
   repeat: string;
 }
 
-/** Specification §5 and decisions.md §10: where the two entries differ, the warning is shown and nothing is sent. */
-export function PasswordForm({
-  id,
-  onBusy,
-  onChanged,
-}: {
-  /** For the button that submits it from outside. */
-  id: string;
-  onBusy: (busy: boolean) => void;
-  onChanged: () => Promise<void>;
-}) {
+/**
+ * The form in which one changes the own password: its properties and what stands in it, for a dialog or a page to
+ * put around. Specification §5 and decisions.md §10: where the two entries differ, the warning is shown and nothing
+ * is sent.
+ */
+export function usePasswordForm(onChanged: () => Promise<void>, shown = true) {
   const { t } = useTranslation();
   const [form] = Form.useForm<Values>();
   const [differ, setDiffer] = useState(false);
+  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { data: rules } = useQuery({
     queryKey: ['password-rules'],
-    queryFn: () => callService<PasswordRules>('MyAccount', 'GetPasswordRules', {}, 'GET'),
+    enabled: shown,
+    queryFn: () => callService('MyAccount', 'GetPasswordRules', {}),
   });
 
   const change = async ({ currentPassword, newPassword, repeat }: Values) => {
     setFailure(null);
     setDiffer(newPassword !== repeat);
     if (newPassword !== repeat) return form.focusField('repeat');
-    onBusy(true);
+    setBusy(true);
     try {
       await callService('User', 'ChangePassword', { currentPassword, newPassword });
       await onChanged();
@@ -48,7 +45,7 @@ export function PasswordForm({
         form.focusField('newPassword');
       } else setFailure(error instanceof Error ? t(error.message) : t('shell.error.unknown'));
     } finally {
-      onBusy(false);
+      setBusy(false);
     }
   };
 
@@ -63,25 +60,34 @@ export function PasswordForm({
     </Form.Item>
   );
 
-  return (
-    <Form<Values>
-      id={id}
-      form={form}
-      layout="vertical"
-      onFinish={(values) => void change(values)}
-      onValuesChange={() => setDiffer(false)}
-      requiredMark={false}
-    >
+  const fields = (
+    <>
       {failure && <Alert type="error" showIcon message={failure} role="alert" style={{ marginBottom: 12 }} />}
       {field('currentPassword', 'current-password')}
       {field('newPassword', 'new-password', rules && ruleText(rules, t))}
       {field('repeat', 'new-password')}
       {differ && <Alert type="warning" showIcon message={t('shell.password.differ')} role="alert" />}
-    </Form>
+    </>
   );
+
+  return {
+    busy,
+    fields,
+    /** What was wrong goes with what was typed. */
+    forget() {
+      setFailure(null);
+      setDiffer(false);
+    },
+    formProps: {
+      form,
+      requiredMark: false,
+      onFinish: (values: Values) => void change(values),
+      onValuesChange: () => setDiffer(false),
+    },
+  };
 }
 
-function ruleText(rules: PasswordRules, t: TFunction): string {
+function ruleText(rules: OutputOf<'MyAccount', 'GetPasswordRules'>, t: TFunction): string {
   const parts = [
     t('account.rules.length', { length: rules.minLength }),
     rules.classes > 1 ? t('account.rules.classes', { count: rules.classes }) : null,

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Card, Form, Input } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Profile } from '#contract/my-account.ts';
 import { loadUser } from '#web/client/auth.ts';
 import { localText } from '#web/client/clock.ts';
 import { RequestError } from '#web/client/http.ts';
@@ -9,7 +10,6 @@ import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
 import { useWork } from '#web/client/work.ts';
 import { Failure } from '#web/ui/failure.tsx';
-import type { Profile } from './account-types.ts';
 
 interface Values {
   name: string;
@@ -44,12 +44,10 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   const save = (changed: Values) =>
     run(async () => {
       try {
-        const saved = await callService<Profile>(
-          'MyAccount',
-          'UpdateProfile',
-          { version: profile.version, ...changed },
-          'PUT',
-        );
+        const saved = await callService('MyAccount', 'UpdateProfile', {
+          version: profile.version,
+          ...changed,
+        });
         form.resetFields();
         queries.setQueryData(['own-profile'], saved);
         form.setFieldsValue(valuesOf(saved));

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { localText } from '#web/client/clock.ts';
 import { callService } from '#web/client/services.ts';
 import { Failure } from '#web/ui/failure.tsx';
-import type { SecondFactor } from './account-types.ts';
 import { Enrol } from './enrol.tsx';
 import { ProveBoth } from './prove-both.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -23,7 +22,7 @@ export function SecondFactorCard() {
   const [codes, setCodes] = useState<string[] | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: ['own-second-factor'],
-    queryFn: () => callService<SecondFactor>('MyAccount', 'GetSecondFactor', {}, 'GET'),
+    queryFn: () => callService('MyAccount', 'GetSecondFactor', {}),
   });
 
   const close = () => {
@@ -105,11 +104,7 @@ export function SecondFactorCard() {
             text={t('account.factor.newCodesText')}
             action={t('account.factor.newCodes')}
             onProved={async (proof) => {
-              const made = await callService<{ recoveryCodes: string[] }>(
-                'MyAccount',
-                'NewRecoveryCodes',
-                proof,
-              );
+              const made = await callService('MyAccount', 'NewRecoveryCodes', proof);
               setCodes(made.recoveryCodes);
             }}
           />

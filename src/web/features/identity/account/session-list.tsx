@@ -2,8 +2,8 @@ import { DesktopOutlined, LaptopOutlined, MobileOutlined, TabletOutlined } from 
 import { Button, Tag } from 'antd';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SessionView } from '#contract/my-account.ts';
 import { localText } from '#web/client/clock.ts';
-import type { SessionView } from './account-types.ts';
 
 const icons: Record<SessionView['device'], ComponentType> = {
   desktop: DesktopOutlined,

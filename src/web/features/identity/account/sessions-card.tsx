@@ -2,7 +2,6 @@ import { Button, Card, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { callService } from '#web/client/services.ts';
 import { Failure } from '#web/ui/failure.tsx';
-import type { SessionView } from './account-types.ts';
 import { SessionList } from './session-list.tsx';
 import { useSessions } from './use-sessions.ts';
 
@@ -11,14 +10,12 @@ export function SessionsCard() {
   const { t } = useTranslation();
   const { sessions, error, refetch, failure, busyId, end, endMany } = useSessions({
     queryKey: ['own-sessions'],
-    list: async () =>
-      (await callService<{ items: SessionView[] }>('MyAccount', 'GetSessions', {}, 'GET')).items,
+    list: async () => (await callService('MyAccount', 'GetSessions', {})).items,
   });
   const others = sessions?.filter(({ here }) => !here) ?? [];
   const endOthers = () =>
     endMany(
-      'EndOtherSessions',
-      {},
+      () => callService('MyAccount', 'EndOtherSessions', {}),
       {
         title: t('account.sessions.endOthers'),
         content: t('account.sessions.endOthersText', { count: others.length }),
@@ -48,7 +45,7 @@ export function SessionsCard() {
           <SessionList
             sessions={sessions}
             busyId={busyId}
-            onEnd={({ id }) => void end(id, 'EndSession', { id })}
+            onEnd={({ id }) => void end(id, () => callService('MyAccount', 'EndSession', { id }))}
           />
         )}
       </div>

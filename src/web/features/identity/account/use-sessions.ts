@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callService } from '#web/client/services.ts';
+import type { SessionView } from '#contract/my-account.ts';
 import { useWork } from '#web/client/work.ts';
-import type { SessionView } from './account-types.ts';
 
 /** Where somebody is signed in, and ending that: one session, or several after asking. */
 export function useSessions({ queryKey, list }: { queryKey: unknown[]; list: () => Promise<SessionView[]> }) {
@@ -14,9 +13,9 @@ export function useSessions({ queryKey, list }: { queryKey: unknown[]; list: () 
   const [busyId, setBusyId] = useState<number | null>(null);
   const { data: sessions, error, refetch } = useQuery({ queryKey, queryFn: list });
 
-  async function call(name: string, input: object, done: string): Promise<void> {
+  async function call(ends: () => Promise<unknown>, done: string): Promise<void> {
     await run(async () => {
-      await callService('MyAccount', name, { ...input });
+      await ends();
       message.success(done);
     });
     await refetch();
@@ -29,19 +28,19 @@ export function useSessions({ queryKey, list }: { queryKey: unknown[]; list: () 
     failure,
     /** Of the session that is just being ended. */
     busyId,
-    async end(id: number, name: string, input: object): Promise<void> {
+    async end(id: number, ends: () => Promise<unknown>): Promise<void> {
       setBusyId(id);
-      await call(name, input, t('account.session.ended'));
+      await call(ends, t('account.session.ended'));
       setBusyId(null);
     },
-    endMany(name: string, input: object, texts: { title: string; content: string; done: string }): void {
+    endMany(ends: () => Promise<unknown>, texts: { title: string; content: string; done: string }): void {
       modal.confirm({
         title: texts.title,
         content: texts.content,
         okText: texts.title,
         cancelText: t('shell.cancel'),
         okButtonProps: { danger: true },
-        onOk: () => call(name, input, texts.done),
+        onOk: () => call(ends, texts.done),
       });
     },
   };

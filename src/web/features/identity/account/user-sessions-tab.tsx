@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { callService } from '#web/client/services.ts';
 import type { ShowTabProps } from '#web/engine/show/show-tab.ts';
 import { Failure } from '#web/ui/failure.tsx';
-import type { SessionView } from './account-types.ts';
 import { SessionList } from './session-list.tsx';
 import { useSessions } from './use-sessions.ts';
 
@@ -13,13 +12,11 @@ export function UserSessionsTab({ record }: ShowTabProps) {
   const userId = record.id;
   const { sessions, error, refetch, failure, busyId, end, endMany } = useSessions({
     queryKey: ['user-sessions', userId],
-    list: async () =>
-      (await callService<{ items: SessionView[] }>('MyAccount', 'GetUserSessions', { userId }, 'GET')).items,
+    list: async () => (await callService('MyAccount', 'GetUserSessions', { userId })).items,
   });
   const endAll = () =>
     endMany(
-      'EndUserSessions',
-      { userId },
+      () => callService('MyAccount', 'EndUserSessions', { userId }),
       {
         title: t('account.sessions.endAll'),
         content: t('account.sessions.endAllText', { name: String(record.name ?? record.userName) }),
@@ -43,7 +40,7 @@ export function UserSessionsTab({ record }: ShowTabProps) {
       <SessionList
         sessions={sessions}
         busyId={busyId}
-        onEnd={({ id }) => void end(id, 'EndUserSessions', { userId, id })}
+        onEnd={({ id }) => void end(id, () => callService('MyAccount', 'EndUserSessions', { userId, id }))}
       />
     </div>
   );

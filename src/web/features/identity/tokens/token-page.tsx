@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { App, Button, Card, Empty, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApiToken } from '#contract/api-token.ts';
 import { permissions } from '#domain/identity/permissions.ts';
 import { localText } from '#web/client/clock.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { TokenForm } from './token-form.tsx';
-import type { ApiToken } from './token-types.ts';
 
 /** The own tokens for programs: what each may do, until when, when it was last used; made and revoked here. */
 export function TokenPage() {
@@ -17,7 +17,7 @@ export function TokenPage() {
   const [making, setMaking] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['api-tokens'],
-    queryFn: () => callService<{ items: ApiToken[] }>('ApiToken', 'GetList', {}, 'GET'),
+    queryFn: () => callService('ApiToken', 'GetList', {}),
   });
   return (
     <div className="cw-page" style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>

@@ -1,10 +1,11 @@
 import { useNotification } from '@refinedev/core';
-import { Alert, Form, Input, Modal } from 'antd';
+import { Alert, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callService } from '#web/client/services.ts';
 import type { ActionProps } from '#web/engine/record-actions.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 
 /** MyAccount/ResetSecondFactor: for a user who has lost his device; the administrator proves himself. */
 export function ResetSecondFactor({ record, name, onClose }: ActionProps) {
@@ -35,19 +36,21 @@ export function ResetSecondFactor({ record, name, onClose }: ActionProps) {
   };
 
   return (
-    <Modal
+    <FormDialog<{ adminPassword: string }>
+      form={form}
+      requiredMark={false}
+      onFinish={(values) => void reset(values)}
       open
       title={t('account.factor.resetTitle', { name })}
       okText={t('account.factor.reset')}
       cancelText={t('shell.cancel')}
       okButtonProps={{ danger: true, disabled: !enrolled }}
       confirmLoading={busy}
-      onOk={() => form.submit()}
       onCancel={() => onClose(false)}
     >
       {!enrolled && <Alert type="info" showIcon message={t('account.factor.notOn')} />}
       {enrolled && (
-        <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void reset(values)}>
+        <>
           <p style={{ marginTop: 0 }}>{t('account.factor.resetText')}</p>
           {failure !== null && (
             <div style={{ marginBottom: 12 }}>
@@ -61,8 +64,8 @@ export function ResetSecondFactor({ record, name, onClose }: ActionProps) {
           >
             <Input.Password autoComplete="current-password" autoFocus />
           </Form.Item>
-        </Form>
+        </>
       )}
-    </Modal>
+    </FormDialog>
   );
 }

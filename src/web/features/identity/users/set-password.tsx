@@ -1,11 +1,12 @@
 import { useNotification } from '@refinedev/core';
-import { Alert, Form, Input, Modal } from 'antd';
+import { Alert, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { localText } from '#web/client/clock.ts';
 import { callService } from '#web/client/services.ts';
 import { useWork } from '#web/client/work.ts';
 import type { ActionProps } from '#web/engine/record-actions.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 
 interface Values {
   newPassword: string;
@@ -34,60 +35,59 @@ export function SetPassword({ record, name, onClose }: ActionProps) {
   };
 
   return (
-    <Modal
+    <FormDialog<Values>
       open
+      form={form}
+      onFinish={(values) => void run(() => save(values))}
       title={t('action.setPassword.title', { name })}
       okText={t('action.setPassword')}
       cancelText={t('shell.cancel')}
       confirmLoading={busy}
-      onOk={() => form.submit()}
       onCancel={() => onClose(false)}
     >
-      <Form<Values> form={form} layout="vertical" onFinish={(values) => void run(() => save(values))}>
-        <div style={{ display: 'grid', gap: 12, marginBottom: 12 }}>
-          {until && (
-            <Alert
-              type="warning"
-              showIcon
-              message={t('action.setPassword.locked', { until: localText(until) })}
-            />
-          )}
-          {failure !== null && <Failure title={t('action.setPassword.failed')} error={failure} />}
-        </div>
-        <Form.Item
-          name="newPassword"
-          label={t('shell.password.newPassword')}
-          help={undefined}
-          extra={t('action.setPassword.help')}
-          rules={[{ required: true, message: t('shell.password.newPasswordMissing') }]}
-        >
-          <Input.Password autoComplete="new-password" maxLength={128} autoFocus />
-        </Form.Item>
-        <Form.Item
-          name="repeat"
-          label={t('shell.password.repeat')}
-          dependencies={['newPassword']}
-          rules={[
-            { required: true, message: t('shell.password.repeatMissing') },
-            {
-              validator: async (_, value) => {
-                if (value && value !== form.getFieldValue('newPassword'))
-                  throw new Error(t('shell.password.differ'));
-              },
+      <div style={{ display: 'grid', gap: 12, marginBottom: 12 }}>
+        {until && (
+          <Alert
+            type="warning"
+            showIcon
+            message={t('action.setPassword.locked', { until: localText(until) })}
+          />
+        )}
+        {failure !== null && <Failure title={t('action.setPassword.failed')} error={failure} />}
+      </div>
+      <Form.Item
+        name="newPassword"
+        label={t('shell.password.newPassword')}
+        help={undefined}
+        extra={t('action.setPassword.help')}
+        rules={[{ required: true, message: t('shell.password.newPasswordMissing') }]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={128} autoFocus />
+      </Form.Item>
+      <Form.Item
+        name="repeat"
+        label={t('shell.password.repeat')}
+        dependencies={['newPassword']}
+        rules={[
+          { required: true, message: t('shell.password.repeatMissing') },
+          {
+            validator: async (_, value) => {
+              if (value && value !== form.getFieldValue('newPassword'))
+                throw new Error(t('shell.password.differ'));
             },
-          ]}
-        >
-          <Input.Password autoComplete="new-password" maxLength={128} />
-        </Form.Item>
-        <Form.Item
-          name="adminPassword"
-          label={t('action.setPassword.own')}
-          rules={[{ required: true, message: t('action.setPassword.ownMissing') }]}
-        >
-          <Input.Password autoComplete="current-password" />
-        </Form.Item>
-      </Form>
-    </Modal>
+          },
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={128} />
+      </Form.Item>
+      <Form.Item
+        name="adminPassword"
+        label={t('action.setPassword.own')}
+        rules={[{ required: true, message: t('action.setPassword.ownMissing') }]}
+      >
+        <Input.Password autoComplete="current-password" />
+      </Form.Item>
+    </FormDialog>
   );
 }
 

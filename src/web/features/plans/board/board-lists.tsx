@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { PlanItem } from '#contract/plans/plan-output.ts';
 import { zuluText } from '#web/client/clock.ts';
 import { routeText } from '#web/features/plans/plan-facts.tsx';
-import type { PlanItem } from '#web/features/plans/plan-types.ts';
 import { Countdown } from '#web/ui/flight-time.tsx';
 import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
 import { labelOf } from '#web/ui/record-labels.ts';

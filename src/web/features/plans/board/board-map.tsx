@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MapSettings } from '#contract/map.ts';
 import { callService } from '#web/client/services.ts';
 import { FeedStrip } from '#web/map/feed-strip.tsx';
 import { FlatMap, type MapView } from '#web/map/flat.tsx';
@@ -7,22 +8,15 @@ import { MovingTargets } from '#web/map/moving-targets.tsx';
 import { useLayers } from '#web/map/use-layers.ts';
 import { TellViewport, useTargets } from '#web/map/use-targets.ts';
 
-interface Settings {
-  center: [latitude: number, longitude: number];
-  zoom: number;
-  tileUrl: string | null;
-  boundariesUrl: string | null;
-}
-
-const middle: Settings = { center: [34.5, 108.9], zoom: 5, tileUrl: null, boundariesUrl: null };
+const middle: MapSettings = { center: [34.5, 108.9], zoom: 5, tileUrl: null, boundariesUrl: null };
 const shown: ReadonlySet<string> = new Set(['boundaries', 'airspaces', 'routes', 'plans', 'aerodromes']);
 
 /** The air as it is now: today's plans, airspace, and what flies, with the age of each feed. */
 export function BoardMap() {
-  const [settings, setSettings] = useState<Settings | null>(null);
+  const [settings, setSettings] = useState<MapSettings | null>(null);
   useEffect(() => {
     let gone = false;
-    callService<Partial<Settings> | null>('Map', 'GetSettings', {}, 'GET')
+    callService('Map', 'GetSettings', {})
       // Without settings the map opens on the middle of China.
       .catch(() => null)
       .then((answer) => {
@@ -36,7 +30,7 @@ export function BoardMap() {
   return <Drawn settings={settings} />;
 }
 
-function Drawn({ settings }: { settings: Settings }) {
+function Drawn({ settings }: { settings: MapSettings }) {
   const { t } = useTranslation();
   const { store, hub } = useTargets();
   const { groups } = useLayers(shown, settings.boundariesUrl);

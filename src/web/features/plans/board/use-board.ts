@@ -33,7 +33,10 @@ export function useBoard({ company, area }: BoardUnit): BoardFeed {
   const now = useNow();
   const query = useQuery<Board, RequestError>({
     queryKey: [boardKey, company, area, locale],
-    queryFn: () => callService<Board>('Navigation', 'GetBoard', { company, area }, 'GET'),
+    queryFn: () => callService('Navigation', 'GetBoard', {
+        ...(company === null ? {} : { company }),
+        ...(area === null ? {} : { area }),
+      }),
     refetchInterval: pollMs,
     // Nobody touches a wall: it goes on while its window is behind another.
     refetchIntervalInBackground: true,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { Labels } from '#contract/labels.ts';
 import { formatAltitude, isAltitude } from '#domain/geo/altitude.ts';
-import type { Labels } from '#web/ui/record-labels.ts';
 import { labelOf } from '#web/ui/record-labels.ts';
 import type { Detour } from './detour-queries.ts';
 

@@ -1,9 +1,9 @@
 import { Button, Card } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PlanDetail } from '#contract/plans/plan-output.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
 import { ActDialog, type PendingAct } from '#web/features/plans/act-dialog.tsx';
-import type { PlanDetail } from '#web/features/plans/plan-types.ts';
 import { PlanMap, type PlanMapFeature } from '#web/map/plan-map.tsx';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 import { DetourChange } from './detour-change.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Labels } from '#contract/labels.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
 import { planKey } from '#web/features/plans/plan-queries.ts';
-import type { Labels } from '#web/ui/record-labels.ts';
 
 /** What GetDetours answers. Times are UTC, ISO 8601. */
 export interface Detour {
@@ -32,7 +32,7 @@ export function useDetours(plan: number | null, enabled = true) {
   const locale = useLocale();
   return useQuery<{ items: Detour[] }, RequestError>({
     queryKey: [planKey, 'detours', plan, locale],
-    queryFn: () => callService('Navigation', 'GetDetours', plan === null ? {} : { id: plan }, 'GET'),
+    queryFn: () => callService('Navigation', 'GetDetours', plan === null ? {} : { id: plan }),
     enabled,
   });
 }

@@ -2,17 +2,25 @@ import { Table } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { routeText } from '#web/features/plans/plan-facts.tsx';
-import type { PlanItem } from '#web/features/plans/plan-types.ts';
+import type { PlanItem } from '#contract/plans/plan-output.ts';
+import { inOrder, isOrdered, listedFields } from '#domain/plans/filed-fields.ts';
+import { useLabel } from '#web/client/locale.ts';
+import { resourceNamed } from '#web/client/record-types.ts';
+import { NamedValue, routeText } from '#web/features/plans/plan-facts.tsx';
 import { FlightSpan, FlightTime } from '#web/ui/flight-time.tsx';
 import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
 import { labelOf } from '#web/ui/record-labels.ts';
 import { pageSize } from './query-state.ts';
 import type { AnswerProps } from './use-query.ts';
 
+/** What of the listed fields has no column of its own, and is not told in a page of all fields only. */
+const otherFields = inOrder(listedFields.plan, [], ['kind', 'urgency', 'unmanned', 'company', 'missionType']);
+
 /** The plans that were found, one a row; sorted and paged by the server. */
 export function QueryTable({ answer, loading, state, change }: AnswerProps & { loading: boolean }) {
   const { t } = useTranslation();
+  const label = useLabel();
+  const properties = resourceNamed('plan')?.schema.properties ?? {};
   const [sorted = '', order] = state.sort.split(' ');
   const sorting = (field: string) => ({
     key: field,
@@ -82,6 +90,16 @@ export function QueryTable({ answer, loading, state, change }: AnswerProps & { l
       title: t('plan.query.column.company'),
       render: (_, { labels }) => labelOf(labels, 'company'),
     },
+    ...otherFields.map((field) => {
+      const schema = properties[field] ?? {};
+      return {
+        ...(isOrdered(schema) ? sorting(field) : { key: field }),
+        title: label(schema['x-label'], field),
+        render: (_: unknown, plan: PlanItem) => (
+          <NamedValue schema={schema} value={plan[field]} name={plan.labels[field]} />
+        ),
+      };
+    }),
   ];
   return (
     <Table<PlanItem>

@@ -1,5 +1,5 @@
+import type { PlanItem } from '#contract/plans/plan-output.ts';
 import type { PlanState } from '#domain/plans/states.ts';
-import type { PlanItem } from '#web/features/plans/plan-types.ts';
 
 /** A task of a plan as the queries answer it. */
 export interface TaskItem {

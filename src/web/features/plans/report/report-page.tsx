@@ -1,3 +1,4 @@
+import type { OutputOf } from '#contract/services.ts';
 import { DownloadOutlined, LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Card, DatePicker, Empty, Segmented, Skeleton } from 'antd';
@@ -28,15 +29,17 @@ import {
 } from './report-state.ts';
 import { ReportTables } from './report-tables.tsx';
 import { figureText } from './report-text.ts';
-import type { MissionTypesByTime, MissionTypesByUnit, PlanReport } from './report-types.ts';
 import './report.css';
 
-function useReport<T>(method: string, state: ReportState) {
+function useReport<M extends 'GetNAircraftReport' | 'GetFlyTypeNameList' | 'GetFlyTypeNameUnit'>(
+  method: M,
+  state: ReportState,
+) {
   const locale = useLocale();
   const wish = wishOf(state);
-  return useQuery<T, RequestError>({
+  return useQuery<OutputOf<'Navigation', M>, RequestError>({
     queryKey: ['planReport', method, wish, locale],
-    queryFn: () => callService<T>('Navigation', method, wish),
+    queryFn: () => callService('Navigation', method, wish),
     placeholderData: (before) => before,
   });
 }
@@ -46,9 +49,9 @@ export function PlanReportPage() {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const [state, setState] = useReportState();
-  const report = useReport<PlanReport>('GetNAircraftReport', state);
-  const types = useReport<MissionTypesByTime>('GetFlyTypeNameList', state);
-  const units = useReport<MissionTypesByUnit>('GetFlyTypeNameUnit', state);
+  const report = useReport('GetNAircraftReport', state);
+  const types = useReport('GetFlyTypeNameList', state);
+  const units = useReport('GetFlyTypeNameUnit', state);
   const [updates, setUpdates] = useState(0);
   const [printing, setPrinting] = useState(false);
   const [saving, setSaving] = useState(false);

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import type { InputOf } from '#contract/services.ts';
 import { isDay } from '#domain/plans/moments.ts';
 import { type ReportPeriod, type ReportSpan, reportPeriods, spanOf } from '#domain/plans/report-period.ts';
 import { clockText } from '#web/client/clock.ts';
@@ -50,7 +51,7 @@ export function useReportState(): [ReportState, (next: ReportState) => void] {
 }
 
 /** What the calls take. */
-export function wishOf({ period, span, filters }: ReportState): Record<string, unknown> {
+export function wishOf({ period, span, filters }: ReportState): InputOf<'Navigation', 'GetNAircraftReport'> {
   return { period, from: span.from, ...(period === 'custom' ? { to: span.to } : {}), ...filters };
 }
 

@@ -1,6 +1,6 @@
+import type { SavedPlan } from '#contract/plans/plan-output.ts';
 import { isNotFinish } from '#web/client/error-catalogue.ts';
 import { RequestError } from '#web/client/http.ts';
-import type { SavedPlan } from '#web/features/plans/plan-types.ts';
 
 /** A plan of the sheet as it goes out. */
 export interface Outgoing {

@@ -1,17 +1,17 @@
 import { Alert, Card, Segmented, Spin } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FindingView } from '#contract/finding-view.ts';
+import type { Suggestion } from '#contract/plans/plan-output.ts';
 import { isObject } from '#web/client/http.ts';
 import { Deadline } from '#web/features/plans/check-panel.tsx';
 import { DraftMap } from '#web/features/plans/draft-map.tsx';
 import { sectionItems } from '#web/features/plans/finding-shapes.ts';
 import { usePlaceOf } from '#web/features/plans/place-of.ts';
-import type { Suggestion } from '#web/features/plans/plan-types.ts';
 import { RouteView } from '#web/features/plans/route-view.tsx';
 import { SuggestionList } from '#web/features/plans/suggestion-list.tsx';
 import { VerticalSection } from '#web/map/vertical-section.tsx';
 import { Failure } from '#web/ui/failure.tsx';
-import type { FindingView } from '#web/ui/finding-view.ts';
 import { FindingsList } from '#web/ui/findings-list.tsx';
 import type { SheetPlanView } from './use-plans.ts';
 import type { PlanCheck } from './use-sheet-checks.ts';
@@ -146,6 +146,8 @@ function ownFindings(
     field: column ? `tasks.${Math.max(0, plan.plan.rows.indexOf(row))}.${column}` : '',
     message,
     with: null,
+    shape: null,
+    altitudeCompared: null,
   });
   return [
     ...plan.faults.map(({ row, column, key, values }) => said(row, column, t(key, values))),

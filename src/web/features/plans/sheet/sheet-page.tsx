@@ -2,10 +2,13 @@ import { App, Button, Checkbox, Progress, Tooltip } from 'antd';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Suggestion } from '#contract/plans/plan-output.ts';
 import { writeAltitudeText } from '#domain/plans/sheet/altitude-text.ts';
-import { type SheetColumnId, sheetColumnIds } from '#domain/plans/sheet/columns.ts';
+import { type SheetColumnId, sheetColumnIds, sheetColumns } from '#domain/plans/sheet/columns.ts';
 import { isBlank, type SheetRow, setCell } from '#domain/plans/sheet/rows.ts';
 import { cellsOfTask, rowsOfForm } from '#domain/plans/sheet/write-plan.ts';
+import type { FieldSchema } from '#domain/record/resource.ts';
+import type { Locale } from '#domain/text/label.ts';
 import { serviceZone } from '#web/client/clock.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { currentUser } from '#web/client/session.ts';
@@ -15,7 +18,6 @@ import type { Values } from '#web/engine/record-validator.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
 import { UnsavedGuard, useUnsaved } from '#web/engine/unsaved-guard.tsx';
 import { planFormResource, usePlanValidate } from '#web/features/plans/plan-form-schema.ts';
-import type { Suggestion } from '#web/features/plans/plan-types.ts';
 import { AreaDialog } from './area-dialog.tsx';
 import { DetailsDrawer } from './details-drawer.tsx';
 import { FilingReport } from './filing-report.tsx';
@@ -67,17 +69,14 @@ export function SheetPage() {
 
   const choices = useMemo(() => {
     const task = resource.schema.properties.tasks?.items?.properties ?? {};
-    const words = (schema: Parameters<typeof enumChoices>[0] | undefined) =>
-      new Map(
-        (schema ? enumChoices(schema, locale) : []).map(
-          ({ value, label }) => [String(value), label] as const,
-        ),
-      );
-    return new Map<SheetColumnId, ReadonlyMap<string, string>>([
-      ['rules', words(task.rules)],
-      ['urgency', words(resource.schema.properties.urgency)],
-    ]);
-  }, [resource, locale]);
+    return new Map<SheetColumnId, ReadonlyMap<string, string>>(
+      sheetColumns.flatMap(({ id, fields: [field = ''], ofPlan }) => {
+        const schema = (ofPlan ? resource.schema.properties : task)[field];
+        const offered = schema ? choicesOf(schema, locale, t) : [];
+        return offered.length > 0 ? [[id, new Map(offered)] as const] : [];
+      }),
+    );
+  }, [resource, locale, t]);
   const firstRows = useMemo(() => new Set(plans.map(({ key }) => key)), [plans]);
   const noted = useRef<ReturnType<typeof sameNotes>>(new Map());
   const notes = useMemo(() => {
@@ -350,6 +349,17 @@ export function SheetPage() {
       <UnsavedGuard dirty={mustAsk} onLeave={draft.drop} />
     </div>
   );
+}
+
+/** The texts of a field that has a few fixed values, by what the cell holds. */
+function choicesOf(schema: FieldSchema, locale: Locale, t: (key: string) => string): [string, string][] {
+  if (schema.type === 'boolean') {
+    return [
+      ['true', t('list.yes')],
+      ['false', t('list.no')],
+    ];
+  }
+  return schema.enum ? enumChoices(schema, locale).map(({ value, label }) => [String(value), label]) : [];
 }
 
 /** Where a plan's first error is. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { callService } from '#web/client/services.ts';
+import type { PlanSave } from '#contract/plans/plan-input.ts';
+import { callService, formInput } from '#web/client/services.ts';
 import { refreshPlans } from '#web/features/plans/plan-queries.ts';
-import type { SavedPlan } from '#web/features/plans/plan-types.ts';
 import { useNotFinish } from '#web/features/plans/use-not-finish.ts';
 import { type FilingResult, fileEach, fileTogether } from './file-plans.ts';
 import type { SheetPlanView } from './use-plans.ts';
@@ -37,8 +37,8 @@ export function useFiling(): Filing {
       setResult(null);
       setBusy({ submit, done: 0, of: plans.length });
       const send = async (values: Record<string, unknown>[]) => {
-        const { items } = await callService<{ items: SavedPlan[] }>('Navigation', 'SaveNAircrafts', {
-          plans: values,
+        const { items } = await callService('Navigation', 'SaveNAircrafts', {
+          plans: values.map((plan) => formInput<PlanSave>(plan)),
           submit,
         });
         return items;

@@ -1,7 +1,7 @@
 import type { Validate } from 'virtual:validators';
 import { useMemo } from 'react';
 import { clashesIn } from '#domain/plans/sheet/clashes.ts';
-import type { SheetColumnId } from '#domain/plans/sheet/columns.ts';
+import { columnWith, type SheetColumnId } from '#domain/plans/sheet/columns.ts';
 import { type CellFault, type ReadPlan, readPlan } from '#domain/plans/sheet/read-plan.ts';
 import { plansOf, type SheetRow } from '#domain/plans/sheet/rows.ts';
 import { dayOf } from '#domain/time/wall-clock.ts';
@@ -24,26 +24,6 @@ export interface SheetPlanView extends ReadPlan {
   text: string;
 }
 
-const planFields: Record<string, SheetColumnId> = { missionType: 'mission', urgency: 'urgency' };
-const taskFields: Record<string, SheetColumnId> = {
-  callsign: 'callsign',
-  aircraft: 'aircraft',
-  pilots: 'pilots',
-  departure: 'departure',
-  departurePoint: 'departure',
-  destination: 'destination',
-  destinationPoint: 'destination',
-  etd: 'etd',
-  eta: 'eta',
-  airspace: 'airspace',
-  geometry: 'area',
-  corridorWidthM: 'width',
-  route: 'route',
-  lower: 'lower',
-  upper: 'upper',
-  rules: 'rules',
-};
-
 /** The cell of a field that an answer names, e.g. `tasks.1.upper.value`; null: it is about the plan as a whole. */
 export function cellOf(
   field: string,
@@ -51,9 +31,9 @@ export function cellOf(
 ): { row: number; column: SheetColumnId | null } {
   const [first = 0] = rows;
   const match = /^tasks[./](\d+)(?:[./](\w+))?/.exec(field);
-  if (!match) return { row: first, column: planFields[field] ?? null };
+  if (!match) return { row: first, column: columnWith('plan', field) };
   const row = rows[Number(match[1])] ?? first;
-  return { row, column: (match[2] && taskFields[match[2]]) || null };
+  return { row, column: match[2] ? columnWith('jobTask', match[2]) : null };
 }
 
 interface Context {

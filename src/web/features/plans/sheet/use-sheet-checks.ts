@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { CheckView } from '#contract/plans/plan-output.ts';
 import { RequestError } from '#web/client/http.ts';
 import { useLocale } from '#web/client/locale.ts';
-import { callService } from '#web/client/services.ts';
-import type { CheckView } from '#web/features/plans/plan-types.ts';
+import { callService, formInput } from '#web/client/services.ts';
 import { createCheckQueue } from './check-queue.ts';
 import type { SheetPlanView } from './use-plans.ts';
 
@@ -55,7 +55,7 @@ export function useSheetChecks(
         const ask = async () => {
           try {
             const body: Record<string, unknown> = JSON.parse(text);
-            note(await callService<CheckView>('Navigation', 'CheckErrors', body), null);
+            note(await callService('Navigation', 'CheckErrors', formInput(body)), null);
           } catch (error) {
             note(
               null,

@@ -198,7 +198,7 @@ export const standingVariant: EditorVariant = {
     const { tasks, ...values } = planFormValues(detail);
     const term = Object.fromEntries(
       termFields.flatMap((field) => {
-        const value = detail.plan[field];
+        const value: unknown = Reflect.get(detail.plan, field);
         const empty = value === null || value === undefined || (Array.isArray(value) && value.length === 0);
         return empty ? [] : [[field, value]];
       }),

@@ -3,6 +3,7 @@ import { App, Button, Card, Result, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { PlanDetail } from '#contract/plans/plan-output.ts';
 import { standingDays } from '#domain/plans/standing.ts';
 import { planState } from '#domain/plans/states.ts';
 import { weekdayOf } from '#domain/plans/working-days.ts';
@@ -12,7 +13,6 @@ import { ActionBar } from '#web/features/plans/action-bar.tsx';
 import { PlanDocument } from '#web/features/plans/plan-document.tsx';
 import { PlanHead } from '#web/features/plans/plan-head.tsx';
 import { refreshPlans, useLivePlans, usePlan } from '#web/features/plans/plan-queries.ts';
-import type { PlanDetail } from '#web/features/plans/plan-types.ts';
 import { usePageTitle } from '#web/ui/document-title.ts';
 import { idOf } from '#web/ui/id-of.ts';
 import { PageWait } from '#web/ui/page-wait.tsx';
@@ -138,10 +138,10 @@ function Days({ detail }: { detail: PlanDetail }) {
   const make = async (date: string) => {
     setBusy(date);
     try {
-      const { items, refused } = await callService<{
-        items: { planNumber: string }[];
-        refused: { message: string }[];
-      }>('TomorrowNavigation', 'MakeFromStanding', { date, standingPlans: [detail.plan.id] });
+      const { items, refused } = await callService('TomorrowNavigation', 'MakeFromStanding', {
+        date,
+        standingPlans: [detail.plan.id],
+      });
       const [no] = refused;
       if (no) message.error(no.message);
       const [made] = items;

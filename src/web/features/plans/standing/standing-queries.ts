@@ -1,22 +1,13 @@
 import { useList } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { PlanItem } from '#contract/plans/plan-output.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
-import type { PlanItem } from '#web/features/plans/plan-types.ts';
 
 /** A plan with what its term says. */
-export interface TermItem extends PlanItem {
-  /** YYYY-MM-DD on the service's wall; of a plan made from a standing one, its day. */
-  validFrom: string | null;
-  validTo: string | null;
-  /** 1 Monday to 7 Sunday; empty: every day. */
-  weekdays: number[];
-  standingPlan: number | null;
-  submitBy: string | null;
-  withinTerm: boolean;
-}
+export type TermItem = PlanItem;
 
 export interface Candidate {
   standingPlan: number;
@@ -97,7 +88,7 @@ interface Settings {
 export function usePlanSettings() {
   const { data } = useQuery<Settings, RequestError>({
     queryKey: ['plans', 'settings'],
-    queryFn: () => callService('Navigation', 'GetSettingValue', {}, 'GET'),
+    queryFn: () => callService('Navigation', 'GetSettingValue', {}),
     staleTime: 60_000,
   });
   return data;

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { dayAfter } from '#domain/plans/working-days.ts';
 import { callService } from '#web/client/services.ts';
 import { refreshPlans } from '#web/features/plans/plan-queries.ts';
-import type { SavedPlan } from '#web/features/plans/plan-types.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 interface Props {
@@ -86,7 +85,7 @@ export function ExtendTermDialog({
       failed={t('standing.extend.failed')}
       onCancel={onClose}
       work={async () => {
-        const made = await callService<SavedPlan>('Navigation', 'ExtendStanding', {
+        const made = await callService('Navigation', 'ExtendStanding', {
           id: plan.id,
           validTo: day,
         });

@@ -15,7 +15,6 @@ import { currentUser } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
 import { actsFor } from '#web/features/plans/next-action.ts';
 import { refreshPlans, useLivePlans } from '#web/features/plans/plan-queries.ts';
-import type { SavedPlan } from '#web/features/plans/plan-types.ts';
 import { useNotFinish } from '#web/features/plans/use-not-finish.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failure } from '#web/ui/failure.tsx';
@@ -72,11 +71,10 @@ export function TomorrowPage() {
     setBusy(standingPlans?.[0] ?? 'all');
     setNotMade([]);
     try {
-      const made = await callService<{ items: SavedPlan[]; refused: { message: string }[] }>(
-        'TomorrowNavigation',
-        'MakeFromStanding',
-        { date: query.data?.date, ...(standingPlans ? { standingPlans } : {}) },
-      );
+      const made = await callService('TomorrowNavigation', 'MakeFromStanding', {
+        date: query.data?.date,
+        ...(standingPlans ? { standingPlans } : {}),
+      });
       setNotMade(made.refused.map(({ message: text }) => text));
       await refreshPlans(client);
       if (made.items.length > 0) {
@@ -96,11 +94,9 @@ export function TomorrowPage() {
     setBusy('submit');
     setRefusals([]);
     try {
-      const answer = await callService<{ items: SavedPlan[]; refused: Refusal[] }>(
-        'TomorrowNavigation',
-        'DoSubmitApproveNAircraftTomorrow',
-        { ids: chosen.map(({ id }) => id) },
-      );
+      const answer = await callService('TomorrowNavigation', 'DoSubmitApproveNAircraftTomorrow', {
+        ids: chosen.map(({ id }) => id),
+      });
       setRefusals(answer.refused);
       setPicked(new Set(answer.refused.map(({ id }) => id)));
       await refreshPlans(client);

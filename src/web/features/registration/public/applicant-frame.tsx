@@ -128,7 +128,7 @@ function Header({ state }: { state: ApplicantState }) {
 
 /** The applicant stands where elsewhere the signed-in user stands: forms and lists ask no more than that. */
 async function readState(): Promise<ApplicantState> {
-  const found = await callService<ApplicantState>('Registration', 'GetState', {}, 'GET');
+  const found = await callService('Registration', 'GetState', {});
   await catalogueReady();
   currentUser.set({
     user: {
@@ -141,6 +141,7 @@ async function readState(): Promise<ApplicantState> {
     },
     roles: [],
     permissions: found.actor.permissions,
+    duty: null,
     rules: found.rules,
     actor: found.actor,
   });

@@ -1,18 +1,8 @@
 import { createContext, useContext } from 'react';
-import type { Actor, Rule } from '#domain/identity/access.ts';
+import type { OutputOf } from '#contract/services.ts';
 
-/** Where a registration stands, as Registration/GetState tells who holds its ticket. */
-export interface ApplicantState {
-  company: { id: number; name: string; examineState: number };
-  user: { id: number; userName: string; name: string };
-  phone: string;
-  phoneVerified: boolean;
-  /** The ticket lets him change what is his; afterwards he signs in. */
-  open: boolean;
-  ticketExpiresAt: string;
-  actor: Actor;
-  rules: Rule[];
-}
+/** Where a registration stands, as it is told to who holds its ticket. */
+export type ApplicantState = OutputOf<'Registration', 'GetState'>;
 
 export interface ApplicantValue {
   state: ApplicantState;

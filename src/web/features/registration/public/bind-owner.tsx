@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { OutputOf } from '#contract/services.ts';
 import { errorText } from '#web/client/error-text.ts';
 import { callService } from '#web/client/services.ts';
 import { useWork } from '#web/client/work.ts';
@@ -8,20 +9,12 @@ import { PlainAlert, PlainField } from './plain-form.tsx';
 
 const BindQr = lazy(async () => ({ default: (await import('./bind-qr.tsx')).BindQr }));
 
-interface Binding {
-  id: number;
-  state: 'waiting' | 'asked' | 'granted' | 'refused' | 'used' | 'over';
-  device: { name: string; address: string } | null;
-  checkNumber: string | null;
-  expiresAt: string;
-}
-
 const askAgainMs = 1_500;
 
 /** The device that is signed in: makes the code, sees who comes with it, and lets him in or not. */
 export function BindOwner({ came }: { came: boolean }) {
   const { t } = useTranslation();
-  const [binding, setBinding] = useState<Binding | null>(null);
+  const [binding, setBinding] = useState<OutputOf<'DeviceBinding', 'Get'> | null>(null);
   const [code, setCode] = useState('');
   /** What he calls the device that asks; null: as it calls itself. */
   const [called, setCalled] = useState<string | null>(null);
@@ -29,7 +22,7 @@ export function BindOwner({ came }: { came: boolean }) {
 
   const make = () =>
     run(async () => {
-      const made = await callService<Binding & { code: string }>('DeviceBinding', 'Create');
+      const made = await callService('DeviceBinding', 'Create', {});
       setCode(made.code);
       setCalled(null);
       setBinding(made);
@@ -41,7 +34,7 @@ export function BindOwner({ came }: { came: boolean }) {
       const name = called?.trim();
       const input = { id: binding.id, grant, ...(grant && name ? { name } : {}) };
       try {
-        setBinding(await callService<Binding>('DeviceBinding', 'Answer', input));
+        setBinding(await callService('DeviceBinding', 'Answer', input));
       } catch (error) {
         setBinding(null);
         throw error;
@@ -53,7 +46,7 @@ export function BindOwner({ came }: { came: boolean }) {
   useEffect(() => {
     if (id === undefined || !live) return;
     const timer = setInterval(() => {
-      callService<Binding>('DeviceBinding', 'Get', { id }, 'GET').then(setBinding).catch(tell);
+      callService('DeviceBinding', 'Get', { id }).then(setBinding).catch(tell);
     }, askAgainMs);
     return () => clearInterval(timer);
   }, [id, live, tell]);

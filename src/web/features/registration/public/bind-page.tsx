@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { OutputOf } from '#contract/services.ts';
 import { errorText } from '#web/client/error-text.ts';
 import { callService } from '#web/client/services.ts';
-import { type LoginResult, session } from '#web/client/session.ts';
+import { session } from '#web/client/session.ts';
 import { useWork } from '#web/client/work.ts';
 import { useDocumentTitle } from '#web/ui/document-title.ts';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
@@ -12,11 +13,6 @@ import { PlainField, PlainForm } from './plain-form.tsx';
 import './applicant.css';
 
 const askAgainMs = 2_000;
-
-interface Asked {
-  secret: string;
-  checkNumber: string;
-}
 
 /** `/permission/bindCode`: whoever is signed in makes a code; a second device comes with it and is let in. */
 export function BindPage() {
@@ -38,7 +34,7 @@ function SecondDevice({ given }: { given: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [code, setCode] = useState(given);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OutputOf<'DeviceBinding', 'Ask'> | null>(null);
   const { busy, failure, run, tell } = useWork();
 
   const fail = (error: unknown) => {
@@ -49,7 +45,7 @@ function SecondDevice({ given }: { given: string }) {
   const ask = () =>
     run(async () => {
       if (code.trim() === '') throw new Error('register.bind.codeMissing');
-      setAsked(await callService<Asked>('DeviceBinding', 'Ask', { code: code.trim() }));
+      setAsked(await callService('DeviceBinding', 'Ask', { code: code.trim() }));
     });
 
   const secret = asked?.secret;
@@ -60,11 +56,7 @@ function SecondDevice({ given }: { given: string }) {
     let current = true;
     const look = async () => {
       try {
-        const { state, session: opened } = await callService<{ state: string; session: LoginResult | null }>(
-          'DeviceBinding',
-          'Collect',
-          { secret },
-        );
+        const { state, session: opened } = await callService('DeviceBinding', 'Collect', { secret });
         if (!current) return;
         if (opened) {
           session.keep(opened, false);

@@ -18,7 +18,7 @@ export function RenewForm({ over = false }: { over?: boolean }) {
   const submit = () =>
     run(async () => {
       if (userName.trim() === '' || password === '') throw new Error('register.renew.both');
-      const answer = await callService<{ ticket: string }>('Registration', 'RenewTicket', {
+      const answer = await callService('Registration', 'RenewTicket', {
         userName: userName.trim(),
         password,
       });

@@ -21,13 +21,6 @@ export function fieldUseOf(fields: string[]): (field: string) => FieldUse {
   return (field) => (fields.includes(field) ? true : 'hidden');
 }
 
-export interface Rules {
-  open: boolean;
-  phoneRequired: boolean;
-  delivery: 'gateway' | 'desk';
-  pages: { code: string; title: string; value: string; version: number }[];
-}
-
 export interface Typed {
   company: Values;
   user: Values;

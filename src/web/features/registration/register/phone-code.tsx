@@ -15,11 +15,6 @@ interface Props {
   errors: string[];
 }
 
-interface Asked {
-  expiresInSeconds: number;
-  retryAfterSeconds: number;
-}
-
 /** Asks for a code for the phone, says honestly how it comes, and takes it. */
 export function PhoneCode({ phone, required, delivery, value, onChange, errors }: Props) {
   const { t } = useTranslation();
@@ -34,7 +29,7 @@ export function PhoneCode({ phone, required, delivery, value, onChange, errors }
 
   const ask = () =>
     run(async () => {
-      const asked = await callService<Asked>('User', 'GetValidate', { telphone: phone }, 'GET');
+      const asked = await callService('User', 'GetValidate', { telphone: phone });
       setMinutes(Math.round(asked.expiresInSeconds / 60));
       setWait(asked.retryAfterSeconds);
     });

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Input, Skeleton, Tabs } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#contract/services.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { callService } from '#web/client/services.ts';
 import { useWork } from '#web/client/work.ts';
@@ -10,11 +11,7 @@ import { Failure } from '#web/ui/failure.tsx';
 import { StaticBox } from './static-text.tsx';
 import '#web/features/registration/public/applicant.css';
 
-interface Texts {
-  value: string;
-  valueEn: string;
-  version: number;
-}
+type Texts = OutputOf<'Registration', 'GetProtocolTexts'>;
 
 const longest = 50_000;
 
@@ -26,7 +23,7 @@ export function ProtocolPage() {
   const queryKey = ['authProtocol'];
   const { data, error, refetch } = useQuery<Texts, RequestError>({
     queryKey,
-    queryFn: () => callService<Texts>('Registration', 'GetProtocolTexts', {}, 'GET'),
+    queryFn: () => callService('Registration', 'GetProtocolTexts', {}),
   });
   const [typed, setTyped] = useState<Texts | null>(null);
   const { busy, failure, run } = useWork();
@@ -46,7 +43,7 @@ export function ProtocolPage() {
   const save = (texts: Texts) =>
     run(async () => {
       await callService('User', 'SaveAuthProtocol', { value: texts.value, valueEn: texts.valueEn });
-      const saved = await callService<Texts>('Registration', 'GetProtocolTexts', {}, 'GET');
+      const saved = await callService('Registration', 'GetProtocolTexts', {});
       client.setQueryData(queryKey, saved);
       setTyped(saved);
       message.success(t('register.protocol.saved', { version: saved.version }));

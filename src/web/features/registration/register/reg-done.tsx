@@ -1,18 +1,12 @@
 import { Alert, Button, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { OutputOf } from '#contract/services.ts';
 import { localText } from '#web/client/clock.ts';
 import { QrCode } from '#web/ui/qr-code.tsx';
 
-/** What CreateOneStep answers. */
-export interface RegistrationTicket {
-  ticket: string;
-  ticketExpiresAt: string;
-  phoneVerified: boolean;
-}
-
 /** The registration is there: its link, to be kept, and the way on to the papers. */
-export function RegDone({ done }: { done: RegistrationTicket }) {
+export function RegDone({ done }: { done: OutputOf<'User', 'CreateOneStep'> }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const path = `/auth?type=company&id=${done.ticket}`;

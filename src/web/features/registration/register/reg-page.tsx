@@ -2,6 +2,7 @@ import { Button, Checkbox, Steps } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import type { OutputOf } from '#contract/services.ts';
 import { passwordFaults } from '#domain/identity/password-rules.ts';
 import { defaultSessionPolicy } from '#domain/identity/session-policy.ts';
 import { RequestError } from '#web/client/http.ts';
@@ -15,11 +16,11 @@ import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { PlainPage } from '#web/ui/plain-page.tsx';
 import { Splash } from '#web/ui/splash.tsx';
 import { ThemeProvider } from '#web/ui/theme-provider.tsx';
-import { companyFields, type Errors, faultsByStep, type Rules, typed, userFields } from './application.ts';
+import { companyFields, type Errors, faultsByStep, typed, userFields } from './application.ts';
 import { Part } from './part.tsx';
 import { Passwords } from './passwords.tsx';
 import { PhoneCode } from './phone-code.tsx';
-import { RegDone, type RegistrationTicket } from './reg-done.tsx';
+import { RegDone } from './reg-done.tsx';
 import { solveChallenge } from './solve.ts';
 import { StaticBox } from './static-text.tsx';
 import '#web/features/registration/public/applicant.css';
@@ -31,14 +32,14 @@ export function RegPage() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const locale = useLocale();
-  const [rules, setRules] = useState<Rules | null>(null);
+  const [rules, setRules] = useState<RegistrationRules | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [asked, setAsked] = useState(0);
   useDocumentTitle(pathname);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again on demand, and in another language
   useEffect(() => {
     let current = true;
-    callService<Rules>('Registration', 'GetRules', {}, 'GET')
+    callService('Registration', 'GetRules', {})
       .then((found) => current && setRules(found))
       .catch((error: unknown) => current && setFailure(error));
     return () => {
@@ -81,7 +82,9 @@ export function RegPage() {
   );
 }
 
-function Application({ rules, askAgain }: { rules: Rules; askAgain: () => void }) {
+type RegistrationRules = OutputOf<'Registration', 'GetRules'>;
+
+function Application({ rules, askAgain }: { rules: RegistrationRules; askAgain: () => void }) {
   const { t } = useTranslation();
   const [step, setStep] = useState(0);
   const [begin] = useState(typed.read);
@@ -96,7 +99,7 @@ function Application({ rules, askAgain }: { rules: Rules; askAgain: () => void }
   const [companyErrors, setCompanyErrors] = useState<Errors>({});
   const [userErrors, setUserErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<RequestError | null>(null);
-  const [done, setDone] = useState<RegistrationTicket | null>(null);
+  const [done, setDone] = useState<OutputOf<'User', 'CreateOneStep'> | null>(null);
   const [tried, setTried] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const dirty = useRef(false);
@@ -121,11 +124,11 @@ function Application({ rules, askAgain }: { rules: Rules; askAgain: () => void }
     setFailure(null);
     try {
       const proof = await solveChallenge();
-      const { phoneNumber, userName, name } = user;
-      const answer = await callService<RegistrationTicket>('User', 'CreateOneStep', {
+      const text = (field: string) => String(user[field] ?? '');
+      const answer = await callService('User', 'CreateOneStep', {
         company,
-        user: { userName, name, password },
-        phone: phoneNumber,
+        user: { userName: text('userName'), name: text('name'), password },
+        phone: text('phoneNumber'),
         ...(code ? { phoneCode: code } : {}),
         ...(protocol ? { protocolVersion: protocol.version } : {}),
         ...proof,

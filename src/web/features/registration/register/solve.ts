@@ -11,12 +11,7 @@ const batch = 2_000;
 
 /** Does the little work that the server asks of whoever registers. */
 export async function solveChallenge(): Promise<Proof> {
-  const { challenge, bits } = await callService<{ challenge: string; bits: number }>(
-    'Registration',
-    'GetChallenge',
-    {},
-    'GET',
-  );
+  const { challenge, bits } = await callService('Registration', 'GetChallenge', {});
   for (let from = 0; ; from += batch) {
     const nonce = tryWork(challenge, bits, from, batch);
     if (nonce !== null) return { challenge, nonce };

@@ -1,0 +1,160 @@
+import { Type } from '@sinclair/typebox';
+import { call } from './call.ts';
+import { idInput, optionalBoolean, orNull, pagedInput } from './input.ts';
+import { nullable } from './nullable.ts';
+
+const administrators = ['Pages.Admin'];
+
+const tenantFields = {
+  tenancyName: Type.String({ pattern: '^[a-zA-Z][a-zA-Z0-9_-]{1,}$', maxLength: 64 }),
+  name: Type.String({ minLength: 1, maxLength: 128 }),
+  isActive: Type.Boolean(),
+};
+
+const tenantDto = Type.Object({ id: Type.Integer(), ...tenantFields });
+
+const text = nullable(Type.String());
+
+const optionalText = Type.Optional(orNull(Type.String({ maxLength: 256 })));
+
+const optionalTime = Type.Optional(orNull(Type.String({ maxLength: 64 })));
+
+const optionalMs = Type.Optional(orNull(Type.Integer({ minimum: 0 })));
+
+const entry = Type.Object({
+  id: Type.Integer(),
+  userId: nullable(Type.Integer()),
+  userName: text,
+  impersonatorTenantId: Type.Null(),
+  impersonatorUserId: Type.Null(),
+  /** The record type that was changed, and what was done: the history keeps changes, not requests. */
+  serviceName: Type.String(),
+  methodName: Type.String(),
+  /** JSON: the record, its version, the names of the fields that changed. */
+  parameters: Type.String(),
+  /** UTC, ISO 8601. */
+  executionTime: Type.String(),
+  /** Always 0: how long a change took is kept by nobody. */
+  executionDuration: Type.Integer(),
+  clientIpAddress: Type.Null(),
+  /** From which door it came: screen, api, import … */
+  clientName: text,
+  browserInfo: Type.Null(),
+  exception: Type.Null(),
+  customData: text,
+});
+
+/** What a client of ABP asks before anybody signs in. */
+export const account = {
+  IsTenantAvailable: call({
+    verb: 'POST',
+    permission: 'anonymous',
+    writes: false,
+    summary: 'Is there a tenant of this name? 1 available, 3 not found: an installation has one, Default',
+    input: Type.Object({ tenancyName: Type.String({ minLength: 1, maxLength: 64 }) }),
+    output: Type.Object({ state: Type.Integer(), tenantId: nullable(Type.Integer()) }),
+  }),
+};
+
+/** The one tenant of an installation. */
+export const tenant = {
+  Get: call({
+    verb: 'GET',
+    permission: administrators,
+    summary: 'The one tenant of the installation, by its id',
+    input: idInput,
+    output: tenantDto,
+  }),
+  GetAll: call({
+    verb: 'GET',
+    permission: administrators,
+    summary: 'The tenants: one',
+    input: Type.Object({
+      keyword: Type.Optional(orNull(Type.String({ maxLength: 128 }))),
+      isActive: optionalBoolean,
+      ...pagedInput,
+    }),
+    output: Type.Object({ totalCount: Type.Integer(), items: Type.Array(tenantDto) }),
+  }),
+  Create: call({
+    verb: 'POST',
+    permission: administrators,
+    summary: 'Refused: an installation has one tenant',
+    input: Type.Object({
+      ...tenantFields,
+      adminEmailAddress: Type.String({ minLength: 3, maxLength: 256 }),
+      connectionString: Type.Optional(orNull(Type.String({ maxLength: 1024 }))),
+    }),
+    output: tenantDto,
+  }),
+  Update: call({
+    verb: 'PUT',
+    permission: administrators,
+    summary: 'Refused: the one tenant stays as it is',
+    input: tenantDto,
+    output: tenantDto,
+  }),
+  Delete: call({
+    verb: 'DELETE',
+    permission: administrators,
+    summary: 'Refused: an installation has one tenant',
+    input: idInput,
+    output: Type.Null(),
+  }),
+};
+
+/** Attempts to sign in. */
+export const userLogin = {
+  GetRecentUserLoginAttempts: call({
+    verb: 'GET',
+    permission: 'signedIn',
+    summary: 'The last ten attempts to sign in as the caller, newest first',
+    input: Type.Object({}),
+    output: Type.Object({
+      items: Type.Array(
+        Type.Object({
+          tenancyName: Type.String(),
+          userNameOrEmail: Type.String(),
+          clientIpAddress: nullable(Type.String()),
+          clientName: Type.Null(),
+          browserInfo: nullable(Type.String()),
+          result: Type.String(),
+          creationTime: Type.String(),
+        }),
+      ),
+    }),
+  }),
+};
+
+/** Settings that ABP's clients keep for a user. */
+export const configuration = {
+  ChangeUiTheme: call({
+    verb: 'POST',
+    permission: 'signedIn',
+    summary: 'Keep the theme of an ABP client for the caller',
+    input: Type.Object({ theme: Type.String({ minLength: 1, maxLength: 32 }) }),
+    output: Type.Null(),
+  }),
+};
+
+/** The history of all records in the shape of ABP's audit log. */
+export const auditLog = {
+  GetAuditLogs: call({
+    verb: 'GET',
+    permission: ['Pages.Admin'],
+    summary: 'Changes of records of every type, newest first, in the shape of ABP’s audit log',
+    input: Type.Object({
+      startDate: optionalTime,
+      endDate: optionalTime,
+      userName: optionalText,
+      serviceName: optionalText,
+      methodName: optionalText,
+      browserInfo: optionalText,
+      hasException: optionalBoolean,
+      minExecutionDuration: optionalMs,
+      maxExecutionDuration: optionalMs,
+      ...pagedInput,
+    }),
+    output: Type.Object({ totalCount: Type.Integer(), items: Type.Array(entry) }),
+  }),
+};

@@ -1,0 +1,42 @@
+import { Type } from '@sinclair/typebox';
+import { call } from '#contract/call.ts';
+import { nullable } from '#contract/nullable.ts';
+import { planItem } from './plan-output.ts';
+
+const id = Type.Integer({ minimum: 1 });
+const count = Type.Integer();
+const boardList = Type.Object({
+  /** All there are; `items` are the first of them. */
+  total: count,
+  items: Type.Array(planItem),
+});
+const boardGroups = Type.Array(
+  Type.Object({ id: Type.Integer(), name: Type.String(), count, flying: count, flown: count }),
+);
+
+/** The wall display of a room (specification §2, /navigation/NavigationBigDataAdmin and …Admins). */
+export const navigationBoard = {
+  GetBoard: call({
+    verb: 'GET',
+    permission: ['Pages.Navigation', 'Pages.StandingNAircraft'],
+    summary: "Today's flights as a wall display shows them, of all that the caller sees or of one unit of it",
+    input: Type.Object({ company: Type.Optional(id), area: Type.Optional(id) }),
+    output: Type.Object({
+      at: Type.String(),
+      timeZone: Type.String(),
+      day: Type.String(),
+      unitName: nullable(Type.String()),
+      states: Type.Array(Type.Object({ state: Type.Integer(), count })),
+      hours: Type.Array(
+        Type.Object({ hour: Type.Integer(), planned: count, departed: count, landed: count }),
+      ),
+      totals: Type.Object({ plans: count, sorties: count, minutes: count, delayed: count }),
+      flying: boardList,
+      next: boardList,
+      waiting: boardList,
+      overdue: boardList,
+      companies: boardGroups,
+      missionTypes: boardGroups,
+    }),
+  }),
+};

@@ -1,0 +1,131 @@
+import { Type } from '@sinclair/typebox';
+import { call, fileCall } from '#contract/call.ts';
+import { nullable } from '#contract/nullable.ts';
+import { reportPeriods } from '#domain/plans/report-period.ts';
+
+/** As the routes of /statistics ask (specification §2); rows by scope like everything. */
+const readers = ['Pages.Statistics', 'Pages.Navigation', 'Pages.StandingNAircraft'];
+
+const ids = Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 200 }));
+const day = (description: string) => Type.Optional(Type.String({ maxLength: 10, description }));
+
+const input = Type.Object({
+  period: Type.Optional(
+    Type.Union(
+      reportPeriods.map((one) => Type.Literal(one)),
+      { description: 'default: month' },
+    ),
+  ),
+  from: day('YYYY-MM-DD: a day of the period, or the first of a custom one; default: today'),
+  to: day('YYYY-MM-DD: the last day of a custom period'),
+  companies: ids,
+  missionTypes: ids,
+  aircraftTypes: ids,
+  airports: ids,
+  kinds: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
+});
+
+const count = Type.Integer();
+const figures = {
+  /** Filed; drafts and standing plans are none of it. */
+  plans: count,
+  pending: count,
+  approved: count,
+  rejected: count,
+  revoked: count,
+  cancelled: count,
+  lapsed: count,
+  inFlight: count,
+  flown: count,
+  sorties: Type.Number(),
+  /** Flown, take-off to landing. */
+  minutes: Type.Number(),
+  departed: count,
+  onTime: count,
+  lateReports: count,
+  missingReports: count,
+};
+const head = {
+  period: Type.String(),
+  /** Days on the wall of `timeZone`, both included. */
+  from: Type.String(),
+  to: Type.String(),
+  /** What one point of a line stands for: hour, day, week (its Monday) or month. */
+  bucket: Type.String(),
+  timeZone: Type.String(),
+  generatedAt: Type.String(),
+  onTimeMinutes: Type.Number(),
+  lateReportMinutes: Type.Number(),
+};
+const line = Type.Object({ id: nullable(Type.Integer()), name: nullable(Type.String()), ...figures });
+const point = Type.Object({ key: Type.String(), ...figures });
+
+/** Plan reports (specification §7, /statistics/navigationForms): counted by the database in the caller's rows. */
+export const navigationReport = {
+  GetNAircraftReport: call({
+    verb: 'POST',
+    permission: readers,
+    writes: false,
+    summary: 'Plans of a period by time, operator, mission type, aircraft type and aerodrome',
+    input,
+    output: Type.Object({
+      ...head,
+      totals: Type.Object(figures),
+      series: Type.Array(point),
+      companies: Type.Array(line),
+      missionTypes: Type.Array(line),
+      aircraftTypes: Type.Array(line),
+      airports: Type.Array(line),
+    }),
+  }),
+  GetFlyTypeNames: call({
+    verb: 'POST',
+    permission: readers,
+    writes: false,
+    summary: 'The mission types of the plans of a period, the busiest first',
+    input,
+    output: Type.Object({ ...head, items: Type.Array(line) }),
+  }),
+  GetFlyTypeNameList: call({
+    verb: 'POST',
+    permission: readers,
+    writes: false,
+    summary: 'Each mission type along the time of the report',
+    input,
+    output: Type.Object({
+      ...head,
+      keys: Type.Array(Type.String()),
+      items: Type.Array(
+        Type.Object({
+          id: nullable(Type.Integer()),
+          name: nullable(Type.String()),
+          points: Type.Array(point),
+        }),
+      ),
+    }),
+  }),
+  GetFlyTypeNameUnit: call({
+    verb: 'POST',
+    permission: readers,
+    writes: false,
+    summary: 'The mission types of each operator',
+    input,
+    output: Type.Object({
+      ...head,
+      items: Type.Array(
+        Type.Object({
+          company: Type.Integer(),
+          companyName: nullable(Type.String()),
+          values: Type.Array(line),
+        }),
+      ),
+    }),
+  }),
+  ExportNAircraftReport: fileCall({
+    verb: 'GET',
+    permission: readers,
+    summary: 'The report as an Excel workbook: a sheet for each table',
+    input,
+    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
+};

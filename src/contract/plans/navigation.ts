@@ -1,0 +1,20 @@
+import { navigationActing } from './navigation-acting.ts';
+import { navigationBoard } from './navigation-board.ts';
+import { navigationDetours } from './navigation-detours.ts';
+import { navigationFiling } from './navigation-filing.ts';
+import { navigationProposals } from './navigation-proposals.ts';
+import { navigationReading } from './navigation-reading.ts';
+import { navigationReport } from './navigation-report.ts';
+import { navigationRoute } from './navigation-route.ts';
+
+/** Plans from their filing to their landing (specification §7, Navigation). */
+export const navigation = {
+  ...navigationFiling,
+  ...navigationReading,
+  ...navigationProposals,
+  ...navigationDetours,
+  ...navigationActing,
+  ...navigationRoute,
+  ...navigationReport,
+  ...navigationBoard,
+};

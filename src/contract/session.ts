@@ -1,0 +1,79 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Actor, Rule } from '#domain/identity/access.ts';
+import type { Duty } from '#domain/identity/duty.ts';
+import { call } from './call.ts';
+import { nullable } from './nullable.ts';
+import { openObject } from './open-object.ts';
+
+const loginUser = Type.Object({
+  id: Type.Integer(),
+  userId: Type.Integer(),
+  name: Type.String(),
+  surname: Type.String(),
+  userName: Type.String(),
+  emailAddress: nullable(Type.String()),
+  /** 1 passed, 2 failed, anything else: nothing is shown. */
+  examineState: Type.Integer(),
+  IsAuth: Type.Boolean(),
+});
+
+/** The current user of specification §3. */
+export interface SignedInUser {
+  id: number;
+  name: string;
+  surname: string;
+  /** The company's name, spelt as the contract spells it. */
+  bussinessName: string | null;
+  coverageIds: number[];
+  isAuth: boolean | number | null;
+  [field: string]: unknown;
+}
+
+const currentUser = Type.Object({
+  user: openObject<SignedInUser>(),
+  roles: Type.Array(Type.String()),
+  permissions: Type.Array(Type.String()),
+  application: Type.Object({ name: Type.String(), version: Type.String() }),
+  /** What the user must do before anything else is answered: changePassword, enrolSecondFactor; null: nothing. */
+  duty: nullable(Type.Unsafe<Duty>(Type.String())),
+  actor: openObject<Actor>(),
+  rules: Type.Array(openObject<Rule>()),
+  /** An administrator who sees the system as a role, and as one of a company. */
+  viewAs: Type.Optional(Type.Object({ role: Type.String(), companyId: nullable(Type.Integer()) })),
+});
+
+/** The current user, with the rules that the client hides by. */
+export type CurrentUser = Static<typeof currentUser>;
+
+/** Who one is, and what one may. */
+export const session = {
+  GetCurrentLoginInformations: call({
+    verb: 'GET',
+    permission: 'anonymous',
+    duty: true,
+    summary:
+      'The application, the tenant, and the signed-in user with the certification state of the company',
+    input: Type.Object({}),
+    output: Type.Object({
+      application: Type.Object({
+        version: Type.String(),
+        releaseDate: Type.String(),
+        features: Type.Record(Type.String(), Type.Boolean()),
+        /** Parameters that every screen obeys, before a session too: the wall of times, and the ages of marks. */
+        timeZone: Type.String(),
+        dimAfterS: Type.Number(),
+        dropAfterS: Type.Number(),
+      }),
+      user: nullable(loginUser),
+      tenant: nullable(Type.Object({ id: Type.Integer(), tenancyName: Type.String(), name: Type.String() })),
+    }),
+  }),
+  GetCurrentUserInfo: call({
+    verb: 'GET',
+    permission: 'signedIn',
+    duty: true,
+    summary: 'The current user with roles, permissions and the rules made from them',
+    input: Type.Object({}),
+    output: currentUser,
+  }),
+};

@@ -1,0 +1,1144 @@
+// Generated from schemas/ by `npx tsx scripts/generate-types.ts`. Do not edit.
+import type { Generated } from 'kysely';
+import type {
+  Aircraft,
+  AircraftType,
+  Airport,
+  Airspace,
+  AirspaceTemplate,
+  AirspaceVersion,
+  Airway,
+  ApiToken,
+  Approval,
+  Company,
+  Detour,
+  FlowConfig,
+  FlowInstance,
+  FlowVersion,
+  ImportJob,
+  JobTask,
+  MessageGateway,
+  NavigationPoint,
+  Notice,
+  OperateRecord,
+  OrganizationUnit,
+  Pilot,
+  Plan,
+  PlanMessage,
+  Reminder,
+  Role,
+  SavedView,
+  SchemaOverlay,
+  SurveillanceSource,
+  TakeoffLandingPoint,
+  TemporaryRoute,
+  User,
+  UserPreference,
+  Webhook,
+  WebhookDelivery,
+} from '#domain/record/records.gen.ts';
+import type { Json, SystemColumns } from './column-types.ts';
+
+export interface AircraftTable extends SystemColumns {
+  registration: string;
+  icao24: string | null;
+  type: number;
+  serialNumber: string;
+  company: number;
+  callsign: string | null;
+  nationality: string | null;
+  baseAirport: number | null;
+  manufactureDate: string | null;
+  mtowKg: number | null;
+  seats: number | null;
+  enduranceMin: number | null;
+  colour: string | null;
+  surveillanceEquipment: string | null;
+  comNavEquipment: string | null;
+  adsbOut: 'none' | '1090' | '978' | 'beidou' | '4g' | null;
+  airworthinessNumber: string;
+  airworthinessCategory: 'standard' | 'special' | 'provisional' | 'export' | null;
+  airworthinessExpiry: string;
+  nationalityCertificateNumber: string | null;
+  radioLicenceNumber: string | null;
+  radioLicenceExpiry: string | null;
+  insuranceCompany: string | null;
+  insuranceNumber: string | null;
+  insuranceExpiry: string | null;
+  status: 'active' | 'maintenance' | 'suspended' | 'deregistered' | null;
+  auditState: 0 | 1 | 2 | 3 | 4 | 5 | null;
+  auditOpinion: Json<NonNullable<Aircraft['auditOpinion']>> | null;
+  remark: string | null;
+}
+
+export interface AircraftTypeTable extends SystemColumns {
+  designator: string;
+  manufacturer: string;
+  model: string;
+  nameZh: string | null;
+  category: 'landplane' | 'seaplane' | 'amphibian' | 'helicopter' | 'gyrocopter' | 'tiltrotor' | 'glider' | 'balloon' | 'airship' | 'powered' | 'uas';
+  engineCount: number;
+  engineType: 'piston' | 'turboprop' | 'turboshaft' | 'jet' | 'electric' | 'none';
+  wtc: Generated<'L' | 'M' | 'H' | 'J'>;
+  mtowKg: number | null;
+  cruiseSpeedKmh: number | null;
+  ceiling: Json<NonNullable<AircraftType['ceiling']>> | null;
+  rangeKm: number | null;
+  enduranceMin: number | null;
+  seats: number | null;
+  isActive: boolean | null;
+}
+
+export interface AirportTable extends SystemColumns {
+  icao: string | null;
+  iata: string | null;
+  localCode: string | null;
+  name: string;
+  nameEn: string | null;
+  kind: 'civil' | 'ga' | 'heliport' | 'military';
+  gaClass: 'A1' | 'A2' | 'A3' | 'B' | null;
+  status: 'open' | 'closed' | null;
+  country: string | null;
+  region: string | null;
+  city: string | null;
+  position: Json<NonNullable<Airport['position']>>;
+  elevation: Json<NonNullable<Airport['elevation']>> | null;
+  transitionAltitude: Json<NonNullable<Airport['transitionAltitude']>> | null;
+  magneticVariation: number | null;
+  runways: Json<NonNullable<Airport['runways']>> | null;
+  frequencies: Json<NonNullable<Airport['frequencies']>> | null;
+  hours: string | null;
+  services: string | null;
+  operator: string | null;
+  phone: string | null;
+  source: string | null;
+  remark: string | null;
+  coverageIds: Generated<number[]>;
+}
+
+export interface AirspaceTable extends SystemColumns {
+  name: string;
+  designator: string | null;
+  kind: 'temporary' | 'training' | 'aerodrome' | 'corridor' | 'route' | 'line' | 'fuelDump' | 'prohibited' | 'restricted' | 'danger' | 'tempRestricted' | 'uasSuitable' | 'uasControlled' | 'atz' | 'ctr' | 'tma' | 'cta' | 'fir' | 'reporting' | 'monitoring';
+  airspaceClass: 'A' | 'B' | 'C' | 'D' | 'E' | 'G' | 'W' | null;
+  shape: Generated<'circle' | 'polygon' | 'sector' | 'corridor' | 'point'>;
+  geometry: Json<NonNullable<Airspace['geometry']>>;
+  center: Json<NonNullable<Airspace['center']>> | null;
+  radiusM: number | null;
+  startBearing: number | null;
+  endBearing: number | null;
+  centerline: Json<NonNullable<Airspace['centerline']>> | null;
+  widthM: number | null;
+  lower: Json<NonNullable<Airspace['lower']>>;
+  upper: Json<NonNullable<Airspace['upper']>>;
+  validFrom: string | null;
+  validTo: string | null;
+  schedule: Json<NonNullable<Airspace['schedule']>> | null;
+  company: number | null;
+  missionType: number | null;
+  activityNature: string | null;
+  entryExit: string | null;
+  controlUnit: number | null;
+  frequencyMhz: number | null;
+  sharing: 'exclusive' | 'consent' | 'shared' | null;
+  state: 0 | 1 | 2 | null;
+  acceptState: '-1' | '0' | '1' | '2' | '3' | null;
+  openState: 'open' | 'closed' | null;
+  openChangedAt: string | null;
+  openReason: string | null;
+  source: string | null;
+  auditState: 0 | 1 | 2 | 3 | 4 | 5 | null;
+  auditOpinion: Json<NonNullable<Airspace['auditOpinion']>> | null;
+  proposedLevel: 'aerodrome' | 'subZone' | 'zone' | 'betweenZones' | null;
+  submittedAt: string | null;
+  submittedBy: number | null;
+  decideBy: string | null;
+  decidedAt: string | null;
+  reason: string | null;
+  remark: string | null;
+  coverageIds: Generated<number[]>;
+}
+
+export interface AirspaceEventTable extends SystemColumns {
+  airspace: number;
+  company: number | null;
+  kind: 'open' | 'close' | 'extend' | 'extensionAsked' | 'expire' | 'complete' | 'cancel' | 'version';
+  from: string;
+  to: string | null;
+  reason: string | null;
+  by: number | null;
+  byName: string | null;
+  at: string;
+  state: 'waiting' | 'granted' | 'declined' | 'withdrawn' | 'lapsed' | null;
+  answer: string | null;
+  answeredBy: number | null;
+  answeredByName: string | null;
+  answeredAt: string | null;
+  appliedFrom: boolean | null;
+  appliedTo: boolean | null;
+  coverageIds: Generated<number[]>;
+}
+
+export interface AirspaceTemplateTable extends SystemColumns {
+  name: string;
+  company: number | null;
+  owner: number | null;
+  kind: 'temporary' | 'training' | 'aerodrome' | 'corridor' | 'line' | null;
+  shape: Generated<'circle' | 'polygon' | 'sector' | 'corridor' | 'point'>;
+  geometry: Json<NonNullable<AirspaceTemplate['geometry']>>;
+  center: Json<NonNullable<AirspaceTemplate['center']>> | null;
+  radiusM: number | null;
+  startBearing: number | null;
+  endBearing: number | null;
+  centerline: Json<NonNullable<AirspaceTemplate['centerline']>> | null;
+  widthM: number | null;
+  lower: Json<NonNullable<AirspaceTemplate['lower']>>;
+  upper: Json<NonNullable<AirspaceTemplate['upper']>>;
+  entryExit: string | null;
+  remark: string | null;
+}
+
+export interface AirspaceVersionTable extends SystemColumns {
+  airspace: number;
+  company: number | null;
+  number: number;
+  effectiveFrom: string;
+  effectiveTo: string | null;
+  name: string;
+  kind: 'temporary' | 'training' | 'aerodrome' | 'corridor' | 'route' | 'line' | 'fuelDump' | 'prohibited' | 'restricted' | 'danger' | 'tempRestricted' | 'uasSuitable' | 'uasControlled' | 'atz' | 'ctr' | 'tma' | 'cta' | 'fir' | 'reporting' | 'monitoring';
+  airspaceClass: 'A' | 'B' | 'C' | 'D' | 'E' | 'G' | 'W' | null;
+  shape: 'circle' | 'polygon' | 'sector' | 'corridor' | 'point' | null;
+  geometry: Json<NonNullable<AirspaceVersion['geometry']>>;
+  center: Json<NonNullable<AirspaceVersion['center']>> | null;
+  radiusM: number | null;
+  startBearing: number | null;
+  endBearing: number | null;
+  centerline: Json<NonNullable<AirspaceVersion['centerline']>> | null;
+  widthM: number | null;
+  lower: Json<NonNullable<AirspaceVersion['lower']>> | null;
+  upper: Json<NonNullable<AirspaceVersion['upper']>> | null;
+  validFrom: string | null;
+  validTo: string | null;
+  schedule: Json<NonNullable<AirspaceVersion['schedule']>> | null;
+  sharing: 'exclusive' | 'consent' | 'shared' | null;
+  reason: string | null;
+  author: number | null;
+  authorName: string | null;
+  applied: boolean | null;
+  coverageIds: Generated<number[]>;
+}
+
+export interface AirwayTable extends SystemColumns {
+  designator: string;
+  points: Json<NonNullable<Airway['points']>>;
+  geometry: Json<NonNullable<Airway['geometry']>> | null;
+  lower: Json<NonNullable<Airway['lower']>> | null;
+  upper: Json<NonNullable<Airway['upper']>> | null;
+  source: string | null;
+  remark: string | null;
+}
+
+export interface ApiTokenTable extends SystemColumns {
+  name: string;
+  user: number;
+  company: number | null;
+  prefix: string;
+  tokenHash: string;
+  permissions: Json<NonNullable<ApiToken['permissions']>> | null;
+  readOnly: boolean | null;
+  expiresAt: string;
+  lastUsedAt: string | null;
+  revokedAt: string | null;
+}
+
+export interface ApprovalTable extends SystemColumns {
+  flowInstance: number;
+  company: number | null;
+  stepIndex: number;
+  stepName: string | null;
+  decision: 'approve' | 'reject' | 'return' | 'reassign';
+  decidedBy: number | null;
+  decidedByName: string | null;
+  decidedAt: string;
+  comment: Json<NonNullable<Approval['comment']>> | null;
+  snapshot: Json<NonNullable<Approval['snapshot']>> | null;
+}
+
+export interface AttachmentTable extends SystemColumns {
+  resource: string;
+  recordId: number;
+  kind: string | null;
+  name: string;
+  size: number;
+  mediaType: string;
+  sha256: string;
+  addedByName: string | null;
+  storageKey: string;
+}
+
+export interface BindCodeTable extends SystemColumns {
+  user: number;
+  codeHash: string;
+  ownerSession: string | null;
+  state: Generated<'waiting' | 'asked' | 'granted' | 'refused' | 'used'>;
+  expiresAt: string;
+  deviceName: string | null;
+  clientIpAddress: string | null;
+  browserInfo: string | null;
+  secretHash: string | null;
+  checkNumber: string | null;
+}
+
+export interface CompanyTable extends SystemColumns {
+  name: string;
+  shortName: string | null;
+  nameEn: string | null;
+  uscc: string;
+  kind: string | null;
+  region: string | null;
+  address: string | null;
+  legalRepresentative: string;
+  contact: string;
+  phone: string;
+  dutyPhone: string | null;
+  email: string | null;
+  certificateKinds: Json<NonNullable<Company['certificateKinds']>> | null;
+  certificateNumber: string | null;
+  certificateExpiry: string | null;
+  businessLicenceNumber: string | null;
+  businessScope: Json<NonNullable<Company['businessScope']>> | null;
+  validUntil: string | null;
+  examineState: 0 | 1 | 2 | 3 | 4 | 5 | null;
+  examineOpinion: Json<NonNullable<Company['examineOpinion']>> | null;
+  remark: string | null;
+}
+
+export interface DetourTable extends SystemColumns {
+  plan: number;
+  jobTask: number;
+  company: number;
+  state: Generated<'open' | 'accepted' | 'refused'>;
+  reason: string;
+  change: Json<NonNullable<Detour['change']>> | null;
+  before: Json<NonNullable<Detour['before']>> | null;
+  appliedBy: number | null;
+  appliedAt: string;
+  decidedBy: number | null;
+  decidedAt: string | null;
+  comment: string | null;
+}
+
+export interface DictionaryTable extends SystemColumns {
+  code: string;
+  name: string;
+  nameEn: string;
+  description: string | null;
+  isSystem: boolean | null;
+}
+
+export interface DictionaryItemTable extends SystemColumns {
+  dictionary: number;
+  code: string;
+  label: string;
+  labelEn: string;
+  order: number | null;
+  colour: string | null;
+  isActive: boolean | null;
+  remark: string | null;
+}
+
+export interface ErrorLogTable extends SystemColumns {
+  message: string;
+  name: string;
+  fingerprint: string;
+  state: 'open' | 'resolved' | null;
+  count: number | null;
+  firstSeenAt: string;
+  lastSeenAt: string;
+  release: string | null;
+  page: string | null;
+  frames: string | null;
+  browserInfo: string | null;
+  user: number | null;
+  company: number | null;
+  resolvedAt: string | null;
+  resolvedBy: number | null;
+  resolution: string | null;
+}
+
+export interface FeedbackTable extends SystemColumns {
+  question: string;
+  category: string | null;
+  company: number | null;
+  contact: string | null;
+  answer: string | null;
+  answeredBy: number | null;
+  answeredAt: string | null;
+  state: 'open' | 'answered' | 'closed' | null;
+}
+
+export interface FlowConfigTable extends SystemColumns {
+  name: string;
+  documentKind: 'plan' | 'release' | 'airspace' | 'aircraft' | 'pilot' | 'company';
+  enabled: boolean | null;
+  priority: number | null;
+  condition: Json<NonNullable<FlowConfig['condition']>> | null;
+  steps: Json<NonNullable<FlowConfig['steps']>>;
+  publishedVersion: number | null;
+  publishedAt: string | null;
+  remarks: string | null;
+}
+
+export interface FlowInstanceTable extends SystemColumns {
+  flowVersion: number;
+  documentKind: 'plan' | 'release' | 'airspace' | 'aircraft' | 'pilot' | 'company';
+  documentResource: string;
+  documentId: number;
+  company: number | null;
+  applicant: number | null;
+  state: 'running' | 'approved' | 'rejected' | 'returned' | 'withdrawn';
+  stepIndex: number;
+  steps: Json<NonNullable<FlowInstance['steps']>> | null;
+  stepStartedAt: string | null;
+  stepDueAt: string | null;
+  takenBy: number | null;
+  takenAt: string | null;
+  assignees: Json<NonNullable<FlowInstance['assignees']>> | null;
+  endedAt: string | null;
+  remindedAt: string | null;
+  comment: string | null;
+  submittedAt: string | null;
+}
+
+export interface FlowVersionTable extends SystemColumns {
+  flow: number;
+  number: number;
+  name: string | null;
+  documentKind: 'plan' | 'release' | 'airspace' | 'aircraft' | 'pilot' | 'company';
+  condition: Json<NonNullable<FlowVersion['condition']>> | null;
+  steps: Json<NonNullable<FlowVersion['steps']>>;
+  publishedBy: number | null;
+  note: string | null;
+}
+
+export interface HolidayTable extends SystemColumns {
+  date: string;
+  name: string;
+  nameEn: string | null;
+  kind: Generated<'holiday' | 'workday'>;
+  source: string | null;
+}
+
+export interface ImportJobTable extends SystemColumns {
+  resource: string;
+  fileName: string;
+  format: 'csv' | 'xlsx' | 'json' | 'geojson';
+  encoding: string | null;
+  sizeBytes: number | null;
+  storedName: string | null;
+  sheet: string | null;
+  sheets: Json<NonNullable<ImportJob['sheets']>> | null;
+  head: Json<NonNullable<ImportJob['head']>> | null;
+  state: Generated<'uploaded' | 'checking' | 'checked' | 'importing' | 'done' | 'cancelled' | 'failed'>;
+  plan: Json<NonNullable<ImportJob['plan']>> | null;
+  locale: 'zh-Hans' | 'en' | null;
+  checkedRows: number | null;
+  badRows: number | null;
+  doneRows: number | null;
+  created: number | null;
+  updated: number | null;
+  unchanged: number | null;
+  committedRow: number | null;
+  progress: number | null;
+  cancelRequested: boolean | null;
+  reason: Json<NonNullable<ImportJob['reason']>> | null;
+  startedAt: string | null;
+  finishedAt: string | null;
+}
+
+export interface JobTaskTable extends SystemColumns {
+  plan: number;
+  company: number | null;
+  sequence: number;
+  callsign: string;
+  aircraft: number;
+  picName: string | null;
+  crewCount: number | null;
+  departure: number | null;
+  departurePoint: number | null;
+  destination: number | null;
+  destinationPoint: number | null;
+  alternate: number | null;
+  etd: string;
+  eta: string;
+  airspace: number | null;
+  geometry: Json<NonNullable<JobTask['geometry']>> | null;
+  corridorWidthM: number | null;
+  lower: Json<NonNullable<JobTask['lower']>> | null;
+  upper: Json<NonNullable<JobTask['upper']>> | null;
+  rules: 'V' | 'I' | 'Y' | 'Z' | null;
+  route: string | null;
+  ssrCode: string | null;
+  coverageIds: Generated<number[]>;
+}
+
+export interface JobTaskPilotsTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
+export interface LoginAttemptTable extends SystemColumns {
+  userNameOrEmailAddress: string;
+  user: number | null;
+  company: number | null;
+  result: 'success' | 'invalidUserNameOrPassword' | 'lockedOut' | 'notActive' | 'noRoles' | 'codeAsked' | 'wrongCode';
+  attemptedAt: string;
+  clientIpAddress: string | null;
+  browserInfo: string | null;
+}
+
+export interface MessageGatewayTable extends SystemColumns {
+  name: string;
+  kind: Generated<'directory' | 'tcp' | 'http'>;
+  address: string;
+  direction: Generated<'out' | 'in' | 'both'>;
+  isEnabled: boolean | null;
+  types: Json<NonNullable<MessageGateway['types']>> | null;
+  addressees: Json<NonNullable<MessageGateway['addressees']>> | null;
+  originator: string | null;
+  lineName: string | null;
+  acknowledges: boolean | null;
+  acknowledgeWithinS: number | null;
+  secretVersion: number | null;
+  lastNumber: number | null;
+  remark: string | null;
+}
+
+export interface MissionTypeTable extends SystemColumns {
+  code: string;
+  name: string;
+  nameEn: string;
+  nature: string | null;
+  isUrgent: boolean | null;
+  needsMissionApproval: boolean | null;
+  isTraining: boolean | null;
+  insideAerodrome: boolean | null;
+  isMedical: boolean | null;
+  priority: number | null;
+  order: number | null;
+  isActive: boolean | null;
+}
+
+export interface NameLockoutTable {
+  nameHash: string;
+  failedCount: Generated<number>;
+  lockoutEndAt: string | null;
+  triedAt: string;
+}
+
+export interface NavigationPointTable extends SystemColumns {
+  code: string;
+  name: string | null;
+  kind: Generated<'waypoint' | 'vor' | 'ndb' | 'dme' | 'vorDme' | 'reporting' | 'other'>;
+  position: Json<NonNullable<NavigationPoint['position']>>;
+  frequency: string | null;
+  country: string | null;
+  source: string | null;
+  remark: string | null;
+  coverageIds: Generated<number[]>;
+}
+
+export interface NoticeTable extends SystemColumns {
+  title: string;
+  content: string;
+  level: Generated<1 | 2 | 3 | 4>;
+  kind: Generated<'control' | 'stopActivity' | 'aeronautical' | 'general'>;
+  startTime: string;
+  endTime: string;
+  area: Json<NonNullable<Notice['area']>> | null;
+  lower: Json<NonNullable<Notice['lower']>> | null;
+  upper: Json<NonNullable<Notice['upper']>> | null;
+  mustAcknowledge: boolean | null;
+  source: string | null;
+}
+
+export interface NoticeAcknowledgementTable extends SystemColumns {
+  notice: number;
+  user: number;
+  company: number | null;
+  acknowledgedAt: string;
+}
+
+export interface NoticeAirspacesTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
+export interface NoticeCompaniesTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
+export interface OperateRecordTable extends SystemColumns {
+  recordResource: string;
+  recordId: number;
+  company: number | null;
+  action: string;
+  fromState: number | null;
+  toState: number | null;
+  operatedAt: string;
+  operatedBy: number | null;
+  operatedByName: string | null;
+  unit: string | null;
+  channel: string | null;
+  reason: Json<NonNullable<OperateRecord['reason']>> | null;
+  rule: string | null;
+  detail: Json<NonNullable<OperateRecord['detail']>> | null;
+}
+
+export interface OrganizationUnitTable extends SystemColumns {
+  parent: number | null;
+  code: string | null;
+  displayName: string;
+  kind: 'region' | 'airTrafficBody' | 'serviceStation' | 'airspaceWatch' | 'coverage' | 'company' | 'department' | null;
+  area: Json<NonNullable<OrganizationUnit['area']>> | null;
+  contact: string | null;
+  phone: string | null;
+  remark: string | null;
+}
+
+export interface ParameterTable extends SystemColumns {
+  key: string;
+  group: 'deadline' | 'plan' | 'message' | 'strategic' | 'tactical' | 'surveillance' | 'airspace' | 'session' | 'map' | 'files' | 'registration' | 'backup' | 'retention' | 'display';
+  name: string;
+  nameEn: string;
+  value: string | null;
+  valueType: Generated<'integer' | 'number' | 'boolean' | 'time' | 'string'>;
+  unit: string | null;
+  defaultValue: string | null;
+  help: string | null;
+  helpEn: string | null;
+  source: string | null;
+  order: number | null;
+}
+
+export interface PasswordHistoryTable {
+  id: Generated<number>;
+  userId: number;
+  passwordHash: string;
+  replacedAt: string;
+}
+
+export interface PhoneCodeTable extends SystemColumns {
+  phone: string;
+  code: string | null;
+  codeHash: string;
+  delivery: 'gateway' | 'desk';
+  state: Generated<'waiting' | 'used' | 'over'>;
+  askedAt: string;
+  expiresAt: string;
+  usedAt: string | null;
+  attempts: number | null;
+  clientIpAddress: string | null;
+}
+
+export interface PilotTable extends SystemColumns {
+  name: string;
+  nameEn: string | null;
+  gender: 'male' | 'female' | null;
+  birthDate: string | null;
+  nationality: string | null;
+  residentId: string | null;
+  passportNumber: string | null;
+  mobile: string;
+  company: number;
+  user: number | null;
+  licenceNumber: string;
+  licenceClass: string;
+  licenceExpiry: string | null;
+  ratings: Json<NonNullable<Pilot['ratings']>> | null;
+  medicalClass: string;
+  medicalNumber: string | null;
+  medicalExpiry: string;
+  englishLevel: 1 | 2 | 3 | 4 | 5 | 6 | null;
+  englishExpiry: string | null;
+  lastCheckDate: string | null;
+  flightHours: number | null;
+  baseAirport: number | null;
+  status: 'active' | 'leave' | 'suspended' | 'left' | null;
+  auditState: 0 | 1 | 2 | 3 | 4 | 5 | null;
+  auditOpinion: Json<NonNullable<Pilot['auditOpinion']>> | null;
+  remark: string | null;
+}
+
+export interface PilotTypeRatingsTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
+export interface PlanTable extends SystemColumns {
+  planNumber: string | null;
+  kind: Generated<'quick' | 'standing' | 'nextDay' | 'sameDay'>;
+  urgency: Generated<'normal' | 'transit' | 'rescue' | 'disaster' | 'weatherModification' | 'otherUrgent' | 'especiallyUrgent'>;
+  unmanned: boolean | null;
+  company: number;
+  missionType: number;
+  mission: string | null;
+  state: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | null;
+  restricted: boolean | null;
+  restriction: string | null;
+  startTime: string | null;
+  endTime: string | null;
+  departure: number | null;
+  departurePoint: number | null;
+  destination: number | null;
+  destinationPoint: number | null;
+  alternate: number | null;
+  airspace: number | null;
+  geometry: Json<NonNullable<Plan['geometry']>> | null;
+  lower: Json<NonNullable<Plan['lower']>> | null;
+  upper: Json<NonNullable<Plan['upper']>> | null;
+  callsign: string | null;
+  picName: string | null;
+  crewCount: number | null;
+  aircraftCount: number | null;
+  ssrCode: string | null;
+  communications: string | null;
+  weatherMinima: string | null;
+  supportNeeds: string | null;
+  contact: string | null;
+  phone: string | null;
+  missionApproval: string | null;
+  remarks: string | null;
+  realEtd: string | null;
+  takeoffAt: string | null;
+  realEta: string | null;
+  actualNum: number | null;
+  flightNum: number | null;
+  submittedAt: string | null;
+  submittedBy: number | null;
+  submitBy: string | null;
+  decideBy: string | null;
+  decidedAt: string | null;
+  releaseSubmittedAt: string | null;
+  releaseDecidedAt: string | null;
+  reason: Json<NonNullable<Plan['reason']>> | null;
+  splitFrom: number | null;
+  validFrom: string | null;
+  validTo: string | null;
+  weekdays: Json<NonNullable<Plan['weekdays']>> | null;
+  standingPlan: number | null;
+  landedAirport: number | null;
+  landedPoint: number | null;
+  withinTerm: boolean | null;
+  coverageIds: Generated<number[]>;
+}
+
+export interface PlanMessageTable extends SystemColumns {
+  plan: number | null;
+  jobTask: number | null;
+  company: number | null;
+  direction: 'out' | 'in';
+  type: 'FPL' | 'CHG' | 'CNL' | 'DLA' | 'DEP' | 'ARR' | 'RQP' | 'RQS' | 'SPL' | 'ALR' | 'EST' | 'CPL' | 'CDN' | 'ACP' | 'RCF' | 'LAM' | 'ACK' | 'REJ' | 'SVC' | 'OTH';
+  text: string;
+  envelope: string | null;
+  callsign: string | null;
+  departure: string | null;
+  destination: string | null;
+  departurePlace: string | null;
+  destinationPlace: string | null;
+  departureAirport: number | null;
+  destinationAirport: number | null;
+  offBlockAt: string | null;
+  dof: string | null;
+  priority: 'SS' | 'DD' | 'FF' | 'GG' | 'KK' | null;
+  addressees: Json<NonNullable<PlanMessage['addressees']>> | null;
+  originator: string | null;
+  filingTime: string | null;
+  gateway: number | null;
+  state: 'pending' | 'sent' | 'acknowledged' | 'failed' | 'waiting' | 'applied' | 'ignored';
+  attempts: number | null;
+  firstTriedAt: string | null;
+  nextAttemptAt: string | null;
+  sentAt: string | null;
+  acknowledgedAt: string | null;
+  receivedAt: string | null;
+  error: string | null;
+  errorEn: string | null;
+  reference: string | null;
+  fingerprint: string | null;
+  coverageIds: Generated<number[]>;
+}
+
+export interface RecordHistoryTable {
+  id: Generated<number>;
+  resource: string;
+  recordId: number;
+  version: number;
+  action: string;
+  at: string;
+  by: number | null;
+  byName: string | null;
+  source: string;
+  changes: Json<unknown>;
+}
+
+export interface RecoveryCodeTable {
+  userId: number;
+  codeHash: string;
+}
+
+export interface RegistrationTable extends SystemColumns {
+  company: number | null;
+  user: number | null;
+  phone: string | null;
+  phoneVerifiedAt: string | null;
+  protocolVersion: number | null;
+  protocolAcceptedAt: string | null;
+  registeredAt: string;
+  ticketSeries: Generated<number>;
+  ticketExpiresAt: string | null;
+  clientIpAddress: string | null;
+  proof: string | null;
+}
+
+export interface ReminderTable extends SystemColumns {
+  user: number;
+  content: string;
+  contentEn: string;
+  opinion: Json<NonNullable<Reminder['opinion']>> | null;
+  isRead: 0 | 1 | null;
+  documentResource: string | null;
+  documentId: number | null;
+  asks: string | null;
+}
+
+export interface ReportProposalTable extends SystemColumns {
+  plan: number;
+  jobTask: number | null;
+  company: number;
+  kind: 'takeOff' | 'landing';
+  at: string;
+  airport: number | null;
+  point: number | null;
+  icao24: string | null;
+  callsign: string | null;
+  source: number | null;
+  sightingKey: string;
+  state: Generated<'open' | 'accepted' | 'dismissed'>;
+  reason: string | null;
+  decidedBy: number | null;
+  decidedAt: string | null;
+}
+
+export interface RoleTable extends SystemColumns {
+  name: string;
+  displayName: string;
+  description: string | null;
+  permissions: Json<NonNullable<Role['permissions']>> | null;
+  isStatic: boolean | null;
+  isDefault: boolean | null;
+  requireSecondFactor: boolean | null;
+  recordRules: Json<NonNullable<Role['recordRules']>> | null;
+}
+
+export interface SavedViewTable extends SystemColumns {
+  resource: string;
+  name: string;
+  owner: number;
+  audience: Generated<'private' | 'role' | 'everyone'>;
+  role: number | null;
+  isDefault: boolean | null;
+  query: string | null;
+  layout: Json<NonNullable<SavedView['layout']>> | null;
+}
+
+export interface SchemaOverlayTable extends SystemColumns {
+  resource: string;
+  kind: 'fields' | 'type';
+  state: Generated<'draft' | 'published' | 'withdrawn'>;
+  number: Generated<number>;
+  definition: Json<NonNullable<SchemaOverlay['definition']>>;
+  published: Json<NonNullable<SchemaOverlay['published']>> | null;
+  known: Json<NonNullable<SchemaOverlay['known']>> | null;
+  publishedAt: string | null;
+  publishedBy: number | null;
+}
+
+export interface SecondFactorTable {
+  userId: number;
+  secret: string | null;
+  pending: string | null;
+  pendingAt: string | null;
+  lastStep: Generated<number>;
+}
+
+export interface SessionTable extends SystemColumns {
+  key: string;
+  user: number;
+  company: number | null;
+  startedAt: string;
+  lastSeenAt: string | null;
+  expiresAt: string;
+  endedAt: string | null;
+  endReason: 'signOut' | 'elsewhere' | 'administrator' | 'password' | 'idle' | 'age' | null;
+  remembered: boolean | null;
+  deviceName: string | null;
+  clientIpAddress: string | null;
+  browserInfo: string | null;
+}
+
+export interface StaticPageTable extends SystemColumns {
+  code: string;
+  title: string;
+  titleEn: string | null;
+  content: string;
+  contentEn: string | null;
+  isPublic: boolean | null;
+}
+
+export interface SurveillanceSourceTable extends SystemColumns {
+  name: string;
+  type: Generated<'Cat21' | 'Cat48' | 'Cat34' | 'Cat62' | 'Cat65' | 'adsbJson'>;
+  edition: '2.x' | '2.1' | '0.26' | '0.23' | '1.x' | null;
+  transport: Generated<'udpUnicast' | 'udpMulticast' | 'replay'>;
+  host: string | null;
+  port: number | null;
+  multicastGroup: string | null;
+  multicastInterface: string | null;
+  file: string | null;
+  speed: number | null;
+  loop: boolean | null;
+  sac: number | null;
+  sic: number | null;
+  position: Json<NonNullable<SurveillanceSource['position']>> | null;
+  elevation: Json<NonNullable<SurveillanceSource['elevation']>> | null;
+  rangeKm: number | null;
+  deadAfterS: number | null;
+  enabled: boolean | null;
+  status: Json<NonNullable<SurveillanceSource['status']>> | null;
+  loadingVersion: number | null;
+  remark: string | null;
+}
+
+export interface TakeoffLandingPointTable extends SystemColumns {
+  name: string;
+  code: string | null;
+  kind: Generated<'airstrip' | 'helipad' | 'rooftop' | 'water' | 'field'>;
+  position: Json<NonNullable<TakeoffLandingPoint['position']>>;
+  elevation: Json<NonNullable<TakeoffLandingPoint['elevation']>> | null;
+  lengthM: number | null;
+  widthM: number | null;
+  headingTrue: number | null;
+  surface: string | null;
+  obstacles: string | null;
+  company: number | null;
+  owner: string | null;
+  contact: string | null;
+  phone: string | null;
+  validFrom: string | null;
+  validTo: string | null;
+  state: 0 | 1 | 2 | null;
+  acceptState: '-1' | '0' | '1' | '2' | '3' | null;
+  auditState: 0 | 1 | 2 | 3 | 4 | 5 | null;
+  auditOpinion: Json<NonNullable<TakeoffLandingPoint['auditOpinion']>> | null;
+  remark: string | null;
+  coverageIds: Generated<number[]>;
+}
+
+export interface TemporaryRouteTable extends SystemColumns {
+  name: string;
+  code: string | null;
+  departureAirport: number | null;
+  arrivalAirport: number | null;
+  route: string | null;
+  geometry: Json<NonNullable<TemporaryRoute['geometry']>>;
+  lengthKm: number | null;
+  widthM: number | null;
+  lower: Json<NonNullable<TemporaryRoute['lower']>>;
+  upper: Json<NonNullable<TemporaryRoute['upper']>>;
+  missionType: number | null;
+  company: number | null;
+  validFrom: string | null;
+  validTo: string | null;
+  state: 0 | 1 | 2 | null;
+  acceptState: '-1' | '0' | '1' | '2' | '3' | null;
+  auditState: 0 | 1 | 2 | 3 | 4 | 5 | null;
+  auditOpinion: Json<NonNullable<TemporaryRoute['auditOpinion']>> | null;
+  remark: string | null;
+  coverageIds: Generated<number[]>;
+}
+
+export interface UpdateLogTable extends SystemColumns {
+  release: string;
+  date: string;
+  text: string;
+  textEn: string | null;
+}
+
+export interface UserTable extends SystemColumns {
+  userName: string;
+  name: string;
+  surname: string | null;
+  emailAddress: string | null;
+  phoneNumber: string | null;
+  company: number | null;
+  bussinessName: string | null;
+  isActive: boolean | null;
+  omGroup: string | null;
+  atGroup: string | null;
+  tags: Json<NonNullable<User['tags']>> | null;
+  longitude: number | null;
+  latitude: number | null;
+  operateType: string | null;
+  userOthers: Json<NonNullable<User['userOthers']>> | null;
+  language: 'zh-Hans' | 'en' | null;
+  passwordHash: string | null;
+  passwordChangedAt: string | null;
+  mustChangePassword: boolean | null;
+  secondFactorAt: string | null;
+  accessFailedCount: number | null;
+  lockoutEndAt: string | null;
+  lastLoginAt: string | null;
+  authProtocolAcceptedAt: string | null;
+}
+
+export interface UserCoverageTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
+export interface UserCoverageId3sTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
+export interface UserOrganizationUnitsTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
+export interface UserPreferenceTable extends SystemColumns {
+  user: number;
+  key: string;
+  content: Json<NonNullable<UserPreference['content']>>;
+}
+
+export interface UserRolesTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
+export interface UserServedCompaniesTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
+export interface WebhookTable extends SystemColumns {
+  name: string;
+  url: string;
+  resources: Json<NonNullable<Webhook['resources']>>;
+  events: Generated<Json<NonNullable<Webhook['events']>>>;
+  isActive: boolean | null;
+  remark: string | null;
+  secretVersion: number | null;
+}
+
+export interface WebhookDeliveryTable extends SystemColumns {
+  key: string;
+  webhook: number;
+  event: 'create' | 'update' | 'delete' | 'restore' | 'ping';
+  resource: string | null;
+  recordId: number | null;
+  occurredAt: string;
+  actor: number | null;
+  status: Generated<'pending' | 'sending' | 'delivered' | 'skipped' | 'dead'>;
+  attempts: Generated<number>;
+  firstTriedAt: string | null;
+  nextAt: string | null;
+  deliveredAt: string | null;
+  answerCode: number | null;
+  durationMs: number | null;
+  error: Json<NonNullable<WebhookDelivery['error']>> | null;
+  payload: Json<NonNullable<WebhookDelivery['payload']>> | null;
+}
+
+/** Every table that follows from the schemas, and those of accounts and the history. */
+export interface RecordTables {
+  aircraft: AircraftTable;
+  aircraftType: AircraftTypeTable;
+  airport: AirportTable;
+  airspace: AirspaceTable;
+  airspaceEvent: AirspaceEventTable;
+  airspaceTemplate: AirspaceTemplateTable;
+  airspaceVersion: AirspaceVersionTable;
+  airway: AirwayTable;
+  apiToken: ApiTokenTable;
+  approval: ApprovalTable;
+  attachment: AttachmentTable;
+  bindCode: BindCodeTable;
+  company: CompanyTable;
+  detour: DetourTable;
+  dictionary: DictionaryTable;
+  dictionaryItem: DictionaryItemTable;
+  errorLog: ErrorLogTable;
+  feedback: FeedbackTable;
+  flowConfig: FlowConfigTable;
+  flowInstance: FlowInstanceTable;
+  flowVersion: FlowVersionTable;
+  holiday: HolidayTable;
+  importJob: ImportJobTable;
+  jobTask: JobTaskTable;
+  jobTaskPilots: JobTaskPilotsTable;
+  loginAttempt: LoginAttemptTable;
+  messageGateway: MessageGatewayTable;
+  missionType: MissionTypeTable;
+  nameLockout: NameLockoutTable;
+  navigationPoint: NavigationPointTable;
+  notice: NoticeTable;
+  noticeAcknowledgement: NoticeAcknowledgementTable;
+  noticeAirspaces: NoticeAirspacesTable;
+  noticeCompanies: NoticeCompaniesTable;
+  operateRecord: OperateRecordTable;
+  organizationUnit: OrganizationUnitTable;
+  parameter: ParameterTable;
+  passwordHistory: PasswordHistoryTable;
+  phoneCode: PhoneCodeTable;
+  pilot: PilotTable;
+  pilotTypeRatings: PilotTypeRatingsTable;
+  plan: PlanTable;
+  planMessage: PlanMessageTable;
+  recordHistory: RecordHistoryTable;
+  recoveryCode: RecoveryCodeTable;
+  registration: RegistrationTable;
+  reminder: ReminderTable;
+  reportProposal: ReportProposalTable;
+  role: RoleTable;
+  savedView: SavedViewTable;
+  schemaOverlay: SchemaOverlayTable;
+  secondFactor: SecondFactorTable;
+  session: SessionTable;
+  staticPage: StaticPageTable;
+  surveillanceSource: SurveillanceSourceTable;
+  takeoffLandingPoint: TakeoffLandingPointTable;
+  temporaryRoute: TemporaryRouteTable;
+  updateLog: UpdateLogTable;
+  user: UserTable;
+  userCoverage: UserCoverageTable;
+  userCoverageId3s: UserCoverageId3sTable;
+  userOrganizationUnits: UserOrganizationUnitsTable;
+  userPreference: UserPreferenceTable;
+  userRoles: UserRolesTable;
+  userServedCompanies: UserServedCompaniesTable;
+  webhook: WebhookTable;
+  webhookDelivery: WebhookDeliveryTable;
+}

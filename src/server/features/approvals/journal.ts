@@ -1,0 +1,168 @@
+import type { Locale } from '#domain/text/label.ts';
+import { type StoredText, wordedIn } from '#domain/text/locales/stored-text.ts';
+import { textIn } from '#domain/text/locales/text-in.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
+import { asService, type Caller, userIdOf } from '#server/kernel/caller.ts';
+import type { RecordChange } from '#server/kernel/changes.ts';
+import { objectOf } from './flow-rows.ts';
+
+type Message = NonNullable<RecordChange['message']>;
+
+/** One thing that was done to a document, as the record of operations keeps it (Order 371, art. 41). */
+export interface Operation {
+  resource: string;
+  id: number;
+  company: number | null | undefined;
+  action: string;
+  from: number | null;
+  to: number | null;
+  reason: StoredText | null;
+  rule?: string | null;
+  detail?: Record<string, unknown>;
+}
+
+/** What people are told of it. */
+export interface Told extends Pick<Message, 'type' | 'content' | 'contentEn' | 'untitled' | 'state'> {
+  /** Key of the title. */
+  title: string;
+  /** The document after it, by which the hub decides who may know. */
+  record: Record<string, unknown>;
+  change?: 'create' | 'update' | 'delete';
+  actualNum?: number | null;
+}
+
+/**
+ * Keeps who did what, when, why and from where in the transaction that does it, and leaves the message that its commit
+ * sends to everyone whom the document concerns.
+ */
+export async function keepOperation(
+  { records, clock }: { records: Records; clock: () => Date },
+  transaction: Transaction,
+  caller: Caller,
+  operation: Operation,
+  told: Told,
+): Promise<void> {
+  const { resource, id, company, action, from, to, reason, rule, detail } = operation;
+  const { title, record, change = 'update', actualNum = null, ...message } = told;
+  const at = clock().toISOString();
+  const by = userIdOf(caller);
+  const unit = await unitNameOf(transaction.sql, caller);
+  await records.create(
+    asService(caller),
+    'operateRecord',
+    {
+      recordResource: resource,
+      recordId: id,
+      company: company ?? null,
+      action,
+      fromState: from,
+      toState: to,
+      operatedAt: at,
+      operatedBy: by,
+      operatedByName: caller.actor.name,
+      unit,
+      channel: caller.source,
+      reason,
+      ...(rule === undefined ? {} : { rule }),
+      ...(detail ? { detail } : {}),
+    },
+    transaction,
+  );
+  transaction.announce({
+    resource,
+    id,
+    action: change,
+    record,
+    message: {
+      ...message,
+      title: textIn({ key: title }, 'zh-Hans'),
+      message: reason ?? '',
+      unit,
+      actualNum,
+    },
+    by,
+    at,
+  });
+}
+
+/** The content of a message in both languages. */
+export function inBoth(
+  content: (locale: Locale) => string,
+): Pick<Message, 'content'> & { contentEn: string } {
+  return { content: content('zh-Hans'), contentEn: content('en') };
+}
+
+/** The body for which he acts: his company, or the first organization unit that he belongs to. */
+async function unitNameOf(sql: Sql, { actor }: Caller): Promise<string | null> {
+  if (actor.companyId !== null) {
+    const row = await sql
+      .selectFrom('company')
+      .select('name')
+      .where('id', '=', actor.companyId)
+      .executeTakeFirst();
+    return typeof row?.name === 'string' ? row.name : null;
+  }
+  const [unitId] = actor.organizationUnitIds;
+  if (unitId === undefined) return null;
+  const row = await sql
+    .selectFrom('organizationUnit')
+    .select('displayName')
+    .where('id', '=', unitId)
+    .executeTakeFirst();
+  return typeof row?.displayName === 'string' ? row.displayName : null;
+}
+
+/** What was done to a document, as it is read back. */
+export interface KeptOperation {
+  id: number;
+  action: string;
+  from: number | null;
+  to: number | null;
+  /** UTC, ISO 8601. */
+  at: string;
+  by: number | null;
+  byName: string | null;
+  unit: string | null;
+  /** screen, api, approval, surveillance, system … */
+  channel: string | null;
+  /** In the reader's language. */
+  reason: string | null;
+  rule: string | null;
+  detail: Record<string, unknown> | null;
+}
+
+/** The newest first: all, or the last `most` of them. */
+export async function operationsOf(
+  sql: Sql,
+  { locale }: Pick<Caller, 'locale'>,
+  resource: string,
+  id: number,
+  most?: number,
+): Promise<KeptOperation[]> {
+  const query = sql
+    .selectFrom('operateRecord')
+    .selectAll()
+    .where('recordResource', '=', resource)
+    .where('recordId', '=', id)
+    .where('deletedAt', 'is', null)
+    .orderBy('id', 'desc');
+  const rows = await (most === undefined ? query : query.limit(most)).execute();
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+  const number = (value: unknown) => (typeof value === 'number' ? value : null);
+  return rows.map((row) => ({
+    id: Number(row.id),
+    action: String(row.action),
+    from: number(row.fromState),
+    to: number(row.toState),
+    at: String(row.operatedAt),
+    by: number(row.operatedBy),
+    byName: text(row.operatedByName),
+    unit: text(row.unit),
+    channel: text(row.channel),
+    reason: wordedIn(row.reason, locale),
+    rule: text(row.rule),
+    detail: objectOf(row.detail),
+  }));
+}
