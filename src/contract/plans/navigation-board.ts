@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { call } from '#contract/call.ts';
 import { nullable } from '#contract/nullable.ts';
+import type { PlanState } from '#domain/plans/states.ts';
 import { planItem } from './plan-output.ts';
 
 const id = Type.Integer({ minimum: 1 });
@@ -24,16 +25,22 @@ export const navigationBoard = {
     output: Type.Object({
       at: Type.String(),
       timeZone: Type.String(),
+      /** Today on the service's wall. */
       day: Type.String(),
       unitName: nullable(Type.String()),
-      states: Type.Array(Type.Object({ state: Type.Integer(), count })),
+      states: Type.Array(Type.Object({ state: Type.Unsafe<PlanState>(Type.Integer()), count })),
+      /** For each hour of today's wall: flights that are planned to leave, that left, that landed. */
       hours: Type.Array(
         Type.Object({ hour: Type.Integer(), planned: count, departed: count, landed: count }),
       ),
+      /** `delayed`: in the air or still to leave, by the rule of specification §4; minutes are those of flights that ended. */
       totals: Type.Object({ plans: count, sorties: count, minutes: count, delayed: count }),
       flying: boardList,
+      /** Approved or released and not off yet. */
       next: boardList,
+      /** Plans and releases that wait for a decision, by the clock that runs for them. */
       waiting: boardList,
+      /** Past the estimate by more than the parameter without a landing, or past departure without a take-off report. */
       overdue: boardList,
       companies: boardGroups,
       missionTypes: boardGroups,

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { call, fileCall } from '#contract/call.ts';
 import { nullable } from '#contract/nullable.ts';
-import { reportPeriods } from '#domain/plans/report-period.ts';
+import { reportBuckets, reportPeriods } from '#domain/plans/report-period.ts';
 
 /** As the routes of /statistics ask (specification §2); rows by scope like everything. */
 const readers = ['Pages.Statistics', 'Pages.Navigation', 'Pages.StandingNAircraft'];
@@ -51,7 +51,7 @@ const head = {
   from: Type.String(),
   to: Type.String(),
   /** What one point of a line stands for: hour, day, week (its Monday) or month. */
-  bucket: Type.String(),
+  bucket: Type.Union(reportBuckets.map((one) => Type.Literal(one))),
   timeZone: Type.String(),
   generatedAt: Type.String(),
   onTimeMinutes: Type.Number(),

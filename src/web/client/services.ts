@@ -36,11 +36,7 @@ export async function callService<S extends ServiceName, M extends CallName<S>>(
   method: M,
   input: InputOf<S, M>,
 ): Promise<OutputOf<S, M>>;
-export async function callService(
-  service: string,
-  method: string,
-  input: unknown = {},
-): Promise<unknown> {
+export async function callService(service: string, method: string, input: unknown = {}): Promise<unknown> {
   const verb = verbs[`${service}/${method}`] ?? 'POST';
   const path = `/api/services/app/${service}/${method}`;
   const body = isObject(input) ? input : {};
@@ -51,7 +47,7 @@ export async function callService(
 }
 
 /** What a form holds, as the input of a call: the form judged it by the record's schema, and the server will again. */
-export function formInput<T extends object>(values: Record<string, unknown>): T {
+export function formInput<T>(values: Record<string, unknown>): T {
   return values as T;
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { OutputOf } from '#contract/services.ts';
+import type { InputOf, OutputOf } from '#contract/services.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { callService, formInput } from '#web/client/services.ts';
@@ -32,7 +32,12 @@ export function useTypedCheck<S extends 'Navigation' | 'Airspace'>(
   const enabled = worth(body);
   const query = useQuery<OutputOf<S, 'CheckErrors'>, RequestError>({
     queryKey: ['typedCheck', service, settled, id, locale],
-    queryFn: () => callService(service, 'CheckErrors', formInput({ ...body, ...(id === null ? {} : { id }) })),
+    queryFn: () =>
+      callService(
+        service,
+        'CheckErrors',
+        formInput<InputOf<S, 'CheckErrors'>>({ ...body, ...(id === null ? {} : { id }) }),
+      ),
     enabled,
     select: seen,
     placeholderData: (before) => before,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql as raw } from 'kysely';
-import type { PlanItem } from '#contract/plans/plan-output.ts';
+import type { InputOf, OutputOf } from '#contract/services.ts';
 import { startOfDay } from '#domain/plans/report-period.ts';
 import { dayAfter } from '#domain/plans/working-days.ts';
 import { dayOf } from '#domain/time/wall-clock.ts';
@@ -12,48 +12,10 @@ import type { PlanPages } from './plan-pages.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { planScope, refuseHidden } from './plan-statistics.ts';
 
-/** Whose day the wall shows beside all that the caller sees. */
-export interface BoardWish {
-  company?: number | undefined;
-  /** An organization unit that stands for an area. */
-  area?: number | undefined;
-}
-
-export interface BoardGroup {
-  id: number;
-  name: string;
-  count: number;
-  flying: number;
-  flown: number;
-}
-
-export interface BoardList {
-  /** All there are; `items` are the first of them. */
-  total: number;
-  items: PlanItem[];
-}
-
-export interface Board {
-  at: string;
-  timeZone: string;
-  /** Today on the service's wall. */
-  day: string;
-  unitName: string | null;
-  states: { state: number; count: number }[];
-  /** For each hour of today's wall: flights that are planned to leave, that left, that landed. */
-  hours: { hour: number; planned: number; departed: number; landed: number }[];
-  /** `delayed`: in the air or still to leave, by the rule of specification §4; minutes are those of flights that ended. */
-  totals: { plans: number; sorties: number; minutes: number; delayed: number };
-  flying: BoardList;
-  /** Approved or released and not off yet. */
-  next: BoardList;
-  /** Plans and releases that wait for a decision, by the clock that runs for them. */
-  waiting: BoardList;
-  /** Past the estimate by more than the parameter without a landing, or past departure without a take-off report. */
-  overdue: BoardList;
-  companies: BoardGroup[];
-  missionTypes: BoardGroup[];
-}
+type Board = OutputOf<'Navigation', 'GetBoard'>;
+type BoardGroup = Board['companies'][number];
+/** Whose day the wall shows beside all that the caller sees: a company's, or an organization unit's that stands for an area. */
+type BoardUnit = InputOf<'Navigation', 'GetBoard'>;
 
 /** Rows that a wall can show of each list. */
 const most = { flying: 40, next: 20, waiting: 20, overdue: 20 };
@@ -66,10 +28,10 @@ export function createBoard(deps: {
   pages: Pick<PlanPages, 'byIds'>;
   clock: () => Date;
   figures: () => Promise<PlanParameters>;
-}): (caller: Caller, wish: BoardWish) => Promise<Board> {
+}): (caller: Caller, unit: BoardUnit) => Promise<Board> {
   const { records, sql, pages, clock } = deps;
 
-  async function unitNameOf(caller: Caller, { company, area }: BoardWish): Promise<string | null> {
+  async function unitNameOf(caller: Caller, { company, area }: BoardUnit): Promise<string | null> {
     // A unit that he may not see is none: 404 as everywhere.
     if (company !== undefined) return String((await records.get(caller, 'company', company)).name);
     if (area !== undefined) return String((await records.get(caller, 'organizationUnit', area)).displayName);
@@ -81,7 +43,7 @@ export function createBoard(deps: {
     where: Condition,
     order: RawBuilder<unknown>,
     limit: number,
-  ): Promise<BoardList> {
+  ): Promise<Board['flying']> {
     const { rows } = await raw<{ id: number; total: number }>`
       select p.id, count(*) over () as total from plan as p where ${where} order by ${order}, p.id limit ${limit}`.execute(
       sql,
@@ -146,7 +108,7 @@ export function createBoard(deps: {
 
     const [states, hours, totals, flying, late, next, waiting, unfinished, companies, missionTypes] =
       await Promise.all([
-        raw<{ state: number; count: number }>`
+        raw<Board['states'][number]>`
           select p.state, count(*) as count from plan as p where ${today} group by 1 order by 1`.execute(sql),
         raw<{ kind: 'planned' | 'departed' | 'landed'; hour: number; count: number }>`
           select v.kind, extract(hour from v.moment at time zone ${timeZone})::int as hour, count(*) as count

@@ -1,15 +1,13 @@
 import type { FieldProps } from '@rjsf/utils';
 import { InputNumber, Select, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { type Altitude, altitudeReferences, altitudeUnits } from '#domain/geo/altitude.ts';
 import { isObject } from '#web/client/http.ts';
-
-const units = ['m', 'ft', 'FL'];
-const references = ['AGL', 'AMSL', 'QFE', 'STD', 'WGS84'];
 
 interface Props {
   id?: string;
   value: unknown;
-  onChange: (value: Record<string, unknown> | undefined) => void;
+  onChange: (value: Altitude | undefined) => void;
   disabled?: boolean;
   invalid?: boolean;
 }
@@ -17,12 +15,12 @@ interface Props {
 /** An altitude is a figure, a unit and a datum, and none of them alone. A flight level is always from standard pressure. */
 export function AltitudeInput({ id, value, onChange, disabled, invalid }: Props) {
   const { t } = useTranslation();
-  const altitude = isObject(value) ? value : {};
-  const set = (change: Record<string, unknown>) => {
-    const next = { unit: 'm', reference: 'AGL', ...altitude, ...change };
+  const { value: figure, unit = 'm', reference = 'AGL' } = partOf(value);
+  const set = (change: Partial<ReturnType<typeof partOf>>) => {
+    const next = { value: figure, unit, reference, ...change };
     if (next.unit === 'FL') next.reference = 'STD';
-    else if (change.unit !== undefined && altitude.unit === 'FL') next.reference = 'AMSL';
-    onChange('value' in next && next.value !== null && next.value !== undefined ? next : undefined);
+    else if (change.unit !== undefined && unit === 'FL') next.reference = 'AMSL';
+    onChange(next.value === undefined ? undefined : { ...next, value: next.value });
   };
   const status = invalid ? 'error' : undefined;
   return (
@@ -32,33 +30,39 @@ export function AltitudeInput({ id, value, onChange, disabled, invalid }: Props)
         style={{ flex: '1 1 64px', minWidth: 64 }}
         disabled={disabled}
         status={status}
-        value={typeof altitude.value === 'number' ? altitude.value : null}
+        value={figure ?? null}
         changeOnWheel={false}
-        onChange={(next) => set({ value: next })}
+        onChange={(next) => set({ value: next ?? undefined })}
       />
       <Select
         style={{ flex: '0 0 60px' }}
         aria-label={t('form.unit')}
         disabled={disabled}
         status={status}
-        value={typeof altitude.unit === 'string' ? altitude.unit : 'm'}
-        options={units.map((unit) => ({ value: unit, label: unit }))}
-        onChange={(unit) => set({ unit })}
+        value={unit}
+        options={altitudeUnits.map((one) => ({ value: one, label: one }))}
+        onChange={(next) => set({ unit: next })}
       />
       <Select
         style={{ flex: '0 1 168px', minWidth: 74 }}
         aria-label={t('form.reference')}
-        disabled={disabled || altitude.unit === 'FL'}
+        disabled={disabled || unit === 'FL'}
         status={status}
-        value={typeof altitude.reference === 'string' ? altitude.reference : 'AGL'}
-        options={references.map((reference) => ({
-          value: reference,
-          label: t(`form.reference.${reference}`),
-        }))}
-        onChange={(reference) => set({ reference })}
+        value={reference}
+        options={altitudeReferences.map((one) => ({ value: one, label: t(`form.reference.${one}`) }))}
+        onChange={(next) => set({ reference: next })}
       />
     </Space.Compact>
   );
+}
+
+function partOf(value: unknown): { [F in keyof Altitude]: Altitude[F] | undefined } {
+  const part = isObject(value) ? value : {};
+  return {
+    value: typeof part.value === 'number' ? part.value : undefined,
+    unit: altitudeUnits.find((one) => one === part.unit),
+    reference: altitudeReferences.find((one) => one === part.reference),
+  };
 }
 
 export function AltitudeField({

@@ -118,7 +118,7 @@ export async function act(
 ): Promise<void> {
   // What a person left out is refused by the server, at its field.
   const call = <M extends CallName<'Navigation'>>(method: M, body: Partial<InputOf<'Navigation', M>>) =>
-    callService('Navigation', method, formInput({ id, ...body }));
+    callService('Navigation', method, formInput<InputOf<'Navigation', M>>({ id, ...body }));
   if (isDecision(action)) {
     await call('DoFlyApprove', {
       decision: decisions[action],

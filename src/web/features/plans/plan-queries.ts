@@ -25,9 +25,9 @@ export function useLivePlans(): void {
 }
 
 export interface PlanFilter {
-  states?: PlanState[];
+  states?: readonly PlanState[];
   /** e.g. `flownKinds` of next-action.ts. */
-  kinds?: string[];
+  kinds?: readonly string[];
   keyword?: string;
   /** Plans whose time meets this span; UTC, ISO 8601. */
   from?: string;
@@ -35,11 +35,16 @@ export interface PlanFilter {
   sorting?: string;
 }
 
-export function usePlans(filter: PlanFilter, enabled = true) {
+export function usePlans({ states, kinds, ...filter }: PlanFilter, enabled = true) {
+  const input = {
+    ...filter,
+    ...(states ? { states: [...states] } : {}),
+    ...(kinds ? { kinds: [...kinds] } : {}),
+  };
   const locale = useLocale();
   return useQuery<{ totalCount: number; items: PlanItem[] }, RequestError>({
-    queryKey: [planKey, 'list', filter, locale],
-    queryFn: () => callService('Navigation', 'GetNAircraft', { ...filter, maxResultCount: 500 }),
+    queryKey: [planKey, 'list', input, locale],
+    queryFn: () => callService('Navigation', 'GetNAircraft', { ...input, maxResultCount: 500 }),
     enabled,
     placeholderData: (before) => before,
   });

@@ -14,14 +14,11 @@ export function SessionsCard() {
   });
   const others = sessions?.filter(({ here }) => !here) ?? [];
   const endOthers = () =>
-    endMany(
-      () => callService('MyAccount', 'EndOtherSessions', {}),
-      {
-        title: t('account.sessions.endOthers'),
-        content: t('account.sessions.endOthersText', { count: others.length }),
-        done: t('account.sessions.endedOthers'),
-      },
-    );
+    endMany(() => callService('MyAccount', 'EndOtherSessions', {}), {
+      title: t('account.sessions.endOthers'),
+      content: t('account.sessions.endOthersText', { count: others.length }),
+      done: t('account.sessions.endedOthers'),
+    });
 
   return (
     <Card

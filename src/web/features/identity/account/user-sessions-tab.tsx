@@ -15,14 +15,11 @@ export function UserSessionsTab({ record }: ShowTabProps) {
     list: async () => (await callService('MyAccount', 'GetUserSessions', { userId })).items,
   });
   const endAll = () =>
-    endMany(
-      () => callService('MyAccount', 'EndUserSessions', { userId }),
-      {
-        title: t('account.sessions.endAll'),
-        content: t('account.sessions.endAllText', { name: String(record.name ?? record.userName) }),
-        done: t('account.session.ended'),
-      },
-    );
+    endMany(() => callService('MyAccount', 'EndUserSessions', { userId }), {
+      title: t('account.sessions.endAll'),
+      content: t('account.sessions.endAllText', { name: String(record.name ?? record.userName) }),
+      done: t('account.session.ended'),
+    });
 
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!sessions) return <Skeleton active title={false} />;

@@ -72,7 +72,11 @@ export function CoverageEditor({ record, name, onClose }: ActionProps) {
       for (const type of [2, 3] as const) {
         const was = numbers(type === 2 ? record.coverage : record.coverageId3s);
         if (JSON.stringify(was) === JSON.stringify(chosen[type])) continue;
-        await callService('User', 'GetCoverageIdsBySave', { id: record.id, coverageIds: chosen[type].map(String), type });
+        await callService('User', 'GetCoverageIdsBySave', {
+          id: record.id,
+          coverageIds: chosen[type].map(String),
+          type,
+        });
       }
       message.success(t('admin.coverage.saved', { name }));
       onClose(true);

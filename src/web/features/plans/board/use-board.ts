@@ -33,7 +33,8 @@ export function useBoard({ company, area }: BoardUnit): BoardFeed {
   const now = useNow();
   const query = useQuery<Board, RequestError>({
     queryKey: [boardKey, company, area, locale],
-    queryFn: () => callService('Navigation', 'GetBoard', {
+    queryFn: () =>
+      callService('Navigation', 'GetBoard', {
         ...(company === null ? {} : { company }),
         ...(area === null ? {} : { area }),
       }),

@@ -4,7 +4,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { PlanDetail, TaskView as PlanTask } from '#contract/plans/plan-output.ts';
-import { formatAltitude } from '#domain/geo/altitude.ts';
+import { type Altitude, formatAltitude } from '#domain/geo/altitude.ts';
 import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
 import { useDirty } from '#web/client/live.ts';
 import { callService } from '#web/client/services.ts';
@@ -30,8 +30,8 @@ interface Change {
   geometry?: Geometry;
   destination?: number;
   destinationPoint?: number;
-  lower?: Record<string, unknown>;
-  upper?: Record<string, unknown>;
+  lower?: Altitude;
+  upper?: Altitude;
 }
 
 /**

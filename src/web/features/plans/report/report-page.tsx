@@ -1,10 +1,10 @@
-import type { OutputOf } from '#contract/services.ts';
 import { DownloadOutlined, LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Card, DatePicker, Empty, Segmented, Skeleton } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { InputOf, OutputOf } from '#contract/services.ts';
 import { isDay } from '#domain/plans/moments.ts';
 import { type ReportPeriod, reportPeriods, spanOf, steppedSpan } from '#domain/plans/report-period.ts';
 import { localText } from '#web/client/clock.ts';
@@ -12,7 +12,7 @@ import type { RequestError } from '#web/client/http.ts';
 import { useLiveChanges } from '#web/client/live.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
-import { callService } from '#web/client/services.ts';
+import { callService, formInput } from '#web/client/services.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
 import { download } from '#web/engine/transfer/transfer-api.ts';
 import { Failure } from '#web/ui/failure.tsx';
@@ -29,6 +29,7 @@ import {
 } from './report-state.ts';
 import { ReportTables } from './report-tables.tsx';
 import { figureText } from './report-text.ts';
+import type { PlanReport } from './report-types.ts';
 import './report.css';
 
 function useReport<M extends 'GetNAircraftReport' | 'GetFlyTypeNameList' | 'GetFlyTypeNameUnit'>(
@@ -39,7 +40,7 @@ function useReport<M extends 'GetNAircraftReport' | 'GetFlyTypeNameList' | 'GetF
   const wish = wishOf(state);
   return useQuery<OutputOf<'Navigation', M>, RequestError>({
     queryKey: ['planReport', method, wish, locale],
-    queryFn: () => callService('Navigation', method, wish),
+    queryFn: () => callService('Navigation', method, formInput<InputOf<'Navigation', M>>({ ...wish })),
     placeholderData: (before) => before,
   });
 }
