@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Board } from '#server/features/plans/board.ts';
+import type { OutputOf } from '#contract/services.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { refusalOf } from '#tests/support/engine.ts';
 import { type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
 
 /** What a wall in a room shows, against plans put there one by one. */
+
+type Board = OutputOf<'Navigation', 'GetBoard'>;
 
 let world: PlanWorld;
 const minute = 60_000;
