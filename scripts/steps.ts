@@ -10,6 +10,8 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** Every test that failed: its file, its full name, and the first line of its error. */
+  failures?: string[];
 }
 
 /** One thing that must hold before a change may land. */
@@ -82,6 +84,33 @@ export const allSteps: Step[] = [
   }),
 ];
 
+/** What is read of vitest's JSON report. */
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: FileReport[];
+}
+
+interface FileReport {
+  name: string;
+  status: string;
+  /** Why the file could not be run, or what failed around its tests. */
+  message: string;
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+}
+
+/** Two lines for each test of a file that failed, and for a file that failed by itself. */
+export function failuresOf({ name, status, message, assertionResults }: FileReport): string[] {
+  const file = path.relative(process.cwd(), name).split(path.sep).join('/');
+  const told = (what: string, error = '') => `${what}\n    ${error.trim().split('\n')[0]}`;
+  const failed = assertionResults
+    .filter((one) => one.status === 'failed')
+    .map(({ fullName, failureMessages: [first] }) => told(`${file} > ${fullName}`, first));
+  return status === 'failed' && (failed.length === 0 || message) ? [told(file, message), ...failed] : failed;
+}
+
 /** `which`: a project, or files. */
 async function runVitest(which: string[]): Promise<Counts> {
   const folder = await mkdtemp(path.join(tmpdir(), 'clearway-vitest-'));
@@ -102,8 +131,10 @@ async function runVitest(which: string[]): Promise<Counts> {
       numFailedTests = 0,
       numPendingTests = 0,
       numTodoTests = 0,
-    } = JSON.parse(text);
+      testResults = [],
+    }: Partial<Report> = JSON.parse(text);
     return {
+      failures: testResults.flatMap(failuresOf),
       passed: numPassedTests,
       // A file that cannot be read, or an error outside of any test, fails the run without a failed test.
       failed: code === 0 ? numFailedTests : Math.max(1, numFailedTests),
@@ -115,12 +146,13 @@ async function runVitest(which: string[]): Promise<Counts> {
 }
 
 /**
- * Runs them all, whatever fails, and tells each one's time. The exit code says whether all is well, and so does the
- * last line.
+ * Runs them all, whatever fails, and tells each one's time, then each test that failed. The exit code says whether all
+ * is well, and so does the last line. `note` is said before that.
  */
-export async function runSteps(steps: Step[]): Promise<void> {
+export async function runSteps(steps: Step[], note = ''): Promise<void> {
   const total: Counts = { passed: 0, failed: 0, skipped: 0 };
   const summary: string[] = [];
+  const failures: string[] = [];
   for (const step of steps) {
     console.log(`\n── ${step.name}`);
     const start = Date.now();
@@ -131,14 +163,15 @@ export async function runSteps(steps: Step[]): Promise<void> {
     total.passed += counts.passed;
     total.failed += counts.failed;
     total.skipped += counts.skipped;
+    failures.push(...(counts.failures ?? []).map((failure) => `FAILED ${step.name}: ${failure}`));
     const seconds = ((Date.now() - start) / 1000).toFixed(1).padStart(7);
     summary.push(
       `${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${seconds} s  ${step.name}: ${sentence(counts)}`,
     );
   }
   const long = longFiles('src');
-  if (long) console.log(`\n${long}`);
-  console.log(`\n${summary.join('\n')}\n\n${sentence(total)}`);
+  for (const said of [long, note]) if (said) console.log(`\n${said}`);
+  console.log(`\n${summary.join('\n')}\n\n${[...failures, sentence(total)].join('\n')}`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 

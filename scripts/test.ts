@@ -30,6 +30,6 @@ export async function main(args: string[]): Promise<void> {
   const full = flags.includes('--full');
   if (full || files.some(isOnlyInFull)) process.env.CLEARWAY_TEST_FULL = '1';
   if (files.length > 0) steps.push(namedTests(files));
-  await runSteps(names.length > 0 ? steps : allSteps);
-  if (!full && names.length === 0) console.log(`\n${leftForFull()}`);
+  if (names.length > 0) await runSteps(steps);
+  else await runSteps(allSteps, full ? '' : leftForFull());
 }
