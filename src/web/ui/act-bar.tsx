@@ -59,11 +59,11 @@ export function ActBar<A extends string>(props: Props<A>) {
         <Popover
           trigger="click"
           placement="bottomRight"
-          title={t('plan.act.laterTitle')}
+          title={t('approval.act.laterTitle')}
           content={<Later actions={later} nameOf={nameOf} />}
         >
           <Button aria-haspopup="true" icon={<DownOutlined />} iconPosition="end">
-            {t('plan.act.later', { count: later.length })}
+            {t('approval.act.later', { count: later.length })}
           </Button>
         </Popover>
       )}
@@ -75,7 +75,7 @@ function Later<A extends string>({ actions, nameOf }: Pick<Props<A>, 'actions' |
   const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus
-    <ul className="plan-later" aria-label={t('plan.act.laterTitle')} tabIndex={0}>
+    <ul className="plan-later" aria-label={t('approval.act.laterTitle')} tabIndex={0}>
       {actions.map(({ action, reason, rule }) => (
         <li key={action}>
           <Button size="small" disabled data-action={action}>

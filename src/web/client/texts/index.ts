@@ -7,6 +7,8 @@ import adminEn from './admin.en.json' with { type: 'json' };
 import adminZh from './admin.zh-Hans.json' with { type: 'json' };
 import airspaceEn from './airspace.en.json' with { type: 'json' };
 import airspaceZh from './airspace.zh-Hans.json' with { type: 'json' };
+import approvalEn from './approval.en.json' with { type: 'json' };
+import approvalZh from './approval.zh-Hans.json' with { type: 'json' };
 import auditEn from './audit.en.json' with { type: 'json' };
 import auditZh from './audit.zh-Hans.json' with { type: 'json' };
 import boardEn from './board.en.json' with { type: 'json' };
@@ -57,6 +59,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...actionZh,
     ...adminZh,
     ...airspaceZh,
+    ...approvalZh,
     ...auditZh,
     ...boardZh,
     ...flowZh,
@@ -84,6 +87,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...actionEn,
     ...adminEn,
     ...airspaceEn,
+    ...approvalEn,
     ...auditEn,
     ...boardEn,
     ...flowEn,

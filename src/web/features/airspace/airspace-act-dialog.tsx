@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Form, Input, Modal } from 'antd';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AirspaceItem, ExtensionAskView } from '#contract/airspace/airspace-output.ts';
-import { useWork } from '#web/client/work.ts';
-import { Failure } from '#web/ui/failure.tsx';
+import { ActDialog, ActField } from '#web/features/approvals/act-dialog.tsx';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 import { MomentInput } from '#web/ui/moment-input.tsx';
 import { type ActInput, type AirspaceAct, actOn, needsOf, weightOf } from './airspace-act.ts';
@@ -24,14 +22,14 @@ interface Props {
   onDone?: (done: PendingAct) => void;
 }
 
-/** Asks what an action needs, sends it, and keeps what was typed until the server has said yes. */
+/** The dialog of an action on an airspace: what that action needs, and its call. */
 export function AirspaceActDialog({ pending, onClose, onDone }: Props) {
   return pending ? (
     <OneAct
       key={`${pending.action} ${pending.airspace.id}`}
       pending={pending}
       onClose={onClose}
-      {...(onDone ? { onDone } : {})}
+      onDone={onDone}
     />
   ) : null;
 }
@@ -39,140 +37,84 @@ export function AirspaceActDialog({ pending, onClose, onDone }: Props) {
 function OneAct({ pending, onClose, onDone }: Omit<Props, 'pending'> & { pending: PendingAct }) {
   const { action, airspace, ask = null } = pending;
   const { t } = useTranslation();
-  const { message } = App.useApp();
   const client = useQueryClient();
-  const { busy, failure, run } = useWork();
-  const id = useId();
   const needs = needsOf(action);
-  const [input, setInput] = useState<ActInput>(action === 'extend' && ask ? { validTo: ask.validTo } : {});
+  const [times, setTimes] = useState<Omit<ActInput, 'reason'>>(
+    action === 'extend' && ask ? { validTo: ask.validTo } : {},
+  );
+  const { from, to, validTo } = times;
   const answers = action === 'extend' || action === 'declineExtension' ? ask : null;
-  const [tried, setTried] = useState(false);
-  const first = useRef<HTMLTextAreaElement | null>(null);
-  useEffect(() => {
-    // After antd has put the focus on the dialog itself.
-    const timer = setTimeout(() => first.current?.focus(), 120);
-    return () => clearTimeout(timer);
-  }, []);
-  const noReason = needs.includes('reason') && !input.reason?.trim();
-  const noEnd = needs.includes('until') && !input.validTo;
-  const notLater = Boolean(input.validTo && airspace.validTo && input.validTo <= airspace.validTo);
-  const backwards = Boolean(input.from && input.to && input.from >= input.to);
-
-  const send = () => {
-    setTried(true);
-    if (noReason || noEnd || notLater || backwards || busy) return;
-    void run(async () => {
-      await actOn(action, airspace.id, input);
-      await refreshAirspaces(client);
-      message.success(
-        t('airspace.act.done', { action: t(`airspace.act.name.${action}`), name: airspaceName(airspace) }),
-      );
-      onClose();
-      onDone?.(pending);
-    });
-  };
-  const set = (part: ActInput) => setInput((before) => ({ ...before, ...part }));
-  const moment = (name: 'from' | 'to' | 'validTo', required = false) => (
-    <Form.Item
-      label={t(`airspace.act.${name}`)}
-      htmlFor={`${id}-${name}`}
-      required={required}
-      help={
-        (name === 'validTo' && tried && noEnd && <Fault text={t('airspace.act.endNeeded')} />) ||
-        (name === 'validTo' && notLater && <Fault text={t('airspace.act.notLater')} />) ||
-        (name === 'to' && backwards && <Fault text={t('airspace.act.backwards')} />) ||
-        (name === 'validTo' ? (
-          <>
-            {airspace.validTo && (
-              <>
-                {t('airspace.act.presentEnd')} <FlightTime at={airspace.validTo} year />
-                {' · '}
-              </>
-            )}
-            {t(`airspace.act.help.${action === 'askExtension' ? 'asked' : 'validTo'}`)}
-          </>
-        ) : (
-          t(`airspace.act.help.${name}`)
-        ))
-      }
-    >
-      <MomentInput
-        id={`${id}-${name}`}
-        value={input[name]}
-        onChange={(at) =>
-          setInput(({ [name]: _old, ...rest }) => (at === undefined ? rest : { ...rest, [name]: at }))
-        }
-      />
-    </Form.Item>
+  const noEnd = needs.includes('until') && !validTo;
+  const notLater = Boolean(validTo && airspace.validTo && validTo <= airspace.validTo);
+  const backwards = Boolean(from && to && from >= to);
+  const moment = (name: keyof typeof times) => (id: string) => (
+    <MomentInput
+      id={id}
+      value={times[name]}
+      onChange={(at) => setTimes((before) => ({ ...before, [name]: at }))}
+    />
   );
   return (
-    <Modal
-      open
-      title={t('airspace.act.title', {
-        action: t(`airspace.act.name.${action}`),
-        name: airspaceName(airspace),
-      })}
-      okText={t(`airspace.act.name.${action}`)}
-      okButtonProps={{ danger: weightOf(action) === 'danger', loading: busy }}
-      cancelText={t('shell.cancel')}
-      onOk={send}
-      onCancel={onClose}
-      destroyOnHidden
-      width={520}
-      styles={{ footer: { marginTop: 28 } }}
+    <ActDialog
+      action={t(`airspace.act.name.${action}`)}
+      name={airspaceName(airspace)}
+      danger={weightOf(action) === 'danger'}
+      reason={needs.find((need) => need === 'reason' || need === 'reasonOptional')}
+      reasonLength={500}
+      blocked={noEnd || notLater || backwards}
+      send={(said) => actOn(action, airspace.id, { ...times, ...said })}
+      refresh={() => refreshAirspaces(client)}
+      onClose={onClose}
+      onDone={() => onDone?.(pending)}
     >
-      <Form layout="vertical" component="div">
-        {needs.includes('sure') && <p>{t(`airspace.act.sure.${action}`)}</p>}
-        {answers && (
-          <p>
-            {t('airspace.ask.until')} <FlightTime at={answers.validTo} year />
-            {answers.byName && ` · ${answers.byName}`}
-            {answers.reason && (
-              <>
-                <br />
-                <q>{answers.reason}</q>
-              </>
-            )}
-          </p>
-        )}
-        {needs.includes('span') && (
-          <>
+      {needs.includes('sure') && <p>{t(`airspace.act.sure.${action}`)}</p>}
+      {answers && (
+        <p>
+          {t('airspace.ask.until')} <FlightTime at={answers.validTo} year />
+          {answers.byName && ` · ${answers.byName}`}
+          {answers.reason && (
+            <>
+              <br />
+              <q>{answers.reason}</q>
+            </>
+          )}
+        </p>
+      )}
+      {needs.includes('span') && (
+        <>
+          <ActField label={t('airspace.act.from')} help={t('airspace.act.help.from')}>
             {moment('from')}
-            {moment('to')}
-          </>
-        )}
-        {needs.includes('until') && moment('validTo', true)}
-        {(needs.includes('reason') || needs.includes('reasonOptional')) && (
-          <Form.Item
-            label={t('airspace.act.reason')}
-            htmlFor={`${id}-reason`}
-            required={needs.includes('reason')}
-            help={tried && noReason && <Fault text={t('airspace.act.reasonNeeded')} />}
+          </ActField>
+          <ActField
+            label={t('airspace.act.to')}
+            wrong={backwards && t('airspace.act.backwards')}
+            help={t('airspace.act.help.to')}
           >
-            <Input.TextArea
-              id={`${id}-reason`}
-              ref={(area) => {
-                first.current = area?.resizableTextArea?.textArea ?? null;
-              }}
-              maxLength={500}
-              showCount
-              autoSize={{ minRows: 2, maxRows: 6 }}
-              aria-invalid={tried && noReason}
-              value={input.reason ?? ''}
-              onChange={(event) => set({ reason: event.target.value })}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-              }}
-            />
-          </Form.Item>
-        )}
-        {failure !== null && <Failure title={t('airspace.act.refused')} error={failure} />}
-      </Form>
-    </Modal>
+            {moment('to')}
+          </ActField>
+        </>
+      )}
+      {needs.includes('until') && (
+        <ActField
+          label={t('airspace.act.validTo')}
+          required
+          missing={noEnd && t('airspace.act.endNeeded')}
+          wrong={notLater && t('airspace.act.notLater')}
+          help={
+            <>
+              {airspace.validTo && (
+                <>
+                  {t('airspace.act.presentEnd')} <FlightTime at={airspace.validTo} year />
+                  {' · '}
+                </>
+              )}
+              {t(`airspace.act.help.${action === 'askExtension' ? 'asked' : 'validTo'}`)}
+            </>
+          }
+        >
+          {moment('validTo')}
+        </ActField>
+      )}
+    </ActDialog>
   );
-}
-
-/** What is missing, in the theme's own red: antd's is too pale on a raised dark panel. */
-function Fault({ text }: { text: string }) {
-  return <span style={{ color: 'var(--cw-error)' }}>{text}</span>;
 }

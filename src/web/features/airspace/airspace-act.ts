@@ -73,9 +73,5 @@ const methods = {
 
 /** Sends the action by its call; throws RequestError with the server's reason. */
 export async function actOn(action: AirspaceAct, id: number, input: ActInput): Promise<void> {
-  const reason = input.reason?.trim();
-  const said = Object.entries({ ...input, reason }).filter(
-    ([, value]) => value !== undefined && value !== '',
-  );
-  await callService('Airspace', methods[action], { id, ...Object.fromEntries(said) });
+  await callService('Airspace', methods[action], { id, ...input });
 }

@@ -48,7 +48,7 @@ export function ExtensionAsks() {
                       type={action === 'extend' ? 'primary' : 'default'}
                       danger={action === 'declineExtension'}
                       aria-haspopup="dialog"
-                      aria-label={t('airspace.act.title', { action: t(`airspace.act.name.${action}`), name })}
+                      aria-label={t('approval.act.title', { action: t(`airspace.act.name.${action}`), name })}
                       data-action={action}
                       onClick={() => setPending({ action, airspace, ask })}
                     >

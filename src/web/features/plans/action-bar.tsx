@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { PlanDetail } from '#contract/plans/plan-output.ts';
 import { ActBar } from '#web/ui/act-bar.tsx';
-import { ActDialog, type PendingAct } from './act-dialog.tsx';
 import { type Act, needsOf, weightOf } from './plan-act.ts';
+import { type PendingPlanAct, PlanActDialog } from './plan-act-dialog.tsx';
 
 /** The step of the flow that waits, as this screen shows it; null where none does. */
 export function waitingStep({ flows }: Pick<PlanDetail, 'flows'>): number | null {
@@ -16,10 +16,16 @@ export function waitingStep({ flows }: Pick<PlanDetail, 'flows'>): number | null
 const silent = new Set<Act>(['takeUp', 'takeUpRelease', 'acceptDetour', 'refuseDetour']);
 
 /** What I may do now as buttons; what is mine to do but not now, with the reason that the server gives. */
-export function ActionBar({ detail, onDone }: { detail: PlanDetail; onDone?: (done: PendingAct) => void }) {
+export function ActionBar({
+  detail,
+  onDone,
+}: {
+  detail: PlanDetail;
+  onDone?: (done: PendingPlanAct) => void;
+}) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [pending, setPending] = useState<PendingAct | null>(null);
+  const [pending, setPending] = useState<PendingPlanAct | null>(null);
   const mine = detail.actions.filter(({ relevant, action }) => relevant && !silent.has(action));
   const ask = (action: Act) => setPending({ action, plan: detail.plan, stepIndex: waitingStep(detail) });
   const reports = mine.some(({ action }) => action === 'takeOff');
@@ -50,7 +56,7 @@ export function ActionBar({ detail, onDone }: { detail: PlanDetail; onDone?: (do
           </Button>
         )}
       </ActBar>
-      <ActDialog pending={pending} onClose={() => setPending(null)} onDone={onDone} />
+      <PlanActDialog pending={pending} onClose={() => setPending(null)} onDone={onDone} />
     </>
   );
 }

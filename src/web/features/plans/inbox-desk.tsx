@@ -12,10 +12,10 @@ import { Failure } from '#web/ui/failure.tsx';
 import { Countdown, FlightSpan } from '#web/ui/flight-time.tsx';
 import { idOf } from '#web/ui/id-of.ts';
 import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
-import { ActDialog, type PendingAct } from './act-dialog.tsx';
 import type { Detour } from './detour/detour-queries.ts';
 import { DetourQueue } from './detour/detour-queue.tsx';
 import { type Act, weightOf } from './plan-act.ts';
+import { type PendingPlanAct, PlanActDialog } from './plan-act-dialog.tsx';
 import { PlanDocument } from './plan-document.tsx';
 import { refreshPlans, type useInbox, usePlan, useSteps } from './plan-queries.ts';
 
@@ -195,7 +195,7 @@ function buttonsOf(stage: StepDetail['stage'], state: number): Act[] {
 
 function Decide({ detail, step, onStep, onBack }: DecideProps) {
   const { t } = useTranslation();
-  const [pending, setPending] = useState<PendingAct | null>(null);
+  const [pending, setPending] = useState<PendingPlanAct | null>(null);
   const { plan } = detail;
   const buttons = buttonsOf(step.stage, plan.state);
   const why =
@@ -264,7 +264,7 @@ function Decide({ detail, step, onStep, onBack }: DecideProps) {
           </div>
         }
       />
-      <ActDialog
+      <PlanActDialog
         pending={pending}
         onClose={() => setPending(null)}
         onDone={(done) => {

@@ -11,12 +11,12 @@ import { Failure } from '#web/ui/failure.tsx';
 import { FindingsList } from '#web/ui/findings-list.tsx';
 import { Countdown, FlightSpan, FlightTime, useNow } from '#web/ui/flight-time.tsx';
 import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
-import { ActDialog, type PendingAct } from './act-dialog.tsx';
 import { DetourList } from './detour/detour-list.tsx';
 import { sectionItems } from './finding-shapes.ts';
 import { LivePlanMap } from './live-plan-map.tsx';
 import { Operations } from './operations.tsx';
 import { usePlaceOf } from './place-of.ts';
+import { type PendingPlanAct, PlanActDialog } from './plan-act-dialog.tsx';
 import { clocksOf } from './plan-clocks.ts';
 import { PlanFacts, TaskTable } from './plan-facts.tsx';
 import { PlanMessages } from './plan-messages.tsx';
@@ -158,7 +158,7 @@ export function PlanDocument({ detail, actions }: { detail: PlanDetail; actions?
 function KeepAirspace({ detail: { plan, tasks } }: { detail: PlanDetail }) {
   const { t } = useTranslation();
   const keeps = useHolds(['Pages.AirspaceApproval.Create', 'Pages.Navigation.Create']);
-  const [pending, setPending] = useState<PendingAct | null>(null);
+  const [pending, setPending] = useState<PendingPlanAct | null>(null);
   if (!keeps || !tasks.some(({ footprint }) => footprint)) return null;
   return (
     <>
@@ -170,7 +170,7 @@ function KeepAirspace({ detail: { plan, tasks } }: { detail: PlanDetail }) {
       >
         {t('plan.action.keepAirspace')}
       </Button>
-      <ActDialog pending={pending} onClose={() => setPending(null)} />
+      <PlanActDialog pending={pending} onClose={() => setPending(null)} />
     </>
   );
 }

@@ -9,9 +9,9 @@ import { useStore } from '#web/client/store.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { Countdown, FlightSpan, FlightTime, useNow } from '#web/ui/flight-time.tsx';
 import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
-import { ActDialog, type PendingAct } from './act-dialog.tsx';
 import { actsFor, nextAction } from './next-action.ts';
 import type { Act } from './plan-act.ts';
+import { type PendingPlanAct, PlanActDialog } from './plan-act-dialog.tsx';
 import { clocksOf } from './plan-clocks.ts';
 import { PlanHeadline } from './plan-headline.tsx';
 
@@ -28,7 +28,7 @@ interface Props {
 export function PlanRows({ query, plans, empty, actionsOf, today = false }: Props) {
   const { t } = useTranslation();
   const actor = useStore(currentUser)?.actor;
-  const [pending, setPending] = useState<PendingAct | null>(null);
+  const [pending, setPending] = useState<PendingPlanAct | null>(null);
   if (query.error) {
     return <Failure title={t('plan.list.failed')} error={query.error} retry={() => void query.refetch()} />;
   }
@@ -79,7 +79,7 @@ export function PlanRows({ query, plans, empty, actionsOf, today = false }: Prop
           </li>
         ))}
       </ul>
-      <ActDialog pending={pending} onClose={() => setPending(null)} />
+      <PlanActDialog pending={pending} onClose={() => setPending(null)} />
     </>
   );
 }

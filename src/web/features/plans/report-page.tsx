@@ -13,10 +13,10 @@ import { Failure } from '#web/ui/failure.tsx';
 import { FlightSpan, FlightTime, useNow } from '#web/ui/flight-time.tsx';
 import { MomentInput } from '#web/ui/moment-input.tsx';
 import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
-import { ActDialog, type PendingAct } from './act-dialog.tsx';
-import { LandedElsewhere } from './act-fields.tsx';
+import { LandedElsewhere } from './landed-elsewhere.tsx';
 import { actsFor } from './next-action.ts';
 import { type ActInput, act } from './plan-act.ts';
+import { type PendingPlanAct, PlanActDialog } from './plan-act-dialog.tsx';
 import { routeText } from './plan-facts.tsx';
 import { refreshPlans, useLivePlans, usePlan, usePlans } from './plan-queries.ts';
 import { ReportProposals } from './report-proposals.tsx';
@@ -166,9 +166,9 @@ function ReportForm({ kind, plan }: { kind: Kind; plan: PlanItem }) {
     try {
       await act(kind.action, { id: plan.id, stepIndex: null }, { at, sorties: number, ...landed });
       message.success(
-        t('plan.act.done', {
+        t('approval.act.done', {
           action: t(`plan.action.${kind.action}`),
-          plan: plan.callsign ?? plan.planNumber,
+          name: plan.callsign ?? plan.planNumber,
         }),
       );
     } catch (error) {
@@ -216,7 +216,7 @@ function ReportForm({ kind, plan }: { kind: Kind; plan: PlanItem }) {
         </Form>
       )}
       {kind.action === 'takeOff' && mine && <FarFromRelease plan={plan} at={at} />}
-      {failure !== null && <Failure title={t('plan.act.refused')} error={failure} />}
+      {failure !== null && <Failure title={t('approval.act.refused')} error={failure} />}
       <div className="cw-bar" style={{ marginTop: 8, justifyContent: 'flex-end' }}>
         {typed !== undefined && (
           <Button size="small" onClick={() => setTyped(undefined)}>
@@ -246,7 +246,7 @@ function ReportForm({ kind, plan }: { kind: Kind; plan: PlanItem }) {
 function FarFromRelease({ plan, at }: { plan: PlanItem; at: string | null }) {
   const { t } = useTranslation();
   const minutes = usePlanSettings()?.takeoffToleranceMinutes;
-  const [pending, setPending] = useState<PendingAct | null>(null);
+  const [pending, setPending] = useState<PendingPlanAct | null>(null);
   const released = plan.realEtd ?? plan.startTime;
   if (!at || !released || minutes === undefined) return null;
   if (isNearRelease(Date.parse(at), Date.parse(released), minutes)) return null;
@@ -269,7 +269,7 @@ function FarFromRelease({ plan, at }: { plan: PlanItem; at: string | null }) {
           </Button>
         }
       />
-      <ActDialog pending={pending} onClose={() => setPending(null)} />
+      <PlanActDialog pending={pending} onClose={() => setPending(null)} />
     </>
   );
 }
@@ -280,7 +280,7 @@ function Reported({ kind, plan }: { kind: Kind; plan: PlanItem }) {
   const actor = useStore(currentUser)?.actor;
   const mine = actsFor(actor, plan.company);
   const { data } = usePlan(mine ? plan.id : null);
-  const [pending, setPending] = useState<PendingAct | null>(null);
+  const [pending, setPending] = useState<PendingPlanAct | null>(null);
   const views = (data?.actions ?? []).filter(
     ({ action }) => action === 'editReport' || action === 'revertReport',
   );
@@ -316,7 +316,7 @@ function Reported({ kind, plan }: { kind: Kind; plan: PlanItem }) {
         ))}
         {reason && <span className="plan-soft">{reason}</span>}
       </div>
-      <ActDialog pending={pending} onClose={() => setPending(null)} />
+      <PlanActDialog pending={pending} onClose={() => setPending(null)} />
     </li>
   );
 }

@@ -95,7 +95,7 @@ function OneProposal({ proposal }: { proposal: Proposal }) {
         })}{' '}
         <FlightTime at={proposal.at} />
         <div className="plan-soft">{proposal.companyName}</div>
-        {failure !== null && <Failure title={t('plan.act.refused')} error={failure} />}
+        {failure !== null && <Failure title={t('approval.act.refused')} error={failure} />}
       </div>
       <div className="plan-row-time">
         {proposal.mayDecide && (

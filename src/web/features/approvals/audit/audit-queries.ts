@@ -8,6 +8,7 @@ import { useLiveChanges } from '#web/client/live.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { useResources } from '#web/client/record-types.ts';
 import { callService } from '#web/client/services.ts';
+import type { CandidateQuery, Said } from '#web/features/approvals/act-dialog.tsx';
 
 /** Everything about approvals of records lies below this key: one change asks all of it again. */
 const auditKey = 'audits';
@@ -55,33 +56,27 @@ export function useTimeline(resource: string, id: number | null) {
   });
 }
 
-/** To whom the waiting step may be handed; asked when somebody is about to. */
-export function useCandidates(resource: string, id: number, enabled: boolean) {
-  return useQuery<OutputOf<'Audit', 'Candidates'>, RequestError>({
+/** To whom the waiting step may be handed. */
+export function candidatesOf(resource: string, id: number): CandidateQuery {
+  return {
     queryKey: [auditKey, 'candidates', resource, id],
     queryFn: () => callService('Audit', 'Candidates', { resource, id }),
-    enabled,
-  });
-}
-
-export interface ActInput {
-  comment: string;
-  assignees: number[];
+  };
 }
 
 /** Does it, by the call that is its own; refused with the server's words. */
 export function actOn(
   act: AuditAct,
   { resource, id, stepIndex }: Pick<AuditTimeline, 'resource' | 'id' | 'stepIndex'>,
-  { comment, assignees }: ActInput,
+  { reason, assignees }: Said,
 ): Promise<unknown> {
-  const document = { resource, id, ...(comment.trim() ? { comment: comment.trim() } : {}) };
+  const document = { resource, id, ...(reason && { comment: reason }) };
   if (act === 'submit') return callService('Audit', 'Submit', document);
   if (act === 'withdraw') return callService('Audit', 'Withdraw', document);
   return callService('Audit', 'Decide', {
     ...document,
     decision: act,
     stepIndex: stepIndex ?? 0,
-    ...(act === 'reassign' ? { assignees } : {}),
+    ...(assignees && { assignees }),
   });
 }

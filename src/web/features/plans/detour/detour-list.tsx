@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanDetail } from '#contract/plans/plan-output.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
-import { ActDialog, type PendingAct } from '#web/features/plans/act-dialog.tsx';
+import { type PendingPlanAct, PlanActDialog } from '#web/features/plans/plan-act-dialog.tsx';
 import { PlanMap, type PlanMapFeature } from '#web/map/plan-map.tsx';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 import { DetourChange } from './detour-change.tsx';
@@ -24,7 +24,7 @@ export function DetourList({
 }) {
   const { t } = useTranslation();
   const { data } = useDetours(plan.id, plan.state >= 9);
-  const [pending, setPending] = useState<PendingAct | null>(null);
+  const [pending, setPending] = useState<PendingPlanAct | null>(null);
   const detours = (data?.items ?? []).filter(
     ({ state }) => only === undefined || (state === 'open') === (only === 'open'),
   );
@@ -80,7 +80,7 @@ export function DetourList({
           </li>
         ))}
       </ul>
-      <ActDialog pending={pending} onClose={() => setPending(null)} />
+      <PlanActDialog pending={pending} onClose={() => setPending(null)} />
     </Card>
   );
 }

@@ -13,13 +13,13 @@ import { UnsavedGuard } from '#web/engine/unsaved-guard.tsx';
 import { AltitudeInput } from '#web/engine/widgets/altitude-field.tsx';
 import { StateLine } from '#web/features/plans/plan-document.tsx';
 import { refreshPlans } from '#web/features/plans/plan-queries.ts';
-import { Fault, RefusalList } from '#web/features/plans/refusal-list.tsx';
 import { RouteView } from '#web/features/plans/route-view.tsx';
 import { GeometryInput } from '#web/map/draw.tsx';
 import type { MapFeature } from '#web/map/layers/map-feature.ts';
 import { planStyle } from '#web/map/layers/plans.ts';
 import { usePageTitle } from '#web/ui/document-title.ts';
 import { labelOf } from '#web/ui/record-labels.ts';
+import { Fault, RefusalList } from '#web/ui/refusal-list.tsx';
 import { DetourList } from './detour-list.tsx';
 import './detour.css';
 
@@ -113,7 +113,10 @@ function DetourForm({ detail }: { detail: PlanDetail }) {
       });
       sent.current = true;
       message.success(
-        t('plan.act.done', { action: t('plan.action.applyDetour'), plan: plan.callsign ?? plan.planNumber }),
+        t('approval.act.done', {
+          action: t('plan.action.applyDetour'),
+          name: plan.callsign ?? plan.planNumber,
+        }),
       );
       await refreshPlans(client);
       await navigate(`/navigation/details?id=${plan.id}`);
@@ -237,7 +240,7 @@ function DetourForm({ detail }: { detail: PlanDetail }) {
           />
         </Form.Item>
         {tried && missing.change && <Alert type="error" showIcon message={t('plan.refused.noChange')} />}
-        {failure !== null && <RefusalList error={failure} title={t('plan.act.refused')} />}
+        {failure !== null && <RefusalList error={failure} title={t('approval.act.refused')} />}
         <div className="cw-bar" style={{ marginTop: 12, justifyContent: 'flex-end' }}>
           <Link to={`/navigation/details?id=${plan.id}`}>
             <Button tabIndex={-1}>{t('shell.cancel')}</Button>

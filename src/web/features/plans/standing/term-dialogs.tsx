@@ -52,7 +52,7 @@ export function EndTermDialog({ plan, today, onClose }: Props) {
           maxDate={dayjs(plan.validTo)}
           onChange={(value) => setDay(textOf(value) ?? today)}
         />
-        <label htmlFor="standing-end-reason">{t('plan.act.reason')}</label>
+        <label htmlFor="standing-end-reason">{t('approval.act.reason')}</label>
         <Input.TextArea
           id="standing-end-reason"
           rows={2}

@@ -1,12 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RequestError } from '#web/client/http.ts';
-import { callService } from '#web/client/services.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
 import type { ActInput } from './plan-act.ts';
-import { planKey } from './plan-queries.ts';
 
 type Landed = Pick<ActInput, 'landedAirport' | 'landedPoint'>;
 
@@ -52,46 +48,5 @@ export function LandedElsewhere({ input, onChange }: { input: Landed; onChange: 
         </Form.Item>
       )}
     </>
-  );
-}
-
-interface Candidate {
-  id: number;
-  name: string;
-  roleNames: string[];
-  unit: string | null;
-}
-
-/** To whom a step may be handed; those whom it names by itself come first. */
-export function AssigneeSelect({
-  id,
-  plan,
-  value,
-  onChange,
-}: {
-  id: string;
-  plan: number;
-  value: number[];
-  onChange: (value: number[]) => void;
-}) {
-  const { t } = useTranslation();
-  const { data, isLoading } = useQuery<{ items: Candidate[] }, RequestError>({
-    queryKey: [planKey, 'candidates', plan],
-    queryFn: () => callService('Navigation', 'GetCandidates', { id: plan }),
-  });
-  return (
-    <Select
-      id={id}
-      mode="multiple"
-      value={value}
-      onChange={onChange}
-      loading={isLoading}
-      optionFilterProp="label"
-      notFoundContent={t(isLoading ? 'audit.act.asking' : 'audit.act.nobody')}
-      options={(data?.items ?? []).map((one) => ({
-        value: one.id,
-        label: [one.name, one.roleNames.join(' / '), one.unit].filter(Boolean).join(' · '),
-      }))}
-    />
   );
 }

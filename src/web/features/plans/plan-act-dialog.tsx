@@ -1,0 +1,203 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Input, InputNumber } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlanItem } from '#contract/plans/plan-output.ts';
+import { planState } from '#domain/plans/states.ts';
+import { callService } from '#web/client/services.ts';
+import {
+  ActDialog,
+  ActField,
+  ActText,
+  type CandidateQuery,
+  type ReasonNeed,
+} from '#web/features/approvals/act-dialog.tsx';
+import { MomentInput } from '#web/ui/moment-input.tsx';
+import { LandedElsewhere } from './landed-elsewhere.tsx';
+import { type Act, type ActInput, act, type Need, needsOf, weightOf } from './plan-act.ts';
+import { planKey, refreshPlans } from './plan-queries.ts';
+import { SplitPreview } from './split-preview.tsx';
+
+export interface PendingPlanAct {
+  action: Act;
+  plan: Pick<
+    PlanItem,
+    | 'id'
+    | 'planNumber'
+    | 'callsign'
+    | 'state'
+    | 'startTime'
+    | 'realEtd'
+    | 'takeoffAt'
+    | 'realEta'
+    | 'actualNum'
+    | 'flightNum'
+    | 'landedAirport'
+    | 'landedPoint'
+  >;
+  /** The waiting step that the approver saw. */
+  stepIndex: number | null;
+  /** The detour that is answered. */
+  detour?: number;
+}
+
+interface Props {
+  pending: PendingPlanAct | null;
+  onClose: () => void;
+  /** The action was taken. */
+  onDone?: (done: PendingPlanAct) => void;
+}
+
+/** The dialog of an action on a plan: what that action needs, and its call. */
+export function PlanActDialog({ pending, onClose, onDone }: Props) {
+  return pending ? (
+    <OneAct
+      key={`${pending.action} ${pending.plan.id}`}
+      pending={pending}
+      onClose={onClose}
+      onDone={onDone}
+    />
+  ) : null;
+}
+
+/** The minute now: what is reported has just happened. */
+function thisMinute(): string {
+  return new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString();
+}
+
+function firstTime({ action, plan }: PendingPlanAct): string | undefined {
+  switch (action) {
+    case 'applyRelease':
+      // A departure that is past is not asked for: the next minute is.
+      return plan.startTime && Date.parse(plan.startTime) > Date.now() ? plan.startTime : thisMinute();
+    case 'editRelease':
+      // Of a release that was given another time is asked for: the one that is past is not offered.
+      return [plan.realEtd, plan.startTime].find((at) => at && Date.parse(at) > Date.now()) ?? thisMinute();
+    case 'editReport':
+      return (plan.state === 10 ? plan.realEta : plan.takeoffAt) ?? thisMinute();
+    default:
+      return thisMinute();
+  }
+}
+
+const reasons: ReasonNeed[] = ['reason', 'reasonOptional', 'comment'];
+
+/** To whom the waiting step of a plan may be handed. */
+function candidatesOf(id: number): CandidateQuery {
+  return {
+    queryKey: [planKey, 'candidates', id],
+    queryFn: () => callService('Navigation', 'GetCandidates', { id }),
+  };
+}
+
+function OneAct({ pending, onClose, onDone }: { pending: PendingPlanAct } & Omit<Props, 'pending'>) {
+  const { action, plan, stepIndex, detour } = pending;
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const needs = needsOf(action);
+  const wants = (need: Need) => needs.includes(need);
+  const [input, setInput] = useState<ActInput>(() => ({
+    ...(wants('time') ? { at: firstTime(pending) } : {}),
+    ...(wants('sorties') ? { sorties: plan.actualNum ?? 1 } : {}),
+    ...(wants('underWay') ? { underWay: plan.flightNum ?? 1 } : {}),
+    ...(action === 'editReport' && plan.state === 10
+      ? { landedAirport: plan.landedAirport ?? undefined, landedPoint: plan.landedPoint ?? undefined }
+      : {}),
+  }));
+  const set = (part: ActInput) => setInput((before) => ({ ...before, ...part }));
+  const noTime = wants('time') && !input.at;
+  const noRestriction = wants('restriction') && !input.restriction?.trim();
+  return (
+    <ActDialog
+      action={t(`plan.action.${action}`)}
+      name={plan.planNumber}
+      danger={weightOf(action) === 'danger'}
+      reason={reasons.find(wants)}
+      candidates={wants('assignees') ? candidatesOf(plan.id) : undefined}
+      blocked={noTime || noRestriction}
+      send={(said) =>
+        act(
+          action,
+          { id: plan.id, stepIndex, state: plan.state, ...(detour === undefined ? {} : { detour }) },
+          { ...input, ...said },
+        )
+      }
+      refresh={() => refreshPlans(client)}
+      onClose={onClose}
+      onDone={() => onDone?.(pending)}
+    >
+      {plan.callsign && <p style={{ marginTop: 0 }}>{plan.callsign}</p>}
+      {wants('sure') && <p>{t(`plan.act.sure.${action}`)}</p>}
+      {action === 'editRelease' && plan.state === planState.releaseAllowed && (
+        <p>{t('plan.act.releaseAnew')}</p>
+      )}
+      {action === 'split' && <SplitPreview id={plan.id} planNumber={plan.planNumber} />}
+      {wants('time') && (
+        <ActField label={t(`plan.act.time.${action}`)} required missing={noTime && t('plan.act.timeNeeded')}>
+          {(id) => <MomentInput id={id} value={input.at} onChange={(at) => set({ at })} />}
+        </ActField>
+      )}
+      {wants('sorties') && (
+        <ActField label={t('plan.act.sorties')}>
+          {(id) => <Count id={id} value={input.sorties} onChange={(sorties) => set({ sorties })} />}
+        </ActField>
+      )}
+      {wants('underWay') && (
+        <ActField label={t('plan.act.underWay')} help={t('plan.act.underWayHelp')}>
+          {(id) => <Count id={id} value={input.underWay} onChange={(underWay) => set({ underWay })} />}
+        </ActField>
+      )}
+      {wants('elsewhere') && (action === 'land' || plan.state === 10) && (
+        <LandedElsewhere input={input} onChange={set} />
+      )}
+      {wants('name') && (
+        <ActField label={t('plan.act.name')} help={t('plan.act.nameHelp')}>
+          {(id) => (
+            <Input
+              id={id}
+              maxLength={60}
+              placeholder={[plan.planNumber, plan.callsign].filter(Boolean).join(' ')}
+              value={input.name ?? ''}
+              onChange={(event) => set({ name: event.target.value })}
+            />
+          )}
+        </ActField>
+      )}
+      {wants('restriction') && (
+        <ActField
+          label={t('plan.act.restriction')}
+          required
+          missing={noRestriction && t('plan.refused.restriction')}
+        >
+          {(id) => (
+            <ActText
+              id={id}
+              value={input.restriction ?? ''}
+              onChange={(restriction) => set({ restriction })}
+            />
+          )}
+        </ActField>
+      )}
+    </ActDialog>
+  );
+}
+
+interface CountProps {
+  id: string;
+  value: number | null | undefined;
+  onChange: (value: number | null) => void;
+}
+
+function Count({ id, value, onChange }: CountProps) {
+  return (
+    <InputNumber
+      id={id}
+      min={0}
+      max={9999}
+      precision={0}
+      changeOnWheel={false}
+      value={value ?? null}
+      onChange={onChange}
+    />
+  );
+}
