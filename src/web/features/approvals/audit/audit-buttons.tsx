@@ -2,7 +2,7 @@ import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditAct, AuditTimeline } from '#contract/approvals/audit.ts';
-import { AuditDialog, type PendingAct } from './audit-dialog.tsx';
+import { AuditDialog, type PendingAct, weightOf } from './audit-dialog.tsx';
 
 interface Props {
   timeline: AuditTimeline;
@@ -25,8 +25,8 @@ export function AuditButtons({ timeline, acts, onDone, quiet = false }: Props) {
         return (
           <Tooltip key={act} title={why}>
             <Button
-              type={act === 'approve' || act === 'submit' ? 'primary' : 'default'}
-              danger={act === 'reject'}
+              type={weightOf(act) === 'primary' ? 'primary' : 'default'}
+              danger={weightOf(act) === 'danger'}
               disabled={why !== null}
               aria-haspopup="dialog"
               data-act={act}

@@ -1,17 +1,19 @@
-import { ArrowLeftOutlined } from '@ant-design/icons';
-import { Button, Empty, Input, Skeleton, Tabs } from 'antd';
-import { useCallback, useState } from 'react';
+import { Button, Input, Tabs } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { AuditAct, AuditItem } from '#contract/approvals/audit.ts';
 import { type AcceptFilter, acceptFilters } from '#domain/approvals/audit.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { useResource } from '#web/client/record-types.ts';
-import { useIsMobile } from '#web/ui/appearance.ts';
-import { useDeskKeys } from '#web/ui/desk-keys.ts';
-import { Failure } from '#web/ui/failure.tsx';
+import {
+  ApprovalDesk,
+  DeskDocument,
+  DeskWait,
+  type DeskWays,
+} from '#web/features/approvals/approval-desk.tsx';
 import { Countdown, FlightTime } from '#web/ui/flight-time.tsx';
-import { AuditDialog, type PendingAct } from './audit-dialog.tsx';
+import { AuditDialog, type PendingAct, weightOf } from './audit-dialog.tsx';
 import { AuditDocument } from './audit-document.tsx';
 import { useAuditInbox, useLiveAudits, useTimeline } from './audit-queries.ts';
 import { AuditStateTag } from './audit-state-tag.tsx';
@@ -33,36 +35,20 @@ export function AuditDesk({ resource: name }: { resource: string }) {
   const most = Math.max(pageSize, Number(search.get('most')) || 0);
   const id = Number(search.get('id')) || null;
   const inbox = useAuditInbox({ resource: name, accept, most, ...(keyword ? { keyword } : {}) });
-  const change = useCallback(
-    (values: Record<string, string | null>, replace = false) =>
-      setSearch(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [key, value] of Object.entries(values)) {
-            if (value === null || value === '') next.delete(key);
-            else next.set(key, value);
-          }
-          return next;
-        },
-        { replace },
-      ),
-    [setSearch],
-  );
-  const items = inbox.data?.items ?? [];
-  const open = useCallback(
-    (next: number | null) => change({ id: next === null ? null : String(next) }),
-    [change],
-  );
-  const step = useCallback(
-    (by: 1 | -1) => {
-      const place = items.findIndex((item) => item.id === id);
-      const next = items[place === -1 ? 0 : place + by];
-      if (next) open(next.id);
-    },
-    [items, id, open],
-  );
+  const change = (values: Record<string, string | null>, replace = false) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [key, value] of Object.entries(values)) {
+          if (value === null || value === '') next.delete(key);
+          else next.set(key, value);
+        }
+        return next;
+      },
+      { replace },
+    );
   if (!resource) return null;
-  const counts = inbox.data?.counts;
+  const { items = [], totalCount: total = 0, counts } = inbox.data ?? {};
   return (
     <div className="plan-desk" data-tab="inbox">
       <header className="cw-bar plan-desk-head">
@@ -91,121 +77,38 @@ export function AuditDesk({ resource: name }: { resource: string }) {
           onSearch={(words) => change({ q: words.trim(), id: null })}
         />
       </header>
-      {inbox.error ? (
-        <div className="plan-desk-body">
-          <Failure title={t('audit.desk.failed')} error={inbox.error} retry={() => void inbox.refetch()} />
-        </div>
-      ) : inbox.data ? (
-        <Columns
-          resource={resource}
-          items={items}
-          total={inbox.data.totalCount}
-          id={id}
-          filtered={accept !== '0' || keyword !== ''}
-          onOpen={open}
-          onStep={step}
-          onMore={() => change({ most: String(most + pageSize) }, true)}
-        />
-      ) : (
-        <div className="plan-desk-body">
-          <Skeleton active paragraph={{ rows: 8 }} />
-        </div>
-      )}
-    </div>
-  );
-}
-
-/** Nothing is open yet: J opens the first, as it goes on from there. */
-function NoneOpen({ some, onFirst }: { some: boolean; onFirst: () => void }) {
-  const { t } = useTranslation();
-  useDeskKeys({ j: onFirst }, some);
-  return (
-    <div className="plan-open" data-empty="true">
-      <Empty description={t(some ? 'audit.desk.choose' : 'audit.desk.allDone')} style={{ marginTop: 80 }}>
-        {some && (
-          <Button type="primary" onClick={onFirst}>
-            {t('audit.desk.first')}
-          </Button>
-        )}
-      </Empty>
-    </div>
-  );
-}
-
-interface ColumnsProps {
-  resource: Resource;
-  items: AuditItem[];
-  total: number;
-  id: number | null;
-  filtered: boolean;
-  onOpen: (id: number | null) => void;
-  onStep: (by: 1 | -1) => void;
-  onMore: () => void;
-}
-
-function Columns({ resource, items, total, id, filtered, onOpen, onStep, onMore }: ColumnsProps) {
-  const { t } = useTranslation();
-  const mobile = useIsMobile();
-  const queue = (
-    <nav className="plan-queue" aria-label={t('audit.desk.queue')}>
-      {items.length === 0 ? (
-        <Empty description={t(filtered ? 'audit.desk.none' : 'audit.desk.empty')} style={{ padding: 24 }} />
-      ) : (
-        <ul>
-          {items.map((item) => (
-            <li key={item.flowInstance}>
-              <QueueLine
-                resource={resource}
-                item={item}
-                current={item.id === id}
-                onOpen={() => onOpen(item.id)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {items.length < total && (
-        <Button block type="link" onClick={onMore}>
-          {t('audit.desk.more', { shown: items.length, total })}
-        </Button>
-      )}
-    </nav>
-  );
-  const document =
-    id === null ? (
-      <NoneOpen some={items.length > 0} onFirst={() => onStep(1)} />
-    ) : (
-      <OpenDocument
-        key={id}
-        resource={resource}
+      <ApprovalDesk
+        query={inbox}
+        failed={t('audit.desk.failed')}
+        label={t('audit.desk.queue')}
+        items={items}
+        line={(item) => <QueueLine resource={resource} item={item} />}
+        after={
+          items.length < total && (
+            <Button block type="link" onClick={() => change({ most: String(most + pageSize) }, true)}>
+              {t('audit.desk.more', { shown: items.length, total })}
+            </Button>
+          )
+        }
+        empty={t(accept !== '0' || keyword !== '' ? 'audit.desk.none' : 'audit.desk.empty')}
+        choose={t('audit.desk.choose')}
         id={id}
-        onStep={onStep}
-        onBack={mobile ? () => onOpen(null) : undefined}
+        onOpen={(next) => change({ id: next === null ? null : String(next) })}
+        document={(record, ways) => <OpenDocument key={record} resource={resource} id={record} {...ways} />}
       />
-    );
-  if (mobile) return id === null ? queue : document;
-  return (
-    <div className="plan-desk-columns">
-      {queue}
-      {document}
     </div>
   );
 }
 
-function QueueLine({
-  resource,
-  item,
-  current,
-  onOpen,
-}: {
+interface LineProps {
   resource: Resource;
   item: AuditItem;
-  current: boolean;
-  onOpen: () => void;
-}) {
+}
+
+function QueueLine({ resource, item }: LineProps) {
   const { t } = useTranslation();
   return (
-    <button type="button" aria-current={current} data-record={item.id} onClick={onOpen}>
+    <>
       <span className="plan-queue-line">
         {item.stepDueAt ? (
           <Countdown to={item.stepDueAt} />
@@ -230,76 +133,50 @@ function QueueLine({
       <span>
         <AuditStateTag resource={resource} state={item.state} />
       </span>
-    </button>
+    </>
   );
 }
 
-const deskActs: AuditAct[] = ['return', 'reject', 'reassign', 'approve'];
+const deskActs: AuditAct[] = ['reassign', 'return', 'reject', 'approve'];
 
-interface OpenProps {
-  resource: Resource;
-  id: number;
-  onStep: (by: 1 | -1) => void;
-  onBack: (() => void) | undefined;
-}
-
-function OpenDocument({ resource, id, onStep, onBack }: OpenProps) {
+function OpenDocument({ resource, id, ...ways }: { resource: Resource; id: number } & DeskWays) {
   const { t } = useTranslation();
-  const timeline = useTimeline(resource.name, id);
+  const { data, error, refetch } = useTimeline(resource.name, id);
   const [pending, setPending] = useState<PendingAct | null>(null);
-  const busy = pending !== null;
-  const { data } = timeline;
-  const start = (act: AuditAct) => {
-    if (data && data.may[act] === null) setPending({ act, timeline: data });
-  };
-  useDeskKeys(
-    {
-      j: () => onStep(1),
-      k: () => onStep(-1),
-      a: () => start('approve'),
-      r: () => start('reject'),
-    },
-    !busy,
-  );
-  const back = onBack && (
-    <Button icon={<ArrowLeftOutlined />} onClick={onBack}>
-      {t('audit.desk.back')}
-    </Button>
-  );
-  if (timeline.error) {
+  if (error || !data) {
     return (
-      <div className="plan-open">
-        {back}
-        <Failure
-          title={t('audit.desk.readFailed')}
-          error={timeline.error}
-          retry={() => void timeline.refetch()}
-        />
-      </div>
-    );
-  }
-  if (!data) {
-    return (
-      <div className="plan-open">
-        <Skeleton active paragraph={{ rows: 10 }} />
-      </div>
+      <DeskWait
+        title={t('audit.desk.readFailed')}
+        error={error}
+        retry={() => void refetch()}
+        onBack={ways.onBack}
+      />
     );
   }
   return (
-    <section className="plan-open" aria-label={data.title}>
-      <header className="cw-bar">
-        {back}
-        <h2 className="cw-title cw-figures">{data.title}</h2>
-        <span className="cw-grow" />
-        {!onBack && <span className="plan-soft">{t('audit.desk.keys')}</span>}
-      </header>
-      <AuditDocument resource={resource} timeline={data} acts={deskActs} onAct={start} />
+    <>
+      <DeskDocument
+        name={data.title}
+        actions={deskActs}
+        group={t('audit.act.group')}
+        nameOf={(act) => t(`audit.action.${act}`)}
+        weightOf={weightOf}
+        reasonOf={(act) => data.may[act] ?? null}
+        approve="approve"
+        refuse="reject"
+        why={data.stepIndex === null ? null : (data.may.approve ?? null)}
+        busy={pending !== null}
+        onStart={(act) => setPending({ act, timeline: data })}
+        {...ways}
+      >
+        {(buttons) => <AuditDocument resource={resource} timeline={data} actions={buttons} />}
+      </DeskDocument>
       <AuditDialog
         pending={pending}
         onClose={() => setPending(null)}
         // The next in the queue comes up by itself where this one no longer waits for me.
-        onDone={() => onStep(1)}
+        onDone={() => ways.onStep(1)}
       />
-    </section>
+    </>
   );
 }

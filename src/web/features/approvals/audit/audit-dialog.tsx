@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuditAct, AuditTimeline } from '#contract/approvals/audit.ts';
 import { needsComment } from '#domain/approvals/audit.ts';
 import { ActDialog } from '#web/features/approvals/act-dialog.tsx';
+import type { ActWeight } from '#web/ui/act-bar.tsx';
 import { actOn, candidatesOf, refreshAudits } from './audit-queries.ts';
 
 export interface PendingAct {
@@ -16,6 +17,12 @@ interface Props {
   onClose: () => void;
   /** It was done. */
   onDone?: (act: AuditAct) => void;
+}
+
+/** How its button looks. */
+export function weightOf(act: AuditAct): ActWeight {
+  if (act === 'approve' || act === 'submit') return 'primary';
+  return act === 'reject' ? 'danger' : 'plain';
 }
 
 /** The dialog of an act on a record under approval. */
@@ -32,7 +39,7 @@ export function AuditDialog({ pending, onClose, onDone }: Props) {
       key={`${act} ${resource} ${id}`}
       action={action}
       name={timeline.title}
-      danger={act === 'reject'}
+      danger={weightOf(act) === 'danger'}
       reason={needsComment(act) ? 'reason' : 'comment'}
       reasonNeeded={t('audit.act.reasonNeeded', { action })}
       reasonLength={act === 'submit' || act === 'withdraw' ? 1000 : 500}

@@ -1,7 +1,7 @@
 import { useAbility } from '@casl/react';
 import { useOne } from '@refinedev/core';
-import { Alert, Button, Card, Segmented, Skeleton } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Alert, Card, Segmented, Skeleton } from 'antd';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Ability } from '#domain/identity/access.ts';
@@ -18,7 +18,7 @@ import { FlowDiagram } from '#web/features/approvals/flow/flow-diagram.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { Countdown, FlightTime } from '#web/ui/flight-time.tsx';
 import '#web/engine/show/show.css';
-import type { AuditAct, AuditTimeline } from '#contract/approvals/audit.ts';
+import type { AuditTimeline } from '#contract/approvals/audit.ts';
 import { ApplicantPhone } from './applicant-phone.tsx';
 import { AuditEvents } from './audit-events.tsx';
 import { AuditStateTag } from './audit-state-tag.tsx';
@@ -27,42 +27,20 @@ import { judgements } from './judgements.ts';
 interface Props {
   resource: Resource;
   timeline: AuditTimeline;
-  acts: AuditAct[];
-  onAct: (act: AuditAct) => void;
+  /** The decisions on it. */
+  actions: ReactNode;
 }
 
 /** A record as who decides on it sees it: where it stands, what has changed, its fields, files and steps. */
-export function AuditDocument({ resource, timeline, acts, onAct }: Props) {
+export function AuditDocument({ resource, timeline, actions }: Props) {
   const { t } = useTranslation();
   const [flow] = timeline.flows;
-  const why = timeline.stepIndex === null ? null : (timeline.may.approve ?? null);
   const Judgement = judgements.get(resource.name);
   return (
     <div className="plan-document audit-stack">
       <StandLine resource={resource} timeline={timeline} />
       {resource.name === 'company' && <ApplicantPhone company={timeline.id} />}
-      <div className="plan-decide">
-        <fieldset className="cw-bar cw-plain" aria-label={t('audit.act.group')}>
-          {acts.map((act) => {
-            const reason = timeline.may[act] ?? null;
-            return (
-              <Button
-                key={act}
-                type={act === 'approve' ? 'primary' : 'default'}
-                danger={act === 'reject'}
-                disabled={reason !== null}
-                aria-haspopup="dialog"
-                data-act={act}
-                title={reason ?? undefined}
-                onClick={() => onAct(act)}
-              >
-                {t(`audit.action.${act}`)}
-              </Button>
-            );
-          })}
-        </fieldset>
-        {why && <Alert type="info" showIcon message={why} />}
-      </div>
+      {actions}
       {flow && (
         <Card size="small" title={t('audit.document.steps')}>
           <FlowDiagram flow={flow} />
