@@ -3,7 +3,7 @@ import { services } from '#contract/services.ts';
 import { type Act, type ActInput, act } from '#web/features/plans/plan-act.ts';
 
 const callService = vi.hoisted(() => vi.fn(async () => true));
-vi.mock('#web/client/services.ts', () => ({ callService }));
+vi.mock('#web/client/services.ts', () => ({ callService, formInput: (values: object) => values }));
 
 beforeEach(() => callService.mockClear());
 
