@@ -10,6 +10,13 @@ export interface OpenApiDeps {
   parts: ((resources: Resource[]) => DocumentPart)[];
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The schema of what the call answers with 200, for the document. */
+    answer?: object;
+  }
+}
+
 export interface DocumentPart {
   tags?: object[];
   paths: Record<string, Record<string, object>>;
@@ -36,6 +43,11 @@ async function openApiPlugin(
       servers: [{ url: '/', description: 'This server' }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
+    // What a call answers is compiled when it first answers, so its route does not have it in its schema.
+    transform: ({ schema, url, route: { config } }) => ({
+      schema: config?.answer ? { ...schema, response: { 200: config.answer } } : schema,
+      url,
+    }),
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
       const { openapiObject } = document;

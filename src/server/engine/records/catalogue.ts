@@ -38,6 +38,7 @@ export function createCatalogue(first: Resource[], firstRevision = 0): Catalogue
     replace(next, newer = revision + 1) {
       // Worked out first: a type that does not compile leaves everything as it was.
       const replaced = recordTypes(next);
+      for (const [name, type] of replaced) if (types.get(name) !== type) type.validator();
       resources.splice(0, resources.length, ...next);
       types.clear();
       for (const [name, type] of replaced) types.set(name, type);

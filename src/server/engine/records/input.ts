@@ -129,8 +129,9 @@ export function schemaErrors(
   }
   const tooLarge = sizeFault(type.resource.schema, present, mostItems);
   if (tooLarge) return [...errors, tooLarge];
-  if (!type.validate(present)) {
-    errors.push(...validationErrors(type.validate.errors ?? [], type.resource.schema, locale));
+  const validate = type.validator();
+  if (!validate(present)) {
+    errors.push(...validationErrors(validate.errors ?? [], type.resource.schema, locale));
   }
   const seen = Object.entries(present).filter(([name]) => maySeeChange(caller, type, name));
   errors.push(...ruleErrors(type.resource.schema, Object.fromEntries(seen), locale));

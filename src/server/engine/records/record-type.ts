@@ -39,7 +39,8 @@ export interface RecordType {
   queryable: Map<string, RecordField>;
   /** Those of its fields that are worded for their reader. */
   worded: string[];
-  validate: ValidateFunction;
+  /** Compiled when first asked for. */
+  validator(): ValidateFunction;
   hasCoverage: boolean;
 }
 
@@ -80,6 +81,7 @@ export function recordTypes(resources: Resource[]): RecordTypes {
 const known = new WeakMap<Resource, RecordType>();
 
 function recordType(resource: Resource, ajv: Ajv): RecordType {
+  let validate: ValidateFunction | undefined;
   const fields = new Map<string, RecordField>();
   for (const [name, schema] of Object.entries(resource.schema.properties)) {
     fields.set(name, recordField(resource.name, name, schema));
@@ -92,7 +94,10 @@ function recordType(resource: Resource, ajv: Ajv): RecordType {
     fields,
     queryable,
     worded: [...fields.values()].filter(({ worded }) => worded).map(({ name }) => name),
-    validate: ajv.compile(withoutId(resource)),
+    validator() {
+      validate ??= ajv.compile(withoutId(resource));
+      return validate;
+    },
     hasCoverage: resource.scope?.coverage !== undefined,
   };
 }
