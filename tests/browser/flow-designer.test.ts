@@ -46,7 +46,7 @@ test('a flow is drawn, mended, saved and published; its versions are compared', 
   const page = await open(id);
   await page.locator('.flow-node').nth(2).waitFor();
   await page.getByRole('button', { name: '添加步骤' }).click();
-  expect(await page.locator('.flow-node').count()).toBe(4);
+  await expect.poll(() => page.locator('.flow-node').count()).toBe(4);
   // A step that names nobody is told at the node, and not published.
   await page.locator('.flow-node[data-problem=error]').waitFor();
   expect(await page.getByRole('button', { name: '发布' }).isDisabled()).toBe(true);
@@ -73,7 +73,7 @@ test('a flow is drawn, mended, saved and published; its versions are compared', 
   await page.getByRole('button', { name: '与当前图比较' }).click();
   await page.locator('.ant-drawer').getByText('删除：复审').waitFor();
   await page.getByRole('button', { name: '载入到图上' }).click();
-  expect(await stepNames(page)).toHaveLength(4);
+  await expect.poll(() => stepNames(page)).toHaveLength(4);
   await page.close();
 });
 

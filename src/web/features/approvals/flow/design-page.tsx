@@ -287,10 +287,11 @@ function Board({ resource, record }: { resource: Resource; record: Stored }) {
           design={design}
           save={save}
           onClose={() => setPublishing(false)}
-          onPublished={(number) => {
+          onPublished={async (number) => {
+            // First what was published is read again: a change on top of what was there before could not be saved.
+            await invalidate({ resource: 'flowConfig', id: record.id, invalidates: ['list', 'detail'] });
             setPublishing(false);
             message.success(t('flow.publish.done', { number }));
-            void invalidate({ resource: 'flowConfig', id: record.id, invalidates: ['list', 'detail'] });
           }}
         />
       )}

@@ -15,7 +15,7 @@ interface Props {
   /** Keeps the drawing first, where it is not kept yet; false: it could not be. */
   save: () => Promise<boolean>;
   onClose: () => void;
-  onPublished: (number: number) => void;
+  onPublished: (number: number) => Promise<void>;
 }
 
 /** What the next version changes, a word about it, and its publication. */
@@ -32,7 +32,7 @@ export function PublishDialog({ id, publishedVersion, design, save, onClose, onP
       id,
       ...(note.trim() ? { note: note.trim() } : {}),
     });
-    onPublished(number);
+    await onPublished(number);
   };
   return (
     <Modal
