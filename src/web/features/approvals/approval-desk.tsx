@@ -122,14 +122,16 @@ function Back({ onBack }: Pick<DeskWays, 'onBack'>) {
   );
 }
 
-interface WaitProps extends Pick<DeskWays, 'onBack'> {
+interface WaitProps extends DeskWays {
   title: string;
   error: unknown;
   retry: () => void;
 }
 
 /** In place of a document that is being read, or could not be. */
-export function DeskWait({ title, error, retry, onBack }: WaitProps) {
+export function DeskWait({ title, error, retry, onStep, onBack }: WaitProps) {
+  // J and K go on without waiting for it.
+  useDeskKeys({ j: () => onStep(1), k: () => onStep(-1) });
   return (
     <div className="plan-open">
       {error ? (

@@ -90,7 +90,7 @@ function OpenDocument({ id, ...ways }: { id: number } & DeskWays) {
       title={t('plan.page.failed')}
       error={failure}
       retry={() => void refreshPlans(client)}
-      onBack={ways.onBack}
+      {...ways}
     />
   ) : (
     <Decide detail={plan.data} step={steps.data} {...ways} />

@@ -145,12 +145,7 @@ function OpenDocument({ resource, id, ...ways }: { resource: Resource; id: numbe
   const [pending, setPending] = useState<PendingAct | null>(null);
   if (error || !data) {
     return (
-      <DeskWait
-        title={t('audit.desk.readFailed')}
-        error={error}
-        retry={() => void refetch()}
-        onBack={ways.onBack}
-      />
+      <DeskWait title={t('audit.desk.readFailed')} error={error} retry={() => void refetch()} {...ways} />
     );
   }
   return (
