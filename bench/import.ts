@@ -6,8 +6,11 @@ import { migrateTables } from '#server/db/tables.ts';
 import { createCatalogue } from '#server/engine/records/catalogue.ts';
 import { createRecords } from '#server/engine/records/store.ts';
 import { createImporter } from '#server/engine/transfer/importer.ts';
+import { createWebhookOutbox } from '#server/engine/webhooks/outbox.ts';
+import { createAir } from '#server/flights.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { createChangeFeed } from '#server/kernel/changes.ts';
+import { recordRules } from '#server/record-rules.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
 import { log, withOwnDatabase } from './own-postgres.ts';
 
@@ -89,7 +92,16 @@ async function measure(database: Database, folder: string): Promise<BenchRow[]> 
   const clock = () => new Date();
   const catalogue = createCatalogue(resources);
   const changes = createChangeFeed(log);
-  const records = createRecords({ database, catalogue, changes, clock, log });
+  const rules = recordRules({
+    config: { dataFolder: folder, recordingsFolder: null, webhookPrivate: false },
+    resources,
+    database,
+    store: { remove: async () => undefined },
+    air: createAir(),
+    outbox: createWebhookOutbox({ clock }),
+    log,
+  });
+  const records = createRecords({ database, catalogue, changes, clock, log, rules });
   const caller = systemCaller('api');
   const actorOf = async () => null;
   const importer = createImporter({

@@ -46,6 +46,7 @@ async function serve(app: FastifyInstance, database: Database): Promise<string> 
     changes: createChangeFeed(log),
     clock: () => new Date(),
     log,
+    rules: [],
   });
   await app.register(recordsRoutes, { records, catalogue: createCatalogue(resources) });
   app.get<{ Querystring: { state?: string; from?: string; to?: string; offset?: string } }>(

@@ -12,10 +12,12 @@ import { type Demo, seedDemo } from '#server/demo/seed-demo.ts';
 import { createCatalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { createRecords } from '#server/engine/records/store.ts';
-import { createFlights } from '#server/flights.ts';
+import { createWebhookOutbox } from '#server/engine/webhooks/outbox.ts';
+import { createAir, createFlights } from '#server/flights.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { createChangeFeed } from '#server/kernel/changes.ts';
+import { recordRules } from '#server/record-rules.ts';
 import { roles } from '#server/seed/data/roles.ts';
 import { seedBase } from '#server/seed/seed-base.ts';
 import { seedFlows } from '#server/seed/seed-flows.ts';
@@ -43,7 +45,17 @@ async function startWorld(url: string): Promise<World> {
   await migrateTables({ sql: database.kysely, resources, migrations, log });
   const changes = createChangeFeed(log);
   const catalogue = createCatalogue(resources);
-  const records = createRecords({ database, catalogue, changes, clock, log });
+  const air = createAir();
+  const rules = recordRules({
+    config: { dataFolder: '/nowhere', recordingsFolder: null, webhookPrivate: false },
+    resources,
+    database,
+    store: { remove: async () => undefined },
+    air,
+    outbox: createWebhookOutbox({ clock }),
+    log,
+  });
+  const records = createRecords({ database, catalogue, changes, clock, log, rules });
   const hashPassword = async (password: string) => password;
   await seedBase({ records, hashPassword, administratorPassword: () => 'Long-enough-1' });
   const demo = await seedDemo({ records, hashPassword, clock, withAccounts: true });
@@ -51,7 +63,7 @@ async function startWorld(url: string): Promise<World> {
   const parameters = createParameters({ sql: database.kysely, changes });
   // As at the start of the server.
   await parameters.all();
-  const navigation = createFlights({ records, database, parameters, clock });
+  const navigation = createFlights({ records, database, parameters, air, clock });
   const save = navigation.services
     .find(({ name }) => name === 'Navigation')
     ?.methods.find(({ name }) => name === 'SaveNAircrafts');

@@ -13,7 +13,7 @@ import { settleDemoPort, startDemoTraffic } from './demo/demo-source.ts';
 import { demoPassword, seedDemo } from './demo/seed-demo.ts';
 import { createBaseFileServices } from './engine/files/base-files.ts';
 import { createFileQueries } from './engine/files/file-queries.ts';
-import { createFiles } from './engine/files/files.ts';
+import { createFiles, openFileStore } from './engine/files/files.ts';
 import { createUserFileService } from './engine/files/user-file-calls.ts';
 import { createOverlays, openCatalogue } from './engine/overlays/overlays.ts';
 import { createSchemaOverlayService } from './engine/overlays/schema-overlay-calls.ts';
@@ -22,6 +22,7 @@ import { createCatalogue } from './engine/records/catalogue.ts';
 import { createSearchService } from './engine/records/search-calls.ts';
 import { createRecords } from './engine/records/store.ts';
 import { createTransfer } from './engine/transfer/transfer.ts';
+import { createWebhookOutbox } from './engine/webhooks/outbox.ts';
 import { createWebhookService } from './engine/webhooks/webhook-calls.ts';
 import { createWebhooks } from './engine/webhooks/webhooks.ts';
 import { createAccountService } from './features/abp/abp-account.ts';
@@ -30,7 +31,6 @@ import { createLoginAttemptService } from './features/abp/abp-login-attempts.ts'
 import { createTenantService } from './features/abp/abp-tenant.ts';
 import { createConfigurationService } from './features/abp/abp-theme.ts';
 import { createAirspace } from './features/airspace/airspace-calls.ts';
-import { keepAirspaceVersions } from './features/airspace/airspace-versions.ts';
 import { createErrorCollector } from './features/error-log/collector.ts';
 import { createErrorLogService } from './features/error-log/error-log-calls.ts';
 import { createFeedbackService } from './features/feedback/feedback-calls.ts';
@@ -43,7 +43,6 @@ import { createPasswords } from './features/identity/passwords.ts';
 import { createPermissionService } from './features/identity/permission-calls.ts';
 import { createRoleService } from './features/identity/role-calls.ts';
 import { createSessionService } from './features/identity/session-calls.ts';
-import { keepUnitCodes } from './features/identity/unit-codes.ts';
 import { createUserService } from './features/identity/user-calls.ts';
 import { createViewAs } from './features/identity/view-as.ts';
 import { createMapService } from './features/map/map-calls.ts';
@@ -51,7 +50,6 @@ import { createMessages } from './features/messages/messages.ts';
 import { createMessageService } from './features/notices/message-calls.ts';
 import { createNoticeService } from './features/notices/notice-calls.ts';
 import { createReminderService } from './features/notices/reminder-calls.ts';
-import { keepReminders } from './features/notices/reminders.ts';
 import { createPreferenceService } from './features/preferences/preference-calls.ts';
 import { createPreferenceStore } from './features/preferences/preference-store.ts';
 import { createViewService } from './features/preferences/view-calls.ts';
@@ -78,11 +76,11 @@ import { loadSecret } from './kernel/secret.ts';
 import { explainListen, type Tell } from './kernel/start-error.ts';
 import { createTranslate } from './kernel/texts.ts';
 import { createRecordApprovals } from './record-approvals.ts';
+import { recordingsIn, recordRules } from './record-rules.ts';
 import { seed } from './seed/seed.ts';
 import { createInProcessBackplane } from './signalr/backplane.ts';
 import { createNatsBackplane } from './signalr/nats-backplane.ts';
 import { createSignalRServer } from './signalr/server.ts';
-import { recordingsIn, siteRules } from './site-rules.ts';
 
 export interface RunningServer {
   /** e.g. http://127.0.0.1:8080 */
@@ -134,9 +132,11 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     const { resources } = catalogue;
 
     const changes = createChangeFeed(log);
-    const records = createRecords({ database, catalogue, changes, clock, log, rules: siteRules(config) });
-    keepUnitCodes(records);
-    keepAirspaceVersions(records);
+    const air = createAir();
+    const outbox = createWebhookOutbox({ clock });
+    const fileStore = await openFileStore(config);
+    const rules = recordRules({ config, resources, database, store: fileStore.store, air, outbox, log });
+    const records = createRecords({ database, catalogue, changes, clock, log, rules });
     const parameters = createParameters({ sql, changes });
     const passwords = createPasswords();
     const secret = await loadSecret(config);
@@ -158,12 +158,10 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       onEnd: (key) => signalr.disconnectSession(key),
     });
     const { accounts, sessions } = auth;
-    keepReminders(records, { resources, actorsOf: accounts.actors });
 
     const translate = createTranslate();
-    const conflicts = createAir();
     if (demo) {
-      const demoPlans = createDemoPlans({ records, database, parameters, conflicts, demo, clock, log });
+      const demoPlans = createDemoPlans({ records, database, parameters, air, demo, clock, log });
       await demoPlans.refresh();
       // The demo goes on living: what has landed makes room for the next flight.
       const renewal = schedule('*/5 * * * *', () =>
@@ -171,7 +169,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       );
       ending.push(renewal.close);
     }
-    const navigation = createFlights({ records, database, parameters, conflicts, clock });
+    const navigation = createFlights({ records, database, parameters, air, clock });
     const { flows } = navigation;
     const { dataFolder } = config;
     const recorded = { records, catalogue, flows, database, parameters, clock, dataFolder };
@@ -184,13 +182,12 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     }
     const preferences = createPreferenceStore(sql);
     const overlays = createOverlays({ database, records, catalogue, shipped, migrations, clock, log });
-    const files = await createFiles({
-      config,
+    const files = createFiles({
+      ...fileStore,
       records,
       catalogue,
       database,
       parameters,
-      changes,
       secret,
       clock,
       log,
@@ -201,6 +198,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       records,
       catalogue,
       changes,
+      outbox,
       actorOf: accounts.actor,
       secret,
       allowPrivate: config.webhookPrivate,

@@ -2,6 +2,7 @@ import type { Database } from './db/database.ts';
 import type { Records } from './engine/records/records.ts';
 import { createTemplateService } from './features/airspace/template-calls.ts';
 import { createFlowConfigService } from './features/approvals/flow-config-calls.ts';
+import { type AirGuard, createAirGuard } from './features/conflicts/air-guard.ts';
 import { airspaceSource } from './features/conflicts/airspace-source.ts';
 import { type Conflicts, createConflicts } from './features/conflicts/conflicts.ts';
 import { noticeSource } from './features/conflicts/notice-source.ts';
@@ -19,8 +20,8 @@ export interface FlightsDeps {
   database: Pick<Database, 'kysely'>;
   parameters: Pick<Parameters, 'all'>;
   clock: () => Date;
-  /** The index of the air, where it is shared; absent: one of its own. */
-  conflicts?: Conflicts;
+  /** Its guard is among the rules of the records (record-rules.ts). */
+  air: Air;
 }
 
 /** Plans, with the messages that they send and are told by. */
@@ -29,16 +30,24 @@ export interface Flights extends Navigation {
   inbound: Inbound;
 }
 
+/** The index of the air, and who has the last word on it. */
+export interface Air extends Conflicts {
+  guard: AirGuard;
+}
+
 /** Every source of what takes or closes air, in one index. */
-export const createAir = (): Conflicts => createConflicts([planSource, airspaceSource, noticeSource]);
+export function createAir(): Air {
+  const conflicts = createConflicts([planSource, airspaceSource, noticeSource]);
+  return Object.assign(conflicts, { guard: createAirGuard(conflicts) });
+}
 
 /** Plans, their messages and the air they take, put together: by the server, the demo and the tests alike. */
-export function createFlights({ conflicts = createAir(), ...deps }: FlightsDeps): Flights {
+export function createFlights({ air, ...deps }: FlightsDeps): Flights {
   const { records, database, clock } = deps;
   const sql = database.kysely;
   const outbox = createMessageOutbox(deps);
   const journal = outbox.wrap(createJournal({ records, clock }));
-  const navigation = createNavigation({ ...deps, journal, conflicts });
+  const navigation = createNavigation({ ...deps, journal, conflicts: air, guard: air.guard });
   const { flows, life, reports } = navigation;
   const inbound = createInbound({ records, sql, outbox, life, reports, clock });
   const services = [

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { AirspaceDetail } from '#contract/airspace/airspace-output.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { AirspaceRound } from '#server/features/airspace/airspace-clock.ts';
-import { type PlanWorld, startPlanWorld } from './plan-world.ts';
+import { type PlanWorld, type PlanWorldOptions, startPlanWorld } from './plan-world.ts';
 
 export type Who = 'operator' | 'operator2' | 'agent' | 'atmb' | 'aiw' | 'admin';
 
@@ -45,8 +45,8 @@ const dayMs = 86_400_000;
 export const agl = (value: number) => ({ value, unit: 'm', reference: 'AGL' });
 
 /** Begins on Friday 20 November 2026, 10:00 in Beijing. */
-export async function startAirspaceWorld(): Promise<AirspaceWorld> {
-  const world = await startPlanWorld();
+export async function startAirspaceWorld(options: PlanWorldOptions = {}): Promise<AirspaceWorld> {
+  const world = await startPlanWorld(options);
   let at = Date.parse('2026-11-20T02:00:00Z');
   let count = 0;
   const iso = (days: number) => new Date(at + days * dayMs).toISOString();

@@ -10,6 +10,7 @@ import type { Caller } from '#server/kernel/caller.ts';
 import { createChangeFeed, type RecordChange } from '#server/kernel/changes.ts';
 import { createTestDatabase, silentLog, type TestDatabase } from './database.ts';
 import type { TestServer } from './global-database.ts';
+import { rulesOfOneRecord } from './rules.ts';
 
 export interface Engine {
   /** Of types that the test makes up. */
@@ -32,6 +33,7 @@ export async function startEngine(resources: Resource[], server?: TestServer): P
     changes: feed,
     clock: () => new Date(),
     log,
+    rules: rulesOfOneRecord(test.database),
   });
   return { records: Object.assign(records.untyped, records), changes, test };
 }

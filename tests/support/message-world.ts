@@ -1,11 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { resources } from '#resources';
 import { createParameters } from '#server/db/stored-parameters.ts';
-import { createAccounts } from '#server/features/identity/accounts.ts';
 import { createMessages, type Messages } from '#server/features/messages/messages.ts';
-import { keepReminders } from '#server/features/notices/reminders.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { silentLog } from './database.ts';
 import { clearPlans, planActs } from './plan-acts.ts';
@@ -26,9 +23,7 @@ export interface MessageSeen {
 
 /** Plans that are filed and flown by the front door, and the gateways that carry their messages. */
 export async function startMessageWorld() {
-  const world: PlanWorld = await startPlanWorld();
-  const { records, sql, feed: changes } = world;
-  keepReminders(records, { resources, actorsOf: createAccounts({ records, sql, changes }).actors });
+  const world: PlanWorld = await startPlanWorld({ reminders: true });
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'clearway-messages-'));
   const parameters = createParameters({ sql: world.database.kysely, changes: world.feed });
 

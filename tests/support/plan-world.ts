@@ -8,12 +8,12 @@ import { createParameters } from '#server/db/stored-parameters.ts';
 import { migrateTables } from '#server/db/tables.ts';
 import { type Demo, seedDemo } from '#server/demo/seed-demo.ts';
 import { createCatalogue } from '#server/engine/records/catalogue.ts';
+import type { RecordRule } from '#server/engine/records/record-rules.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { createRecords } from '#server/engine/records/store.ts';
 import { createAirspace } from '#server/features/airspace/airspace-calls.ts';
 import type { AirspaceClock } from '#server/features/airspace/airspace-clock.ts';
-import { keepAirspaceVersions } from '#server/features/airspace/airspace-versions.ts';
-import { createFlights, type Flights } from '#server/flights.ts';
+import { type Air, createAir, createFlights, type Flights } from '#server/flights.ts';
 import { admit, ruleOf } from '#server/http/service-routes.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import { type ChangeFeed, createChangeFeed, type RecordChange } from '#server/kernel/changes.ts';
@@ -23,6 +23,7 @@ import { seedBase } from '#server/seed/seed-base.ts';
 import { seedFlows } from '#server/seed/seed-flows.ts';
 import { createTestDatabase, silentLog } from './database.ts';
 import { callerWith } from './engine.ts';
+import { productRules } from './rules.ts';
 
 /** The demo's companies, people and aircraft on a database of their own, with a clock that tests set. */
 export interface PlanWorld {
@@ -30,6 +31,7 @@ export interface PlanWorld {
   sql: Sql;
   database: Database;
   feed: ChangeFeed;
+  air: Air;
   navigation: Flights;
   airspaceClock: AirspaceClock;
   demo: Demo;
@@ -53,12 +55,16 @@ export interface PlanWorld {
 const beginning = '2026-11-20T02:00:00Z';
 const hashPassword = async (password: string) => `hash of ${password}`;
 
-function recordsOn(database: Database, clock: () => Date) {
+function recordsOn(database: Database, clock: () => Date, { reminders = false }: PlanWorldOptions = {}) {
   const feed = createChangeFeed(silentLog);
   const catalogue = createCatalogue(resources);
-  const records = createRecords({ database, catalogue, changes: feed, clock, log: silentLog });
-  keepAirspaceVersions(records);
-  return { feed, catalogue, records };
+  const air = createAir();
+  const rules = productRules(database, air).flatMap((rule) => {
+    if (rule.name !== 'reminders' || reminders === true) return rule;
+    return reminders || [];
+  });
+  const records = createRecords({ database, catalogue, changes: feed, clock, log: silentLog, rules });
+  return { feed, catalogue, air, records };
 }
 
 /** Made once in a run; each world is a copy of it. */
@@ -71,18 +77,23 @@ async function build(database: Database): Promise<void> {
   await seedFlows(records);
 }
 
-export async function startPlanWorld(): Promise<PlanWorld> {
+export interface PlanWorldOptions {
+  /** Are reminders kept, and by which rule, if not the product's? Default: none are. */
+  reminders?: boolean | RecordRule;
+}
+
+export async function startPlanWorld(options: PlanWorldOptions = {}): Promise<PlanWorld> {
   const test = await createTestDatabase(undefined, { template: { name: 'planWorld', build } });
   const { database } = test;
   let at = Date.parse(beginning);
   const clock = () => new Date(at);
-  const { feed, catalogue, records } = recordsOn(database, clock);
+  const { feed, catalogue, air, records } = recordsOn(database, clock, options);
   const changes: RecordChange[] = [];
   feed.subscribe((change) => changes.push(change));
   // All is there already: this says under which ids.
   const demo = await seedDemo({ records, hashPassword, clock, withAccounts: true });
   const parameters = createParameters({ sql: database.kysely, changes: feed });
-  const navigation = createFlights({ records, database, parameters, clock });
+  const navigation = createFlights({ records, database, parameters, air, clock });
   const recorded = { records, catalogue, flows: navigation.flows, database, parameters, clock };
   const audit = createRecordApprovals(recorded);
   const airspace = createAirspace({ ...recorded, acts: audit.acts });
@@ -109,6 +120,7 @@ export async function startPlanWorld(): Promise<PlanWorld> {
     sql: database.kysely,
     database,
     feed,
+    air,
     navigation,
     airspaceClock: airspace.airspaceClock({ log: silentLog }),
     demo,

@@ -18,6 +18,7 @@ import { seed } from '#server/seed/seed.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { createTestDatabase, silentLog, type TestDatabase } from './database.ts';
 import type { TestServer } from './global-database.ts';
+import { rulesOfOneRecord } from './rules.ts';
 
 export interface Answer {
   status: number;
@@ -79,6 +80,7 @@ const template = {
       changes,
       clock,
       log: silentLog,
+      rules: rulesOfOneRecord(database),
     });
     const data = await makeDataFolder('template');
     const config = configOn(databaseUrl, data.folder);

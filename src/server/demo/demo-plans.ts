@@ -3,8 +3,7 @@ import { planState } from '#domain/plans/states.ts';
 import { onDay } from '#domain/time/wall-clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
-import { createFlights } from '#server/flights.ts';
+import { type Air, createFlights } from '#server/flights.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
@@ -25,20 +24,20 @@ export function createDemoPlans(deps: {
   records: Records;
   database: Pick<Database, 'kysely'>;
   parameters: Pick<Parameters, 'all'>;
-  /** The index of the air that the server itself asks. */
-  conflicts: Conflicts;
+  /** The air that the server itself asks. */
+  air: Air;
   demo: Demo;
   clock: () => Date;
   log: Logger;
 }): DemoPlans {
-  const { records, database, parameters, conflicts, demo, clock, log } = deps;
+  const { records, database, parameters, air, demo, clock, log } = deps;
   // The demo's plans were filed yesterday and flown this morning: their clock is set for each act.
   let at = clock().getTime();
   const navigation = createFlights({
     records,
     database,
     parameters,
-    conflicts,
+    air,
     clock: () => new Date(at),
   });
   const timeZone = defaultDeadlines.timeZone;

@@ -3,7 +3,6 @@ import { createParameters } from '#server/db/stored-parameters.ts';
 import { demoFlightPlans } from '#server/demo/demo-flights.ts';
 import { createDemoPlans } from '#server/demo/demo-plans.ts';
 import { flyablePlans } from '#server/features/plans/active-plans.ts';
-import { createAir } from '#server/flights.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { anyTables, silentLog } from '#tests/support/database.ts';
 import { listOf } from '#tests/support/engine.ts';
@@ -34,7 +33,7 @@ test.each(hours)(
       records,
       database,
       parameters: createParameters({ sql, changes: world.feed }),
-      conflicts: createAir(),
+      air: world.air,
       demo: world.demo,
       clock: world.now,
       log: { ...silentLog, warn: (facts) => left.push(facts) },

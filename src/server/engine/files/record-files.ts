@@ -13,6 +13,7 @@ import { scopeOrForbidden } from '#server/engine/records/scope.ts';
 import type { StoredRecord, Transaction } from '#server/engine/records/stored-record.ts';
 import { defaultLocale } from '#server/http/locale.ts';
 import { asService, type Caller, systemCaller } from '#server/kernel/caller.ts';
+import { freeContents, lockContent } from './contents.ts';
 import { type FileStore, storageKeyOf } from './file-store.ts';
 import type { Incoming } from './uploads.ts';
 
@@ -56,8 +57,6 @@ export interface RecordFiles {
   purge(caller: Caller, of: FileOfRecord, file: number): Promise<void>;
   /** What a signed link names: null where the file or its record is gone or in the trash. */
   linked(file: number): Promise<FileEntry | null>;
-  /** Frees the bytes that no file has any more. */
-  free(sha256: string[]): Promise<void>;
 }
 
 const attachment = 'attachment';
@@ -220,7 +219,7 @@ export function createRecordFiles(deps: {
         await records.purge(asService(caller), attachment, file, transaction);
         return entry.sha256;
       });
-      await this.free([sha256]);
+      await freeContents(deps, [sha256]);
     },
 
     async linked(file) {
@@ -234,18 +233,6 @@ export function createRecordFiles(deps: {
         .get(system, type.resource.name, Number(row.recordId))
         .catch(() => null);
       return record === null || record.deletedAt !== null ? null : entryOf(row);
-    },
-
-    async free(contents) {
-      for (const sha256 of new Set(contents)) {
-        await database.transaction(async (transaction) => {
-          await lockContent(transaction, sha256);
-          const used = await raw`select 1 from attachment where sha256 = ${sha256} limit 1`.execute(
-            transaction,
-          );
-          if (used.rows.length === 0) await store.remove(storageKeyOf(sha256));
-        });
-      }
     },
   };
 }
@@ -271,11 +258,6 @@ function refuseClosedKind({ resource }: RecordType, kind: string | null, { actor
 function noted({ resource }: RecordType, { name, kind }: Pick<FileEntry, 'name' | 'kind'>): string {
   const closed = kindsOf(resource).find((one) => one.name === kind && one.read);
   return closed ? labelIn(closed.label, defaultLocale) : name;
-}
-
-/** Held until the transaction ends. */
-async function lockContent(db: Sql, sha256: string): Promise<void> {
-  await raw`select pg_advisory_xact_lock(hashtext(${`file ${sha256}`}))`.execute(db);
 }
 
 function entryOf(row: Record<string, unknown>): FileEntry {

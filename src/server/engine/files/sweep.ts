@@ -2,8 +2,8 @@ import { sql as raw } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { schedule, withAdvisoryLock } from '#server/jobs/schedule.ts';
 import type { Logger } from '#server/kernel/logger.ts';
+import { freeContents } from './contents.ts';
 import type { FileStore } from './file-store.ts';
-import type { RecordFiles } from './record-files.ts';
 
 export interface FileSweep {
   /** One round: how many contents were removed that no file has. */
@@ -19,21 +19,23 @@ const batch = 500;
 
 /** Removes the bytes that a server left which died between keeping them and committing their row, or after a purge. */
 export function createFileSweep(deps: {
-  database: Pick<Database, 'kysely'>;
-  store: Pick<FileStore, 'list'>;
-  files: Pick<RecordFiles, 'free'>;
+  database: Pick<Database, 'kysely' | 'transaction'>;
+  store: Pick<FileStore, 'list' | 'remove'>;
   clock: () => Date;
   log: Logger;
 }): FileSweep {
-  const { database, store, files, clock, log } = deps;
+  const { database, store, clock, log } = deps;
 
-  /** Asked again for each under the lock of its content, by `free`. */
+  /** Asked again for each under the lock of its content, by `freeContents`. */
   async function freeUnused(contents: string[]): Promise<number> {
     if (contents.length === 0) return 0;
     const { rows } = await raw<{ sha256: string }>`
       select c.sha256 from unnest(${contents}::text[]) as c (sha256)
       where not exists (select 1 from attachment a where a.sha256 = c.sha256)`.execute(database.kysely);
-    await files.free(rows.map(({ sha256 }) => sha256));
+    await freeContents(
+      deps,
+      rows.map(({ sha256 }) => sha256),
+    );
     return rows.length;
   }
 

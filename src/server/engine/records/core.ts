@@ -11,10 +11,11 @@ import type { Catalogue } from './catalogue.ts';
 import { type Coverage, createCoverage } from './coverage.ts';
 import { concealed } from './fields.ts';
 import { changesBetween, historyEntry, userOf, writeHistory } from './history.ts';
+import { createRuleBook, type RecordRule, type RuleBook } from './record-rules.ts';
 import type { RecordType, RecordTypes } from './record-type.ts';
+import type { Records } from './records.ts';
 import { createReferences, type References } from './references.ts';
 import { findRow, withoutSecrets } from './rows.ts';
-import type { RecordRules } from './rules.ts';
 import { and, forbidden, refuseReadOnly, scopeOf, scopeOrForbidden } from './scope.ts';
 import type { HistoryEntry, NewHistoryEntry, StoredRecord, Transaction } from './stored-record.ts';
 
@@ -24,15 +25,15 @@ export interface RecordsDeps {
   changes: ChangeFeed;
   clock: () => Date;
   log: Logger;
-  /** Rules that go by the settings of this installation; default: none. */
-  rules?: RecordRules;
+  /** In the order in which they are asked (record-rules.ts). */
+  rules: readonly RecordRule[];
 }
 
 /** What every part of the store stands on: transactions, locks, the ability asked of a row, history, announcements. */
 export interface Core {
   database: RecordsDeps['database'];
   types: RecordTypes;
-  rules: RecordRules;
+  rules: RuleBook;
   references: References;
   coverage: Coverage;
   clock: () => Date;
@@ -47,8 +48,6 @@ export interface Core {
     work: (transaction: Transaction) => Promise<T>,
   ): Promise<T>;
   missing(type: RecordType, id: number, caller: Caller): AppError;
-  /** What one transaction writes and announces, `last` may add to: all of it is there, or nothing. */
-  beforeCommit(last: BeforeCommit): void;
   refuseReadOnly(type: RecordType, transaction: Transaction | undefined, caller: Caller): void;
   /** The record, among those that the caller may read. */
   find(
@@ -78,13 +77,14 @@ export interface Core {
   ): Promise<StoredRecord>;
 }
 
-/** Runs inside each transaction, last of all, with what it will announce. */
-export type BeforeCommit = (transaction: Transaction, announced: readonly RecordChange[]) => Promise<void>;
-
-export function createCore({ database, catalogue, changes, clock, log, rules = {} }: RecordsDeps): Core {
+/** `records`: the store that stands on it, for the rules that read and write records themselves. */
+export function createCore(
+  { database, catalogue, changes, clock, log, ...deps }: RecordsDeps,
+  records: () => Records,
+): Core {
   const { types } = catalogue;
   const coverage = createCoverage(types);
-  const beforeCommit: BeforeCommit[] = [];
+  const rules = createRuleBook(deps.rules);
 
   async function run<T>(
     transaction: Transaction | undefined,
@@ -92,25 +92,28 @@ export function createCore({ database, catalogue, changes, clock, log, rules = {
     work: (transaction: Transaction) => Promise<T>,
   ) {
     if (transaction) return work(transaction);
-    let pending: RecordChange[] = [];
+    let pending: { announced: RecordChange[]; committed: (() => void)[] } = { announced: [], committed: [] };
     const result = await database.transaction((transaction) => {
       // A retry starts afresh: what the failed attempt would have announced did not happen.
       const announced: RecordChange[] = [];
       const noted: NewHistoryEntry[] = [];
-      pending = announced;
+      const committed: (() => void)[] = [];
+      pending = { announced, committed };
       const own: Transaction = {
         sql: transaction,
         trusted,
         announce: (change) => void announced.push(change),
         note: (entry) => void noted.push(entry),
+        afterCommit: (work) => void committed.push(work),
       };
       return work(own).then(async (done) => {
-        for (const last of announced.length > 0 ? beforeCommit : []) await last(own, announced);
+        await rules.close(own, announced, records());
         await writeHistory(transaction, noted);
         return done;
       });
     });
-    for (const change of pending) changes.publish(change);
+    for (const change of pending.announced) changes.publish(change);
+    for (const work of pending.committed) work();
     return result;
   }
 
@@ -128,7 +131,6 @@ export function createCore({ database, catalogue, changes, clock, log, rules = {
     clock,
     log,
     missing,
-    beforeCommit: (last) => void beforeCommit.push(last),
 
     typeOf(name) {
       const type = types.get(name);

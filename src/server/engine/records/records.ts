@@ -4,10 +4,9 @@ import type { Resource } from '#domain/record/resource.ts';
 import type { ErrorCode } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import type { BeforeCommit } from './core.ts';
+import type { WriteMany } from './new-records.ts';
 import type { HistoryEntry, HistoryPage, StoredRecord, Transaction, Values } from './stored-record.ts';
 import type { ValidateRecord } from './validate-record.ts';
-import type { WriteMany } from './write-many.ts';
 
 export interface ListQuery {
   /** First row, from 0, and the row after the last. */
@@ -219,8 +218,6 @@ export interface RecordStore<Stored, Given extends Record<keyof Stored, object>>
     id: number,
     transaction: Transaction,
   ): Promise<Stored[Name]>;
-  /** Calls `last` at the end of each transaction, inside of it, with what it will announce. */
-  beforeCommit(last: BeforeCommit): void;
   /**
    * Runs several changes in one transaction (retried on serialization failure); publishes them after its commit.
    * For services: its unit is trusted.

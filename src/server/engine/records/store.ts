@@ -7,7 +7,6 @@ import { createCore, type RecordsDeps, refuseTrashed } from './core.ts';
 import { countValues, countWhere } from './counts.ts';
 import { maySeeChange, visibleFields, wordedChange } from './fields.ts';
 import { readHistory } from './history.ts';
-import { refuseBeyond } from './holding-rules.ts';
 import { labelsOf } from './labels.ts';
 import { orderOf, whereOf } from './query-sql.ts';
 import type { ListQuery, RecordPage, Records, UntypedRecords } from './records.ts';
@@ -23,7 +22,7 @@ import { createWrites } from './writes.ts';
 
 /** The one store of records, for every resource: what reads is here, what changes is in the files beside it. */
 export function createRecords(deps: RecordsDeps): Records {
-  const core = createCore(deps);
+  const core = createCore(deps, () => records);
   const { types, typeOf, database } = core;
   const writes = createWrites(core);
   const trash = createTrash(core);
@@ -137,8 +136,6 @@ export function createRecords(deps: RecordsDeps): Records {
     labels: (caller, resource, records) =>
       labelsOf(database.kysely, caller, types, typeOf(resource), records),
 
-    beforeCommit: core.beforeCommit,
-
     async lockForChange(caller, resource, id, transaction) {
       refuseViewing(caller);
       const type = typeOf(resource);
@@ -146,13 +143,14 @@ export function createRecords(deps: RecordsDeps): Records {
       refuseTrashed(before);
       // Judged as a change of no field: a record that waits for a decision is refused here.
       await writes.prepare(transaction, caller, type, before, {});
-      const context = { sql: transaction.sql, types: core.types, caller, before, after: before };
-      if (!transaction.trusted) await refuseBeyond(type.resource.name, context);
+      const write = { sql: transaction.sql, types: core.types, type, caller, before, after: before };
+      if (!transaction.trusted) await core.rules.refuse('authorise', 'update', write);
       return withoutSecrets(type, before);
     },
 
     transaction: (work) => core.within({ transaction: undefined, trusted: true }, work),
   };
   // What is stored has passed its schema, from which the types are generated.
-  return { ...(untyped as unknown as Omit<Records, 'untyped'>), untyped };
+  const records: Records = { ...(untyped as unknown as Omit<Records, 'untyped'>), untyped };
+  return records;
 }

@@ -19,6 +19,8 @@ export interface Transaction {
   sql: Sql;
   trusted: boolean;
   announce(change: RecordChange): void;
+  /** Is called once it is committed and its changes are published; never where it was not. */
+  afterCommit(work: () => void): void;
   /** Leaves an entry of the history, which the transaction writes with all the others when it ends. */
   note(entry: NewHistoryEntry): void;
 }

@@ -1,14 +1,12 @@
 import { AppError } from '#domain/text/errors.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { refuseWhileWaiting } from './approval-lock.ts';
 import { type Core, refuseStale, refuseTrashed } from './core.ts';
 import { presentFor } from './fields.ts';
 import { historyEntry, userOf } from './history.ts';
-import { refuseBeyond } from './holding-rules.ts';
+import type { WriteAction } from './record-rules.ts';
 import type { RecordType } from './record-type.ts';
 import type { UntypedRecords } from './records.ts';
 import { deleteRow, updateRow, withoutSecrets } from './rows.ts';
-import { checkRules } from './rules.ts';
 import type { StoredRecord, Transaction } from './stored-record.ts';
 
 /**
@@ -20,7 +18,28 @@ import type { StoredRecord, Transaction } from './stored-record.ts';
  * need is not thrown away; what any record needs is not purged.
  */
 export function createTrash(core: Core): Pick<UntypedRecords, 'trash' | 'restore' | 'purge'> {
-  const { references, clock } = core;
+  const { types, references, rules, clock } = core;
+
+  const writeOf = ({ sql }: Transaction, caller: Caller, type: RecordType, before: StoredRecord) => ({
+    sql,
+    types,
+    type,
+    caller,
+    before,
+    after: null,
+  });
+
+  /** Services have asked for themselves. */
+  async function refuse(
+    phase: 'guard' | 'authorise',
+    action: WriteAction,
+    transaction: Transaction,
+    caller: Caller,
+    type: RecordType,
+    before: StoredRecord,
+  ): Promise<void> {
+    if (!transaction.trusted) await rules.refuse(phase, action, writeOf(transaction, caller, type, before));
+  }
 
   async function move(
     transaction: Transaction,
@@ -55,10 +74,11 @@ export function createTrash(core: Core): Pick<UntypedRecords, 'trash' | 'restore
         const before = await core.lock(transaction, caller, type, id, 'delete');
         refuseStale(before, version, (record) => presentFor(caller, type, record));
         refuseTrashed(before);
-        await refuseOutranked(core, transaction, caller, type, before);
-        if (!transaction.trusted) await refuseWhileWaiting(transaction.sql, type.resource, before, caller);
+        await refuse('guard', 'delete', transaction, caller, type, before);
+        await refuse('authorise', 'delete', transaction, caller, type, before);
         await references.refuseIfUsed(transaction.sql, caller, type, before);
-        await refuseByRules(core, transaction, caller, type, before);
+        const fields = await rules.validate('delete', writeOf(transaction, caller, type, before));
+        if (fields.length > 0) throw new AppError('validation', { key: 'records.invalid' }, { fields });
         return move(transaction, caller, type, before, 'delete');
       });
     },
@@ -69,7 +89,7 @@ export function createTrash(core: Core): Pick<UntypedRecords, 'trash' | 'restore
       return core.within({ transaction: given, trusted: false, caller, type }, async (transaction) => {
         const before = await core.lock(transaction, caller, type, id, 'delete');
         refuseLive(before);
-        await refuseOutranked(core, transaction, caller, type, before);
+        await refuse('authorise', 'restore', transaction, caller, type, before);
         const relations = [...type.fields.values()].filter((field) => field.relation).map(({ name }) => name);
         const fields = await references.check(transaction.sql, caller, type, before, relations, true);
         if (fields.length > 0) throw new AppError('conflict', { key: 'records.invalid' }, { fields });
@@ -83,7 +103,7 @@ export function createTrash(core: Core): Pick<UntypedRecords, 'trash' | 'restore
       return core.within({ transaction: given, trusted: false, caller, type }, async (transaction) => {
         const before = await core.lock(transaction, caller, type, id, 'delete');
         refuseLive(before);
-        await refuseOutranked(core, transaction, caller, type, before);
+        await refuse('authorise', 'purge', transaction, caller, type, before);
         await references.refuseIfNamed(transaction.sql, caller, type, before);
         const at = clock().toISOString();
         await deleteRow(transaction.sql, type, id);
@@ -104,29 +124,6 @@ export function createTrash(core: Core): Pick<UntypedRecords, 'trash' | 'restore
       });
     },
   };
-}
-
-/** What has more than the caller is moved by others: holding-rules.ts. */
-async function refuseOutranked(
-  { types }: Pick<Core, 'types'>,
-  { sql, trusted }: Transaction,
-  caller: Caller,
-  type: RecordType,
-  before: StoredRecord,
-): Promise<void> {
-  if (!trusted) await refuseBeyond(type.resource.name, { sql, types, caller, before, after: null });
-}
-
-/** What no schema can say: rules.ts. */
-async function refuseByRules(
-  { types }: Pick<Core, 'types'>,
-  { sql }: Transaction,
-  caller: Caller,
-  type: RecordType,
-  before: StoredRecord,
-): Promise<void> {
-  const fields = await checkRules(type.resource.name, { sql, types, caller, before, after: null });
-  if (fields.length > 0) throw new AppError('validation', { key: 'records.invalid' }, { fields });
 }
 
 function refuseLive(record: StoredRecord): void {

@@ -6,7 +6,6 @@ import type { Caller } from '#server/kernel/caller.ts';
 import type { Core } from './core.ts';
 import { concealed } from './fields.ts';
 import { userOf } from './history.ts';
-import { refuseBeyond } from './holding-rules.ts';
 import { acceptInput, addDerived, defaultsOf, schemaErrors } from './input.ts';
 import {
   firstChanges,
@@ -17,45 +16,12 @@ import {
   withColumnDefaults,
 } from './insert-many.ts';
 import { referenceFaults, takenUniques, uniqueKeys } from './many-checks.ts';
+import type { NewOutcome, NewRecord, Taken, WriteMany } from './new-records.ts';
 import type { RecordType } from './record-type.ts';
 import { withoutSecrets } from './rows.ts';
-import { checkRules } from './rules.ts';
 import { forbidden, scopeOrForbidden } from './scope.ts';
 import type { StoredRecord, Transaction } from './stored-record.ts';
 import { nullsFor, ownCompany } from './writes.ts';
-
-/** A record to be made, and the number by which its giver knows it (a row of a sheet). */
-export interface NewRecord {
-  row: number;
-  values: Record<string, unknown>;
-}
-
-/** What became of it: as it is stored, or why not. */
-export type NewOutcome = { record: StoredRecord } | { error: AppError };
-
-/** Whether it could be made. */
-export type Judgement = { error: AppError | null };
-
-/** Unique values that earlier rows of the same giver hold, with the row: a file may contradict itself. */
-export type Taken = Map<string, number>;
-
-export interface WriteMany {
-  /** Judges new records as `create` would, and makes nothing of them. */
-  judgeMany(caller: Caller, resource: string, rows: NewRecord[], taken: Taken): Promise<Judgement[]>;
-  /**
-   * Makes many records of one type, each exactly as `create` would and with the same history, in a few statements.
-   * One that is refused does not hinder the others; what they announce is left in the transaction. `turn` is waited for
-   * between the judging, which locks no more than what the records name, and the writing.
-   */
-  createMany(
-    caller: Caller,
-    resource: string,
-    rows: NewRecord[],
-    taken: Taken,
-    transaction: Transaction,
-    turn?: () => Promise<void>,
-  ): Promise<NewOutcome[]>;
-}
 
 interface Candidate {
   row: NewRecord;
@@ -66,7 +32,7 @@ interface Candidate {
 }
 
 export function createWriteMany(core: Core): WriteMany {
-  const { types, coverage, clock, database } = core;
+  const { types, coverage, rules, clock, database } = core;
 
   /** Everything that `create` asks, in its order; what is asked of the database is asked once for all. */
   async function judge(
@@ -87,9 +53,10 @@ export function createWriteMany(core: Core): WriteMany {
         candidate.error = invalid(candidate.faults);
         continue;
       }
-      const context = { sql: db, types, caller, before: undefined, after: candidate.record };
-      const broken = await refuseBeyond(type.resource.name, context)
-        .then(() => checkRules(type.resource.name, context, core.rules))
+      const write = { sql: db, types, type, caller, before: undefined, after: candidate.record };
+      const broken = await rules
+        .refuse('authorise', 'create', write)
+        .then(() => rules.validate('create', write))
         .catch(asAppError);
       if (broken instanceof AppError) candidate.error = broken;
       else if (broken.length > 0) candidate.error = invalid(broken);

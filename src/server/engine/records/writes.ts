@@ -3,15 +3,12 @@ import { isLinkList } from '#domain/record/resource.ts';
 import type { FieldError } from '#domain/text/errors.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { refuseWhileWaiting, reopenedBy } from './approval-lock.ts';
 import { type Core, refuseStale, refuseTrashed } from './core.ts';
 import { presentFor } from './fields.ts';
 import { same, userOf } from './history.ts';
-import { refuseBeyond } from './holding-rules.ts';
 import { acceptInput, addDerived, defaultsOf, schemaErrors } from './input.ts';
 import type { RecordType } from './record-type.ts';
 import { insertRow, updateRow, withoutSecrets } from './rows.ts';
-import { checkRules } from './rules.ts';
 import { forbidden, scopeOrForbidden } from './scope.ts';
 import type { StoredRecord, Transaction } from './stored-record.ts';
 import type { ValidateRecord } from './validate-record.ts';
@@ -56,7 +53,7 @@ export interface Writes {
 
 /** Making and changing one record. */
 export function createWrites(core: Core): Writes {
-  const { coverage, references, clock, log } = core;
+  const { coverage, references, rules, clock, log } = core;
 
   async function faultsOf(
     transaction: Pick<Transaction, 'sql' | 'trusted'>,
@@ -75,9 +72,10 @@ export function createWrites(core: Core): Writes {
     );
     if (fields.length > 0) return fields;
     // What no schema can say is asked once the record is sound.
-    const context = { sql: transaction.sql, types: core.types, caller, before, after: record };
-    if (!transaction.trusted) await refuseBeyond(type.resource.name, context);
-    return checkRules(type.resource.name, context, core.rules);
+    const action = before ? 'update' : 'create';
+    const write = { sql: transaction.sql, types: core.types, type, caller, before, after: record };
+    if (!transaction.trusted) await rules.refuse('authorise', action, write);
+    return rules.validate(action, write);
   }
 
   function refuseFaults(type: RecordType, fields: FieldError[]): void {
@@ -96,7 +94,8 @@ export function createWrites(core: Core): Writes {
     before: StoredRecord,
     values: Record<string, unknown>,
   ): Promise<Prepared> {
-    if (!transaction.trusted) await refuseWhileWaiting(transaction.sql, type.resource, before, caller);
+    const asItIs = { sql: transaction.sql, types: core.types, type, caller, before, after: before };
+    if (!transaction.trusted) await rules.refuse('guard', 'update', asItIs);
     const writer = { caller, action: 'update' as const, trusted: transaction.trusted };
     const { accepted, errors } = acceptInput(type, values, before, writer);
     const changed = Object.fromEntries(
@@ -105,7 +104,10 @@ export function createWrites(core: Core): Writes {
     if (Object.keys(changed).length === 0 && errors.length === 0) return { changed, record: before, errors };
     await references.refuseIfRenamed(transaction.sql, caller, type, before, changed);
     addDerived(type, before, changed);
-    if (!transaction.trusted) Object.assign(changed, reopenedBy(type.resource, before, Object.keys(changed)));
+    if (!transaction.trusted) {
+      const write = { ...asItIs, after: { ...before, ...changed } };
+      Object.assign(changed, rules.complete('update', write, Object.keys(changed)));
+    }
     const record: Record<string, unknown> = { ...before, ...changed };
     const faults = await faultsOf(transaction, caller, type, before, record, Object.keys(changed), errors);
     return { changed, record, errors: faults };

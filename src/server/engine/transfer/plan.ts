@@ -4,9 +4,9 @@ import { columnSchema, keysOf } from '#domain/record/transfer/columns.ts';
 import type { ImportPlan } from '#domain/record/transfer/job.ts';
 import { AppError, type Text } from '#domain/text/errors.ts';
 import { maySet } from '#server/engine/records/fields.ts';
-import { refuseToken } from '#server/engine/records/holding-rules.ts';
 import type { RecordType } from '#server/engine/records/record-type.ts';
 import { forbidden, refuseReadOnly } from '#server/engine/records/scope.ts';
+import { refuseToken } from '#server/engine/records/session-only.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { StoredJob } from './job-store.ts';
 

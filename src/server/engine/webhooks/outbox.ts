@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql as raw } from 'kysely';
 import type { Sql } from '#server/db/sql.ts';
-import type { Records } from '#server/engine/records/records.ts';
+import type { RecordRule, RecordsWritten } from '#server/engine/records/record-rules.ts';
 import type { RecordChange } from '#server/kernel/changes.ts';
 
 export type WebhookEvent = 'create' | 'update' | 'delete' | 'restore';
@@ -13,17 +13,19 @@ const mostRows = 500;
 
 /**
  * What webhooks are to be told of a transaction is written in that very transaction: if the record changed, the
- * message is there too, and no crash can lose it. Calls `wake` once there is something to send.
+ * message is there too, and no crash can lose it.
  */
-export function createOutbox(deps: {
-  records: Pick<Records, 'beforeCommit'>;
-  clock: () => Date;
-  wake(): void;
-}): void {
-  const { records, clock, wake } = deps;
+export interface WebhookOutbox {
+  rule: RecordRule;
+  /** Calls `wake` whenever there is something to send, until the answer is called. */
+  onWritten(wake: () => void): () => void;
+}
 
-  records.beforeCommit(async (transaction, announced) => {
-    const events = eventsOf(announced);
+export function createWebhookOutbox({ clock }: { clock: () => Date }): WebhookOutbox {
+  const listeners = new Set<() => void>();
+
+  async function close({ transaction, changes }: RecordsWritten): Promise<void> {
+    const events = eventsOf(changes);
     if (events.length === 0) return;
     const { rows: hooks } = await raw<{ id: number; resources: string[]; events: string[] }>`
       select id, resources, events from webhook where is_active and deleted_at is null`.execute(
@@ -38,8 +40,19 @@ export function createOutbox(deps: {
     for (let from = 0; from < rows.length; from += mostRows) {
       await insert(transaction.sql, rows.slice(from, from + mostRows), at);
     }
-    if (rows.length > 0) wake();
-  });
+    if (rows.length === 0) return;
+    transaction.afterCommit(() => {
+      for (const wake of listeners) wake();
+    });
+  }
+
+  return {
+    rule: { phase: 'notify', name: 'deliveries of webhooks', close },
+    onWritten(wake) {
+      listeners.add(wake);
+      return () => void listeners.delete(wake);
+    },
+  };
 }
 
 interface Event extends Omit<RecordChange, 'action'> {

@@ -5,7 +5,7 @@ import type { Records } from '#server/engine/records/records.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
-import { createOutbox } from './outbox.ts';
+import type { WebhookOutbox } from './outbox.ts';
 import { createPost } from './post.ts';
 import { createWebhookSigning, type WebhookSigning } from './signing.ts';
 
@@ -24,24 +24,16 @@ export function createWebhooks(deps: {
   records: Records;
   catalogue: Catalogue;
   changes: ChangeFeed;
+  outbox: WebhookOutbox;
   actorOf(userId: number): Promise<Actor | null>;
   secret: string;
   allowPrivate: boolean;
   clock: () => Date;
   log: Logger;
 }): Webhooks {
-  const { records, changes, clock, log } = deps;
+  const { outbox, log } = deps;
   const signing = createWebhookSigning(deps.secret);
   const deliveries = createDeliveries({ ...deps, signing, post: createPost(deps) });
-  let wanted = false;
-  let wake = () => {};
-  createOutbox({
-    records,
-    clock,
-    wake() {
-      wanted = true;
-    },
-  });
 
   return {
     deliveries,
@@ -55,19 +47,13 @@ export function createWebhooks(deps: {
             round = null;
           });
       };
-      wake = () => run(deliveries.tick);
-      // What a transaction wrote is there once its changes are told.
-      const stop = changes.subscribe(() => {
-        if (!wanted) return;
-        wanted = false;
-        setImmediate(wake);
-      });
+      const wake = () => run(deliveries.tick);
+      const stop = outbox.onWritten(() => setImmediate(wake));
       const pulse = setInterval(wake, everyMs);
       const broom = setInterval(() => run(deliveries.forget), forgetEveryMs);
       return {
         async close() {
           stop();
-          wake = () => {};
           clearInterval(pulse);
           clearInterval(broom);
           await round;

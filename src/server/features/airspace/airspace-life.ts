@@ -112,7 +112,14 @@ export function createAirspaceLife(deps: {
     values: Record<string, unknown>,
   ): Promise<AirspaceRecord> {
     await raw`savepoint airspace_version`.execute(transaction.sql);
-    const silent = { sql: transaction.sql, trusted: true, announce: () => undefined, note: () => undefined };
+    const nothing = () => undefined;
+    const silent = {
+      sql: transaction.sql,
+      trusted: true,
+      announce: nothing,
+      note: nothing,
+      afterCommit: nothing,
+    };
     const made = await records.update(asService(caller), 'airspace', record.id, version, values, silent);
     await raw`rollback to savepoint airspace_version`.execute(transaction.sql);
     return made;

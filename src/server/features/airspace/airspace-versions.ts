@@ -3,6 +3,7 @@ import { airspaceState } from '#domain/airspace/machine.ts';
 import { sameVersion, versionAt, versionOf } from '#domain/airspace/versions.ts';
 import type { AirspaceRecord } from '#domain/record/records.gen.ts';
 import type { Row, Sql } from '#server/db/sql.ts';
+import type { RecordRule } from '#server/engine/records/record-rules.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
@@ -16,17 +17,16 @@ export type VersionRow = Row<'airspaceVersion'>;
  * door, leaves a version in the transaction that changes it. An airspace without a holder is published as it is
  * saved: nobody applied for it. One that ends closes its last version.
  */
-export function keepAirspaceVersions(records: Records): void {
-  records.beforeCommit(async (transaction, announced) => {
-    const own = new Map<number, RecordChange>();
-    for (const change of announced) {
-      const known =
-        change.resource === 'airspace' && (change.action === 'create' || change.action === 'update');
-      if (known) own.set(change.id, change);
-    }
-    for (const change of own.values()) await keep(records, { ...transaction, trusted: true }, change);
-  });
-}
+export const airspaceVersions: RecordRule = {
+  phase: 'follow',
+  name: 'versions of approved airspaces',
+  types: ['airspace'],
+  actions: ['create', 'update'],
+  async close({ transaction, changes, records }) {
+    const last = new Map(changes.map((change) => [change.id, change]));
+    for (const change of last.values()) await keep(records, { ...transaction, trusted: true }, change);
+  },
+};
 
 async function keep(records: Records, transaction: Transaction, change: RecordChange): Promise<void> {
   const system = systemCaller();

@@ -2,7 +2,7 @@ import { cellLocks, crewLocks } from '#domain/conflicts/cells.ts';
 import { findConflicts, type Volume4d } from '#domain/conflicts/strategic.ts';
 import type { Finding } from '#domain/plans/findings.ts';
 import type { Engagement } from '#domain/plans/papers.ts';
-import type { Records } from '#server/engine/records/records.ts';
+import type { RecordRule, RecordsWritten } from '#server/engine/records/record-rules.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { type AirFigures, type AirPlan, checkAir } from './air-check.ts';
 import { tellYielding } from './air-notice.ts';
@@ -33,19 +33,19 @@ export interface Crew {
 export interface AirGuard {
   /** The last word on it is spoken at the end of the transaction, under the locks of its air. */
   take(transaction: Transaction, taking: Taking): void;
+  rule: RecordRule;
 }
 
 /**
  * Of two who take the same air, aircraft or pilot at the same instant, on whatever servers, one is refused: each
  * transaction ends by locking the cells and days of its air and then its crew, in one order, and checks once more
- * against all that is committed by then. The locks are held only while that is asked and the transaction ends.
+ * against all that is committed by then. The locks are held only while that is asked, told, and the transaction ends.
  */
-export function createAirGuard(deps: { records: Records; conflicts: Conflicts }): AirGuard {
-  const { records, conflicts } = deps;
-  const pending = new WeakMap<Transaction, Taking[]>();
+export function createAirGuard(conflicts: Conflicts): AirGuard {
+  const pending = new WeakMap<Transaction['sql'], Taking[]>();
 
-  records.beforeCommit(async (transaction) => {
-    const takings = pending.get(transaction);
+  async function close({ transaction }: RecordsWritten): Promise<void> {
+    const takings = pending.get(transaction.sql);
     const [first] = takings ?? [];
     if (!takings || !first) return;
     const { figures } = first;
@@ -80,12 +80,13 @@ export function createAirGuard(deps: { records: Records; conflicts: Conflicts })
         yielding.filter(({ id }) => !taking.told.has(id)),
       );
     }
-  });
+  }
 
   return {
-    take(transaction, taking) {
-      pending.set(transaction, [...(pending.get(transaction) ?? []), taking]);
+    take({ sql }, taking) {
+      pending.set(sql, [...(pending.get(sql) ?? []), taking]);
     },
+    rule: { phase: 'reserve', name: 'air, aircraft and pilots are taken by one plan', close },
   };
 }
 

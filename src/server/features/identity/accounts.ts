@@ -36,8 +36,6 @@ export interface Accounts {
   find(userNameOrEmailAddress: string): Promise<Account | null>;
   /** Who a user is now; null when he is gone or inactive. */
   actor(userId: number): Promise<Actor | null>;
-  /** Who these users are as a transaction sees them; those who are gone or inactive are left out. */
-  actors(userIds: readonly number[], within: Sql): Promise<Actor[]>;
   /** The same with what he still has to do. */
   state(userId: number): Promise<AccountState | null>;
 }
@@ -53,43 +51,11 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
     if (watched.has(change.resource)) cache.clear();
   });
 
-  async function load(userIds: readonly number[], within = sql): Promise<AccountState[]> {
-    const system = systemCaller();
-    const of = (ids: readonly number[]) => ({
-      filter: { field: 'id', operator: 'in' as const, value: [...ids] },
-      sort: [],
-      most: ids.length,
-    });
-    if (userIds.length === 0) return [];
-    const known = await records.rows(system, 'user', of(userIds), within);
-    const users = known.filter(({ isActive }) => isActive === true);
-    const roleIds = [...new Set(users.flatMap((user) => user.roles))];
-    const roles = roleIds.length === 0 ? [] : await records.rows(system, 'role', of(roleIds), within);
-    const roleById = new Map(roles.map((role) => [role.id, role]));
-    return users.map((user) =>
-      stateOf(
-        user,
-        user.roles.flatMap((id) => roleById.get(id) ?? []),
-      ),
-    );
-  }
-
-  function stateOf(user: StoredRecord, roles: StoredRecord[]): AccountState {
-    const actor = actorOf(user, roles);
-    const standing = {
-      mustChangePassword: user.mustChangePassword === true,
-      secondFactor: typeof user.secondFactorAt === 'string',
-      secondFactorRequired: roles.some((role) => role.requireSecondFactor === true),
-    };
-    const language = user.language === 'en' || user.language === 'zh-Hans' ? user.language : null;
-    return { actor, standing, language };
-  }
-
   function state(userId: number): Promise<AccountState | null> {
     const now = performance.now();
     const kept = cache.get(userId);
     if (kept && now - kept.at < cacheMs) return kept.state;
-    const loading = load([userId]).then(([state = null]) => state);
+    const loading = statesOf(records, [userId], sql).then(([state = null]) => state);
     cache.set(userId, { state: loading, at: now });
     loading.catch(() => cache.delete(userId));
     return loading;
@@ -134,6 +100,42 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
 
     state,
     actor: async (userId) => (await state(userId))?.actor ?? null,
-    actors: async (userIds, within) => (await load(userIds, within)).map(({ actor }) => actor),
   };
+}
+
+/** Who these users are as a transaction sees them; those who are gone or inactive are left out. */
+export async function actorsOf(records: Records, userIds: readonly number[], within: Sql): Promise<Actor[]> {
+  return (await statesOf(records, userIds, within)).map(({ actor }) => actor);
+}
+
+async function statesOf(records: Records, userIds: readonly number[], within: Sql): Promise<AccountState[]> {
+  const system = systemCaller();
+  const of = (ids: readonly number[]) => ({
+    filter: { field: 'id', operator: 'in' as const, value: [...ids] },
+    sort: [],
+    most: ids.length,
+  });
+  if (userIds.length === 0) return [];
+  const known = await records.rows(system, 'user', of(userIds), within);
+  const users = known.filter(({ isActive }) => isActive === true);
+  const roleIds = [...new Set(users.flatMap((user) => user.roles))];
+  const roles = roleIds.length === 0 ? [] : await records.rows(system, 'role', of(roleIds), within);
+  const roleById = new Map(roles.map((role) => [role.id, role]));
+  return users.map((user) =>
+    stateOf(
+      user,
+      user.roles.flatMap((id) => roleById.get(id) ?? []),
+    ),
+  );
+}
+
+function stateOf(user: StoredRecord, roles: StoredRecord[]): AccountState {
+  const actor = actorOf(user, roles);
+  const standing = {
+    mustChangePassword: user.mustChangePassword === true,
+    secondFactor: typeof user.secondFactorAt === 'string',
+    secondFactorRequired: roles.some((role) => role.requireSecondFactor === true),
+  };
+  const language = user.language === 'en' || user.language === 'zh-Hans' ? user.language : null;
+  return { actor, standing, language };
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { codeBelow, isRightBelow, nextNumber } from '#domain/identity/organization-code.ts';
 import { tableName } from '#server/db/table-model.ts';
-import type { Records } from '#server/engine/records/records.ts';
+import type { RecordRule } from '#server/engine/records/record-rules.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
-import { lockTree } from '#server/engine/records/unit-rules.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
+import { lockTree } from './unit-rules.ts';
 
 const resource = 'organizationUnit';
 const table = tableName(resource);
@@ -20,10 +20,12 @@ interface Row {
  * below it numbered anew in the same transaction. A code follows from the tree, so it is no change of the record: no
  * version and no history of its own.
  */
-export function keepUnitCodes(records: Records): void {
-  records.beforeCommit(async (transaction, announced) => {
-    const of = announced.filter((change) => change.resource === resource);
-    if (of.length === 0 || !records.resource(resource).schema.properties.code) return;
+export const unitCodes: RecordRule = {
+  phase: 'follow',
+  name: 'codes of organization units',
+  types: [resource],
+  async close({ transaction, changes: of, records }) {
+    if (!records.resource(resource).schema.properties.code) return;
     for (const { id } of of.filter(({ action }) => action === 'delete')) {
       // Its number may be given to another meanwhile; brought back, it gets one where it then stands.
       await sql`update ${sql.table(table)} set code = null where id = ${id}`.execute(transaction.sql);
@@ -48,8 +50,8 @@ export function keepUnitCodes(records: Records): void {
         at: first.at,
       });
     }
-  });
-}
+  },
+};
 
 /** Numbers what is out of its place, from the top down; the new codes by id. */
 async function wrongCodes(

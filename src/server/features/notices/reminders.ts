@@ -3,6 +3,7 @@ import { type Actor, abilityOf, adminPermission, may, rulesFor } from '#domain/i
 import { answers, decidedBy, isReminding } from '#domain/notices/reminders.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import type { Sql } from '#server/db/sql.ts';
+import type { RecordRule, RecordsWritten } from '#server/engine/records/record-rules.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
@@ -16,12 +17,14 @@ const longest = 1000;
  * by someone else, and for whoever may do what is asked of a body, until it is done. Who was away finds it when he
  * comes back.
  */
-export function keepReminders(
-  records: Records,
-  deps: { resources: Resource[]; actorsOf(userIds: readonly number[], within: Sql): Promise<Actor[]> },
-): void {
-  records.beforeCommit(async (transaction, announced) => {
-    for (const change of announced) {
+export function reminders(deps: {
+  resources: Resource[];
+  actorsOf(records: Records, userIds: readonly number[], within: Sql): Promise<Actor[]>;
+}): RecordRule {
+  return { phase: 'notify', name: 'reminders', close };
+
+  async function close({ transaction, changes, records }: RecordsWritten): Promise<void> {
+    for (const change of changes) {
       const { message } = change;
       if (!message) continue;
       const over = answers(message.type);
@@ -33,17 +36,22 @@ export function keepReminders(
         : null;
       const people = [
         ...(company === null ? [] : await peopleOf(transaction.sql, company)),
-        ...(permission ? await decidersOf(transaction.sql, change, permission) : []),
+        ...(permission ? await decidersOf(records, transaction.sql, change, permission) : []),
       ];
       for (const user of people) {
         if (user !== change.by) await remind(records, transaction, user, change, message);
       }
     }
-  });
+  }
 
   /** Those of bodies who hold the permission and see the record. */
-  async function decidersOf(sql: Sql, change: RecordChange, permission: string[]): Promise<number[]> {
-    const actors = await deps.actorsOf(await holdersOf(sql, permission), sql);
+  async function decidersOf(
+    records: Records,
+    sql: Sql,
+    change: RecordChange,
+    permission: string[],
+  ): Promise<number[]> {
+    const actors = await deps.actorsOf(records, await holdersOf(sql, permission), sql);
     return actors
       .filter((actor) =>
         may(abilityOf(rulesFor(actor, deps.resources)), 'read', change.resource, change.record),

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { createFlowStore, type FlowStore } from '#server/features/approvals/flow-store.ts';
 import { createStepClock } from '#server/features/approvals/step-clock.ts';
-import { createAirGuard } from '#server/features/conflicts/air-guard.ts';
+import type { AirGuard } from '#server/features/conflicts/air-guard.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
@@ -41,6 +41,7 @@ export interface NavigationDeps {
   /** Notes what was done to a plan, and sends what must be sent of it. */
   journal: Journal;
   conflicts: Conflicts;
+  guard: AirGuard;
 }
 
 /** The parts that a plan's life is made of: services, clock and demo share them. */
@@ -59,11 +60,10 @@ export interface Navigation {
 }
 
 export function createNavigation(deps: NavigationDeps): Navigation {
-  const { records, database, parameters, clock, journal, conflicts } = deps;
+  const { records, database, parameters, clock, journal, conflicts, guard } = deps;
   const sql = database.kysely;
   const flows = createFlowStore(records);
   const figures = () => readPlanParameters(parameters);
-  const guard = createAirGuard({ records, conflicts });
   const parts = { records, flows, journal, clock, figures, sql, conflicts, guard };
   const editing = createPlanEditing(parts);
   const life = createPlanLife(parts);

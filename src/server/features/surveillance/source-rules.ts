@@ -1,15 +1,19 @@
-import type { RecordRuleCheck } from '#server/engine/records/rule-check.ts';
+import type { RecordRule } from '#server/engine/records/record-rules.ts';
 import { recordingFault, recordingLimits } from './recordings.ts';
 
 /** A surveillance source that replays names a file below the recordings folder; asked when that, or that it is on, is new. */
-export function sourceRules(folder: string): RecordRuleCheck[] {
-  return [
-    async ({ before, after }) => {
+export function replayedFile(folder: string): RecordRule {
+  return {
+    phase: 'validate',
+    name: 'what a surveillance source replays',
+    types: ['surveillanceSource'],
+    actions: ['create', 'update'],
+    async validate({ before, after }) {
       if (after?.transport !== 'replay') return [];
       const isKept = before?.transport === 'replay' && before.file === after.file;
       if (isKept && (before.enabled !== false || after.enabled === false)) return [];
       const text = await recordingFault(folder, String(after.file), recordingLimits);
       return text ? [{ field: 'file', text }] : [];
     },
-  ];
+  };
 }

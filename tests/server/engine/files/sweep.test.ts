@@ -52,14 +52,10 @@ describe.each(stores)('%s', (name, make) => {
     // What lies beside and is none of ours is nobody's to remove.
     if (name === 'a folder') await writeFile(path.join(data.folder, 'kept', 'README'), 'by hand');
     let now = Date.now() + 3_600_000;
-    const free = async (unused: string[]) => {
-      for (const sha256 of unused) await store.remove(storageKeyOf(sha256));
-    };
     const clock = () => new Date(now);
     const sweep = createFileSweep({
       database: own.database,
       store,
-      files: { free },
       clock,
       log: silentLog,
     });

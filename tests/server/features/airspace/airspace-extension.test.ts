@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AirspaceDetail, ExtensionAskItem } from '#contract/airspace/airspace-output.ts';
 import { isReminding } from '#domain/notices/reminders.ts';
-import { resources } from '#resources';
-import { createAccounts } from '#server/features/identity/accounts.ts';
-import { keepReminders } from '#server/features/notices/reminders.ts';
 import { type AirspaceWorld, startAirspaceWorld, type Who } from '#tests/support/airspace-world.ts';
 
 let air: AirspaceWorld;
 beforeAll(async () => {
-  air = await startAirspaceWorld();
-  const { records, sql, feed: changes } = air.world;
-  keepReminders(records, { resources, actorsOf: createAccounts({ records, sql, changes }).actors });
+  air = await startAirspaceWorld({ reminders: true });
 }, 120_000);
 afterAll(() => air.close());
 

@@ -9,6 +9,7 @@ import { createRecordApprovals } from '#server/record-approvals.ts';
 import { type AuditWorld, messageOf, stands, startAuditWorld, state } from '#tests/support/audit-world.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { idOf, makeUser } from '#tests/support/people.ts';
+import { productRules } from '#tests/support/rules.ts';
 import { eventually } from '#tests/support/server.ts';
 
 let world: AuditWorld;
@@ -31,7 +32,8 @@ function auditClock() {
   const changes = createChangeFeed(silentLog);
   const catalogue = createCatalogue(resources);
   const clock = () => new Date();
-  const records = createRecords({ database, catalogue, changes, clock, log: silentLog });
+  const rules = productRules(database);
+  const records = createRecords({ database, catalogue, changes, clock, log: silentLog, rules });
   const parameters = createParameters({ sql: database.kysely, changes });
   const flows = createFlowStore(records);
   return createRecordApprovals({ records, catalogue, flows, database, parameters, clock }).auditClock({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { abilityOf, boundToCompanies, holds, may, rulesFor } from '#domain/identity/access.ts';
 import { resources } from '#resources';
-import { createAccounts } from '#server/features/identity/accounts.ts';
-import { keepReminders } from '#server/features/notices/reminders.ts';
+import { actorsOf, createAccounts } from '#server/features/identity/accounts.ts';
+import { reminders } from '#server/features/notices/reminders.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { planActs } from '#tests/support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
@@ -14,16 +14,14 @@ const asked = ['Pages.BaseManage.Craft_Audit', 'Pages.FlightWatch.Navigation_3D'
 let world: PlanWorld;
 let times = 0;
 beforeAll(async () => {
-  world = await startPlanWorld();
-  const { records, sql, feed: changes } = world;
-  const accounts = createAccounts({ records, sql, changes });
-  keepReminders(records, {
+  const rule = reminders({
     resources,
-    actorsOf(ids, within) {
+    actorsOf(...about) {
       times += 1;
-      return accounts.actors(ids, within);
+      return actorsOf(...about);
     },
   });
+  world = await startPlanWorld({ reminders: rule });
   await people();
 });
 afterAll(() => world.close());

@@ -1,16 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { resources } from '#resources';
-import { createAccounts } from '#server/features/identity/accounts.ts';
-import { keepReminders } from '#server/features/notices/reminders.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { clearPlans, planActs } from '#tests/support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
 
 let world: PlanWorld;
 beforeAll(async () => {
-  world = await startPlanWorld();
-  const { records, sql, feed: changes } = world;
-  keepReminders(records, { resources, actorsOf: createAccounts({ records, sql, changes }).actors });
+  world = await startPlanWorld({ reminders: true });
 });
 afterAll(() => world.close());
 afterEach(() => clearPlans(world));

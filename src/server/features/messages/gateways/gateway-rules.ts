@@ -1,12 +1,12 @@
 import type { Text } from '#domain/text/errors.ts';
-import type { RecordRuleCheck } from '#server/engine/records/rule-check.ts';
+import type { RecordRule } from '#server/engine/records/record-rules.ts';
 import { webTarget } from '#server/engine/webhooks/post.ts';
 import type { NetworkGuard } from '#server/kernel/network-guard.ts';
 import { gatewayFolder } from './directory.ts';
 import { tcpAddress } from './tcp.ts';
 
 /** Where a message gateway leads is judged when it is saved as it is when something is sent; asked when that, or that it is on, is new. */
-export function gatewayRules(deps: { dataFolder: string; guard: NetworkGuard }): RecordRuleCheck[] {
+export function gatewayAddress(deps: { dataFolder: string; guard: NetworkGuard }): RecordRule {
   const { dataFolder, guard } = deps;
 
   async function addressFault(kind: unknown, address: string, direction: unknown): Promise<Text | null> {
@@ -24,13 +24,17 @@ export function gatewayRules(deps: { dataFolder: string; guard: NetworkGuard }):
     return line.host ? guard.judge(line.host) : { key: 'message.gateway.address' };
   }
 
-  return [
-    async ({ before, after }) => {
+  return {
+    phase: 'validate',
+    name: 'where a message gateway leads',
+    types: ['messageGateway'],
+    actions: ['create', 'update'],
+    async validate({ before, after }) {
       if (!after) return [];
       const isKept = before && ['kind', 'address', 'direction'].every((name) => before[name] === after[name]);
       if (isKept && (before.isEnabled !== false || after.isEnabled === false)) return [];
       const text = await addressFault(after.kind, String(after.address), after.direction);
       return text ? [{ field: 'address', text }] : [];
     },
-  ];
+  };
 }

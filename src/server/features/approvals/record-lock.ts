@@ -4,18 +4,39 @@ import { boundToCompanies } from '#domain/identity/access.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { titleIn } from '#server/engine/records/fields.ts';
+import type { RecordRule } from '#server/engine/records/record-rules.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { titleIn } from './fields.ts';
 
 /**
  * While a record waits for a decision nobody changes it, through whatever door: what is decided on stays what was
  * submitted. Asked inside the transaction of the change, with the record locked; services that decide are not asked.
  */
-export async function refuseWhileWaiting(
+export const lockedWhileWaiting: RecordRule = {
+  phase: 'guard',
+  name: 'nothing changes what waits for a decision',
+  actions: ['update', 'delete'],
+  refuse: ({ sql: db, type, before, caller }) => refuseWhileWaiting(db, type.resource, before ?? {}, caller),
+};
+
+/** Where a change touches what was vouched for, the record is accepted no more. */
+export const reopened: RecordRule = {
+  phase: 'complete',
+  name: 'an accepted record is reopened',
+  actions: ['update'],
+  complete({ type: { resource }, before = {} }, changed) {
+    const { approval } = resource;
+    if (!approval || !reopensBy(approval, before, changed)) return {};
+    const to = auditState.notSubmitted;
+    return { [approval.state]: to, ...marksAfter(approval, 'reopen', to) };
+  },
+};
+
+async function refuseWhileWaiting(
   db: Sql,
   resource: Resource,
   record: Record<string, unknown>,
-  caller: Pick<Caller, 'ability' | 'actor' | 'locale'>,
+  caller: Caller,
 ): Promise<void> {
   const { approval } = resource;
   if (
@@ -43,16 +64,4 @@ export async function refuseWhileWaiting(
     { key: 'audit.refused.locked', values: { name, step: stepName } },
     { explanation: { key: 'audit.rule.locked' } },
   );
-}
-
-/** What a change of an accepted record brings with it: where it touches what was vouched for, it is not accepted any more. */
-export function reopenedBy(
-  resource: Resource,
-  before: Record<string, unknown>,
-  changed: string[],
-): Record<string, unknown> {
-  const { approval } = resource;
-  if (!approval || !reopensBy(approval, before, changed)) return {};
-  const to = auditState.notSubmitted;
-  return { [approval.state]: to, ...marksAfter(approval, 'reopen', to) };
 }

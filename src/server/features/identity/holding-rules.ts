@@ -7,37 +7,47 @@ import { permissions } from '#domain/identity/permissions.ts';
 import { AppError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
 import { tableName } from '#server/db/table-model.ts';
+import { same } from '#server/engine/records/history.ts';
+import type { RecordRule, RecordWrite } from '#server/engine/records/record-rules.ts';
+import { refuseToken, sessionOnly } from '#server/engine/records/session-only.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { same } from './history.ts';
-import type { RuleContext } from './rule-check.ts';
 
 /**
  * Nobody grants what they do not hold. Asked of every change of a user, a role or a coverage area that a person makes,
  * at whatever endpoint: a change that gives more than its maker has is refused, and so is every change of an account or
  * a role that already has more. Users and roles are written in a session, never with an API token.
  */
-export async function refuseBeyond(resource: string, context: RuleContext): Promise<void> {
-  refuseToken(resource, context.caller);
-  await holders[resource]?.(context);
-}
-
-/** Record types that only a session writes. */
-const inSession = new Set(['user', 'role']);
-
-export function refuseToken(resource: string, { token }: Caller): void {
-  if (token && inSession.has(resource)) throw new AppError('forbidden', { key: 'tokens.sessionOnly' });
-}
-
-const holders: Record<string, (context: RuleContext) => Promise<void>> = {
-  user: refuseUser,
-  role: refuseRole,
-  organizationUnit: refuseArea,
-};
+export const holdingRules: RecordRule[] = [
+  {
+    phase: 'authorise',
+    name: 'written in a session only',
+    types: sessionOnly,
+    refuse: ({ type, caller }) => refuseToken(type.resource.name, caller),
+  },
+  {
+    phase: 'authorise',
+    name: 'no user is given more than its maker has',
+    types: ['user'],
+    refuse: refuseUser,
+  },
+  {
+    phase: 'authorise',
+    name: 'no role is given more than its maker has',
+    types: ['role'],
+    refuse: refuseRole,
+  },
+  {
+    phase: 'authorise',
+    name: 'nobody draws their own coverage',
+    types: ['organizationUnit'],
+    refuse: refuseArea,
+  },
+];
 
 /** What decides which rows a user sees and on what he decides: nobody changes it for himself. */
 const ownPlace = ['company', 'servedCompanies', 'coverage', 'organizationUnits'];
 
-async function refuseUser(context: RuleContext): Promise<void> {
+async function refuseUser(context: RecordWrite): Promise<void> {
   const { sql: db, types, caller, before, after } = context;
   if (!types.has('role')) return;
   const self = before !== undefined && Number(before.id) === caller.actor.userId;
@@ -72,7 +82,7 @@ function refuseOwn(caller: Caller, before: Record<string, unknown>, after: Recor
   if (place) throw notGiven(place, 'permission.grant.ownPlace');
 }
 
-async function refuseRole(context: RuleContext): Promise<void> {
+async function refuseRole(context: RecordWrite): Promise<void> {
   const { types, caller, before, after } = context;
   if (isAdministrator(caller)) return;
   const resources = [...types.values()].map((type) => type.resource);
@@ -108,7 +118,7 @@ async function refuseRole(context: RuleContext): Promise<void> {
 }
 
 /** Who sees the rows of some areas does not draw these areas himself. */
-async function refuseArea({ caller, before, after }: RuleContext): Promise<void> {
+async function refuseArea({ caller, before, after }: RecordWrite): Promise<void> {
   if (isAdministrator(caller) || caller.actor.coverageIds.length === 0) return;
   if (before && after && same(before.area ?? null, after.area ?? null)) return;
   if (!before?.area && !after?.area) return;
@@ -119,7 +129,7 @@ function isAdministrator({ actor }: Caller): boolean {
   return actor.permissions.includes(adminPermission);
 }
 
-async function rolesOf(db: RuleContext['sql'], ids: number[]): Promise<Record<string, unknown>[]> {
+async function rolesOf(db: RecordWrite['sql'], ids: number[]): Promise<Record<string, unknown>[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ name: string; permissions: unknown; rules: unknown }>`
     select name, permissions, record_rules as rules from ${sql.table(tableName('role'))}
@@ -133,7 +143,7 @@ async function rolesOf(db: RuleContext['sql'], ids: number[]): Promise<Record<st
 
 /** A step of a flow in force that this user would take, by name, role or unit, and the caller would not. */
 async function decidesAlone(
-  { sql: db, types, caller }: RuleContext,
+  { sql: db, types, caller }: RecordWrite,
   actor: Actor,
 ): Promise<Pick<FlowStep, 'name' | 'roles'> | undefined> {
   if (!types.has('flowVersion')) return undefined;

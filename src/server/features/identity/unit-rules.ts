@@ -2,33 +2,37 @@ import { sql } from 'kysely';
 import { deepestLevel } from '#domain/identity/organization-code.ts';
 import type { FieldError } from '#domain/text/errors.ts';
 import { tableName } from '#server/db/table-model.ts';
-import type { RecordRuleCheck, RuleContext } from './rule-check.ts';
+import { type RecordRule, type RecordWrite, written } from '#server/engine/records/record-rules.ts';
 
 const table = tableName('organizationUnit');
 
 /** Organization units are a tree: no circle, at most sixteen levels, no two of one name side by side. */
-export const unitRules: RecordRuleCheck[] = [
-  async (context) => {
-    const { before, after, types } = context;
-    if (!after || !types.get('organizationUnit')?.fields.has('parent')) return [];
+export const unitTree: RecordRule = {
+  phase: 'validate',
+  name: 'organization units are a tree',
+  types: ['organizationUnit'],
+  actions: written,
+  async validate(write) {
+    const { before, after, type } = write;
+    if (!after || !type.fields.has('parent')) return [];
     const parent = numberOf(after.parent);
     const moved = !before || numberOf(before.parent) !== parent;
     const renamed = !before || before.displayName !== after.displayName;
     if (!moved && !renamed) return [];
-    await lockTree(context.sql);
+    await lockTree(write.sql);
     return [
-      ...(moved && parent !== null ? await placeFaults(context, parent) : []),
-      ...(await nameFaults(context, parent)),
+      ...(moved && parent !== null ? await placeFaults(write, parent) : []),
+      ...(await nameFaults(write, parent)),
     ];
   },
-];
+};
 
 /** Changes of the tree come one after another: two that are each sound may make a circle together. */
-export async function lockTree(db: RuleContext['sql']): Promise<void> {
+export async function lockTree(db: RecordWrite['sql']): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('organizationUnit tree'))`.execute(db);
 }
 
-async function placeFaults({ sql: db, before }: RuleContext, parent: number): Promise<FieldError[]> {
+async function placeFaults({ sql: db, before }: RecordWrite, parent: number): Promise<FieldError[]> {
   const own = numberOf(before?.id) ?? 0;
   const above = await sql<{ id: number }>`
     with recursive above (id, parent, depth) as (
@@ -52,7 +56,7 @@ async function placeFaults({ sql: db, before }: RuleContext, parent: number): Pr
 }
 
 async function nameFaults(
-  { sql: db, before, after }: RuleContext,
+  { sql: db, before, after }: RecordWrite,
   parent: number | null,
 ): Promise<FieldError[]> {
   const name = String(after?.displayName ?? '');

@@ -1,0 +1,73 @@
+import path from 'node:path';
+import type { Resource } from '#domain/record/resource.ts';
+import type { Database } from './db/database.ts';
+import type { FileStore } from './engine/files/file-store.ts';
+import { purgedFiles } from './engine/files/purge-rule.ts';
+import type { RecordRule } from './engine/records/record-rules.ts';
+import type { WebhookOutbox } from './engine/webhooks/outbox.ts';
+import { webhookAddress } from './engine/webhooks/webhook-rules.ts';
+import { airspaceVersions } from './features/airspace/airspace-versions.ts';
+import { lockedWhileWaiting, reopened } from './features/approvals/record-lock.ts';
+import type { AirGuard } from './features/conflicts/air-guard.ts';
+import { actorsOf } from './features/identity/accounts.ts';
+import { holdingRules } from './features/identity/holding-rules.ts';
+import { roleRules, userRules } from './features/identity/role-rules.ts';
+import { unitCodes } from './features/identity/unit-codes.ts';
+import { unitTree } from './features/identity/unit-rules.ts';
+import { gatewayAddress } from './features/messages/gateways/gateway-rules.ts';
+import { reminders } from './features/notices/reminders.ts';
+import { replayedFile } from './features/surveillance/source-rules.ts';
+import type { Config } from './kernel/config.ts';
+import type { Logger } from './kernel/logger.ts';
+import { createNetworkGuard } from './kernel/network-guard.ts';
+
+export interface RecordRulesDeps {
+  config: Pick<Config, 'dataFolder' | 'recordingsFolder' | 'webhookPrivate'>;
+  resources: Resource[];
+  database: Pick<Database, 'transaction'>;
+  store: Pick<FileStore, 'remove'>;
+  air: { guard: AirGuard };
+  outbox: Pick<WebhookOutbox, 'rule'>;
+  log: Logger;
+}
+
+/**
+ * Every rule of the product's records, in the order in which they are asked (phases: engine/records/record-rules.ts).
+ * A new one is a file of its feature and a line here, in its phase.
+ */
+export function recordRules(deps: RecordRulesDeps): RecordRule[] {
+  const { config, resources, air, outbox } = deps;
+  const guard = createNetworkGuard({ allowPrivate: config.webhookPrivate });
+  return [
+    // guard
+    lockedWhileWaiting,
+    // complete
+    reopened,
+    // authorise
+    ...holdingRules,
+    // validate
+    ...roleRules,
+    ...userRules,
+    unitTree,
+    replayedFile(recordingsIn(config)),
+    gatewayAddress({ dataFolder: config.dataFolder, guard }),
+    webhookAddress(guard),
+    // follow
+    unitCodes,
+    airspaceVersions,
+    purgedFiles(deps),
+    // reserve
+    air.guard.rule,
+    // notify: both read what the air guard tells of plans that yield
+    reminders({ resources, actorsOf }),
+    outbox.rule,
+  ];
+}
+
+/** The folder below which replayed recordings lie. */
+export function recordingsIn({
+  recordingsFolder,
+  dataFolder,
+}: Pick<Config, 'dataFolder' | 'recordingsFolder'>): string {
+  return recordingsFolder ?? path.join(dataFolder, 'recordings');
+}
