@@ -44,6 +44,88 @@ const entry = Type.Object({
   customData: text,
 });
 
+const texts = Type.Record(Type.String(), Type.String());
+
+const language = Type.Object({
+  name: Type.String(),
+  displayName: Type.String(),
+  icon: text,
+  isDefault: Type.Boolean(),
+  isDisabled: Type.Boolean(),
+  isRightToLeft: Type.Boolean(),
+});
+
+const menuItem = Type.Object({
+  /** A record type, or the path of a screen. */
+  name: Type.String(),
+  icon: text,
+  displayName: Type.String(),
+  order: Type.Number(),
+  url: Type.String(),
+  customData: Type.Object({ group: Type.String() }),
+  target: Type.Null(),
+  isEnabled: Type.Boolean(),
+  isVisible: Type.Boolean(),
+  items: Type.Array(Type.Null(), { maxItems: 0 }),
+});
+
+/** What `GET /AbpUserConfiguration/GetAll` answers with: all that a client of ABP loads at its start (wire.md §3). */
+export const userConfiguration = Type.Object({
+  multiTenancy: Type.Object({
+    isEnabled: Type.Boolean(),
+    ignoreFeatureCheckForHostUsers: Type.Boolean(),
+    sides: Type.Object({ host: Type.Integer(), tenant: Type.Integer() }),
+  }),
+  /** Null without a session. */
+  session: Type.Object({
+    userId: nullable(Type.Integer()),
+    tenantId: nullable(Type.Integer()),
+    impersonatorUserId: Type.Null(),
+    impersonatorTenantId: Type.Null(),
+    multiTenancySide: Type.Integer(),
+  }),
+  localization: Type.Object({
+    currentCulture: Type.Object({ name: Type.String(), displayName: Type.String() }),
+    languages: Type.Array(language),
+    currentLanguage: language,
+    sources: Type.Array(Type.Object({ name: Type.String(), type: Type.String() })),
+    /** Texts by source and key. */
+    values: Type.Record(Type.String(), texts),
+  }),
+  features: Type.Object({
+    allFeatures: Type.Record(Type.String(), Type.Object({ value: Type.String() })),
+  }),
+  /** Names of permissions, each 'true'. */
+  auth: Type.Object({ allPermissions: texts, grantedPermissions: texts }),
+  nav: Type.Object({
+    menus: Type.Object({
+      MainMenu: Type.Object({
+        name: Type.String(),
+        displayName: Type.String(),
+        customData: Type.Null(),
+        items: Type.Array(menuItem),
+      }),
+    }),
+  }),
+  setting: Type.Object({ values: texts }),
+  clock: Type.Object({ provider: Type.String() }),
+  timing: Type.Object({
+    timeZoneInfo: Type.Object({
+      windows: Type.Object({
+        timeZoneId: Type.String(),
+        baseUtcOffsetInMilliseconds: Type.Integer(),
+        currentUtcOffsetInMilliseconds: Type.Integer(),
+        isDaylightSavingTimeNow: Type.Boolean(),
+      }),
+      iana: Type.Object({ timeZoneId: Type.String() }),
+    }),
+  }),
+  security: Type.Object({
+    antiForgery: Type.Object({ tokenCookieName: Type.String(), tokenHeaderName: Type.String() }),
+  }),
+  custom: Type.Object({}),
+});
+
 /** What a client of ABP asks before anybody signs in. */
 export const account = {
   IsTenantAvailable: call({

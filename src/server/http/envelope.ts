@@ -1,3 +1,4 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode, shortened, textsByField } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
@@ -15,6 +16,37 @@ const statuses: Record<ErrorCode, { services: number; records: number }> = {
   unavailable: { services: 503, records: 503 },
   full: { services: 507, records: 507 },
 };
+
+const nullableText = Type.Union([Type.String(), Type.Null()]);
+
+/** The ABP envelope of a success with this result, for a route's schema. */
+export const envelopeOf = (result: TSchema) =>
+  Type.Object({
+    result,
+    targetUrl: nullableText,
+    success: Type.Boolean(),
+    error: Type.Null(),
+    unAuthorizedRequest: Type.Boolean(),
+    __abp: Type.Boolean(),
+  });
+
+/** The ABP envelope of a refusal (wire.md §1). */
+export const refusal = Type.Object({
+  result: Type.Null(),
+  targetUrl: Type.Null(),
+  success: Type.Literal(false),
+  error: Type.Object({
+    code: Type.Integer(),
+    message: Type.String({ description: 'In the language of the caller' }),
+    details: nullableText,
+    validationErrors: Type.Union([
+      Type.Array(Type.Object({ message: Type.String(), members: Type.Array(Type.String()) })),
+      Type.Null(),
+    ]),
+  }),
+  unAuthorizedRequest: Type.Boolean(),
+  __abp: Type.Literal(true),
+});
 
 /** The ABP envelope of a success. */
 export function wrap(result: unknown) {
@@ -101,7 +133,7 @@ function recordsBody(
 /** An answer says no more than a person reads. */
 const fieldsOf = ({ extra }: AppError) => shortened(extra.fields ?? [], (fault) => fault);
 
-function servicesBody(error: AppError, translate: Translate, locale: Locale) {
+function servicesBody(error: AppError, translate: Translate, locale: Locale): Static<typeof refusal> {
   const fields = fieldsOf(error);
   const texts = fields.map(({ text }) => translate(text, locale));
   const narrative = [

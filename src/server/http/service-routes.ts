@@ -10,7 +10,7 @@ import { anonymousCaller, type Caller } from '#server/kernel/caller.ts';
 import { createAnswerCheck } from './answer-check.ts';
 import { asAttachment } from './as-attachment.ts';
 import { bounded, mostItems } from './bounded.ts';
-import { wrap } from './envelope.ts';
+import { envelopeOf, wrap } from './envelope.ts';
 import { permissionNote } from './permission-note.ts';
 import { FileAnswer, type Service, type ServiceMethod } from './service.ts';
 
@@ -51,7 +51,7 @@ export async function serviceRoutes(app: FastifyInstance, options: ServiceRoutes
       const misfit = createAnswerCheck(method.output);
       const inQuery = method.verb === 'GET' || method.verb === 'DELETE';
       const input = bounded(method.input);
-      const output = envelopeOf(method);
+      const output = envelopeOf(method.output);
       app.route({
         method: method.verb,
         url: `/api/services/app/${service.name}/${method.name}`,
@@ -126,20 +126,6 @@ function sendFile(reply: FastifyReply, { file }: FileAnswer): FastifyReply {
     .header('content-disposition', asAttachment(file.name))
     .header('cache-control', 'no-store')
     .send(file.stream);
-}
-
-function envelopeOf(method: ServiceMethod) {
-  return {
-    type: 'object',
-    properties: {
-      result: method.output,
-      targetUrl: { type: ['string', 'null'] },
-      success: { type: 'boolean' },
-      error: { type: 'null' },
-      unAuthorizedRequest: { type: 'boolean' },
-      __abp: { type: 'boolean' },
-    },
-  };
 }
 
 /** ABP binds query names without regard to case. */

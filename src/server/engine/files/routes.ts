@@ -1,7 +1,20 @@
 import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { kindsOf, takesFiles } from '#domain/record/files.ts';
 import { AppError } from '#domain/text/errors.ts';
+import {
+  bytes,
+  documented,
+  form,
+  json,
+  listOf,
+  queryParameter,
+  type RouteDocument,
+  ref,
+} from '#server/engine/records/route-document.ts';
+import { permissionNote } from '#server/http/permission-note.ts';
 import { callerOf } from '#server/http/service-routes.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
@@ -35,10 +48,109 @@ interface OfLink {
 }
 
 const path = '/api/records/:resource/:id/files';
-// The document is written from the record types (files/openapi.ts), not from these routes.
-const schema = { hide: true };
 /** An answer in parts must have the length that it says. */
-const whole = { schema, compress: false as const };
+const whole = { compress: false as const };
+
+const theFile = () => ({ 200: { description: 'The file', content: json(ref('RecordFile')) } });
+const theBytes = () => {
+  const content = { description: 'The bytes', content: bytes };
+  return { 200: content, 206: content };
+};
+const list: RouteDocument = {
+  name: 'files.list',
+  of: takesFiles,
+  summary: () => 'Files of the record',
+  permission: ({ permissions }) => permissions.read,
+  query: () => [queryParameter('_trash', { type: 'string', enum: ['without', 'only', 'with'] })],
+  answers: () => ({ 200: { description: 'Newest first', content: json(listOf('RecordFile')) } }),
+  refuses: [401, 403, 404],
+};
+const add: RouteDocument = {
+  name: 'files.add',
+  of: takesFiles,
+  summary: () => 'Add files, all or none of them',
+  permission: ({ permissions }) => permissions.update,
+  body({ resource }) {
+    const kinds = kindsOf(resource).map((kind) => kind.name);
+    const files = { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: 20 };
+    return form({ kind: { type: 'string', ...(kinds.length > 0 ? { enum: kinds } : {}) }, files }, ['files']);
+  },
+  answers: () => ({ 201: { description: 'The files as kept', content: json(listOf('RecordFile')) } }),
+  refuses: [400, 401, 403, 404, 409, 422, 503],
+};
+const download: RouteDocument = {
+  name: 'files.download',
+  of: takesFiles,
+  summary: () => 'The bytes of a file, whole or a range',
+  permission: ({ permissions }) => permissions.read,
+  answers: theBytes,
+  refuses: [401, 403, 404, 503],
+};
+const remove: RouteDocument = {
+  name: 'files.remove',
+  of: takesFiles,
+  summary: () => 'Move a file to the trash',
+  permission: ({ permissions }) => permissions.update,
+  answers: theFile,
+  refuses: [401, 403, 404, 409, 422],
+};
+const restore: RouteDocument = {
+  ...remove,
+  name: 'files.restore',
+  summary: () => 'Take a file out of the trash',
+};
+const purge: RouteDocument = {
+  name: 'files.purge',
+  of: takesFiles,
+  summary: () => 'Remove a file of the trash for good',
+  permission: ({ permissions }) => permissions.delete,
+  answers: () => ({ 204: { description: 'Gone' } }),
+  refuses: [401, 403, 404, 409],
+};
+const link: RouteDocument = {
+  name: 'files.link',
+  of: takesFiles,
+  summary: () => 'A signed link that opens the file without a session for a while',
+  permission: ({ permissions }) => permissions.read,
+  body: () =>
+    json({
+      type: 'object',
+      properties: { minutes: { type: 'integer', minimum: 1, maximum: 1440, default: 15 } },
+    }),
+  bodyOptional: true,
+  answers: () => ({ 200: { description: 'The link', content: json(ref('RecordFileLink')) } }),
+  refuses: [400, 401, 403, 404, 409],
+};
+
+const signedLink = {
+  tags: ['files'],
+  params: { type: 'object', properties: { signed: { type: 'string' } }, required: ['signed'] },
+  ...permissionNote('anonymous'),
+};
+const openSchema = {
+  ...signedLink,
+  operationId: 'files.open',
+  summary:
+    'What a signed link names: images and PDF to look at, everything else (and with ?download) to keep',
+  response: theBytes(),
+};
+const aboutSchema = {
+  ...signedLink,
+  operationId: 'files.about',
+  summary: 'Name, size and kind of what a signed link names, and until when it opens',
+  response: {
+    200: Type.Object(
+      {
+        name: Type.String(),
+        size: Type.Integer({ description: 'Bytes' }),
+        mediaType: Type.String(),
+        inline: Type.Boolean({ description: 'A browser may show it' }),
+        expiresAt: Type.String({ format: 'date-time' }),
+      },
+      { description: 'The file' },
+    ),
+  },
+};
 
 /** Whatever the parameter says: more is not for a form in a browser. */
 const mostMegabytes = 500;
@@ -52,12 +164,12 @@ export async function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): Pr
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   await app.register(multipart, { throwFileSizeLimit: false });
 
-  app.get<OfRecord>(path, { schema }, async (request) => {
+  app.get<OfRecord>(path, documented(list), async (request) => {
     const { caller, of } = asked(request);
     return files.list(caller, of, trashOf(request));
   });
 
-  app.post<OfRecord>(path, { schema }, async (request, reply) => {
+  app.post<OfRecord>(path, documented(add), async (request, reply) => {
     const { caller, of } = asked(request);
     // Whoever may not add a file does not get to send one.
     await files.assertMayAdd(caller, of);
@@ -73,29 +185,29 @@ export async function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): Pr
     }
   });
 
-  app.get<OfFile>(`${path}/:file`, whole, async (request, reply) => {
+  app.get<OfFile>(`${path}/:file`, { ...whole, ...documented(download) }, async (request, reply) => {
     const { caller, of, file } = askedFile(request);
     const entry = await files.get(caller, of, file);
     return sendFile(request, reply, entry, 'attachment');
   });
 
-  app.delete<OfFile>(`${path}/:file`, { schema }, async (request) => {
+  app.delete<OfFile>(`${path}/:file`, documented(remove), async (request) => {
     const { caller, of, file } = askedFile(request);
     return files.remove(caller, of, file);
   });
 
-  app.post<OfFile>(`${path}/:file/restore`, { schema }, async (request) => {
+  app.post<OfFile>(`${path}/:file/restore`, documented(restore), async (request) => {
     const { caller, of, file } = askedFile(request);
     return files.restore(caller, of, file);
   });
 
-  app.post<OfFile>(`${path}/:file/purge`, { schema }, async (request, reply) => {
+  app.post<OfFile>(`${path}/:file/purge`, documented(purge), async (request, reply) => {
     const { caller, of, file } = askedFile(request);
     await files.purge(caller, of, file);
     return reply.status(204).send();
   });
 
-  app.post<OfFile>(`${path}/:file/link`, { schema }, async (request) => {
+  app.post<OfFile>(`${path}/:file/link`, documented(link), async (request) => {
     const { caller, of, file } = askedFile(request);
     const minutes = minutesOf(request.body);
     const entry = await files.get(caller, of, file);
@@ -119,14 +231,14 @@ export async function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): Pr
     return { entry, expiresAt: read.expiresAt };
   }
 
-  app.get<OfLink>('/api/files/:signed', whole, async (request, reply) => {
+  app.get<OfLink>('/api/files/:signed', { ...whole, schema: openSchema }, async (request, reply) => {
     const { entry } = await linkedBy(request);
     const wantsCopy =
       typeof request.query === 'object' && request.query !== null && 'download' in request.query;
     return sendFile(request, reply, entry, isInline(entry.mediaType) && !wantsCopy ? 'inline' : 'attachment');
   });
 
-  app.get<OfLink>('/api/files/:signed/about', { schema }, async (request, reply) => {
+  app.get<OfLink>('/api/files/:signed/about', { schema: aboutSchema }, async (request, reply) => {
     const { entry, expiresAt } = await linkedBy(request);
     reply.header('cache-control', 'no-store');
     const { name, size, mediaType } = entry;

@@ -11,20 +11,32 @@ import { type BulkWish, mostInBulk } from './records.ts';
 import {
   atField,
   bodyOf,
-  hidden,
   isObject,
   type OfType,
   type RecordsRoutesDeps,
   recordsPath,
   requestContext,
 } from './records-request.ts';
+import { documented, isWritable, json, type RouteDocument, ref } from './route-document.ts';
 import { refuseReadOnly } from './scope.ts';
 
 const actions: BulkWish['action'][] = ['update', 'undo', 'delete', 'restore', 'purge'];
 
+const bulk: RouteDocument = {
+  name: 'bulk',
+  of: isWritable,
+  summary: (title) => `Change many: ${title}`,
+  permission: bulkPermission,
+  body: () => json(ref('BulkWish')),
+  answers: () => ({
+    200: { description: 'What became of each; with preview: how many', content: json(ref('BulkReport')) },
+  }),
+  refuses: [400, 401, 403],
+};
+
 /** One change to many records, in one request. */
 export function bulkRoutes(app: FastifyInstance, { records, catalogue }: RecordsRoutesDeps): void {
-  app.post<OfType>(`${recordsPath}/bulk`, { ...hidden, bodyLimit: largeBody }, async (request) => {
+  app.post<OfType>(`${recordsPath}/bulk`, { ...documented(bulk), bodyLimit: largeBody }, async (request) => {
     const { caller, type, name } = requestContext(catalogue, request);
     refuseReadOnly(type, caller);
     assertMayChange(caller, type.resource);
@@ -36,7 +48,7 @@ export function bulkRoutes(app: FastifyInstance, { records, catalogue }: Records
 }
 
 /** Whoever may change some records in some way may ask; the store asks again, for the action and for each record. */
-export function bulkPermission({ permissions: { update, delete: trash } }: Resource): PermissionRule {
+function bulkPermission({ permissions: { update, delete: trash } }: Resource): PermissionRule {
   if (update === 'signedIn' || trash === 'signedIn') return 'signedIn';
   return [...new Set([...update, ...trash])];
 }

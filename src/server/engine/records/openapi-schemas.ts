@@ -1,6 +1,6 @@
 import { type FieldSchema, type Resource, systemFields } from '#domain/record/resource.ts';
-import { both } from './openapi-parts.ts';
 import { mostInBulk } from './records.ts';
+import { both } from './route-document.ts';
 
 /** The schemas of the document: what a record is as it is read, made and changed, and what the door says beside it. */
 

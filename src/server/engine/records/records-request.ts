@@ -27,7 +27,7 @@ export interface ById {
 
 export const recordsPath = '/api/records/:resource';
 
-/** The document of the records door is written from the schemas (records/openapi.ts), not from these routes. */
+/** A route that the document leaves out; the others are `documented` (route-document.ts). */
 export const hidden = { schema: { hide: true } };
 
 /** Bodies are judged by the store, by the record's own schema; answers are what the store gave. */

@@ -6,7 +6,6 @@ import {
   atField,
   type ById,
   bodyOf,
-  hidden,
   idOf,
   isObject,
   recordsPath as path,
@@ -14,22 +13,81 @@ import {
   type RecordsRoutesDeps,
   requestContext,
 } from './records-request.ts';
+import {
+  documented,
+  isWritable,
+  json,
+  listOf,
+  queryParameter,
+  type RouteDocument,
+  ref,
+} from './route-document.ts';
 import { refuseReadOnly, scopeOrForbidden } from './scope.ts';
 import type { HistoryPage } from './stored-record.ts';
 
+const history: RouteDocument = {
+  name: 'history',
+  summary: (title) => `Who changed ${title}, when and what`,
+  permission: ({ permissions }) => permissions.read,
+  query: () => [
+    queryParameter(
+      'limit',
+      { type: 'integer', minimum: 1, maximum: mostEntries, default: mostEntries },
+      'Entries at most',
+    ),
+    queryParameter('before', { type: 'integer' }, 'Only entries older than the one of this id'),
+  ],
+  answers: () => ({ 200: { description: 'Newest first', content: json(listOf('HistoryEntry')) } }),
+  refuses: [400, 401, 403, 404],
+};
+const uses: RouteDocument = {
+  name: 'uses',
+  summary: (title) => `Where ${title} is used`,
+  permission: ({ permissions }) => permissions.read,
+  answers: () => ({
+    200: {
+      description: 'By type and field, among what the caller may read',
+      content: json(listOf('RecordUse')),
+    },
+  }),
+  refuses: [401, 403, 404],
+};
+const restoreVersion: RouteDocument = {
+  name: 'restoreVersion',
+  of: isWritable,
+  summary: (title) => `Take ${title} back to a version`,
+  permission: ({ permissions }) => permissions.update,
+  body: () => json(ref('VersionWish')),
+  answers: ({ resource }) => ({
+    200: {
+      description: 'The record, or the preview of what would change',
+      content: json({ anyOf: [ref(resource.name), ref('VersionPreview')] }),
+    },
+  }),
+  refuses: [400, 401, 403, 404, 409, 422],
+};
+const purge: RouteDocument = {
+  name: 'purge',
+  of: isWritable,
+  summary: (title) => `End ${title} in the trash for good`,
+  permission: ({ permissions }) => permissions.delete,
+  answers: () => ({ 204: { description: 'It is gone' } }),
+  refuses: [401, 403, 404, 409],
+};
+
 /** What a record was, where it is used, and its end. */
 export function versionRoutes(app: FastifyInstance, { records, catalogue }: RecordsRoutesDeps): void {
-  app.get<ById>(`${path}/:id/history`, hidden, async (request) => {
+  app.get<ById>(`${path}/:id/history`, documented(history), async (request) => {
     const { caller, type, name } = requestContext(catalogue, request);
     return records.untyped.history(caller, name, idOf(request, type), pageOf(request.query));
   });
 
-  app.get<ById>(`${path}/:id/uses`, hidden, async (request) => {
+  app.get<ById>(`${path}/:id/uses`, documented(uses), async (request) => {
     const { caller, type, name } = requestContext(catalogue, request);
     return records.untyped.uses(caller, name, idOf(request, type));
   });
 
-  app.post<ById>(`${path}/:id/restore-version`, hidden, async (request) => {
+  app.post<ById>(`${path}/:id/restore-version`, documented(restoreVersion), async (request) => {
     const { caller, type, name } = requestContext(catalogue, request);
     // Whether he may comes first: to others the shape of the request is no business.
     refuseReadOnly(type, caller);
@@ -40,7 +98,7 @@ export function versionRoutes(app: FastifyInstance, { records, catalogue }: Reco
     return presented(records, caller, type, await records.untyped.restoreVersion(caller, name, id, wish));
   });
 
-  app.post<ById>(`${path}/:id/purge`, hidden, async (request, reply) => {
+  app.post<ById>(`${path}/:id/purge`, documented(purge), async (request, reply) => {
     const { caller, type, name } = requestContext(catalogue, request);
     await records.untyped.purge(caller, name, idOf(request, type));
     return reply.status(204).send();

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ImportFormat, ImportPlan } from '#domain/record/transfer/job.ts';
+import { type ImportFormat, type ImportPlan, importFormats } from '#domain/record/transfer/job.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -18,7 +18,6 @@ import {
   atField,
   type ById,
   bodyOf,
-  hidden,
   idOf,
   isObject,
   type OfType,
@@ -26,6 +25,16 @@ import {
   requestContext,
   skipValidation,
 } from '#server/engine/records/records-request.ts';
+import {
+  bytes,
+  documented,
+  form,
+  isWritable,
+  json,
+  queryParameter,
+  type RouteDocument,
+  ref,
+} from '#server/engine/records/route-document.ts';
 import { asAttachment } from '#server/http/as-attachment.ts';
 import { type Caller, refuseViewing } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
@@ -33,6 +42,7 @@ import { type Exporter, type ExportFormat, exportFormats } from './export.ts';
 import type { Importer, UploadedFile } from './importer.ts';
 import { presentJob, type StoredJob } from './job-store.ts';
 import { mostBytes } from './limits.ts';
+import { importRule } from './plan.ts';
 import { openRefused } from './refused.ts';
 import { type FaultQuery, reportOf } from './report.ts';
 import { writeTemplate } from './template.ts';
@@ -52,7 +62,125 @@ export interface TransferRoutesDeps {
 const importPath = `${recordsPath}/import`;
 const jobPath = `${importPath}/:id`;
 
-/** Records into files and out of them: decodes, calls and encodes. The document of these routes is openapi.ts. */
+const sheetFormat = { type: 'string', enum: ['xlsx', 'csv'] };
+const language = queryParameter(
+  'labels',
+  { type: 'string', enum: ['zh-Hans', 'en'] },
+  'Language of heads and labels',
+);
+const aFile = () => ({ 200: { description: 'The file', content: bytes } });
+const job = (description: string) => () => ({ 200: { description, content: json(ref('ImportJob')) } });
+/** Of what imports have in common. */
+const importing = { of: isWritable, permission: importRule };
+
+const exporting: RouteDocument = {
+  name: 'export',
+  summary: (title) => `A file of ${title}, as the list is filtered and sorted`,
+  description:
+    'Takes the query of the list (q, filter, _sort, _order, _trash, conditions on fields) as well.',
+  permission: ({ permissions }) => permissions.read,
+  query: () => [
+    queryParameter('format', { type: 'string', enum: exportFormats, default: 'xlsx' }, 'Kind of file'),
+    queryParameter(
+      'columns',
+      { type: 'string' },
+      'Fields, separated by commas; absent: all that are visible',
+    ),
+    queryParameter('ids', { type: 'string' }, 'Only these records, separated by commas'),
+    language,
+  ],
+  answers: aFile,
+  refuses: [400, 401, 403],
+};
+const template: RouteDocument = {
+  ...importing,
+  name: 'importTemplate',
+  summary: (title) => `A sheet to fill in with ${title}`,
+  query: () => [queryParameter('format', { ...sheetFormat, default: 'xlsx' }, 'Kind of file'), language],
+  answers: aFile,
+  refuses: [400, 401, 403],
+};
+const upload: RouteDocument = {
+  ...importing,
+  name: 'import',
+  summary: (title) => `Upload a file with ${title}`,
+  body: () =>
+    form(
+      {
+        sheet: { type: 'string', description: 'Sheet of a workbook; absent: its first. Before the file.' },
+        file: { type: 'string', format: 'binary', description: 'Excel (.xlsx), CSV, JSON or GeoJSON' },
+      },
+      ['file'],
+    ),
+  answers: () => ({
+    201: { description: 'The import, with its columns and first rows', content: json(ref('ImportJob')) },
+  }),
+  refuses: [400, 401, 403],
+};
+const report: RouteDocument = {
+  ...importing,
+  name: 'importReport',
+  summary: () => 'How far an own import is, and what is wrong in its file',
+  query: () => [
+    queryParameter('_start', { type: 'integer', minimum: 0 }, 'First fault, from 0'),
+    queryParameter('_end', { type: 'integer' }, 'The fault after the last'),
+    queryParameter('column', { type: 'string' }, 'Only faults of the column of this head'),
+  ],
+  answers: () => ({ 200: { description: 'The import', content: json(ref('ImportReport')) } }),
+  refuses: [401, 403, 404],
+};
+const takeSheet: RouteDocument = {
+  ...importing,
+  name: 'importSheet',
+  summary: () => 'Take another sheet of the workbook',
+  body: () => json({ type: 'object', properties: { sheet: { type: 'string' } }, required: ['sheet'] }),
+  answers: job('The import, with the columns of that sheet'),
+  refuses: [400, 401, 403, 404, 409],
+};
+const check: RouteDocument = {
+  ...importing,
+  name: 'importCheck',
+  summary: () => 'Judge every row and write none',
+  body: () => json(ref('ImportPlan')),
+  answers: job('The check is under way'),
+  refuses: [400, 401, 403, 404, 409],
+};
+const run: RouteDocument = {
+  ...importing,
+  name: 'importRun',
+  summary: () => 'Import what was checked',
+  body: () =>
+    json({
+      type: 'object',
+      properties: { onError: { type: 'string', enum: ['valid', 'all'], default: 'valid' } },
+    }),
+  bodyOptional: true,
+  answers: job('The import is under way'),
+  refuses: [400, 401, 403, 404, 409],
+};
+const cancel: RouteDocument = {
+  ...importing,
+  name: 'importCancel',
+  summary: () => 'End what is under way',
+  answers: job('The import'),
+  refuses: [401, 403, 404, 409],
+};
+const refused: RouteDocument = {
+  ...importing,
+  name: 'importRefused',
+  summary: () => 'The refused rows in their own columns, with the reason',
+  query: () => [
+    queryParameter(
+      'format',
+      { type: 'string', enum: importFormats },
+      'Kind of file; absent: that of the upload. Excel and CSV may stand for each other',
+    ),
+  ],
+  answers: aFile,
+  refuses: [400, 401, 403, 404, 409],
+};
+
+/** Records into files and out of them: decodes, calls and encodes. */
 export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesDeps): Promise<void> {
   const { importer, exporter, catalogue, sql, timeZone, clock, log } = deps;
   skipValidation(app);
@@ -73,7 +201,7 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
   const told = (job: StoredJob, type: RecordType, { locale }: Caller) =>
     presentJob(job, type.resource, locale);
 
-  app.get<OfType>(`${recordsPath}/export`, hidden, async (request, reply) => {
+  app.get<OfType>(`${recordsPath}/export`, documented(exporting), async (request, reply) => {
     const { caller, type } = requestContext(catalogue, request);
     const raw = isObject(request.query) ? request.query : {};
     const { format = 'xlsx', columns, labels, ids, ...list } = raw;
@@ -91,18 +219,18 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
     return sendFile(reply, known, type.resource.schema['x-label'][locale], await timeZone()).send(stream);
   });
 
-  app.get<OfType>(`${recordsPath}/import-template`, hidden, async (request, reply) => {
+  app.get<OfType>(`${recordsPath}/import-template`, documented(template), async (request, reply) => {
     const { caller, type } = admitted(request);
     const { format, labels } = isObject(request.query) ? request.query : {};
     const locale = localeIn(labels, caller);
     const sheet = sheetFormatIn(format);
     const zone = await timeZone();
     const known = { sql, types: catalogue.types, timeZone: zone };
-    const bytes = await writeTemplate(known, caller, type, sheet, locale);
-    return sendFile(reply, sheet, type.resource.schema['x-label'][locale], zone).send(bytes);
+    const written = await writeTemplate(known, caller, type, sheet, locale);
+    return sendFile(reply, sheet, type.resource.schema['x-label'][locale], zone).send(written);
   });
 
-  app.post<OfType>(importPath, hidden, async (request, reply) => {
+  app.post<OfType>(importPath, documented(upload), async (request, reply) => {
     const { caller, type } = admitted(request);
     refuseViewing(caller);
     const { file, sheet } = await received(request);
@@ -115,36 +243,36 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
     }
   });
 
-  app.get<ById>(jobPath, hidden, async (request) => {
+  app.get<ById>(jobPath, documented(report), async (request) => {
     const { caller, type, job } = await ownJob(request);
     return reportOf(importer.jobs, job, type.resource, caller.locale, faultQuery(request.query));
   });
 
-  app.post<ById>(`${jobPath}/sheet`, hidden, async (request) => {
+  app.post<ById>(`${jobPath}/sheet`, documented(takeSheet), async (request) => {
     const { caller, type } = admitted(request);
     const { sheet } = bodyOf(request);
     if (typeof sheet !== 'string' || sheet === '') throw atField('sheet', 'transfer.file.sheetNeeded');
     return told(await importer.takeSheet(caller, type, idOf(request, type), sheet), type, caller);
   });
 
-  app.post<ById>(`${jobPath}/check`, hidden, async (request) => {
+  app.post<ById>(`${jobPath}/check`, documented(check), async (request) => {
     const { caller, type } = admitted(request);
     const plan = planIn(bodyOf(request));
     return told(await importer.check(caller, type, idOf(request, type), plan), type, caller);
   });
 
-  app.post<ById>(`${jobPath}/run`, hidden, async (request) => {
+  app.post<ById>(`${jobPath}/run`, documented(run), async (request) => {
     const { caller, type } = admitted(request);
     const onError = isObject(request.body) && request.body.onError === 'all' ? 'all' : 'valid';
     return told(await importer.run(caller, type, idOf(request, type), onError), type, caller);
   });
 
-  app.post<ById>(`${jobPath}/cancel`, hidden, async (request) => {
+  app.post<ById>(`${jobPath}/cancel`, documented(cancel), async (request) => {
     const { caller, type } = admitted(request);
     return told(await importer.cancel(caller, type, idOf(request, type)), type, caller);
   });
 
-  app.get<ById>(`${jobPath}/refused`, hidden, async (request, reply) => {
+  app.get<ById>(`${jobPath}/refused`, documented(refused), async (request, reply) => {
     const { caller, job } = await ownJob(request);
     if (job.storedName === null) throw new AppError('conflict', { key: 'transfer.job.noFile' });
     const { format } = isObject(request.query) ? request.query : {};

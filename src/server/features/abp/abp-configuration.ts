@@ -1,3 +1,5 @@
+import type { Static } from '@sinclair/typebox';
+import type { userConfiguration } from '#contract/abp.ts';
 import { holds } from '#domain/identity/access.ts';
 import { permissionNames, permissions } from '#domain/identity/permissions.ts';
 import { screenRefusal } from '#domain/identity/screens.ts';
@@ -37,7 +39,7 @@ const windowsZones: Record<string, string> = {
 export async function configurationFor(
   caller: Caller,
   { resources, parameters, preferences, clock }: AbpConfigurationDeps,
-) {
+): Promise<Static<typeof userConfiguration>> {
   const { actor, locale } = caller;
   const signedIn = actor.userId > 0;
   const values = await parameters.all();

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { wrap } from '#server/http/envelope.ts';
+import { userConfiguration } from '#contract/abp.ts';
+import { envelopeOf, wrap } from '#server/http/envelope.ts';
 import { permissionNote } from '#server/http/permission-note.ts';
 import { anonymousCaller } from '#server/kernel/caller.ts';
 import { type AbpConfigurationDeps, configurationFor } from './abp-configuration.ts';
@@ -13,7 +14,9 @@ export async function abpRoutes(app: FastifyInstance, deps: AbpConfigurationDeps
         tags: ['AbpUserConfiguration'],
         summary:
           'What a client of ABP loads at its start: session, languages and texts, permissions, menu, settings',
+        operationId: 'AbpUserConfiguration_GetAll',
         ...permissionNote('anonymous'),
+        response: { 200: envelopeOf(userConfiguration) },
       },
       config: { writes: false },
     },

@@ -27,7 +27,13 @@ export async function tokenAuthRoutes(
   app.post<{ Body: Credentials }>(
     '/api/TokenAuth/Authenticate',
     {
-      schema: { tags: ['TokenAuth'], summary: 'Sign in', ...permissionNote('anonymous'), body: credentials },
+      schema: {
+        tags: ['TokenAuth'],
+        operationId: 'TokenAuth_Authenticate',
+        summary: 'Sign in',
+        ...permissionNote('anonymous'),
+        body: credentials,
+      },
       attachValidation: true,
       config: { rateLimit: { max: attemptsPerMinute, timeWindow: '1 minute' }, duty: true, anonymous: true },
     },
@@ -58,6 +64,7 @@ export async function tokenAuthRoutes(
     {
       schema: {
         tags: ['TokenAuth'],
+        operationId: 'TokenAuth_LogOut',
         summary: 'End the session of this token',
         ...permissionNote('signedIn'),
       },
