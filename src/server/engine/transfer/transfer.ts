@@ -1,9 +1,9 @@
-import { Cron } from 'croner';
 import type { Actor } from '#domain/identity/access.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Service } from '#server/http/service.ts';
+import { schedule } from '#server/jobs/schedule.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import { createExporter } from './export.ts';
 import { createImportService } from './import-calls.ts';
@@ -38,13 +38,14 @@ export function createTransfer(deps: {
     service: createImportService({ jobs: importer.jobs, catalogue }),
     async start() {
       await importer.recover();
-      const rounds = new Cron('* * * * *', { protect: true, unref: true, catch: true }, () =>
-        importer.recover(),
+      const rounds = schedule('* * * * *', () =>
+        importer
+          .recover()
+          .catch((error: unknown) => log.warn({ error }, 'imports left behind were not taken up')),
       );
       return {
         async close() {
-          rounds.stop();
-          await importer.close();
+          await Promise.all([rounds.close(), importer.close()]);
         },
       };
     },
