@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { call } from './call.ts';
-import { idInput, optionalBoolean, orNull, pagedInput } from './input.ts';
+import { idInput, optionalBoolean, orNull, pagedInput, pageOf } from './input.ts';
 import { nullable } from './nullable.ts';
 
 const administrators = ['Pages.Admin'];
@@ -156,7 +156,7 @@ export const tenant = {
       isActive: optionalBoolean,
       ...pagedInput,
     }),
-    output: Type.Object({ totalCount: Type.Integer(), items: Type.Array(tenantDto) }),
+    output: pageOf(tenantDto),
   }),
   Create: call({
     verb: 'POST',
@@ -237,6 +237,6 @@ export const auditLog = {
       maxExecutionDuration: optionalMs,
       ...pagedInput,
     }),
-    output: Type.Object({ totalCount: Type.Integer(), items: Type.Array(entry) }),
+    output: pageOf(entry),
   }),
 };

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { call } from './call.ts';
+import { idInput } from './input.ts';
 import { nullable } from './nullable.ts';
 
 const token = Type.Object({
@@ -44,7 +45,7 @@ export const apiToken = {
     permission: 'signedIn',
     session: true,
     summary: 'Ends an own token, or one of a user whom the caller administers, at once',
-    input: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+    input: idInput,
     output: token,
   }),
 };

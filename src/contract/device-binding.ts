@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { call } from './call.ts';
+import { id, idInput } from './input.ts';
 import { nullable } from './nullable.ts';
 
 const state = Type.Union(
@@ -13,8 +14,6 @@ const view = {
   checkNumber: nullable(Type.String()),
   expiresAt: Type.String(),
 };
-
-const one = Type.Object({ id: Type.Integer({ minimum: 1 }) });
 
 /** A second device is signed in by a code of the first (decisions.md §9): it asks, the first lets it in. */
 export const deviceBinding = {
@@ -31,7 +30,7 @@ export const deviceBinding = {
     permission: 'signedIn',
     session: true,
     summary: 'Whether a device has come with the code, and which',
-    input: one,
+    input: idInput,
     output: Type.Object(view),
   }),
   Answer: call({
@@ -40,7 +39,7 @@ export const deviceBinding = {
     session: true,
     summary: 'Lets the device in that asks, or does not',
     input: Type.Object({
-      ...one.properties,
+      id,
       grant: Type.Boolean(),
       /** What its owner calls the device; absent: by its browser and system. */
       name: Type.Optional(Type.String({ maxLength: 64 })),

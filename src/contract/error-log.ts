@@ -1,9 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { call } from './call.ts';
+import { id, idInput } from './input.ts';
 
 const keepers = ['Pages.Users'];
-
-const id = Type.Integer({ minimum: 1 });
 
 /** What went wrong on pages: told by them, grouped, and resolved by an administrator. */
 export const errorLog = {
@@ -35,7 +34,7 @@ export const errorLog = {
     verb: 'POST',
     permission: keepers,
     summary: 'Open an error again',
-    input: Type.Object({ id }),
+    input: idInput,
     output: Type.Null(),
   }),
 };

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { call } from './call.ts';
+import { id, idInput } from './input.ts';
 
-const id = Type.Integer({ minimum: 1 });
 const keepers = ['Pages.Users'];
 
 /** Answers to questions and feedback. */
@@ -17,7 +17,7 @@ export const feedback = {
     verb: 'POST',
     permission: keepers,
     summary: 'Close a question: it takes no further answer',
-    input: Type.Object({ id }),
+    input: idInput,
     output: Type.Null(),
   }),
 };

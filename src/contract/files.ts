@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { call } from './call.ts';
+import { window } from './input.ts';
 import { nullable } from './nullable.ts';
 
 /** Paging as ABP pages (wire.md §1). */
 const filePage = {
   query: Type.Optional(Type.String({ maxLength: 100 })),
   sorting: Type.Optional(Type.String({ maxLength: 64 })),
-  skipCount: Type.Optional(Type.Integer({ minimum: 0 })),
-  maxResultCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  ...window,
 };
 
 const foundFiles = Type.Object({

@@ -13,4 +13,21 @@ export const pagedInput = {
 /** An empty text in a query is no answer, as it is to ABP. */
 export const optionalBoolean = Type.Optional(orNull(Type.Boolean()));
 
-export const idInput = Type.Object({ id: Type.Integer({ minimum: 1 }) });
+/** A record's number; the version it was read at. */
+export const id = Type.Integer({ minimum: 1 });
+export const version = Type.Integer({ minimum: 1 });
+
+export const idInput = Type.Object({ id });
+
+/** Numbers of records, each named once. */
+export const idsOf = (most: number) => Type.Array(id, { minItems: 1, maxItems: most, uniqueItems: true });
+
+/** Which part of a list is wanted; what a call without it gives is the call's to say. */
+export const window = {
+  skipCount: Type.Optional(Type.Integer({ minimum: 0 })),
+  maxResultCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+};
+
+/** A part of a list, and how long the whole is. */
+export const pageOf = <T extends TSchema>(item: T) =>
+  Type.Object({ totalCount: Type.Integer(), items: Type.Array(item) });

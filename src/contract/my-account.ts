@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { call } from './call.ts';
+import { idInput } from './input.ts';
 import { nullable } from './nullable.ts';
 
 const sessionView = Type.Object({
@@ -115,7 +116,7 @@ export const myAccount = {
     permission: 'signedIn',
     session: true,
     summary: 'Sign out there: ends an own session and its hub connections at once',
-    input: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+    input: idInput,
     output: Type.Boolean(),
   }),
   EndOtherSessions: call({

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { call } from './call.ts';
+import { idInput } from './input.ts';
 import { nullable } from './nullable.ts';
 
 const controlNotice = Type.Object({
@@ -50,7 +51,7 @@ export const notice = {
     verb: 'POST',
     permission: 'signedIn',
     summary: 'The caller has taken note of a notice that asks for it; a second time changes nothing',
-    input: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+    input: idInput,
     output: Type.Object({ acknowledgedAt: Type.String() }),
   }),
 };
@@ -68,7 +69,7 @@ export const reminder = {
     verb: 'POST',
     permission: 'signedIn',
     summary: 'Marks a reminder of the caller as read',
-    input: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+    input: idInput,
     output: Type.Null(),
   }),
 };

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { call } from './call.ts';
-import { idInput, orNull, pagedInput } from './input.ts';
+import { id, idInput, orNull, pagedInput, pageOf } from './input.ts';
 import { nullable } from './nullable.ts';
 import { userDto } from './user.ts';
 
@@ -26,7 +26,7 @@ export type UnitDto = Static<typeof unitDto>;
 
 const nameInput = Type.String({ minLength: 1, maxLength: 128 });
 
-const members = Type.Object({ totalCount: Type.Integer(), items: Type.Array(userDto) });
+const members = pageOf(userDto);
 
 const memberPair = Type.Object({
   userId: Type.Integer({ minimum: 1 }),
@@ -46,7 +46,7 @@ export const organizationUnit = {
     verb: 'GET',
     permission: ['Pages.Users'],
     summary: 'The users of a unit, by page',
-    input: Type.Object({ id: Type.Integer({ minimum: 1 }), ...pagedInput }),
+    input: Type.Object({ id, ...pagedInput }),
     output: members,
   }),
   CreateOrganizationUnit: call({
@@ -64,7 +64,7 @@ export const organizationUnit = {
     verb: 'PUT',
     permission: keepers,
     summary: 'Give a unit another name',
-    input: Type.Object({ id: Type.Integer({ minimum: 1 }), displayName: nameInput }),
+    input: Type.Object({ id, displayName: nameInput }),
     output: unitDto,
   }),
   MoveOrganizationUnit: call({
@@ -72,7 +72,7 @@ export const organizationUnit = {
     permission: keepers,
     summary: 'Put a unit with all below it under another, or at the top: all of them are numbered anew',
     input: Type.Object({
-      id: Type.Integer({ minimum: 1 }),
+      id,
       newParentId: Type.Optional(orNull(Type.Integer())),
       /** Of the unit that is moved; absent: whichever it has. */
       version: Type.Optional(orNull(Type.Integer())),

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { call } from './call.ts';
+import { idInput, version } from './input.ts';
 import { nullable } from './nullable.ts';
 
 const key = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_.:-]+$' });
@@ -80,7 +81,7 @@ export const view = {
     input: Type.Object({
       id: Type.Optional(Type.Integer({ minimum: 1 })),
       /** Of the view that the change was made from. */
-      version: Type.Optional(Type.Integer({ minimum: 1 })),
+      version: Type.Optional(version),
       resource: resourceName,
       name: Type.String({ minLength: 1, maxLength: 60 }),
       audience,
@@ -94,7 +95,7 @@ export const view = {
     verb: 'DELETE',
     permission: 'signedIn',
     summary: 'Deletes a view',
-    input: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+    input: idInput,
     output: Type.Object({ id: Type.Integer() }),
   }),
   SetDefault: call({

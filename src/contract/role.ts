@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { call } from './call.ts';
-import { idInput, orNull, pagedInput } from './input.ts';
+import { id, idInput, orNull, pagedInput, pageOf } from './input.ts';
 import { nullable } from './nullable.ts';
 
 const roleListDto = Type.Object({
@@ -66,7 +66,7 @@ export const role = {
     permission: readers,
     summary: 'Roles by page',
     input: Type.Object({ keyword: Type.Optional(Type.String({ maxLength: 256 })), ...pagedInput }),
-    output: Type.Object({ totalCount: Type.Integer(), items: Type.Array(roleDto) }),
+    output: pageOf(roleDto),
   }),
   GetRoles: call({
     verb: 'GET',
@@ -114,7 +114,7 @@ export const role = {
     summary: 'Change a role; what is left out stays',
     input: Type.Object({
       ...roleInput,
-      id: Type.Integer({ minimum: 1 }),
+      id,
       /** Of the record that the change was made from; absent: whatever is there is replaced. */
       version: Type.Optional(orNull(Type.Integer())),
     }),

@@ -1,16 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { OverlayDefinition, OverlayField, OverlayState } from '#domain/overlays/overlay.ts';
 import { call } from './call.ts';
+import { id, idInput, version } from './input.ts';
 import { openObject } from './open-object.ts';
 import { definitionSchema } from './overlay-definition.ts';
 
 const administrator: string[] = ['Pages.Admin'];
 
-const id = Type.Integer({ minimum: 1 });
-
-const byId = Type.Object({ id });
-
-const byVersion = Type.Object({ id, version: Type.Integer({ minimum: 1 }) });
+const byVersion = Type.Object({ id, version });
 
 const drafted = {
   resource: Type.String({ minLength: 1, maxLength: 100 }),
@@ -62,7 +59,7 @@ export const schemaOverlay = {
     summary: 'Keeps a draft; nothing is in effect before it is published. Faults are told by Preview',
     input: Type.Object({
       id: Type.Optional(id),
-      version: Type.Optional(Type.Integer({ minimum: 1 })),
+      version: Type.Optional(version),
       ...drafted,
     }),
     output: overlay,
@@ -90,7 +87,7 @@ export const schemaOverlay = {
     verb: 'POST',
     permission: administrator,
     summary: 'What withdrawing hides, and how many records hold a value of it',
-    input: byId,
+    input: idInput,
     output: Type.Object({ changes: Type.Array(change) }),
   }),
   Withdraw: call({
@@ -111,7 +108,7 @@ export const schemaOverlay = {
     verb: 'GET',
     permission: administrator,
     summary: 'The published type as a file of schemas/ and the text of its entry, to be committed',
-    input: byId,
+    input: idInput,
     output: Type.Object({ path: Type.String(), schema: Type.String(), entry: Type.String() }),
   }),
 };

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { call } from './call.ts';
-import { idInput, optionalBoolean, orNull, pagedInput } from './input.ts';
+import { id, idInput, optionalBoolean, orNull, pagedInput, pageOf } from './input.ts';
 import { nullable } from './nullable.ts';
 import { roleDto } from './role.ts';
 
@@ -75,7 +75,7 @@ const createUserInput = Type.Object({
 
 const updateUserInput = Type.Object({
   ...abpFields,
-  id: Type.Integer({ minimum: 1 }),
+  id,
   /** Of the record that the change was made from; absent: whatever is there is replaced, as ABP does. */
   version: Type.Optional(orNull(Type.Integer())),
 });
@@ -98,7 +98,7 @@ export const user = {
       isActive: optionalBoolean,
       ...pagedInput,
     }),
-    output: Type.Object({ totalCount: Type.Integer(), items: Type.Array(userDto) }),
+    output: pageOf(userDto),
   }),
   Get: call({
     verb: 'GET',
@@ -207,7 +207,7 @@ export const user = {
     summary:
       "Save a user's coverage areas: 2 those that bound what he sees, 3 those that his map shows in 3D",
     input: Type.Object({
-      id: Type.Integer({ minimum: 1 }),
+      id,
       /** Ids of organization units, comma separated; empty: everywhere. */
       coverageIds: Type.Optional(Type.Array(Type.String({ maxLength: 4000 }))),
       type: Type.Optional(Type.Integer({ minimum: 2, maximum: 3, default: 2 })),
@@ -223,7 +223,7 @@ export const user = {
     session: true,
     summary: 'Further information about a user: names and values, as many as are needed',
     input: Type.Object({
-      id: Type.Integer({ minimum: 1 }),
+      id,
       others: Type.Array(other, { maxItems: 100 }),
     }),
     output: Type.Object({ id: Type.Integer(), others: Type.Array(other) }),

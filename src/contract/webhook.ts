@@ -1,10 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { call } from './call.ts';
+import { idInput } from './input.ts';
 import { nullable } from './nullable.ts';
 
 const operating = ['Pages.Operating'];
-
-const byId = Type.Object({ id: Type.Integer({ minimum: 1 }) });
 
 /** What an administrator does to a webhook beside editing it. */
 export const webhook = {
@@ -13,14 +12,14 @@ export const webhook = {
     permission: operating,
     session: true,
     summary: 'A new signing secret, told this once; the old one signs nothing more',
-    input: byId,
+    input: idInput,
     output: Type.Object({ secret: Type.String() }),
   }),
   Ping: call({
     verb: 'POST',
     permission: operating,
     summary: 'Sends a test event at once and tells what came of it',
-    input: byId,
+    input: idInput,
     output: Type.Object({
       received: Type.Boolean(),
       answerCode: nullable(Type.Integer()),
@@ -32,7 +31,7 @@ export const webhook = {
     verb: 'POST',
     permission: operating,
     summary: 'Puts a delivery back into the queue, with a day of patience anew',
-    input: byId,
+    input: idInput,
     output: Type.Null(),
   }),
 };

@@ -1,10 +1,10 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { altitudeInput, geometryInput } from '#contract/geo.ts';
+import { id, version, window } from '#contract/input.ts';
 
 const optional = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
 
-const id = Type.Integer({ minimum: 1 });
 const time = Type.String({ description: 'UTC, ISO 8601' });
 const text = Type.String();
 
@@ -47,13 +47,12 @@ export type AirspaceFields = Static<TObject<typeof airspaceFields>>;
 
 /** A draft as a form holds it: what is not there yet is left out. */
 export const draftInput = Type.Object({ id: Type.Optional(id), ...airspaceFields });
-export type DraftInput = Static<typeof draftInput>;
 
 export const saveInput = Type.Object({
   ...airspaceFields,
   id: Type.Optional(id),
   /** Of the record that the change was made from; needed with `id`. */
-  version: Type.Optional(Type.Integer({ minimum: 1 })),
+  version: Type.Optional(version),
   /** Of a change to an approved airspace: when it comes into force, UTC; absent: at once. */
   effectiveFrom: Type.Optional(time),
   /** Why an approved airspace is changed. */
@@ -85,8 +84,7 @@ export const pageInput = Type.Object({
   library: Type.Optional(Type.Boolean()),
   /** Only what the caller's company holds or applied for. */
   mine: Type.Optional(Type.Boolean()),
-  skipCount: Type.Optional(Type.Integer({ minimum: 0 })),
-  maxResultCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  ...window,
   /** e.g. `validTo desc`. */
   sorting: Type.Optional(Type.String({ maxLength: 64 })),
 });

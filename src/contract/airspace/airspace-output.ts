@@ -185,7 +185,6 @@ export const airspaceAt = Type.Object({
   /** In use by its weekly pattern. */
   active: Type.Boolean(),
 });
-export type AirspaceAtView = Static<typeof airspaceAt>;
 
 export const checkOutput = Type.Object({
   ok: Type.Boolean(),

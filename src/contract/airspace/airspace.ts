@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { call, fileCall, largeBody } from '#contract/call.ts';
+import { id, idInput, pageOf } from '#contract/input.ts';
 import { nullable } from '#contract/nullable.ts';
 import { airspaceFields, draftInput, pageInput, saveInput } from './airspace-input.ts';
 import {
@@ -21,7 +22,6 @@ import {
   watchPermission,
 } from './airspace-permissions.ts';
 
-const id = Type.Integer({ minimum: 1 });
 const comment = Type.Optional(Type.String({ maxLength: 1000 }));
 const time = Type.Optional(Type.String({ description: 'UTC, ISO 8601' }));
 const reason = Type.Optional(Type.String({ maxLength: 500 }));
@@ -63,7 +63,7 @@ export const airspace = {
     verb: 'POST',
     permission: makers,
     summary: 'Deletes an application that was never approved and does not wait: into the trash',
-    input: Type.Object({ id }),
+    input: idInput,
     output: Type.Object({ id: Type.Integer() }),
   }),
   CheckErrors: call({
@@ -143,14 +143,14 @@ export const airspace = {
     writes: false,
     summary: 'Airspaces and applications by state, acceptance, opening, kind, holder, time and area',
     input: pageInput,
-    output: Type.Object({ items: Type.Array(airspaceItem), totalCount: Type.Integer() }),
+    output: pageOf(airspaceItem),
   }),
   Get: call({
     verb: 'GET',
     permission: readPermission,
     summary:
       'One airspace with its events, versions, approvals, next times of use, and what the caller may do',
-    input: Type.Object({ id }),
+    input: idInput,
     output: airspaceDetail,
   }),
   GetAt: call({
@@ -164,7 +164,7 @@ export const airspace = {
     verb: 'GET',
     permission: readPermission,
     summary: 'The versions of an airspace, the latest first, each with what it changed',
-    input: Type.Object({ id }),
+    input: idInput,
     output: Type.Object({ items: Type.Array(versionView) }),
   }),
   GetEvents: call({
@@ -172,7 +172,7 @@ export const airspace = {
     permission: readPermission,
     summary:
       'What happened to an airspace: openings, closings, extensions, changes, its end; the latest first',
-    input: Type.Object({ id }),
+    input: idInput,
     output: Type.Object({ items: Type.Array(eventView) }),
   }),
   ImportCheck: call({

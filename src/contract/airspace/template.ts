@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { call, largeBody } from '#contract/call.ts';
 import { altitudeInput, geometryInput } from '#contract/geo.ts';
+import { id, idInput, version } from '#contract/input.ts';
 import { nullable } from '#contract/nullable.ts';
 
-const id = Type.Integer({ minimum: 1 });
 const makers = ['Pages.AirspaceApproval.Create', 'Pages.Navigation.Create', 'Pages.StandingNAircraft.Create'];
 const readers = ['Pages.AirspaceApproval', 'Pages.Navigation', 'Pages.StandingNAircraft'];
 const maybe = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.Optional(nullable(schema));
@@ -32,7 +32,7 @@ const templateFields = {
 const templateInput = Type.Object({
   ...templateFields,
   id: Type.Optional(id),
-  version: Type.Optional(Type.Integer({ minimum: 1 })),
+  version: Type.Optional(version),
 });
 
 const templateView = Type.Object({
@@ -72,7 +72,7 @@ export const template = {
     verb: 'GET',
     permission: readers,
     summary: 'An airspace template',
-    input: Type.Object({ id }),
+    input: idInput,
     output: templateView,
   }),
 };

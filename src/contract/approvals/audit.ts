@@ -1,19 +1,20 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { call } from '#contract/call.ts';
+import { id } from '#contract/input.ts';
 import { nullable } from '#contract/nullable.ts';
 import type { AcceptFilter, AuditAction } from '#domain/approvals/audit.ts';
 import { flowView } from './flow-view.ts';
 
 const document = {
   resource: Type.String({ minLength: 1, maxLength: 64 }),
-  id: Type.Integer({ minimum: 1 }),
+  id,
 };
 const comment = Type.Optional(Type.String({ maxLength: 1000 }));
 const stands = Type.Object({ resource: Type.String(), id: Type.Integer(), state: Type.Integer() });
 
 const text = nullable(Type.String());
 
-export const auditItem = Type.Object({
+const auditItem = Type.Object({
   flowInstance: Type.Integer(),
   resource: Type.String(),
   kindText: Type.String(),
@@ -64,7 +65,7 @@ export type AuditAct = Exclude<AuditAction, 'reopen' | 'expire'>;
 /** Each act with why the caller may not take it; null: they may. Absent: it is none of their business. */
 const permitted = Type.Unsafe<Partial<Record<AuditAct, string | null>>>(Type.Record(Type.String(), text));
 
-export const auditTimeline = Type.Object({
+const auditTimeline = Type.Object({
   resource: Type.String(),
   id: Type.Integer(),
   title: Type.String(),

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { call } from '#contract/call.ts';
+import { id, idInput, pageOf, window } from '#contract/input.ts';
 import { nullable } from '#contract/nullable.ts';
 import type { PlanState } from '#domain/plans/states.ts';
 
@@ -15,7 +16,7 @@ export type FlowProblemView = Static<typeof flowProblem>;
 const text = nullable(Type.String());
 
 /** A document that waits for the caller's decision. */
-export const inboxItem = Type.Object({
+const inboxItem = Type.Object({
   flowInstance: Type.Integer(),
   documentKind: Type.String(),
   documentKindText: Type.String(),
@@ -67,10 +68,9 @@ export const flowConfig = {
     permission: 'signedIn',
     summary: "Documents that wait for the caller's decision, by the legal clock, and their count",
     input: Type.Object({
-      skipCount: Type.Optional(Type.Integer({ minimum: 0 })),
-      maxResultCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+      ...window,
     }),
-    output: Type.Object({ totalCount: Type.Integer(), items: Type.Array(inboxItem) }),
+    output: pageOf(inboxItem),
   }),
   Check: call({
     verb: 'POST',
@@ -100,7 +100,7 @@ export const flowConfig = {
     permission: ['Pages.Operating.FlowConfig'],
     summary: 'Makes the flow as it is now its next version; running documents keep theirs',
     input: Type.Object({
-      id: Type.Integer({ minimum: 1 }),
+      id,
       /** What is new, for those who read the list of versions. */
       note: Type.Optional(Type.String({ maxLength: 500 })),
     }),
@@ -110,7 +110,7 @@ export const flowConfig = {
     verb: 'GET',
     permission: ['Pages.Operating.FlowConfig'],
     summary: 'The published versions of a flow, newest first, and how many documents still follow each',
-    input: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+    input: idInput,
     output: Type.Object({
       items: Type.Array(flowVersionView),
     }),

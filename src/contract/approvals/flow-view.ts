@@ -5,7 +5,7 @@ const text = nullable(Type.String());
 /** UTC, ISO 8601. */
 const time = nullable(Type.String());
 
-export const stepView = Type.Object({
+const stepView = Type.Object({
   index: Type.Integer(),
   name: Type.String(),
   roles: Type.Array(Type.String()),

@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import { call } from '#contract/call.ts';
+import { idInput } from '#contract/input.ts';
 import {
   checkInput,
   checkOutput,
   composeInput,
   composeOutput,
-  idInput,
   knownInput,
   knownOutput,
   matchInput,

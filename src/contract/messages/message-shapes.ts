@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { id, window } from '#contract/input.ts';
 import { nullable } from '#contract/nullable.ts';
 import { priorities } from '#domain/messages/envelope.ts';
 import { messageStates } from '#domain/messages/message-state.ts';
 import { messageTypes } from '#domain/messages/types.ts';
 
-const id = Type.Integer({ minimum: 1 });
 const text = Type.String({ minLength: 1, maxLength: 6_000 });
 const moment = Type.String({ description: 'UTC, ISO 8601' });
 const messageType = Type.Union(messageTypes.map((type) => Type.Literal(type)));
@@ -14,7 +14,7 @@ const priority = Type.Union(priorities.map((one) => Type.Literal(one)));
 const addressees = Type.Array(Type.String({ pattern: '^[A-Z]{8}$' }), { maxItems: 21 });
 
 /** What is wrong in a text and where: `column` counts from 0 in the text that was given, `length` characters on. */
-export const messageFault = Type.Object({
+const messageFault = Type.Object({
   /** `7`, `13b`, `15c`: the field of ICAO Doc 4444, appendix 3; empty: the message as a whole. */
   field: Type.String(),
   column: Type.Integer({ minimum: 0 }),
@@ -24,7 +24,7 @@ export const messageFault = Type.Object({
 export type FaultView = Static<typeof messageFault>;
 
 /** One row of the receipts. Times are UTC. */
-export const messageItem = Type.Object({
+const messageItem = Type.Object({
   id: Type.Integer(),
   plan: nullable(Type.Integer()),
   planNumber: nullable(Type.String()),
@@ -73,8 +73,7 @@ export const pageInput = Type.Object({
   /** By the time at which it was written or received; UTC. */
   from: Type.Optional(Type.String()),
   to: Type.Optional(Type.String()),
-  skipCount: Type.Optional(Type.Integer({ minimum: 0 })),
-  maxResultCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  ...window,
   /** `createdAt desc`, `type asc` … */
   sorting: Type.Optional(Type.String({ maxLength: 200 })),
 });
@@ -169,4 +168,3 @@ export const receiveOutput = Type.Object({
 });
 
 export const matchInput = Type.Object({ id, plan: id });
-export const idInput = Type.Object({ id });

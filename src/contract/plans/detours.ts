@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { altitudeInput, geometryInput } from '#contract/geo.ts';
+import { id } from '#contract/input.ts';
 import { labels } from '#contract/labels.ts';
 import { nullable } from '#contract/nullable.ts';
 
@@ -30,8 +31,6 @@ export const detourView = Type.Object({
   mayDecide: Type.Boolean(),
 });
 export type DetourView = Static<typeof detourView>;
-
-const id = Type.Integer({ minimum: 1 });
 
 /** What of a task may become another in the air; what is left out stays. */
 export const detourChange = Type.Object({

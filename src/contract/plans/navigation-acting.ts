@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { call } from '#contract/call.ts';
+import { id, idInput } from '#contract/input.ts';
 import { nullable } from '#contract/nullable.ts';
 import { savedPlan as output } from './plan-output.ts';
 
-const id = Type.Integer({ minimum: 1 });
 const create = ['Pages.Navigation.Create'];
 const readers = ['Pages.Navigation'];
 const time = Type.String({ description: 'UTC, ISO 8601' });
@@ -23,7 +23,7 @@ export const navigationActing = {
     verb: 'POST',
     permission: readers,
     summary: 'The approver takes the waiting step in hand (1 → 2, 5 → 6); as opening GetStepNaircraft does',
-    input: Type.Object({ id }),
+    input: idInput,
     output,
   }),
   DoFlyApprove: call({
@@ -53,7 +53,7 @@ export const navigationActing = {
     verb: 'GET',
     permission: readers,
     summary: 'To whom DoFlyApprove may reassign the waiting step, those whom it names first',
-    input: Type.Object({ id }),
+    input: idInput,
     output: Type.Object({
       items: Type.Array(
         Type.Object({
@@ -85,7 +85,7 @@ export const navigationActing = {
     verb: 'POST',
     permission: create,
     summary: 'Withdraws the release application (5 → 4)',
-    input: Type.Object({ id }),
+    input: idInput,
     output,
   }),
   UpdateStateAndRealEta: call({

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { call } from '#contract/call.ts';
+import { id } from '#contract/input.ts';
 import { nullable } from '#contract/nullable.ts';
 import type { PlanState } from '#domain/plans/states.ts';
 import { planItem } from './plan-output.ts';
 
-const id = Type.Integer({ minimum: 1 });
 const count = Type.Integer();
 const boardList = Type.Object({
   /** All there are; `items` are the first of them. */

@@ -1,10 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { call, largeBody } from '#contract/call.ts';
+import { id } from '#contract/input.ts';
 import { planReaders } from '#domain/plans/readers.ts';
 import { detourChange, detourView } from './detours.ts';
 import { savedPlan } from './plan-output.ts';
-
-const id = Type.Integer({ minimum: 1 });
 
 /** Another way in flight (specification §8: detour application and acceptance). */
 export const navigationDetours = {

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { call, largeBody } from '#contract/call.ts';
+import { id, idInput } from '#contract/input.ts';
 import { planMakers, planReaders } from '#domain/plans/readers.ts';
 import { planInput, planSave, planUpdate } from './plan-input.ts';
 import { checkView, savedPlan } from './plan-output.ts';
 
-const id = Type.Integer({ minimum: 1 });
 const create = planMakers;
 
 /** What an operator does before a plan is decided: make, change, check, submit, split, withdraw, delete. */
@@ -51,14 +51,14 @@ export const navigationFiling = {
     permission: planReaders,
     summary:
       'What CheckErrors says of a stored plan: of a submitted one, as things stood when it was submitted',
-    input: Type.Object({ id }),
+    input: idInput,
     output: checkView,
   }),
   SplitNAircraftById: call({
     verb: 'POST',
     permission: create,
     summary: 'One plan of n tasks becomes n plans in the same state',
-    input: Type.Object({ id }),
+    input: idInput,
     output: Type.Object({ items: Type.Array(savedPlan) }),
   }),
   NAircraftToUserAirspace: call({
@@ -76,7 +76,7 @@ export const navigationFiling = {
     verb: 'POST',
     permission: create,
     summary: 'A new or rejected plan goes into the trash',
-    input: Type.Object({ id }),
+    input: idInput,
     output: Type.Boolean(),
   }),
   BackNAircraft: call({

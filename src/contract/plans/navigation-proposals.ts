@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { call } from '#contract/call.ts';
+import { id } from '#contract/input.ts';
 import { planReaders } from '#domain/plans/readers.ts';
 import { savedPlan } from './plan-output.ts';
 import { proposalView } from './report-proposals.ts';
 
-const id = Type.Integer({ minimum: 1 });
 const create = ['Pages.Navigation.Create'];
 
 /** Take-offs and landings that surveillance saw, for a person to accept (decisions.md §4). */

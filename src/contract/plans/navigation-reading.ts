@@ -1,11 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { call } from '#contract/call.ts';
+import { id, idInput } from '#contract/input.ts';
 import { planReaders } from '#domain/plans/readers.ts';
 import { countedPlanPage, planPage, planPageInput } from './plan-filter.ts';
 import { activePlan, planDetail, stepDetail, taskView } from './plan-output.ts';
 import { planSettings } from './plan-settings.ts';
-
-const id = Type.Integer({ minimum: 1 });
 
 /** How plans are read: lists, one plan, its steps, what the map shows. */
 export const navigationReading = {
@@ -36,14 +35,14 @@ export const navigationReading = {
     verb: 'GET',
     permission: planReaders,
     summary: 'A plan with its tasks, its flows, and every action with whether it is possible and why not',
-    input: Type.Object({ id }),
+    input: idInput,
     output: planDetail,
   }),
   GetJobTaskById: call({
     verb: 'GET',
     permission: planReaders,
     summary: 'The tasks of a plan',
-    input: Type.Object({ id }),
+    input: idInput,
     output: Type.Object({ items: Type.Array(taskView) }),
   }),
   GetActiveNAircrafts: call({

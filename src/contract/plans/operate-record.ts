@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { call } from '#contract/call.ts';
+import { idInput } from '#contract/input.ts';
 import { nullable } from '#contract/nullable.ts';
 import { planReaders } from '#domain/plans/readers.ts';
 
@@ -32,7 +33,7 @@ export const operateRecord = {
     verb: 'GET',
     permission: planReaders,
     summary: 'What was done to a plan, oldest first',
-    input: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+    input: idInput,
     output: Type.Object({ items: Type.Array(operation) }),
   }),
 };

@@ -1,13 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { id, pageOf, window } from '#contract/input.ts';
 import { inputOf } from '#contract/record-fields.ts';
 import { planItem } from './plan-output.ts';
 
-const id = Type.Integer({ minimum: 1 });
 const ids = Type.Optional(Type.Array(id, { maxItems: 200 }));
 const texts = Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 20 }));
 
 /** What plans can be looked for by; every list of plans takes it. */
-export const planFilterInput = Type.Object({
+const planFilterInput = Type.Object({
   /** Words of the number, the callsign, the mission or the pilot in command. */
   filter: Type.Optional(Type.String({ maxLength: 100 })),
   keyword: Type.Optional(Type.String({ maxLength: 100 })),
@@ -55,13 +55,12 @@ export const planPageInput = Type.Composite([
     withTasks: Type.Optional(Type.Boolean()),
     /** `startTime desc, id asc` */
     sorting: Type.Optional(Type.String({ maxLength: 200 })),
-    skipCount: Type.Optional(Type.Integer({ minimum: 0 })),
-    maxResultCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    ...window,
   }),
 ]);
 export type PlanPageInput = Static<typeof planPageInput>;
 
-export const planPage = Type.Object({ totalCount: Type.Integer(), items: Type.Array(planItem) });
+export const planPage = pageOf(planItem);
 export const countedPlanPage = Type.Object({
   totalCount: Type.Integer(),
   items: Type.Array(planItem),

@@ -73,7 +73,7 @@ const detailFields = [
 ] as const;
 
 /** A task as a list, a time line or a map of many plans shows it. */
-export const taskItem = Type.Object({
+const taskItem = Type.Object({
   id: Type.Integer(),
   sequence: Type.Integer(),
   callsign: Type.String(),
@@ -101,7 +101,7 @@ export const planItem = Type.Object({
 });
 export type PlanItem = Static<typeof planItem>;
 
-export const actionView = Type.Object({
+const actionView = Type.Object({
   /** As in the state machine: submit, approve, applyRelease, takeOff … */
   action: Type.Unsafe<PlanAction>(Type.String()),
   party: Type.Union([Type.Literal('operator'), Type.Literal('approver')]),

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { call } from '#contract/call.ts';
+import { id, idInput, pageOf, window } from '#contract/input.ts';
 import { nullable } from '#contract/nullable.ts';
 import { planMakers, planReaders } from '#domain/plans/readers.ts';
 import { planItem, savedPlan, taskView } from './plan-output.ts';
 
-const id = Type.Integer({ minimum: 1 });
 const ids = Type.Optional(Type.Array(id, { maxItems: 200 }));
 const day = Type.String({ description: 'YYYY-MM-DD on the wall of the service', maxLength: 10 });
 
@@ -39,8 +39,7 @@ export const tomorrowNavigation = {
       states: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 12 }), { maxItems: 13 })),
       companies: ids,
       withTasks: Type.Optional(Type.Boolean()),
-      skipCount: Type.Optional(Type.Integer({ minimum: 0 })),
-      maxResultCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+      ...window,
       sorting: Type.Optional(Type.String({ maxLength: 200 })),
     }),
     output: Type.Object({
@@ -66,13 +65,13 @@ export const tomorrowNavigation = {
     writes: false,
     summary: 'Plans past their end that are not finished: they hold up the next submission (NotFinish)',
     input: Type.Object({ maxResultCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })) }),
-    output: Type.Object({ totalCount: Type.Integer(), items: Type.Array(planItem) }),
+    output: pageOf(planItem),
   }),
   DelNAircraft: call({
     verb: 'POST',
     permission: planMakers,
     summary: 'A new or rejected next-day plan goes into the trash; the clock does not make it again',
-    input: Type.Object({ id }),
+    input: idInput,
     output: Type.Boolean(),
   }),
   DoSubmitApproveNAircraftTomorrow: call({
@@ -89,7 +88,7 @@ export const tomorrowNavigation = {
     verb: 'GET',
     permission: planReaders,
     summary: 'The tasks of a next-day plan',
-    input: Type.Object({ id }),
+    input: idInput,
     output: Type.Object({ items: Type.Array(taskView) }),
   }),
 };

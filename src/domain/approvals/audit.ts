@@ -47,7 +47,7 @@ const moves: Record<AuditAction, { from: AuditState[]; to: AuditState }> = {
   expire: { from: [auditState.accepted], to: auditState.expired },
 };
 
-export function isAuditState(value: unknown): value is AuditState {
+function isAuditState(value: unknown): value is AuditState {
   return Object.values<unknown>(auditState).includes(value);
 }
 

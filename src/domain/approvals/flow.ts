@@ -1,4 +1,5 @@
 import { type Actor, abilityOf, may } from '#domain/identity/access.ts';
+import { isObject } from '#domain/text/narrow.ts';
 
 export const documentKinds = ['plan', 'release', 'airspace', 'aircraft', 'pilot', 'company'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
@@ -153,8 +154,4 @@ export function readStep(value: Record<string, unknown>): FlowStep {
     ownOrganizationAllowed: value.ownOrganizationAllowed === true,
     condition: isObject(condition) ? condition : null,
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { Text } from '#domain/text/errors.ts';
+import { isObject } from '#domain/text/narrow.ts';
 
 /**
  * [longitude, latitude] in degrees, WGS-84. A third number, as other programs write it, passes and means nothing:
@@ -235,8 +236,4 @@ function isCoordinates(value: unknown): value is Coordinates {
     Math.abs(value[0]) <= 180 &&
     Math.abs(value[1]) <= 90
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 /** Codes of organization units as ABP writes them: five digits a level, e.g. `00001.00042`. */
 
-export const digitsPerLevel = 5;
+const digitsPerLevel = 5;
 export const deepestLevel = 16;
 
 /** How many levels deep a code is; 0 for none. */

@@ -15,7 +15,7 @@ const actions: Record<ScreenKind, Action> = {
 export type ScreenRefusal = { permissions: string[] } | { resource: string; action: Action };
 
 /** Any of these permissions opens a screen of the type, beside what its records ask for themselves. */
-export function screenRule({ opens }: Pick<Resource, 'opens'>, kind: ScreenKind): PermissionRule {
+function screenRule({ opens }: Pick<Resource, 'opens'>, kind: ScreenKind): PermissionRule {
   if (!opens) return 'signedIn';
   return kind === 'list' ? opens.list : (opens.record ?? opens.list);
 }

@@ -19,9 +19,9 @@ export interface Envelope {
 }
 
 /** Limits of ICAO Annex 10, volume II, 4.4.15. */
-export const longestLine = 69;
+const longestLine = 69;
 export const longestText = 1_800;
-export const mostAddressees = 21;
+const mostAddressees = 21;
 /** Three lines of seven: an eighth would not fit beside them. */
 const addresseesOnLine = 7;
 

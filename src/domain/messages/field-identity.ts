@@ -66,7 +66,7 @@ export const formatIdentification = ({ callsign, ssrCode }: Identification) =>
   ssrCode === null ? callsign : `${callsign}/A${ssrCode}`;
 
 export const flightRules = ['I', 'V', 'Y', 'Z'] as const;
-export const flightTypes = ['S', 'N', 'G', 'M', 'X'] as const;
+const flightTypes = ['S', 'N', 'G', 'M', 'X'] as const;
 
 /** Field 8: flight rules and type of flight. */
 export interface Rules {
@@ -87,7 +87,7 @@ export function parseRules(piece: Piece, report: Report): Rules | null {
 
 export const formatRules = ({ rules, flightType }: Rules) => `${rules}${flightType ?? ''}`;
 
-export const wakeCategories = ['L', 'M', 'H', 'J'] as const;
+const wakeCategories = ['L', 'M', 'H', 'J'] as const;
 
 /** Field 9: how many aircraft, of which type and wake turbulence category. */
 export interface AircraftField {

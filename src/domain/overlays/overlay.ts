@@ -105,7 +105,7 @@ export function knownAfter({ known }: Pick<Overlay, 'known'>, { fields }: Overla
 export const addedPath = '/records';
 
 /** Types to which nothing may be added: the overlays themselves. */
-export const closedTypes: readonly string[] = ['schemaOverlay'];
+const closedTypes: readonly string[] = ['schemaOverlay'];
 
 /** Fields can be added where somebody can fill them in: what only services write, no form reaches. */
 export function mayBeExtended({ name, readOnly }: Pick<Resource, 'name' | 'readOnly'>): boolean {

@@ -90,7 +90,7 @@ export function isOrdered({ type }: FieldSchema): boolean {
 }
 
 /** What stands in a field of which nothing is known. */
-export function emptyValue({ type }: FieldSchema): null | false | unknown[] {
+function emptyValue({ type }: FieldSchema): null | false | unknown[] {
   return type === 'array' ? [] : type === 'boolean' ? false : null;
 }
 

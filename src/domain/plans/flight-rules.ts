@@ -91,7 +91,7 @@ export function checkLevels(
 }
 
 /** Above the highest ground on either side of a route, metres: in mountains (ground of a thousand metres and more) and elsewhere. */
-export const clearanceM = { mountains: 600, elsewhere: 400 };
+const clearanceM = { mountains: 600, elsewhere: 400 };
 /** How far on each side of a route the ground counts, metres. */
 export const clearanceReachM = 25_000;
 const mountainsM = 1_000;

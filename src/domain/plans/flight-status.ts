@@ -1,7 +1,7 @@
 import type { PlanState } from './states.ts';
 
 /** Labels of s_FLT (specification §4). Codes 40 and 50 have none. */
-export const flightStatusLabels: Record<number, string> = {
+const flightStatusLabels: Record<number, string> = {
   10: 'SCH',
   20: 'QPR',
   30: 'FPL',

@@ -2,8 +2,8 @@
  * What a person plans lies in these years. Beyond them neither the calendar in texts (`YYYY-MM-DD`) nor the database
  * counts on as we do, so that a call that names such a year is told so at its door.
  */
-export const firstYear = 1900;
-export const lastYear = 2199;
+const firstYear = 1900;
+const lastYear = 2199;
 
 /** A day of the calendar, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {

@@ -1,3 +1,4 @@
+import { isObject } from '#domain/text/narrow.ts';
 import type { RecordSchema } from './resource.ts';
 
 type Values = Record<string, unknown>;
@@ -168,10 +169,6 @@ function isThere(value: unknown): boolean {
 
 function objectOf(value: unknown): Record<string, unknown> {
   return isObject(value) ? value : {};
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function textsOf(value: unknown): string[] {

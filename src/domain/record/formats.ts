@@ -68,7 +68,7 @@ export function usccCheckCharacter(first17: string): string | null {
 }
 
 /** Registering body, category, six digits of division, nine of the organization code, check character. */
-export function isUscc(value: string): boolean {
+function isUscc(value: string): boolean {
   return (
     /^[1-9A-HJ-NP-RTUWXY][1-9A-HJ-NP-RTUWXY]\d{6}[0-9A-HJ-NP-RTUWXY]{10}$/.test(value) &&
     usccCheckCharacter(value.slice(0, 17)) === value.charAt(17)

@@ -1,3 +1,4 @@
+import { isObject } from '#domain/text/narrow.ts';
 import { computations } from './computed.ts';
 import { agreements } from './record-rules.ts';
 import type { FieldSchema, RecordSchema } from './resource.ts';
@@ -85,10 +86,6 @@ function isLabel(value: unknown): boolean {
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value.length > 0;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A field and everything inside it, with its path, e.g. `upper.value`. */

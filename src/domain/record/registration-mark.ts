@@ -50,7 +50,7 @@ export function isRegistrationMark(value: string): boolean {
 }
 
 /** Marks of the mainland register, whose 24-bit addresses lie in China's block. */
-export function isMainlandMark(value: string): boolean {
+function isMainlandMark(value: string): boolean {
   return mainland.test(value);
 }
 

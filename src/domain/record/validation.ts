@@ -5,6 +5,7 @@ import type { FieldError } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { labelIn } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { own } from '#domain/text/own.ts';
 import { formats } from './formats.ts';
 import { onceEach } from './once-each.ts';
@@ -223,8 +224,4 @@ function choicesOf(field: FieldSchema | undefined, locale: Locale): string {
       return label ? labelIn(label, locale) : String(value);
     })
     .join(locale === 'en' ? ', ' : '、');
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

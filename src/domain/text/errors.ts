@@ -72,3 +72,15 @@ export class AppError extends Error {
 export function refused(key: string, values?: Text['values'], rule?: string): AppError {
   return new AppError('refused', values ? { key, values } : { key }, rule ? { rule } : {});
 }
+
+/** A field at fault; the answer as a whole says the same. */
+export function fieldError(field: string, key: string, values?: Text['values']): AppError {
+  const text = values ? { key, values } : { key };
+  return new AppError('validation', text, { fields: [{ field, text }] });
+}
+
+/** A field at fault; the answer as a whole says that the input has errors. */
+export function formError(field: string, key: string, values?: Text['values']): AppError {
+  const text = values ? { key, values } : { key };
+  return new AppError('validation', { key: 'common.validation' }, { fields: [{ field, text }] });
+}

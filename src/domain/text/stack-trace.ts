@@ -12,7 +12,7 @@ export interface StackFrame {
 }
 
 /** Frames that are kept of one trace. */
-export const mostFrames = 50;
+const mostFrames = 50;
 
 const place = /^(.*?)(?::(\d{1,8}))(?::(\d{1,8}))$/;
 

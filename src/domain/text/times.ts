@@ -53,7 +53,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六'];
-export const defaultPattern = '{y}-{m}-{d} {h}:{i}:{s}';
+const defaultPattern = '{y}-{m}-{d} {h}:{i}:{s}';
 
 /**
  * A time by a pattern of `{y} {m} {d} {h} {i} {s}`, padded with zeros, and `{a}`, the weekday from 日 to 六.

@@ -26,7 +26,7 @@ export function linkTableName(resource: string, field: string): string {
 }
 
 /** Name of the unique index over these fields; a violation of it is told at the field. */
-export function uniqueIndexName(resource: string, fields: string[]): string {
+function uniqueIndexName(resource: string, fields: string[]): string {
   return objectName(resource, ...fields, 'unique');
 }
 

@@ -140,7 +140,7 @@ export async function seedDemoAudits(deps: {
     });
     const user = await sql.selectFrom('user').select('id').where('company', '=', company).executeTakeFirst();
     const applicant = { ...as('newcomer', '秦悦', ['OM'], company), source: 'system' as const };
-    applicant.actor.userId = Number(user?.id ?? 0);
+    applicant.actor.userId = user?.id ?? 0;
     at = now - 5 * 3_600_000;
     await acts.submit(applicant, 'company', company, '新设立企业，申请认证');
   }

@@ -57,9 +57,7 @@ export function createDemoPlans(deps: {
     at = now;
     for (const row of rows) {
       const landed = Math.max(Date.parse(String(row.endTime)), Date.parse(String(row.takeoffAt)));
-      await attempt(log, () =>
-        navigation.reports.report(systemCaller('system'), Number(row.id), 10, landed, 1),
-      );
+      await attempt(log, () => navigation.reports.report(systemCaller('system'), row.id, 10, landed, 1));
     }
   }
 

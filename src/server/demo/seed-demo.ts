@@ -178,8 +178,8 @@ async function seedUsers(
   units: IdsByKey,
   company: (name: DemoCompany) => number,
 ): Promise<IdsByKey> {
-  const roles = new Map((await allOf(records, 'role')).map((role) => [String(role.name), role.id]));
-  const present = new Set((await allOf(records, 'user')).map((user) => String(user.userName)));
+  const roles = new Map((await allOf(records, 'role')).map((role) => [role.name, role.id]));
+  const present = new Set((await allOf(records, 'user')).map((user) => user.userName));
   const unit = (name: string) => idOf(units, name);
   const people: User[] = [
     {
@@ -323,7 +323,7 @@ const demoMap: Record<string, string> = {
 /** The map opens on the demo, unless an administrator has chosen otherwise. */
 async function centreMap(records: Records): Promise<void> {
   for (const parameter of await allOf(records, 'parameter')) {
-    const value = demoMap[String(parameter.key)];
+    const value = demoMap[parameter.key];
     if (value === undefined || parameter.version !== 1) continue;
     await records.update(systemCaller(), 'parameter', parameter.id, parameter.version, { value });
   }

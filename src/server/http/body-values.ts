@@ -1,3 +1,5 @@
+import { isObject } from '#domain/text/narrow.ts';
+
 type Schema = Record<string, unknown>;
 
 const numeric = /^\s*-?\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i;
@@ -58,8 +60,4 @@ function typesOf(schema: Schema): string[] {
     if ('const' in one) return [typeof one.const];
     return Array.isArray(one.enum) ? one.enum.map((choice: unknown) => typeof choice) : ['any'];
   });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

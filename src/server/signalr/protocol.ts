@@ -1,10 +1,12 @@
+import { isObject } from '#domain/text/narrow.ts';
+
 /**
  * Hub messages and how they become bytes. Pure: no sockets, no clock.
  * Source: HubProtocol.md of dotnet/aspnetcore; where it and the shipped code differ, the code is followed.
  */
 
 /** Ends every JSON message (ASCII record separator). */
-export const recordSeparator = 0x1e;
+const recordSeparator = 0x1e;
 
 export type TransferFormat = 'Text' | 'Binary';
 
@@ -173,12 +175,8 @@ function decodeJson(frame: Uint8Array): Record<string, unknown> {
   } catch {
     throw new ProtocolError('Error reading JSON.');
   }
-  if (!isRecord(value)) throw new ProtocolError('Unexpected JSON token. Expected a JSON object.');
+  if (!isObject(value)) throw new ProtocolError('Unexpected JSON token. Expected a JSON object.');
   return value;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function encodeJson(value: unknown): Uint8Array {

@@ -7,12 +7,6 @@ import { applicantRoutes } from '#web/features/registration/public/applicant-rou
 import { RouteError } from '#web/shell/error/route-error.tsx';
 import { Splash } from '#web/ui/splash.tsx';
 
-/** What a route may say about itself in its `handle`. */
-export interface RouteHandle {
-  /** Key in the catalogues: document title and tag. */
-  titleKey?: string;
-}
-
 const ticketPage = async () => ({
   Component: (await import('#web/features/registration/public/ticket-page.tsx')).TicketPage,
 });

@@ -8,15 +8,9 @@ import type {
   HttpError,
 } from '@refinedev/core';
 import restProvider, { axiosInstance } from '@refinedev/simple-rest';
+import { isObject } from '#domain/text/narrow.ts';
 import { countedStatus } from './error-catalogue.ts';
-import {
-  commonHeaders,
-  isObject,
-  noteUnauthorized,
-  RequestError,
-  recordsError,
-  requestTimeoutMs,
-} from './http.ts';
+import { commonHeaders, noteUnauthorized, RequestError, recordsError, requestTimeoutMs } from './http.ts';
 import { rawMessage } from './raw-message.ts';
 
 export const recordsPath = '/api/records';

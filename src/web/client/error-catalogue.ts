@@ -1,3 +1,4 @@
+import { isObject } from '#domain/text/narrow.ts';
 import type { RequestError } from './http.ts';
 
 /** The error catalogue of specification §8 as values: what is said of a failure, and how. No screen in it. */
@@ -13,10 +14,6 @@ export function countedStatus(status: number, body: unknown): number {
   if (!isObject(body)) return status;
   const error = isObject(body.error) ? body.error : {};
   return endedCodes.includes(body.code) || endedCodes.includes(error.code) ? 401 : status;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** By its name: this file is read where there is no page, and so no class of it. */

@@ -1,6 +1,7 @@
 import type { HttpError } from '@refinedev/core';
 import { type Duty, dutyHeader, idleHeader } from '#domain/identity/duty.ts';
 import { screenHeader } from '#domain/record/screen-header.ts';
+import { isObject, textOf } from '#domain/text/narrow.ts';
 import { idleSeconds } from './activity.ts';
 import { preferences } from './preferences.ts';
 import { rawMessage } from './raw-message.ts';
@@ -138,14 +139,6 @@ function isDuty(text: string | null): text is Duty {
 /** A door was shut because something must be done first: the screen leads there. */
 function noteDuty(text: string | null): void {
   if (isDuty(text) && session.bearer()) dutyDue.set(text);
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 /** `{message, code, errors, rule?, current?, requestId}` of the records door → RequestError. */

@@ -40,7 +40,7 @@ function newHub(): Hub {
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Opens the connection once; later calls join it. */
-export function connectHub(name: HubName, delayMs = startDelayMs): Promise<void> {
+function connectHub(name: HubName, delayMs = startDelayMs): Promise<void> {
   const hub = hubs[name];
   hub.starting ??= open(name, hub, delayMs);
   return hub.starting;

@@ -38,7 +38,7 @@ export function setLocale(locale: Locale): void {
   void i18n.changeLanguage(locale);
 }
 
-export function currentLocale(): Locale {
+function currentLocale(): Locale {
   return preferences.get().locale;
 }
 

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import type { Resource } from '#domain/record/resource.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { loadUser } from './auth.ts';
-import { isObject, send } from './http.ts';
+import { send } from './http.ts';
 import { onHubEvent, onReconnected } from './hub.ts';
 import { catalogueRevision, replaceCatalogue } from './record-types.ts';
 import { currentUser, session } from './session.ts';

@@ -1,4 +1,5 @@
-import { isObject, recordsError, send } from './http.ts';
+import { isObject } from '#domain/text/narrow.ts';
+import { recordsError, send } from './http.ts';
 
 /** One entry of a record's history, as the records door tells it: only of fields that the user may read. */
 export interface HistoryEntry {

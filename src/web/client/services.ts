@@ -1,8 +1,9 @@
 import { verbs } from 'virtual:call-verbs';
 import type { CallName, InputOf, OutputOf, ServiceName } from '#contract/services.ts';
 import type { TokenAuthCalls } from '#contract/token-auth.ts';
+import { isObject, textOf } from '#domain/text/narrow.ts';
 import { countedStatus } from './error-catalogue.ts';
-import { isObject, noteUnauthorized, RequestError, send, textOf } from './http.ts';
+import { noteUnauthorized, RequestError, send } from './http.ts';
 
 /** Opens the ABP envelope of wire.md §1: its `result`, or a RequestError. */
 export function unwrap(status: number, body: unknown, requestId: string | null = null): unknown {

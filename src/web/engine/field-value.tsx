@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isAltitude } from '#domain/geo/altitude.ts';
 import { type FieldSchema, relationOf } from '#domain/record/resource.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { thousands } from '#domain/text/numbers.ts';
 import { dateText, limitText } from '#domain/text/times.ts';
 import { localText, zuluText } from '#web/client/clock.ts';
-import { isObject } from '#web/client/http.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { opensScreen } from '#web/client/screens.ts';
@@ -100,7 +100,7 @@ function timeText(iso: string, full: boolean): string {
 }
 
 /** `300 m AGL`, `FL095`, `1500 ft AMSL`. */
-export function altitudeText(value: unknown): string {
+function altitudeText(value: unknown): string {
   if (!isObject(value)) return String(value);
   if (value.unit === 'FL') return `FL${String(value.value).padStart(3, '0')}`;
   return `${String(value.value)} ${String(value.unit)} ${String(value.reference)}`;

@@ -1,8 +1,8 @@
 import { useList, useMany } from '@refinedev/core';
 import { useMemo } from 'react';
 import type { FieldSchema, Resource } from '#domain/record/resource.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { localText } from '#web/client/clock.ts';
-import { isObject } from '#web/client/http.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 

@@ -13,7 +13,7 @@ import type { RecordSchema } from '#domain/record/resource.ts';
 import { validationMessages } from '#domain/record/validation.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
-import { isObject } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
 
 export type Values = Record<string, unknown>;
 /** Several fields at once, or what they become from the values as they are by then; undefined empties a field. */

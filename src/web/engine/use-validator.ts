@@ -1,7 +1,7 @@
 import { type Validate, validators } from 'virtual:validators';
 import { useEffect, useState } from 'react';
 import type { Resource } from '#domain/record/resource.ts';
-import { isObject } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { validatorPath } from '#web/client/record-types.ts';
 
 /**

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Geometry, geometryFault, isGeometry } from '#domain/geo/geojson.ts';
 import type { GeometryKind } from '#domain/record/resource.ts';
 import type { Text } from '#domain/text/errors.ts';
-import { isObject } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import '#web/ui/coordinate-input.css';
 
 /** The geometry as GeoJSON text. What is typed is kept until it is used; a mistake says where it is. */

@@ -14,7 +14,7 @@ export interface Handle {
 }
 
 /** A shape with more corners is changed as text: so many handles would hide it. */
-export const mostHandles = 120;
+const mostHandles = 120;
 
 /** Where a shape can be taken hold of. Nothing of a geometry whose figures are not known. */
 export function handlesOf(shape: Shape): Handle[] {

@@ -1,4 +1,4 @@
-import { isObject } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import type { MapView } from './flat.tsx';
 
 const storageKey = 'cw.map';

@@ -2,7 +2,7 @@
  * Web Mercator as fractions of the world: x 0 at 180° W to 1 at 180° E, y 0 at 85.05° N to 1 at 85.05° S.
  * Multiplied by the world's size in pixels at a zoom they are Leaflet's pixel coordinates.
  */
-export const maxLatitude = 85.0511287798;
+const maxLatitude = 85.0511287798;
 
 export function mercatorX(longitude: number): number {
   return (longitude + 180) / 360;

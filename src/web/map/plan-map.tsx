@@ -3,7 +3,6 @@ import type * as L from 'leaflet';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMap } from 'react-leaflet';
-import type { FlyData } from '#contract/hub.ts';
 import { normalLongitude } from '#domain/geo/geodesy.ts';
 import type { Bounds } from '#domain/geo/geojson.ts';
 import { FlatMap, type MapView } from './flat.tsx';
@@ -11,7 +10,7 @@ import { airspaceLook, airspaceStyles } from './layers/airspace-style.ts';
 import type { FeatureStyle, MapFeature } from './layers/map-feature.ts';
 import { planStyle } from './layers/plans.ts';
 import { MovingTargets } from './moving-targets.tsx';
-import { createTargetStore, type TargetStore } from './target-store.ts';
+import type { TargetStore } from './target-store.ts';
 
 /** What a small map shows: geometry in WGS-84 and what it is. */
 export interface PlanMapFeature {
@@ -65,13 +64,6 @@ export function FitTo({ bounds }: { bounds: Bounds | null }) {
   const wanted = JSON.stringify(bounds);
   useEffect(() => fitTo(map, JSON.parse(wanted)), [map, wanted]);
   return null;
-}
-
-/** A store with one picture in it, for maps that show targets of another source than the hub. */
-export function storeOf(data: FlyData, nowMs: number): TargetStore {
-  const store = createTargetStore();
-  store.apply(data, nowMs);
-  return store;
 }
 
 function mapFeature({

@@ -60,8 +60,6 @@ export function createSnapper(features: readonly { geometry: Geometry; label: st
   };
 }
 
-export type Snapper = ReturnType<typeof createSnapper>;
-
 function best() {
   const state = {
     found: null as { distance: number; name: string; position: () => Position } | null,

@@ -150,7 +150,7 @@ export function feedAge(feed: FeedState, serverNowMs: number): { ageS: number | 
 }
 
 /** Seconds without a word from the server, which speaks every second, after which the picture counts as dead. */
-export const silentAfterS = 15;
+const silentAfterS = 15;
 
 /**
  * Seconds for which the server has said nothing, where that is too long; null: it speaks, or that it is not there is told

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { isObject } from '#domain/text/narrow.ts';
 import { errorText } from '#web/client/error-text.ts';
-import { isObject } from '#web/client/http.ts';
 import { questionOf } from '#web/client/why.ts';
 import { Why } from './why.tsx';
 

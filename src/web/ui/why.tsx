@@ -24,7 +24,7 @@ export function WhySteps({ question }: { question: WhyQuestion }) {
 const glyphs = { yes: '✓', no: '✕', note: '·' } as const;
 
 /** What the server said, without asking it. */
-export function WhyText({ answer }: { answer: WhyAnswer }) {
+function WhyText({ answer }: { answer: WhyAnswer }) {
   const { t } = useTranslation();
   return (
     <div className="cw-why">

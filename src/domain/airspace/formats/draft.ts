@@ -5,7 +5,7 @@ import { type Geometry, geometryFault, isGeometry } from '#domain/geo/geojson.ts
 import type { ShapeFields } from '#domain/geo/shapes.ts';
 import type { Text } from '#domain/text/errors.ts';
 
-export const airspaceFormats = ['geojson', 'openair', 'ed269'] as const;
+const airspaceFormats = ['geojson', 'openair', 'ed269'] as const;
 export type AirspaceFormat = (typeof airspaceFormats)[number];
 
 /** What a file says of one airspace, in the record's own fields. */
@@ -121,10 +121,6 @@ export function shown(value: unknown): string {
   if (Array.isArray(value)) return '[…]';
   if (typeof value === 'object' && value !== null) return '{…}';
   return String(value).slice(0, 60);
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function areaOf(value: unknown): Geometry | null {

@@ -3,6 +3,7 @@ import type { Altitude } from '#domain/geo/altitude.ts';
 import { metresPerFoot } from '#domain/geo/altitude.ts';
 import { geometryFault, isGeometry } from '#domain/geo/geojson.ts';
 import { momentOf } from '#domain/plans/moments.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { wallClockAt } from '#domain/time/wall-clock.ts';
 import {
   finished,
@@ -10,7 +11,6 @@ import {
   type ImportedFeature,
   type ImportedFile,
   type ImportNote,
-  isObject,
   mostFeatures,
   noFile,
   note,

@@ -3,6 +3,7 @@ import { type Altitude, isAltitude } from '#domain/geo/altitude.ts';
 import { type Geometry, isGeometry, maxVertices } from '#domain/geo/geojson.ts';
 import type { ShapeFields } from '#domain/geo/shapes.ts';
 import { momentOf } from '#domain/plans/moments.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import {
   areaOf,
   finished,
@@ -10,7 +11,6 @@ import {
   type ImportedFeature,
   type ImportedFile,
   type ImportNote,
-  isObject,
   mostFeatures,
   noFile,
   note,

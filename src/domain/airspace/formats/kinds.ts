@@ -1,5 +1,5 @@
 /** The kinds of our records. */
-export const airspaceKinds = [
+const airspaceKinds = [
   'temporary',
   'training',
   'aerodrome',
@@ -22,7 +22,7 @@ export const airspaceKinds = [
   'monitoring',
 ] as const;
 
-export const airspaceClasses = ['A', 'B', 'C', 'D', 'E', 'G', 'W'] as const;
+const airspaceClasses = ['A', 'B', 'C', 'D', 'E', 'G', 'W'] as const;
 
 /** AIXM's codes of airspace (codelist AirspaceAreaTypeValue), and what OpenAir files call the same. */
 const codes: Record<string, string> = {

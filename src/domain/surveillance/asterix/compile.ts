@@ -131,7 +131,7 @@ function writeFields(
 }
 
 /** A key that the table does not have: most likely a slip of the pen, never to be dropped in silence. */
-export function strangerOf(value: Fields, codecs: readonly ({ name: string } | null)[]): string | undefined {
+function strangerOf(value: Fields, codecs: readonly ({ name: string } | null)[]): string | undefined {
   return Object.keys(value).find(
     (key) => value[key] !== undefined && !codecs.some((codec) => codec?.name === key),
   );

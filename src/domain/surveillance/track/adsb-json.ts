@@ -1,3 +1,4 @@
+import { isObject } from '#domain/text/narrow.ts';
 import {
   addressOf,
   callsignOf,
@@ -156,9 +157,6 @@ export function readAdsbRow(row: unknown): TimedReport | AdsbRowFault {
     },
   };
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function numberIn(row: Record<string, unknown>, name: string, low: number, high: number): number | null {
   const value = row[name];

@@ -20,7 +20,7 @@ export interface GroundWatchOptions {
   mostTaxiMps: number;
 }
 
-export const defaultGroundWatch: GroundWatchOptions = {
+const defaultGroundWatch: GroundWatchOptions = {
   needed: 3,
   of: 4,
   leastFlyingMps: 15,

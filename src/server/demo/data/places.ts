@@ -11,8 +11,8 @@ import { agl, amsl, circle, corridorAlong, point, polygon, polygonOf, sector } f
 /** The aerodromes of the demo, as the data knows them. */
 export const guanghan: LonLat = [104.3296, 30.9485];
 export const huaizhou: LonLat = [104.5294, 30.67734];
-export const chongzhou: LonLat = [103.73072, 30.5601];
-export const dujiangyan: LonLat = [103.61043, 30.84656];
+const chongzhou: LonLat = [103.73072, 30.5601];
+const dujiangyan: LonLat = [103.61043, 30.84656];
 export const xinjin: LonLat = [103.8444, 30.4214];
 const shuangliu: LonLat = [103.94597, 30.55826];
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql as raw } from 'kysely';
 import { mayReadField } from '#domain/identity/access.ts';
 import { closedKinds } from '#domain/identity/closed-kinds.ts';
 import { kindsOf, takesFiles } from '#domain/record/files.ts';
-import { AppError } from '#domain/text/errors.ts';
+import { fieldError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
 import { own } from '#domain/text/own.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -126,8 +126,7 @@ function orderOf(sorting = 'creationTime desc'): RawBuilder<unknown> {
   const [field = '', direction = 'asc', ...rest] = sorting.trim().toLowerCase().split(/\s+/);
   const column = own(sortable, field);
   if (!column || !['asc', 'desc'].includes(direction) || rest.length > 0) {
-    const text = { key: 'records.query.sort', values: { name: sorting } };
-    throw new AppError('validation', text, { fields: [{ field: 'sorting', text }] });
+    throw fieldError('sorting', 'records.query.sort', { name: sorting });
   }
   return raw`${raw.ref(column)} ${raw.raw(direction)} nulls last`;
 }

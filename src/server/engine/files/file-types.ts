@@ -39,8 +39,6 @@ const binaries = new Map(
   ].map((one) => [one.mediaType, one]),
 );
 
-export const fileTypes: FileType[] = [...binaries.values(), table, plainText, geoJson, kml];
-
 export function isInline(mediaType: string): boolean {
   return binaries.get(mediaType)?.inline === true;
 }

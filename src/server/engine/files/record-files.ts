@@ -1,8 +1,9 @@
 import { sql as raw } from 'kysely';
 import { closedKinds } from '#domain/identity/closed-kinds.ts';
 import { filesField, kindsOf, takesFiles } from '#domain/record/files.ts';
-import { AppError } from '#domain/text/errors.ts';
+import { AppError, fieldError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
+import { stringOf } from '#domain/text/narrow.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
@@ -133,6 +134,21 @@ export function createRecordFiles(deps: {
     transaction.announce({ resource: name, id: record.id, action: 'update', record, by: userOf(caller), at });
   }
 
+  /** Into the trash, or back out of it. */
+  async function move(caller: Caller, of: FileOfRecord, file: number, act: 'trash' | 'restore') {
+    const type = typeOf(of);
+    await records.transaction(async (transaction) => {
+      const record = await changing(transaction, caller, type, of.id);
+      const name = noted(type, await oneOf(caller, of, type, file, transaction.sql));
+      const trashed = act === 'trash';
+      if (trashed) await records.trash(asService(caller), attachment, file, transaction);
+      else await records.restore(asService(caller), attachment, file, transaction);
+      const change = trashed ? { before: name, after: null } : { before: null, after: name };
+      await note(transaction, caller, type, record, [change]);
+    });
+    return oneOf(caller, of, type, file);
+  }
+
   return {
     async list(caller, of, trash) {
       const type = typeOf(of);
@@ -188,27 +204,8 @@ export function createRecordFiles(deps: {
       return Promise.all(ids.map((id) => oneOf(caller, of, type, id)));
     },
 
-    async remove(caller, of, file) {
-      const type = typeOf(of);
-      await records.transaction(async (transaction) => {
-        const record = await changing(transaction, caller, type, of.id);
-        const name = noted(type, await oneOf(caller, of, type, file, transaction.sql));
-        await records.trash(asService(caller), attachment, file, transaction);
-        await note(transaction, caller, type, record, [{ before: name, after: null }]);
-      });
-      return oneOf(caller, of, type, file);
-    },
-
-    async restore(caller, of, file) {
-      const type = typeOf(of);
-      await records.transaction(async (transaction) => {
-        const record = await changing(transaction, caller, type, of.id);
-        const name = noted(type, await oneOf(caller, of, type, file, transaction.sql));
-        await records.restore(asService(caller), attachment, file, transaction);
-        await note(transaction, caller, type, record, [{ before: null, after: name }]);
-      });
-      return oneOf(caller, of, type, file);
-    },
+    remove: (caller, of, file) => move(caller, of, file, 'trash'),
+    restore: (caller, of, file) => move(caller, of, file, 'restore'),
 
     async purge(caller, of, file) {
       const type = typeOf(of);
@@ -240,8 +237,7 @@ export function createRecordFiles(deps: {
 function refuseUnknownKind({ resource }: RecordType, kind: string | null, caller: Caller): void {
   if (kind === null || kindsOf(resource).some(({ name }) => name === kind)) return;
   const list = kindsOf(resource).map(({ name, label }) => `${name} (${labelIn(label, caller.locale)})`);
-  const text = { key: 'files.unknownKind', values: { kind, list: list.join(', ') || '—' } };
-  throw new AppError('validation', text, { fields: [{ field: 'kind', text }] });
+  throw fieldError('kind', 'files.unknownKind', { kind, list: list.join(', ') || '—' });
 }
 
 /** A kind that he may not see he does not add either: nothing would come back to him. */
@@ -261,17 +257,16 @@ function noted({ resource }: RecordType, { name, kind }: Pick<FileEntry, 'name' 
 }
 
 function entryOf(row: Record<string, unknown>): FileEntry {
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
   return {
     id: Number(row.id),
-    kind: textOf(row.kind),
+    kind: stringOf(row.kind),
     name: String(row.name),
     size: Number(row.size),
     mediaType: String(row.mediaType),
     sha256: String(row.sha256),
-    addedByName: textOf(row.addedByName),
+    addedByName: stringOf(row.addedByName),
     createdAt: String(row.createdAt),
     createdBy: typeof row.createdBy === 'number' ? row.createdBy : null,
-    deletedAt: textOf(row.deletedAt),
+    deletedAt: stringOf(row.deletedAt),
   };
 }

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { kindsOf, takesFiles } from '#domain/record/files.ts';
-import { AppError } from '#domain/text/errors.ts';
+import { AppError, fieldError } from '#domain/text/errors.ts';
 import {
   bytes,
   documented,
@@ -305,8 +305,7 @@ function trashOf(request: FastifyRequest): TrashWish {
   const query: object = typeof request.query === 'object' && request.query !== null ? request.query : {};
   for (const [name, value] of Object.entries(query)) {
     if (name === '_trash' && (value === 'without' || value === 'only' || value === 'with')) return value;
-    const text = { key: 'records.query.unknown', values: { name } };
-    throw new AppError('validation', text, { fields: [{ field: name, text }] });
+    throw fieldError(name, 'records.query.unknown', { name });
   }
   return 'without';
 }
@@ -321,6 +320,5 @@ function minutesOf(body: unknown): number {
     minutes <= longestLinkMinutes
   )
     return minutes;
-  const text = { key: 'files.linkMinutes', values: { most: longestLinkMinutes } };
-  throw new AppError('validation', text, { fields: [{ field: 'minutes', text }] });
+  throw fieldError('minutes', 'files.linkMinutes', { most: longestLinkMinutes });
 }

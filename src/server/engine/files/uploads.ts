@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
-import { AppError, type FieldError } from '#domain/text/errors.ts';
+import { AppError, type FieldError, fieldError } from '#domain/text/errors.ts';
 import { isBrokenForm } from './broken-form.ts';
 import { fileNameOf, nameFor, typeOfFile } from './file-types.ts';
 
@@ -44,7 +44,7 @@ export function createUploads(folder: string): Uploads {
     drop,
 
     async receive(request, { maxBytes }) {
-      if (!request.isMultipart()) throw refusal('files', 'files.notMultipart');
+      if (!request.isMultipart()) throw fieldError('files', 'files.notMultipart');
       await mkdir(folder, { recursive: true });
       const files: Incoming[] = [];
       const errors: FieldError[] = [];
@@ -86,7 +86,7 @@ export function createUploads(folder: string): Uploads {
         }
         if (errors.length > 0)
           throw new AppError('validation', errors[0]?.text ?? { key: 'records.invalid' }, { fields: errors });
-        if (files.length === 0) throw refusal('files', 'files.noneCame');
+        if (files.length === 0) throw fieldError('files', 'files.noneCame');
         return { files, kind };
       } catch (error) {
         await drop(files);
@@ -124,16 +124,11 @@ function fault(at: { field: string; name: string }, key: string, values: Record<
   return { field: at.field, text: { key, values: { name: at.name, ...values } } };
 }
 
-function refusal(field: string, key: string, values: Record<string, string | number> = {}): AppError {
-  const text = { key, values };
-  return new AppError('validation', text, { fields: [{ field, text }] });
-}
-
 /** What the reader of multipart bodies refuses is the sender's fault and says so. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')
-    return refusal('files', 'files.tooMany', { most: mostFiles });
-  return isBrokenForm(error) ? refusal('files', 'files.broken') : error;
+    return fieldError('files', 'files.tooMany', { most: mostFiles });
+  return isBrokenForm(error) ? fieldError('files', 'files.broken') : error;
 }
 
 /** `20 MB`, as people say it. */

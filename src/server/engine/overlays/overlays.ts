@@ -92,7 +92,7 @@ export function createOverlays(deps: OverlaysDeps) {
 
   async function dictionariesIn(db: Sql): Promise<Set<string>> {
     const found = await db.selectFrom('dictionary').select('code').where('deletedAt', 'is', null).execute();
-    return new Set(found.map(({ code }) => String(code)));
+    return new Set(found.map(({ code }) => code));
   }
 
   /** What is wrong with a definition, seen from everything else that is published. */

@@ -107,5 +107,5 @@ export async function countRows(
       ? sql`and exists (select 1 from ${sql.table(linkTableName(resource, field.name))} as l where l.owner_id = t.id)`
       : sql`and ${sql.ref(`t.${snakeCase(field.name)}`)} is not null`;
   const { rows } = await sql<{ n: number }>`${live} ${filled}`.execute(db);
-  return Number(rows[0]?.n ?? 0);
+  return rows[0]?.n ?? 0;
 }

@@ -2,16 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { largeBody } from '#contract/call.ts';
 import { mayEver } from '#domain/identity/access.ts';
 import type { PermissionRule, Resource } from '#domain/record/resource.ts';
-import { AppError } from '#domain/text/errors.ts';
+import { AppError, fieldError } from '#domain/text/errors.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { visibleFields } from './fields.ts';
 import { parseListQuery } from './query-parser.ts';
 import type { RecordType } from './record-type.ts';
 import { type BulkWish, mostInBulk } from './records.ts';
 import {
-  atField,
   bodyOf,
-  isObject,
   type OfType,
   type RecordsRoutesDeps,
   recordsPath,
@@ -63,7 +62,7 @@ function assertMayChange(caller: Caller, resource: Resource): void {
 
 function bulkWishOf(caller: Caller, type: RecordType, body: Record<string, unknown>): BulkWish {
   const action = actions.find((each) => each === body.action);
-  if (!action) throw atField('action', 'records.bulk.action', { list: actions.join(', ') });
+  if (!action) throw fieldError('action', 'records.bulk.action', { list: actions.join(', ') });
   if (action === 'undo') return undoOf(body);
   const of = selectionOf(caller, type, body);
   return action === 'update' ? { action, of, values: valuesOf(body) } : { action, of };
@@ -74,13 +73,13 @@ function selectionOf(
   type: RecordType,
   { ids, where }: Record<string, unknown>,
 ): BulkWish['of'] {
-  if ((ids === undefined) === (where === undefined)) throw atField('ids', 'records.bulk.of');
+  if ((ids === undefined) === (where === undefined)) throw fieldError('ids', 'records.bulk.of');
   if (typeof where === 'string') return { where: whereOf(caller, type, where) };
-  if (where !== undefined) throw atField('where', 'records.bulk.of');
+  if (where !== undefined) throw fieldError('where', 'records.bulk.of');
   const list: unknown[] = Array.isArray(ids) ? ids : [];
   const sound = list.filter((id): id is number => typeof id === 'number' && Number.isSafeInteger(id));
   if (!Array.isArray(ids) || sound.length < list.length || list.length > mostInBulk) {
-    throw atField('ids', 'records.bulk.ids', { most: mostInBulk });
+    throw fieldError('ids', 'records.bulk.ids', { most: mostInBulk });
   }
   return { ids: sound };
 }
@@ -95,7 +94,7 @@ function undoOf({ versions }: Record<string, unknown>): BulkWish {
     }
   }
   if (!Array.isArray(versions) || byId.size < list.length || list.length > mostInBulk) {
-    throw atField('versions', 'records.bulk.versions', { most: mostInBulk });
+    throw fieldError('versions', 'records.bulk.versions', { most: mostInBulk });
   }
   return { action: 'undo', of: { ids: [...byId.keys()] }, versions: byId };
 }
@@ -113,7 +112,7 @@ function valuesOf({ set = {}, clear = [] }: Record<string, unknown>): Record<str
   const cleared: unknown[] = Array.isArray(clear) ? clear : [null];
   const names = cleared.filter((name): name is string => typeof name === 'string');
   if (!isObject(set) || names.length < cleared.length || names.some((name) => Object.hasOwn(set, name))) {
-    throw atField('set', 'records.bulk.set');
+    throw fieldError('set', 'records.bulk.set');
   }
   return { ...set, ...Object.fromEntries(names.map((name) => [name, null])) };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isObject } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { RecordType } from './record-type.ts';
 import type { CountMode } from './records.ts';
@@ -57,8 +58,4 @@ async function planned(db: Sql, query: RawBuilder<unknown>): Promise<number> {
   const plan = isObject(first) ? first.Plan : undefined;
   const rows = isObject(plan) ? plan['Plan Rows'] : undefined;
   return typeof rows === 'number' ? rows : 0;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

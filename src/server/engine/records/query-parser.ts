@@ -1,4 +1,5 @@
-import { AppError } from '#domain/text/errors.ts';
+import { AppError, fieldError } from '#domain/text/errors.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import type { VisibleFields } from './fields.ts';
 import { operatorsOf } from './query-sql.ts';
 import type { RecordField, RecordType } from './record-type.ts';
@@ -276,22 +277,14 @@ function oneText(raw: RawQuery, key: string): string | undefined {
   return text;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function unknownKey(name: string): AppError {
-  return atField(name, 'records.query.unknown', { name });
+  return fieldError(name, 'records.query.unknown', { name });
 }
 
 function badOperator(operator: string, name: string): AppError {
-  return atField(name, 'records.query.operator', { operator, name });
+  return fieldError(name, 'records.query.operator', { operator, name });
 }
 
 function badValue(name: string, value: unknown): AppError {
-  return atField(name, 'records.query.value', { name, value: String(value) });
-}
-
-function atField(field: string, key: string, values: Record<string, string>): AppError {
-  return new AppError('validation', { key, values }, { fields: [{ field, text: { key, values } }] });
+  return fieldError(name, 'records.query.value', { name, value: String(value) });
 }

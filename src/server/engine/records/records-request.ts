@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { callerOf } from '#server/http/service-routes.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -69,12 +70,4 @@ export function bodyOf(request: FastifyRequest): Record<string, unknown> {
   const { body } = request;
   if (!isObject(body)) throw new AppError('validation', { key: 'records.body' });
   return body;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export function atField(field: string, key: string, values: Record<string, string | number> = {}): AppError {
-  return new AppError('validation', { key, values }, { fields: [{ field, text: { key, values } }] });
 }

@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { largeBody } from '#contract/call.ts';
-import { AppError } from '#domain/text/errors.ts';
+import { AppError, fieldError } from '#domain/text/errors.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { presentFor, visibleFields, worded } from './fields.ts';
 import { labelsField } from './input.ts';
 import { listParameters } from './openapi.ts';
 import { parseListQuery } from './query-parser.ts';
 import {
-  atField,
   type ById,
   bodyOf,
   hidden,
   idOf,
-  isObject,
   type OfType,
   recordsPath as path,
   presented,
@@ -181,5 +180,5 @@ function only({ id, version, ...record }: StoredRecord, fields: string[]): Store
 }
 
 function versionNeeded(): AppError {
-  return atField('version', 'validation.version');
+  return fieldError('version', 'validation.version');
 }

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '#domain/text/errors.ts';
+import { AppError, fieldError } from '#domain/text/errors.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { mostEntries } from './history.ts';
 import type { VersionWish } from './records.ts';
 import {
-  atField,
   type ById,
   bodyOf,
   idOf,
-  isObject,
   recordsPath as path,
   presented,
   type RecordsRoutesDeps,
@@ -120,11 +119,11 @@ function pageOf(query: unknown): HistoryPage {
 
 function wishOf(body: Record<string, unknown>): VersionWish & { preview: boolean } {
   const { toVersion, version, fields, preview } = body;
-  if (!isWhole(version)) throw atField('version', 'validation.version');
-  if (!isWhole(toVersion)) throw atField('toVersion', 'records.restoreVersion.input');
+  if (!isWhole(version)) throw fieldError('version', 'validation.version');
+  if (!isWhole(toVersion)) throw fieldError('toVersion', 'records.restoreVersion.input');
   const names: unknown[] | undefined = Array.isArray(fields) ? fields : undefined;
   if (fields !== undefined && !names?.every((name) => typeof name === 'string')) {
-    throw atField('fields', 'records.restoreVersion.input');
+    throw fieldError('fields', 'records.restoreVersion.input');
   }
   return {
     toVersion,

@@ -3,7 +3,7 @@ import { systemFields } from '#domain/record/resource.ts';
 import { cellKind, writeCell } from '#domain/record/transfer/cell.ts';
 import type { CellContext } from '#domain/record/transfer/cell-reading.ts';
 import { type FieldColumn, fieldColumns, systemColumns } from '#domain/record/transfer/columns.ts';
-import { AppError } from '#domain/text/errors.ts';
+import { AppError, fieldError } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { visibleFields } from '#server/engine/records/fields.ts';
@@ -104,8 +104,7 @@ function columnsOf(caller: Caller, type: RecordType, { columns, labels }: Export
   const open = (field: string) => visible.has(field) && (!system.has(field) || field in systemColumns);
   const unknown = columns?.find((field) => !open(field));
   if (unknown !== undefined) {
-    const text = { key: 'records.query.unknown', values: { name: unknown } };
-    throw new AppError('validation', text, { fields: [{ field: 'columns', text }] });
+    throw fieldError('columns', 'records.query.unknown', { name: unknown });
   }
   const grouped = type.resource.form?.groups?.flatMap(({ fields }) => fields) ?? [];
   const all = ['id', ...new Set([...grouped, ...type.fields.keys()])].filter(open);

@@ -2,7 +2,7 @@ import { mayEver } from '#domain/identity/access.ts';
 import type { PermissionRule, Resource } from '#domain/record/resource.ts';
 import { columnSchema, keysOf } from '#domain/record/transfer/columns.ts';
 import type { ImportPlan } from '#domain/record/transfer/job.ts';
-import { AppError, type Text } from '#domain/text/errors.ts';
+import { AppError, fieldError, type Text } from '#domain/text/errors.ts';
 import { maySet } from '#server/engine/records/fields.ts';
 import type { RecordType } from '#server/engine/records/record-type.ts';
 import { forbidden, refuseReadOnly } from '#server/engine/records/scope.ts';
@@ -32,7 +32,7 @@ export function refusePlan(caller: Caller, type: RecordType, job: StoredJob, pla
   const mapped = Object.entries(plan.mapping);
   const fields = mapped.map(([, field]) => field);
   const refuse = (key: string, values: Text['values'] = {}) => {
-    throw new AppError('validation', { key, values }, { fields: [{ field: 'plan', text: { key, values } }] });
+    throw fieldError('plan', key, values);
   };
   if (fields.length === 0) refuse('transfer.plan.empty');
   for (const [column, field] of mapped) {

@@ -91,7 +91,7 @@ async function firstBytes(path: string, count: number): Promise<Buffer> {
 const delimiters = [',', ';', '\t'];
 
 /** The delimiter that the first line has most of, outside quotes. */
-export function delimiterIn(sample: string): string {
+function delimiterIn(sample: string): string {
   const counts = new Map(delimiters.map((delimiter) => [delimiter, 0]));
   let quoted = false;
   for (const character of sample) {

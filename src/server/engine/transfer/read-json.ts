@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Cell } from '#domain/record/transfer/cell-reading.ts';
 import { AppError } from '#domain/text/errors.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { createItemScanner, type JsonFormat } from './json-items.ts';
 import { mostColumns, mostRows } from './limits.ts';
 import { isBlank, type SheetRow } from './sheet-row.ts';
@@ -97,8 +98,4 @@ function valuesOfFeature({ type, id, geometry, properties }: Record<string, unkn
   if (typeof id === 'number' && !values.has('id')) values.set('id', id);
   values.set(shapeHead, geometry);
   return values;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,8 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ImportFormat, type ImportPlan, importFormats } from '#domain/record/transfer/job.ts';
-import { AppError } from '#domain/text/errors.ts';
+import { AppError, fieldError } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { isBrokenForm } from '#server/engine/files/broken-form.ts';
 import { fileNameOf } from '#server/engine/files/file-types.ts';
@@ -15,11 +16,9 @@ import { parseListQuery } from '#server/engine/records/query-parser.ts';
 import type { RecordType } from '#server/engine/records/record-type.ts';
 import type { RecordSelection } from '#server/engine/records/records.ts';
 import {
-  atField,
   type ById,
   bodyOf,
   idOf,
-  isObject,
   type OfType,
   recordsPath,
   requestContext,
@@ -206,7 +205,7 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
     const raw = isObject(request.query) ? request.query : {};
     const { format = 'xlsx', columns, labels, ids, ...list } = raw;
     const known = exportFormats.find((one) => one === format);
-    if (!known) throw atField('format', 'transfer.export.format', { format: String(format) });
+    if (!known) throw fieldError('format', 'transfer.export.format', { format: String(format) });
     const locale = localeIn(labels, caller);
     const parsed = parseListQuery(type, visibleFields(caller, type), {
       ...list,
@@ -251,7 +250,7 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
   app.post<ById>(`${jobPath}/sheet`, documented(takeSheet), async (request) => {
     const { caller, type } = admitted(request);
     const { sheet } = bodyOf(request);
-    if (typeof sheet !== 'string' || sheet === '') throw atField('sheet', 'transfer.file.sheetNeeded');
+    if (typeof sheet !== 'string' || sheet === '') throw fieldError('sheet', 'transfer.file.sheetNeeded');
     return told(await importer.takeSheet(caller, type, idOf(request, type), sheet), type, caller);
   });
 
@@ -293,7 +292,7 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
   async function received(
     request: FastifyRequest,
   ): Promise<{ file: UploadedFile; sheet: string | undefined }> {
-    if (!request.isMultipart()) throw atField('file', 'transfer.file.none');
+    if (!request.isMultipart()) throw fieldError('file', 'transfer.file.none');
     const place = await importer.newFile();
     let file: UploadedFile | undefined;
     let sheet: string | undefined;
@@ -308,16 +307,16 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
         }
         await pipeline(part.file, createWriteStream(place.path, { flags: 'wx', mode: 0o600 }));
         if (part.file.truncated) {
-          throw atField('file', 'transfer.file.tooLarge', { most: `${mostBytes / 1024 / 1024} MB` });
+          throw fieldError('file', 'transfer.file.tooLarge', { most: `${mostBytes / 1024 / 1024} MB` });
         }
         const name = fileNameOf(part.filename ?? '').slice(0, 256);
         file = { storedName: place.storedName, fileName: name, sizeBytes: part.file.bytesRead };
       }
-      if (!file) throw atField('file', 'transfer.file.none');
+      if (!file) throw fieldError('file', 'transfer.file.none');
       return { file, sheet };
     } catch (error) {
       await rm(place.path, { force: true });
-      throw isBrokenForm(error) ? atField('file', 'files.broken') : error;
+      throw isBrokenForm(error) ? fieldError('file', 'files.broken') : error;
     }
   }
 }
@@ -325,20 +324,20 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
 function localeIn(labels: unknown, caller: Caller): Locale {
   if (labels === undefined) return caller.locale;
   if (labels === 'zh-Hans' || labels === 'en') return labels;
-  throw atField('labels', 'records.query.value', { name: 'labels', value: String(labels) });
+  throw fieldError('labels', 'records.query.value', { name: 'labels', value: String(labels) });
 }
 
 function sheetFormatIn(format: unknown): SheetFormat {
   if (format === undefined || format === 'xlsx') return 'xlsx';
   if (format === 'csv') return 'csv';
-  throw atField('format', 'transfer.export.format', { format: String(format) });
+  throw fieldError('format', 'transfer.export.format', { format: String(format) });
 }
 
 /** The kind of the upload, or another sheet for a sheet: what JSON holds, no sheet can hold as it was given. */
 function refusedFormatIn(format: unknown, uploaded: ImportFormat): ImportFormat {
   if (format === undefined || format === uploaded) return uploaded;
   if (uploaded === 'csv' || uploaded === 'xlsx') return sheetFormatIn(format);
-  throw atField('format', 'transfer.export.format', { format: String(format) });
+  throw fieldError('format', 'transfer.export.format', { format: String(format) });
 }
 
 function namesIn(value: unknown): string[] | undefined {
@@ -351,7 +350,7 @@ function chosen({ filter }: RecordSelection, ids: unknown): Pick<RecordSelection
   if (ids === undefined) return { filter };
   const texts = typeof ids === 'string' ? ids.split(',') : [];
   if (texts.length === 0 || texts.some((text) => !/^\d{1,15}$/.test(text))) {
-    throw atField('ids', 'records.query.value', { name: 'ids', value: String(ids) });
+    throw fieldError('ids', 'records.query.value', { name: 'ids', value: String(ids) });
   }
   const these = { field: 'id', operator: 'in' as const, value: texts.map(Number) };
   return { filter: filter ? { operator: 'and', value: [filter, these] } : these };
@@ -363,11 +362,11 @@ function planIn(body: Record<string, unknown>): ImportPlan {
   for (const [column, field] of Object.entries(isObject(mapping) ? mapping : {})) {
     if (field === null || field === '') continue;
     if (!/^\d{1,3}$/.test(column) || typeof field !== 'string')
-      throw atField('mapping', 'transfer.plan.mapping');
+      throw fieldError('mapping', 'transfer.plan.mapping');
     columns[column] = field;
   }
   if (mode !== 'insert' && mode !== 'update' && mode !== 'upsert')
-    throw atField('mode', 'transfer.plan.mode');
+    throw fieldError('mode', 'transfer.plan.mode');
   const fields = Array.isArray(key) ? key.filter((field): field is string => typeof field === 'string') : [];
   return {
     mapping: columns,

@@ -20,7 +20,7 @@ export function createWebhookService(deps: {
     async RenewSecret({ id }, caller) {
       const version = await records.transaction(async (transaction) => {
         const webhook = await records.get(caller, 'webhook', id, transaction.sql);
-        const secretVersion = Number(webhook.secretVersion ?? 0) + 1;
+        const secretVersion = (webhook.secretVersion ?? 0) + 1;
         await records.update(caller, 'webhook', id, webhook.version, { secretVersion }, transaction);
         return secretVersion;
       });
@@ -44,7 +44,7 @@ export function createWebhookService(deps: {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const outcome = await deliveries.sendNow(Number(row.id));
+      const outcome = await deliveries.sendNow(row.id);
       return {
         received: outcome?.error === null,
         answerCode: outcome?.code ?? null,

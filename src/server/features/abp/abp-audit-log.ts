@@ -1,11 +1,11 @@
 import { sql as raw } from 'kysely';
+import { formError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
 import { own } from '#domain/text/own.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { historyTable } from '#server/db/table-model.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { implement, type Service } from '#server/http/service.ts';
-import { fault } from './abp.ts';
 
 interface Row {
   id: number;
@@ -62,7 +62,7 @@ export function createAuditLogService(deps: { sql: Sql; catalogue: Catalogue }):
             from ${raw.table(historyTable)} where ${where}
             order by ${orderOf(input.sorting)} limit ${maxResultCount} offset ${skipCount}`.execute(sql);
       return {
-        totalCount: Number(counted.rows[0]?.count ?? 0),
+        totalCount: counted.rows[0]?.count ?? 0,
         items: rows.map((row) => {
           const schema = catalogue.resources.find(({ name }) => name === row.resource)?.schema;
           return {
@@ -101,7 +101,7 @@ function contains(column: string, value: string | null | undefined) {
 function timeOf(field: string, value: string | null | undefined): string | null {
   if (!filled(value)) return null;
   const at = Date.parse(value ?? '');
-  if (Number.isNaN(at)) throw fault(field, 'common.invalid.form', { field });
+  if (Number.isNaN(at)) throw formError(field, 'common.invalid.form', { field });
   return new Date(at).toISOString();
 }
 
@@ -109,7 +109,7 @@ function orderOf(sorting: string | undefined) {
   const [, name = '', direction = ''] = /^\s*([\w.]+)(?:\s+(asc|desc))?\s*$/i.exec(sorting ?? '') ?? [];
   if (!filled(sorting)) return raw`id desc`;
   const column = own(sortable, name.toLowerCase().replace(/^auditlog\./, ''));
-  if (!column) throw fault('sorting', 'common.invalid.form', { field: 'sorting' });
+  if (!column) throw formError('sorting', 'common.invalid.form', { field: 'sorting' });
   return direction.toLowerCase() === 'desc'
     ? raw`${raw.ref(column)} desc, id desc`
     : raw`${raw.ref(column)} asc, id asc`;

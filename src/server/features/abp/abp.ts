@@ -1,4 +1,4 @@
-import { AppError, type FieldError } from '#domain/text/errors.ts';
+import { AppError, type FieldError, formError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
 import { own } from '#domain/text/own.ts';
 import type { Filter, ListQuery, Records } from '#server/engine/records/records.ts';
@@ -43,12 +43,7 @@ function sortOf(
     const found = /^\s*([\w.]+)(?:\s+(asc|desc|ascending|descending))?\s*$/i.exec(part);
     const field = own(sortable, found?.[1]?.toLowerCase() ?? '');
     if (!found || !field) {
-      const text = { key: 'common.invalid.form', values: { field: 'sorting' } };
-      throw new AppError(
-        'validation',
-        { key: 'common.validation' },
-        { fields: [{ field: 'sorting', text }] },
-      );
+      throw formError('sorting', 'common.invalid.form', { field: 'sorting' });
     }
     return { field, order: found[2]?.toLowerCase().startsWith('desc') ? 'desc' : 'asc' };
   });
@@ -70,11 +65,6 @@ export async function withFieldNames<T>(
     });
     throw new AppError(error.code, error.text, { ...error.extra, fields });
   }
-}
-
-export function fault(field: string, key: string, values?: Record<string, string | number>): AppError {
-  const text = values ? { key, values } : { key };
-  return new AppError('validation', { key: 'common.validation' }, { fields: [{ field, text }] });
 }
 
 export function textOf(value: unknown): string {

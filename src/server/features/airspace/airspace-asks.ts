@@ -23,16 +23,15 @@ export async function waitingAsks(sql: Sql, airspaces?: number[]): Promise<Map<n
     .orderBy('id');
   const rows = await (airspaces ? query.where('airspace', 'in', [0, ...airspaces]) : query).execute();
   const iso = (value: unknown) => new Date(String(value)).toISOString();
-  const text = (value: unknown) => (typeof value === 'string' ? value : null);
   return new Map(
     rows.map((row) => [
-      Number(row.airspace),
+      row.airspace,
       {
-        id: Number(row.id),
-        airspace: Number(row.airspace),
+        id: row.id,
+        airspace: row.airspace,
         validTo: iso(row.to),
-        reason: text(row.reason),
-        byName: text(row.byName),
+        reason: row.reason,
+        byName: row.byName,
         at: iso(row.at),
       },
     ]),

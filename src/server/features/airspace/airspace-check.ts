@@ -93,7 +93,7 @@ export function presentCheck(found: AirspaceCheck, caller: Caller): Static<typeo
   };
 }
 
-export function presentFindings(
+function presentFindings(
   findings: Finding[],
   { locale }: Pick<Caller, 'locale'>,
 ): Static<typeof checkOutput>['findings'] {
@@ -143,7 +143,6 @@ async function surroundings(
 ): Promise<Omit<Surroundings, 'border' | 'waiting' | 'notices'>> {
   const near = nearTo(extent);
   const altitude = (value: unknown) => (isAltitude(value) ? value : null);
-  const number = (value: unknown) => (typeof value === 'number' ? value : null);
   const [airspaces, airports, routes] = await Promise.all([
     sql
       .selectFrom('airspace')
@@ -176,16 +175,16 @@ async function surroundings(
   return {
     airspaces: airspaces.flatMap((row) => (near(row.geometry) ? [nearAirspace(row, row.geometry)] : [])),
     airports: airports.flatMap(({ id, name, position }) =>
-      near(position) && position.type === 'Point' ? [{ id: Number(id), label: String(name), position }] : [],
+      near(position) && position.type === 'Point' ? [{ id, label: name, position }] : [],
     ),
     routes: routes.flatMap((row) =>
       near(row.geometry)
         ? [
             {
-              id: Number(row.id),
-              label: String(row.name),
+              id: row.id,
+              label: row.name,
               geometry: row.geometry,
-              widthM: number(row.widthM) ?? 10_000,
+              widthM: row.widthM ?? 10_000,
               lower: altitude(row.lower),
               upper: altitude(row.upper),
             },

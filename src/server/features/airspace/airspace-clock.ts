@@ -58,7 +58,7 @@ export function createAirspaceClock(deps: {
 
   async function idsOf(query: ReturnType<typeof raw<{ id: number }>>): Promise<number[]> {
     const { rows } = await query.execute(sql);
-    return rows.map(({ id }) => Number(id));
+    return rows.map(({ id }) => id);
   }
 
   async function changeVersions(at: string): Promise<number[]> {
@@ -72,26 +72,14 @@ export function createAirspaceClock(deps: {
       );
       for (const version of due) {
         const stored = await records.get(caller, 'airspaceVersion', version.id, transaction.sql);
-        await records.update(
-          caller,
-          'airspaceVersion',
-          version.id,
-          stored.version,
-          { applied: true },
-          transaction,
-        );
+        const values = { applied: true };
+        await records.update(caller, 'airspaceVersion', version.id, stored.version, values, transaction);
       }
       const latest = due.at(-1);
       if (!latest || record.state !== airspaceState.approved) return;
       const values = { ...versionOf(latest), reason: latest.reason };
-      const changed = await records.update(
-        caller,
-        'airspace',
-        record.id,
-        record.version,
-        values,
-        transaction,
-      );
+      const { id, version } = record;
+      const changed = await records.update(caller, 'airspace', id, version, values, transaction);
       await markBegun(transaction, record.id, 'version', at);
       const reason = latest.reason;
       await journal.act(transaction, caller, changed, { action: 'version', reason });
@@ -113,14 +101,8 @@ export function createAirspaceClock(deps: {
         openReason: null,
         openChangedAt: ended.toISOString(),
       };
-      const changed = await records.update(
-        caller,
-        'airspace',
-        record.id,
-        record.version,
-        values,
-        transaction,
-      );
+      const { id, version } = record;
+      const changed = await records.update(caller, 'airspace', id, version, values, transaction);
       await extension.settle(transaction, caller, changed);
       await journal.event(transaction, caller, changed, {
         kind: 'expire',
@@ -146,7 +128,7 @@ export function createAirspaceClock(deps: {
       const changed = await life.showOpen(transaction, caller, record, Date.parse(at));
       if (changed.openState === record.openState) return;
       const action = changed.openState === 'closed' ? 'close' : 'open';
-      const reason = typeof changed.openReason === 'string' ? changed.openReason : null;
+      const reason = changed.openReason;
       const { timeZone } = await deps.figures();
       await journal.act(transaction, caller, changed, {
         action,

@@ -75,9 +75,9 @@ export function createAirspaceJournal({ records, clock }: { records: Records; cl
         {
           type: `airspace.${act.type ?? act.action}`,
           title: `audit.action.${act.action}`,
-          ...said(String(airspace.name)),
+          ...said(airspace.name),
           untitled: said(`#${airspace.id}`),
-          state: Number(airspace.state ?? 0),
+          state: airspace.state ?? 0,
           record: airspace,
         },
       );

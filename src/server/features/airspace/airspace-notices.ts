@@ -30,8 +30,8 @@ export async function readableNotices(
     if (!isGeometry(area, ['Polygon', 'MultiPolygon'])) return [];
     return [
       {
-        id: Number(id),
-        label: typeof title === 'string' ? title : `#${Number(id)}`,
+        id,
+        label: typeof title === 'string' ? title : `#${id}`,
         geometry: area,
         lower: isAltitude(lower) ? lower : null,
         upper: isAltitude(upper) ? upper : null,

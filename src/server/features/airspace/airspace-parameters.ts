@@ -43,7 +43,7 @@ export async function readCalendar(sql: Sql): Promise<WorkCalendar> {
     .execute();
   return workCalendar(
     rows.map(({ date, kind }) => ({
-      date: String(date).slice(0, 10),
+      date: date.slice(0, 10),
       kind: kind === 'workday' ? 'workday' : 'holiday',
     })),
   );

@@ -8,7 +8,8 @@ import { sameVersion, versionAt, versionFields } from '#domain/airspace/versions
 import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
 import { geometryFault, isGeometry } from '#domain/geo/geojson.ts';
 import { boundToCompanies } from '#domain/identity/access.ts';
-import { AppError } from '#domain/text/errors.ts';
+import { AppError, fieldError } from '#domain/text/errors.ts';
+import { textOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { presentFor } from '#server/engine/records/fields.ts';
@@ -81,8 +82,7 @@ export function createAirspaceQueries(deps: {
     if (input.within) {
       const fault = geometryFault(input.within, areaKinds);
       if (fault || !isGeometry(input.within, areaKinds)) {
-        const text = fault ?? { key: 'format.geometry.empty' };
-        throw new AppError('validation', text, { fields: [{ field: 'within', text }] });
+        throw fieldError('within', fault?.key ?? 'format.geometry.empty', fault?.values);
       }
       const area = input.within;
       const found = await raw<Record<string, unknown>>`${select} ${from} order by ${order}`.execute(sql);
@@ -93,7 +93,7 @@ export function createAirspaceQueries(deps: {
       rows = touching.slice(skip, skip + take);
     } else {
       const count = await raw<{ count: number }>`select count(*) as count ${from}`.execute(sql);
-      totalCount = Number(count.rows[0]?.count ?? 0);
+      totalCount = count.rows[0]?.count ?? 0;
       const found = await raw<Record<string, unknown>>`
         ${select} ${from} order by ${order} limit ${take} offset ${skip}`.execute(sql);
       rows = found.rows;
@@ -177,23 +177,23 @@ export function createAirspaceQueries(deps: {
     const word = (field: string, value: string) =>
       fields.get(field)?.schema['x-enum']?.[value]?.[caller.locale] ?? value;
     return rows.map((row) => {
-      const [from, to] = [Date.parse(String(row.from)), textOf(row.to)];
+      const [from, to] = [Date.parse(row.from), row.to];
       const standing = from > now ? 'ahead' : to !== null && Date.parse(to) <= now ? 'over' : 'now';
       return {
-        id: Number(row.id),
-        kind: String(row.kind),
-        kindText: word('kind', String(row.kind)),
+        id: row.id,
+        kind: row.kind,
+        kindText: word('kind', row.kind),
         from: new Date(from).toISOString(),
         to: to === null ? null : new Date(to).toISOString(),
-        reason: textOf(row.reason),
-        byName: textOf(row.byName),
-        at: new Date(String(row.at)).toISOString(),
+        reason: row.reason,
+        byName: row.byName,
+        at: new Date(row.at).toISOString(),
         standing,
-        state: textOf(row.state),
-        stateText: textOf(row.state) === null ? null : word('state', String(row.state)),
-        answer: textOf(row.answer),
-        answeredByName: textOf(row.answeredByName),
-        answeredAt: textOf(row.answeredAt) === null ? null : new Date(String(row.answeredAt)).toISOString(),
+        state: row.state,
+        stateText: row.state === null ? null : word('state', row.state),
+        answer: row.answer,
+        answeredByName: row.answeredByName,
+        answeredAt: row.answeredAt === null ? null : new Date(row.answeredAt).toISOString(),
       };
     });
   }
@@ -236,8 +236,8 @@ export function createAirspaceQueries(deps: {
           effectiveFrom: version.effectiveFrom,
           effectiveTo: version.effectiveTo,
           ...extentView(shown, companies),
-          reason: textOf(version.reason),
-          authorName: textOf(version.authorName),
+          reason: version.reason,
+          authorName: version.authorName,
           current: current?.id === version.id,
           changed: before
             ? versionFields.filter(
@@ -287,7 +287,7 @@ export function createAirspaceQueries(deps: {
         number: version.number,
         ...extentView(shown, companies),
         designator: textOf(shown.designator),
-        kindText: kinds[String(version.kind)]?.[caller.locale] ?? String(version.kind),
+        kindText: kinds[version.kind]?.[caller.locale] ?? version.kind,
         openState: isOpenAt(own, moment, otherwise),
         openReason: openEventAt(own, moment)?.reason ?? null,
         active: isActiveAt(timesOf(version), moment, moment + 1, timeZone),
@@ -361,8 +361,7 @@ function conditions(caller: Caller, input: PageInput, mine: number[]): RawBuilde
   const found: RawBuilder<unknown>[] = [];
   const time = (field: string, value: string) => {
     if (!Number.isNaN(Date.parse(value))) return new Date(value).toISOString();
-    const text = { key: 'airspace.refused.time' };
-    throw new AppError('validation', text, { fields: [{ field, text }] });
+    throw fieldError(field, 'airspace.refused.time');
   };
   const words = input.filter?.trim();
   if (words) {
@@ -397,8 +396,4 @@ function orderOf(sorting: string | undefined): RawBuilder<unknown> {
   return direction.toLowerCase() === 'desc'
     ? raw`${column} desc nulls last, t.id desc`
     : raw`${column} asc nulls last, t.id asc`;
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -1,5 +1,5 @@
 import { momentOf } from '#domain/plans/moments.ts';
-import { AppError } from '#domain/text/errors.ts';
+import { fieldError } from '#domain/text/errors.ts';
 import type { Handlers } from '#server/http/service.ts';
 import type { AirspaceQueries } from './airspace-queries.ts';
 
@@ -15,8 +15,7 @@ export function airspaceReadingMethods(deps: {
     async GetAt(input, caller) {
       const at = input.at === undefined ? clock().getTime() : momentOf(input.at);
       if (at === null) {
-        const text = { key: 'airspace.refused.time' };
-        throw new AppError('validation', text, { fields: [{ field: 'at', text }] });
+        throw fieldError('at', 'airspace.refused.time');
       }
       return { at: new Date(at).toISOString(), items: await queries.at(caller, at) };
     },

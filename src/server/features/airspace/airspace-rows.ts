@@ -12,6 +12,7 @@ import { isAltitude } from '#domain/geo/altitude.ts';
 import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
 import type { ShapeFields } from '#domain/geo/shapes.ts';
 import { boundToCompanies, holds } from '#domain/identity/access.ts';
+import { numberOf, stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -57,13 +58,10 @@ export function standingOf(record: Record<string, unknown>, now: number, asked =
   };
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : null);
-const number = (value: unknown) => (typeof value === 'number' ? value : null);
-
 export function timesOf(record: Record<string, unknown>): AirspaceTimes {
   return {
-    validFrom: text(record.validFrom),
-    validTo: text(record.validTo),
+    validFrom: stringOf(record.validFrom),
+    validTo: stringOf(record.validTo),
     schedule: scheduleOf(record.schedule),
   };
 }
@@ -81,18 +79,18 @@ function scheduleOf(value: unknown): { days: number[]; startTime: string; endTim
 /** A stored record, or what a form holds, as it is checked. */
 export function draftOf(record: Record<string, unknown>): AirspaceDraft {
   return {
-    id: number(record.id),
-    name: text(record.name) ?? '',
-    kind: text(record.kind) ?? 'temporary',
-    company: number(record.company),
+    id: numberOf(record.id),
+    name: stringOf(record.name) ?? '',
+    kind: stringOf(record.kind) ?? 'temporary',
+    company: numberOf(record.company),
     ...shapeFieldsOf(record),
     geometry: record.geometry ?? null,
     lower: isAltitude(record.lower) ? record.lower : null,
     upper: isAltitude(record.upper) ? record.upper : null,
     ...timesOf(record),
-    activityNature: text(record.activityNature),
-    missionType: number(record.missionType),
-    entryExit: text(record.entryExit),
+    activityNature: stringOf(record.activityNature),
+    missionType: numberOf(record.missionType),
+    entryExit: stringOf(record.entryExit),
   };
 }
 
@@ -100,12 +98,12 @@ export function draftOf(record: Record<string, unknown>): AirspaceDraft {
 export function nearAirspace(record: Record<string, unknown>, geometry: Geometry): NearAirspace {
   return {
     id: Number(record.id),
-    label: text(record.name) ?? `#${Number(record.id)}`,
+    label: stringOf(record.name) ?? `#${Number(record.id)}`,
     kind: String(record.kind),
-    airspaceClass: text(record.airspaceClass),
-    company: number(record.company),
-    sharing: text(record.sharing) ?? 'consent',
-    openState: text(record.openState),
+    airspaceClass: stringOf(record.airspaceClass),
+    company: numberOf(record.company),
+    sharing: stringOf(record.sharing) ?? 'consent',
+    openState: stringOf(record.openState),
     geometry,
     lower: isAltitude(record.lower) ? record.lower : null,
     upper: isAltitude(record.upper) ? record.upper : null,
@@ -125,12 +123,12 @@ export function shapeFieldsOf(record: Record<string, unknown>): Partial<ShapeFie
   return {
     ...(shape ? { shape } : {}),
     center: isGeometry(center, ['Point']) && center.type === 'Point' ? center : null,
-    radiusM: number(record.radiusM),
-    startBearing: number(record.startBearing),
-    endBearing: number(record.endBearing),
+    radiusM: numberOf(record.radiusM),
+    startBearing: numberOf(record.startBearing),
+    endBearing: numberOf(record.endBearing),
     centerline:
       isGeometry(centerline, ['LineString']) && centerline.type === 'LineString' ? centerline : null,
-    widthM: number(record.widthM),
+    widthM: numberOf(record.widthM),
   };
 }
 
@@ -150,21 +148,21 @@ export async function openEventsOf(
     .orderBy('id')
     .execute();
   for (const row of rows) {
-    const airspace = Number(row.airspace);
+    const airspace = row.airspace;
     found.set(airspace, [
       ...(found.get(airspace) ?? []),
       {
-        id: Number(row.id),
+        id: row.id,
         kind: row.kind === 'open' ? 'open' : 'close',
-        from: Date.parse(String(row.from)),
-        to: text(row.to) === null ? null : Date.parse(String(row.to)),
-        reason: text(row.reason),
+        from: Date.parse(row.from),
+        to: row.to === null ? null : Date.parse(row.to),
+        reason: row.reason,
       },
     ]);
   }
   return found;
 }
 
-export function companyOfRecord({ company }: StoredRecord): number | null {
+function companyOfRecord({ company }: StoredRecord): number | null {
   return typeof company === 'number' ? company : null;
 }

@@ -133,10 +133,10 @@ export async function catchUpVersions(records: Records, sql: Sql): Promise<numbe
   const done: number[] = [];
   for (const { id } of rows) {
     await records.transaction(async (transaction) => {
-      const record = await records.get(systemCaller(), 'airspace', Number(id), transaction.sql);
-      await settleVersions(records, transaction, record, { at: String(record.createdAt), by: null });
+      const record = await records.get(systemCaller(), 'airspace', id, transaction.sql);
+      await settleVersions(records, transaction, record, { at: record.createdAt, by: null });
     });
-    done.push(Number(id));
+    done.push(id);
   }
   return done;
 }

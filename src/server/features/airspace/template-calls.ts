@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/services.ts';
 import { adminPermission } from '#domain/identity/access.ts';
-import { AppError } from '#domain/text/errors.ts';
+import { fieldError, formError } from '#domain/text/errors.ts';
 import { withoutHidden } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { templateRecord } from '#server/features/plans/plan-rows.ts';
@@ -21,18 +21,14 @@ export function createTemplateService({ records }: { records: Records }): Servic
     // What belongs to no company is shared by all: that is for an administrator to make.
     if (!isHis && !caller.actor.permissions.includes(adminPermission)) {
       const key = typeof company === 'number' ? 'plan.refused.otherCompany' : 'plan.refused.companyNeeded';
-      throw new AppError('validation', { key }, { fields: [{ field: 'company', text: { key } }] });
+      throw fieldError('company', key);
     }
     if (known === undefined) {
       return records.transaction((transaction) => keepTemplate(records, caller, transaction, values));
     }
     if (version === undefined) {
       const field = 'version';
-      throw new AppError(
-        'validation',
-        { key: 'common.validation' },
-        { fields: [{ field, text: { key: 'common.invalid.required', values: { field } } }] },
-      );
+      throw formError(field, 'common.invalid.required', { field });
     }
     return records.update(caller, 'airspaceTemplate', known, version, values);
   }

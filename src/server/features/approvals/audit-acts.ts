@@ -319,7 +319,7 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
       .execute();
     const who = { ...asService(caller), source: 'approval' } as const;
     for (const { id, version } of waiting) {
-      await records.update(who, 'user', Number(id), Number(version), { isActive: true }, transaction);
+      await records.update(who, 'user', id, version, { isActive: true }, transaction);
     }
   }
 }

@@ -42,7 +42,7 @@ export function createAuditClock(deps: {
         where t.deleted_at is null and t.${raw.ref(approval.state)} = ${auditState.accepted}
           and (${raw.join(past, raw` or `)}) order by t.id limit 500`.execute(sql);
       for (const { id } of rows) {
-        const one = { resource: resource.name, id: Number(id) };
+        const one = { resource: resource.name, id };
         await unlessRefused(log, one, async () => {
           if (await acts.expire(caller, one.resource, one.id, today)) done.push(one);
         });

@@ -86,7 +86,7 @@ export function createAuditInbox(deps: { catalogue: Catalogue; flows: FlowStore;
   async function count(caller: Caller, audited: AuditedType, where: Condition): Promise<number> {
     const { rows } = await raw<{ count: number }>`
       select count(*) as count from ${from(caller, audited, where)}`.execute(sql);
-    return Number(rows[0]?.count ?? 0);
+    return rows[0]?.count ?? 0;
   }
 
   async function page(
@@ -161,7 +161,7 @@ export function createAuditInbox(deps: { catalogue: Catalogue; flows: FlowStore;
     const wanted = [...new Set(ids.filter((id): id is number => id !== null))];
     if (wanted.length === 0) return new Map();
     const rows = await sql.selectFrom(table).select(['id', 'name']).where('id', 'in', wanted).execute();
-    return new Map(rows.map((row) => [Number(row.id), String(row.name)]));
+    return new Map(rows.map((row) => [row.id, row.name]));
   }
 }
 

@@ -12,6 +12,7 @@ import { labelAt } from '#domain/record/validation.ts';
 import type { Text } from '#domain/text/errors.ts';
 import { wordedIn } from '#domain/text/locales/stored-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { textOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { titleIn } from '#server/engine/records/fields.ts';
@@ -100,9 +101,7 @@ export function createAuditTimeline(deps: {
       .limit(1)
       .executeTakeFirst();
     const snapshot = objectOf(row?.snapshot);
-    return row && snapshot
-      ? { snapshot, at: String(row.decidedAt), byName: textOf(row.decidedByName) }
-      : null;
+    return row && snapshot ? { snapshot, at: row.decidedAt, byName: row.decidedByName } : null;
   }
 
   /** What was done to it, newest first: by people and by the clock, and the changes that undid an acceptance. */
@@ -182,8 +181,4 @@ function permissions(
   may.reassign =
     stands('reassign') ?? refusal ?? (step?.mayReassign ? null : say({ key: 'flow.refused.mayNotReassign' }));
   return may;
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }

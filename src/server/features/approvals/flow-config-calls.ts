@@ -68,11 +68,11 @@ export function createFlowConfigService(deps: {
         .execute();
       return {
         items: rows.map((row) => ({
-          id: Number(row.id),
-          number: Number(row.number),
-          note: typeof row.note === 'string' ? row.note : null,
-          publishedAt: String(row.createdAt),
-          publishedByName: typeof row.byName === 'string' ? row.byName : null,
+          id: row.id,
+          number: row.number,
+          note: row.note,
+          publishedAt: row.createdAt,
+          publishedByName: row.byName,
           condition: row.condition ?? null,
           steps: stepsOf(row.steps).map((step) => ({ ...step })),
           running: Number(row.running ?? 0),

@@ -67,9 +67,9 @@ export async function nameable(sql: Sql): Promise<{
   const named = (...parts: unknown[]) =>
     parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
   return {
-    roles: roles.map((row) => ({ name: String(row.name), text: named(row.displayName, row.name) })),
-    organizationUnits: units.map((row) => ({ id: Number(row.id), text: named(row.displayName) })),
-    users: users.map((row) => ({ id: Number(row.id), text: named(row.name, row.bussinessName) })),
+    roles: roles.map((row) => ({ name: row.name, text: named(row.displayName, row.name) })),
+    organizationUnits: units.map((row) => ({ id: row.id, text: named(row.displayName) })),
+    users: users.map((row) => ({ id: row.id, text: named(row.name, row.bussinessName) })),
   };
 }
 
@@ -77,7 +77,7 @@ async function countOutsiders(sql: Sql, ids: number[]): Promise<number> {
   const { rows } = await raw<{ count: number }>`
     select count(*)::int as count from "user" u where u.id = any(${ids}::bigint[]) and u.company is null
       and not exists (select 1 from user_served_companies s where s.owner_id = u.id)`.execute(sql);
-  return Number(rows[0]?.count ?? 0);
+  return rows[0]?.count ?? 0;
 }
 
 /** Judges a flow by what there is now: roles, units, people, fields. */
@@ -105,9 +105,9 @@ export async function checkDraft(
     outsiders.push(await countOutsiders(sql, named));
   }
   const world: FlowWorld = {
-    roles: roles.map(({ name }) => String(name)),
-    organizationUnits: units.map(({ id }) => Number(id)),
-    users: users.map(({ id }) => Number(id)),
+    roles: roles.map(({ name }) => name),
+    organizationUnits: units.map(({ id }) => id),
+    users: users.map(({ id }) => id),
     fields: documentFields(records, draft.documentKind),
     people,
     outsiders,

@@ -122,10 +122,10 @@ export function createFlowStore(records: Records): FlowStore {
         .where('v.documentKind', '=', document.kind)
         .execute();
       const flows = rows.map((row) => ({
-        id: Number(row.id),
-        documentKind: String(row.documentKind),
+        id: row.id,
+        documentKind: row.documentKind,
         condition: objectOf(row.condition),
-        priority: Number(row.priority ?? 100),
+        priority: row.priority ?? 100,
         steps: stepsOf(row.steps),
       }));
       const flow = flowFor(flows, document.kind, document.document);
@@ -279,7 +279,7 @@ export function createFlowStore(records: Records): FlowStore {
       if (resources) query = query.where('documentResource', 'in', resources);
       const rows = await query.execute();
       const mine = rows.filter((row) => {
-        const step = stepsOf(row.steps)[Number(row.stepIndex)];
+        const step = stepsOf(row.steps)[row.stepIndex];
         return step && (isNamed(step, actor) || numbersOf(row.assignees).includes(actor.userId));
       });
       const instances = await withApprovals(sql, mine);

@@ -55,9 +55,9 @@ export async function viewFlows(sql: Sql, caller: Caller, instances: FlowInstanc
         decisions: approvals
           .filter((one) => one.flowInstance === flow.id && one.stepIndex === index)
           .map((one) => ({
-            decision: String(one.decision),
+            decision: one.decision,
             byName: said(one.decidedByName),
-            at: String(one.decidedAt),
+            at: one.decidedAt,
             comment: wordedIn(one.comment, caller.locale),
           })),
       })),
@@ -105,11 +105,9 @@ async function namesIn(sql: Sql, flows: FlowInstance[]): Promise<Names> {
       : [],
   ]);
   return {
-    users: new Map(users.map((row) => [Number(row.id), String(row.name)])),
-    roles: new Map(roles.map((row) => [String(row.name), String(row.displayName ?? row.name)])),
-    units: new Map(units.map((row) => [Number(row.id), String(row.displayName)])),
-    versions: new Map(
-      versions.map((row) => [Number(row.id), { number: Number(row.number), name: String(row.name ?? '') }]),
-    ),
+    users: new Map(users.map((row) => [row.id, row.name])),
+    roles: new Map(roles.map((row) => [row.name, row.displayName ?? row.name])),
+    units: new Map(units.map((row) => [row.id, row.displayName])),
+    versions: new Map(versions.map((row) => [row.id, { number: row.number, name: row.name ?? '' }])),
   };
 }

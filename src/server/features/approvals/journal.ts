@@ -149,20 +149,18 @@ export async function operationsOf(
     .where('deletedAt', 'is', null)
     .orderBy('id', 'desc');
   const rows = await (most === undefined ? query : query.limit(most)).execute();
-  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-  const number = (value: unknown) => (typeof value === 'number' ? value : null);
   return rows.map((row) => ({
-    id: Number(row.id),
-    action: String(row.action),
-    from: number(row.fromState),
-    to: number(row.toState),
-    at: String(row.operatedAt),
-    by: number(row.operatedBy),
-    byName: text(row.operatedByName),
-    unit: text(row.unit),
-    channel: text(row.channel),
+    id: row.id,
+    action: row.action,
+    from: row.fromState,
+    to: row.toState,
+    at: row.operatedAt,
+    by: row.operatedBy,
+    byName: row.operatedByName,
+    unit: row.unit,
+    channel: row.channel,
     reason: wordedIn(row.reason, locale),
-    rule: text(row.rule),
+    rule: row.rule,
     detail: objectOf(row.detail),
   }));
 }

@@ -113,11 +113,11 @@ export async function candidatesFor(
     order by u.name limit 500`.execute(sql);
   return rows
     .map((row) => ({
-      id: Number(row.id),
+      id: row.id,
       name: row.name,
       roleNames: row.roles ?? [],
       unit: row.unit,
-      named: named.includes(Number(row.id)),
+      named: named.includes(row.id),
     }))
     .sort((a, b) => Number(b.named) - Number(a.named));
 }

@@ -71,7 +71,7 @@ const keyOf = ({ own, other }: FoundConflict) =>
   [own.part, other.owner.resource, other.owner.id, other.part].join(' ');
 
 /** Does it matter at all, before anything is measured? */
-export function isInTheWay(plan: AirPlan, other: KnownVolume, ignored?: ReadonlySet<number>): boolean {
+function isInTheWay(plan: AirPlan, other: KnownVolume, ignored?: ReadonlySet<number>): boolean {
   switch (other.source) {
     case 'plan':
       return other.owner.id !== plan.id && !ignored?.has(other.owner.id);

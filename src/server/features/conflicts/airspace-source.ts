@@ -56,7 +56,7 @@ function perAirspace<Of extends { airspace: number }>(rows: readonly Of[]): Map<
 }
 
 /** One airspace as volumes: each version in its time, each reason at its own hours. */
-export function airspaceVolumes(
+function airspaceVolumes(
   row: Row<'airspace'>,
   versions: readonly Version[],
   eventRows: readonly Event[],

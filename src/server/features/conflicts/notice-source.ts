@@ -16,11 +16,11 @@ export const noticeSource: VolumeSource = {
     const rows = ids === null ? await query.execute() : await query.where('id', 'in', ids).execute();
     const companies = await addressees(
       sql,
-      rows.map(({ id }) => Number(id)),
+      rows.map(({ id }) => id),
     );
     const volumes = new Map(
       rows.flatMap((row): [number, NoticeVolume[]][] => {
-        const id = Number(row.id);
+        const id = row.id;
         if (!isGeometry(row.area, ['Polygon', 'MultiPolygon'])) return [];
         return [
           [
@@ -28,7 +28,7 @@ export const noticeSource: VolumeSource = {
             [
               {
                 source: 'notice',
-                owner: { resource: 'notice', id, label: String(row.title) },
+                owner: { resource: 'notice', id, label: row.title },
                 part: 0,
                 footprint: row.area,
                 marginM: 0,
@@ -36,8 +36,8 @@ export const noticeSource: VolumeSource = {
                 upper: isAltitude(row.upper) ? row.upper : null,
                 from: typeof row.startTime === 'string' ? Date.parse(row.startTime) : null,
                 to: typeof row.endTime === 'string' ? Date.parse(row.endTime) : null,
-                kind: String(row.kind),
-                level: Number(row.level ?? 4),
+                kind: row.kind,
+                level: row.level ?? 4,
                 companies: companies.get(id) ?? [],
               },
             ],
@@ -58,8 +58,8 @@ async function addressees(sql: Sql, ids: number[]): Promise<Map<number, number[]
     .where('ownerId', 'in', ids)
     .execute();
   for (const { ownerId, targetId } of rows) {
-    const id = Number(ownerId);
-    found.set(id, [...(found.get(id) ?? []), Number(targetId)]);
+    const id = ownerId;
+    found.set(id, [...(found.get(id) ?? []), targetId]);
   }
   return found;
 }

@@ -56,23 +56,20 @@ export function accountHandlers(deps: AccountDeps) {
   async function profileOf(caller: Caller) {
     const service = asService(caller);
     const user = await records.get(service, 'user', caller.actor.userId);
-    const company =
-      typeof user.company === 'number' ? await records.get(service, 'company', user.company) : null;
-    const roleIds = Array.isArray(user.roles) ? user.roles.map(Number) : [];
-    const roles = await Promise.all(roleIds.map((id) => records.get(service, 'role', id)));
-    const maybe = (value: unknown) => (typeof value === 'string' ? value : null);
+    const company = user.company === null ? null : await records.get(service, 'company', user.company);
+    const roles = await Promise.all(user.roles.map((id) => records.get(service, 'role', id)));
     return {
       id: user.id,
       version: user.version,
-      userName: String(user.userName),
-      name: String(user.name),
-      surname: maybe(user.surname),
-      emailAddress: maybe(user.emailAddress),
-      phoneNumber: maybe(user.phoneNumber),
-      company: company ? String(company.name) : maybe(user.bussinessName),
-      roles: roles.map((role) => String(role.displayName)),
-      lastLoginAt: maybe(user.lastLoginAt),
-      passwordChangedAt: maybe(user.passwordChangedAt),
+      userName: user.userName,
+      name: user.name,
+      surname: user.surname,
+      emailAddress: user.emailAddress,
+      phoneNumber: user.phoneNumber,
+      company: company ? company.name : user.bussinessName,
+      roles: roles.map((role) => role.displayName),
+      lastLoginAt: user.lastLoginAt,
+      passwordChangedAt: user.passwordChangedAt,
     };
   }
 

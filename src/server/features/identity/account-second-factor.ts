@@ -1,4 +1,4 @@
-import { AppError } from '#domain/text/errors.ts';
+import { AppError, formError } from '#domain/text/errors.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Handlers } from '#server/http/service.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
@@ -28,11 +28,7 @@ export function secondFactorHandlers(deps: {
   }
 
   function wrongCode(): AppError {
-    return new AppError(
-      'validation',
-      { key: 'common.validation' },
-      { fields: [{ field: 'code', text: { key: 'session.wrongCode' } }] },
-    );
+    return formError('code', 'session.wrongCode');
   }
 
   /** Whoever changes what is in force has the password and the device. */
@@ -53,7 +49,7 @@ export function secondFactorHandlers(deps: {
       const { secondFactorRequired } = await standingOf(caller);
       const { secondFactorAt } = await records.get(asService(caller), 'user', caller.actor.userId);
       return {
-        enrolledAt: typeof secondFactorAt === 'string' ? secondFactorAt : null,
+        enrolledAt: secondFactorAt,
         required: secondFactorRequired,
         recoveryCodesLeft: await secondFactors.codesLeft(caller.actor.userId),
       };

@@ -86,15 +86,15 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
         .executeTakeFirst();
       if (!row) return null;
       return {
-        id: Number(row.id),
-        userName: String(row.userName),
-        companyId: typeof row.company === 'number' ? row.company : null,
-        passwordHash: typeof row.passwordHash === 'string' ? row.passwordHash : null,
+        id: row.id,
+        userName: row.userName,
+        companyId: row.company,
+        passwordHash: row.passwordHash,
         isActive: row.isActive === true,
-        lockoutEndAt: typeof row.lockoutEndAt === 'string' ? row.lockoutEndAt : null,
+        lockoutEndAt: row.lockoutEndAt,
         secondFactor: row.secondFactorAt !== null,
         mustChangePassword: row.mustChangePassword === true,
-        passwordSetAt: String(row.passwordChangedAt ?? row.createdAt),
+        passwordSetAt: row.passwordChangedAt ?? row.createdAt,
       };
     },
 

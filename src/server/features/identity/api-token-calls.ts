@@ -1,6 +1,6 @@
 import { permissionNames } from '#domain/identity/permissions.ts';
 import { notHeld } from '#domain/identity/token-scope.ts';
-import { AppError } from '#domain/text/errors.ts';
+import { AppError, formError } from '#domain/text/errors.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import { implement, type Service } from '#server/http/service.ts';
@@ -56,8 +56,8 @@ export function createApiTokenService(deps: {
   function endOf(text: string): string {
     const end = Date.parse(text);
     const now = clock().getTime();
-    if (Number.isNaN(end) || end <= now) throw wrong('expiresAt', 'tokens.ended');
-    if (end > now + longestDays * 86_400_000) throw wrong('expiresAt', 'tokens.tooLong');
+    if (Number.isNaN(end) || end <= now) throw formError('expiresAt', 'tokens.ended');
+    if (end > now + longestDays * 86_400_000) throw formError('expiresAt', 'tokens.tooLong');
     return new Date(end).toISOString();
   }
 
@@ -65,13 +65,13 @@ export function createApiTokenService(deps: {
     GetList: async (_input, caller) => ({ items: (await own(caller)).map(present) }),
     async Create({ name, permissions = [], readOnly = false, expiresAt }, caller) {
       const { actor } = caller;
-      if (name.trim() === '') throw wrong('name', 'common.invalid.required', { field: 'name' });
+      if (name.trim() === '') throw formError('name', 'common.invalid.required', { field: 'name' });
       const unheld = [
         ...permissions.filter((one) => !permissionNames.includes(one)),
         ...notHeld(actor, permissions),
       ];
       if (unheld.length > 0) {
-        throw wrong('permissions', 'tokens.notHeld', { list: [...new Set(unheld)].join(', ') });
+        throw formError('permissions', 'tokens.notHeld', { list: [...new Set(unheld)].join(', ') });
       }
       const end = endOf(expiresAt);
       const living = (await own(caller)).filter((record) => stateOf(record) === 'living');
@@ -122,12 +122,4 @@ function hidden(id: number) {
     }
     throw error;
   };
-}
-
-function wrong(field: string, key: string, values: Record<string, string> = {}): AppError {
-  return new AppError(
-    'validation',
-    { key: 'common.validation' },
-    { fields: [{ field, text: { key, values } }] },
-  );
 }

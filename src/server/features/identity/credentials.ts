@@ -1,6 +1,6 @@
 import { isLockedForGood } from '#domain/identity/lockout.ts';
 import { policyFigures, type SessionPolicy } from '#domain/identity/session-policy.ts';
-import { AppError } from '#domain/text/errors.ts';
+import { AppError, formError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
@@ -50,9 +50,9 @@ export function createCredentials(deps: {
       throw new AppError('notFound', { key: 'common.notFound', values: { type: 'User', id: userId } });
     }
     return {
-      userName: String(row.userName),
-      passwordHash: typeof row.passwordHash === 'string' ? row.passwordHash : null,
-      lockoutEndAt: typeof row.lockoutEndAt === 'string' ? row.lockoutEndAt : null,
+      userName: row.userName,
+      passwordHash: row.passwordHash,
+      lockoutEndAt: row.lockoutEndAt,
     };
   }
 
@@ -65,7 +65,7 @@ export function createCredentials(deps: {
       .orderBy('id', 'desc')
       .limit(count)
       .execute();
-    return rows.map(({ passwordHash }) => String(passwordHash));
+    return rows.map(({ passwordHash }) => passwordHash);
   }
 
   /** The hash that is replaced is kept, with as many before it as any policy may ask for. */
@@ -81,7 +81,7 @@ export function createCredentials(deps: {
       .orderBy('id', 'desc')
       .offset(policyFigures.passwordHistory.most)
       .execute();
-    const old = rows.map(({ id }) => Number(id));
+    const old = rows.map(({ id }) => id);
     if (old.length > 0) await on.deleteFrom('passwordHistory').where('id', 'in', old).execute();
   }
 
@@ -107,8 +107,7 @@ export function createCredentials(deps: {
       const used = [row.passwordHash, ...(await lastHashes(userId, rules.passwordHistory - 1))];
       for (const passwordHash of used) {
         if (passwordHash === null || !(await passwords.verify(password, passwordHash))) continue;
-        const text = { key: 'session.passwordUsed', values: { count: rules.passwordHistory } };
-        throw new AppError('validation', { key: 'common.validation' }, { fields: [{ field, text }] });
+        throw formError(field, 'session.passwordUsed', { count: rules.passwordHistory });
       }
     },
 

@@ -12,6 +12,6 @@ export function createKeptUser({ records }: { records: Records }): KeptUser {
     const user = await records.transaction((transaction) =>
       records.lockForChange(caller, 'user', userId, { ...transaction, trusted: false }),
     );
-    return { id: userId, userName: String(user.userName) };
+    return { id: userId, userName: user.userName };
   };
 }

@@ -66,7 +66,7 @@ export function createLockout(deps: {
         returning access_failed_count as count`.execute(sql);
       const [row] = reserved.rows;
       if (!row) return null;
-      const locks = Number(row.count) === 0;
+      const locks = row.count === 0;
       // Its own lock it takes back; one that others set it leaves.
       const mine = locks
         ? raw<boolean>`lockout_end_at = ${until}::timestamptz`
@@ -105,7 +105,7 @@ export function createLockout(deps: {
       const [row] = reserved.rows;
       if (!row) return null;
       return {
-        locks: Number(row.count) === 0,
+        locks: row.count === 0,
         // Nothing proves right that could end it.
         giveBack: async () => {},
         succeed: async () => false,

@@ -3,7 +3,7 @@ import { grantOf } from '#domain/identity/actor-of.ts';
 import { explain } from '#domain/identity/explain.ts';
 import { explainText, explainTitle } from '#domain/identity/explain-text.ts';
 import { systemFields } from '#domain/record/resource.ts';
-import { AppError } from '#domain/text/errors.ts';
+import { AppError, formError } from '#domain/text/errors.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { implement, type Service } from '#server/http/service.ts';
@@ -58,12 +58,7 @@ export function createPermissionService(deps: {
       const { resource } = catalogue.find(name);
       const known = [...Object.keys(resource.schema.properties), ...systemFields];
       if (field !== undefined && !known.includes(field)) {
-        const text = { key: 'validation.unknown', values: { label: field } };
-        throw new AppError(
-          'validation',
-          { key: 'common.validation' },
-          { fields: [{ field: 'field', text }] },
-        );
+        throw formError('field', 'validation.unknown', { label: field });
       }
       const actor = await askedAbout(caller, userId);
       // What the caller may not see he is not told about, whoever he asks for.

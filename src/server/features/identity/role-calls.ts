@@ -1,7 +1,7 @@
 import type { FlatPermission } from '#contract/role.ts';
 import type { InputOf } from '#contract/services.ts';
 import { permissions, withParents } from '#domain/identity/permissions.ts';
-import { AppError, refused } from '#domain/text/errors.ts';
+import { AppError, formError, refused } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { labelIn } from '#domain/text/label.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
@@ -9,7 +9,6 @@ import { presentFor } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import {
   allRows,
-  fault,
   listQuery,
   livingRecord,
   textOf,
@@ -46,7 +45,7 @@ export function createRoleService(deps: { records: Records; catalogue: Catalogue
     const known = new Set(permissions.map(({ name }) => name));
     const unknown = granted?.findIndex((name) => !known.has(name)) ?? -1;
     if (unknown >= 0) {
-      throw fault(`grantedPermissions.${unknown}`, 'admin.unknownPermission', {
+      throw formError(`grantedPermissions.${unknown}`, 'admin.unknownPermission', {
         name: granted?.[unknown] ?? '',
       });
     }

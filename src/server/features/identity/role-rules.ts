@@ -4,6 +4,7 @@ import { numbers, strings } from '#domain/identity/actor-of.ts';
 import { isLockedForGood } from '#domain/identity/lockout.ts';
 import { AppError, type FieldError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { linkTableName, tableName } from '#server/db/table-model.ts';
 import { type RecordRule, type RecordWrite, written } from '#server/engine/records/record-rules.ts';
 
@@ -176,8 +177,4 @@ async function anyAdmin(db: RecordWrite['sql'], roles: number[]): Promise<boolea
     select id from ${sql.table(tableName('role'))} where id = any(${roles}::bigint[]) and deleted_at is null
       and permissions @> ${JSON.stringify([adminPermission])}::jsonb limit 1`.execute(db);
   return found.rows.length > 0;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -123,7 +123,7 @@ export function createSecondFactors(deps: {
         .executeTakeFirst();
       if (typeof row?.secret !== 'string') return false;
       const secret = seal.open(userId, row.secret);
-      const step = secret && matchingStep(secret, code, clock(), Number(row.lastStep));
+      const step = secret && matchingStep(secret, code, clock(), row.lastStep);
       if (step === null) return false;
       // Of two who bring the same code at once, one comes first.
       const first = await sql

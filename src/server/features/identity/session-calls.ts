@@ -24,7 +24,7 @@ export function createSessionService(deps: {
   async function examineStateOf(user: StoredRecord): Promise<number> {
     if (typeof user.company !== 'number') return 0;
     const company = await records.get(system, 'company', user.company);
-    return Number(company.examineState ?? 0);
+    return company.examineState ?? 0;
   }
 
   return implement('Session', {
@@ -45,10 +45,10 @@ export function createSessionService(deps: {
         user: {
           id: user.id,
           userId: user.id,
-          name: String(user.name),
-          surname: String(user.surname ?? ''),
-          userName: String(user.userName),
-          emailAddress: typeof user.emailAddress === 'string' ? user.emailAddress : null,
+          name: user.name,
+          surname: user.surname ?? '',
+          userName: user.userName,
+          emailAddress: user.emailAddress,
           examineState: await examineStateOf(user),
           IsAuth: (await factsOf(sql, caller.actor)).isAuth,
         },
@@ -61,10 +61,10 @@ export function createSessionService(deps: {
       return {
         user: {
           id: user.id,
-          name: String(user.name),
-          surname: String(user.surname ?? ''),
+          name: user.name,
+          surname: user.surname ?? '',
           userName: user.userName,
-          bussinessName: String(company?.name ?? user.bussinessName ?? ''),
+          bussinessName: company?.name ?? user.bussinessName ?? '',
           coverageIds: actor.coverageIds,
           coverageId3s: user.coverageId3s ?? [],
           omGroup: user.omGroup ?? null,

@@ -254,7 +254,7 @@ export function createSessions(deps: SessionDeps): Sessions {
         .where('endedAt', 'is', null)
         .returning('key')
         .executeTakeFirst();
-      return ended ? String(ended.key) : null;
+      return ended ? ended.key : null;
     },
 
     async endAllOf(userId, exceptSessionId, reason) {
@@ -266,7 +266,7 @@ export function createSessions(deps: SessionDeps): Sessions {
         .where((eb) => (exceptSessionId === null ? eb.lit(true) : eb('key', '!=', exceptSessionId)))
         .returning('key')
         .execute();
-      return ended.map(({ key }) => String(key));
+      return ended.map(({ key }) => key);
     },
   };
 }

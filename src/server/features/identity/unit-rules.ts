@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { deepestLevel } from '#domain/identity/organization-code.ts';
 import type { FieldError } from '#domain/text/errors.ts';
+import { numberOf } from '#domain/text/narrow.ts';
 import { tableName } from '#server/db/table-model.ts';
 import { type RecordRule, type RecordWrite, written } from '#server/engine/records/record-rules.ts';
 
@@ -66,8 +67,4 @@ async function nameFaults(
       and id <> ${numberOf(before?.id) ?? 0} limit 1`.execute(db);
   if (twin.rows.length === 0) return [];
   return [{ field: 'displayName', text: { key: 'admin.unit.sameName', values: { name } } }];
-}
-
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
 }

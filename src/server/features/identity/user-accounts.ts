@@ -1,11 +1,11 @@
 import type { UserDto } from '#contract/user.ts';
-import { AppError, refused } from '#domain/text/errors.ts';
+import { AppError, formError, refused } from '#domain/text/errors.ts';
 import { own } from '#domain/text/own.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { presentFor } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord, Transaction } from '#server/engine/records/stored-record.ts';
-import { allRows, fault, listQuery, livingRecord, withFieldNames } from '#server/features/abp/abp.ts';
+import { allRows, listQuery, livingRecord, withFieldNames } from '#server/features/abp/abp.ts';
 import type { Handlers } from '#server/http/service.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import type { Credentials } from './credentials.ts';
@@ -55,7 +55,7 @@ export function userAccountHandlers(deps: UserAccountsDeps) {
     const roles = [...(await rolesById(records)).values()];
     return [...new Set(names)].map((name, index) => {
       const role = roles.find((one) => String(one.name).toUpperCase() === name.trim().toUpperCase());
-      if (!role) throw fault(`roleNames.${index}`, 'admin.unknownRole', { name });
+      if (!role) throw formError(`roleNames.${index}`, 'admin.unknownRole', { name });
       return role.id;
     });
   }

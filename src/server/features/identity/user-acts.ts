@@ -1,11 +1,11 @@
 import { adminPermission } from '#domain/identity/access.ts';
 import { lockedForGood } from '#domain/identity/lockout.ts';
 import { permissions } from '#domain/identity/permissions.ts';
-import { refused } from '#domain/text/errors.ts';
+import { formError, refused } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
-import { fault, idsOf, textOf, textsOf, withFieldNames } from '#server/features/abp/abp.ts';
+import { idsOf, textOf, textsOf, withFieldNames } from '#server/features/abp/abp.ts';
 import { localeNamed } from '#server/http/locale.ts';
 import type { Handlers } from '#server/http/service.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
@@ -95,7 +95,7 @@ export function userActHandlers(
     },
     async ChangeLanguage({ languageName }, caller) {
       const language = localeNamed(languageName);
-      if (!language) throw fault('languageName', 'admin.unknownLanguage', { name: languageName });
+      if (!language) throw formError('languageName', 'admin.unknownLanguage', { name: languageName });
       const service = asService(caller);
       await records.transaction(async (transaction) => {
         const user = await records.lockForChange(service, resource, caller.actor.userId, transaction);
@@ -107,7 +107,7 @@ export function userActHandlers(
       const parts = coverageIds.flatMap((text) => text.split(',')).filter((text) => text.trim() !== '');
       const areas = [...new Set(parts.map(Number))];
       if (areas.some((area) => !Number.isSafeInteger(area))) {
-        throw fault('coverageIds', 'common.invalid.form', { field: 'coverageIds' });
+        throw formError('coverageIds', 'common.invalid.form', { field: 'coverageIds' });
       }
       const field = type === 3 ? 'coverageId3s' : 'coverage';
       const user = await withFieldNames({ coverage: 'coverageIds', coverageId3s: 'coverageIds' }, () =>
@@ -121,7 +121,8 @@ export function userActHandlers(
     async SaveOthers({ id, others }, caller) {
       const names = others.map(({ name }) => name.trim());
       const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
-      if (twice >= 0) throw fault(`others.${twice}.name`, 'admin.otherTwice', { name: names[twice] ?? '' });
+      if (twice >= 0)
+        throw formError(`others.${twice}.name`, 'admin.otherTwice', { name: names[twice] ?? '' });
       const trimmed = others.map(({ name, value }) => ({ name: name.trim(), value: value.trim() }));
       // What is empty is not there, as in every record.
       const userOthers = trimmed.map(({ name, value }) => (value === '' ? { name } : { name, value }));

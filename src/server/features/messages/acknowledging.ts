@@ -81,5 +81,5 @@ async function ofOrigin(
     .orderBy('planMessage.id')
     .execute();
   const found = rows.find(({ filingTime }) => filingText(new Date(String(filingTime))) === filing);
-  return found ? Number(found.id) : null;
+  return found ? found.id : null;
 }

@@ -3,6 +3,7 @@ import type { Geometry } from '#domain/geo/geojson.ts';
 import { positionIn } from '#domain/geo/position-in.ts';
 import type { FlightFacts, FlightPlace } from '#domain/messages/compose.ts';
 import { plainText } from '#domain/messages/compose.ts';
+import { textOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { PlanRecord, TaskRecord } from '#server/features/plans/plan-rows.ts';
 
@@ -60,14 +61,14 @@ export async function flightFacts(sql: Sql, plan: PlanRecord, task: TaskRecord):
     geometry: geometryOf(task.geometry),
     upper: task.upper ?? null,
     aircraft: {
-      registration: String(aircraft.registration),
+      registration: aircraft.registration,
       designator: textOf(aircraft.designator),
-      model: String(aircraft.model),
+      model: aircraft.model,
       wake: wakeOf(aircraft.wtc),
       radio: textOf(aircraft.comNavEquipment),
       surveillance: textOf(aircraft.surveillanceEquipment),
-      cruiseKmh: numberOf(aircraft.cruiseSpeedKmh),
-      enduranceMinutes: numberOf(aircraft.enduranceMin) ?? numberOf(aircraft.typeEnduranceMin),
+      cruiseKmh: aircraft.cruiseSpeedKmh,
+      enduranceMinutes: aircraft.enduranceMin ?? aircraft.typeEnduranceMin,
       address: textOf(aircraft.icao24),
       colour: textOf(aircraft.colour),
     },
@@ -115,14 +116,6 @@ export async function placeOf(
 
 function latin(value: unknown): string | null {
   return typeof value === 'string' ? plainText(value) || null : null;
-}
-
-export function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
-}
-
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
 }
 
 function wakeOf(value: unknown): 'L' | 'M' | 'H' | 'J' {

@@ -98,7 +98,7 @@ export function createInbound(deps: {
         .limit(1)
         .executeTakeFirst();
       if (known) {
-        const row = messageRow(await records.get(byLine, 'planMessage', Number(known.id), transaction.sql));
+        const row = messageRow(await records.get(byLine, 'planMessage', known.id, transaction.sql));
         return { row, duplicate: true };
       }
       const filedAt = envelope.filing ? filingMoment(envelope.filing, now) : null;
@@ -143,7 +143,7 @@ export function createInbound(deps: {
       .where('icao', '=', indicator)
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
-    return row ? Number(row.id) : null;
+    return row ? row.id : null;
   }
 
   async function settle(row: MessageRow, values: Record<string, unknown>, caller: Caller = byLine) {

@@ -45,7 +45,7 @@ export async function candidatesFor(sql: Sql, message: Message, now: Date): Prom
     where "offBlockAt" between ${new Date(around - dayMs).toISOString()}::timestamptz
       and ${new Date(around + dayMs).toISOString()}::timestamptz`.execute(sql);
   return rows
-    .map((row) => ({ ...row, offBlockAt: Date.parse(String(row.offBlockAt)) }))
+    .map((row) => ({ ...row, offBlockAt: Date.parse(row.offBlockAt) }))
     .filter(({ offBlockAt }) => !date || new Date(offBlockAt).toISOString().slice(0, 10) === date);
 }
 

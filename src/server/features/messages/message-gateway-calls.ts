@@ -9,7 +9,7 @@ export function createMessageGatewayService(deps: { records: Records; signing: W
     async RenewSecret({ id }, caller) {
       const version = await records.transaction(async (transaction) => {
         const gateway = await records.get(caller, 'messageGateway', id, transaction.sql);
-        const secretVersion = Number(gateway.secretVersion ?? 0) + 1;
+        const secretVersion = (gateway.secretVersion ?? 0) + 1;
         await records.update(caller, 'messageGateway', id, gateway.version, { secretVersion }, transaction);
         return secretVersion;
       });

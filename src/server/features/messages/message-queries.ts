@@ -120,7 +120,7 @@ async function namesOf(sql: Sql, stored: StoredRecord[]): Promise<Map<number, st
   if (ids.length === 0) return new Map();
   const { rows } = await raw<{ id: number; name: string }>`
     select id, name from message_gateway where id = any(${ids}::bigint[])`.execute(sql);
-  return new Map(rows.map(({ id, name }) => [Number(id), name]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** What no unit would take is never sent, however often it is asked for. */

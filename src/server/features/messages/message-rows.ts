@@ -29,7 +29,7 @@ export function reasonIn({ error, errorEn }: MessageRow, locale: Locale): string
 }
 
 /** Types that a plan's events, or a person, may have composed. */
-export const composedTypes = [
+const composedTypes = [
   'FPL',
   'CHG',
   'CNL',

@@ -66,7 +66,7 @@ export function createMessages(deps: {
       .where('direction', 'in', kind === 'tcp' ? ['in'] : ['in', 'both'])
       .where('deletedAt', 'is', null)
       .execute();
-    return rows as unknown as GatewayRow[];
+    return rows;
   }
 
   async function collect(): Promise<number> {
@@ -81,8 +81,7 @@ export function createMessages(deps: {
       .select('address')
       .where('kind', '=', 'directory')
       .execute();
-    for (const { address } of rows)
-      await sweepMarks(dataFolder, String(address), clock().getTime() - marksKeptMs);
+    for (const { address } of rows) await sweepMarks(dataFolder, address, clock().getTime() - marksKeptMs);
   }
 
   return {

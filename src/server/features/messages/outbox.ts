@@ -20,6 +20,7 @@ import { formatMessage, parseMessage } from '#domain/messages/message.ts';
 import type { Message } from '#domain/messages/message-parts.ts';
 import { planState } from '#domain/plans/states.ts';
 import { AppError, type Text } from '#domain/text/errors.ts';
+import { textOf } from '#domain/text/narrow.ts';
 import { isRetryable } from '#server/db/pg-errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { savepoint } from '#server/engine/records/insert-many.ts';
@@ -31,7 +32,7 @@ import { tasksOf } from '#server/features/plans/plan-store.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { RecordChange } from '#server/kernel/changes.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
-import { flightFacts, placeOf, textOf } from './flight-facts.ts';
+import { flightFacts, placeOf } from './flight-facts.ts';
 import { type ComposedType, reasonColumns } from './message-rows.ts';
 
 /** What a plan's messages are written with, in the transaction of whatever brings them about. */

@@ -69,7 +69,7 @@ export function createSender(deps: {
       .where('deletedAt', 'is', null)
       .orderBy('id')
       .execute();
-    return rows as unknown as GatewayRow[];
+    return rows;
   }
 
   /** Takes what is due for this server alone; of one flight the next message waits until the one before has gone. */

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/text/errors.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
@@ -47,13 +48,13 @@ export function createNoticeService(deps: { records: Records; sql: Sql; clock: (
       .where('user', '=', userId)
       .where('deletedAt', 'is', null)
       .execute();
-    return new Map(rows.map(({ notice, acknowledgedAt }) => [Number(notice), String(acknowledgedAt)]));
+    return new Map(rows.map(({ notice, acknowledgedAt }) => [notice, acknowledgedAt]));
   }
 
   async function namesOf(ids: number[]): Promise<Map<number, string>> {
     if (ids.length === 0) return new Map();
     const rows = await sql.selectFrom('user').select(['id', 'name']).where('id', 'in', ids).execute();
-    return new Map(rows.map(({ id, name }) => [Number(id), String(name)]));
+    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   return implement('Notice', {
@@ -69,7 +70,7 @@ export function createNoticeService(deps: { records: Records; sql: Sql; clock: (
         levelText: textIn({ key: `notice.level.${notice.level}` }, caller.locale),
         kind: String(notice.kind),
         creatorUserName: authors.get(Number(notice.createdBy)) ?? null,
-        source: textOf(notice.source),
+        source: stringOf(notice.source),
         startTime: String(notice.startTime),
         endTime: String(notice.endTime),
         mustAcknowledge: binds(notice),
@@ -103,8 +104,4 @@ function binds({ kind, mustAcknowledge }: StoredRecord): boolean {
 
 function numberIn(value: unknown): number[] {
   return typeof value === 'number' ? [value] : [];
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }

@@ -22,13 +22,13 @@ export function createReminderService({ records, sql }: { records: Records; sql:
         .limit(most)
         .execute();
       return rows.map((row) => ({
-        id: Number(row.id),
-        content: String(caller.locale === 'en' ? row.contentEn : row.content),
+        id: row.id,
+        content: caller.locale === 'en' ? row.contentEn : row.content,
         opinion: wordedIn(row.opinion, caller.locale),
         isRead: Number(row.isRead),
-        creationTime: String(row.createdAt),
-        resource: typeof row.documentResource === 'string' ? row.documentResource : null,
-        recordId: typeof row.documentId === 'number' ? row.documentId : null,
+        creationTime: row.createdAt,
+        resource: row.documentResource,
+        recordId: row.documentId,
       }));
     },
     async SetRead({ id }, caller) {

@@ -76,7 +76,7 @@ export async function endReminders(
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute();
-  for (const { id } of rows) await records.trash(systemCaller(), 'reminder', Number(id), transaction);
+  for (const { id } of rows) await records.trash(systemCaller(), 'reminder', id, transaction);
 }
 
 async function remind(
@@ -135,5 +135,5 @@ async function peopleOf(sql: Sql, company: number): Promise<number[]> {
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute();
-  return rows.map(({ id }) => Number(id));
+  return rows.map(({ id }) => id);
 }

@@ -8,8 +8,8 @@ import type { Records } from '#server/engine/records/records.ts';
 import { and, type Condition } from '#server/engine/records/scope.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { expectedEnd } from './expected-end.ts';
-import type { PlanPages } from './plan-pages.ts';
 import type { PlanParameters } from './plan-parameters.ts';
+import type { PlanPages } from './plan-queries.ts';
 import { planScope, refuseHidden } from './plan-statistics.ts';
 
 type Board = OutputOf<'Navigation', 'GetBoard'>;
@@ -33,8 +33,8 @@ export function createBoard(deps: {
 
   async function unitNameOf(caller: Caller, { company, area }: BoardUnit): Promise<string | null> {
     // A unit that he may not see is none: 404 as everywhere.
-    if (company !== undefined) return String((await records.get(caller, 'company', company)).name);
-    if (area !== undefined) return String((await records.get(caller, 'organizationUnit', area)).displayName);
+    if (company !== undefined) return (await records.get(caller, 'company', company)).name;
+    if (area !== undefined) return (await records.get(caller, 'organizationUnit', area)).displayName;
     return null;
   }
 

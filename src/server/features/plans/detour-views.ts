@@ -108,7 +108,7 @@ export function createDetourViews(deps: { records: Records; sql: Sql; flows: Flo
         start: 0,
         end: rows.length,
         sort: [],
-        filter: { field: 'id', operator: 'in', value: [...new Set(rows.map(({ plan }) => Number(plan)))] },
+        filter: { field: 'id', operator: 'in', value: [...new Set(rows.map(({ plan }) => plan))] },
         search: undefined,
         trash: 'without',
         count: 'none',

@@ -2,7 +2,7 @@ import type { PlanSave } from '#contract/plans/plan-input.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
 import type { Finding } from '#domain/plans/findings.ts';
 import { planState } from '#domain/plans/states.ts';
-import { AppError } from '#domain/text/errors.ts';
+import { AppError, fieldError, formError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
@@ -59,11 +59,7 @@ export function filingMethods(deps: {
     if (plan.id === undefined) return editing.create(caller, plan, transaction);
     if (plan.version === undefined) {
       const field = 'version';
-      throw new AppError(
-        'validation',
-        { key: 'common.validation' },
-        { fields: [{ field, text: { key: 'common.invalid.required', values: { field } } }] },
-      );
+      throw formError(field, 'common.invalid.required', { field });
     }
     return editing.update(caller, { ...plan, id: plan.id, version: plan.version }, transaction);
   }
@@ -92,7 +88,7 @@ export function filingMethods(deps: {
       const company = given.company ?? caller.actor.companyId;
       if (company === null) {
         const key = 'plan.refused.companyNeeded';
-        throw new AppError('validation', { key }, { fields: [{ field: 'company', text: { key } }] });
+        throw fieldError('company', key);
       }
       if (!isOperatorOf(caller, company)) {
         throw new AppError('forbidden', { key: 'plan.refused.otherCompany' });

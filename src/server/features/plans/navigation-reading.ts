@@ -3,9 +3,8 @@ import type { Records } from '#server/engine/records/records.ts';
 import type { Handlers } from '#server/http/service.ts';
 import { activePlans } from './active-plans.ts';
 import type { PlanDecisions } from './plan-decisions.ts';
-import type { PlanPages } from './plan-pages.ts';
 import type { PlanParameters } from './plan-parameters.ts';
-import type { PlanQueries } from './plan-queries.ts';
+import type { PlanPages, PlanQueries } from './plan-queries.ts';
 import { settingsOf } from './plan-settings.ts';
 
 /** How plans are read: lists, one plan, its steps, what the map shows. */

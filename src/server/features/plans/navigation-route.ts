@@ -44,7 +44,7 @@ async function worldOf(sql: Sql, route: string): Promise<RouteWorld> {
     .where('designator', 'in', ['', ...tokens])
     .where('deletedAt', 'is', null)
     .execute();
-  const airwayPoints = new Map(ways.map((way) => [String(way.designator), pointsOf(way.points)]));
+  const airwayPoints = new Map(ways.map((way) => [way.designator, pointsOf(way.points)]));
   const names = new Set([
     ...tokens.flatMap(
       (token) => /^(?:[A-Z]{2,5}|P\d{1,3}(?=$|\/|\d{6}$))/.exec(token.replace(/^C\//, ''))?.[0] ?? [],

@@ -224,5 +224,5 @@ export async function unfinishedPlans(
     .where('deletedAt', 'is', null)
     .where('endTime', '<', endsTo)
     .execute();
-  return rows.map((row) => ({ id: Number(row.id), planNumber: String(row.planNumber) }));
+  return rows.map((row) => ({ id: row.id, planNumber: String(row.planNumber) }));
 }

@@ -4,7 +4,7 @@ import { coverageField, holds } from '#domain/identity/access.ts';
 import { filedOf, leftOutTask, storedOf } from '#domain/plans/filed-fields.ts';
 import type { Plan } from '#domain/record/records.gen.ts';
 import { systemFields } from '#domain/record/resource.ts';
-import { AppError, refused } from '#domain/text/errors.ts';
+import { AppError, fieldError, refused } from '#domain/text/errors.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import { refuseUnsound } from './plan-form.ts';
@@ -52,7 +52,7 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
       .where('id', 'in', ids)
       .where('company', '=', company)
       .execute();
-    const names = new Map(rows.map((row) => [Number(row.id), String(row.name)]));
+    const names = new Map(rows.map((row) => [row.id, row.name]));
     return tasks.map((task) => names.get(task.pilots?.[0] ?? 0) ?? null);
   }
 
@@ -256,10 +256,6 @@ function refuseKind(caller: Caller, kind: Plan['kind'], standingPlan: number | n
 /** What of a task a message about its change needs: where and when it was to be flown. */
 function flown({ id, callsign, etd, eta, route, departure, destination }: TaskRecord) {
   return { id, callsign, etd, eta, route, departure, destination };
-}
-
-function fieldError(field: string, key: string): AppError {
-  return new AppError('validation', { key }, { fields: [{ field, text: { key } }] });
 }
 
 /** A field that is at fault inside a task is told with its place in the form. */

@@ -75,7 +75,7 @@ export function contextOf(
 }
 
 /** The refusal of a rule: what it says, and below it the rule itself. */
-export function ruleError(refusal: Extract<Outcome, { ok: false }>): AppError {
+function ruleError(refusal: Extract<Outcome, { ok: false }>): AppError {
   return new AppError(
     'refused',
     { key: refusal.code, values: refusal.values },

@@ -1,3 +1,4 @@
+import type { InputOf, OutputOf } from '#contract/services.ts';
 import { isDay } from '#domain/plans/moments.ts';
 import type { ReportFigures } from '#domain/plans/report-figures.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type ReportSpan,
   spanOf,
 } from '#domain/plans/report-period.ts';
-import { AppError } from '#domain/text/errors.ts';
+import { fieldError, formError } from '#domain/text/errors.ts';
 import { dayOf } from '#domain/time/wall-clock.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -17,66 +18,25 @@ import type { PlanParameters } from './plan-parameters.ts';
 import {
   createPlanStatistics,
   maySumBy,
-  type ReportFilter,
   type ReportKey,
   type ReportSum,
   type StatisticsFigures,
 } from './plan-statistics.ts';
 
-export interface ReportWish extends ReportFilter {
-  period?: ReportPeriod | undefined;
-  /** A day of the period, or the first of a custom one; absent: today on the service's wall. */
-  from?: string | undefined;
-  /** The last day of a custom period. */
-  to?: string | undefined;
-}
-
+type ReportWish = InputOf<'Navigation', 'GetNAircraftReport'>;
+export type PlanReport = OutputOf<'Navigation', 'GetNAircraftReport'>;
 /** One line of a table: null as id is what has none. */
-export interface ReportLine extends ReportFigures {
-  id: number | null;
-  name: string | null;
-}
-
-export interface ReportPoint extends ReportFigures {
-  key: string;
-}
-
-export interface ReportHead extends ReportSpan {
-  period: ReportPeriod;
-  timeZone: string;
-  generatedAt: string;
-  onTimeMinutes: number;
-  lateReportMinutes: number;
-}
-
-export interface PlanReport extends ReportHead {
-  totals: ReportFigures;
-  series: ReportPoint[];
-  companies: ReportLine[];
-  missionTypes: ReportLine[];
-  aircraftTypes: ReportLine[];
-  airports: ReportLine[];
-}
+export type ReportLine = PlanReport['companies'][number];
+type ReportPoint = PlanReport['series'][number];
 
 export interface PlanReporting {
   report(caller: Caller, wish: ReportWish): Promise<PlanReport>;
   /** Mission types that occur, the most flown first. */
-  missionTypes(caller: Caller, wish: ReportWish): Promise<ReportHead & { items: ReportLine[] }>;
+  missionTypes(caller: Caller, wish: ReportWish): Promise<OutputOf<'Navigation', 'GetFlyTypeNames'>>;
   /** The same along the time of the report. */
-  missionTypesByTime(
-    caller: Caller,
-    wish: ReportWish,
-  ): Promise<
-    ReportHead & {
-      keys: string[];
-      items: { id: number | null; name: string | null; points: ReportPoint[] }[];
-    }
-  >;
+  missionTypesByTime(caller: Caller, wish: ReportWish): Promise<OutputOf<'Navigation', 'GetFlyTypeNameList'>>;
   /** The same for each operator. */
-  missionTypesByUnit(
-    caller: Caller,
-    wish: ReportWish,
-  ): Promise<ReportHead & { items: { company: number; companyName: string | null; values: ReportLine[] }[] }>;
+  missionTypesByUnit(caller: Caller, wish: ReportWish): Promise<OutputOf<'Navigation', 'GetFlyTypeNameUnit'>>;
 }
 
 /** Reports of plans by period: who may see the plans may see their sums. */
@@ -101,7 +61,7 @@ export function createPlanReporting(deps: {
     const period = wish.period ?? 'month';
     const span = spanIn(period, wish, dayOf(now.getTime(), own.timeZone));
     const sums = await statistics.sums(caller, span, wish, sets, own, now);
-    const head: ReportHead = {
+    const head = {
       period,
       ...span,
       timeZone: own.timeZone,
@@ -247,17 +207,13 @@ function pointsOf(keys: string[], sums: ReportSum[]): ReportPoint[] {
 }
 
 function spanIn(period: ReportPeriod, { from, to }: ReportWish, today: string): ReportSpan {
-  const wrong = (field: string) => {
-    const text = { key: 'common.invalid.form', values: { field } };
-    return new AppError('validation', { key: 'common.validation' }, { fields: [{ field, text }] });
-  };
+  const wrong = (field: string) => formError(field, 'common.invalid.form', { field });
   if (from !== undefined && !isDay(from)) throw wrong('from');
   if (to !== undefined && !isDay(to)) throw wrong('to');
   const span = spanOf(period, from ?? today, to);
   const days = daysIn(span.from, span.to);
   if (days < 1 || days > mostReportDays) {
-    const text = { key: 'report.refused.days', values: { days: mostReportDays } };
-    throw new AppError('validation', text, { fields: [{ field: 'to', text }] });
+    throw fieldError('to', 'report.refused.days', { days: mostReportDays });
   }
   return span;
 }

@@ -10,12 +10,6 @@ import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import { type PlanRecord, planRecord, type TaskRecord, taskRecord } from './plan-rows.ts';
 
-/** A plan with its tasks, in their order. */
-export interface WholePlan {
-  plan: PlanRecord;
-  tasks: TaskRecord[];
-}
-
 /** The plan, if it is among the caller's rows and not in the trash; otherwise there is none for a service (404). */
 export async function getPlan(records: Records, caller: Caller, id: number, sql?: Sql): Promise<PlanRecord> {
   return living(caller, planRecord(await records.get(caller, 'plan', id, sql)));
@@ -95,7 +89,7 @@ export async function openDetourOf(sql: Sql, planId: number): Promise<number | n
     .where('state', '=', 'open')
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  return row ? Number(row.id) : null;
+  return row ? row.id : null;
 }
 
 const isAdmin = ({ permissions }: Caller['actor']) => permissions.includes(adminPermission);

@@ -91,7 +91,7 @@ export function destinationPlace(task: TaskShape, places: Places): Geometry | un
 }
 
 /** Elevation of where a task leaves, metres AMSL: what its QFE is set to. */
-export function departureElevation(task: TaskShape, { elevations }: Places): number | undefined {
+function departureElevation(task: TaskShape, { elevations }: Places): number | undefined {
   return elevations?.points.get(task.departurePoint ?? 0) ?? elevations?.airports.get(task.departure ?? 0);
 }
 

@@ -347,5 +347,5 @@ async function extensionOf(transaction: Transaction, id: number, lastDay: string
       and act.detail->>'until' = ${lastDay} and made.valid_to = ${lastDay}
       and made.state = ${planState.new} and made.deleted_at is null
     order by act.id desc limit 1`.execute(transaction.sql);
-  return rows[0] ? Number(rows[0].id) : null;
+  return rows[0] ? rows[0].id : null;
 }

@@ -128,9 +128,9 @@ export async function isWithinTerm(
     .executeTakeFirst();
   if (Number(standing?.state) !== planState.approved || !standing) return false;
   const term = {
-    validFrom: typeof standing.validFrom === 'string' ? standing.validFrom : null,
-    validTo: typeof standing.validTo === 'string' ? standing.validTo : null,
-    weekdays: Array.isArray(standing.weekdays) ? standing.weekdays.map(Number) : [],
+    validFrom: standing.validFrom,
+    validTo: standing.validTo,
+    weekdays: Array.isArray(standing.weekdays) ? standing.weekdays : [],
   };
   if (!fliesOn(term, day)) return false;
   const approved = await db

@@ -10,9 +10,8 @@ import { saved } from './navigation-filing.ts';
 import { unfinishedBy } from './plan-check.ts';
 import type { PlanEditing } from './plan-editing.ts';
 import type { PlanLife } from './plan-life.ts';
-import type { PlanPages } from './plan-pages.ts';
 import type { PlanParameters } from './plan-parameters.ts';
-import type { PlanQueries } from './plan-queries.ts';
+import type { PlanPages, PlanQueries } from './plan-queries.ts';
 import type { PlanRecord } from './plan-rows.ts';
 import type { StandingPlans } from './standing-plans.ts';
 

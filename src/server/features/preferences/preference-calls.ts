@@ -1,4 +1,4 @@
-import { AppError, refused } from '#domain/text/errors.ts';
+import { fieldError, refused } from '#domain/text/errors.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import type { PreferenceStore } from './preference-store.ts';
 
@@ -16,8 +16,7 @@ export function createPreferenceService({ preferences }: { preferences: Preferen
       // Whoever leaves the value out keeps nothing.
       const value = input.value ?? null;
       if (Buffer.byteLength(JSON.stringify(value)) > mostBytes) {
-        const text = { key: 'view.preferenceTooLarge', values: { kB: mostBytes / 1024 } };
-        throw new AppError('validation', text, { fields: [{ field: 'value', text }] });
+        throw fieldError('value', 'view.preferenceTooLarge', { kB: mostBytes / 1024 });
       }
       const before = await preferences.read(actor.userId, input.key);
       if (before === null && value !== null && (await preferences.count(actor.userId)) >= mostKeys) {

@@ -1,6 +1,6 @@
 import type { SavedView } from '#contract/preferences.ts';
 import { holds, mayEver } from '#domain/identity/access.ts';
-import { AppError, refused } from '#domain/text/errors.ts';
+import { AppError, fieldError, refused } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -34,7 +34,7 @@ export function createViewService(deps: {
   async function rolesOf({ actor }: Caller, db: Sql = sql): Promise<Set<number>> {
     if (actor.roles.length === 0) return new Set();
     const rows = await db.selectFrom('role').select('id').where('name', 'in', actor.roles).execute();
-    return new Set(rows.map(({ id }) => Number(id)));
+    return new Set(rows.map(({ id }) => id));
   }
 
   function sees(caller: Caller, roles: Set<number>, row: Record<string, unknown>): boolean {
@@ -67,7 +67,7 @@ export function createViewService(deps: {
       rows.find(({ id }) => id === own) ??
       rows.find((row) => row.isDefault === true && row.audience === 'role' && roles.has(Number(row.role))) ??
       rows.find((row) => row.isDefault === true && row.audience === 'everyone');
-    return chosen ? Number(chosen.id) : null;
+    return chosen ? chosen.id : null;
   }
 
   /** A view of the caller's to change: unseen it is not there, seen and not his it is forbidden. */
@@ -96,14 +96,14 @@ export function createViewService(deps: {
     async Save(input, caller) {
       refuseUnreadable(caller, input.resource);
       if (input.audience !== 'private') refuseOthers(caller);
-      if (input.audience === 'role' && !input.role) throw atField('role', 'view.roleNeeded');
-      if (input.name.trim() === '') throw atField('name', 'view.nameNeeded');
+      if (input.audience === 'role' && !input.role) throw fieldError('role', 'view.roleNeeded');
+      if (input.name.trim() === '') throw fieldError('name', 'view.nameNeeded');
       const id = await records.transaction(async (transaction) => {
         const { rows } = await visible(caller, input.resource, transaction.sql);
         const same = rows.find(
           (row) => row.id !== input.id && row.name === input.name.trim() && row.audience === input.audience,
         );
-        if (same) throw atField('name', 'view.nameTaken');
+        if (same) throw fieldError('name', 'view.nameTaken');
         const values = {
           name: input.name.trim(),
           audience: input.audience,
@@ -155,14 +155,7 @@ export function createViewService(deps: {
             if ((row.isDefault === true) === isDefault) continue;
             const change = { isDefault };
             const { id: own, version } = row;
-            await records.update(
-              asService(caller),
-              'savedView',
-              Number(own),
-              Number(version),
-              change,
-              transaction,
-            );
+            await records.update(asService(caller), 'savedView', own, version, change, transaction);
           }
         });
       }
@@ -177,10 +170,6 @@ function refuseOthers(caller: Caller): void {
 
 function notThere(): AppError {
   return new AppError('notFound', { key: 'view.notFound' });
-}
-
-function atField(field: string, key: string): AppError {
-  return new AppError('validation', { key }, { fields: [{ field, text: { key } }] });
 }
 
 function presented({ actor }: Caller, row: Record<string, unknown>): SavedView {

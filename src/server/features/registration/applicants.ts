@@ -36,11 +36,11 @@ export function createApplicants(deps: {
       if (!row) return null;
       // Once he can sign in, or has done so before he was locked out, the ticket only tells how things stand.
       const open = row.isActive !== true && row.lastLoginAt === null;
-      const company = Number(row.company);
+      const company = row.company;
       const actor: Actor = {
-        userId: Number(row.id),
-        userName: String(row.userName),
-        name: String(row.name),
+        userId: row.id,
+        userName: row.userName,
+        name: row.name,
         companyId: company,
         companyIds: [company],
         coverageIds: [],

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 import { sql as raw } from 'kysely';
+import type { OutputOf } from '#contract/services.ts';
 import { AppError, refused } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -14,18 +15,8 @@ export interface Device {
   browser: string;
 }
 
-export type BindState = 'waiting' | 'asked' | 'granted' | 'refused' | 'used' | 'over';
-
-export interface BindView {
-  id: number;
-  state: BindState;
-  /** The device that asks; null: none has yet. */
-  device: { name: string; address: string } | null;
-  /** Shown on both devices: the same on both means that it is this one. */
-  checkNumber: string | null;
-  /** UTC ISO 8601. */
-  expiresAt: string;
-}
+type BindView = OutputOf<'DeviceBinding', 'Get'>;
+type BindState = BindView['state'];
 
 export interface OpenedSession {
   accessToken: string;
@@ -95,7 +86,7 @@ export function createBindCodes(deps: {
         select version from bind_code where id = ${id} and state = ${from}
           and expires_at > ${clock().toISOString()}::timestamptz for update`.execute(transaction.sql);
       if (!rows[0]) throw refused('register.bindOver');
-      return records.update(system, 'bindCode', id, Number(rows[0].version), values, transaction);
+      return records.update(system, 'bindCode', id, rows[0].version, values, transaction);
     });
   }
 
@@ -143,7 +134,7 @@ export function createBindCodes(deps: {
       const secret = randomBytes(32).toString('base64url');
       const checkNumber = String(randomInt(0, 100)).padStart(2, '0');
       const expiresAt = new Date(clock().getTime() + answerMs).toISOString();
-      await move(Number(rows[0].id), 'waiting', {
+      await move(rows[0].id, 'waiting', {
         state: 'asked',
         secretHash: hashOf(secret),
         checkNumber,
@@ -161,12 +152,12 @@ export function createBindCodes(deps: {
         limit 1`.execute(sql);
       const [row] = rows;
       if (!row) throw refused('register.bindUnknown');
-      const found = await records.get(system, 'bindCode', Number(row.id));
+      const found = await records.get(system, 'bindCode', row.id);
       const { state } = viewOf(found);
       if (state !== 'granted') return { state, session: null };
       await move(found.id, 'granted', { state: 'used' });
-      const name = typeof found.deviceName === 'string' ? found.deviceName : device.name;
-      const session = await openSession(Number(row.user), { ...device, name });
+      const name = found.deviceName ?? device.name;
+      const session = await openSession(row.user, { ...device, name });
       if (!session) throw refused('register.bindOver');
       return { state: 'used', session };
     },

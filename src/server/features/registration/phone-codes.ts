@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
 import { sql as raw } from 'kysely';
 import { formats } from '#domain/record/formats.ts';
-import { AppError, refused } from '#domain/text/errors.ts';
+import { AppError, formError, refused } from '#domain/text/errors.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -79,11 +79,11 @@ export function createPhoneCodes(deps: {
 
   async function match(db: Sql, phone: string, code: string, field: string, lock: boolean) {
     const found = await waiting(db, phone, lock);
-    if (!found || found.attempts >= mostWrong) throw at(field, 'register.codeOver');
+    if (!found || found.attempts >= mostWrong) throw formError(field, 'register.codeOver');
     if (found.codeHash !== hashOf(phone, code.trim())) {
       // Counted by itself, whatever becomes of what it was entered for; who holds the lock was judged before.
       if (!lock) await raw`update phone_code set attempts = attempts + 1 where id = ${found.id}`.execute(sql);
-      throw at(field, 'register.codeWrong');
+      throw formError(field, 'register.codeWrong');
     }
     return found;
   }
@@ -93,7 +93,7 @@ export function createPhoneCodes(deps: {
 
     async ask(caller, phone) {
       if (!formats['mobile-cn']?.validate(phone))
-        throw at('telphone', 'format.mobileCn', { example: '13800138000' });
+        throw formError('telphone', 'format.mobileCn', { example: '13800138000' });
       const now = clock();
       const address = caller.client?.address ?? '';
       const minutes = await parameters.number('registration.codeMinutes');
@@ -143,12 +143,4 @@ export function createPhoneCodes(deps: {
       await records.update(systemCaller(), 'phoneCode', found.id, found.version, values, transaction);
     },
   };
-}
-
-function at(field: string, key: string, values: Record<string, string> = {}): AppError {
-  return new AppError(
-    'validation',
-    { key: 'common.validation' },
-    { fields: [{ field, text: { key, values } }] },
-  );
 }

@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely';
-import { AppError } from '#domain/text/errors.ts';
+import { AppError, fieldError } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -69,22 +69,20 @@ export function createProtocolPages(deps: { sql: Sql; records: Records }): Proto
       return {
         value: row?.content ?? '',
         valueEn: row?.contentEn ?? '',
-        version: row ? Number(row.version) : 0,
+        version: row ? row.version : 0,
       };
     },
 
     async save(caller, value, valueEn) {
       const content = value.trim();
       if (content === '') {
-        const text = { key: 'register.protocolEmpty' };
-        throw new AppError('validation', text, { fields: [{ field: 'value', text }] });
+        throw fieldError('value', 'register.protocolEmpty');
       }
       const values = { content, ...(valueEn === undefined ? {} : { contentEn: valueEn.trim() || null }) };
       await records.transaction(async (transaction) => {
         const row = await rowOf(protocolCode);
         const who = asService(caller);
-        if (row)
-          await records.update(who, 'staticPage', Number(row.id), Number(row.version), values, transaction);
+        if (row) await records.update(who, 'staticPage', row.id, row.version, values, transaction);
         else {
           const shipped = staticPages.find(({ code }) => code === protocolCode);
           await records.create(who, 'staticPage', { ...shipped, ...values }, transaction);
@@ -103,7 +101,7 @@ function shown(row: Row, locale: Locale): PublicPage {
     code: row.code,
     title: (english ? row.titleEn : null) ?? row.title,
     value: (english ? row.contentEn : null) ?? row.content,
-    version: Number(row.version),
-    updatedAt: String(row.updatedAt),
+    version: row.version,
+    updatedAt: row.updatedAt,
   };
 }

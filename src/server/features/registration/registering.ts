@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely';
 import type { Resource } from '#domain/record/resource.ts';
-import { AppError, refused } from '#domain/text/errors.ts';
+import { AppError, formError, refused } from '#domain/text/errors.ts';
 import { own } from '#domain/text/own.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -90,7 +90,7 @@ export function createRegistering(deps: RegisteringDeps): Registering {
       transaction.sql,
     );
     const marked = rows.filter(({ isDefault }) => isDefault);
-    return (marked.length > 0 ? marked : rows).map(({ id }) => Number(id));
+    return (marked.length > 0 ? marked : rows).map(({ id }) => id);
   }
 
   return {
@@ -106,12 +106,12 @@ export function createRegistering(deps: RegisteringDeps): Registering {
       if (accepted && input.protocolVersion !== accepted.version) {
         const key =
           input.protocolVersion === undefined ? 'register.protocolNeeded' : 'register.protocolChanged';
-        throw at('protocolVersion', key);
+        throw formError('protocolVersion', key);
       }
       const { userName, password } = input.user;
       assertPassword(password, 'user.password', userName);
       const code = input.phoneCode?.trim() ?? '';
-      if (code === '' && asked.phoneRequired) throw at('phoneCode', 'register.codeNeeded');
+      if (code === '' && asked.phoneRequired) throw formError('phoneCode', 'register.codeNeeded');
       if (code !== '') await codes.check(input.phone, code, 'phoneCode');
       const passwordHash = await passwords.hash(password);
       const expiresAt = await expiry(now);
@@ -186,7 +186,7 @@ export function createRegistering(deps: RegisteringDeps): Registering {
       const series = rows[0]?.series;
       if (series === undefined) throw new AppError('notFound', { key: 'register.noRegistration' });
       return {
-        ticket: await tickets.sign({ registration, series: Number(series), expiresAt }),
+        ticket: await tickets.sign({ registration, series: series, expiresAt }),
         ticketExpiresAt: expiresAt.toISOString(),
       };
     },
@@ -217,8 +217,4 @@ async function under<T>(part: string, work: () => Promise<T>): Promise<T> {
 function refuseUsedProof(error: unknown): never {
   const fields = error instanceof AppError ? (error.extra.fields ?? []) : [];
   throw fields.some(({ field }) => field === 'proof') ? refused('register.workNotDone') : error;
-}
-
-function at(field: string, key: string): AppError {
-  return new AppError('validation', { key: 'common.validation' }, { fields: [{ field, text: { key } }] });
 }

@@ -62,11 +62,11 @@ export function createRegistrationService(deps: RegistrationDeps): Service {
       return {
         company: {
           id: company.id,
-          name: String(company.name),
-          examineState: Number(company.examineState ?? 0),
+          name: company.name,
+          examineState: company.examineState ?? 0,
         },
         user: { id: actor.userId, userName: actor.userName, name: actor.name },
-        phone: String(registration.phone ?? ''),
+        phone: registration.phone ?? '',
         phoneVerified: typeof registration.phoneVerifiedAt === 'string',
         open: held.open,
         ticketExpiresAt: held.expiresAt,

@@ -133,7 +133,7 @@ function waitingRegistration(
     }
     try {
       await signIn({
-        userNameOrEmailAddress: String(row.userName),
+        userNameOrEmailAddress: row.userName,
         password,
         code: null,
         remember: false,
@@ -142,7 +142,7 @@ function waitingRegistration(
       });
     } catch (error) {
       const why = error instanceof AppError ? error.extra.explanation?.key : undefined;
-      if (why === 'session.notActive') return Number(row.id);
+      if (why === 'session.notActive') return row.id;
       throw why === 'session.invalidUserNameOrPassword' ? none() : error;
     }
     // Certified in this very moment: he signs in.

@@ -27,7 +27,7 @@ export class RecordingFault extends Error {
 }
 
 /** Is it the name of a file below the recordings folder? Not by a path from the root, and nowhere upwards. */
-export function isRecordingName(name: string): boolean {
+function isRecordingName(name: string): boolean {
   return name.split(/[/\\]/).every((part) => !['', '.', '..'].includes(part)) && !name.includes('\0');
 }
 

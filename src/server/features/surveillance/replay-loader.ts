@@ -62,7 +62,7 @@ export function createReplayLoader(deps: {
       .select('loadingVersion')
       .where('id', '=', id)
       .executeTakeFirst();
-    if (Number(before?.loadingVersion ?? 0) === version && !own.has(mark)) {
+    if ((before?.loadingVersion ?? 0) === version && !own.has(mark)) {
       const fault = { key: 'track.recording.interrupted', values: { file } };
       await note(id, version, fault);
       return { fault };

@@ -1,5 +1,6 @@
 import type { Editions } from '#domain/surveillance/asterix/decode.ts';
 import type { RadarSite } from '#domain/surveillance/asterix/reports.ts';
+import { textOf } from '#domain/text/narrow.ts';
 import { own } from '#domain/text/own.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { UdpAddress } from './feed.ts';
@@ -30,7 +31,7 @@ const categories: Record<string, number> = { Cat21: 21, Cat34: 34, Cat48: 48, Ca
 export function sourceSettings(record: StoredRecord): SourceSettings | null {
   if (record.enabled === false) return null;
   const category = own(categories, String(record.type)) ?? null;
-  const edition = text(record.edition);
+  const edition = textOf(record.edition);
   return {
     id: record.id,
     version: record.version,
@@ -41,7 +42,7 @@ export function sourceSettings(record: StoredRecord): SourceSettings | null {
       record.transport === 'replay'
         ? {
             kind: 'replay',
-            file: text(record.file) ?? '',
+            file: textOf(record.file) ?? '',
             speed: number(record.speed) ?? 1,
             loop: record.loop === true,
           }
@@ -49,11 +50,11 @@ export function sourceSettings(record: StoredRecord): SourceSettings | null {
             kind: 'udp',
             address: {
               host:
-                text(record.transport === 'udpMulticast' ? record.multicastGroup : record.host) ??
+                textOf(record.transport === 'udpMulticast' ? record.multicastGroup : record.host) ??
                 '127.0.0.1',
               port: number(record.port) ?? 8600,
               multicast: record.transport === 'udpMulticast',
-              interfaceAddress: text(record.multicastInterface),
+              interfaceAddress: textOf(record.multicastInterface),
             },
           },
     sac: number(record.sac),
@@ -85,10 +86,6 @@ function metresOf(altitude: unknown): number {
   const { value } = altitude;
   const unit = 'unit' in altitude ? altitude.unit : 'm';
   return typeof value === 'number' ? value * (unit === 'ft' ? 0.3048 : 1) : 0;
-}
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 function number(value: unknown): number | null {

@@ -1,11 +1,5 @@
-import {
-  commonHeaders,
-  isObject,
-  noteUnauthorized,
-  RequestError,
-  recordsError,
-  send,
-} from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
+import { commonHeaders, noteUnauthorized, RequestError, recordsError, send } from '#web/client/http.ts';
 
 /** A file of a record, as the door tells it. */
 export interface RecordFile {

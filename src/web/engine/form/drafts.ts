@@ -1,4 +1,4 @@
-import { isObject } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import type { Values } from '#web/engine/record-validator.ts';
 
 /** What was typed into a form and not saved: it survives the browser, not the account. */

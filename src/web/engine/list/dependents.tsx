@@ -1,7 +1,8 @@
 import { Alert, Spin } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isObject, send } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
+import { send } from '#web/client/http.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 

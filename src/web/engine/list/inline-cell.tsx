@@ -5,8 +5,9 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import { type Ability, may, mayWriteField } from '#domain/identity/access.ts';
 import type { Resource } from '#domain/record/resource.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { patchRecord } from '#web/client/data.ts';
-import { isObject, RequestError } from '#web/client/http.ts';
+import { RequestError } from '#web/client/http.ts';
 import { useDirty } from '#web/client/live.ts';
 import { fieldOf, kindOf } from '#web/engine/fields.ts';
 import { FieldInput } from '#web/engine/form/field-input.tsx';

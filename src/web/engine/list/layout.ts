@@ -1,5 +1,5 @@
 import type { FieldSchema } from '#domain/record/resource.ts';
-import { isObject } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { kindOf } from '#web/engine/fields.ts';
 
 export type Density = 'compact' | 'middle' | 'large';

@@ -20,9 +20,6 @@ export const namedSpans = [
 
 export type NamedSpan = (typeof namedSpans)[number];
 
-/** `last7d`: the seven days that end with today; `next30d`: the thirty that begin with it. */
-export type RelativeSpan = NamedSpan | `${'last' | 'next'}${number}d`;
-
 export const mostDays = 3660;
 const dayMs = 86_400_000;
 

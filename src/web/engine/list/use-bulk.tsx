@@ -93,5 +93,3 @@ export function useBulk(resource: Resource, state: ListState, onSelect: (selecti
     tooMany: (selection: Selection) => countOf(selection) > mostAtOnce,
   };
 }
-
-export type UseBulk = ReturnType<typeof useBulk>;

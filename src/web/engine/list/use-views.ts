@@ -46,5 +46,3 @@ export function useViews(resource: string) {
   };
   return { ...(query.data ?? noViews), loaded: !query.isLoading, refresh, save, remove, setDefault };
 }
-
-export type UseViews = ReturnType<typeof useViews>;

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '#domain/record/resource.ts';
-import { isObject } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { fieldOf, kindOf } from '#web/engine/fields.ts';
 import { NamedValue } from '#web/engine/named-value.tsx';
@@ -86,7 +86,7 @@ export function ChangeTable({ resource, changes, before: then, after: now }: Tab
 }
 
 /** The new text with what went struck through and what came underlined: told by more than colour. */
-export function WordDiff({ before, after }: { before: string; after: string }) {
+function WordDiff({ before, after }: { before: string; after: string }) {
   let place = 0;
   return wordDiff(before, after).map(({ kind, text }) => {
     const key = `${place} ${kind}`;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { isObject, type RequestError, recordsError, send } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
+import { type RequestError, recordsError, send } from '#web/client/http.ts';
 
 export interface Use {
   resource: string;

@@ -12,7 +12,7 @@ import { type RecordValues, relatedOf } from '#web/engine/labels.ts';
 const stateName = /(^s|S)tat(e|us)$/;
 
 /** The fields that say where a record stands, in the order of the schema. */
-export function stateFields(resource: Resource): string[] {
+function stateFields(resource: Resource): string[] {
   return Object.entries(resource.schema.properties)
     .filter(([field, schema]) => stateName.test(field) && ['enum', 'dictionary'].includes(kindOf(schema)))
     .map(([field]) => field);

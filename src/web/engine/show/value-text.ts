@@ -2,6 +2,7 @@ import { type Altitude, altitudeM, formatAltitude, metresPerFoot } from '#domain
 import { formatPosition } from '#domain/geo/coordinates.ts';
 import type { FieldSchema } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
+import { isObject } from '#domain/text/narrow.ts';
 
 /** Values as one copies or reads them out: pure, for cells, pages and prints alike. */
 
@@ -96,6 +97,3 @@ export function isColour(value: string): boolean {
 }
 
 // Here again and not from the requests' module: this one is pure, and that one knows the browser.
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -2,7 +2,7 @@ import { type Ability, mayEver, mayWriteField } from '#domain/identity/access.ts
 import type { Resource } from '#domain/record/resource.ts';
 import { importableFields, keysOf } from '#domain/record/transfer/columns.ts';
 import type { ImportJob, ImportMode, ImportPlan } from '#domain/record/transfer/job.ts';
-import { isObject } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
 
 /** What the user keeps of his last import into a record type: which head is which field, and how he did it. */
 export interface Remembered {

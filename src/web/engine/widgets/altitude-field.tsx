@@ -2,7 +2,7 @@ import type { FieldProps } from '@rjsf/utils';
 import { InputNumber, Select, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type Altitude, altitudeReferences, altitudeUnits } from '#domain/geo/altitude.ts';
-import { isObject } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
 
 interface Props {
   id?: string;

@@ -2,7 +2,7 @@ import { type FieldProps, getUiOptions } from '@rjsf/utils';
 import { Alert, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isObject } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import type { FormContext } from '#web/engine/form-templates.tsx';
 import { type ConditionGroup, readCondition, writeCondition } from './condition.ts';

@@ -1,17 +1,7 @@
-import { isObject } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
 
 /** What a row of the builder can ask, by the operator of the stored condition. */
-export const conditionOperators = [
-  '$eq',
-  '$ne',
-  '$in',
-  '$nin',
-  '$gt',
-  '$gte',
-  '$lt',
-  '$lte',
-  '$exists',
-] as const;
+const conditionOperators = ['$eq', '$ne', '$in', '$nin', '$gt', '$gte', '$lt', '$lte', '$exists'] as const;
 export type ConditionOperator = (typeof conditionOperators)[number];
 
 export interface ConditionRow {

@@ -36,8 +36,3 @@ export function joinPhone(code: string, number: string): string | undefined {
   if (typed === '') return undefined;
   return code === homeCode || typed.startsWith('+') ? typed : `+${code} ${typed}`;
 }
-
-/** `138 0013 8000`, `028-85702345`: in the groups that people read aloud. */
-export function phoneText(value: string): string {
-  return /^1[3-9]\d{9}$/.test(value) ? value.replace(/^(\d{3})(\d{4})(\d{4})$/, '$1 $2 $3') : value;
-}

@@ -1,7 +1,7 @@
 import { type Validate, validators } from 'virtual:validators';
 import { useEffect, useState } from 'react';
 import type { FieldSchema, RecordSchema, Resource } from '#domain/record/resource.ts';
-import { isObject } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import type { Values } from '#web/engine/record-validator.ts';
 import { extentNames, formFields, formGroups } from './extent-values.ts';
@@ -36,7 +36,7 @@ export function airspaceFormResource(): Resource {
 }
 
 /** The precompiled judge of an airspace for the form alone: what is wrong with the extent is said beside the map. */
-export function formValidate(airspace: Validate): Validate {
+function formValidate(airspace: Validate): Validate {
   const validate: Validate = (value) => {
     const drawn = { shape: 'polygon', geometry: { type: 'Polygon', coordinates: [] } };
     airspace({ ...drawn, ...(isObject(value) ? value : {}) });

@@ -195,7 +195,7 @@ function Preview({
         id: index,
         name: name ?? '',
         designator: null,
-        kind: String(draft?.kind ?? ''),
+        kind: draft?.kind ?? '',
         // Not chosen: as an application that is not there yet.
         state: chosen.has(index) ? (1 as const) : (0 as const),
         openState: null,

@@ -1,5 +1,5 @@
+import { isObject } from '#domain/text/narrow.ts';
 import { dataProvider } from '#web/client/data.ts';
-import { isObject } from '#web/client/http.ts';
 import type { Values } from '#web/engine/record-validator.ts';
 
 function tasksIn(values: Values): Values[] {

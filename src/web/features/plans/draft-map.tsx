@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FindingView } from '#contract/finding-view.ts';
 import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
-import { isObject } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import type { RecordValues } from '#web/engine/labels.ts';
 import type { Values } from '#web/engine/record-validator.ts';
 import { PlanMap, type PlanMapFeature } from '#web/map/plan-map.tsx';

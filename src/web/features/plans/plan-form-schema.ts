@@ -4,7 +4,7 @@ import type { PlanDetail } from '#contract/plans/plan-output.ts';
 import { type FiledField, filedFields, inOrder } from '#domain/plans/filed-fields.ts';
 import type { FieldSchema, RecordSchema, Resource } from '#domain/record/resource.ts';
 import type { Label } from '#domain/text/label.ts';
-import { isObject } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { filledValues } from '#web/engine/merge.ts';
 import type { Values } from '#web/engine/record-validator.ts';

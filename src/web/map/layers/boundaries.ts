@@ -1,6 +1,7 @@
 import type { Geometry } from 'geojson';
 import type { Locale } from '#domain/text/label.ts';
-import { isObject, send } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
+import { send } from '#web/client/http.ts';
 import type { LayerContext } from './layer-context.ts';
 import type { MapFeature } from './map-feature.ts';
 

@@ -2,7 +2,7 @@ import type { Geometry } from 'geojson';
 import { formatLimits, isAltitude } from '#domain/geo/altitude.ts';
 import { corridor } from '#domain/geo/geodesy.ts';
 import type { Locale } from '#domain/text/label.ts';
-import { isObject } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { i18n } from '#web/client/i18n.ts';
 import { callService } from '#web/client/services.ts';
 import { eachShapeOnce } from './each-shape-once.ts';
@@ -30,7 +30,7 @@ export async function loadPlans(_locale: Locale, signal: AbortSignal): Promise<M
 }
 
 /** The features of one plan as GetActiveNAircrafts gives it: one a task, its footprint with limits and times. */
-export function planFeatures(plan: MapRecord): MapFeature[] {
+function planFeatures(plan: MapRecord): MapFeature[] {
   const features = Array.isArray(plan.features) ? plan.features.filter(isObject) : [];
   const state = numberIn(plan, 'state');
   const id = numberIn(plan, 'id');

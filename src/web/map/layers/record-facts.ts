@@ -3,7 +3,8 @@ import { formatAltitude, isAltitude } from '#domain/geo/altitude.ts';
 import { geometryFault } from '#domain/geo/geojson.ts';
 import type { FieldSchema, GeometryKind } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
-import { isObject, recordsError, send } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
+import { recordsError, send } from '#web/client/http.ts';
 
 /** A record as it comes from the records door. */
 export type MapRecord = Record<string, unknown>;

@@ -14,7 +14,7 @@ export async function loadAirspaces(locale: Locale, signal: AbortSignal): Promis
 }
 
 /** An airspace record as it is drawn; null without a shape, or once expired. */
-export function airspaceFeature(record: MapRecord, locale: Locale): MapFeature | null {
+function airspaceFeature(record: MapRecord, locale: Locale): MapFeature | null {
   const geometry = geometryOf(record.geometry);
   const look = airspaceLook({
     kind: textIn(record, 'kind'),

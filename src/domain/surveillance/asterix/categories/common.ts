@@ -13,9 +13,9 @@ import {
 } from '#domain/surveillance/asterix/table.ts';
 
 /** Shared by the categories. LSBs are those of the standard; names end in the unit. */
-export const knotsPerNmPerSecond = 3600;
+const knotsPerNmPerSecond = 3600;
 export const turn16 = 360 / 2 ** 16;
-export const wgs23 = 180 / 2 ** 23;
+const wgs23 = 180 / 2 ** 23;
 export const wgs25 = 180 / 2 ** 25;
 export const wgs30 = 180 / 2 ** 30;
 /** Speed of 2^-14 NM/s in knots. */

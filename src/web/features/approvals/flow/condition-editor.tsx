@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isObject } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { type ConditionGroup, readCondition, writeCondition } from '#web/engine/widgets/condition.ts';
 import { conditionFields, resourceOfDocument } from '#web/engine/widgets/condition-documents.ts';

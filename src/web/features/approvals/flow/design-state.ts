@@ -1,4 +1,5 @@
 import { type FlowStep, readStep } from '#domain/approvals/flow.ts';
+import { isObject } from '#domain/text/narrow.ts';
 
 /** A step on the drawing board; the key tells it from others whatever it is called and wherever it stands. */
 export interface DesignStep extends FlowStep {
@@ -170,8 +171,4 @@ function inserted(steps: DesignStep[], place: number, step: DesignStep): DesignS
 function within(selected: number | null, { steps }: Design): number | null {
   if (selected === null || steps.length === 0) return null;
   return Math.min(selected, steps.length - 1);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

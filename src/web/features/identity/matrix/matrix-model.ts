@@ -54,7 +54,7 @@ const nothing = (rule: RecordRule) =>
   (rule.rows ?? 'scope') === 'scope';
 
 /** The rules with the one of a resource changed; a rule that says nothing any more is left out. */
-export function withRule(
+function withRule(
   rules: readonly RecordRule[],
   resource: string,
   change: (rule: RecordRule) => RecordRule,

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { App, Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { isObject } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { callService } from '#web/client/services.ts';
 import { useWork } from '#web/client/work.ts';
 import type { ActionProps } from '#web/engine/record-actions.ts';

@@ -50,7 +50,7 @@ export interface QueryState {
 }
 
 export const pageSize = 50;
-export const standardSort = 'startTime desc';
+const standardSort = 'startTime desc';
 
 /** Addresses of the generated list: it has its own keys, and links of other screens use them. */
 export function isListAddress(query: URLSearchParams): boolean {

@@ -181,7 +181,7 @@ function stacked({ items, keys }: MissionTypesByTime, none: string, others: stri
 }
 
 /** The point of a line as an axis has room for it. */
-export function bucketText(bucket: ReportBucket, key: string): string {
+function bucketText(bucket: ReportBucket, key: string): string {
   switch (bucket) {
     case 'hour':
       return `${key.slice(5, 10)} ${key.slice(11)}:00`;

@@ -23,7 +23,7 @@ export interface ReportState {
 export const today = () => clockText(Date.now()).local.slice(0, 10);
 
 /** What the address says: a reload, Back and a pasted link show the same report. */
-export function reportStateOf(search: URLSearchParams, now = today()): ReportState {
+function reportStateOf(search: URLSearchParams, now = today()): ReportState {
   const period = reportPeriods.find((one) => one === search.get('period')) ?? 'month';
   const day = (name: string) => {
     const text = search.get(name);

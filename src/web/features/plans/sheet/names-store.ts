@@ -6,7 +6,7 @@ import {
   meaningIn,
   pickedIn,
 } from '#domain/plans/sheet/names.ts';
-import { isObject } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
 
 /** Asks the records door: the first records of a type, those that a text finds, or one by its number. */
 export interface NamesDoor {

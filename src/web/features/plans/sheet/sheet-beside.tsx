@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FindingView } from '#contract/finding-view.ts';
 import type { Suggestion } from '#contract/plans/plan-output.ts';
-import { isObject } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { Deadline } from '#web/features/plans/check-panel.tsx';
 import { DraftMap } from '#web/features/plans/draft-map.tsx';
 import { sectionItems } from '#web/features/plans/finding-shapes.ts';

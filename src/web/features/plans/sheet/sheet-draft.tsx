@@ -2,12 +2,12 @@ import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { sheetColumnIds } from '#domain/plans/sheet/columns.ts';
 import type { SheetRow } from '#domain/plans/sheet/rows.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { localText } from '#web/client/clock.ts';
-import { isObject } from '#web/client/http.ts';
 import type { Draft } from '#web/engine/form/drafts.ts';
 
 /** Rows as a draft kept them; whatever is no row is left out. */
-export function rowsInDraft(changes: Record<string, unknown>): SheetRow[] {
+function rowsInDraft(changes: Record<string, unknown>): SheetRow[] {
   const { rows } = changes;
   if (!Array.isArray(rows)) return [];
   return rows.flatMap((row: unknown): SheetRow[] => {

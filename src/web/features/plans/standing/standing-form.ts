@@ -3,9 +3,9 @@ import { standingDays } from '#domain/plans/standing.ts';
 import { dayAfter } from '#domain/plans/working-days.ts';
 import type { FieldSchema, Resource } from '#domain/record/resource.ts';
 import type { Label } from '#domain/text/label.ts';
+import { isObject, stringOf } from '#domain/text/narrow.ts';
 import { instantOf, wallClockAt } from '#domain/time/wall-clock.ts';
 import { serviceZone } from '#web/client/clock.ts';
-import { isObject } from '#web/client/http.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import type { Values } from '#web/engine/record-validator.ts';
 import type { EditorVariant } from '#web/features/plans/editor-variant.ts';
@@ -94,13 +94,12 @@ function timeOf(iso: unknown): string | undefined {
 const isTime = (value: unknown): value is string => typeof value === 'string' && timeText.test(value);
 
 /** What is typed as the server takes it: sorties on the first day of flight, each with its times of day. */
-export function standingPlanOf(values: Values): Values {
+function standingPlanOf(values: Values): Values {
   const { tasks, ...plan } = values;
-  const text = (value: unknown) => (typeof value === 'string' ? value : null);
   const weekdays = Array.isArray(plan.weekdays)
     ? plan.weekdays.filter((day): day is number => typeof day === 'number')
     : [];
-  const term = { validFrom: text(plan.validFrom), validTo: text(plan.validTo), weekdays };
+  const term = { validFrom: stringOf(plan.validFrom), validTo: stringOf(plan.validTo), weekdays };
   const day = standingDays(term)[0] ?? term.validFrom;
   return {
     ...plan,
@@ -116,7 +115,7 @@ export function standingPlanOf(values: Values): Values {
 }
 
 /** Where the form has what the server names. */
-export function standingFieldOf(field: string): string {
+function standingFieldOf(field: string): string {
   return field
     .replace(/^(tasks[./]\d+[./])etd$/, '$1departs')
     .replace(/^(tasks[./]\d+[./])eta$/, '$1arrives');

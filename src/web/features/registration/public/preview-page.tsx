@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
+import { isObject, textOf } from '#domain/text/narrow.ts';
 import { localText } from '#web/client/clock.ts';
-import { isObject, RequestError, send, textOf } from '#web/client/http.ts';
+import { RequestError, send } from '#web/client/http.ts';
 import { useDocumentTitle } from '#web/ui/document-title.ts';
 import { FileView } from '#web/ui/file-view.tsx';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';

@@ -10,7 +10,7 @@ export function StaticBox({ label, text, title }: { label: string; text: string;
 }
 
 /** A static page's text: an empty line begins a paragraph, a line that begins with `# ` is a heading. */
-export function StaticText({ text }: { text: string }) {
+function StaticText({ text }: { text: string }) {
   const blocks = blocksOf(text);
   return (
     <>
