@@ -15,6 +15,11 @@ const baseMap = {
   buildStart: () => generateBaseMap(fileURLToPath(new URL('src/web/public/base-map', import.meta.url))),
 };
 
+/** Only tests need a browser here. */
+const componentBrowser = process.env.VITEST
+  ? (await import('./tests/component/support/chromium.ts')).componentBrowser()
+  : undefined;
+
 export default defineConfig({
   plugins: [
     react(),
@@ -60,6 +65,22 @@ export default defineConfig({
           testTimeout: 120_000,
           // Whoever is first makes the database that the others copy.
           hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        // Found while a page runs, it would have to be loaded anew.
+        optimizeDeps: { include: ['axe-core', 'fast-check', '@rjsf/antd', '@rjsf/core', 'react-dom/client'] },
+        test: {
+          name: 'component',
+          root: '.',
+          include: ['tests/component/**/*.test.tsx'],
+          setupFiles: ['tests/component/support/setup.ts'],
+          // One page for all files of a worker: the application is loaded once.
+          isolate: false,
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000, interval: 100 } },
+          browser: componentBrowser,
         },
       },
       {

@@ -49,6 +49,7 @@ export function namedTests(files: string[]): Step {
   return {
     name: files.length === 1 ? String(files[0]) : `${files.length} files of tests`,
     async run() {
+      if (files.some((file) => file.startsWith('tests/component/'))) await ensureChromium();
       if (files.some((file) => file.startsWith('tests/browser/'))) await makeBrowserReady();
       return runVitest(files);
     },
@@ -74,15 +75,18 @@ export const quickSteps: Step[] = [
 export const allSteps: Step[] = [
   ...quickSteps,
   suite('server'),
-  suite('browser', async () => {
-    if (process.env.CLEARWAY_TEST_BROWSER === '0') {
-      console.log('The browser tests are left out, as CLEARWAY_TEST_BROWSER=0 asks.');
-      return 'leave out';
-    }
-    await makeBrowserReady();
-    return 'run';
-  }),
+  suite('component', () => unlessLeftOut('component', ensureChromium)),
+  suite('browser', () => unlessLeftOut('browser', makeBrowserReady)),
 ];
+
+async function unlessLeftOut(name: string, before: () => Promise<void>): Promise<'run' | 'leave out'> {
+  if (process.env.CLEARWAY_TEST_BROWSER === '0') {
+    console.log(`The ${name} tests are left out, as CLEARWAY_TEST_BROWSER=0 asks.`);
+    return 'leave out';
+  }
+  await before();
+  return 'run';
+}
 
 /** What is read of vitest's JSON report. */
 interface Report {
