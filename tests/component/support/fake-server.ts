@@ -1,6 +1,6 @@
 import type { CallName, InputOf, OutputOf, ServiceName } from '#contract/services.ts';
 import { relationOf } from '#domain/record/resource.ts';
-import { isObject } from '#web/client/http.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import { currentResources, resourceNamed } from '#web/client/record-types.ts';
 import { titleOf } from '#web/engine/labels.ts';
 
