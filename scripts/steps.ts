@@ -108,11 +108,11 @@ interface FileReport {
 /** Two lines for each test of a file that failed, and for a file that failed by itself. */
 export function failuresOf({ name, status, message, assertionResults }: FileReport): string[] {
   const file = path.relative(process.cwd(), name).split(path.sep).join('/');
-  const told = (what: string, error = '') => `${what}\n    ${error.trim().split('\n')[0]}`;
+  const line = (what: string, error = '') => `${what}\n    ${error.trim().split('\n')[0]}`;
   const failed = assertionResults
     .filter((one) => one.status === 'failed')
-    .map(({ fullName, failureMessages: [first] }) => told(`${file} > ${fullName}`, first));
-  return status === 'failed' && (failed.length === 0 || message) ? [told(file, message), ...failed] : failed;
+    .map(({ fullName, failureMessages: [first] }) => line(`${file} > ${fullName}`, first));
+  return status === 'failed' && (failed.length === 0 || message) ? [line(file, message), ...failed] : failed;
 }
 
 /** `which`: a project, or files. */
@@ -174,7 +174,7 @@ export async function runSteps(steps: Step[], note = ''): Promise<void> {
     );
   }
   const long = longFiles('src');
-  for (const said of [long, note]) if (said) console.log(`\n${said}`);
+  for (const text of [long, note]) if (text) console.log(`\n${text}`);
   console.log(`\n${summary.join('\n')}\n\n${[...failures, sentence(total)].join('\n')}`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }

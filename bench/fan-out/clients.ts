@@ -31,7 +31,7 @@ function textFrame(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload]);
 }
 
-function told(side: string): void {
+function count(side: string): void {
   const state = sides.get(side);
   if (!state || state.wanted === null || state.bytes < state.wanted) return;
   state.wanted = null;
@@ -51,7 +51,7 @@ function open({ side, port, path, hello, helloAnswerBytes }: OpenOrder, number: 
     const counting = (chunk: Buffer) => {
       const state = sides.get(side);
       if (state) state.bytes += chunk.length;
-      told(side);
+      count(side);
     };
     const opening = (chunk: Buffer) => {
       head += chunk.toString('latin1');
@@ -91,5 +91,5 @@ process.on('message', async (order: Order) => {
   const state = sides.get(order.side);
   if (!state) return;
   state.wanted = order.bytes;
-  told(order.side);
+  count(order.side);
 });

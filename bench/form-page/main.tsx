@@ -7,7 +7,7 @@ import { prepareAjv } from '#domain/record/validation.ts';
 import '#web/client/i18n.ts';
 import { changedValues } from '#web/engine/merge.ts';
 import { RecordForm } from '#web/engine/record-form.tsx';
-import { keptValues, type Values } from '#web/engine/record-validator.ts';
+import { type Values, visibleValues } from '#web/engine/record-validator.ts';
 import '#web/app/style.css';
 
 declare global {
@@ -69,8 +69,8 @@ const base: Values = {};
 function Page() {
   const [values, setValues] = useState<Values>(base);
   // What the page around the form does with each key: what is kept, and what of it changed.
-  const kept = useMemo(() => keptValues(schema, values), [values]);
-  const changes = changedValues(Object.keys(properties), base, kept);
+  const visible = useMemo(() => visibleValues(schema, values), [values]);
+  const changes = changedValues(Object.keys(properties), base, visible);
   const setFields = useCallback(() => undefined, []);
   const noErrors = useMemo(() => ({}), []);
   return (

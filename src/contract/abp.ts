@@ -37,7 +37,7 @@ const entry = Type.Object({
   /** Always 0: how long a change took is kept by nobody. */
   executionDuration: Type.Integer(),
   clientIpAddress: Type.Null(),
-  /** From which door it came: screen, api, import … */
+  /** From which endpoint it came: screen, api, import … */
   clientName: text,
   browserInfo: Type.Null(),
   exception: Type.Null(),
@@ -69,7 +69,10 @@ const menuItem = Type.Object({
   items: Type.Array(Type.Null(), { maxItems: 0 }),
 });
 
-/** What `GET /AbpUserConfiguration/GetAll` answers with: all that a client of ABP loads at its start (wire.md §3). */
+/**
+ * What `GET /AbpUserConfiguration/GetAll` answers with: all that a client of ABP loads at its start (wire.md
+ * §3).
+ */
 export const userConfiguration = Type.Object({
   multiTenancy: Type.Object({
     isEnabled: Type.Boolean(),

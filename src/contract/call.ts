@@ -27,7 +27,7 @@ export interface Call<I extends TSchema = TSchema, O extends TSchema = TSchema> 
   /** Bytes of a body at most; absent: what holds for all. */
   bodyLimit?: number;
   /** Open too to a user who must first change the password or enrol a second factor. */
-  duty?: boolean;
+  openToSignInRequirement?: boolean;
   summary: string;
   input: I;
   output: O;

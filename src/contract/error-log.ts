@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { call } from './call.ts';
 import { id, idInput } from './input.ts';
 
-const keepers = ['Pages.Users'];
+const maintainers = ['Pages.Users'];
 
 /** What went wrong on pages: told by them, grouped, and resolved by an administrator. */
 export const errorLog = {
@@ -10,7 +10,7 @@ export const errorLog = {
     verb: 'POST',
     permission: 'anonymous',
     writes: false,
-    duty: true,
+    openToSignInRequirement: true,
     perMinute: 30,
     bodyLimit: 16 * 1024,
     summary: 'A page tells of an error of its own; the same error again is counted',
@@ -25,14 +25,14 @@ export const errorLog = {
   }),
   Resolve: call({
     verb: 'POST',
-    permission: keepers,
+    permission: maintainers,
     summary: 'Mark an error resolved; seen again, it is open again',
     input: Type.Object({ id, resolution: Type.Optional(Type.String({ maxLength: 1000 })) }),
     output: Type.Null(),
   }),
   Reopen: call({
     verb: 'POST',
-    permission: keepers,
+    permission: maintainers,
     summary: 'Open an error again',
     input: idInput,
     output: Type.Null(),

@@ -77,7 +77,7 @@ export const myAccount = {
   GetPasswordRules: call({
     verb: 'GET',
     permission: 'signedIn',
-    duty: true,
+    openToSignInRequirement: true,
     summary: 'What a new password must be',
     input: Type.Object({}),
     output: Type.Object({
@@ -93,7 +93,7 @@ export const myAccount = {
     verb: 'GET',
     permission: 'signedIn',
     session: true,
-    duty: true,
+    openToSignInRequirement: true,
     summary: 'How long this session still lives, by its age and without a person, in seconds',
     input: Type.Object({}),
     output: Type.Object({
@@ -150,7 +150,7 @@ export const myAccount = {
     verb: 'GET',
     permission: 'signedIn',
     session: true,
-    duty: true,
+    openToSignInRequirement: true,
     summary: 'Whether the own sign-in has a second step',
     input: Type.Object({}),
     output: Type.Object({
@@ -164,7 +164,7 @@ export const myAccount = {
     verb: 'POST',
     permission: 'signedIn',
     session: true,
-    duty: true,
+    openToSignInRequirement: true,
     summary: 'A new secret for an authenticator app; it is in force once its first code is confirmed',
     input: Type.Object({ password }),
     output: Type.Object({ secret: Type.String(), uri: Type.String() }),
@@ -173,7 +173,7 @@ export const myAccount = {
     verb: 'POST',
     permission: 'signedIn',
     session: true,
-    duty: true,
+    openToSignInRequirement: true,
     summary: 'The first code: from now on sign-in asks for one. The recovery codes are told this once',
     input: Type.Object({ code }),
     output: recoveryCodes,
@@ -198,7 +198,7 @@ export const myAccount = {
     verb: 'POST',
     permission: ['Pages.Users'],
     session: true,
-    summary: 'Takes the second factor from a user who has lost it; the administrator proves himself',
+    summary: 'Takes the second factor from a user who has lost it; the administrator proves who they are',
     input: Type.Object({ adminPassword: password, userId: Type.Integer({ minimum: 1 }) }),
     output: Type.Boolean(),
   }),

@@ -4,7 +4,7 @@ import { id, idInput, orNull, pagedInput, pageOf } from './input.ts';
 import { nullable } from './nullable.ts';
 import { userDto } from './user.ts';
 
-const keepers = ['Pages.Organizations'];
+const maintainers = ['Pages.Organizations'];
 
 const unitDto = Type.Object({
   id: Type.Integer(),
@@ -51,7 +51,7 @@ export const organizationUnit = {
   }),
   CreateOrganizationUnit: call({
     verb: 'POST',
-    permission: keepers,
+    permission: maintainers,
     summary: 'Make a unit below another, or at the top; its code is given to it',
     input: Type.Object({
       parentId: Type.Optional(orNull(Type.Integer())),
@@ -62,14 +62,14 @@ export const organizationUnit = {
   }),
   UpdateOrganizationUnit: call({
     verb: 'PUT',
-    permission: keepers,
+    permission: maintainers,
     summary: 'Give a unit another name',
     input: Type.Object({ id, displayName: nameInput }),
     output: unitDto,
   }),
   MoveOrganizationUnit: call({
     verb: 'POST',
-    permission: keepers,
+    permission: maintainers,
     summary: 'Put a unit with all below it under another, or at the top: all of them are numbered anew',
     input: Type.Object({
       id,
@@ -81,7 +81,7 @@ export const organizationUnit = {
   }),
   DeleteOrganizationUnit: call({
     verb: 'DELETE',
-    permission: keepers,
+    permission: maintainers,
     summary: 'Put a unit into the trash; not one that has units, users or records',
     input: idInput,
     output: Type.Null(),

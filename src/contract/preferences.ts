@@ -64,7 +64,7 @@ export const view = {
   GetList: call({
     verb: 'GET',
     permission: 'signedIn',
-    summary: 'The views of a list that the caller sees, and the one that he begins with',
+    summary: 'The views of a list that the caller sees, and the one that they begin with',
     input: Type.Object({ resource: resourceName }),
     output: Type.Object({
       items: Type.Array(savedView),

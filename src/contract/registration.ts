@@ -16,7 +16,7 @@ const page = Type.Object({
 
 const ticket = { ticket: Type.String(), ticketExpiresAt: Type.String() };
 
-const codeAsked = Type.Object({
+const codeRequest = Type.Object({
   delivery: Type.Union([Type.Literal('gateway'), Type.Literal('desk')]),
   expiresInSeconds: Type.Integer(),
   retryAfterSeconds: Type.Integer(),
@@ -35,7 +35,7 @@ export const applicant = {
     summary:
       'Sends a code to a phone, by the gateway or through the staff; the answer is the same for every number',
     input: Type.Object({ telphone: text(20) }),
-    output: codeAsked,
+    output: codeRequest,
   }),
   GetAuthProtocol: call({
     verb: 'GET',

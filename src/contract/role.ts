@@ -29,7 +29,7 @@ export const roleDto = Type.Object({
 
 export type RoleDto = Static<typeof roleDto>;
 
-const keepers = ['Pages.Roles'];
+const maintainers = ['Pages.Roles'];
 
 const readers = ['Pages.Roles', 'Pages.Users'];
 
@@ -101,7 +101,7 @@ export const role = {
   }),
   Create: call({
     verb: 'POST',
-    permission: keepers,
+    permission: maintainers,
     session: true,
     summary: 'Make a role',
     input: Type.Object(roleInput),
@@ -109,7 +109,7 @@ export const role = {
   }),
   Update: call({
     verb: 'PUT',
-    permission: keepers,
+    permission: maintainers,
     session: true,
     summary: 'Change a role; what is left out stays',
     input: Type.Object({
@@ -122,7 +122,7 @@ export const role = {
   }),
   Delete: call({
     verb: 'DELETE',
-    permission: keepers,
+    permission: maintainers,
     session: true,
     summary: 'Put a role into the trash; not one that the product is built on, nor one that users have',
     input: idInput,

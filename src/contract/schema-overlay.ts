@@ -15,7 +15,7 @@ const drafted = {
   definition: definitionSchema,
 };
 
-const fault = Type.Object({ field: Type.String(), message: Type.String() });
+const definitionError = Type.Object({ field: Type.String(), message: Type.String() });
 
 const change = Type.Object({
   kind: Type.String(),
@@ -24,9 +24,9 @@ const change = Type.Object({
   rows: Type.Integer(),
 });
 
-export type SaidChange = Static<typeof change>;
+export type OverlayChange = Static<typeof change>;
 
-export type Said = Static<typeof fault>;
+export type DefinitionError = Static<typeof definitionError>;
 
 const overlay = Type.Object({
   id,
@@ -71,9 +71,9 @@ export const schemaOverlay = {
       'What publishing this definition would do, in words, and what stands against it; changes nothing',
     input: Type.Object({ id: Type.Optional(id), ...drafted }),
     output: Type.Object({
-      faults: Type.Array(fault),
+      faults: Type.Array(definitionError),
       changes: Type.Array(change),
-      refusals: Type.Array(fault),
+      refusals: Type.Array(definitionError),
     }),
   }),
   Publish: call({

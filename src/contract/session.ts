@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Actor, Rule } from '#domain/identity/access.ts';
-import type { Duty } from '#domain/identity/duty.ts';
+import type { SignInRequirement } from '#domain/identity/sign-in-requirement.ts';
 import { call } from './call.ts';
 import { nullable } from './nullable.ts';
 import { openObject } from './open-object.ts';
@@ -35,7 +35,7 @@ const currentUser = Type.Object({
   permissions: Type.Array(Type.String()),
   application: Type.Object({ name: Type.String(), version: Type.String() }),
   /** What the user must do before anything else is answered: changePassword, enrolSecondFactor; null: nothing. */
-  duty: nullable(Type.Unsafe<Duty>(Type.String())),
+  duty: nullable(Type.Unsafe<SignInRequirement>(Type.String())),
   actor: openObject<Actor>(),
   rules: Type.Array(openObject<Rule>()),
   /** An administrator who sees the system as a role, and as one of a company. */
@@ -50,7 +50,7 @@ export const session = {
   GetCurrentLoginInformations: call({
     verb: 'GET',
     permission: 'anonymous',
-    duty: true,
+    openToSignInRequirement: true,
     summary:
       'The application, the tenant, and the signed-in user with the certification state of the company',
     input: Type.Object({}),
@@ -71,7 +71,7 @@ export const session = {
   GetCurrentUserInfo: call({
     verb: 'GET',
     permission: 'signedIn',
-    duty: true,
+    openToSignInRequirement: true,
     summary: 'The current user with roles, permissions and the rules made from them',
     input: Type.Object({}),
     output: currentUser,

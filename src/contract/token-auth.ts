@@ -25,7 +25,7 @@ export interface SignedIn {
 }
 
 /** The password is right, and the code is still to come: the same call again, with it. */
-export interface CodeAsked {
+export interface CodeRequest {
   requiresTwoFactorVerification: true;
   twoFactorAuthProviders: ['Authenticator'];
   userId: number;
@@ -33,6 +33,6 @@ export interface CodeAsked {
 
 /** Calls outside `/api/services/app`, in the same envelope. */
 export interface TokenAuthCalls {
-  '/api/TokenAuth/Authenticate': { input: Credentials; output: SignedIn | CodeAsked };
+  '/api/TokenAuth/Authenticate': { input: Credentials; output: SignedIn | CodeRequest };
   '/api/TokenAuth/LogOut': { input: Record<string, never>; output: null };
 }

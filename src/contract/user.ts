@@ -80,7 +80,7 @@ const updateUserInput = Type.Object({
   version: Type.Optional(orNull(Type.Integer())),
 });
 
-const keepers = ['Pages.Users'];
+const maintainers = ['Pages.Users'];
 
 const other = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 64 }),
@@ -91,7 +91,7 @@ const other = Type.Object({
 export const user = {
   GetAll: call({
     verb: 'GET',
-    permission: keepers,
+    permission: maintainers,
     summary: 'Users of the rows that the caller sees, by page',
     input: Type.Object({
       keyword: Type.Optional(Type.String({ maxLength: 256 })),
@@ -102,22 +102,22 @@ export const user = {
   }),
   Get: call({
     verb: 'GET',
-    permission: keepers,
+    permission: maintainers,
     summary: 'One user',
     input: idInput,
     output: userDto,
   }),
   Create: call({
     verb: 'POST',
-    permission: keepers,
+    permission: maintainers,
     session: true,
-    summary: 'Make a user with his first password',
+    summary: 'Make a user with their first password',
     input: createUserInput,
     output: userDto,
   }),
   Update: call({
     verb: 'PUT',
-    permission: keepers,
+    permission: maintainers,
     session: true,
     summary: 'Change a user; what is left out stays',
     input: updateUserInput,
@@ -125,9 +125,9 @@ export const user = {
   }),
   Delete: call({
     verb: 'DELETE',
-    permission: keepers,
+    permission: maintainers,
     session: true,
-    summary: 'Put a user into the trash; his sessions end',
+    summary: 'Put a user into the trash; their sessions end',
     input: idInput,
     output: Type.Null(),
   }),
@@ -160,23 +160,23 @@ export const user = {
   }),
   LockUser: call({
     verb: 'POST',
-    permission: keepers,
+    permission: maintainers,
     session: true,
-    summary: 'Lock a user until he is unlocked; his sessions end',
+    summary: 'Lock a user until they are unlocked; their sessions end',
     input: idInput,
     output: Type.Null(),
   }),
   UnLockUser: call({
     verb: 'POST',
-    permission: keepers,
+    permission: maintainers,
     session: true,
-    summary: 'Unlock a user, whoever or whatever locked him',
+    summary: 'Unlock a user, whoever or whatever locked them',
     input: idInput,
     output: Type.Null(),
   }),
   Activate: call({
     verb: 'POST',
-    permission: keepers,
+    permission: maintainers,
     session: true,
     summary: 'Let a user sign in',
     input: idInput,
@@ -184,9 +184,9 @@ export const user = {
   }),
   DeActivate: call({
     verb: 'POST',
-    permission: keepers,
+    permission: maintainers,
     session: true,
-    summary: 'Let a user sign in no more; his sessions end',
+    summary: 'Let a user sign in no more; their sessions end',
     input: idInput,
     output: Type.Null(),
   }),
@@ -201,11 +201,11 @@ export const user = {
   }),
   GetCoverageIdsBySave: call({
     verb: 'GET',
-    permission: keepers,
+    permission: maintainers,
     session: true,
     writes: true,
     summary:
-      "Save a user's coverage areas: 2 those that bound what he sees, 3 those that his map shows in 3D",
+      "Save a user's coverage areas: 2 those that bound what they see, 3 those that their map shows in 3D",
     input: Type.Object({
       id,
       /** Ids of organization units, comma separated; empty: everywhere. */
@@ -219,7 +219,7 @@ export const user = {
   }),
   SaveOthers: call({
     verb: 'POST',
-    permission: keepers,
+    permission: maintainers,
     session: true,
     summary: 'Further information about a user: names and values, as many as are needed',
     input: Type.Object({
@@ -239,7 +239,7 @@ export const user = {
     verb: 'POST',
     permission: 'signedIn',
     session: true,
-    duty: true,
+    openToSignInRequirement: true,
     summary: 'Change the own password; every other session of the user ends',
     input: Type.Object({ currentPassword: Type.String(), newPassword: Type.String({ maxLength: 128 }) }),
     output: Type.Boolean(),
@@ -249,7 +249,7 @@ export const user = {
     permission: ['Pages.Users'],
     session: true,
     summary:
-      "Set a user's password, to be changed at his next sign-in; the administrator proves himself with his own",
+      "Set a user's password, to be changed at their next sign-in; the administrator confirms with their own password",
     input: Type.Object({
       adminPassword: Type.String(),
       userId: Type.Integer(),

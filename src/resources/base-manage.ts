@@ -1,10 +1,10 @@
 import type { Resource } from '#domain/record/resource.ts';
 import { schemas } from '#schemas/all.gen.ts';
-import { airspaceApproval, approvalFields, typeKeepers } from './shared.ts';
+import { airspaceApproval, approvalFields, typeMaintainers } from './shared.ts';
 
 const everyonePlanning = ['Pages.BaseManage', 'Pages.Navigation', 'Pages.StandingNAircraft'];
 
-/** Who enters aircraft or pilots, or decides on them, reads them, whatever else he holds. */
+/** Who enters aircraft or pilots, or decides on them, reads them, whatever else they hold. */
 const aircraftReaders = [
   ...everyonePlanning,
   'Pages.FlightWatch.Navigation_3D',
@@ -14,7 +14,7 @@ const aircraftReaders = [
 
 const pilotReaders = [...everyonePlanning, 'Pages.BaseManage.Pilot_Add', 'Pages.BaseManage.Pilot_Audit'];
 
-const placeKeepers = ['Pages.Navigation.Create', 'Pages.BaseManage.Type'];
+const placeMaintainers = ['Pages.Navigation.Create', 'Pages.BaseManage.Type'];
 
 /** Identity papers are for those who keep or judge them. */
 const identityReaders = ['Pages.BaseManage.Pilot_Add', 'Pages.BaseManage.Pilot_Audit'];
@@ -108,8 +108,13 @@ export const baseManageResources: Resource[] = [
     schema: schemas.aircraftType,
     path: '/baseManage/aircraftTypeManage',
     menu: { group: 'baseManage', order: 40, icon: 'ProfileOutlined' },
-    opens: { list: typeKeepers, record: ['Pages.BaseManage', ...typeKeepers] },
-    permissions: { read: 'signedIn', create: typeKeepers, update: typeKeepers, delete: typeKeepers },
+    opens: { list: typeMaintainers, record: ['Pages.BaseManage', ...typeMaintainers] },
+    permissions: {
+      read: 'signedIn',
+      create: typeMaintainers,
+      update: typeMaintainers,
+      delete: typeMaintainers,
+    },
     titleField: 'designator',
     subtitleField: 'model',
     columns: [
@@ -379,8 +384,13 @@ export const baseManageResources: Resource[] = [
     schema: schemas.missionType,
     path: '/baseManage/flyType',
     menu: { group: 'baseManage', order: 70, icon: 'TagsOutlined' },
-    opens: { list: ['Pages.BaseManage'], record: ['Pages.BaseManage', ...typeKeepers] },
-    permissions: { read: 'signedIn', create: typeKeepers, update: typeKeepers, delete: typeKeepers },
+    opens: { list: ['Pages.BaseManage'], record: ['Pages.BaseManage', ...typeMaintainers] },
+    permissions: {
+      read: 'signedIn',
+      create: typeMaintainers,
+      update: typeMaintainers,
+      delete: typeMaintainers,
+    },
     titleField: 'name',
     subtitleField: 'code',
     columns: ['code', 'name', 'nameEn', 'nature', 'isUrgent', 'needsMissionApproval', 'priority', 'isActive'],
@@ -395,13 +405,13 @@ export const baseManageResources: Resource[] = [
     menu: { group: 'baseManage', order: 20, icon: 'EnvironmentOutlined' },
     opens: {
       list: ['Pages.BaseManage'],
-      record: [...everyonePlanning, 'Pages.AirspaceApproval', ...placeKeepers],
+      record: [...everyonePlanning, 'Pages.AirspaceApproval', ...placeMaintainers],
     },
     permissions: {
       read: [...everyonePlanning, 'Pages.AirspaceApproval'],
-      create: placeKeepers,
-      update: placeKeepers,
-      delete: placeKeepers,
+      create: placeMaintainers,
+      update: placeMaintainers,
+      delete: placeMaintainers,
     },
     scope: { company: 'company', coverage: ['position'], shared: true },
     titleField: 'name',
@@ -429,13 +439,13 @@ export const baseManageResources: Resource[] = [
     menu: { group: 'baseManage', order: 30, icon: 'NodeIndexOutlined' },
     opens: {
       list: ['Pages.BaseManage'],
-      record: [...everyonePlanning, 'Pages.AirspaceApproval', ...placeKeepers],
+      record: [...everyonePlanning, 'Pages.AirspaceApproval', ...placeMaintainers],
     },
     permissions: {
       read: [...everyonePlanning, 'Pages.AirspaceApproval'],
-      create: placeKeepers,
-      update: placeKeepers,
-      delete: placeKeepers,
+      create: placeMaintainers,
+      update: placeMaintainers,
+      delete: placeMaintainers,
     },
     scope: { company: 'company', coverage: ['geometry'], shared: true },
     titleField: 'name',

@@ -1,6 +1,6 @@
 import type { Resource } from '#domain/record/resource.ts';
 import { schemas } from '#schemas/all.gen.ts';
-import { nobody, typeKeepers } from './shared.ts';
+import { nobody, typeMaintainers } from './shared.ts';
 
 const noticeMakers = ['Pages.AirspaceApproval.Library'];
 
@@ -11,7 +11,12 @@ export const informationResources: Resource[] = [
     schema: schemas.airport,
     path: '/information/airport',
     menu: { group: 'information', order: 40, icon: 'CompassOutlined' },
-    permissions: { read: 'signedIn', create: typeKeepers, update: typeKeepers, delete: typeKeepers },
+    permissions: {
+      read: 'signedIn',
+      create: typeMaintainers,
+      update: typeMaintainers,
+      delete: typeMaintainers,
+    },
     scope: { coverage: ['position'], public: true },
     titleField: 'name',
     subtitleField: 'icao',
@@ -57,7 +62,12 @@ export const informationResources: Resource[] = [
     schema: schemas.navigationPoint,
     path: '/information/navigationPoint',
     menu: { group: 'information', order: 60, icon: 'AimOutlined' },
-    permissions: { read: 'signedIn', create: typeKeepers, update: typeKeepers, delete: typeKeepers },
+    permissions: {
+      read: 'signedIn',
+      create: typeMaintainers,
+      update: typeMaintainers,
+      delete: typeMaintainers,
+    },
     scope: { coverage: ['position'], public: true },
     titleField: 'code',
     subtitleField: 'name',
@@ -71,7 +81,12 @@ export const informationResources: Resource[] = [
     schema: schemas.airway,
     path: '/information/airway',
     menu: { group: 'information', order: 70, icon: 'NodeIndexOutlined' },
-    permissions: { read: 'signedIn', create: typeKeepers, update: typeKeepers, delete: typeKeepers },
+    permissions: {
+      read: 'signedIn',
+      create: typeMaintainers,
+      update: typeMaintainers,
+      delete: typeMaintainers,
+    },
     titleField: 'designator',
     columns: ['designator', 'points', 'lower', 'upper', 'source'],
     search: ['designator'],

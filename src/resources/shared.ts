@@ -1,4 +1,4 @@
-export const typeKeepers = ['Pages.BaseManage.Type'];
+export const typeMaintainers = ['Pages.BaseManage.Type'];
 
 /** What the approval of an airspace, a route or a point leaves in its record. */
 export const approvalFields = ['state', 'acceptState', 'auditState', 'auditOpinion'];

@@ -164,7 +164,8 @@ export const systemResources: Resource[] = [
     readOnly: true,
     attachments: false,
   },
-  // What people keep for themselves: read and written through the Preference and View calls, which ask whose it is.
+  // What people keep for themselves: read and written through the Preference and View calls, which ask whose
+  // it is.
   {
     name: 'userPreference',
     schema: schemas.userPreference,
@@ -251,7 +252,7 @@ export const systemResources: Resource[] = [
     readOnly: true,
     attachments: false,
   },
-  // Imports from files (src/server/transfer). Each is its owner's, who sees his own through Import/GetList.
+  // Imports from files (src/server/transfer). Each is its owner's, who sees their own through Import/GetList.
   {
     name: 'importJob',
     schema: schemas.importJob,

@@ -9,7 +9,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Registry } from 'prom-client';
-import { idleHeader } from '#domain/identity/duty.ts';
+import { idleHeader } from '#domain/identity/sign-in-requirement.ts';
 import { screenHeader } from '#domain/record/screen-header.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
@@ -25,14 +25,14 @@ import { type TransferRoutesDeps, transferRoutes } from './engine/transfer/route
 import type { AbpConfigurationDeps } from './features/abp/abp-configuration.ts';
 import { abpRoutes } from './features/abp/abp-routes.ts';
 import { type ApiTokens, sessionKeyOf, tokenMark } from './features/identity/api-tokens.ts';
-import { holdToDuty } from './features/identity/duty.ts';
 import type { Sessions } from './features/identity/sessions.ts';
 import type { SignIn } from './features/identity/sign-in.ts';
+import { enforceSignInRequirement } from './features/identity/sign-in-requirement.ts';
 import { tokenAuthRoutes } from './features/identity/sign-in-routes.ts';
 import type { ViewAs } from './features/identity/view-as.ts';
 import type { Registration } from './features/registration/registration.ts';
 import { ticketMark } from './features/registration/tickets.ts';
-import { jsonFault, usualBody } from './http/body-limits.ts';
+import { jsonError, usualBody } from './http/body-limits.ts';
 import { createErrorHandler } from './http/envelope.ts';
 import { type Health, healthRoutes, measureRequests } from './http/health.ts';
 import { inputValidator } from './http/input-validator.ts';
@@ -56,7 +56,7 @@ export interface AppDeps {
   files: FileRoutesDeps;
   transfer: TransferRoutesDeps;
   viewAs: ViewAs;
-  /** Who comes with the ticket of his registration, and where that lets him in. */
+  /** Who comes with the ticket of their registration, and where that lets them in. */
   registration: Pick<Registration, 'applicants' | 'gate'>;
   services: Service[];
   /** An answer that does not fit its schema is an error. */
@@ -89,7 +89,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     // A signed link to a file is a part of a path.
     routerOptions: { caseSensitive: false, maxParamLength: 256 },
-    // The address of a visitor counts for limits, sessions and the sign-in log: behind a proxy it is what the proxy says.
+    // The address of a visitor counts for limits, sessions and the sign-in log: behind a proxy it is what the
+    // proxy says.
     trustProxy: deps.trustProxy ?? false,
     bodyLimit: usualBody,
     // Node's own limit is 16 KiB: a GET of many records by their ids (docs/records-api.md) is longer.
@@ -122,7 +123,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   // Before all that may refuse: a page of another origin is to read why, too.
   if (deps.origins.length > 0) await app.register(cors, corsOptions(deps.origins));
-  // What is told to one caller at one moment is kept nowhere; files and what carries a hash in its name say otherwise.
+  // What is told to one caller at one moment is kept nowhere; files and what carries a hash in its name say
+  // otherwise.
   app.addHook('onSend', async (_request, reply, payload) => {
     if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
     return payload;
@@ -143,16 +145,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.decorateRequest('caller', null);
   app.decorateRequest('locale', defaultLocale);
   app.addHook('onRequest', async (request, reply) => {
-    // Read before a door makes of the query what it declares.
+    // Read before an endpoint makes of the query what it declares.
     request.locale = localeOf(request.headers, request.query);
     const [scheme, accessToken] = (request.headers.authorization ?? '').split(' ');
     if (scheme?.toLowerCase() !== 'bearer' || !accessToken) return;
     const caller = await callerBy(deps, accessToken, request);
     if (caller) {
-      // Known from here on, so that a refusal of the view is said in his language.
+      // Known from here on, so that a refusal of the view is said in the user's language.
       request.caller = caller;
       request.locale = caller.locale;
-      holdToDuty(request, reply);
+      enforceSignInRequirement(request, reply);
       request.caller = await deps.viewAs.callerOf(caller, request);
       const { method, params, routeOptions } = request;
       await deps.registration.gate(request.caller, { method, url: routeOptions.url, params });
@@ -161,7 +163,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-request-id', _request.id);
   });
-  // A body that was refused half-way is read to its end, or the next request of this connection would wait behind it.
+  // A body that was refused half-way is read to its end, or the next request of this connection would wait
+  // behind it.
   app.addHook('onResponse', async ({ raw }) => {
     if (!raw.readableEnded && !raw.destroyed) raw.unpipe().resume();
   });
@@ -205,8 +208,8 @@ function socketsOf(host: string | undefined): string {
 }
 
 /**
- * JSON as ASP.NET reads it, for clients that were generated for ABP: by its other names too, and none at all where a
- * DELETE says that there is some.
+ * JSON as ASP.NET reads it, for clients that were generated for ABP: by its other names too, and none at all
+ * where a DELETE says that there is some.
  */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -214,8 +217,8 @@ function readJson(app: FastifyInstance): void {
     app.addContentTypeParser(type, { parseAs: 'string' }, (request, body: string, done) => {
       if (body === '' && request.method === 'DELETE') done(null, undefined);
       else {
-        const fault = jsonFault(body);
-        if (fault) done(new AppError('validation', fault));
+        const error = jsonError(body);
+        if (error) done(new AppError('validation', error));
         else parse(request, body, done);
       }
     });
@@ -238,8 +241,10 @@ async function callerBy(deps: AppDeps, bearer: string, request: FastifyRequest):
   return { ...deps.sessions.callerOf(principal, localeFor(principal.language), request.id), source };
 }
 
-/** How long ago a person did something, as our screens say; another program asks because somebody wants it to. */
+/**
+ * How long ago a person did something, as our screens say; another program asks because somebody wants it to.
+ */
 function idleSeconds({ headers }: FastifyRequest): number {
-  const said = headers[idleHeader];
-  return typeof said === 'string' && /^\d{1,9}$/.test(said) ? Number(said) : 0;
+  const header = headers[idleHeader];
+  return typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : 0;
 }

@@ -49,8 +49,9 @@ const viewportSchema = {
 };
 
 /**
- * The three hubs of decisions.md §8. What a record's change means to people goes to whoever's row scope holds the
- * record, as a message on the chat hub, or on the instant hub to those who are on no chat hub: once to each user.
+ * The three hubs of decisions.md §8. What a record's change means to people goes to whoever's row scope holds
+ * the record, as a message on the chat hub, or on the instant hub to those who are on no chat hub: once to
+ * each user.
  */
 export function createHubs(deps: HubsDeps) {
   const { signalr, resources, changes, watchers } = deps;
@@ -115,7 +116,7 @@ export function createHubs(deps: HubsDeps) {
       notify(channels, messageOf(change, message));
       notify(channels.map(untitled), { ...messageOf(change, message), ...message.untitled });
     } else if (message) notify(all, messageOf(change, message));
-    // What a user may see has changed: his connections come back with his new scope.
+    // What a user may see has changed: their connections come back with their new scope.
     if (change.resource === 'user') {
       signalr.disconnectUser(change.id, { allowReconnect: true });
     }
@@ -149,7 +150,10 @@ function channelsHeard(actor: Actor, resources: Resource[]): string[] {
   });
 }
 
-/** Changes that are made together are told together: a screen asks again once, not for each of a hundred thousand. */
+/**
+ * Changes that are made together are told together: a screen asks again once, not for each of a hundred
+ * thousand.
+ */
 const gatherMs = 300;
 
 function gatherMany(announce: (channels: string[], change: RecordChanged) => void) {
@@ -175,7 +179,7 @@ function online(users: OnlineUser[]): { userId: number; name: string }[] {
 }
 
 /** What a person wrote is one text; what the server wrote is said in both languages. */
-function said(message: StoredText): Pick<ChangeMessage, 'message' | 'messageEn'> {
+function wordings(message: StoredText): Pick<ChangeMessage, 'message' | 'messageEn'> {
   if (typeof message === 'string') return { message };
   return { message: wordedIn(message, 'zh-Hans'), messageEn: wordedIn(message, 'en') };
 }
@@ -193,7 +197,7 @@ function messageOf(change: RecordChange, message: NonNullable<RecordChange['mess
     title,
     content,
     ...(contentEn ? { contentEn } : {}),
-    ...said(message.message),
+    ...wordings(message.message),
     unit,
     actualNum,
     state,

@@ -7,11 +7,14 @@ import type { Parameters } from './kernel/parameters.ts';
 
 export interface RecordApprovalsDeps extends Omit<AuditDeps, 'today' | 'filings'> {
   parameters: Pick<Parameters, 'all'>;
-  /** Where the operator puts the files that he supplies. */
+  /** Where the operator puts the files that they supply. */
   dataFolder?: string;
 }
 
-/** The approvals of records, with what an airspace checks when it is submitted: for the server, the demo and the tests. */
+/**
+ * The approvals of records, with what an airspace checks when it is submitted: for the server, the demo and
+ * the tests.
+ */
 export function createRecordApprovals({ parameters, dataFolder, ...deps }: RecordApprovalsDeps) {
   const { clock } = deps;
   const check = createAirspaceCheck({ parameters, clock, ...(dataFolder ? { dataFolder } : {}) });

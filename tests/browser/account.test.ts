@@ -3,7 +3,9 @@ import { demoPassword } from '#server/demo/seed-demo.ts';
 import { fillSignIn, given, named, own, ownAccounts, rulesFound } from './support/own-account.ts';
 import { type Product, startProduct } from './support/product.ts';
 
-/** The own account on the screen: first change of a password, devices, and being signed out for doing nothing. */
+/**
+ * The own account on the screen: first change of a password, devices, and being signed out for doing nothing.
+ */
 
 let product: Product;
 let accounts: ReturnType<typeof ownAccounts>;
@@ -71,18 +73,18 @@ test('who has no roles is told so in the words of the specification', async () =
   await page.close();
 });
 
-test('whose user cannot be loaded signs in anew: he is told why, and goes on to the page that he wanted', async () => {
+test('whose user cannot be loaded signs in anew: the user is told why, and goes on to the page that they wanted', async () => {
   const page = await product.as('operator');
   const answer = (result: null, error: object | null) => ({ result, success: !error, error, __abp: true });
   const refusal = { code: 0, message: '用户资料暂时读不出来', details: null, validationErrors: null };
-  for (const [status, body, said] of [
+  for (const [status, body, text] of [
     [500, answer(null, refusal), '用户资料暂时读不出来'],
     [200, answer(null, null), '验证失败，请重新登录。'],
   ] as const) {
     await page.route('**/Session/GetCurrentUserInfo*', (route) => route.fulfill({ status, json: body }));
     await page.goto(`${product.address}/baseManage/aircraftManage?q=B-10`);
     await page.waitForURL((url) => url.pathname === '/login');
-    await page.getByText(said).waitFor();
+    await page.getByText(text).waitFor();
     const cookies = (await page.context().cookies()).map(({ name }) => name);
     expect(cookies).not.toContain('Abp.AuthToken');
     await page.unroute('**/Session/GetCurrentUserInfo*');
@@ -145,7 +147,7 @@ describe('the page of the account', () => {
     userId = await accounts.makeSettled(userName, ['OM']);
   });
 
-  test('changes the profile, with faults at their fields', async () => {
+  test('changes the profile, with errors at their fields', async () => {
     const page = await product.visit();
     await accounts.signIn(page, userName);
     await page.getByRole('heading', { level: 1, name: '我的账户' }).waitFor();
@@ -197,7 +199,7 @@ describe('the page of the account', () => {
     await page.close();
   });
 
-  test('an administrator sees where a user is signed in, and signs him out', async () => {
+  test('an administrator sees where a user is signed in, and signs them out', async () => {
     const token = await accounts.tokenOf(userName, own);
     const page = await product.as('admin');
     await page.goto(`${product.address}/permission/user/${userId}`);
@@ -231,7 +233,7 @@ describe('who does nothing', () => {
     await setParameter('session.warnSeconds', '120');
   });
 
-  test('is warned before he is signed out, and may stay', async () => {
+  test('is warned before the user is signed out, and may stay', async () => {
     const userName = named('idle');
     await accounts.makeSettled(userName, ['OM']);
     await setParameter('session.idleMinutes', '1');
@@ -247,7 +249,8 @@ describe('who does nothing', () => {
     expect(await rulesFound(page)).toEqual([]);
     await dialog.getByRole('button', { name: '继续使用' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    // Then nothing more is done, and the page asks for the password in place. The minute passes in the database.
+    // Then nothing more is done, and the page asks for the password in place. The minute passes in the
+    // database.
     const ended = page.getByRole('dialog').filter({ hasText: '登录已失效' });
     const passed = `update session set last_seen_at = last_seen_at - interval '2 minutes'
       where ended_at is null and "user" = (select id from "user" where user_name = $1)`;
@@ -261,5 +264,5 @@ describe('who does nothing', () => {
 });
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '#server/demo/seed-demo.ts';
-import { judged } from './support/axe.ts';
+import { violationsOf } from './support/axe.ts';
 import { type Product, startProduct } from './support/product.ts';
 
-/** What an administrator does: a role made and given, the tree of units moved, a figure changed and taken back. */
+/**
+ * What an administrator does: a role made and given, the tree of units moved, a figure changed and taken
+ * back.
+ */
 
 let product: Product;
 beforeAll(async () => {
@@ -87,7 +90,7 @@ test('a role is made with its tree of permissions and given; its user sees exact
   }
   await own.close();
 
-  // What the administrator is told of him is what he has.
+  // What the administrator is told of them is what they have.
   await page.goto(`${product.address}/permission/user/${made.body.result.id}?tab=permissions`);
   await page.getByText('拥有 2 项权限').waitFor();
   await expect
@@ -228,19 +231,19 @@ describe('the tree of units', () => {
 test('a parameter is changed where it stands, refused at its field, and taken back to its default', async () => {
   const page = await product.as('admin');
   await page.goto(`${product.address}/permission/param`);
-  const kept = async () =>
+  const readStored = async () =>
     (await product.api('admin', 'GET', '/api/records/parameter?key=deadline.submitTime')).body[0];
-  const before = await kept();
+  const before = await readStored();
   const input = page.getByLabel('计划申请截止时刻', { exact: true });
   await input.fill('2561');
   await input.press('Enter');
   await page.locator('.cw-parameter .cw-error').waitFor();
-  expect((await kept()).value).toBe(before.value);
+  expect((await readStored()).value).toBe(before.value);
   await input.fill('1430');
   await input.press('Enter');
-  await expect.poll(async () => (await kept()).value).toBe('1430');
+  await expect.poll(async () => (await readStored()).value).toBe('1430');
   await page.getByRole('button', { name: '恢复默认值：计划申请截止时刻' }).click();
-  await expect.poll(async () => (await kept()).value).toBe(null);
+  await expect.poll(async () => (await readStored()).value).toBe(null);
   await expect.poll(() => input.getAttribute('placeholder')).toBe(before.defaultValue);
   await page.close();
 });
@@ -294,7 +297,7 @@ describe.each([
       await page.locator(ready).first().waitFor();
       await page.waitForTimeout(300);
       await product.picture(page, `admin ${name} ${look}`);
-      expect([name, await judged(page)]).toEqual([name, []]);
+      expect([name, await violationsOf(page)]).toEqual([name, []]);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect([name, over <= 0]).toEqual([name, true]);
     }
@@ -303,5 +306,5 @@ describe.each([
 });
 
 test('nothing went wrong on any page', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

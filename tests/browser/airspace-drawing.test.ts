@@ -131,7 +131,7 @@ test('on a phone the form is one column, and the map a sheet of its own', async 
 });
 
 test('nothing went wrong on any page', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });
 
 /** Where it stands once what loads above it has come. */

@@ -39,15 +39,15 @@ test('an airspace whose submission is refused is kept, says why in sight, and is
   // What stands against a field is listed by the form alone.
   const listed = page.locator('.plan-form .ant-alert-error li');
   await listed.first().waitFor();
-  const said = (await why.textContent()) ?? '';
-  for (const fault of await listed.allTextContents()) expect(said).not.toContain(fault);
+  const text = (await why.textContent()) ?? '';
+  for (const error of await listed.allTextContents()) expect(text).not.toContain(error);
   await remark.fill('二');
   await page.keyboard.press('Control+s');
   await page.waitForURL(/detailsAir\?id=/);
-  const { body: kept } = await product.api('operator', 'GET', `/api/records/airspace/${id}`);
-  expect(kept).toMatchObject({ state: 0, remark: '二' });
+  const { body: stored } = await product.api('operator', 'GET', `/api/records/airspace/${id}`);
+  expect(stored).toMatchObject({ state: 0, remark: '二' });
 });
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { direct, inverse } from '#domain/geo/geodesy.ts';
-import { judged } from './support/axe.ts';
+import { violationsOf } from './support/axe.ts';
 import { dialog } from './support/dialog.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -192,13 +192,13 @@ describe('the life of an airspace', () => {
     await holder.locator('[data-ask]').getByText('作业未完成').waitFor();
     await holder.locator('[data-action=withdrawExtension]').waitFor();
 
-    const keeper = await product.as('atmb', { at: '/situation/airspaceApproval' });
-    const row = keeper.locator(`.airspace-asks li[data-id="${id}"]`);
+    const authority = await product.as('atmb', { at: '/situation/airspaceApproval' });
+    const row = authority.locator(`.airspace-asks li[data-id="${id}"]`);
     await row.getByText('作业未完成').waitFor();
     await row.locator('[data-action=extend]').click();
-    await dialog(keeper).locator('textarea').fill('同意延期');
-    await product.picture(keeper, 'airspace-extension');
-    await dialog(keeper).locator('.ant-btn-primary').click();
+    await dialog(authority).locator('textarea').fill('同意延期');
+    await product.picture(authority, 'airspace-extension');
+    await dialog(authority).locator('.ant-btn-primary').click();
     await row.waitFor({ state: 'detached' });
     await holder.locator('[data-ask]').waitFor({ state: 'detached' });
     const { airspace, events } = await get(id);
@@ -206,7 +206,7 @@ describe('the life of an airspace', () => {
     const ask = events.find(({ kind }: { kind: string }) => kind === 'extensionAsked');
     expect(ask).toMatchObject({ state: 'granted', answer: '同意延期' });
     await holder.close();
-    await keeper.close();
+    await authority.close();
   }, 60_000);
 
   test('its validity ends, and it is expired by the clock', async () => {
@@ -265,7 +265,7 @@ describe('the library', () => {
     await page.close();
   });
 
-  test('an operator takes applications from a GeoJSON file, and finds them in his list', async () => {
+  test('an operator takes applications from a GeoJSON file, and finds them in their list', async () => {
     const page = await product.as('operator', { at: '/situation/airspaceApproval' });
     await page.getByRole('button', { name: '导入空域' }).click();
     const corners = [
@@ -343,12 +343,12 @@ describe.each([
   ])('%s %s', async (user, path, ready) => {
     const page = await product.as(user, { dark, at: path });
     await page.locator(ready).first().waitFor();
-    const found = await judged(page);
+    const found = await violationsOf(page);
     expect(found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
     await page.close();
   });
 });
 
 test('nothing went wrong on any page', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { judged } from './support/axe.ts';
+import { violationsOf } from './support/axe.ts';
 import { dialog } from './support/dialog.ts';
 import { makeAircraft } from './support/own-aircraft.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -96,7 +96,7 @@ test('who may not decide is told why', async () => {
   await page.close();
 });
 
-test('an operator finds the certification of his own company', async () => {
+test('an operator finds the certification of their own company', async () => {
   const page = await product.as('operator', { at: '/baseManage/qualificationManagement' });
   await page.getByText('认证通过').first().waitFor();
   const choice = (on: Page) => on.getByRole('combobox', { name: '选择企业' });
@@ -124,10 +124,10 @@ test.each([
     const page = await product.as(user, { ...look, at: path });
     await page.locator(ready).first().waitFor();
     await page.waitForLoadState('networkidle');
-    expect([path, await judged(page)]).toEqual([path, []]);
+    expect([path, await violationsOf(page)]).toEqual([path, []]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect([path, wide]).toEqual([path, false]);
     await page.close();
   }
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

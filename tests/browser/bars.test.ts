@@ -201,7 +201,7 @@ test('a password is changed from the bar: three messages, the warning, no answer
   await page.close();
 });
 
-test('a message of the hub about his company changes what the user is, at once', async () => {
+test('a message of the hub about the user’s company changes what the user is, at once', async () => {
   const page = await at('operator');
   let examineState = 2;
   await page.route('**/Session/GetCurrentLoginInformations*', async (route) => {
@@ -216,13 +216,13 @@ test('a message of the hub about his company changes what the user is, at once',
   await bar.getByText('已连接', { exact: true }).waitFor();
   const { body } = await product.api('operator', 'GET', `${app}/Session/GetCurrentUserInfo`);
   examineState = 1;
-  const asked = page.waitForRequest(/Session\/GetCurrentUserInfo/);
+  const request = page.waitForRequest(/Session\/GetCurrentUserInfo/);
   say({ type: 'company.approved', resource: 'company', id: body.result.actor.companyId });
-  await asked;
+  await request;
   await bar.getByText('企业已认证').waitFor();
   await page.close();
 });
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

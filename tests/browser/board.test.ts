@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Workbook } from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { judged } from './support/axe.ts';
+import { violationsOf } from './support/axe.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 /** The wall of a room, and plan reports. */
@@ -35,7 +35,7 @@ test('the wall shows the day without scrolling, dark in a light room, and follow
   );
   await page.locator('[data-panel=states] canvas').waitFor();
   await page.locator('[data-panel=map] .leaflet-container').waitFor();
-  expect(await judged(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 
   // In a larger room it is larger, and still whole.
   const letters = () =>
@@ -73,7 +73,7 @@ test('the wall shows the day without scrolling, dark in a light room, and follow
   await page.close();
 });
 
-test('what surveillance saw is set aside or accepted by a person, at the time that he gives it', async () => {
+test('what surveillance saw is set aside or accepted by a person, at the time that they give it', async () => {
   const { items } = await service('operator', 'Navigation/GetNAircraft', { states: [9], maxResultCount: 50 });
   const [flying] = items;
   expect(flying).toBeDefined();
@@ -92,7 +92,7 @@ test('what surveillance saw is set aside or accepted by a person, at the time th
   await page.goto(`${product.address}/intelligence/landingReport`);
   const row = page.locator(`li[data-proposal][data-plan="${flying.planNumber}"]`);
   await row.waitFor();
-  expect(await judged(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await row.locator('[data-action=dismiss]').click();
   await row.waitFor({ state: 'detached' });
   expect(await stateOf()).toMatchObject({ state: 9, at: null });
@@ -101,9 +101,9 @@ test('what surveillance saw is set aside or accepted by a person, at the time th
   // The air traffic body sees it, and leaves it to the operator.
   const watcher = await product.as('atmb');
   await watcher.goto(`${product.address}/intelligence/landingReport`);
-  const told = watcher.locator(`li[data-proposal][data-plan="${flying.planNumber}"]`);
-  await told.waitFor();
-  expect(await told.locator('[data-action=accept]').count()).toBe(0);
+  const proposal = watcher.locator(`li[data-proposal][data-plan="${flying.planNumber}"]`);
+  await proposal.waitFor();
+  expect(await proposal.locator('[data-action=accept]').count()).toBe(0);
   await watcher.close();
 
   await page.reload();
@@ -124,7 +124,7 @@ test('the wall of a unit is of that unit, and a column on a phone', async () => 
   // Who has a company begins with it.
   await page.locator('.board h1', { hasText: '云翼' }).waitFor();
   await page.waitForLoadState('networkidle');
-  expect(await judged(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   expect(await page.evaluate(() => document.querySelector('main')?.scrollWidth)).toBe(390);
   await page.close();
 });
@@ -132,11 +132,11 @@ test('the wall of a unit is of that unit, and a column on a phone', async () => 
 test('a report counts a period, is printed, and its workbook reads back', async () => {
   const page = await product.as('atmb');
   await page.goto(`${product.address}/statistics/navigationForms`);
-  const figure = (name: string) => page.locator(`.report-totals [data-figure=${name}] strong`);
-  await figure('plans').waitFor();
+  const total = (name: string) => page.locator(`.report-totals [data-figure=${name}] strong`);
+  await total('plans').waitFor();
   await page.locator('.report-charts canvas').first().waitFor();
-  expect(await judged(page)).toEqual([]);
-  const plans = Number(await figure('plans').textContent());
+  expect(await violationsOf(page)).toEqual([]);
+  const plans = Number(await total('plans').textContent());
   expect(plans).toBeGreaterThan(3);
   // Every plan that was filed came to something: the parts make the whole.
   const outcome = await page.getByRole('img', { name: /^计划去向/ }).getAttribute('aria-label');
@@ -183,10 +183,10 @@ test('a report reads on a phone and in the dark', async () => {
     await page.goto(`${product.address}/statistics/navigationForms`);
     await page.locator('.report-totals').waitFor();
     await page.waitForLoadState('networkidle');
-    expect([look, await judged(page)]).toEqual([look, []]);
+    expect([look, await violationsOf(page)]).toEqual([look, []]);
     if ('phone' in look)
       expect(await page.evaluate(() => document.querySelector('main')?.scrollWidth)).toBe(390);
     await page.close();
   }
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

@@ -40,9 +40,9 @@ async function site(): Promise<string> {
 }
 
 let desk: string;
-let stranger: string;
+let outsider: string;
 beforeAll(async () => {
-  [desk, stranger] = await Promise.all([site(), site()]);
+  [desk, outsider] = await Promise.all([site(), site()]);
   server = await startTestServer({ config: { origins: [desk] } });
   browser = await launchChromium();
 });
@@ -105,5 +105,5 @@ test('that is allowed works with all of the server', async () => {
 });
 
 test('that is not allowed reaches nothing', async () => {
-  expect(await visit(stranger)).toBeNull();
+  expect(await visit(outsider)).toBeNull();
 });

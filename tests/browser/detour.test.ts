@@ -118,10 +118,10 @@ test('a step is handed to a colleague; sorties under way and an airspace templat
   await operator.locator('.ant-modal input').fill('游览空域模板');
   await confirm(operator);
   await operator.locator('.ant-modal-footer').waitFor({ state: 'hidden' });
-  const kept = await product.api('operator', 'GET', '/api/records/airspaceTemplate?q=游览空域模板');
-  expect(kept.body).toHaveLength(1);
+  const templates = await product.api('operator', 'GET', '/api/records/airspaceTemplate?q=游览空域模板');
+  expect(templates.body).toHaveLength(1);
 });
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

@@ -124,4 +124,4 @@ test('a token is made, shown once, used and revoked', async () => {
   expect(await ask()).toBe(401);
 });
 
-test('nothing went wrong on the way', () => expect(product.faults).toEqual([]));
+test('nothing went wrong on the way', () => expect(product.errors).toEqual([]));

@@ -81,17 +81,17 @@ test('what a plan must not be is said with its rule before it is filed', async (
 test("another company's aircraft is not offered, and refused where it is named all the same", async () => {
   const { body: aircraft } = await product.api('admin', 'GET', '/api/records/aircraft?_start=0&_end=100');
   const { body: own } = await product.api('operator', 'GET', '/api/records/aircraft?_start=0&_end=100');
-  const strangers = aircraft.filter(
+  const outsiders = aircraft.filter(
     (one: { id: number }) => !own.some(({ id }: { id: number }) => id === one.id),
   );
-  expect(strangers.length).toBeGreaterThan(0);
+  expect(outsiders.length).toBeGreaterThan(0);
 
   await operator.goto(`${product.address}/navigation/addNavPlan?view=form`);
   await operator.click('#field_tasks_0_aircraft');
   const searched = operator.waitForResponse((response) =>
-    response.url().includes(`q=${strangers[0].registration}`),
+    response.url().includes(`q=${outsiders[0].registration}`),
   );
-  await operator.keyboard.type(strangers[0].registration);
+  await operator.keyboard.type(outsiders[0].registration);
   expect(await (await searched).json()).toEqual([]);
 
   const etd = new Date(Date.now() + 90 * minuteMs).toISOString();
@@ -105,7 +105,7 @@ test("another company's aircraft is not offered, and refused where it is named a
         urgency: 'otherUrgent',
         missionType: missionTypes.body[0].id,
         company: own[0].company,
-        tasks: [{ callsign: 'CWT001', aircraft: strangers[0].id, pilots: [], etd, eta }],
+        tasks: [{ callsign: 'CWT001', aircraft: outsiders[0].id, pilots: [], etd, eta }],
       },
     ],
   });
@@ -153,8 +153,8 @@ test('who may not, and what may not be yet, is refused in words', async () => {
   // A role that does not plan, a company that has nothing to do with it.
   await body.goto(`${product.address}/navigation/addNavPlan`);
   await body.waitForURL(/\/401/);
-  const stranger = await product.as('operator2', { at: `/navigation/details?id=${planId}` });
-  await stranger
+  const outsider = await product.as('operator2', { at: `/navigation/details?id=${planId}` });
+  await outsider
     .getByText(/不存在/)
     .first()
     .waitFor();
@@ -237,5 +237,5 @@ test('take-off and landing are reported, and every screen follows', async () => 
 });
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

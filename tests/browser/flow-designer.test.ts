@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { judged } from './support/axe.ts';
+import { violationsOf } from './support/axe.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;
@@ -122,9 +122,9 @@ test.each([
 ])('axe finds nothing on the drawing board: %s', async (_, look) => {
   const page = await open(await flow('axe'), look);
   await page.waitForLoadState('networkidle');
-  expect(await judged(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(wide).toBe(false);
   await page.close();
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

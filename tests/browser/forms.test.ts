@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { residentCheckDigit, usccCheckCharacter } from '#domain/record/formats.ts';
-import { judged } from './support/axe.ts';
+import { violationsOf } from './support/axe.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 /** Forms as people use them: what they refuse, keep, compare, and make beside what one is doing. */
@@ -321,7 +321,7 @@ test('axe finds nothing in forms, with locked fields, details, errors and a draw
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' });
-      for (const { id, nodes } of await judged(page)) {
+      for (const { id, nodes } of await violationsOf(page)) {
         lines.push(`${where}, ${colorScheme}: ${id} ×${nodes.length} ${nodes[0]?.html.slice(0, 200)}`);
       }
     }
@@ -359,7 +359,7 @@ test('on a phone the save bar stays in sight, and the form is no wider than the 
 });
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });
 
 /** Where the browser itself asks whether to leave, the answer is yes. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resources } from '#resources';
-import { judged } from './support/axe.ts';
+import { violationsOf } from './support/axe.ts';
 import { type Generated, startGenerated, tableOf } from './support/generated.ts';
 
 /** The generated screens of every record type as axe sees them. */
@@ -26,7 +26,10 @@ async function found(where: string): Promise<string[]> {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' });
     // Only colours differ in the dark.
-    for (const { id, nodes } of await judged(page, colorScheme === 'dark' ? ['color-contrast'] : undefined)) {
+    for (const { id, nodes } of await violationsOf(
+      page,
+      colorScheme === 'dark' ? ['color-contrast'] : undefined,
+    )) {
       lines.push(`${where}, ${colorScheme}: ${id} ×${nodes.length} ${nodes[0]?.html.slice(0, 200)}`);
     }
   }
@@ -57,5 +60,5 @@ test.each(resources.map((resource) => [resource.name, resource] as const))(
 );
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

@@ -80,5 +80,5 @@ function changeable(resource: Resource, n: number): [field: string | undefined, 
 }
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

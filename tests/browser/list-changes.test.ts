@@ -77,9 +77,10 @@ test('what is picked survives paging, and all that match are changed in one requ
   await rows(page).first().getByRole('checkbox').uncheck();
   await page.getByText('已选 24 条').waitFor();
 
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/bulk')) asked.push(request.postData() ?? '');
+    if (request.method() === 'POST' && request.url().endsWith('/bulk'))
+      requested.push(request.postData() ?? '');
   });
   await button(page, '批量修改').click();
   await drawer(page).getByText('将修改 24 条记录').waitFor();
@@ -88,7 +89,7 @@ test('what is picked survives paging, and all that match are changed in one requ
   await field.getByRole('textbox').fill('changed together');
   await drawer(page).getByRole('button', { name: '修改 24 条记录' }).click();
   await page.getByText('已修改 24 条记录').waitFor();
-  const changes = asked.map((body) => JSON.parse(body)).filter(({ preview }) => !preview);
+  const changes = requested.map((body) => JSON.parse(body)).filter(({ preview }) => !preview);
   expect(changes).toEqual([
     { action: 'update', where: expect.stringContaining('id_nin='), set: { labelEn: 'changed together' } },
   ]);
@@ -146,5 +147,5 @@ test('many are deleted with their names, undone, and what cannot be is told reco
 });
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

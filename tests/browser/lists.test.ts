@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { judged } from './support/axe.ts';
+import { violationsOf } from './support/axe.ts';
 import {
   button,
   drawer,
@@ -42,8 +42,8 @@ test('columns are chosen, ordered by keyboard, and kept for the user on the serv
   const key = 'list.dictionaryItem';
   await expect
     .poll(async () => {
-      const kept = await product.api('admin', 'GET', `/api/services/app/Preference/Get?key=${key}`);
-      return kept.body.result.value;
+      const stored = await product.api('admin', 'GET', `/api/services/app/Preference/Get?key=${key}`);
+      return stored.body.result.value;
     })
     .toMatchObject({ columns: query(page).get('cols')?.split(','), layouts: { none: { density: 'large' } } });
 
@@ -118,13 +118,13 @@ test('conditions are built as a tree, stand in the address, and are taken away o
 });
 
 test('what the address asks and the list does not know is told', async () => {
-  for (const asked of [
+  for (const requested of [
     'filter={"field":"nothing","operator":"eq","value":"1"}',
     'cols=nothing',
     'view=987654321',
   ]) {
-    await openList(page, `${itemList}?${asked}`);
-    await page.getByText(asked).waitFor();
+    await openList(page, `${itemList}?${requested}`);
+    await page.getByText(requested).waitFor();
     expect(await rows(page).count()).toBe(0);
   }
 });
@@ -221,26 +221,26 @@ test.each([
     .getByRole('checkbox', { name: /^选择 条目/ })
     .first()
     .check();
-  expect(await judged(looking)).toEqual([]);
+  expect(await violationsOf(looking)).toEqual([]);
   await button(looking, /筛选$/).first().click();
   await drawer(looking).getByRole('button', { name: '添加条件组' }).click();
-  expect(await judged(looking)).toEqual([]);
+  expect(await violationsOf(looking)).toEqual([]);
   await looking.keyboard.press('Escape');
   await drawer(looking).waitFor({ state: 'detached' });
   await button(looking, '列设置').click();
   await drawer(looking).waitFor();
-  expect(await judged(looking)).toEqual([]);
+  expect(await violationsOf(looking)).toEqual([]);
   await looking.keyboard.press('Escape');
   await drawer(looking).waitFor({ state: 'detached' });
   await button(looking, '批量修改').click();
   await drawer(looking)
     .getByText(/将修改/)
     .waitFor();
-  expect(await judged(looking)).toEqual([]);
+  expect(await violationsOf(looking)).toEqual([]);
   await looking.close();
 });
 
-test('who may change nothing picks nothing; a field that he may not see is no column and no filter', async () => {
+test('who may change nothing picks nothing; a field that they may not see is no column and no filter', async () => {
   const watch = await product.as('aiw', { at: '/information/airport' });
   await rows(watch).first().waitFor();
   expect(await rows(watch).first().getByRole('checkbox').count()).toBe(0);
@@ -250,5 +250,5 @@ test('who may change nothing picks nothing; a field that he may not see is no co
 });
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

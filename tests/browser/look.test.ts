@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { judged } from './support/axe.ts';
+import { violationsOf } from './support/axe.ts';
 import { type Look, type Product, startProduct } from './support/product.ts';
 
 let product: Product;
@@ -32,18 +32,18 @@ const looks: [string, Look][] = [
 test.each(looks)('axe finds nothing serious: %s', async (name, look) => {
   const serious: string[] = [];
   const note = async (where: string, page: Page) => {
-    for (const { id, impact, nodes } of await judged(page)) {
+    for (const { id, impact, nodes } of await violationsOf(page)) {
       const [first] = nodes;
       const line = `${where}, ${name}: ${impact} ${id} ×${nodes.length} ${first?.html.slice(0, 160)}`;
       console.log(line);
       if (impact === 'serious' || impact === 'critical') serious.push(line);
     }
   };
-  const stranger = await product.visit(look);
-  await stranger.goto(`${product.address}/login`);
-  await stranger.locator('#login-name').waitFor();
-  await note('sign-in', stranger);
-  await stranger.close();
+  const outsider = await product.visit(look);
+  await outsider.goto(`${product.address}/login`);
+  await outsider.locator('#login-name').waitFor();
+  await note('sign-in', outsider);
+  await outsider.close();
 
   const pages = new Map<string, Page>();
   for (const [where, user, path, ready] of screens) {
@@ -72,7 +72,7 @@ test.each(looks)('axe finds nothing serious in what the shell opens: %s', async 
   await page.locator('main#content h1').waitFor();
   const serious: string[] = [];
   const note = async (where: string) => {
-    for (const { id, impact, nodes } of await judged(page)) {
+    for (const { id, impact, nodes } of await violationsOf(page)) {
       const line = `${where}, ${name}: ${impact} ${id} ×${nodes.length} ${nodes[0]?.html.slice(0, 160)}`;
       console.log(line);
       if (impact === 'serious' || impact === 'critical') serious.push(line);
@@ -141,5 +141,5 @@ test.each(['admin', 'operator', 'agent', 'atmb', 'aiw'])(
 );
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { judged } from './support/axe.ts';
+import { violationsOf } from './support/axe.ts';
 import { dialog } from './support/dialog.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -28,7 +28,7 @@ const drawer = (page: Page) => page.locator('.ant-drawer-content:visible');
 const fits = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
-test('a message is composed from its plan, judged as it is typed, its faults found at their column, and sent', async () => {
+test('a message is composed from its plan, judged as it is typed, its errors found at their column, and sent', async () => {
   const page = await product.as('admin', { at: `${receipts}?plan=${plan.id}` });
   await page.getByRole('heading', { name: '计划报文回执' }).waitFor();
   await page.getByRole('button', { name: '人工拍发' }).click();
@@ -41,7 +41,7 @@ test('a message is composed from its plan, judged as it is typed, its faults fou
   await drawer(page).getByText('没有 261131 这一天').waitFor();
   expect(await drawer(page).getByRole('button', { name: '拍发', exact: true }).isDisabled()).toBe(true);
   expect(await drawer(page).locator('.message-text mark').textContent()).toBe('DOF/261131');
-  // The way to the fault is a button: its letters are then chosen in the text.
+  // The way to the error is a button: its letters are then chosen in the text.
   await drawer(page)
     .getByRole('button', { name: /^第 \d+ 列，编组 18/ })
     .click();
@@ -52,7 +52,7 @@ test('a message is composed from its plan, judged as it is typed, its faults fou
   // A field says its number and name to who points at it, and to who comes by keyboard.
   await drawer(page).locator('.message-field', { hasText: /^V/ }).first().focus();
   await page.getByRole('tooltip', { name: '编组 8：飞行规则及种类' }).waitFor();
-  expect(await judged(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await text.fill(right);
   await drawer(page).getByRole('button', { name: '拍发', exact: true }).click();
   await page.getByText('已排队，即将发出').waitFor();
@@ -94,7 +94,7 @@ test('one that came in unmatched is laid to its plan by hand', async () => {
   const page = await product.as('admin', { at: `${receipts}?states=waiting&text=NOBODY3` });
   const card = page.locator('.message-card', { hasText: 'NOBODY3' });
   await card.getByRole('button', { name: '关联计划' }).click();
-  expect(await judged(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await dialog(page).locator('#match-plan').fill(plan.planNumber);
   await page.locator('.ant-select-item-option', { hasText: plan.planNumber }).first().click();
   await dialog(page).locator('.ant-btn-primary').click();
@@ -109,7 +109,7 @@ test('one that came in unmatched is laid to its plan by hand', async () => {
   await page.close();
 });
 
-test('what failed is sent again, one by one or all; what has a fault is corrected first', async () => {
+test('what failed is sent again, one by one or all; what has an error is corrected first', async () => {
   // A line without an address of its own cannot carry anything.
   const { body } = await product.api('admin', 'POST', '/api/records/messageGateway', {
     name: `没有发电地址 ${Date.now()}`,
@@ -147,7 +147,7 @@ test('what failed is sent again, one by one or all; what has a fault is correcte
   await drawer(page)
     .getByRole('button', { name: `第 ${column} 列，编组 10a` })
     .click();
-  expect(await judged(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await text.fill(broken.replace('SDFGR', 'SDFG'));
   await drawer(page).getByText('FPL 报，未发现错误').waitFor();
   await drawer(page).getByRole('button', { name: '拍发', exact: true }).click();
@@ -216,11 +216,11 @@ test.each([
 ] as const)('the receipts in %s: axe finds nothing, and all fits', async (_, look) => {
   const page = await product.as('admin', { ...look, at: receipts });
   await page.locator('.message-card').first().waitFor();
-  expect(await judged(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   expect(await fits(page)).toBe(true);
   await page.close();
 });
 
 test('nothing went wrong on any page', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

@@ -32,11 +32,11 @@ async function listenTo(page: Page) {
       return create.call(this);
     };
   });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname.split('/app/')[1] ?? ''));
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname.split('/app/')[1] ?? ''));
   return {
     heard: () => page.evaluate(() => (window as unknown as { heard: Heard }).heard),
-    asked: (call: string) => asked.filter((one) => one === call).length,
+    callCount: (call: string) => calls.filter((one) => one === call).length,
   };
 }
 
@@ -98,9 +98,9 @@ test('what waits is asked every 5 s for the administrator, said aloud 5 s after 
   await secondsUntil(page, shown(page, waiting), { stepMs: 10 });
   await page.clock.runFor(5_500);
   expect((await heard()).spoken).toHaveLength(1);
-  const [said] = (await heard()).spoken;
-  expect(said).toMatchObject({ lang: 'zh-CN', rate: 1.5 });
-  expect(said?.text).toMatch(/^您有\d+条待办消息，.*航空器\d+条/);
+  const [spoken] = (await heard()).spoken;
+  expect(spoken).toMatchObject({ lang: 'zh-CN', rate: 1.5 });
+  expect(spoken?.text).toMatch(/^您有\d+条待办消息，.*航空器\d+条/);
   await page.getByRole('button', { name: '静音' }).click();
   await page.reload();
   expect(await page.getByRole('button', { name: '静音' }).getAttribute('aria-pressed')).toBe('true');
@@ -116,11 +116,11 @@ test('what waits is asked every 5 s for the administrator, said aloud 5 s after 
   const counted = admin.getByRole('button', { name: /^待办消息 [1-9]\d* 条/ });
   await secondsUntil(admin, shown(admin, counted), { stepMs: 10 });
   for (const _ of ['once', 'and again']) {
-    const times = asking.asked('Message/GetCount');
+    const times = asking.callCount('Message/GetCount');
     const answer = admin.waitForResponse(/Message\/GetCount/);
     await admin.clock.runFor(5_100);
     await answer;
-    expect(asking.asked('Message/GetCount') - times).toBe(1);
+    expect(asking.callCount('Message/GetCount') - times).toBe(1);
   }
   await admin.context().close();
 });
@@ -140,7 +140,7 @@ test('a stop is acknowledged by a confirm; a decision becomes a reminder that ri
   expect([notice.status, JSON.stringify(notice.body)]).toEqual([201, expect.any(String)]);
   const id = await submitAnAircraft(12);
   const page = await product.as('operator', { at: quiet });
-  const { heard, asked } = await listenTo(page);
+  const { heard, callCount } = await listenTo(page);
   await page.reload();
   // It runs past at the top, and stands in the list with its level in words.
   await page.locator('.cw-strip', { hasText: stop }).waitFor();
@@ -158,7 +158,7 @@ test('a stop is acknowledged by a confirm; a decision becomes a reminder that ri
     'GET',
     `/api/services/app/Audit/GetTimeline?resource=aircraft&id=${id}`,
   );
-  const polled = asked('Reminder/GetList');
+  const polled = callCount('Reminder/GetList');
   const decided = await service('atmb', 'Audit/Decide', {
     resource: 'aircraft',
     id,
@@ -167,7 +167,7 @@ test('a stop is acknowledged by a confirm; a decision becomes a reminder that ri
     comment: '适航证不清晰',
   });
   expect([decided.status, JSON.stringify(decided.body)]).toEqual([200, expect.any(String)]);
-  await expect.poll(() => asked('Reminder/GetList'), { timeout: 15_000 }).toBeGreaterThan(polled);
+  await expect.poll(() => callCount('Reminder/GetList'), { timeout: 15_000 }).toBeGreaterThan(polled);
   await page.getByRole('button', { name: /^站内提醒，[1-9]\d* 条未读/ }).click();
   const reminder = page.locator('.ant-drawer .cw-entry', { hasText: '适航证不清晰' });
   await reminder.waitFor();
@@ -244,7 +244,7 @@ test('a server that falls silent is told on the map by its age, and no longer on
 
 test('the summary is said 5 s after the page opens and again every 60 s; reminders are asked for every 60 s', async () => {
   const page = await product.as('atmb', { at: quiet });
-  const { heard, asked } = await listenTo(page);
+  const { heard, callCount } = await listenTo(page);
   // Without the hub, which would say more of it at once.
   await page.route(/\/signalr/, (route) => route.abort());
   await stopClock(page);
@@ -255,19 +255,19 @@ test('the summary is said 5 s after the page opens and again every 60 s; reminde
   const first = await secondsUntil(page, async () => (await heard()).spoken.length === 1);
   expect(opened + first).toBeGreaterThanOrEqual(5);
   expect(first).toBeLessThanOrEqual(5.5);
-  const [reminders, counts] = [asked('Reminder/GetList'), asked('Message/GetCount')];
+  const [reminders, counts] = [callCount('Reminder/GetList'), callCount('Message/GetCount')];
   await secondsUntil(page, async () => (await heard()).spoken.length === 3, {
     mostS: 130,
   });
   const [one, two, three] = (await heard()).spoken.map(({ at }) => at);
   expect([(two ?? 0) - (one ?? 0), (three ?? 0) - (two ?? 0)]).toEqual([60_000, 60_000]);
   // Two minutes: each was asked for as often as it should be, and no oftener.
-  expect(asked('Reminder/GetList') - reminders).toBe(2);
-  expect(asked('Message/GetCount') - counts).toBe(1);
+  expect(callCount('Reminder/GetList') - reminders).toBe(2);
+  expect(callCount('Message/GetCount') - counts).toBe(1);
   await page.context().close();
 });
 
-test('who is administrator is called every 10 s when more has come in, until he answers', async () => {
+test('who is administrator is called every 10 s when more has come in, until they answer', async () => {
   const page = await product.as('admin', { at: quiet });
   const { heard } = await listenTo(page);
   let auth = 1;
@@ -327,9 +327,9 @@ test('a detour asks who answers it, and its acceptance who flies it; what is put
   await deciding.getByText('已连接', { exact: true }).waitFor();
   const asking = (page: Page, name: string) => page.getByRole('dialog').filter({ hasText: name });
   // Whoever may not answer it is not asked.
-  const asked = deciding.waitForResponse(/GetDetours/);
+  const callCount = deciding.waitForResponse(/GetDetours/);
   toHim({ type: 'detour.applied', content: 'B10QA 绕飞雷雨' });
-  await asked;
+  await callCount;
   await deciding.waitForTimeout(500);
   expect(await asking(deciding, '有新的改航申请').count()).toBe(0);
   mayDecide = true;
@@ -384,5 +384,5 @@ test('a notice runs by half a pixel a frame, and stands still when it is told to
 });
 
 test('nothing went wrong on any page', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { judged } from './support/axe.ts';
+import { violationsOf } from './support/axe.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 /** The command palette and the list of keys: pages, records and actions by the keyboard alone. */
@@ -74,7 +74,7 @@ test('leads to a page, a record and an action; what was used last stands first',
   await page.close();
 });
 
-test('offers nobody what he may not open', async () => {
+test('offers nobody what they may not open', async () => {
   const page = await begin('operator');
   await ask(page, '角色');
   await page.getByText('没有找到').waitFor();
@@ -110,15 +110,15 @@ test.each([
   await page.getByRole('button', { name: '命令面板' }).click();
   await palette(page).fill('航空');
   await options(page).nth(3).waitFor();
-  expect(await judged(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await palette(page).waitFor({ state: 'hidden' });
   await page.keyboard.press('Shift+?');
   await page.getByRole('dialog', { name: '键盘快捷键' }).getByText('打开命令面板').waitFor();
-  expect(await judged(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.close();
 });
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mapColours } from '#web/map/map-colours.ts';
-import { judgedInBoth } from './support/axe.ts';
+import { violationsInBoth } from './support/axe.ts';
 import { choose, stateLine } from './support/plan-screens.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -21,7 +21,10 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await product.picture(operator, task.name);
 });
 
-/** A day of Beijing's calendar that neither the demo nor another file of tests flies on, and whose eve is still open. */
+/**
+ * A day of Beijing's calendar that neither the demo nor another file of tests flies on, and whose eve is
+ * still open.
+ */
 const day = new Date(Date.now() + 8 * 3_600_000 + 20 * 86_400_000).toISOString().slice(0, 10);
 const at = (clock: string) => `${day}T${clock}:00.000Z`;
 const amsl = (value: number) => ({ value, unit: 'm', reference: 'AMSL' });
@@ -43,7 +46,9 @@ const crews = {
   operator2: { registration: 'B-10SX', pilot: '方磊' },
 };
 
-/** A route on 31.42° N from a meridian eastward, by two companies that have nothing to do with one another. */
+/**
+ * A route on 31.42° N from a meridian eastward, by two companies that have nothing to do with one another.
+ */
 async function planOf(user: keyof typeof crews, longitude: number, task: object, pilot = crews[user].pilot) {
   const { registration } = crews[user];
   const aerodrome = await idOf(user, 'airport?icao=ZUGH');
@@ -89,7 +94,7 @@ async function theirs(longitude: number, task: object = {}): Promise<{ id: numbe
   return items[0];
 }
 
-/** A plan of the operator's as he left it, open in its form. */
+/** A plan of the operator's as they left it, open in its form. */
 async function open(longitude: number, task: object = {}, pilot?: string): Promise<number> {
   const { id } = await call('operator', 'AddNAircraft', await planOf('operator', longitude, task, pilot));
   await operator.goto(`${product.address}/navigation/edit_n?id=${id}`);
@@ -134,7 +139,7 @@ const stored = async (id: number) =>
 
 const value = (field: string) => operator.inputValue(`#field_tasks_0_${field}`);
 /** What the form says at a field itself. */
-const saidAt = (field: string) =>
+const errorAt = (field: string) =>
   operator.locator('.cw-field', { has: operator.locator(`#field_tasks_0_${field}`) }).last();
 
 describe('a plan in the air of one that was filed before it', () => {
@@ -156,18 +161,18 @@ describe('a plan in the air of one that was filed before it', () => {
     expect(await medical.textContent()).toMatch(/飞行员.*陈思远 的体检合格证/s);
     await medical.getByRole('button').click();
     await expect.poll(() => operator.evaluate(() => document.activeElement?.id)).toBe('field_tasks_0_pilots');
-    expect(await judgedInBoth(operator)).toEqual([]);
+    expect(await violationsInBoth(operator)).toEqual([]);
   });
 
   test('is refused with each reason at its field, and stays the draft that it was', async () => {
     await operator.getByRole('button', { name: '保存并提交' }).click();
-    await saidAt('pilots').getByText('陈思远 的体检合格证').waitFor();
-    await saidAt('geometry').getByText(other.planNumber).waitFor();
+    await errorAt('pilots').getByText('陈思远 的体检合格证').waitFor();
+    await errorAt('geometry').getByText(other.planNumber).waitFor();
     expect((await stored(id)).plan).toMatchObject({ state: 0, submittedAt: null });
   });
 
   test('with another pilot is left with the conflict alone; the nearest free time is one click, and it is filed', async () => {
-    await saidAt('pilots').locator('.ant-select-selection-item-remove').click();
+    await errorAt('pilots').locator('.ant-select-selection-item-remove').click();
     await choose(operator, 'tasks_0_pilots', '高翔');
     await finding('papers.expired').waitFor({ state: 'detached' });
     expect(await met().count()).toBe(1);
@@ -234,5 +239,5 @@ test('a plan that a colleague changed meanwhile is compared side by side, and no
 });
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

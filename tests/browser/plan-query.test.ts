@@ -96,5 +96,5 @@ test('on a phone the time line begins shortly before now, beside the names of it
 });
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

@@ -253,5 +253,5 @@ test('on a phone it is one plan in its form, a card a sortie', async () => {
 });
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

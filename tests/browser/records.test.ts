@@ -58,8 +58,8 @@ test('what is wrong is said at its field, in the language of the screen', async 
   await page.goto(`${product.address}${list}/create`);
   await page.fill('#field_icao24', 'XYZ');
   await page.keyboard.press('Control+s');
-  const fault = page.locator('.cw-field', { has: page.locator('#field_icao24') }).locator('.cw-error');
-  await fault.filter({ hasText: '24 位地址码应为 6 位十六进制数' }).waitFor();
+  const error = page.locator('.cw-field', { has: page.locator('#field_icao24') }).locator('.cw-error');
+  await error.filter({ hasText: '24 位地址码应为 6 位十六进制数' }).waitFor();
   expect(await page.locator('#field_icao24').getAttribute('aria-invalid')).toBe('true');
   expect(await page.locator('.cw-error').count()).toBeGreaterThan(4);
 
@@ -148,5 +148,5 @@ test('an airspace opens with its shape on a map', async () => {
 });
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

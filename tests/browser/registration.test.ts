@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usccCheckCharacter } from '#domain/record/formats.ts';
 import { pdf } from '#tests/support/example-files.ts';
-import { judgedInBoth } from './support/axe.ts';
+import { violationsInBoth } from './support/axe.ts';
 import { dialog } from './support/dialog.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -27,7 +27,7 @@ const password = 'Wing-2026!';
 const registration = `B-${String(10 + (Number(stamp) % 89))}QH`;
 
 const fill = (page: Page, id: string, text: string) => page.locator(`#${id}`).fill(text);
-const noFaults = async (page: Page) => expect(await judgedInBoth(page)).toEqual([]);
+const noViolations = async (page: Page) => expect(await violationsInBoth(page)).toEqual([]);
 /** Nothing of the page is wider than its window. */
 const fits = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
@@ -48,7 +48,7 @@ test('a company registers in three steps; what is wrong is said at its field, an
   await page.getByRole('button', { name: '下一步' }).click();
   await page.locator('[role=alert]', { hasText: '统一社会信用代码' }).first().waitFor();
   await fill(page, 'reg-company_uscc', company.uscc);
-  await noFaults(page);
+  await noViolations(page);
   await page.getByRole('button', { name: '下一步' }).click();
 
   await fill(page, 'reg-user_userName', 'operator');
@@ -61,14 +61,14 @@ test('a company registers in three steps; what is wrong is said at its field, an
   await fill(page, 'reg-repeat', password);
   await page.getByRole('button', { name: '获取验证码' }).click();
   await page.getByText('已登记，工作人员会致电此号码告知验证码').waitFor();
-  await noFaults(page);
+  await noViolations(page);
   await page.getByRole('button', { name: '下一步' }).click();
 
   await page.getByRole('heading', { name: '用户注册与服务协议' }).waitFor();
   await page.getByRole('button', { name: '提交注册' }).click();
   await page.getByText('请阅读并同意注册协议。').waitFor();
   await page.getByRole('checkbox').check();
-  await noFaults(page);
+  await noViolations(page);
   await page.getByRole('button', { name: '提交注册' }).click();
   // The name is taken: back to its step, where all else is still there.
   const name = page.locator('#reg-user_userName');
@@ -79,7 +79,7 @@ test('a company registers in three steps; what is wrong is said at its field, an
   await page.getByRole('button', { name: '下一步' }).click();
   await page.getByRole('button', { name: '提交注册' }).click();
   await page.getByText('注册成功，请保存下面的申请凭证链接').waitFor();
-  await noFaults(page);
+  await noViolations(page);
   link = (await page.locator('.register-ticket code').textContent()) ?? '';
   expect(link).toMatch(/\/auth\?type=company&id=cwr_/);
   await page.close();
@@ -97,7 +97,7 @@ test('the staff see the code that was asked for; signing in waits for the certif
   await page.close();
 });
 
-test('with the ticket the applicant adds papers and an aircraft, on a phone too, and submits; refused, he corrects', async () => {
+test('with the ticket the applicant adds papers and an aircraft, on a phone too, and submits; refused, they correct', async () => {
   const page = await product.visit({ phone: true });
   await page.goto(link);
   await page.getByText('尚未提交认证').waitFor();
@@ -114,15 +114,15 @@ test('with the ticket the applicant adds papers and an aircraft, on a phone too,
     buffer: pdf(stamp),
   });
   await page.locator('.cw-file', { hasText: '营业执照.pdf' }).waitFor();
-  await noFaults(page);
+  await noViolations(page);
   expect(await fits(page)).toBe(true);
 
   await page.getByRole('link', { name: '航空器', exact: true }).click();
   await page.getByText('还没有航空器').waitFor();
-  await noFaults(page);
+  await noViolations(page);
   await page.getByRole('link', { name: '录入航空器' }).click();
   await page.locator('#field_registration').fill(registration);
-  await noFaults(page);
+  await noViolations(page);
   await page.locator('#field_type').click();
   await page.locator('#field_type').fill('C172');
   await page.locator('.ant-select-item-option', { hasText: 'C172' }).first().click();
@@ -133,13 +133,13 @@ test('with the ticket the applicant adds papers and an aircraft, on a phone too,
   expect(await fits(page)).toBe(true);
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByRole('heading', { name: registration }).waitFor();
-  await noFaults(page);
+  await noViolations(page);
   await page.getByRole('link', { name: '飞行员', exact: true }).click();
   await page.getByText('还没有飞行员').waitFor();
-  await noFaults(page);
+  await noViolations(page);
   await page.getByRole('link', { name: '录入飞行员' }).click();
   await page.locator('#field_name').waitFor();
-  await noFaults(page);
+  await noViolations(page);
   expect(await fits(page)).toBe(true);
 
   await page.getByRole('link', { name: '资质认证' }).click();
@@ -173,14 +173,14 @@ test('with the ticket the applicant adds papers and an aircraft, on a phone too,
   await dialog(admin).waitFor({ state: 'detached' });
   await page.reload();
   await page.getByText(`请用用户名 ${userName} 和注册时的密码登录`).waitFor();
-  await noFaults(page);
+  await noViolations(page);
   // The ticket has served: nothing is left to change.
   expect(await page.locator('[data-act]').count()).toBe(0);
   await page.close();
   await admin.close();
 });
 
-test('the applicant signs in, is certified, and his first aircraft is accepted', async () => {
+test('the applicant signs in, is certified, and their first aircraft is accepted', async () => {
   const page = await product.visit();
   await page.goto(`${product.address}/login`);
   await page.locator('#login-name').fill(userName);
@@ -189,7 +189,7 @@ test('the applicant signs in, is certified, and his first aircraft is accepted',
   await page.waitForURL((url) => url.pathname !== '/login');
   await page.locator('.cw-certified').waitFor();
   await page.goto(`${product.address}/aircraft`);
-  // Signed in he finds the same records on the screens of everyone.
+  // Signed in the user finds the same records on the screens of everyone.
   await page.waitForURL(/\/baseManage\/aircraftManage/);
   await page.getByText(registration).first().click();
   await page.locator('[data-act=submit]').click();
@@ -211,16 +211,16 @@ test('a second device comes with a code and is let in once the numbers agree', a
   const owner = await product.as('operator', { at: '/permission/bindCode' });
   await owner.getByRole('button', { name: '生成绑定码' }).click();
   await owner.locator('.bind-code').waitFor();
-  await noFaults(owner);
+  await noViolations(owner);
   const code = (await owner.locator('.bind-code').textContent()) ?? '';
   const device = await product.visit({ phone: true });
   await device.goto(`${product.address}/permission/bindCode?code=${code}`);
-  await noFaults(device);
+  await noViolations(device);
   await device.getByRole('button', { name: '请求登录' }).click();
   const number = await device.locator('.bind-check').textContent();
   await owner.getByRole('alertdialog').waitFor();
   expect(await owner.locator('.bind-check').textContent()).toBe(number);
-  await noFaults(owner);
+  await noViolations(owner);
   await owner.getByRole('button', { name: '同意登录' }).click();
   await device.waitForURL((url) => !url.pathname.startsWith('/permission'));
   await owner.getByText('已登录，可在会话列表中查看和退出').waitFor();
@@ -236,7 +236,7 @@ test('without a ticket the pages say how to get one, and a lost one is given ane
   }
   await page.goto(`${product.address}/auth`);
   await page.getByText('需要注册凭证', { exact: true }).waitFor();
-  await noFaults(page);
+  await noViolations(page);
   await page.locator('#renew-name').fill('nobody-of-this-name');
   await page.locator('#renew-password').fill(password);
   await page.getByRole('button', { name: '重新领取凭证' }).click();
@@ -246,7 +246,7 @@ test('without a ticket the pages say how to get one, and a lost one is given ane
   await page.close();
 });
 
-test('the screens stand in dark, in English and on a phone without a fault', async () => {
+test('the screens stand in dark, in English and on a phone without an error', async () => {
   const dark = await product.as('admin', { dark: true, locale: 'en' });
   for (const [path, title] of [
     ['/permission/QRCode', 'QR codes'],
@@ -258,14 +258,14 @@ test('the screens stand in dark, in English and on a phone without a fault', asy
     await dark.goto(product.address + path);
     await dark.locator('h1', { hasText: title }).waitFor();
     await dark.locator('.ant-skeleton').first().waitFor({ state: 'detached' });
-    await noFaults(dark);
+    await noViolations(dark);
   }
   await dark.close();
   const visitor = await product.visit({ dark: true, phone: true, locale: 'en' });
   await visitor.goto(`${product.address}/reg`);
   await visitor.getByRole('heading', { name: 'Company registration' }).waitFor();
   await visitor.locator('#reg-company_name').waitFor();
-  await noFaults(visitor);
+  await noViolations(visitor);
   expect(await fits(visitor)).toBe(true);
   await visitor.close();
 });
@@ -280,5 +280,5 @@ test('an administrator changes the agreement, and whoever registers reads it', a
   const { body } = await product.api('admin', 'GET', '/api/services/app/User/GetAuthProtocol');
   expect(body.result.value).toContain(`附则${stamp}`);
   await page.close();
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

@@ -47,5 +47,5 @@ test.runIf(there)('a recording of real traffic, replayed at 20×, is seen on the
   await expect.poll(() => card.textContent(), { timeout: 15_000 }).not.toBe(first);
   // The feed says that it lives, with its age.
   await page.getByText('瑞士回放').first().waitFor();
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { judged } from './support/axe.ts';
+import { violationsOf } from './support/axe.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 /** An administrator adds a field and a record type in the browser; others find both without reloading. */
@@ -171,7 +171,7 @@ test.each([
     await looked.goto(product.address + path);
     await looked.locator('h1').first().waitFor();
     await looked.waitForLoadState('networkidle').catch(() => undefined);
-    expect(await judged(looked)).toEqual([]);
+    expect(await violationsOf(looked)).toEqual([]);
     // Nothing is wider than the screen.
     expect(await looked.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(
       true,
@@ -181,5 +181,5 @@ test.each([
 });
 
 test('nothing went wrong on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

@@ -72,5 +72,5 @@ test('an approved airspace that is changed has no filing limit', async () => {
 });
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

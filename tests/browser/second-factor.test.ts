@@ -107,7 +107,7 @@ describe('two steps', () => {
     await page.close();
   });
 
-  test('an administrator takes them from who has lost his device; where the role asks, they are set up first', async () => {
+  test('an administrator takes them from who has lost their device; where the role asks, they are set up first', async () => {
     const admin = await product.as('admin');
     const { id } = await accounts.idOf('user', 'userName', userName);
     await admin.goto(`${product.address}/permission/user/${id}`);
@@ -145,5 +145,5 @@ describe('two steps', () => {
 });
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { judgedInBoth } from './support/axe.ts';
+import { violationsInBoth } from './support/axe.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 /** Every screen of the shell, and what it opens, as axe sees it: in both themes, on a desk and on a phone. */
@@ -14,8 +14,8 @@ afterAll(async () => {
 });
 
 /** What is wrong with the page in either theme; and whether it is wider than its window. */
-async function faultsOf(page: Page, where: string): Promise<string[]> {
-  const lines = (await judgedInBoth(page)).map((line) => `${where}, ${line}`);
+async function violationsOf(page: Page, where: string): Promise<string[]> {
+  const lines = (await violationsInBoth(page)).map((line) => `${where}, ${line}`);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   if (over > 0) lines.push(`${where}: ${over} px wider than its window`);
   return lines;
@@ -69,7 +69,7 @@ describe.each([
     for (const path of open) {
       await page.goto(product.address + path);
       await page.locator('h1').first().waitFor();
-      lines.push(...(await faultsOf(page, path)));
+      lines.push(...(await violationsOf(page, path)));
     }
     await page.close();
     expect(lines).toEqual([]);
@@ -81,33 +81,33 @@ describe.each([
     for (const [path, ready] of signedIn) {
       await page.goto(product.address + path);
       await page.locator(ready).first().waitFor();
-      lines.push(...(await faultsOf(page, path)));
+      lines.push(...(await violationsOf(page, path)));
     }
     await page.close();
     expect(lines).toEqual([]);
   });
 
-  test('a fault that a browser reported, on its list and its page', async () => {
+  test('an error that a browser reported, on its list and its page', async () => {
     const page = await product.as('admin', { ...look, at: '/permission/updateLog' });
     await page.evaluate(() => {
       setTimeout(() => {
         throw new Error('an instrument went dark');
       });
     });
-    const kept = async () =>
+    const readStored = async () =>
       (await product.api('admin', 'GET', '/api/records/errorLog?_end=1&_sort=id&_order=desc')).body[0];
-    await expect.poll(async () => (await kept())?.message).toContain('an instrument went dark');
+    await expect.poll(async () => (await readStored())?.message).toContain('an instrument went dark');
     const lines: string[] = [];
     await page.goto(`${product.address}/permission/errorLog`);
     await page.getByText('an instrument went dark').first().waitFor();
-    lines.push(...(await faultsOf(page, 'error log')));
-    await page.goto(`${product.address}/permission/errorLog/${(await kept()).id}`);
+    lines.push(...(await violationsOf(page, 'error log')));
+    await page.goto(`${product.address}/permission/errorLog/${(await readStored()).id}`);
     await page.locator('.cw-fields').first().waitFor();
-    lines.push(...(await faultsOf(page, 'a fault')));
+    lines.push(...(await violationsOf(page, 'a fault')));
     await page.close();
     expect(lines).toEqual([]);
     // It was thrown on purpose.
-    product.faults.splice(0, product.faults.length, ...product.faults.filter((one) => !one.includes('dark')));
+    product.errors.splice(0, product.errors.length, ...product.errors.filter((one) => !one.includes('dark')));
   });
 });
 
@@ -116,7 +116,7 @@ test('what the bars open', async () => {
   await page.goto(`${product.address}/permission/updateLog`);
   await page.locator('main#content h1').waitFor();
   const lines: string[] = [];
-  const look = async (where: string) => void lines.push(...(await faultsOf(page, where)));
+  const look = async (where: string) => void lines.push(...(await violationsOf(page, where)));
 
   await page.getByRole('button', { name: /^待办消息/ }).click();
   await page.locator('.ant-popover:visible').waitFor();
@@ -147,5 +147,5 @@ test('what the bars open', async () => {
 });
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

@@ -190,9 +190,9 @@ test('tags are opened, kept over a reload, refreshed and closed, and the keyboar
     await tags.getByRole('button', { name: '标签操作' }).click();
     await page.getByRole('menuitem', { name: new RegExp(`(^|\\s)${name}$`) }).click();
   };
-  const asked = page.waitForRequest((request) => request.url().includes('/api/records/role'));
+  const requested = page.waitForRequest((request) => request.url().includes('/api/records/role'));
   await act('刷新');
-  await asked;
+  await requested;
   await act('关闭其他');
   await expect.poll(names).toEqual(['空域态势', '角色']);
   await act('关闭');
@@ -228,9 +228,9 @@ test('settings follow their user to another browser; a fixed header stays in sig
   await panel.getByRole('switch', { name: '固定页头' }).click();
   await panel.getByRole('radio', { name: '深色' }).click();
   await panel.getByRole('switch', { name: '显示标签栏' }).click();
-  const kept = page.waitForResponse((answer) => answer.url().endsWith('/Preference/Set'));
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/Preference/Set'));
   await panel.getByRole('radio', { name: '大' }).click();
-  await kept;
+  await saved;
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
   await toTheEnd();
@@ -404,5 +404,5 @@ test('the keyboard alone reaches the page, the menu and the bottom bar', async (
 });
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

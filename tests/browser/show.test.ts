@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { judged } from './support/axe.ts';
+import { violationsOf } from './support/axe.ts';
 import { type Look, type Product, startProduct } from './support/product.ts';
 
 /** A record's page, its history, the trash, paper; permissions seen, changed, tried on and explained. */
@@ -278,7 +278,7 @@ test.each<[string, Look]>([
   for (const [path, ready] of screens) {
     await looking.goto(product.address + path);
     await looking.locator(ready).first().waitFor();
-    for (const { id: rule, impact, nodes } of await judged(looking)) {
+    for (const { id: rule, impact, nodes } of await violationsOf(looking)) {
       found.push(`${path}: ${impact} ${rule} ${nodes[0]?.html.slice(0, 200)}`);
     }
   }
@@ -287,5 +287,5 @@ test.each<[string, Look]>([
 });
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { judged } from './support/axe.ts';
+import { violationsOf } from './support/axe.ts';
 import { choose, stateLine, typeTime } from './support/plan-screens.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -132,7 +132,7 @@ test('the plans of a day are made, looked through by keys, and submitted togethe
   await operator.keyboard.press('x');
   expect(await row.locator('input[type=checkbox]').isChecked()).toBe(false);
   await operator.keyboard.press('x');
-  expect(await judged(operator)).toEqual([]);
+  expect(await violationsOf(operator)).toEqual([]);
   await operator.keyboard.press('Control+Enter');
   await operator.locator('.tomorrow-rows > li[data-state="1"]', { hasText: 'B10QA' }).waitFor();
   const { body } = await product.api('operator', 'POST', '/api/services/app/TomorrowNavigation/Page', {
@@ -177,11 +177,11 @@ test('every screen of it is AA in both themes, and fits a phone', async () => {
       await go(page, path);
       await page.locator('h1').first().waitFor();
       await page.waitForLoadState('networkidle');
-      expect([path, look, await judged(page)]).toEqual([path, look, []]);
+      expect([path, look, await violationsOf(page)]).toEqual([path, look, []]);
       const wide = await page.evaluate(() => document.querySelector('main')?.scrollWidth ?? 0);
       if (look.phone) expect([path, wide]).toEqual([path, 390]);
     }
     await page.close();
   }
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

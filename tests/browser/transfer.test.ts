@@ -68,9 +68,9 @@ test('a file is mapped, checked and told of row by row', async () => {
   await page.getByRole('button', { name: '下一步' }).click();
   await page.getByRole('button', { name: '检查文件' }).click();
   await page.getByRole('button', { name: '开始导入' }).waitFor();
-  const faults = page.getByRole('region', { name: '错误' });
-  expect(await faults.locator('tbody tr.ant-table-row').count()).toBe(2);
-  expect(await faults.textContent()).toContain('与文件中第 2 行重复');
+  const errors = page.getByRole('region', { name: '错误' });
+  expect(await errors.locator('tbody tr.ant-table-row').count()).toBe(2);
+  expect(await errors.textContent()).toContain('与文件中第 2 行重复');
   expect(await page.locator('.cw-import-figures').textContent()).toMatch(/12.*10.*2/);
   // Looking writes nothing.
   const { body } = await product.api('admin', 'GET', `/api/records/missionType?code_startswith=${stamp}`);
@@ -114,5 +114,5 @@ test('on a phone the columns are cards, and nothing is wider than the screen', a
 });
 
 test('no page broke on the way', () => {
-  expect(product.faults).toEqual([]);
+  expect(product.errors).toEqual([]);
 });

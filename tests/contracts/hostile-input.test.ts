@@ -14,7 +14,10 @@ import { makeUser } from '#tests/support/people.ts';
 import { type Answer, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 import { bearer, upload } from '#tests/support/uploads.ts';
 
-/** What nobody sends by mistake is refused like any other mistake: at its field, and never with an internal error. */
+/**
+ * What nobody sends by mistake is refused like any other mistake: at its field, and never with an internal
+ * error.
+ */
 
 let server: RunningTestServer;
 let operations: ApiOperation[];
@@ -120,11 +123,11 @@ test('__proto__ in a body is refused before it is read', async () => {
 
 test('a text that looks like one of ours is only a text', async () => {
   const name = `\u001e${JSON.stringify({ key: 'constructor', values: {} })}\u001d甲\u001d乙\u001f`;
-  const kept = await server.call('operator', 'POST', `${app}/Preference/Set`, {
+  const stored = await server.call('operator', 'POST', `${app}/Preference/Set`, {
     key: 'test.text',
     value: name,
   });
-  expect(kept.status).toBe(200);
+  expect(stored.status).toBe(200);
   const { status, body } = await server.call('operator', 'GET', `${app}/Preference/Get?key=test.text`);
   expect([status, (body as { result: { value: string } }).result.value]).toEqual([200, name]);
 });
@@ -202,7 +205,7 @@ describe('what is added at run time', () => {
       const { preview } = overlaysOf(server);
       const definition = { fields: [field(name)] };
       const { faults } = await preview({ resource: 'aircraft', kind: 'fields', definition });
-      expect(faults.map((fault) => fault.field)).toEqual(['fields.0.name']);
+      expect(faults.map((error) => error.field)).toEqual(['fields.0.name']);
     },
   );
 
@@ -211,7 +214,7 @@ describe('what is added at run time', () => {
     async (resource) => {
       const { preview } = overlaysOf(server);
       const { faults } = await preview({ resource, kind: 'type', definition: lessonType });
-      expect(faults.map((fault) => fault.field)).toEqual(['resource']);
+      expect(faults.map((error) => error.field)).toEqual(['resource']);
     },
   );
 
@@ -222,17 +225,17 @@ describe('what is added at run time', () => {
       kind: 'fields',
       definition: { fields },
     });
-    expect(faults.map((fault) => fault.field)).toEqual(['fields.0.name']);
+    expect(faults.map((error) => error.field)).toEqual(['fields.0.name']);
   });
 
-  test('to a type that is not there is a fault, with nothing counted', async () => {
+  test('to a type that is not there is an error, with nothing counted', async () => {
     const definition = { fields: [field('size', 'text', { label: label('Size') })] };
     const { faults, changes } = await overlaysOf(server).preview({
       resource: 'nothing',
       kind: 'fields',
       definition,
     });
-    expect([faults.map((fault) => fault.field), changes.map(({ rows }) => rows)]).toEqual([
+    expect([faults.map((error) => error.field), changes.map(({ rows }) => rows)]).toEqual([
       ['resource'],
       [0],
     ]);
@@ -304,7 +307,7 @@ test('no endpoint answers with an internal error, whatever is sent', async () =>
   const next = () => values[turn++ % values.length];
   /** What would end the session of this test, or take its rights away. */
   const spared = /LogOut|EndOtherSessions/;
-  // The records door is one code for all types: these have every kind of field between them.
+  // The records endpoint is one code for all types: these have every kind of field between them.
   const walked =
     /^(?!\/api\/records)|\/records\/(aircraft|pilot|plan|airspace|role|user|webhook|flowConfig)\b/;
   const ask = async (verb: string, path: string, body: unknown, note: string) => {
@@ -330,10 +333,10 @@ test('no endpoint answers with an internal error, whatever is sent', async () =>
         const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
         const needed = query.filter((one) => one.required && one.name !== name);
         const pairs = needed.map((one) => `${one.name}=${encodeURIComponent(String(sampleOf(one.schema)))}`);
-        const said = /[\ud800-\udfff]/.test(text) ? '%ED%A0%80' : encodeURIComponent(text);
+        const answer = /[\ud800-\udfff]/.test(text) ? '%ED%A0%80' : encodeURIComponent(text);
         await ask(
           verb,
-          `${url}?${[...pairs, `${name}=${said}`].join('&')}`,
+          `${url}?${[...pairs, `${name}=${answer}`].join('&')}`,
           undefined,
           `${verb} ${path}?${name}=${text}`,
         );
@@ -355,7 +358,7 @@ test('no endpoint answers with an internal error, whatever is sent', async () =>
   }
   expect(passed).toBeGreaterThan(10_000);
   expect(sent).toBe(Math.ceil(passed / stride));
-  // Or it was all refused at the door.
+  // Or it was all refused at the endpoint.
   for (const session of sessions) {
     expect((await server.call(session, 'GET', `${app}/Session/GetCurrentUserInfo`)).status).toBe(200);
   }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RecordRule } from '#domain/identity/access.ts';
 import { residentCheckDigit } from '#domain/record/formats.ts';
-import { type Asked, type Door, doors } from '#tests/support/leak-doors.ts';
+import { endpoints, type LeakEndpoint, type LeakRequest } from '#tests/support/leak-endpoints.ts';
 import { filePlan, idOf, makeUser, type Row, rowsOf } from '#tests/support/people.ts';
 import { type Answer, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
-/** What a role may not see is not there: at no door, for no role, in no answer. */
+/** What a role may not see is not there: at no endpoint, for no role, in no answer. */
 
 let server: RunningTestServer;
 
@@ -50,20 +50,20 @@ const roles: Record<string, Role> = {
     rules: [hide('aircraft', 'serialNumber', 'insuranceNumber'), hide('pilot', 'licenceNumber', 'mobile')],
   },
   TitlesHiding: { permissions: base, rules: [hide('aircraft', 'registration'), hide('company', 'name')] },
-  // Neither keeps nor judges pilots: the entry itself closes their papers to him.
+  // Neither keeps nor judges pilots: the entry itself closes their papers to them.
   Planner: { permissions: ['Pages.Navigation', 'Pages.StandingNAircraft'], rules: [] },
   Reader: {
     permissions: ['Pages.BaseManage'],
     rules: [hide('aircraft', 'serialNumber'), hide('pilot', 'licenceNumber')],
   },
-  // By the matrix alone, without any permission of the tree that would let him in.
+  // By the matrix alone, without any permission of the tree that would let the user in.
   MatrixOnly: {
     permissions: ['Pages.Chat'],
     rules: [{ resource: 'aircraft', actions: { read: true, update: true }, hidden: ['serialNumber'] }],
   },
 };
 
-/** Each user with his roles, and the fields that he must not see. */
+/** Each user with their roles, and the fields that they must not see. */
 const cases: { user: string; roles: string[]; resource: string; fields: (keyof typeof secrets)[] }[] = [
   {
     user: 'bound',
@@ -151,43 +151,47 @@ async function twice(resource: string, field: keyof typeof secrets, values: obje
   return answer.body as Row;
 }
 
-async function refuses(door: Door, asked: Asked): Promise<void> {
-  if ('ask' in door) {
-    const answer = JSON.stringify(await door.ask(asked));
-    for (const secret of asked.secrets) {
-      expect([door.name, asked.field, answer.includes(secret)]).toEqual([door.name, asked.field, false]);
+async function refuses(endpoint: LeakEndpoint, request: LeakRequest): Promise<void> {
+  if ('ask' in endpoint) {
+    const answer = JSON.stringify(await endpoint.ask(request));
+    for (const secret of request.secrets) {
+      expect([endpoint.name, request.field, answer.includes(secret)]).toEqual([
+        endpoint.name,
+        request.field,
+        false,
+      ]);
     }
-    if (!door.named) {
-      const named = new RegExp(`"${asked.field}"`).test(answer);
-      expect([door.name, asked.field, named, named ? answer : '']).toEqual([
-        door.name,
-        asked.field,
+    if (!endpoint.named) {
+      const named = new RegExp(`"${request.field}"`).test(answer);
+      expect([endpoint.name, request.field, named, named ? answer : '']).toEqual([
+        endpoint.name,
+        request.field,
         false,
         '',
       ]);
     }
     return;
   }
-  const said = ({ status, body, headers }: Answer, ...own: string[]) =>
+  const shown = ({ status, body, headers }: Answer, ...own: string[]) =>
     own.reduce(
       (text, part) => text.replaceAll(part, 'N'),
       JSON.stringify([status, { ...(body as object), requestId: '' }, headers.get('x-total-count')]),
     );
-  const [now = ''] = asked.secrets.slice(-1);
-  const nothing = said(await door.askFor(asked, 'nosuchField', 'zqxj'), 'nosuchField', 'zqxj');
+  const [now = ''] = request.secrets.slice(-1);
+  const nothing = shown(await endpoint.askFor(request, 'nosuchField', 'zqxj'), 'nosuchField', 'zqxj');
   for (const value of [now, 'zqxj']) {
-    const answer = said(await door.askFor(asked, asked.field, value), asked.field, value);
-    expect([door.name, asked.field, answer]).toEqual([door.name, asked.field, nothing]);
+    const answer = shown(await endpoint.askFor(request, request.field, value), request.field, value);
+    expect([endpoint.name, request.field, answer]).toEqual([endpoint.name, request.field, nothing]);
   }
 }
 
 describe.each(cases)('$user ($roles) and $resource', ({ user, resource, fields }) => {
-  test.each(doors.map((door) => [door.name, door] as const))('%s', async (_, door) => {
+  test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (_, endpoint) => {
     for (const field of fields) {
       const id = records.get(resource)?.id;
       const record = (await server.call('admin', 'GET', `/api/records/${resource}/${id}`)).body as Row;
-      const asked = { server, user, resource, record, field, secrets: secrets[field], open: 'remark' };
-      await refuses(door, asked);
+      const request = { server, user, resource, record, field, secrets: secrets[field], open: 'remark' };
+      await refuses(endpoint, request);
     }
   });
 
@@ -209,7 +213,7 @@ describe.each(cases)('$user ($roles) and $resource', ({ user, resource, fields }
   });
 });
 
-test('the calls on plans tell no more of a plan, its tasks and their aircraft than the records door', async () => {
+test('the calls on plans tell no more of a plan, its tasks and their aircraft than the records endpoint', async () => {
   const hidden = {
     plan: { mission: 'MISSION-FELDSPAR', contact: 'CONTACT-GNEISS', callsign: 'CWQ771' },
     jobTask: { route: 'DCT QUARTZ DCT' },
@@ -242,15 +246,15 @@ test('the calls on plans tell no more of a plan, its tasks and their aircraft th
       await server.service(user, 'Navigation/GetJobTaskById', { id: filed.id }, 'GET'),
       await server.service(user, 'Navigation/GetActiveNAircrafts', {}, 'GET'),
     ]);
-  const [told, whole] = [await answers('planless'), await answers('operator')];
+  const [partial, whole] = [await answers('planless'), await answers('operator')];
   for (const value of secret) {
-    expect([value, told.includes(String(value)), whole.includes(String(value))]).toEqual([
+    expect([value, partial.includes(String(value)), whole.includes(String(value))]).toEqual([
       value,
       false,
       true,
     ]);
   }
-  expect(JSON.parse(told)[0]).toMatchObject({ items: [{ id: filed.id, callsign: null }] });
+  expect(JSON.parse(partial)[0]).toMatchObject({ items: [{ id: filed.id, callsign: null }] });
 });
 
 test('what one of two roles shows is seen', async () => {

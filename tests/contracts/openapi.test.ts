@@ -24,21 +24,21 @@ const admin = callerWith(resources, { userId: 1, name: 'Admin', permissions: ['P
 
 describe('the OpenAPI document', () => {
   let engine: Engine;
-  let door: RecordsApp;
+  let app: RecordsApp;
   let document: Document;
 
   beforeAll(async () => {
     engine = await startEngine(resources);
-    door = await startRecordsApp(engine.records, resources);
-    const response = await door.app.inject('/api/docs/json');
+    app = await startRecordsApp(engine.records, resources);
+    const response = await app.app.inject('/api/docs/json');
     document = response.json();
   });
   afterAll(async () => {
-    await door.app.close();
+    await app.app.close();
     await engine.test.drop();
   });
 
-  it('is public, the same for everyone: record types and doors, no rule of a role and no value', async () => {
+  it('is public, the same for everyone: record types and endpoints, no rule of a role and no value', async () => {
     const rules = [{ resource: 'company', hidden: ['uscc'] }];
     await engine.records.create(admin, 'role', {
       name: 'SECRETIVE',
@@ -46,7 +46,7 @@ describe('the OpenAPI document', () => {
       permissions: ['Pages.BaseManage'],
       recordRules: rules,
     });
-    const again = await door.app.inject({ url: '/api/docs/json', headers: { authorization: 'Bearer x' } });
+    const again = await app.app.inject({ url: '/api/docs/json', headers: { authorization: 'Bearer x' } });
     expect(again.json()).toEqual(document);
     expect(again.body).not.toMatch(/SECRETIVE|Rather secretive/);
   });
@@ -73,7 +73,7 @@ describe('the OpenAPI document', () => {
         const url = path.replace(/^\/api\/records\/[^/]+/, '/api/records/:resource').replace('{id}', ':id');
         const method =
           verb === 'get' ? 'GET' : verb === 'post' ? 'POST' : verb === 'patch' ? 'PATCH' : 'DELETE';
-        expect([method, url, door.app.hasRoute({ method, url })]).toEqual([method, url, true]);
+        expect([method, url, app.app.hasRoute({ method, url })]).toEqual([method, url, true]);
       }
     }
   });
@@ -112,14 +112,14 @@ describe('the OpenAPI document', () => {
   });
 
   it('is shown by a page that needs nothing from elsewhere', async () => {
-    const page = await door.app.inject('/api/docs/');
-    const answer = page.statusCode === 302 ? await door.app.inject(String(page.headers.location)) : page;
+    const page = await app.app.inject('/api/docs/');
+    const answer = page.statusCode === 302 ? await app.app.inject(String(page.headers.location)) : page;
     expect(answer.statusCode).toBe(200);
     const sources = [...answer.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => String(url));
     expect(sources.length).toBeGreaterThan(2);
     for (const url of sources) {
       expect(url).not.toMatch(/^(https?:)?\/\//);
-      const file = await door.app.inject(new URL(url, 'http://x/api/docs/').pathname);
+      const file = await app.app.inject(new URL(url, 'http://x/api/docs/').pathname);
       expect([url, file.statusCode]).toEqual([url, 200]);
     }
   });

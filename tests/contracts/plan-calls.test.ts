@@ -66,12 +66,12 @@ beforeAll(async () => {
     tasks: { aircraft: number }[];
   };
   aircraft = tasks[0]?.aircraft ?? 0;
-  const made = await send('operator', 'Template/EditTemplate', keptAirspace());
+  const made = await send('operator', 'Template/EditTemplate', storedAirspace());
   template = (made.body as { result: { id: number } }).result.id;
 });
 afterAll(() => server?.close());
 
-const keptAirspace = () => ({
+const storedAirspace = () => ({
   name: '青城山南坡',
   shape: 'circle',
   radiusM: 3000,
@@ -198,10 +198,10 @@ const cases: Record<string, Case> = {
     forbidden: () => ({ id: inState(10), flightNum: 1 }),
   },
   'Template/EditTemplate': {
-    good: keptAirspace,
+    good: storedAirspace,
     as: 'operator',
-    bad: [{ ...keptAirspace(), shape: 'star' }, 'shape'],
-    forbidden: () => ({ ...keptAirspace(), id: absent, version: 1 }),
+    bad: [{ ...storedAirspace(), shape: 'star' }, 'shape'],
+    forbidden: () => ({ ...storedAirspace(), id: absent, version: 1 }),
     by: 'operator',
     status: 404,
   },
@@ -298,8 +298,8 @@ describe.each(specifiedPlanCalls)('$verb $name', ({ name, verb, takes }) => {
     expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBe(200);
     const schema =
       document.paths[at(name)]?.[verb.toLowerCase()]?.responses['200']?.content?.['application/json']?.schema;
-    const judge = compiled(schema);
-    expect(judge(answer.body), JSON.stringify(judge.errors?.slice(0, 3))).toBe(true);
+    const validate = compiled(schema);
+    expect(validate(answer.body), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);
   });
 
   test('is refused to nobody, and to whoever holds no permission of it', async () => {

@@ -14,19 +14,19 @@ const byNumber = (a: number, b: number) => a - b;
 
 describe.each(databases())('every record type on $name PostgreSQL', (server) => {
   const world = everyRecord(server);
-  const { example, door } = world;
+  const { example, door: app } = world;
   beforeAll(world.start, 300_000);
   afterAll(world.stop);
 
   describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
     const path = `/api/records/${name}`;
     const make = async () => world.make(resource, await example(resource));
-    const bulk = (body: object, caller: Caller = admin) => door.ask(caller, 'POST', `${path}/bulk`, body);
+    const bulk = (body: object, caller: Caller = admin) => app.ask(caller, 'POST', `${path}/bulk`, body);
 
     it('is counted exactly, to some, or not at all', async () => {
       const { id } = await make();
       const count = async (mode: string) => {
-        const answer = await door.ask(admin, 'GET', `${path}?_count=${mode}&id=${id}`);
+        const answer = await app.ask(admin, 'GET', `${path}?_count=${mode}&id=${id}`);
         expect(answer.status).toBe(200);
         return answer.headers['x-total-count'];
       };
@@ -35,12 +35,12 @@ describe.each(databases())('every record type on $name PostgreSQL', (server) => 
 
     it('tells where it is used, by every field that names it', async () => {
       const made = await make();
-      expect((await door.ask(admin, 'GET', `${path}/${made.id}/uses`)).body).toEqual([]);
+      expect((await app.ask(admin, 'GET', `${path}/${made.id}/uses`)).body).toEqual([]);
       for (const field of types.get(name)?.fields.values() ?? []) {
         const value = made[field.name];
         const target = Array.isArray(value) ? value[0] : value;
         if (!field.relation || field.secret || typeof target !== 'number') continue;
-        const answer = await door.ask(admin, 'GET', `/api/records/${field.relation}/${target}/uses`);
+        const answer = await app.ask(admin, 'GET', `/api/records/${field.relation}/${target}/uses`);
         expect(answer.body).toContainEqual({ resource: name, field: field.name, count: expect.any(Number) });
         const uses = answer.body as RecordUse[];
         expect(uses.find((use) => use.resource === name && use.field === field.name)?.count).toBeGreaterThan(
@@ -61,31 +61,31 @@ describe.each(databases())('every record type on $name PostgreSQL', (server) => 
           },
         ],
       });
-      const body = bodyOf(await door.ask(blind, 'GET', `${path}/${made.id}`), 200);
+      const body = bodyOf(await app.ask(blind, 'GET', `${path}/${made.id}`), 200);
       expect(hidden.filter((field) => field in body)).toEqual([]);
       expect(body._labels).toEqual({});
-      const page = await door.ask(blind, 'GET', `${path}?id=${made.id}`);
+      const page = await app.ask(blind, 'GET', `${path}?id=${made.id}`);
       expect(page.headers['x-total-count']).toBe('1');
       expect(Object.keys((page.body as object[])[0] ?? {})).toEqual(Object.keys(body));
-      const history = (await door.ask(blind, 'GET', `${path}/${made.id}/history`)).body as HistoryEntry[];
+      const history = (await app.ask(blind, 'GET', `${path}/${made.id}/history`)).body as HistoryEntry[];
       expect(history.map(({ changes }) => changes)).toEqual([[]]);
       for (const [index, field] of hidden.entries()) {
         const queries = [`${field}_nnull=true`, `_sort=${field}`, `_fields=${field}`, `${field}=1`];
         const query = queries[index % queries.length];
-        expect([query, (await door.ask(blind, 'GET', `${path}?${query}`)).status]).toEqual([query, 400]);
+        expect([query, (await app.ask(blind, 'GET', `${path}?${query}`)).status]).toEqual([query, 400]);
       }
     });
 
     it('is changed in bulk, ended and taken back only by who may', async () => {
       const { id } = await make();
       for (const rest of ['bulk', `${id}/purge`, `${id}/restore-version`]) {
-        expect([rest, (await door.ask(null, 'POST', `${path}/${rest}`, {})).status]).toEqual([rest, 401]);
+        expect([rest, (await app.ask(null, 'POST', `${path}/${rest}`, {})).status]).toEqual([rest, 401]);
         const allowed = Object.values(resource.permissions).slice(1).includes('signedIn');
         if (!allowed) {
-          expect([rest, (await door.ask(nobody, 'POST', `${path}/${rest}`, {})).status]).toEqual([rest, 403]);
+          expect([rest, (await app.ask(nobody, 'POST', `${path}/${rest}`, {})).status]).toEqual([rest, 403]);
         }
         if (!resource.readOnly) continue;
-        expect([rest, (await door.ask(admin, 'POST', `${path}/${rest}`, {})).status]).toEqual([rest, 403]);
+        expect([rest, (await app.ask(admin, 'POST', `${path}/${rest}`, {})).status]).toEqual([rest, 403]);
       }
     });
 
@@ -106,7 +106,7 @@ describe.each(databases())('every record type on $name PostgreSQL', (server) => 
       const clash = uniqueByRule[resource.name] ? 'validation' : 'conflict';
       for (const { code } of failed) expect(code).toBe(clash);
       const [changed] = ids.filter((id) => !failed.some((failure) => failure.id === id));
-      const history = (await door.ask(admin, 'GET', `${path}/${changed}/history`)).body as HistoryEntry[];
+      const history = (await app.ask(admin, 'GET', `${path}/${changed}/history`)).body as HistoryEntry[];
       expect(history[0]).toMatchObject({ action: 'update', version: 2 });
 
       const deleted = (await bulk({ action: 'delete', ids })).body as BulkReport;
@@ -124,8 +124,8 @@ describe.each(databases())('every record type on $name PostgreSQL', (server) => 
         failed: [],
         changed: [],
       });
-      expect((await door.ask(admin, 'GET', `${path}/${first.id}`)).status).toBe(404);
-      const last = (await door.ask(admin, 'GET', `${path}/${first.id}/history`)).body as HistoryEntry[];
+      expect((await app.ask(admin, 'GET', `${path}/${first.id}`)).status).toBe(404);
+      const last = (await app.ask(admin, 'GET', `${path}/${first.id}/history`)).body as HistoryEntry[];
       expect(last[0]?.action).toBe('purge');
       expect(last[0]?.changes.map((change) => change.field)).toEqual([resource.titleField]);
     });
@@ -134,23 +134,23 @@ describe.each(databases())('every record type on $name PostgreSQL', (server) => 
       const made = await make();
       const one = `${path}/${made.id}`;
       const [field, value] = changeOf(resource, made, await example(resource));
-      bodyOf(await door.ask(admin, 'PATCH', one, { version: 1, [field]: value }), 200);
-      const wish = { toVersion: 1, version: 2 };
-      const preview = await door.ask(admin, 'POST', `${one}/restore-version`, { ...wish, preview: true });
+      bodyOf(await app.ask(admin, 'PATCH', one, { version: 1, [field]: value }), 200);
+      const request = { toVersion: 1, version: 2 };
+      const preview = await app.ask(admin, 'POST', `${one}/restore-version`, { ...request, preview: true });
       expect(preview.status, JSON.stringify(preview.body)).toBe(200);
       const { changes, problems } = preview.body as VersionPreview;
       expect(changes).toContainEqual({ field, before: value, after: made[field] });
       expect(problems).toEqual({});
-      const back = bodyOf(await door.ask(admin, 'POST', `${one}/restore-version`, wish), 200);
+      const back = bodyOf(await app.ask(admin, 'POST', `${one}/restore-version`, request), 200);
       expect(back).toMatchObject({ version: 3, [field]: made[field] });
-      const history = (await door.ask(admin, 'GET', `${one}/history?limit=1`)).body as HistoryEntry[];
+      const history = (await app.ask(admin, 'GET', `${one}/history?limit=1`)).body as HistoryEntry[];
       expect(history).toMatchObject([{ action: 'update', source: 'restore', version: 3 }]);
     });
 
     it('goes to the trash only in the version that was seen, where one is named', async () => {
       const { id } = await make();
-      expect((await door.ask(admin, 'DELETE', `${path}/${id}?version=2`)).status).toBe(409);
-      expect((await door.ask(admin, 'DELETE', `${path}/${id}?version=1`)).status).toBe(200);
+      expect((await app.ask(admin, 'DELETE', `${path}/${id}?version=2`)).status).toBe(409);
+      expect((await app.ask(admin, 'DELETE', `${path}/${id}?version=1`)).status).toBe(200);
     });
   });
 });

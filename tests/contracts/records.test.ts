@@ -7,11 +7,11 @@ import type { FilterOperator } from '#server/engine/records/records.ts';
 import { databases } from '#tests/support/database.ts';
 import { admin, bodyOf, changeOf, everyRecord, nobody, types } from '#tests/support/every-record.ts';
 
-/** Every resource of the product, each from its making to the trash and back, at the records door. */
+/** Every resource of the product, each from its making to the trash and back, at the records endpoint. */
 
 describe.each(databases())('every record type on $name PostgreSQL', (server) => {
   const world = everyRecord(server);
-  const { example, door } = world;
+  const { example, door: app } = world;
   beforeAll(world.start, 300_000);
   afterAll(world.stop);
 
@@ -31,7 +31,7 @@ describe.each(databases())('every record type on $name PostgreSQL', (server) => 
           createdBy: 1,
           deletedAt: null,
         });
-        expect(bodyOf(await door.ask(admin, 'GET', `${path}/${made.id}`), 200)).toEqual(made);
+        expect(bodyOf(await app.ask(admin, 'GET', `${path}/${made.id}`), 200)).toEqual(made);
         expect(made).not.toHaveProperty('coverageIds');
         for (const [field, schema] of Object.entries(resource.schema.properties)) {
           expect(field in made).toBe(schema['x-secret'] !== true);
@@ -42,11 +42,11 @@ describe.each(databases())('every record type on $name PostgreSQL', (server) => 
     it('is listed, and found by every operator on every field', async () => {
       const made = await make(await example(resource));
       const found = async (query: string) => {
-        const answer = await door.ask(admin, 'GET', `${path}?id_in=${made.id}&_fields=id&${query}`);
+        const answer = await app.ask(admin, 'GET', `${path}?id_in=${made.id}&_fields=id&${query}`);
         expect(answer, `${query} ${JSON.stringify(answer.body)}`).toMatchObject({ status: 200 });
         return answer.headers['x-total-count'] === '1';
       };
-      const all = await door.ask(admin, 'GET', `${path}?_end=1000`);
+      const all = await app.ask(admin, 'GET', `${path}?_end=1000`);
       expect(all.body).toContainEqual(expect.objectContaining({ id: made.id }));
       for (const field of fields.values()) {
         const value = made[field.name];
@@ -59,7 +59,7 @@ describe.each(databases())('every record type on $name PostgreSQL', (server) => 
           }),
         );
         if (field.kind === 'json' || field.kind === 'links') continue;
-        const sorted = await door.ask(admin, 'GET', `${path}?_sort=${field.name}&_order=desc&_fields=id`);
+        const sorted = await app.ask(admin, 'GET', `${path}?_sort=${field.name}&_order=desc&_fields=id`);
         expect(sorted.status).toBe(200);
       }
       for (const field of resource.search) {
@@ -68,7 +68,7 @@ describe.each(databases())('every record type on $name PostgreSQL', (server) => 
           continue;
         expect([field, await found(`q=${encodeURIComponent(value)}`)]).toEqual([field, true]);
       }
-      expect((await door.ask(admin, 'GET', `${path}?colour_of_the_sky=1`)).status).toBe(400);
+      expect((await app.ask(admin, 'GET', `${path}?colour_of_the_sky=1`)).status).toBe(400);
     });
 
     it('refuses who may not', async () => {
@@ -85,9 +85,9 @@ describe.each(databases())('every record type on $name PostgreSQL', (server) => 
       ] as const) {
         const body =
           method === 'PATCH' ? { version: 1 } : method === 'POST' ? await example(resource) : undefined;
-        expect((await door.ask(null, method, url, body)).status).toBe(401);
+        expect((await app.ask(null, method, url, body)).status).toBe(401);
         if (allowed(action)) continue;
-        expect([method, url, (await door.ask(nobody, method, url, body)).status]).toEqual([method, url, 403]);
+        expect([method, url, (await app.ask(nobody, method, url, body)).status]).toEqual([method, url, 403]);
       }
     });
 
@@ -95,10 +95,10 @@ describe.each(databases())('every record type on $name PostgreSQL', (server) => 
       it('is changed by its services only', async () => {
         const made = await make(await example(resource));
         const one = `${path}/${made.id}`;
-        expect((await door.ask(admin, 'POST', path, await example(resource))).status).toBe(403);
-        expect((await door.ask(admin, 'PATCH', one, { version: 1 })).status).toBe(403);
-        expect((await door.ask(admin, 'DELETE', one)).status).toBe(403);
-        expect((await door.ask(admin, 'POST', `${one}/restore`)).status).toBe(403);
+        expect((await app.ask(admin, 'POST', path, await example(resource))).status).toBe(403);
+        expect((await app.ask(admin, 'PATCH', one, { version: 1 })).status).toBe(403);
+        expect((await app.ask(admin, 'DELETE', one)).status).toBe(403);
+        expect((await app.ask(admin, 'POST', `${one}/restore`)).status).toBe(403);
       });
       return;
     }
@@ -107,14 +107,14 @@ describe.each(databases())('every record type on $name PostgreSQL', (server) => 
       const made = await make(await example(resource));
       const one = `${path}/${made.id}`;
       const [field, value] = changeOf(resource, made, await example(resource));
-      const changed = bodyOf(await door.ask(admin, 'PATCH', one, { version: 1, [field]: value }), 200);
+      const changed = bodyOf(await app.ask(admin, 'PATCH', one, { version: 1, [field]: value }), 200);
       expect(changed).toMatchObject({ version: 2, [field]: value });
-      const stale = await door.ask(admin, 'PATCH', one, { version: 1, [field]: made[field] });
+      const stale = await app.ask(admin, 'PATCH', one, { version: 1, [field]: made[field] });
       expect(stale).toMatchObject({
         status: 409,
         body: { code: 'conflict', current: { id: made.id, version: 2 } },
       });
-      const history = await door.ask(admin, 'GET', `${one}/history`);
+      const history = await app.ask(admin, 'GET', `${one}/history`);
       expect(history.body).toMatchObject([
         {
           action: 'update',
@@ -136,7 +136,7 @@ describe.each(databases())('every record type on $name PostgreSQL', (server) => 
         waiting.push(() => refuse(field, values));
       };
       const refuse = async (field: string, values: Record<string, unknown>) => {
-        const answer = await door.ask(admin, 'POST', path, values);
+        const answer = await app.ask(admin, 'POST', path, values);
         expect(answer, `${field} ${JSON.stringify(answer.body)}`).toMatchObject({ status: 400 });
         const errors = JSON.stringify(answer.body);
         expect(JSON.parse(errors).errors).toSatisfy((each: Record<string, string[]>) =>
@@ -178,16 +178,16 @@ describe.each(databases())('every record type on $name PostgreSQL', (server) => 
       const made = await make(await example(resource));
       const one = `${path}/${made.id}`;
       const listed = async (trash: string) =>
-        (await door.ask(admin, 'GET', `${path}?id=${made.id}&_trash=${trash}`)).headers['x-total-count'];
-      expect(bodyOf(await door.ask(admin, 'DELETE', one), 200)).toMatchObject({ version: 2, deletedBy: 1 });
+        (await app.ask(admin, 'GET', `${path}?id=${made.id}&_trash=${trash}`)).headers['x-total-count'];
+      expect(bodyOf(await app.ask(admin, 'DELETE', one), 200)).toMatchObject({ version: 2, deletedBy: 1 });
       expect([await listed('without'), await listed('only'), await listed('with')]).toEqual(['0', '1', '1']);
-      expect((await door.ask(admin, 'DELETE', one)).status).toBe(409);
-      expect(bodyOf(await door.ask(admin, 'POST', `${one}/restore`), 200)).toMatchObject({
+      expect((await app.ask(admin, 'DELETE', one)).status).toBe(409);
+      expect(bodyOf(await app.ask(admin, 'POST', `${one}/restore`), 200)).toMatchObject({
         version: 3,
         deletedAt: null,
       });
       expect([await listed('without'), await listed('only')]).toEqual(['1', '0']);
-      const history = await door.ask(admin, 'GET', `${one}/history`);
+      const history = await app.ask(admin, 'GET', `${one}/history`);
       expect(history.body).toMatchObject([{ action: 'restore' }, { action: 'delete' }, { action: 'create' }]);
     });
   });

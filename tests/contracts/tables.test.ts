@@ -10,18 +10,18 @@ it.each(databases())(
   async (server) => {
     const test = await createTestDatabase(server);
     try {
-      const said: string[] = [];
+      const problems: string[] = [];
       const log: Logger = {
         ...silentLog,
-        info: (_, sentence) => said.push(sentence),
-        warn: (_, sentence) => said.push(sentence),
+        info: (_, sentence) => problems.push(sentence),
+        warn: (_, sentence) => problems.push(sentence),
       };
       const migrate = () => migrateTables({ sql: test.database.kysely, resources, migrations, log });
       await migrate();
-      expect(said).toEqual(['the tables were brought up to the schemas']);
-      said.length = 0;
+      expect(problems).toEqual(['the tables were brought up to the schemas']);
+      problems.length = 0;
       await migrate();
-      expect(said).toEqual([]);
+      expect(problems).toEqual([]);
     } finally {
       await test.drop();
     }

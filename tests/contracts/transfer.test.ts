@@ -19,7 +19,10 @@ import { callerWith, type Engine, startEngine } from '#tests/support/engine.ts';
 import { exampleRecord, type Surroundings } from '#tests/support/example-record.ts';
 import { surroundings } from '#tests/support/surroundings.ts';
 
-/** Every resource of the product out into files and in again: nothing is lost on the way, and nothing is changed. */
+/**
+ * Every resource of the product out into files and in again: nothing is lost on the way, and nothing is
+ * changed.
+ */
 
 const admin = callerWith(resources, { userId: 1, name: 'Admin', permissions: ['Pages.Admin'] }, 'zh-Hans');
 const catalogue = createCatalogue(resources);
@@ -37,8 +40,8 @@ interface House {
     columns?: string[],
   ): Promise<Buffer>;
   bring(resource: Resource, bytes: Buffer, plan: Partial<ImportPlan>): Promise<StoredJob>;
-  /** What the faults of an import say, for a test that fails. */
-  faults(job: StoredJob): Promise<string>;
+  /** What the errors of an import say, for a test that fails. */
+  errors(job: StoredJob): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -95,9 +98,9 @@ async function house(): Promise<House> {
       await importer.settled();
       return (await importer.jobs.read(job.id)) ?? job;
     },
-    async faults(job) {
+    async errors(job) {
       const { readFile } = await import('node:fs/promises');
-      return readFile(importer.jobs.faultsPathOf(job), 'utf8');
+      return readFile(importer.jobs.errorsPathOf(job), 'utf8');
     },
     async close() {
       await importer.close();
@@ -165,7 +168,7 @@ describe.each(writable.map((resource) => [resource.name, resource] as const))('%
     const before = await one.file(resource, 'json', 'en');
     const bytes = await one.file(resource, format, labels);
     const job = await one.bring(resource, bytes, { mode: 'update', key: ['id'], blanks: 'clear' });
-    expect(job, await one.faults(job)).toMatchObject({ state: 'done', created: 0, updated: 0, badRows: 0 });
+    expect(job, await one.errors(job)).toMatchObject({ state: 'done', created: 0, updated: 0, badRows: 0 });
     expect(job.unchanged).toBe(JSON.parse(before.toString()).length);
     expect(job.unchanged).toBeGreaterThan(0);
     expect(await one.file(resource, 'json', 'en')).toEqual(before);
@@ -177,7 +180,7 @@ describe.each(writable.map((resource) => [resource.name, resource] as const))('%
     for (const format of shapes ? (['json', 'geojson'] as const) : (['json'] as const)) {
       const bytes = await one.file(resource, format, 'en');
       const job = await one.bring(resource, bytes, { mode: 'update', key: ['id'], blanks: 'clear' });
-      expect(job, await one.faults(job)).toMatchObject({ format, state: 'done', updated: 0, badRows: 0 });
+      expect(job, await one.errors(job)).toMatchObject({ format, state: 'done', updated: 0, badRows: 0 });
       expect(job.unchanged).toBe(JSON.parse(before.toString()).length);
       expect(await one.file(resource, 'json', 'en')).toEqual(before);
     }
@@ -188,7 +191,7 @@ describe.each(writable.map((resource) => [resource.name, resource] as const))('%
     const format = writable.indexOf(resource) % 2 === 0 ? 'csv' : 'xlsx';
     const bytes = await one.file(resource, format, 'zh-Hans', columns);
     const job = await other.bring(resource, bytes, { mode: 'insert', onError: 'all' });
-    expect(job, await other.faults(job)).toMatchObject({ state: 'done', updated: 0, badRows: 0 });
+    expect(job, await other.errors(job)).toMatchObject({ state: 'done', updated: 0, badRows: 0 });
     const lines = (file: Buffer) => {
       const rows: string[][] = parse(file, { bom: true });
       return rows.map((cells) => JSON.stringify(cells)).sort();

@@ -47,7 +47,10 @@ function recordIn(outcome: NewOutcome | undefined): StoredRecord {
   throw new Error(`refused: ${JSON.stringify(outcome)}`);
 }
 
-/** A record without what differs from record to record: its number, its hour, and the values that must be its own. */
+/**
+ * A record without what differs from record to record: its number, its hour, and the values that must be its
+ * own.
+ */
 function shape(resource: Resource, record: Record<string, unknown>) {
   const unique = new Set([
     ...Object.entries(resource.schema.properties).flatMap(([name, schema]) =>
@@ -141,7 +144,7 @@ describe.each(writable.map((resource) => [resource.name, resource] as const))('%
   it('holds a unique value once: among those that are there, and among its own kind', async () => {
     const first = await example(resource, 'every field');
     const second = await example(resource, 'every field');
-    const judged = await engine.records.judgeMany(
+    const validated = await engine.records.validateMany(
       admin,
       resource.name,
       [first, first, second].map((values, row) => ({ row: row + 2, values })),
@@ -152,10 +155,10 @@ describe.each(writable.map((resource) => [resource.name, resource] as const))('%
       Object.entries(resource.schema.properties).some(
         ([name, schema]) => schema['x-unique'] && name in first,
       ) || (resource.schema['x-uniques'] ?? []).length > 0;
-    expect(judged[0]?.error).toBeNull();
-    expect(judged[2]?.error).toBeNull();
+    expect(validated[0]?.error).toBeNull();
+    expect(validated[2]?.error).toBeNull();
     if (!hasUniques) return;
-    expect(judged[1]?.error?.extra.fields?.[0]?.text).toEqual({
+    expect(validated[1]?.error?.extra.fields?.[0]?.text).toEqual({
       key: 'transfer.row.duplicate',
       values: { row: 2 },
     });
@@ -167,13 +170,13 @@ describe.each(writable.map((resource) => [resource.name, resource] as const))('%
   });
 });
 
-it('nobody makes many of what he may not make one of', async () => {
+it('nobody makes many of what they may not make one of', async () => {
   const nobody = callerWith(resources, { userId: 2 });
   const refused = await refusalOf(
-    engine.records.judgeMany(nobody, 'aircraft', [{ row: 2, values: {} }], new Map()),
+    engine.records.validateMany(nobody, 'aircraft', [{ row: 2, values: {} }], new Map()),
   );
   expect(refused.code).toBe('forbidden');
-  const readOnly = await refusalOf(engine.records.judgeMany(systemCaller(), 'plan', [], new Map()));
+  const readOnly = await refusalOf(engine.records.validateMany(systemCaller(), 'plan', [], new Map()));
   expect(readOnly.text.key).toBe('records.readOnly');
 });
 
@@ -190,12 +193,12 @@ it('a row outside the own company is refused by itself', async () => {
   const resource = engine.records.resource('aircraft');
   const mine = await example(resource, 'required fields');
   const theirs = { ...(await example(resource, 'required fields')), company: other.id };
-  const judged = await engine.records.judgeMany(
+  const validated = await engine.records.validateMany(
     operator,
     'aircraft',
     [mine, theirs].map((values, row) => ({ row, values })),
     new Map(),
   );
-  expect(judged[0]?.error).toBeNull();
-  expect(judged[1]?.error).not.toBeNull();
+  expect(validated[0]?.error).toBeNull();
+  expect(validated[1]?.error).not.toBeNull();
 });

@@ -110,18 +110,18 @@ describe('the linter refuses', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const saidOf = (file: string) =>
+  const importsOf = (file: string) =>
     output
       .split(/\n(?=\S*src\/\S+:\d+:\d+ lint\/)/)
       .filter((part) => part.includes(`${file}:`))
       .join('\n');
 
   test.each(wrong)('in %s: %s', (file, _, cure) => {
-    expect(saidOf(file)).toMatch(cure);
+    expect(importsOf(file)).toMatch(cure);
   });
 
   test('and not what is as it should be', () => {
-    for (const [file] of right) expect(saidOf(file)).not.toMatch(/noRestrictedImports/);
+    for (const [file] of right) expect(importsOf(file)).not.toMatch(/noRestrictedImports/);
   });
 });
 

@@ -25,7 +25,7 @@ const literals = new Set<string>();
 const patterns: { file: string; pattern: RegExp }[] = [];
 /** Of `${base}.title`, whose base is a literal elsewhere. */
 const endings = new Set<string>();
-const asked: { where: string; key: string }[] = [];
+const requested: { where: string; key: string }[] = [];
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const lineOf = (text: string, at: number) => text.slice(0, at).split('\n').length;
@@ -36,7 +36,7 @@ for (const { file, text, tree } of sources) {
     if (literal !== undefined && isKey(literal)) {
       literals.add(literal);
       if (asksForText(node, above))
-        asked.push({ where: `${file}:${lineOf(text, node.start)}`, key: literal });
+        requested.push({ where: `${file}:${lineOf(text, node.start)}`, key: literal });
     }
     const pieces = piecesOf(node);
     if (pieces.length === 2 && pieces[0] === '' && /^\.\w+$/.test(pieces[1] ?? ''))
@@ -89,8 +89,8 @@ describe('the catalogues', () => {
 });
 
 test('every key that is asked for is there', () => {
-  expect(asked.length).toBeGreaterThan(500);
-  expect(asked.filter(({ key }) => !all.has(key))).toEqual([]);
+  expect(requested.length).toBeGreaterThan(500);
+  expect(requested.filter(({ key }) => !all.has(key))).toEqual([]);
 });
 
 test('every pattern of keys meets one at least', () => {
@@ -232,8 +232,8 @@ function saysBoth(node: Syntax): boolean {
   if (node.type === 'Property') return nameOf(node.key) === 'zh-Hans';
   if (node.type === 'CallExpression') return ['both', 'permission'].includes(nameOf(node.callee) ?? '');
   if (node.type === 'ConditionalExpression') {
-    const { test: asked } = node;
-    return isSyntax(asked) && asked.type === 'BinaryExpression' && textOf(asked.right) === 'en';
+    const { test: condition } = node;
+    return isSyntax(condition) && condition.type === 'BinaryExpression' && textOf(condition.right) === 'en';
   }
   if (node.type === 'ObjectExpression' && Array.isArray(node.properties)) {
     return node.properties.some((one) => isSyntax(one) && /\wEn$/.test(nameOf(one.key) ?? ''));

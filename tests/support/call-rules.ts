@@ -1,9 +1,10 @@
 import type { PermissionRule } from '#domain/record/resource.ts';
 
 /**
- * Who may call what, outside the doors of records: decided by specification §6 and §7 with decisions.md §3, and held
- * here by hand. The doors tell their own rule; a table that was made from them would agree with it whatever it is.
- * Whether what is asked is the caller's own, and whether the flow names him, is decided behind these (doors-rows).
+ * Who may call what, outside the endpoints of records: decided by specification §6 and §7 with decisions.md
+ * §3, and held here by hand. The endpoints tell their own rule; a table that was made from them would agree
+ * with it whatever it is. Whether what is asked is the caller's own, and whether the flow names them, is
+ * decided behind these (endpoint-rows).
  */
 export const callRules: readonly {
   /** Any of these; Pages.Admin has all. */

@@ -18,7 +18,7 @@ export interface Spawned {
   child: ChildProcess;
   url: string;
   postmaster: number;
-  told: string[];
+  messages: string[];
   acknowledged: number[];
   /** Kills it as the kernel would when memory ends, and waits until all it said is read. */
   kill(): Promise<void>;
@@ -32,7 +32,7 @@ export interface EmbeddedWorld {
   /** In this process; by default in the folder `data`. */
   start(
     options?: Partial<Parameters<typeof startEmbeddedPostgres>[0]>,
-  ): Promise<EmbeddedPostgres & { told: string[] }>;
+  ): Promise<EmbeddedPostgres & { messages: string[] }>;
   spawnProgram(mode: 'hold' | 'write' | 'exit', dataFolder?: string): Promise<Spawned>;
   /** Ends what runs; the folder stays. */
   endAll(): Promise<void>;
@@ -54,14 +54,14 @@ export async function makeEmbeddedWorld(): Promise<EmbeddedWorld> {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     processes.push(child);
-    const told: string[] = [];
+    const messages: string[] = [];
     const acknowledged: number[] = [];
     const lines = createInterface(child.stdout);
     const closed = once(lines, 'close');
     const ready = await new Promise<{ url: string; postmaster: number }>((resolve, reject) => {
       lines.on('line', (line) => {
         const fact = JSON.parse(line);
-        if (fact.told) told.push(fact.told);
+        if (fact.told) messages.push(fact.told);
         if (fact.acknowledged) acknowledged.push(fact.acknowledged);
         if (fact.ready) resolve(fact.ready);
         if (fact.failed) reject(new Error(fact.failed));
@@ -71,7 +71,7 @@ export async function makeEmbeddedWorld(): Promise<EmbeddedWorld> {
     return {
       child,
       ...ready,
-      told,
+      messages,
       acknowledged,
       async kill() {
         child.kill('SIGKILL');
@@ -85,14 +85,14 @@ export async function makeEmbeddedWorld(): Promise<EmbeddedWorld> {
     running,
     processes,
     async start(options = {}) {
-      const told: string[] = [];
+      const messages: string[] = [];
       const embedded = await startEmbeddedPostgres({
         dataFolder: path.join(folder, 'data'),
-        tell: (key) => told.push(key),
+        tell: (key) => messages.push(key),
         ...options,
       });
       running.push(embedded);
-      return { ...embedded, told };
+      return { ...embedded, messages };
     },
     spawnProgram,
     async endAll() {

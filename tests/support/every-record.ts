@@ -8,7 +8,7 @@ import type { TestServer } from './global-database.ts';
 import { type Answer, type RecordsApp, startRecordsApp } from './records-app.ts';
 import { surroundings } from './surroundings.ts';
 
-/** Every record type of the product at the records door, for the suites that walk them all. */
+/** Every record type of the product at the records endpoint, for the suites that walk them all. */
 
 export const admin = callerWith(resources, { userId: 1, name: 'Admin', permissions: ['Pages.Admin'] });
 export const nobody = callerWith(resources, { userId: 2, name: 'Nobody' });
@@ -27,7 +27,7 @@ function isBody(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && 'id' in value && 'version' in value;
 }
 
-/** A store and a door of the whole product on a database of its own. */
+/** A store and an endpoint of the whole product on a database of its own. */
 export function everyRecord(server: TestServer) {
   let engine: Engine | undefined;
   let app: RecordsApp | undefined;
@@ -38,12 +38,12 @@ export function everyRecord(server: TestServer) {
     return part;
   };
 
-  const door: Pick<RecordsApp, 'ask'> = {
+  const api: Pick<RecordsApp, 'ask'> = {
     ask: (user, method, url, body) => started(app).ask(user, method, url, body),
   };
 
   return {
-    door,
+    door: api,
     engine: () => started(engine),
     async start() {
       engine = await startEngine(resources, server);
@@ -60,15 +60,15 @@ export function everyRecord(server: TestServer) {
       // Rules of a role name records and fields that there are, and none where it gives everything.
       return resource.name === 'role' || recordRules === undefined ? values : { ...values, recordRules };
     },
-    /** Made at the door, or as its service would where nobody else may. */
+    /** Made at the endpoint, or as its service would where nobody else may. */
     async make(resource: Resource, values: Record<string, unknown>): Promise<Body> {
       const path = `/api/records/${resource.name}`;
-      if (!resource.readOnly) return bodyOf(await door.ask(admin, 'POST', path, values), 201);
+      if (!resource.readOnly) return bodyOf(await api.ask(admin, 'POST', path, values), 201);
       const { records } = started(engine);
       const { id } = await records.transaction((transaction) =>
         records.untyped.create(admin, resource.name, values, transaction),
       );
-      return bodyOf(await door.ask(admin, 'GET', `${path}/${id}`), 200);
+      return bodyOf(await api.ask(admin, 'GET', `${path}/${id}`), 200);
     },
   };
 }

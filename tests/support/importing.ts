@@ -27,9 +27,9 @@ export interface Importing {
 export function importingOn(server: RunningTestServer): Importing {
   const tokens = new Map<string, Promise<string>>();
   const tokenOf = (user: string) => {
-    const kept = tokens.get(user) ?? server.signIn(user).then(({ accessToken }) => accessToken);
-    tokens.set(user, kept);
-    return kept;
+    const stored = tokens.get(user) ?? server.signIn(user).then(({ accessToken }) => accessToken);
+    tokens.set(user, stored);
+    return stored;
   };
   const headersOf = async (user: string) => ({ authorization: `Bearer ${await tokenOf(user)}` });
 

@@ -64,8 +64,8 @@ export const actor = (grants: RoleGrant[], rest: Partial<Actor> = {}): Actor => 
 });
 
 /** May make and change kites. */
-export const keeper = grant('Keeper', ['Pages.Type']);
+export const typeKeeper = grant('Keeper', ['Pages.Type']);
 /** May what everyone may. */
 export const plain = grant('Plain', []);
-/** The company of the kites that he sees. */
+/** The company of the kites that the user sees. */
 export const ofCompany = { companyId: 1, companyIds: [1] };

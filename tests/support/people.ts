@@ -1,7 +1,9 @@
 import { demoPassword } from '#server/demo/seed-demo.ts';
 import type { RunningTestServer } from './server.ts';
 
-/** A user of the test's own, made by the administrator through the front door; his password is the demo's. */
+/**
+ * A user of the test's own, made by the administrator through the front door; their password is the demo's.
+ */
 export async function makeUser(
   server: RunningTestServer,
   userName: string,
@@ -21,7 +23,7 @@ export async function makeUser(
   return id;
 }
 
-/** The user's password is the demo's, as if he had changed what the administrator gave him. */
+/** The user's password is the demo's, as if they had changed what the administrator gave them. */
 export async function givePassword(server: RunningTestServer, userId: number): Promise<void> {
   await server.service('admin', 'User/ResetPassword', {
     adminPassword: demoPassword,
@@ -39,7 +41,7 @@ export interface Row {
   [field: string]: unknown;
 }
 
-/** The rows that a user sees, with the count that he is told. */
+/** The rows that a user sees, with the count that they are told. */
 export async function rowsOf(
   server: RunningTestServer,
   user: string,

@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { createPcapReader, type PcapFault, type PcapPacket } from '#domain/surveillance/asterix/pcap.ts';
+import {
+  createPcapReader,
+  type PcapErrorReason,
+  type PcapPacket,
+} from '#domain/surveillance/asterix/pcap.ts';
 import { type AdsbJsonRead, createAdsbJsonReader } from '#domain/surveillance/track/adsb-json.ts';
 
 /** Recordings of real traffic lie beside the repository, not in it; tests that need them say what they skip. */
@@ -41,13 +45,13 @@ export function readAdsbJson(text: string, pieceLength = 64 * 1024): AdsbJsonRea
 export type PcapRead =
   | { ok: true; packets: PcapPacket[]; skipped: number }
   /** `packets` are those before the fault. */
-  | { ok: false; reason: PcapFault; offset: number; packets: PcapPacket[]; skipped: number };
+  | { ok: false; reason: PcapErrorReason; offset: number; packets: PcapPacket[]; skipped: number };
 
 /** All of a capture. */
 export function readPcap(bytes: Uint8Array, pieceLength = 64 * 1024): PcapRead {
   const reader = createPcapReader();
   const packets = [...piecesOf(bytes, pieceLength)].flatMap((piece) => reader.read(piece));
   reader.end();
-  const [fault, skipped] = [reader.fault(), reader.skipped()];
-  return fault ? { ok: false, ...fault, packets, skipped } : { ok: true, packets, skipped };
+  const [error, skipped] = [reader.error(), reader.skipped()];
+  return error ? { ok: false, ...error, packets, skipped } : { ok: true, packets, skipped };
 }

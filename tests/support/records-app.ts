@@ -19,7 +19,7 @@ export interface Answer {
 
 export interface RecordsApp {
   app: FastifyInstance;
-  /** One request at the records door as this user; null: nobody. */
+  /** One request at the records endpoint as this user; null: nobody. */
   ask(
     user: Caller | null,
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -28,7 +28,7 @@ export interface RecordsApp {
   ): Promise<Answer>;
 }
 
-/** The records door alone, with the product's error handler; who asks is chosen by the test. */
+/** The records endpoint alone, with the product's error handler; who asks is chosen by the test. */
 export async function startRecordsApp(records: Records, resources: Resource[]): Promise<RecordsApp> {
   const app = fastify({ routerOptions: { caseSensitive: false } });
   const callers = new Map<string, Caller>();

@@ -81,7 +81,7 @@ export async function register(server: RunningTestServer, change: Change = {}): 
 }
 
 /** The messages of an answer by field, as the envelope says them. */
-export function faultsOf({ body }: Answer): Record<string, string> {
+export function errorsOf({ body }: Answer): Record<string, string> {
   const { error } = body as { error: { validationErrors?: { members: string[]; message: string }[] } };
   return Object.fromEntries(
     (error.validationErrors ?? []).flatMap(({ members, message }) =>

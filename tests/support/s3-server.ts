@@ -34,7 +34,7 @@ export async function startS3Server(account: {
   const modified = new Date();
 
   /** The code of a refusal; undefined: the request is signed as it should be. */
-  function faultIn(request: IncomingMessage, url: URL, body: Buffer): string | undefined {
+  function errorIn(request: IncomingMessage, url: URL, body: Buffer): string | undefined {
     const header = (name: string) => String(request.headers[name] ?? '');
     const parts =
       /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(
@@ -88,8 +88,8 @@ export async function startS3Server(account: {
       };
       const trouble = troubles.shift();
       if (trouble) return refuse(trouble, 'SlowDown');
-      const fault = faultIn(request, url, body);
-      if (fault) return refuse(403, fault);
+      const error = errorIn(request, url, body);
+      if (error) return refuse(403, error);
       if (url.pathname === `/${bucket}` && request.method === 'HEAD') return response.writeHead(200).end();
       if (url.pathname === `/${bucket}` && request.method === 'GET') {
         const { searchParams } = url;
@@ -114,7 +114,7 @@ export async function startS3Server(account: {
           );
       }
       if (!url.pathname.startsWith(`/${bucket}/`)) return refuse(404, 'NoSuchBucket');
-      const kept = objects.get(url.pathname);
+      const stored = objects.get(url.pathname);
       switch (request.method) {
         case 'PUT':
           // Like the real one it wants to know the length beforehand.
@@ -125,10 +125,10 @@ export async function startS3Server(account: {
           objects.delete(url.pathname);
           return response.writeHead(204).end();
         case 'GET': {
-          if (!kept) return refuse(404, 'NoSuchKey');
+          if (!stored) return refuse(404, 'NoSuchKey');
           const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
-          if (!range) return response.writeHead(200).end(kept);
-          return response.writeHead(206).end(kept.subarray(Number(range[1]), Number(range[2]) + 1));
+          if (!range) return response.writeHead(200).end(stored);
+          return response.writeHead(206).end(stored.subarray(Number(range[1]), Number(range[2]) + 1));
         }
         default:
           return refuse(405, 'MethodNotAllowed');

@@ -50,7 +50,7 @@ export interface RunningTestServer {
   database: TestDatabase;
   dataFolder: string;
   /** What was told to the person at the terminal, by key. */
-  told: string[];
+  messages: string[];
   /** For the list of routes, and for requests from other addresses (`inject`). */
   app: FastifyInstance;
   signIn(userName: string, password?: string): Promise<SignIn>;
@@ -135,14 +135,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const data = beside ? null : await makeDataFolder('server');
   const dataFolder = beside?.dataFolder ?? data?.folder ?? '';
   await mkdir(dataFolder, { recursive: true });
-  const told: string[] = [];
+  const messages: string[] = [];
   const apps: FastifyInstance[] = [];
   const onApp = (message: unknown) => apps.push((message as { fastify: FastifyInstance }).fastify);
   subscribe('fastify.initialization', onApp);
   const server = await startServer({
     ...surroundings,
     config: { ...configOn(database.url, dataFolder), ...options.config },
-    tell: (key) => told.push(key),
+    tell: (key) => messages.push(key),
     ...(options.webFolder ? { webFolder: options.webFolder } : {}),
     clock,
   });
@@ -174,9 +174,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
 
   function sessionOf(user: string): Promise<SignIn> {
-    const kept = sessions.get(user) ?? signIn(user);
-    sessions.set(user, kept);
-    return kept;
+    const known = sessions.get(user) ?? signIn(user);
+    sessions.set(user, known);
+    return known;
   }
 
   async function call(
@@ -212,7 +212,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     address,
     database,
     dataFolder,
-    told,
+    messages,
     app,
     signIn,
     call,

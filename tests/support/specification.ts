@@ -1,6 +1,6 @@
 /**
- * What the specification lists, line by line, as the house's tests hold it against the product. Transcribed by hand:
- * a table that was made from the product would agree with it whatever it does.
+ * What the specification lists, line by line, as the house's tests hold it against the product. Transcribed
+ * by hand: a table that was made from the product would agree with it whatever it does.
  */
 
 export interface SpecifiedRoute {
@@ -193,7 +193,10 @@ export const quotedTexts: readonly (readonly [key: string, text: string])[] = [
   ['shell.error.unknown', 'Error'],
 ];
 
-/** Texts that the specification quotes and that stand in the code itself, for they are said in no other language. */
+/**
+ * Texts that the specification quotes and that stand in the code itself, for they are said in no other
+ * language.
+ */
 export const quotedInCode: readonly (readonly [file: string, text: string])[] = [
   ['src/web/client/auth.ts', '验证失败，请重新登录。'],
   ['src/web/client/auth.ts', '用户角色为空!'],
@@ -211,7 +214,7 @@ export const otherwise: Readonly<
   ],
   '/baseManage/airspaceEntry': [
     ['Pages.AirspaceApproval.Create', 'Pages.AirspaceApproval.Library'],
-    'whoever enters airspaces is served, whatever base records he keeps',
+    'whoever enters airspaces is served, whatever base records they keep',
   ],
   '/situation/addNavAirPlan': [
     ['Pages.AirspaceApproval.Create', 'Pages.AirspaceApproval.Library'],

@@ -11,7 +11,7 @@ export function isSyntax(value: unknown): value is Syntax {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** The tree of a TypeScript file; what does not parse is a fault of the file. */
+/** The tree of a TypeScript file; what does not parse is an error of the file. */
 export function treeOf(file: string, text: string): Syntax {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);

@@ -7,7 +7,7 @@ export interface SentFile {
   type?: string;
 }
 
-export interface KeptFile {
+export interface StoredFile {
   id: number;
   name: string;
   kind: string | null;
@@ -58,8 +58,8 @@ export async function keep(
   record: string,
   files: SentFile[],
   kind?: string,
-): Promise<KeptFile[]> {
+): Promise<StoredFile[]> {
   const answer = await upload(server, user, record, files, kind);
   if (answer.status !== 201) throw new Error(`${record}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body as KeptFile[];
+  return answer.body as StoredFile[];
 }

@@ -147,10 +147,13 @@ export const audit = {
     verb: 'GET',
     permission: 'signedIn',
     summary:
-      "What is submitted for approval among the caller's rows, those that wait for him first, with counts",
+      "What is submitted for approval among the caller's rows, those that wait for them first, with counts",
     input: Type.Object({
       resource: Type.Optional(Type.String({ maxLength: 64 })),
-      /** The acceptance filter of the specification: -1 accepted, 0 pending, 1 passed, 2 rejected, 3 view only. */
+      /**
+       * The acceptance filter of the specification: -1 accepted, 0 pending, 1 passed, 2 rejected, 3 view
+       * only.
+       */
       accept: Type.Optional(
         Type.Union([
           Type.Literal('-1'),

@@ -14,14 +14,14 @@ const priority = Type.Union(priorities.map((one) => Type.Literal(one)));
 const addressees = Type.Array(Type.String({ pattern: '^[A-Z]{8}$' }), { maxItems: 21 });
 
 /** What is wrong in a text and where: `column` counts from 0 in the text that was given, `length` characters on. */
-const messageFault = Type.Object({
+const messageError = Type.Object({
   /** `7`, `13b`, `15c`: the field of ICAO Doc 4444, appendix 3; empty: the message as a whole. */
   field: Type.String(),
   column: Type.Integer({ minimum: 0 }),
   length: Type.Integer({ minimum: 0 }),
   message: Type.String(),
 });
-export type FaultView = Static<typeof messageFault>;
+export type MessageErrorView = Static<typeof messageError>;
 
 /** One row of the receipts. Times are UTC. */
 const messageItem = Type.Object({
@@ -113,7 +113,7 @@ export const composeOutput = Type.Object({
   text: Type.String(),
   priority,
   addressees: Type.Array(Type.String()),
-  faults: Type.Array(messageFault),
+  faults: Type.Array(messageError),
 });
 export type Composed = Static<typeof composeOutput>;
 
@@ -150,7 +150,7 @@ export const checkOutput = Type.Object({
       text: Type.String(),
     }),
   ),
-  faults: Type.Array(messageFault),
+  faults: Type.Array(messageError),
 });
 
 export const receiveInput = Type.Object({

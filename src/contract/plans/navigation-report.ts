@@ -26,7 +26,7 @@ const input = Type.Object({
 });
 
 const count = Type.Integer();
-const figures = {
+const metrics = {
   /** Filed; drafts and standing plans are none of it. */
   plans: count,
   pending: count,
@@ -57,8 +57,8 @@ const head = {
   onTimeMinutes: Type.Number(),
   lateReportMinutes: Type.Number(),
 };
-const line = Type.Object({ id: nullable(Type.Integer()), name: nullable(Type.String()), ...figures });
-const point = Type.Object({ key: Type.String(), ...figures });
+const line = Type.Object({ id: nullable(Type.Integer()), name: nullable(Type.String()), ...metrics });
+const point = Type.Object({ key: Type.String(), ...metrics });
 
 /** Plan reports (specification §7, /statistics/navigationForms): counted by the database in the caller's rows. */
 export const navigationReport = {
@@ -70,7 +70,7 @@ export const navigationReport = {
     input,
     output: Type.Object({
       ...head,
-      totals: Type.Object(figures),
+      totals: Type.Object(metrics),
       series: Type.Array(point),
       companies: Type.Array(line),
       missionTypes: Type.Array(line),

@@ -6,7 +6,7 @@ import type { Finding, FindingWith } from '#domain/plans/findings.ts';
 import { within } from '#domain/time/interval.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
 import { type AirspaceTimes, activations, validityOf } from './activation.ts';
-import type { AirspaceFigures } from './deadlines.ts';
+import type { AirspaceDeadlineParameters } from './deadlines.ts';
 import type {
   AirspaceDistances,
   AirspaceDraft,
@@ -42,7 +42,7 @@ export function aroundFindings(
   draft: AirspaceDraft,
   extent: Geometry,
   around: Surroundings,
-  { figures, distances }: { figures: AirspaceFigures; distances: AirspaceDistances },
+  { deadlines, distances }: { deadlines: AirspaceDeadlineParameters; distances: AirspaceDistances },
 ): Finding[] {
   const own: Volume4d = {
     owner: { resource: 'airspace', id: draft.id ?? 0, label: draft.name },
@@ -55,8 +55,8 @@ export function aroundFindings(
     to: draft.validTo ? Date.parse(draft.validTo) : null,
   };
   return [
-    ...around.airspaces.flatMap((airspace) => airspaceFinding(draft, own, airspace, figures, distances)),
-    ...around.waiting.flatMap((application) => waitingFinding(draft, own, application, figures)),
+    ...around.airspaces.flatMap((airspace) => airspaceFinding(draft, own, airspace, deadlines, distances)),
+    ...around.waiting.flatMap((application) => waitingFinding(draft, own, application, deadlines)),
     ...around.routes.flatMap((route) =>
       routeFinding(
         own,
@@ -119,12 +119,12 @@ function meeting(
     to: air.to ?? null,
   };
   const [conflict] = findConflicts([own], [volume]);
-  const said = conflict ? say(conflict.altitudeCompared) : null;
-  if (!conflict || !said) return [];
+  const finding = conflict ? say(conflict.altitudeCompared) : null;
+  if (!conflict || !finding) return [];
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   return [
     {
-      ...said,
+      ...finding,
       with: owner,
       shape: {
         geometry: air.geometry,
@@ -143,16 +143,16 @@ function airspaceFinding(
   draft: AirspaceDraft,
   own: Volume4d,
   airspace: NearAirspace,
-  figures: AirspaceFigures,
+  deadlines: AirspaceDeadlineParameters,
   distances: AirspaceDistances,
 ): Finding[] {
-  if (airspace.id === draft.id || !usedTogether(draft, airspace, figures.timeZone)) return [];
+  if (airspace.id === draft.id || !usedTogether(draft, airspace, deadlines.timeZone)) return [];
   const other = { resource: 'airspace', id: airspace.id, label: airspace.label };
   const air = airOf(airspace);
   if (routes.has(airspace.kind)) return routeFinding(own, other, air, distances);
-  const judged = judge(draft, airspace);
-  if (!judged) return [];
-  const [level, code, rule] = judged;
+  const assessed = assess(draft, airspace);
+  if (!assessed) return [];
+  const [level, code, rule] = assessed;
   const values = { other: airspace.label, class: airspace.airspaceClass ?? '–' };
   return meeting(own, other, air, (compared) =>
     finding(level, compared ? code : `${code}Column`, 'geometry', rule, values),
@@ -164,7 +164,7 @@ function waitingFinding(
   draft: AirspaceDraft,
   own: Volume4d,
   application: WaitingApplication,
-  { timeZone }: AirspaceFigures,
+  { timeZone }: AirspaceDeadlineParameters,
 ): Finding[] {
   const { id, label, submittedAt } = application;
   if (id === draft.id || !usedTogether(draft, application, timeZone)) return [];
@@ -189,7 +189,7 @@ function airOf({ geometry, lower, upper, validFrom, validTo }: NearAirspace): Ai
 }
 
 /** How bad it is to share air with an airspace; null: of no account. */
-function judge(draft: AirspaceDraft, airspace: NearAirspace): [Finding['level'], string, string] | null {
+function assess(draft: AirspaceDraft, airspace: NearAirspace): [Finding['level'], string, string] | null {
   const { kind } = airspace;
   if (kind === 'prohibited') return ['error', 'prohibited', 'basic-12'];
   if (kind === 'restricted' || kind === 'tempRestricted') return ['warning', 'restricted', 'basic-12'];

@@ -5,7 +5,7 @@ import { isPublished, type WorkCalendar } from '#domain/plans/working-days.ts';
 import { dayOf, formatWall } from '#domain/time/wall-clock.ts';
 import { type AirspaceTimes, activations } from './activation.ts';
 import { aroundFindings, finding } from './check-around.ts';
-import { type AirspaceFigures, airspaceDeadlines, isTooLong } from './deadlines.ts';
+import { type AirspaceDeadlineParameters, airspaceDeadlines, isTooLong } from './deadlines.ts';
 import type { AirspaceDistances, AirspaceDraft, Surroundings } from './draft.ts';
 import { extentDisagrees, extentOf } from './extent.ts';
 
@@ -13,7 +13,12 @@ import { extentDisagrees, extentOf } from './extent.ts';
 export function checkAirspace(
   draft: AirspaceDraft,
   around: Surroundings,
-  settings: { figures: AirspaceFigures; distances: AirspaceDistances; calendar: WorkCalendar; now: number },
+  settings: {
+    deadlines: AirspaceDeadlineParameters;
+    distances: AirspaceDistances;
+    calendar: WorkCalendar;
+    now: number;
+  },
 ): Finding[] {
   const extent = extentOf(draft);
   return [
@@ -28,11 +33,13 @@ export function checkAirspace(
 /** Order 371, art. 7: extent and heights, entry and exit, time of use, nature of the activity. */
 function contentFindings(draft: AirspaceDraft): Finding[] {
   const missing = (field: string, code: string) => finding('error', code, field, 'order371-7');
-  const said = (value: unknown) => value !== null && value !== undefined && String(value).trim() !== '';
+  const isStated = (value: unknown) => value !== null && value !== undefined && String(value).trim() !== '';
   return [
-    ...(said(draft.name) ? [] : [missing('name', 'noName')]),
-    ...(said(draft.activityNature) || said(draft.missionType) ? [] : [missing('activityNature', 'noNature')]),
-    ...(said(draft.entryExit) ? [] : [missing('entryExit', 'noEntryExit')]),
+    ...(isStated(draft.name) ? [] : [missing('name', 'noName')]),
+    ...(isStated(draft.activityNature) || isStated(draft.missionType)
+      ? []
+      : [missing('activityNature', 'noNature')]),
+    ...(isStated(draft.entryExit) ? [] : [missing('entryExit', 'noEntryExit')]),
     ...(draft.validFrom ? [] : [missing('validFrom', 'noStart')]),
     ...(draft.validTo ? [] : [missing('validTo', 'noEnd')]),
     ...(draft.lower ? [] : [missing('lower', 'noLower')]),
@@ -51,16 +58,20 @@ export function firstUse(draft: AirspaceTimes, timeZone: string): number | null 
 
 function timeFindings(
   draft: AirspaceDraft,
-  { figures, calendar, now }: { figures: AirspaceFigures; calendar: WorkCalendar; now: number },
+  {
+    deadlines,
+    calendar,
+    now,
+  }: { deadlines: AirspaceDeadlineParameters; calendar: WorkCalendar; now: number },
 ): Finding[] {
-  const { timeZone } = figures;
+  const { timeZone } = deadlines;
   const found: Finding[] = [];
   const from = draft.validFrom ? Date.parse(draft.validFrom) : null;
   const to = draft.validTo ? Date.parse(draft.validTo) : null;
   if (from !== null && to !== null) {
     if (to <= from) found.push(finding('error', 'endsFirst', 'validTo', 'order371-7'));
-    else if (isTooLong(from, to, figures)) {
-      found.push(finding('error', 'tooLong', 'validTo', 'order371-10', { months: figures.maxMonths }));
+    else if (isTooLong(from, to, deadlines)) {
+      found.push(finding('error', 'tooLong', 'validTo', 'order371-10', { months: deadlines.maxMonths }));
     }
     // Eight days hold every day of the week.
     const week = { from, to: Math.min(to, from + 8 * 86_400_000) };
@@ -71,8 +82,8 @@ function timeFindings(
   if (to !== null && to <= now) found.push(finding('error', 'past', 'validTo', 'order371-7'));
   const start = firstUse(draft, timeZone);
   if (start !== null) {
-    const { submitBy } = airspaceDeadlines(start, figures, calendar);
-    const values = { days: figures.submitWorkingDays, until: formatWall(submitBy, timeZone) };
+    const { submitBy } = airspaceDeadlines(start, deadlines, calendar);
+    const values = { days: deadlines.submitWorkingDays, until: formatWall(submitBy, timeZone) };
     if (now > submitBy) found.push(finding('error', 'late', 'validFrom', 'order371-9', values));
     const day = dayOf(start, timeZone);
     if (!isPublished(day, calendar)) {

@@ -2,7 +2,7 @@ import { type WorkCalendar, workingDeadline } from '#domain/plans/working-days.t
 import { instantOf, wallClockAt } from '#domain/time/wall-clock.ts';
 
 /** The figures of Order 371, art. 9 and 10, as an administrator set them. */
-export interface AirspaceFigures {
+export interface AirspaceDeadlineParameters {
   timeZone: string;
   /** Applied for so many working days before its first use. */
   submitWorkingDays: number;
@@ -14,7 +14,7 @@ export interface AirspaceFigures {
   remindDays: number;
 }
 
-export const defaultAirspaceFigures: AirspaceFigures = {
+export const defaultAirspaceDeadlines: AirspaceDeadlineParameters = {
   timeZone: 'Asia/Shanghai',
   submitWorkingDays: 7,
   decideWorkingDays: 3,
@@ -28,13 +28,13 @@ export const temporaryKinds = ['temporary', 'training', 'tempRestricted'];
 /** By when an airspace that is used from `startAt` is applied for and decided, UTC ms. */
 export function airspaceDeadlines(
   startAt: number,
-  figures: AirspaceFigures,
+  parameters: AirspaceDeadlineParameters,
   calendar: WorkCalendar,
 ): { submitBy: number; decideBy: number } {
-  const { timeZone } = figures;
+  const { timeZone } = parameters;
   return {
-    submitBy: workingDeadline(startAt, figures.submitWorkingDays, calendar, timeZone),
-    decideBy: workingDeadline(startAt, figures.decideWorkingDays, calendar, timeZone),
+    submitBy: workingDeadline(startAt, parameters.submitWorkingDays, calendar, timeZone),
+    decideBy: workingDeadline(startAt, parameters.decideWorkingDays, calendar, timeZone),
   };
 }
 
@@ -50,6 +50,10 @@ export function monthsAfter(at: number, months: number, timeZone: string): numbe
 }
 
 /** Is the validity longer than the law allows? Art 10: at most twelve months, by the calendar on the wall. */
-export function isTooLong(from: number, to: number, { maxMonths, timeZone }: AirspaceFigures): boolean {
+export function isTooLong(
+  from: number,
+  to: number,
+  { maxMonths, timeZone }: AirspaceDeadlineParameters,
+): boolean {
   return to > monthsAfter(from, maxMonths, timeZone);
 }

@@ -15,8 +15,8 @@ export function extentOf(fields: ExtentFields): Extract<Geometry, { type: (typeo
   const given = isGeometry(fields.geometry, areas) ? fields.geometry : null;
   const { shape } = fields;
   if (!shape || shape === 'polygon') return given;
-  const figures = shapeOfFields(fields, null);
-  const made = figures ? geometryOfShape(figures) : null;
+  const drawn = shapeOfFields(fields, null);
+  const made = drawn ? geometryOfShape(drawn) : null;
   return made && isGeometry(made, areas) ? made : null;
 }
 

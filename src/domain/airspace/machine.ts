@@ -35,7 +35,7 @@ export interface AirspaceStanding {
   /** UTC ms; null: without end. */
   validTo: number | null;
   /** A request for an extension waits for its answer. */
-  asked: boolean;
+  extensionRequested: boolean;
   now: number;
 }
 
@@ -81,7 +81,7 @@ export type AirspaceOutcome = { ok: true } | { ok: false; why: Text; rule: strin
 
 /** May it be done to an airspace that stands so, whoever asks? */
 export function airspaceMove(action: AirspaceAction, standing: AirspaceStanding): AirspaceOutcome {
-  const { state, audit, validTo, asked, now } = standing;
+  const { state, audit, validTo, extensionRequested, now } = standing;
   const waiting = audit === auditState.waiting;
   const no = (key: string, rule: string): AirspaceOutcome => ({
     ok: false,
@@ -105,8 +105,8 @@ export function airspaceMove(action: AirspaceAction, standing: AirspaceStanding)
       if (state === airspaceState.expired) return no('ended', 'ended');
       if (state !== airspaceState.approved) return no('notGranted', 'library');
       if (action !== 'change' && validTo !== null && validTo <= now) return no('ended', 'ended');
-      if (answersExtension.includes(action) && !asked) return no('notAsked', 'order371-10');
-      if (action === 'askExtension' && asked) return no('alreadyAsked', 'order371-10');
+      if (answersExtension.includes(action) && !extensionRequested) return no('notAsked', 'order371-10');
+      if (action === 'askExtension' && extensionRequested) return no('alreadyAsked', 'order371-10');
       if ((action === 'askExtension' || action === 'extend') && validTo === null) {
         return no('noEnd', 'order371-10');
       }

@@ -47,7 +47,10 @@ export const planDocumentFields = [
   'durationMinutes',
 ];
 
-/** All that is wrong with a flow, at its places. Errors forbid publishing it; warnings are for him who draws it. */
+/**
+ * All that is wrong with a flow, at its places. Errors forbid publishing it; warnings are for the user who
+ * draws it.
+ */
 export function checkFlow(draft: FlowDraft, world: FlowWorld): FlowProblem[] {
   const problems: FlowProblem[] = [];
   const add = (
@@ -96,13 +99,13 @@ export function checkFlow(draft: FlowDraft, world: FlowWorld): FlowProblem[] {
       add('error', index, 'timeLimitMinutes', 'noLimit', { name });
     }
   });
-  if (draft.steps.length > 0 && draft.steps.every(({ condition }) => isAsked(condition))) {
+  if (draft.steps.length > 0 && draft.steps.every(({ condition }) => hasCondition(condition))) {
     add('warning', null, 'steps', 'allConditional');
   }
   return problems;
 }
 
-function isAsked(condition: Record<string, unknown> | null): boolean {
+function hasCondition(condition: Record<string, unknown> | null): boolean {
   return condition !== null && Object.keys(condition).length > 0;
 }
 

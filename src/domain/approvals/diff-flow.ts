@@ -33,7 +33,7 @@ const compared: (keyof FlowStep)[] = [
 export function diffSteps(before: FlowStep[], after: FlowStep[]): StepChange[] {
   const pairs = pairUp(before, after);
   const changes: StepChange[] = [];
-  const kept = [...pairs.values()].sort((a, b) => a - b);
+  const unchanged = [...pairs.values()].sort((a, b) => a - b);
   after.forEach((step, to) => {
     const from = pairs.get(to);
     const was = from === undefined ? undefined : before[from];
@@ -45,7 +45,7 @@ export function diffSteps(before: FlowStep[], after: FlowStep[]): StepChange[] {
       equal(was[field], step[field]) ? [] : [{ field, before: was[field], after: step[field] }],
     );
     // Moved: its place among the steps that stayed is another.
-    const moved = kept.indexOf(from) !== [...pairs.keys()].sort((a, b) => a - b).indexOf(to);
+    const moved = unchanged.indexOf(from) !== [...pairs.keys()].sort((a, b) => a - b).indexOf(to);
     if (fields.length > 0) changes.push({ kind: 'changed', name: step.name, from, to, fields });
     else if (moved) changes.push({ kind: 'moved', name: step.name, from, to, fields: [] });
   });

@@ -44,7 +44,10 @@ export function holdsFor(condition: Record<string, unknown> | null | undefined, 
   return may(ability, 'read', 'document', document);
 }
 
-/** The steps that a document must pass, in order. Settled when it is submitted, so that a later change of it skips none. */
+/**
+ * The steps that a document must pass, in order. Settled when it is submitted, so that a later change of it
+ * skips none.
+ */
 export function stepsFor(steps: FlowStep[], document: object): FlowStep[] {
   return steps.filter((step) => holdsFor(step.condition, document));
 }
@@ -62,7 +65,7 @@ export type Answer = { ok: true } | { ok: false; code: string; rule: string };
 
 const no = (code: string): Answer => ({ ok: false, code, rule: 'plan.rule.flow' });
 
-/** Is he named by the step? */
+/** Is the user named by the step? */
 export function isNamed(
   step: Pick<FlowStep, 'roles' | 'organizationUnits' | 'users'>,
   actor: Actor,
@@ -74,7 +77,7 @@ export function isNamed(
   );
 }
 
-/** Did he or his company submit it? An agent stands for every company it serves. */
+/** Did the user or their company submit it? An agent stands for every company it serves. */
 export function isOwn(flow: Pick<RunningFlow, 'applicantId' | 'companyId'>, actor: Actor): boolean {
   if (flow.applicantId !== null && flow.applicantId === actor.userId) return true;
   return (
@@ -83,7 +86,7 @@ export function isOwn(flow: Pick<RunningFlow, 'applicantId' | 'companyId'>, acto
   );
 }
 
-/** May he decide the step that waits, and if not, why? */
+/** May the user decide the step that waits, and if not, why? */
 export function mayDecide(flow: RunningFlow, actor: Actor): Answer {
   const step = flow.steps[flow.stepIndex];
   if (!step) return no('flow.refused.ended');
@@ -101,8 +104,8 @@ export type Next =
   | { state: 'returned' };
 
 /**
- * Are these approvals enough for the step? "All" and "a majority" are counted against those who may take it, and those
- * who have approved: an approval stands, whatever becomes of who gave it.
+ * Are these approvals enough for the step? "All" and "a majority" are counted against those who may take it,
+ * and those who have approved: an approval stands, whatever becomes of who gave it.
  */
 export function isEnough({ quorum }: FlowStep, approvedBy: number[], candidates: number[]): boolean {
   const approvals = new Set(approvedBy).size;

@@ -4,7 +4,7 @@ import type { Position } from './geodesy.ts';
 export interface PositionList {
   positions: Position[];
   /** Lines that are no position; counted from 1, as editors count. */
-  faults: { line: number; text: string }[];
+  errors: { line: number; text: string }[];
 }
 
 /** `1.`, `12)`, `A、`, `P3:`, `第4点`: what people write before the corners of an area. */
@@ -19,13 +19,13 @@ export function parsePositions(text: string): PositionList {
   const lines = text.split(/\r?\n/);
   const single = lines.filter((line) => line.trim() !== '').length === 1;
   const parts = single ? lines.flatMap((line) => line.split(/[;；/]| - | — /)) : lines;
-  const list: PositionList = { positions: [], faults: [] };
+  const list: PositionList = { positions: [], errors: [] };
   parts.forEach((part, index) => {
     const plain = part.trim();
     if (plain === '' || plain.startsWith('#') || plain.startsWith('*')) return;
     const found = parsePosition(tidied(plain)) ?? parsePosition(tidied(plain.replace(numbering, '')));
     if (found) list.positions.push(found);
-    else list.faults.push({ line: index + 1, text: plain });
+    else list.errors.push({ line: index + 1, text: plain });
   });
   return list;
 }

@@ -32,7 +32,7 @@ export function polygonWithin([west, south, east, north]: Bounds): Geometry {
 export const maxVertices = 10_000;
 
 /** What is wrong with a geometry, as a text of the catalogues (`format.geometry.*`), or null. */
-export function geometryFault(value: unknown, kinds: readonly string[]): Text | null {
+export function geometryError(value: unknown, kinds: readonly string[]): Text | null {
   if (!isObject(value) || !kinds.some((kind) => kind === value.type)) {
     return { key: 'format.geometry.type', values: { kinds: kinds.join(', ') } };
   }
@@ -41,11 +41,11 @@ export function geometryFault(value: unknown, kinds: readonly string[]): Text | 
     case 'Point':
       return isCoordinates(coordinates) ? null : { key: 'format.geometry.coordinates' };
     case 'LineString':
-      return pathFault(coordinates, 2, 'format.geometry.line');
+      return pathError(coordinates, 2, 'format.geometry.line');
     case 'Polygon':
-      return polygonFault(coordinates, { left: maxVertices });
+      return polygonError(coordinates, { left: maxVertices });
     default:
-      return multiPolygonFault(coordinates);
+      return multiPolygonError(coordinates);
   }
 }
 
@@ -53,7 +53,7 @@ export function isGeometry<Kind extends string>(
   value: unknown,
   kinds: readonly Kind[],
 ): value is Extract<Geometry, { type: Kind }> {
-  return geometryFault(value, kinds) === null;
+  return geometryError(value, kinds) === null;
 }
 
 /** A geometry that was judged when it was stored, as its column holds it: only its type is looked at. */
@@ -69,26 +69,26 @@ function isStored(value: unknown): value is Geometry {
   );
 }
 
-function multiPolygonFault(polygons: unknown): Text | null {
+function multiPolygonError(polygons: unknown): Text | null {
   if (!Array.isArray(polygons) || polygons.length === 0) return { key: 'format.geometry.empty' };
   const budget = { left: maxVertices };
   for (const polygon of polygons) {
-    const fault = polygonFault(polygon, budget);
-    if (fault) return fault;
+    const error = polygonError(polygon, budget);
+    if (error) return error;
   }
   return null;
 }
 
-function polygonFault(rings: unknown, budget: { left: number }): Text | null {
+function polygonError(rings: unknown, budget: { left: number }): Text | null {
   if (!Array.isArray(rings) || rings.length === 0) return { key: 'format.geometry.empty' };
   for (const ring of rings) {
-    const fault = pathFault(ring, 4, 'format.geometry.ring', budget) ?? ringFault(ring);
-    if (fault) return fault;
+    const error = pathError(ring, 4, 'format.geometry.ring', budget) ?? ringError(ring);
+    if (error) return error;
   }
   return null;
 }
 
-function pathFault(
+function pathError(
   path: unknown,
   least: number,
   tooShort: string,
@@ -101,7 +101,7 @@ function pathFault(
   return path.every(isCoordinates) ? null : { key: 'format.geometry.coordinates' };
 }
 
-function ringFault(ring: unknown): Text | null {
+function ringError(ring: unknown): Text | null {
   if (!Array.isArray(ring) || !ring.every(isCoordinates)) return { key: 'format.geometry.coordinates' };
   const first = ring[0];
   const last = ring[ring.length - 1];

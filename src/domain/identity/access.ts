@@ -12,18 +12,18 @@ export interface Actor {
   userId: number;
   userName: string;
   name: string;
-  /** His own company; null for bodies and administrators. */
+  /** The user's own company; null for bodies and administrators. */
   companyId: number | null;
-  /** Companies whose rows he sees: his own, and for an agent those it serves. */
+  /** Companies whose rows the user sees: their own, and for an agent those it serves. */
   companyIds: number[];
   /** Coverage areas (organization units); empty: everywhere. */
   coverageIds: number[];
   /** Role names: OM, AGENT, ATMB, AIW, Admin … */
   roles: string[];
   permissions: string[];
-  /** Organization units he belongs to, for flow steps. */
+  /** Organization units the user belongs to, for flow steps. */
   organizationUnitIds: number[];
-  /** What each of his roles gives by itself; absent: one role that gives `permissions`. */
+  /** What each of the user's roles gives by itself; absent: one role that gives `permissions`. */
   grants?: RoleGrant[];
 }
 
@@ -34,7 +34,9 @@ export interface RoleGrant {
   recordRules: RecordRule[];
 }
 
-/** How a role differs, for one resource, from what the permission strings and the entry say. Kept on the role. */
+/**
+ * How a role differs, for one resource, from what the permission strings and the entry say. Kept on the role.
+ */
 export interface RecordRule {
   resource: string;
   /** true: may, though no permission says so; false: may not, whatever they say. */
@@ -43,7 +45,10 @@ export interface RecordRule {
   hidden?: string[];
   /** Fields that the role sees and does not change. */
   readOnly?: string[];
-  /** `scope`: the rows of its company or area, as everyone (the default); `own`: only what the user made himself. */
+  /**
+   * `scope`: the rows of its company or area, as everyone (the default); `own`: only what the user made
+   * themselves.
+   */
   rows?: 'scope' | 'own';
 }
 
@@ -62,8 +67,8 @@ export function holds(actor: Pick<Actor, 'permissions'>, rule: PermissionRule): 
 
 /**
  * Permission strings → CASL rules. The only place where a row scope or a field is decided (decisions.md §3):
- * the server turns the same conditions into SQL, the client hides by them. Roles add up: what one of them gives,
- * no other takes away.
+ * the server turns the same conditions into SQL, the client hides by them. Roles add up: what one of them
+ * gives, no other takes away.
  */
 export function rulesFor(actor: Actor, resources: Resource[]): Rule[] {
   if (actor.permissions.includes(adminPermission)) return [{ action: 'manage', subject: 'all' }];
@@ -94,7 +99,7 @@ const actions: Action[] = ['read', 'create', 'update', 'delete'];
 /** The field of who made a record. */
 export const authorField = 'createdBy';
 
-/** What each of his roles gives by itself. */
+/** What each of the user's roles gives by itself. */
 export function grantsOf(actor: Actor): RoleGrant[] {
   if (actor.grants && actor.grants.length > 0) return actor.grants;
   return [{ role: '', permissions: actor.permissions, recordRules: [] }];
@@ -105,19 +110,22 @@ export function ruleOf(grant: Pick<RoleGrant, 'recordRules'>, { name }: Resource
   return grant.recordRules.find(({ resource }) => resource === name);
 }
 
-/** The roles that let him do it: by a permission, or because the matrix says so. */
+/** The roles that let the user do it: by a permission, or because the matrix says so. */
 export function rolesGiving(actor: Actor, resource: Resource, action: Action): RoleGrant[] {
   return grantsOf(actor).filter(
     (grant) => ruleOf(grant, resource)?.actions?.[action] ?? holds(grant, resource.permissions[action]),
   );
 }
 
-/** All that let him do it let him do it only to what he made. */
+/** All that let the user do it let them do it only to what they made. */
 export function ownRowsOnly(giving: RoleGrant[], resource: Resource, action: Action): boolean {
   return action !== 'create' && giving.every((grant) => ruleOf(grant, resource)?.rows === 'own');
 }
 
-/** The fields that he may not see (read) or not set (create, update), although he may do it to the record. */
+/**
+ * The fields that the user may not see (read) or not set (create, update), although they may do it to the
+ * record.
+ */
 export function closedFields(
   actor: Actor,
   giving: RoleGrant[],
@@ -143,7 +151,10 @@ export function closedFields(
   );
 }
 
-/** The company field of a resource whose rows without a company he sees too; who is bound to areas sees by area alone. */
+/**
+ * The company field of a resource whose rows without a company the user sees too; who is bound to areas sees
+ * by area alone.
+ */
 function sharedBy(actor: Actor, { scope }: Resource): string | undefined {
   return scope?.shared && boundToCompanies(actor) ? scope.company : undefined;
 }
@@ -153,7 +164,7 @@ function emptyOf({ schema }: Resource, field: string): null | { $size: 0 } {
   return isLinkList(schema.properties[field] ?? {}) ? { $size: 0 } : null;
 }
 
-/** He sees rows by company, and not by area. */
+/** The user sees rows by company, and not by area. */
 export function boundToCompanies(actor: Actor): boolean {
   return actor.companyId !== null || actor.companyIds.length > 0;
 }
@@ -163,7 +174,7 @@ function scopeOf(actor: Actor, resource: Resource, action: Action): Record<strin
   if (!scope || (scope.public && action === 'read')) return undefined;
   if (boundToCompanies(actor)) {
     if (!scope.company) return undefined;
-    // A company's own record is found by its id, and nobody creates one through his own scope.
+    // A company's own record is found by its id, and nobody creates one through their own scope.
     return { [scope.company]: { $in: actor.companyIds } };
   }
   if (scope.coverage && actor.coverageIds.length > 0 && action !== 'create') {
@@ -176,24 +187,29 @@ export function abilityOf(rules: Rule[]): Ability {
   return createMongoAbility<Ability>(rules);
 }
 
-/** May he do it to this very record? The one helper: CASL's bare `can(action, 'x')` ignores conditions. */
+/**
+ * May the user do it to this very record? The one helper: CASL's bare `can(action, 'x')` ignores conditions.
+ */
 export function may(ability: Ability, action: Action, resource: string, record: object): boolean {
   return ability.can(action, subject(resource, { ...record }));
 }
 
-/** May he do it to any record at all? Decides whether a menu entry or a button exists. */
+/** May the user do it to any record at all? Decides whether a menu entry or a button exists. */
 export function mayEver(ability: Ability, action: Action, resource: string): boolean {
   return ability.can(action, resource);
 }
 
-/** May he see this field of any record that he may read? `may` and `mayEver` speak of the record alone. */
+/**
+ * May the user see this field of any record that they may read? `may` and `mayEver` speak of the record
+ * alone.
+ */
 export function mayReadField(ability: Ability, resource: string, field: string): boolean {
   return ability.can('read', resource, field);
 }
 
 /**
- * May he set this field where he may create or change the record? Not where he may not see it, although another role
- * lets him change the record; who reads no records at all sets what he can.
+ * May the user set this field where they may create or change the record? Not where they may not see it,
+ * although another role lets them change the record; who reads no records at all sets what they can.
  */
 export function mayWriteField(
   ability: Ability,
@@ -206,7 +222,7 @@ export function mayWriteField(
 }
 
 /**
- * The hub channels of a user: one a resource, or one for each company or area he is bound to.
+ * The hub channels of a user: one a resource, or one for each company or area they are bound to.
  * A change is sent to `channelsOf` its record, so real time obeys the very scope that lists obey.
  */
 export function channelsFor(actor: Actor, resources: Resource[]): string[] {
@@ -247,7 +263,7 @@ export function channelsOf(resource: Resource, record: Record<string, unknown>):
   return of.flatMap((prefix) => places.map((place) => `${prefix}:${place}`));
 }
 
-/** Channels of whoever hears only of what he made himself. */
+/** Channels of whoever hears only of what they made themselves. */
 function authorPrefix({ name }: Resource, author: number): string {
   return `${name}:user:${author}`;
 }

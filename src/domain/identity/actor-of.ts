@@ -1,6 +1,6 @@
 import type { Actor, RecordRule, RoleGrant } from './access.ts';
 
-/** Who a user is by his record (relations as ids) and the records of his roles. */
+/** Who a user is by their record (relations as ids) and the records of their roles. */
 export function actorOf(user: Record<string, unknown>, roles: Record<string, unknown>[]): Actor {
   const companyId = typeof user.company === 'number' ? user.company : null;
   return {

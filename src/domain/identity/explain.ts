@@ -19,7 +19,7 @@ import {
   rulesFor,
 } from './access.ts';
 
-/** What is asked: may he do this to the resource, to this record of it, to this field? */
+/** What is asked: may the user do this to the resource, to this record of it, to this field? */
 export interface Question {
   action: Action;
   resource: Resource;
@@ -33,7 +33,7 @@ export type Outcome = 'yes' | 'no' | 'note';
 /** One rule that was looked at, as a fact; `explain-text.ts` says it. */
 export type ExplainStep = { outcome: Outcome } & (
   | { rule: 'admin' | 'signedIn' | 'nobody' | 'readOnlyResource' }
-  /** `held`: those that his `roles` give it by; `holders`: the roles that would. */
+  /** `held`: those that the user's `roles` give it by; `holders`: the roles that would. */
   | { rule: 'permissions'; permissions: string[]; held: string[]; roles: string[]; holders: string[] }
   | { rule: 'roleAllows' | 'roleDenies' | 'fieldHidden' | 'fieldReadOnly'; roles: string[] }
   | { rule: 'companyRows' | 'sharedRow' | 'coverageRows' | 'ownRows' | 'allRows' }
@@ -55,9 +55,9 @@ export interface StoreFacts {
 }
 
 /**
- * Why he may, or may not. The answer itself is the ability's own; the steps name the rules behind it: which
- * permissions would give it and which of `roles` hold them, what a role's rule, the rows, the field, and the record's
- * state say.
+ * Why the user may, or may not. The answer itself is the ability's own; the steps name the rules behind it:
+ * which permissions would give it and which of `roles` hold them, what a role's rule, the rows, the field,
+ * and the record's state say.
  */
 export function explain(
   actor: Actor,
@@ -108,11 +108,11 @@ function actionSteps(actor: Actor, { action, resource }: Question, roles: RoleGr
   if (actor.permissions.includes(adminPermission)) return [...steps, { rule: 'admin', outcome: 'yes' }];
   const giving = rolesGiving(actor, resource, action);
   const outcome = giving.length > 0 ? 'yes' : 'no';
-  const said = (value: boolean) =>
+  const stepOf = (value: boolean) =>
     grantsOf(actor)
       .filter((grant) => ruleOf(grant, resource)?.actions?.[action] === value)
       .map(({ role }) => role);
-  const [allowing, denying] = [said(true), said(false)];
+  const [allowing, denying] = [stepOf(true), stepOf(false)];
   const byRule = giving.length > 0 && giving.every(({ role }) => allowing.includes(role));
   const byPermission = giving.map(({ role }) => role).filter((role) => !allowing.includes(role));
   const step = permissionStep(
@@ -138,7 +138,7 @@ function permissionStep(rule: PermissionRule, giving: RoleGrant[], holders: stri
   return { rule: 'permissions', outcome: 'note', permissions: rule, held, roles, holders };
 }
 
-/** The roles by which one may: those that an administrator could give him. */
+/** The roles by which one may: those that an administrator could give them. */
 function holdersOf(resource: Resource, action: Action, roles: RoleGrant[]): string[] {
   return roles
     .filter((role) => reasonOf(role, resource, action).allowed)
@@ -242,10 +242,10 @@ export function reasonOf(
   if (grant.permissions.includes(adminPermission)) {
     return { allowed: true, by: 'admin', permissions: [adminPermission] };
   }
-  const said = ruleOf(grant, resource)?.actions?.[action];
+  const stated = ruleOf(grant, resource)?.actions?.[action];
   const rule = resource.permissions[action];
   const named = rule === 'signedIn' ? [] : rule;
-  if (said !== undefined) return { allowed: said, by: 'rule', permissions: named };
+  if (stated !== undefined) return { allowed: stated, by: 'rule', permissions: named };
   if (rule === 'signedIn') return { allowed: true, by: 'signedIn', permissions: [] };
   if (rule.length === 0) return { allowed: false, by: 'nobody', permissions: [] };
   const held = named.filter((name) => grant.permissions.includes(name));

@@ -1,7 +1,7 @@
-import type { Duty } from './duty.ts';
+import type { SignInRequirement } from './sign-in-requirement.ts';
 
 /** Where a signed-in user who must first change the password or enrol a second factor is led. */
-export const dutyPath = '/account/duty';
+export const signInRequirementPath = '/account/duty';
 
 /** The first page after signing in at the root, by role (specification §2); others go on to the requested path. */
 export function landingPath(roles: readonly string[], wanted: string): string {
@@ -15,6 +15,9 @@ export function landingPath(roles: readonly string[], wanted: string): string {
  * `redirect` of the login result (specification §3): a path of this site, to which a client goes that was not on its
  * way to another page.
  */
-export function signInRedirect(roles: readonly string[], duty: Duty | null): string {
-  return duty ? dutyPath : landingPath(roles, '/');
+export function signInRedirect(
+  roles: readonly string[],
+  signInRequirement: SignInRequirement | null,
+): string {
+  return signInRequirement ? signInRequirementPath : landingPath(roles, '/');
 }

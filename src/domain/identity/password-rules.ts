@@ -15,18 +15,18 @@ const classes = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u];
 const shortestNameLookedFor = 3;
 
 /** Every rule that a new password breaks. Whether it was used before is known only by hashes, on the server. */
-export function passwordFaults(password: string, userName: string, policy: PasswordPolicy): Text[] {
-  const faults: Text[] = [];
+export function passwordErrors(password: string, userName: string, policy: PasswordPolicy): Text[] {
+  const errors: Text[] = [];
   if ([...password].length < policy.passwordMinLength) {
-    faults.push({ key: 'session.passwordTooShort', values: { length: policy.passwordMinLength } });
+    errors.push({ key: 'session.passwordTooShort', values: { length: policy.passwordMinLength } });
   }
   if (classes.filter((kind) => kind.test(password)).length < policy.passwordClasses) {
-    faults.push({ key: 'session.passwordTooPlain', values: { count: policy.passwordClasses } });
+    errors.push({ key: 'session.passwordTooPlain', values: { count: policy.passwordClasses } });
   }
   if (policy.passwordNotUserName && holdsName(password.toLowerCase(), userName.toLowerCase())) {
-    faults.push({ key: 'session.passwordIsUserName' });
+    errors.push({ key: 'session.passwordIsUserName' });
   }
-  return faults;
+  return errors;
 }
 
 function holdsName(password: string, name: string): boolean {

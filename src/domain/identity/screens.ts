@@ -11,7 +11,9 @@ const actions: Record<ScreenKind, Action> = {
   edit: 'update',
 };
 
-/** What keeps someone out of a screen: a permission of the route table, or what he may do to the records. */
+/**
+ * What keeps someone out of a screen: a permission of the route table, or what they may do to the records.
+ */
 export type ScreenRefusal = { permissions: string[] } | { resource: string; action: Action };
 
 /** Any of these permissions opens a screen of the type, beside what its records ask for themselves. */
@@ -21,8 +23,8 @@ function screenRule({ opens }: Pick<Resource, 'opens'>, kind: ScreenKind): Permi
 }
 
 /**
- * The one answer to whether someone opens a screen of a record type: the menu, the guard of the address and every link
- * ask it. null: he does.
+ * The one answer to whether someone opens a screen of a record type: the menu, the guard of the address and
+ * every link ask it. null: they do.
  */
 export function screenRefusal(
   who: Pick<Actor, 'permissions'>,

@@ -22,14 +22,14 @@ export interface SessionPolicy {
   passwordMaxAgeDays: number;
 }
 
-interface Figure {
+interface PolicySetting {
   key: string;
   default: number;
   least: number;
   most: number;
 }
 
-const figure = (key: string, fallback: number, least: number, most: number): Figure => ({
+const setting = (key: string, fallback: number, least: number, most: number): PolicySetting => ({
   key,
   default: fallback,
   least,
@@ -37,17 +37,17 @@ const figure = (key: string, fallback: number, least: number, most: number): Fig
 });
 
 /** Each figure's parameter, its default, and between which bounds it is taken. */
-export const policyFigures: Record<Exclude<keyof SessionPolicy, 'passwordNotUserName'>, Figure> = {
-  maxHours: figure('session.maxHours', 24, 1, 8_760),
-  idleMinutes: figure('session.idleMinutes', 120, 0, 525_600),
-  rememberedIdleMinutes: figure('session.rememberedIdleMinutes', 1_440, 0, 525_600),
-  warnSeconds: figure('session.warnSeconds', 120, 10, 3_600),
-  lockoutAttempts: figure('session.lockoutAttempts', 5, 1, 1_000),
-  lockoutMinutes: figure('session.lockoutMinutes', 5, 1, 10_080),
-  passwordMinLength: figure('session.passwordMinLength', 8, 6, 64),
-  passwordClasses: figure('session.passwordClasses', 2, 1, 4),
-  passwordHistory: figure('session.passwordHistory', 5, 0, 24),
-  passwordMaxAgeDays: figure('session.passwordMaxAgeDays', 0, 0, 3_650),
+export const policySettings: Record<Exclude<keyof SessionPolicy, 'passwordNotUserName'>, PolicySetting> = {
+  maxHours: setting('session.maxHours', 24, 1, 8_760),
+  idleMinutes: setting('session.idleMinutes', 120, 0, 525_600),
+  rememberedIdleMinutes: setting('session.rememberedIdleMinutes', 1_440, 0, 525_600),
+  warnSeconds: setting('session.warnSeconds', 120, 10, 3_600),
+  lockoutAttempts: setting('session.lockoutAttempts', 5, 1, 1_000),
+  lockoutMinutes: setting('session.lockoutMinutes', 5, 1, 10_080),
+  passwordMinLength: setting('session.passwordMinLength', 8, 6, 64),
+  passwordClasses: setting('session.passwordClasses', 2, 1, 4),
+  passwordHistory: setting('session.passwordHistory', 5, 0, 24),
+  passwordMaxAgeDays: setting('session.passwordMaxAgeDays', 0, 0, 3_650),
 };
 
 const notUserNameKey = 'session.passwordNotUserName';
@@ -57,24 +57,24 @@ const notUserNameKey = 'session.passwordNotUserName';
  * its default, what is out of bounds the bound.
  */
 export function sessionPolicy(values: ReadonlyMap<string, string>): SessionPolicy {
-  const read = ({ key, default: fallback, least, most }: Figure): number => {
+  const read = ({ key, default: fallback, least, most }: PolicySetting): number => {
     const text = values.get(key)?.trim() ?? '';
     const value = Number(text);
     if (text === '' || !Number.isFinite(value)) return fallback;
     return Math.min(most, Math.max(least, value));
   };
   return {
-    maxHours: read(policyFigures.maxHours),
-    idleMinutes: read(policyFigures.idleMinutes),
-    rememberedIdleMinutes: read(policyFigures.rememberedIdleMinutes),
-    warnSeconds: read(policyFigures.warnSeconds),
-    lockoutAttempts: Math.round(read(policyFigures.lockoutAttempts)),
-    lockoutMinutes: read(policyFigures.lockoutMinutes),
-    passwordMinLength: Math.round(read(policyFigures.passwordMinLength)),
-    passwordClasses: Math.round(read(policyFigures.passwordClasses)),
+    maxHours: read(policySettings.maxHours),
+    idleMinutes: read(policySettings.idleMinutes),
+    rememberedIdleMinutes: read(policySettings.rememberedIdleMinutes),
+    warnSeconds: read(policySettings.warnSeconds),
+    lockoutAttempts: Math.round(read(policySettings.lockoutAttempts)),
+    lockoutMinutes: read(policySettings.lockoutMinutes),
+    passwordMinLength: Math.round(read(policySettings.passwordMinLength)),
+    passwordClasses: Math.round(read(policySettings.passwordClasses)),
     passwordNotUserName: values.get(notUserNameKey)?.trim() !== 'false',
-    passwordHistory: Math.round(read(policyFigures.passwordHistory)),
-    passwordMaxAgeDays: read(policyFigures.passwordMaxAgeDays),
+    passwordHistory: Math.round(read(policySettings.passwordHistory)),
+    passwordMaxAgeDays: read(policySettings.passwordMaxAgeDays),
   };
 }
 

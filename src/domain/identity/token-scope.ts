@@ -9,8 +9,8 @@ export interface TokenScope {
 }
 
 /**
- * Its user, as far as the token reaches: what he holds now and what the scope names, whichever is less. What the
- * matrix gives a role beyond its permission strings belongs to no scope, and so to no token that has one.
+ * Its user, as far as the token reaches: what they hold now and what the scope names, whichever is less. What
+ * the matrix gives a role beyond its permission strings belongs to no scope, and so to no token that has one.
  */
 export function actorOfToken(actor: Actor, { permissions }: TokenScope): Actor {
   if (permissions.length === 0) return actor;
@@ -18,10 +18,10 @@ export function actorOfToken(actor: Actor, { permissions }: TokenScope): Actor {
   if (scope.has(adminPermission) && actor.permissions.includes(adminPermission)) return actor;
   const within = (held: string[]) =>
     held.includes(adminPermission) ? [...scope] : held.filter((name) => scope.has(name));
-  const kept = within(actor.permissions).filter((name) => name !== adminPermission);
+  const remaining = within(actor.permissions).filter((name) => name !== adminPermission);
   return {
     ...actor,
-    permissions: kept,
+    permissions: remaining,
     grants: (actor.grants ?? []).map((grant) => ({
       role: grant.role,
       permissions: within(grant.permissions).filter((name) => name !== adminPermission),
@@ -44,7 +44,7 @@ export function rulesOfToken(rules: Rule[], { readOnly }: TokenScope): Rule[] {
   });
 }
 
-/** Names among these that he does not hold, and cannot give to a token. */
+/** Names among these that the user does not hold, and cannot give to a token. */
 export function notHeld(actor: Pick<Actor, 'permissions'>, wanted: string[]): string[] {
   if (actor.permissions.includes(adminPermission)) return [];
   return wanted.filter((name) => !actor.permissions.includes(name));

@@ -17,14 +17,15 @@ import {
 export const viewAsHeader = 'x-clearway-view-as';
 export const viewCompanyHeader = 'x-clearway-view-company';
 
-/** He keeps roles, so he may see the system as one of them. */
+/** The user keeps roles, so they may see the system as one of them. */
 export function mayViewAs({ permissions }: Pick<Actor, 'permissions'>): boolean {
   return permissions.includes(adminPermission) || permissions.includes('Pages.Roles');
 }
 
 /**
- * Who looks, as if he had this one role, and no other, and belonged to this company. Who is no administrator never
- * sees more than he does by himself: his own rows, and of the role only what he may do too.
+ * Who looks, as if they had this one role, and no other, and belonged to this company. Who is no
+ * administrator never sees more than they do by themselves: their own rows, and of the role only what they
+ * may do too.
  */
 export function actorAs(
   viewer: Actor,

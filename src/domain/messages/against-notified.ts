@@ -2,7 +2,7 @@ import { clockText, dateText, type Notified } from './compose.ts';
 import { dateOf, type Other, otherText, parseOther } from './field-other.ts';
 import { parseMessage } from './message.ts';
 import type { Message } from './message-parts.ts';
-import { type Fault, isClock, placeOf } from './piece.ts';
+import { isClock, type MessageError, placeOf } from './piece.ts';
 
 /** Messages that name a flight as it was notified before. */
 const associated = new Set(['CHG', 'CNL', 'DLA', 'DEP', 'RQP', 'RQS', 'SPL', 'ARR']);
@@ -14,18 +14,18 @@ const dayMs = 86_400_000;
  * What of a further message does not agree with what the addressees know: callsign, aerodromes or the places that
  * stand for them, off-block time, the date of flight as it was notified (`0` where none was), and a delay that is none.
  */
-export function notifiedFaults(text: string, notified: Notified): Fault[] {
+export function notifiedErrors(text: string, notified: Notified): MessageError[] {
   const { message, pieces } = parseMessage(text);
   const type = message?.title.type;
   if (!message || !type || !associated.has(type)) return [];
-  const faults: Fault[] = [];
+  const errors: MessageError[] = [];
   const { fields } = message;
   const wrong = (field: string, key: string, values: Record<string, string>) => {
     const piece = pieces.find((one) => one.field === field);
-    if (piece) faults.push({ field, ...placeOf(piece), key, values });
+    if (piece) errors.push({ field, ...placeOf(piece), key, values });
   };
-  const same = (field: string, said: string | null | undefined, known: string) => {
-    if (said && said !== known) wrong(field, 'message.fault.notNotified', { text: known });
+  const same = (field: string, stated: string | null | undefined, known: string) => {
+    if (stated && stated !== known) wrong(field, 'message.fault.notNotified', { text: known });
   };
   const before = clockText(notified.offBlockAt);
   const time = fields['13']?.time;
@@ -44,14 +44,14 @@ export function notifiedFaults(text: string, notified: Notified): Fault[] {
       ['DEP', notified.departurePlace],
       ['DEST', notified.destinationPlace],
     ] as const) {
-      const said = otherText(other, keyword);
-      if (said !== null && place !== null && said !== place) {
+      const stated = otherText(other, keyword);
+      if (stated !== null && place !== null && stated !== place) {
         wrong('18', 'message.fault.notNotified', { text: `${keyword}/${place}` });
       }
     }
   }
   if (type === 'DLA' && time && time <= before) wrong('13', 'message.fault.notLater', { time: before });
-  return faults;
+  return errors;
 }
 
 /**

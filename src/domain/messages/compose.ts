@@ -110,7 +110,7 @@ function planFields(facts: FlightFacts): Partial<FieldValues> {
     '8': { rules: facts.rules, flightType: 'G' },
     '9': { count: 1, type: aircraft.designator ?? 'ZZZZ', wake: aircraft.wake },
     '10': {
-      radio: saidAlone(codesOr(aircraft.radio, 'radio', defaultRadio)),
+      radio: statedAlone(codesOr(aircraft.radio, 'radio', defaultRadio)),
       surveillance: codesOr(aircraft.surveillance, 'surveillance', defaultSurveillance),
     },
     '13': { aerodrome: departure.indicator ?? 'ZZZZ', time: clockText(facts.etd) },
@@ -134,7 +134,7 @@ function codesOr(text: string | null, of: 'radio' | 'surveillance', otherwise: s
 }
 
 /** R and Z ask for PBN/ and COM/, NAV/ or DAT/ in field 18, of which the records say nothing: then nothing is claimed. */
-function saidAlone(codes: string[]): string[] {
+function statedAlone(codes: string[]): string[] {
   const left = codes.filter((code) => code !== 'R' && code !== 'Z');
   return left.length > 0 ? left : defaultRadio;
 }
@@ -210,9 +210,9 @@ function levelOfFlight({ upper, rules }: FlightFacts): Level {
 
 function wayOf({ route, geometry, departure, destination }: FlightFacts): RouteElement[] {
   if (route?.trim()) {
-    const faults: string[] = [];
-    const way = parseWay(route.toUpperCase(), (_, __, key) => void faults.push(key));
-    if (faults.length === 0 && way.length > 0 && marksIn(route.toUpperCase()).length === 0) return way;
+    const errors: string[] = [];
+    const way = parseWay(route.toUpperCase(), (_, __, key) => void errors.push(key));
+    if (errors.length === 0 && way.length > 0 && marksIn(route.toUpperCase()).length === 0) return way;
   }
   const direct: RouteElement = { kind: 'direct', token: 'DCT', column: 0 };
   const line = geometry?.type === 'LineString' ? thinned(geometry.coordinates) : [];

@@ -25,7 +25,7 @@ const mostAddressees = 21;
 /** Three lines of seven: an eighth would not fit beside them. */
 const addresseesOnLine = 7;
 
-export type EnvelopeFault = { key: string; values?: Record<string, string | number> };
+export type EnvelopeError = { key: string; values?: Record<string, string | number> };
 
 /** What begins and ends a message on a line: within a text it would cut the message in two. */
 export const marks = ['ZCZC', 'NNNN'] as const;
@@ -37,30 +37,30 @@ export function marksIn(text: string): { column: number; mark: string }[] {
 }
 
 /** What keeps a text from being sent, in whatever envelope or none. */
-export function textFaults(text: string): EnvelopeFault[] {
+export function textErrors(text: string): EnvelopeError[] {
   const [found] = marksIn(text);
   return found ? [{ key: 'message.envelope.mark', values: { mark: found.mark } }] : [];
 }
 
 /** What keeps an envelope from being sent. */
-export function envelopeFaults({ addressees, originator, text }: Envelope): EnvelopeFault[] {
-  const faults: EnvelopeFault[] = textFaults([...addressees, originator, text].join('\n'));
+export function envelopeErrors({ addressees, originator, text }: Envelope): EnvelopeError[] {
+  const errors: EnvelopeError[] = textErrors([...addressees, originator, text].join('\n'));
   const wrong = addressees.find((one) => !/^[A-Z]{8}$/.test(one));
-  if (wrong !== undefined) faults.push({ key: 'message.envelope.address', values: { address: wrong } });
-  if (addressees.length === 0) faults.push({ key: 'message.envelope.noAddressee' });
+  if (wrong !== undefined) errors.push({ key: 'message.envelope.address', values: { address: wrong } });
+  if (addressees.length === 0) errors.push({ key: 'message.envelope.noAddressee' });
   if (addressees.length > mostAddressees) {
-    faults.push({
+    errors.push({
       key: 'message.envelope.addressees',
       values: { count: addressees.length, most: mostAddressees },
     });
   }
   if (!/^[A-Z]{8}$/.test(originator)) {
-    faults.push({ key: 'message.envelope.originator', values: { address: originator } });
+    errors.push({ key: 'message.envelope.originator', values: { address: originator } });
   }
   if (text.length > longestText) {
-    faults.push({ key: 'message.envelope.long', values: { length: text.length, most: longestText } });
+    errors.push({ key: 'message.envelope.long', values: { length: text.length, most: longestText } });
   }
-  return faults;
+  return errors;
 }
 
 /** As it goes down a line: CR CR LF ends each line, NNNN the message. */
@@ -185,14 +185,14 @@ export function messagesIn(received: string): string[] {
 export function readEnvelope(received: string): ReceivedEnvelope {
   // Start of heading, of text and end of text take the place of ZCZC and NNNN on newer lines.
   const [message = ''] = messagesIn(received);
-  const kept = Array.from(message, (sign) => (isControl(sign) ? '\n' : sign))
+  const cleaned = Array.from(message, (sign) => (isControl(sign) ? '\n' : sign))
     .join('')
     .split('\n')
     .map((line) => capitals(line).trim())
     .filter((line) => line !== '');
-  const heading = /^ZCZC\s+([A-Z0-9]{3,10})/.exec(kept[0] ?? '');
-  if (/^ZCZC\b/.test(kept[0] ?? '')) kept.shift();
-  const first = /^(SS|DD|FF|GG|KK)\s+((?:[A-Z]{8}\s*)+)$/.exec(kept[0] ?? '');
+  const heading = /^ZCZC\s+([A-Z0-9]{3,10})/.exec(cleaned[0] ?? '');
+  if (/^ZCZC\b/.test(cleaned[0] ?? '')) cleaned.shift();
+  const first = /^(SS|DD|FF|GG|KK)\s+((?:[A-Z]{8}\s*)+)$/.exec(cleaned[0] ?? '');
   const transmission = heading?.[1] ?? null;
   const priority = priorities.find((one) => one === first?.[1]) ?? null;
   if (!priority || !first?.[2]) {
@@ -202,14 +202,14 @@ export function readEnvelope(received: string): ReceivedEnvelope {
       filing: null,
       originator: null,
       transmission,
-      text: kept.join('\n'),
+      text: cleaned.join('\n'),
       mustAcknowledge: false,
     };
   }
   const addressees = first[2].trim().split(/\s+/);
   let at = 1;
-  while (/^(?:[A-Z]{8}\s*)+$/.test(kept[at] ?? '')) addressees.push(...(kept[at++] ?? '').split(/\s+/));
-  const origin = /^(\d{6})\s+([A-Z]{8})\b/.exec(kept[at] ?? '');
+  while (/^(?:[A-Z]{8}\s*)+$/.test(cleaned[at] ?? '')) addressees.push(...(cleaned[at++] ?? '').split(/\s+/));
+  const origin = /^(\d{6})\s+([A-Z]{8})\b/.exec(cleaned[at] ?? '');
   if (origin) at += 1;
   return {
     priority,
@@ -217,7 +217,7 @@ export function readEnvelope(received: string): ReceivedEnvelope {
     filing: origin?.[1] ?? null,
     originator: origin?.[2] ?? null,
     transmission,
-    text: kept.slice(at).join('\n'),
+    text: cleaned.slice(at).join('\n'),
     mustAcknowledge: priority === 'SS',
   };
 }

@@ -44,7 +44,7 @@ export function parseEmergency(piece: Piece, report: Report): Emergency | null {
 export const formatEmergency = ({ phase, originator, nature }: Emergency) =>
   `${phase}/${originator}/${nature}`;
 
-/** Field 7: who flies, and his SSR code in mode A. */
+/** Field 7: who flies, and their SSR code in mode A. */
 export interface Identification {
   callsign: string;
   /** Four octal digits. */

@@ -9,7 +9,7 @@ export interface FieldPiece extends Piece {
   field: string;
 }
 
-/** A message as values. What could not be read is not there, and a fault says so. */
+/** A message as values. What could not be read is not there, and an error says so. */
 export interface Message {
   title: Title & { type: MessageType };
   fields: Partial<FieldValues>;

@@ -2,7 +2,16 @@ import { checkAcross } from './cross-checks.ts';
 import { marksIn } from './envelope.ts';
 import { formatTitle, parseTitle } from './field-identity.ts';
 import type { Amendment, FieldPiece, Message } from './message-parts.ts';
-import { capitals, type Fault, type Piece, part, placeOf, type Report, split, trimmed } from './piece.ts';
+import {
+  capitals,
+  type MessageError,
+  type Piece,
+  part,
+  placeOf,
+  type Report,
+  split,
+  trimmed,
+} from './piece.ts';
 import {
   type FieldNumber,
   type FieldValues,
@@ -19,7 +28,7 @@ export interface ParsedMessage {
   message: Message | null;
   pieces: FieldPiece[];
   /** In the order of their columns. */
-  faults: Fault[];
+  errors: MessageError[];
 }
 
 /** The characters of International Telegraph Alphabet No. 2, with which every line can carry the text. */
@@ -29,10 +38,10 @@ const longestText = 6_000;
 
 /** Reads a message; whatever the text is, it gives an answer and never throws. */
 export function parseMessage(given: string): ParsedMessage {
-  const faults: Fault[] = [];
+  const errors: MessageError[] = [];
   const pieces: FieldPiece[] = [];
   const report: Report = (field, { column, length }, key, values) =>
-    void faults.push({ field, column, length, key, ...(values ? { values } : {}) });
+    void errors.push({ field, column, length, key, ...(values ? { values } : {}) });
   const text = capitals(given.slice(0, longestText));
   for (const match of text.matchAll(foreign)) {
     report('', { column: match.index, length: 1 }, 'message.fault.character', { text: match[0] });
@@ -41,12 +50,12 @@ export function parseMessage(given: string): ParsedMessage {
     report('', { column, length: mark.length }, 'message.fault.mark', { text: mark });
   }
   const body = bodyOf(text, report);
-  if (!body) return { message: null, pieces, faults };
+  if (!body) return { message: null, pieces, errors };
   const [titlePiece, ...others] = split(body, '-');
   const type = titlePiece?.text.slice(0, 3) ?? '';
   if (!titlePiece || !isMessageType(type)) {
     report('3', placeOf(part(titlePiece ?? body, 0, 3)), 'message.fault.type', { type });
-    return { message: null, pieces, faults };
+    return { message: null, pieces, errors };
   }
   const title = { ...parseTitle(titlePiece, report), type };
   pieces.push({ field: '3', ...titlePiece });
@@ -55,11 +64,11 @@ export function parseMessage(given: string): ParsedMessage {
   if (table.free) {
     const [first] = others;
     message.free = first ? text.slice(first.column, body.column + body.text.length).trim() : null;
-    return { message, pieces, faults: inOrder(faults) };
+    return { message, pieces, errors: inOrder(errors) };
   }
   readFields(message, table, others, body, pieces, report);
   checkAcross(message, pieces, report);
-  return { message, pieces, faults: inOrder(faults) };
+  return { message, pieces, errors: inOrder(errors) };
 }
 
 /** What stands between the brackets. */
@@ -188,8 +197,8 @@ export function formatMessage({ title, fields, amendments, free }: Message): str
   return `(${parts.join('-')})`;
 }
 
-function inOrder(faults: Fault[]): Fault[] {
-  return faults.sort((a, b) => a.column - b.column);
+function inOrder(errors: MessageError[]): MessageError[] {
+  return errors.sort((a, b) => a.column - b.column);
 }
 
 /** A message of values, for whoever composes one. */

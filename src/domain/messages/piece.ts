@@ -5,7 +5,7 @@ export interface Piece {
 }
 
 /** What is wrong, and where; the key's text is in the catalogues. */
-export interface Fault {
+export interface MessageError {
   /** Field of ICAO Doc 4444, appendix 3 (`7`, `13b`); empty: the message as a whole. */
   field: string;
   column: number;
@@ -18,7 +18,7 @@ export type Report = (
   field: string,
   at: { column: number; length: number },
   key: string,
-  values?: Fault['values'],
+  values?: MessageError['values'],
 ) => void;
 
 /** Where a piece stands; an empty one is told at its place with a length of 1, so that it can be seen. */

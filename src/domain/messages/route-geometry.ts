@@ -1,6 +1,6 @@
 import { direct, inverse, type Position } from '#domain/geo/geodesy.ts';
 import type { Coordinates } from '#domain/geo/geojson.ts';
-import type { Fault } from './piece.ts';
+import type { MessageError } from './piece.ts';
 import { parseWay, positionOf, type RouteElement, type RoutePoint } from './route.ts';
 
 /** What names in a route may mean. */
@@ -25,16 +25,18 @@ export interface RoutePlace extends NamedPlace {
 }
 
 export interface RouteGeometry {
-  /** Two points at least, or null. Longitudes go on across the date line, so that no leg runs round the world. */
+  /**
+   * Two points at least, or null. Longitudes go on across the date line, so that no leg runs round the world.
+   */
   line: Coordinates[] | null;
   points: RoutePlace[];
-  /** `values.token` is the token at fault; its index among the tokens is told beside it. */
-  faults: (Fault & { token: string; index: number })[];
+  /** `values.token` is the token at error; its index among the tokens is told beside it. */
+  errors: (MessageError & { token: string; index: number })[];
 }
 
 /**
- * A route as a line: names are looked up and told apart by nearness, an airway is followed between the points at
- * which it is joined and left. What is not found is a fault, and the line goes on without it.
+ * A route as a line: names are looked up and told apart by nearness, an airway is followed between the points
+ * at which it is joined and left. What is not found is an error, and the line goes on without it.
  */
 export function routeGeometry(
   text: string,
@@ -42,18 +44,18 @@ export function routeGeometry(
   ends: { departure: NamedPlace | null; destination: NamedPlace | null },
 ): RouteGeometry {
   const tokens = [...text.matchAll(/\S+/g)].map((match) => match.index);
-  const faults: RouteGeometry['faults'] = [];
-  const fault = (one: Fault) => {
+  const errorsOf: RouteGeometry['errors'] = [];
+  const addError = (one: MessageError) => {
     const index = Math.max(
       0,
       tokens.findLastIndex((column) => column <= one.column),
     );
     const token = /^\S*/.exec(text.slice(tokens[index] ?? 0))?.[0] ?? '';
-    faults.push({ ...one, token, index });
+    errorsOf.push({ ...one, token, index });
   };
   const elements = parseWay(
     text.toUpperCase(),
-    (field, at, key, values) => fault({ field, ...at, key, ...(values ? { values } : {}) }),
+    (field, at, key, values) => addError({ field, ...at, key, ...(values ? { values } : {}) }),
     (name) => {
       const isPoint = world.named(name).length > 0;
       if (isPoint === (world.airway(name) !== null)) return null;
@@ -64,8 +66,8 @@ export function routeGeometry(
   if (ends.departure) points.push({ ...ends.departure, token: '' });
   for (const [index, element] of elements.entries()) {
     const { token, column } = element;
-    const say = (key: string, values: Fault['values']) =>
-      fault({ field: '15c', column, length: token.length, key, values: { token, ...values } });
+    const say = (key: string, values: MessageError['values']) =>
+      addError({ field: '15c', column, length: token.length, key, values: { token, ...values } });
     if (element.kind === 'airway') {
       const way = world.airway(element.name);
       if (!way) {
@@ -83,7 +85,7 @@ export function routeGeometry(
   }
   if (ends.destination) points.push({ ...ends.destination, token: '' });
   const distinct = points.filter((one, index) => !isSame(one, points[index - 1]));
-  return { line: distinct.length > 1 ? lineOf(distinct) : null, points, faults };
+  return { line: distinct.length > 1 ? lineOf(distinct) : null, points, errors: errorsOf };
 }
 
 /** Two ends of a route may be one place that is written twice. */
@@ -95,13 +97,16 @@ function isSame(one: RoutePlace, before: RoutePlace | undefined): boolean {
   );
 }
 
-/** The points of an airway between where it is joined and where it is left, both ends left to their own tokens. */
+/**
+ * The points of an airway between where it is joined and where it is left, both ends left to their own
+ * tokens.
+ */
 function along(
   way: NamedPlace[],
   from: RoutePlace | undefined,
   next: RouteElement | undefined,
   token: string,
-  say: (key: string, values: Fault['values']) => void,
+  say: (key: string, values: MessageError['values']) => void,
 ): RoutePlace[] {
   const nameOf = (element: RouteElement | undefined) =>
     element?.kind === 'point' && element.point.kind === 'name' ? element.point.name : null;

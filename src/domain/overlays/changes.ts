@@ -40,8 +40,8 @@ export function overlayChanges(overlay: Overlay, next: OverlayDefinition): Overl
     if (was) changes.push(...fieldChanges(was, field));
     else changes.push(of(field, known.has(field.name) ? 'bringBack' : 'add'));
   }
-  const kept = new Set(next.fields.map(({ name }) => name));
-  for (const field of before.values()) if (!kept.has(field.name)) changes.push(of(field, 'hide'));
+  const remaining = new Set(next.fields.map(({ name }) => name));
+  for (const field of before.values()) if (!remaining.has(field.name)) changes.push(of(field, 'hide'));
   return changes;
 }
 

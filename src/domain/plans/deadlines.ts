@@ -78,9 +78,9 @@ export interface Filed {
 }
 
 /** By when a plan is filed and decided. Wall-clock limits, never durations. */
-export function deadlinesOf(plan: Filed, figures: DeadlineParameters): Deadlines {
+export function deadlinesOf(plan: Filed, parameters: DeadlineParameters): Deadlines {
   const { startAt } = plan;
-  const eve = (time: string) => onDay(startAt, -1, time, figures.timeZone);
+  const eve = (time: string) => onDay(startAt, -1, time, parameters.timeZone);
   const before = (minutes: number) => startAt - minutes * minuteMs;
   if (plan.unmanned) {
     if (plan.urgency === 'especiallyUrgent') {
@@ -88,42 +88,42 @@ export function deadlinesOf(plan: Filed, figures: DeadlineParameters): Deadlines
     }
     if (isUrgent(plan.urgency)) {
       return {
-        submitBy: before(figures.unmannedUrgentSubmitMinutes),
-        decideBy: before(figures.unmannedUrgentDecideMinutes),
+        submitBy: before(parameters.unmannedUrgentSubmitMinutes),
+        decideBy: before(parameters.unmannedUrgentDecideMinutes),
         rule: 'plan.rule.order761-29',
       };
     }
     return {
-      submitBy: eve(figures.unmannedSubmitTime),
-      decideBy: eve(figures.unmannedDecideTime),
+      submitBy: eve(parameters.unmannedSubmitTime),
+      decideBy: eve(parameters.unmannedDecideTime),
       rule: 'plan.rule.order761-26',
     };
   }
   if (isUrgent(plan.urgency)) {
     return {
-      submitBy: before(figures.urgentSubmitMinutes),
-      decideBy: before(figures.urgentDecideMinutes),
+      submitBy: before(parameters.urgentSubmitMinutes),
+      decideBy: before(parameters.urgentDecideMinutes),
       rule: 'plan.rule.order371-16-urgent',
     };
   }
   if (plan.withinTerm) {
     return {
-      submitBy: before(figures.termSubmitMinutes),
-      decideBy: before(figures.termDecideMinutes),
+      submitBy: before(parameters.termSubmitMinutes),
+      decideBy: before(parameters.termDecideMinutes),
       rule: 'plan.rule.order371-17',
     };
   }
   if (plan.urgency === 'transit') {
     return {
       // "Two days before" is a calendar count: the last moment is the end of that day.
-      submitBy: onDay(startAt, 1 - figures.transitSubmitDays, '00:00', figures.timeZone),
-      decideBy: eve(figures.transitDecideTime),
+      submitBy: onDay(startAt, 1 - parameters.transitSubmitDays, '00:00', parameters.timeZone),
+      decideBy: eve(parameters.transitDecideTime),
       rule: 'plan.rule.order371-18',
     };
   }
   return {
-    submitBy: eve(figures.submitTime),
-    decideBy: eve(figures.decideTime),
+    submitBy: eve(parameters.submitTime),
+    decideBy: eve(parameters.decideTime),
     rule: 'plan.rule.order371-16',
   };
 }
@@ -144,9 +144,9 @@ export type SubmissionCheck =
     };
 
 /** Is it filed in time at `now` (UTC ms)? A late one names the rule and says which categories are still open. */
-export function checkSubmission(plan: Filed, now: number, figures: DeadlineParameters): SubmissionCheck {
-  const deadlines = deadlinesOf(plan, figures);
-  const on = (at: number) => formatWall(at, figures.timeZone);
+export function checkSubmission(plan: Filed, now: number, parameters: DeadlineParameters): SubmissionCheck {
+  const deadlines = deadlinesOf(plan, parameters);
+  const on = (at: number) => formatWall(at, parameters.timeZone);
   if (plan.startAt <= now) {
     return {
       ok: false,
@@ -160,7 +160,7 @@ export function checkSubmission(plan: Filed, now: number, figures: DeadlineParam
   const offered = urgencies.filter((urgency) => {
     if (!isUrgent(urgency)) return false;
     if (urgency === 'especiallyUrgent' && !plan.unmanned) return false;
-    const limit = deadlinesOf({ ...plan, urgency }, figures).submitBy;
+    const limit = deadlinesOf({ ...plan, urgency }, parameters).submitBy;
     return limit === null || now <= limit;
   });
   return {
@@ -191,9 +191,9 @@ export function checkRelease(
   plan: { unmanned: boolean; startAt: number; endAt: number },
   realEtd: number,
   now: number,
-  figures: DeadlineParameters,
+  parameters: DeadlineParameters,
 ): ReleaseCheck {
-  const on = (at: number) => formatWall(at, figures.timeZone);
+  const on = (at: number) => formatWall(at, parameters.timeZone);
   const no = (code: string, values: Record<string, string>, rule: string): ReleaseCheck => ({
     ok: false,
     code,
@@ -211,7 +211,7 @@ export function checkRelease(
   if (realEtd < now - minuteMs) {
     return no('plan.refused.etdPast', { etd: on(realEtd), now: on(now) }, 'plan.rule.basic-38');
   }
-  const lead = plan.unmanned ? figures.unmannedReleaseLeadMinutes : figures.releaseLeadMinutes;
+  const lead = plan.unmanned ? parameters.unmannedReleaseLeadMinutes : parameters.releaseLeadMinutes;
   if (realEtd - now < lead * minuteMs && lead > 0) {
     return no(
       'plan.refused.releaseLead',

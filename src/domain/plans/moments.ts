@@ -1,6 +1,6 @@
 /**
- * What a person plans lies in these years. Beyond them neither the calendar in texts (`YYYY-MM-DD`) nor the database
- * counts on as we do, so that a call that names such a year is told so at its door.
+ * What a person plans lies in these years. Beyond them neither the calendar in texts (`YYYY-MM-DD`) nor the
+ * database counts on as we do, so that a call that names such a year is told so at its endpoint.
  */
 const firstYear = 1900;
 const lastYear = 2199;

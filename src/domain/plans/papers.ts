@@ -26,7 +26,7 @@ export interface PilotPapers {
   name: string;
   companyId: number | null;
   papers: Paper[];
-  /** Type designators or classes he is rated for; empty: none recorded. */
+  /** Type designators or classes the user is rated for; empty: none recorded. */
   ratings: string[];
   accepted: boolean;
   /** Neither on leave nor suspended. */
@@ -108,7 +108,7 @@ function checkAircraft(
   field: string,
 ): Finding[] {
   if (aircraft.companyId !== plan.companyId) {
-    // Whoever picked a number must not learn from us whose it is, nor of his papers.
+    // Whoever picked a number must not learn from us whose it is, nor of their papers.
     const label = `#${aircraft.id}`;
     return [
       {
@@ -155,7 +155,7 @@ function checkPilot(
   field: string,
 ): Finding[] {
   if (pilot.companyId !== plan.companyId) {
-    // Whoever picked a number must not learn from us whose it is, nor of his papers.
+    // Whoever picked a number must not learn from us whose it is, nor of their papers.
     const label = `#${pilot.id}`;
     return [
       {

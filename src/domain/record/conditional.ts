@@ -57,8 +57,8 @@ interface Conditions {
 const known = new WeakMap<RecordSchema, Conditions>();
 
 function conditionsOf(schema: RecordSchema): Conditions {
-  const kept = known.get(schema);
-  if (kept) return kept;
+  const cached = known.get(schema);
+  if (cached) return cached;
   const branches = branchesOf(schema);
   const always = new Set(schema.required ?? []);
   const named = branches.flatMap((branch) => [...namedBy(branch.whenMet), ...namedBy(branch.otherwise)]);

@@ -36,7 +36,7 @@ export function onceEach<T extends OnceError>(all: readonly T[]): T[] {
       return meant ? [] : [{ ...union, params: { ...union.params, choices } }];
     });
   }
-  return [...left.filter((error, index) => !saidBefore(left, error, index)), ...all.slice(mostCompared)];
+  return [...left.filter((error, index) => !isRepeated(left, error, index)), ...all.slice(mostCompared)];
 }
 
 function isInside(error: OnceError, union: OnceError): boolean {
@@ -71,7 +71,7 @@ function choicesOf({ params }: OnceError): unknown[] {
 }
 
 /** Of a value of the wrong type nothing else is worth saying, and nothing is said twice. */
-function saidBefore(all: readonly OnceError[], error: OnceError, index: number): boolean {
+function isRepeated(all: readonly OnceError[], error: OnceError, index: number): boolean {
   const same = ({ instancePath, params }: OnceError) =>
     instancePath === error.instancePath &&
     params.missingProperty === error.params.missingProperty &&

@@ -8,18 +8,18 @@ import type { FieldSchema, RecordSchema } from './resource.ts';
  * file, so its structure is looked at here, once, when the program starts.
  */
 export function recordSchema(value: unknown): RecordSchema {
-  const fault = faultOf(value);
-  if (fault !== undefined || !isRecordSchema(value)) {
-    throw new Error(`schemas: ${nameOf(value)} ${fault ?? 'is no record schema'}`);
+  const error = errorOf(value);
+  if (error !== undefined || !isRecordSchema(value)) {
+    throw new Error(`schemas: ${nameOf(value)} ${error ?? 'is no record schema'}`);
   }
   return value;
 }
 
 function isRecordSchema(value: unknown): value is RecordSchema {
-  return faultOf(value) === undefined;
+  return errorOf(value) === undefined;
 }
 
-function faultOf(value: unknown): string | undefined {
+function errorOf(value: unknown): string | undefined {
   if (!isObject(value)) return 'is not an object';
   if (typeof value.$id !== 'string') return 'has no $id: give it the name of its resource';
   if (value.type !== 'object') return 'must have "type": "object"';
@@ -46,10 +46,10 @@ function faultOf(value: unknown): string | undefined {
       }
     }
   }
-  return computationFault(value.properties) ?? agreementFault(value['x-agree'], value.properties);
+  return computationError(value.properties) ?? agreementError(value['x-agree'], value.properties);
 }
 
-function computationFault(properties: Record<string, unknown>): string | undefined {
+function computationError(properties: Record<string, unknown>): string | undefined {
   for (const [field, schema] of Object.entries(properties)) {
     const computation = isObject(schema) ? schema['x-computed'] : undefined;
     if (computation === undefined) continue;
@@ -65,7 +65,7 @@ function computationFault(properties: Record<string, unknown>): string | undefin
   return undefined;
 }
 
-function agreementFault(agree: unknown, properties: Record<string, unknown>): string | undefined {
+function agreementError(agree: unknown, properties: Record<string, unknown>): string | undefined {
   for (const entry of Array.isArray(agree) ? agree : []) {
     if (!isObject(entry) || !Array.isArray(entry.fields)) return 'has an x-agree without {"rule", "fields"}';
     if (!agreements.includes(String(entry.rule)))

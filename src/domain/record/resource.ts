@@ -55,8 +55,8 @@ export interface FieldSchema {
   /** Texts are kept in this case, whatever a person typed (normalize.ts, before validation). */
   'x-case'?: 'upper' | 'lower';
   /**
-   * A text that the server may have written: stored as `StoredText` (domain/text/locales/stored-text.ts), and worded for
-   * whoever reads the record. People do not set it.
+   * A text that the server may have written: stored as `StoredText` (domain/text/locales/stored-text.ts), and
+   * worded for whoever reads the record. People do not set it.
    */
   'x-worded'?: boolean;
   /** Unique among records that are not in the trash. */
@@ -70,15 +70,23 @@ export interface FieldSchema {
   'x-altitude'?: boolean;
   /** Never leaves the server, never in history in clear (e.g. a password hash). */
   'x-secret'?: boolean;
-  /** Its value follows from other fields, by a function of computed.ts; nobody sets it, so it is `readOnly` too. */
+  /**
+   * Its value follows from other fields, by a function of computed.ts; nobody sets it, so it is `readOnly`
+   * too.
+   */
   'x-computed'?: Computation;
-  /** What becomes of its value where the schema's conditions leave it no place (conditional.ts); absent: `drop`. */
+  /**
+   * What becomes of its value where the schema's conditions leave it no place (conditional.ts); absent:
+   * `drop`.
+   */
   'x-when-hidden'?: 'drop' | 'keep';
-  /** An object that is a MongoDB-style condition on documents of the kind that this field of the record names. */
+  /**
+   * An object that is a MongoDB-style condition on documents of the kind that this field of the record names.
+   */
   'x-condition'?: string;
   /**
-   * Whoever files a plan or a sortie says it (plans/filed-fields.ts): calls take it, and a copy for another day has it
-   * too. The other fields are set by what becomes of the plan.
+   * Whoever files a plan or a sortie says it (plans/filed-fields.ts): calls take it, and a copy for another
+   * day has it too. The other fields are set by what becomes of the plan.
    */
   'x-filed'?: boolean;
   /** Of what is filed: compared from record to record, so that it stands wherever several of them do. */
@@ -109,7 +117,10 @@ export interface RecordSchema extends FieldSchema {
 
 export type Action = 'read' | 'create' | 'update' | 'delete';
 
-/** Any of these permissions will do; an empty list is nobody but Pages.Admin; 'signedIn' is everyone with a session. */
+/**
+ * Any of these permissions will do; an empty list is nobody but Pages.Admin; 'signedIn' is everyone with a
+ * session.
+ */
 export type PermissionRule = string[] | 'signedIn';
 
 /** Whose rows a user sees (decisions.md §3). Absent: all rows, to whoever may read the resource at all. */
@@ -119,11 +130,14 @@ export interface Scope {
   /** Geometry fields, or relations to resources with a coverage, that place the record in a coverage area. */
   coverage?: string[];
   /**
-   * Rows whose company is empty are shared: every company that may read the resource sees them, only Admin edits
-   * them. Whoever is bound to coverage areas sees those of his areas.
+   * Rows whose company is empty are shared: every company that may read the resource sees them, only Admin
+   * edits them. Whoever is bound to coverage areas sees those of their areas.
    */
   shared?: boolean;
-  /** Everyone who may read the resource sees every row; the scope still bounds changes, and places what relates to it. */
+  /**
+   * Everyone who may read the resource sees every row; the scope still bounds changes, and places what
+   * relates to it.
+   */
   public?: boolean;
 }
 
@@ -136,8 +150,9 @@ export interface Resource {
   /** Group and order in the menu; absent: no entry of its own. */
   menu?: { group: string; order: number; icon?: string };
   /**
-   * Who opens its screens, in the menu and by address, where that is fewer than may read it (specification §2): its
-   * list, and the page and form of one record, to which links lead more people; absent: as the list. See screens.ts.
+   * Who opens its screens, in the menu and by address, where that is fewer than may read it (specification
+   * §2): its list, and the page and form of one record, to which links lead more people; absent: as the list.
+   * See screens.ts.
    */
   opens?: { list: string[]; record?: string[] };
   permissions: Record<Action, PermissionRule>;
@@ -151,28 +166,34 @@ export interface Resource {
   search: string[];
   sort?: { field: string; order: 'asc' | 'desc' };
   form?: FormHints;
-  /** Fields that only services set: refused at the records door, shown read-only. */
+  /** Fields that only services set: refused at the records endpoint, shown read-only. */
   serviceOnly?: string[];
   /**
    * Fields that fewer people may see or set than the record: any of these permissions. A role may narrow this
-   * further (access.ts, RecordRule). What is not readable is not there: in no list, filter, sort, search, label,
-   * export, history or file.
+   * further (access.ts, RecordRule). What is not readable is not there: in no list, filter, sort, search,
+   * label, export, history or file.
    */
   fieldPermissions?: Record<string, { read?: string[]; write?: string[] }>;
   /** Columns that may be changed in the list itself. */
   inlineEdit?: string[];
   /** Fields by which an import finds the record to update; absent: those that are unique. */
   keys?: string[];
-  /** Records that are edited together with this one (master and detail): `field` of `resource` names this record. */
+  /**
+   * Records that are edited together with this one (master and detail): `field` of `resource` names this
+   * record.
+   */
   details?: { resource: string; field: string }[];
   /**
-   * What may be attached; absent: files of no particular kind. `false`: nothing. `read`: files of the kind are there
-   * only for who holds one of these permissions, in lists, downloads, links, searches and labels.
+   * What may be attached; absent: files of no particular kind. `false`: nothing. `read`: files of the kind
+   * are there only for who holds one of these permissions, in lists, downloads, links, searches and labels.
    */
   attachments?: false | { kinds: { name: string; label: Label; read?: string[] }[] };
   /** The record passes an approval flow (decisions.md §5): submitted, locked while it waits, decided. */
   approval?: ApprovalRule;
-  /** Written by services only: the records door answers 403 to create, update and delete (and says which call to use). */
+  /**
+   * Written by services only: the records endpoint answers 403 to create, update and delete (and says which
+   * call to use).
+   */
   readOnly?: boolean;
 }
 
@@ -182,7 +203,10 @@ export interface ApprovalRule {
   /** serviceOnly fields: where it stands, and the opinion of who decided. */
   state: string;
   opinion: string;
-  /** serviceOnly fields that follow from it in the specification's own figures (§4): state 0 to 2, and acceptance. */
+  /**
+   * serviceOnly fields that follow from it in the specification's own figures (§4): state 0 to 2, and
+   * acceptance.
+   */
   marks?: { state: string; accept: string };
   /** Once accepted it is changed by no applicant: what was granted is changed by who granted it. */
   sealed?: boolean;
@@ -231,7 +255,10 @@ export const systemFields = [
   'deletedBy',
 ] as const satisfies (keyof SystemFields)[];
 
-/** Checks that the entries fit together and gives them back: a wrong field name fails at start, not on a screen. */
+/**
+ * Checks that the entries fit together and gives them back: a wrong field name fails at start, not on a
+ * screen.
+ */
 export function defineResources(resources: Resource[]): Resource[] {
   const names = new Set<string>();
   for (const resource of resources) {
@@ -308,7 +335,9 @@ export function relationOf(schema: FieldSchema): Relation | undefined {
   return schema['x-relation'] ?? schema.items?.['x-relation'];
 }
 
-/** True where the field holds a list of related records (a link table in SQL, an array of ids in a record). */
+/**
+ * True where the field holds a list of related records (a link table in SQL, an array of ids in a record).
+ */
 export function isLinkList(schema: FieldSchema): boolean {
   return schema.type === 'array' && schema.items?.['x-relation'] !== undefined;
 }

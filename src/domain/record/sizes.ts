@@ -16,7 +16,7 @@ interface SizedSchema {
  * else: it would judge, and have something to say of, each of a hundred thousand. `mostItems`: of a list whose schema
  * names no number of its own.
  */
-export function sizeFault(
+export function sizeError(
   schema: object,
   value: unknown,
   mostItems: number,
@@ -32,26 +32,26 @@ export function sizeFault(
       return { field, text: { key: 'common.invalid.maxItems', values: { field, limit } } };
     const { items } = judging;
     return isSchema(items)
-      ? firstFault(value, (one, i) => sizeFault(items, one, mostItems, [...path, String(i)]))
+      ? firstError(value, (one, i) => sizeError(items, one, mostItems, [...path, String(i)]))
       : null;
   }
   const names = Object.keys(value);
   const limit = judging.maxProperties;
   if (limit !== undefined && names.length > limit)
     return { field, text: { key: 'common.invalid.maxProperties', values: { limit } } };
-  return firstFault(Object.entries(value), ([name, one]) => {
+  return firstError(Object.entries(value), ([name, one]) => {
     const inner = own(judging.properties ?? {}, name);
-    return isSchema(inner) ? sizeFault(inner, one, mostItems, [...path, name]) : null;
+    return isSchema(inner) ? sizeError(inner, one, mostItems, [...path, name]) : null;
   });
 }
 
-function firstFault<T>(
+function firstError<T>(
   list: readonly T[],
-  judge: (one: T, index: number) => FieldError | null,
+  check: (one: T, index: number) => FieldError | null,
 ): FieldError | null {
   for (const [index, one] of list.entries()) {
-    const fault = judge(one, index);
-    if (fault) return fault;
+    const error = check(one, index);
+    if (error) return error;
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import type { Ajv, ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
-import { geometryFault } from '#domain/geo/geojson.ts';
+import { geometryError } from '#domain/geo/geojson.ts';
 import type { FieldError } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { labelIn } from '#domain/text/label.ts';
@@ -65,7 +65,7 @@ export function prepareAjv(ajv: Ajv): Ajv {
 
 /** GeoJSON of one of these kinds: positions in range, lines of two positions, rings closed and not crossing themselves. */
 export function isGeometry(value: unknown, kinds: readonly string[]): boolean {
-  return geometryFault(value, kinds) === null;
+  return geometryError(value, kinds) === null;
 }
 
 /** A flight level is counted from standard pressure; no other reference makes sense with it. */

@@ -5,7 +5,7 @@ export type ErrorCode =
   | 'forbidden' // 403: signed in, but the ability says no
   | 'notFound' // 404: absent, or outside the caller's rows
   | 'conflict' // 409: stale version, unique key, referenced record; `details` holds what is there now
-  | 'refused' // 500 in the ABP envelope (UserFriendlyException), 422 at the records door: a business rule
+  | 'refused' // 500 in the ABP envelope (UserFriendlyException), 422 at the records endpoint: a business rule
   | 'unavailable' // 503: something we depend on is away
   | 'full'; // 507: there is no room left to keep what was sent
 
@@ -28,23 +28,23 @@ export function textsByField(
 ): Record<string, string[]> {
   const texts = new Map<string, string[]>();
   for (const { field, text } of fields) {
-    const said = texts.get(field) ?? [];
-    said.push(say(text));
-    texts.set(field, said);
+    const known = texts.get(field) ?? [];
+    known.push(say(text));
+    texts.set(field, known);
   }
   return Object.fromEntries(texts);
 }
 
 /** Errors of one answer at most. */
-export const mostFaults = 100;
+export const mostErrors = 100;
 
 /** The first hundred of them, and how many more there are. */
 export function shortened<T>(found: readonly T[], say: (one: T) => FieldError): FieldError[] {
   // "And 1 more" is longer than the one; and so what was shortened before stays as it is.
-  if (found.length <= mostFaults + 1) return found.map(say);
-  const said = found.slice(0, mostFaults).map(say);
-  const count = found.length - said.length;
-  return [...said, { field: '', text: { key: 'common.invalid.more', values: { count } } }];
+  if (found.length <= mostErrors + 1) return found.map(say);
+  const listed = found.slice(0, mostErrors).map(say);
+  const count = found.length - listed.length;
+  return [...listed, { field: '', text: { key: 'common.invalid.more', values: { count } } }];
 }
 
 /** The one error that crosses layers. A driver's error never does. */
@@ -73,13 +73,13 @@ export function refused(key: string, values?: Text['values'], rule?: string): Ap
   return new AppError('refused', values ? { key, values } : { key }, rule ? { rule } : {});
 }
 
-/** A field at fault; the answer as a whole says the same. */
+/** A field at error; the answer as a whole says the same. */
 export function fieldError(field: string, key: string, values?: Text['values']): AppError {
   const text = values ? { key, values } : { key };
   return new AppError('validation', text, { fields: [{ field, text }] });
 }
 
-/** A field at fault; the answer as a whole says that the input has errors. */
+/** A field at error; the answer as a whole says that the input has errors. */
 export function formError(field: string, key: string, values?: Text['values']): AppError {
   const text = values ? { key, values } : { key };
   return new AppError('validation', { key: 'common.validation' }, { fields: [{ field, text }] });

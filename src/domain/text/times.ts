@@ -106,8 +106,8 @@ export function relativeTime(
   if (pattern !== undefined) return parseTime(at, pattern, timeZone);
   const { month, day, hour, minute } = wallClockAt(at, timeZone ?? serviceTimeZone);
   // A clock with a colon has its zeros; the Chinese units have none.
-  const figures = (value: number) => (locale === 'en' ? padded(value) : String(value));
-  const values = { month, day, hour: figures(hour), minute: figures(minute) };
+  const digits = (value: number) => (locale === 'en' ? padded(value) : String(value));
+  const values = { month, day, hour: digits(hour), minute: digits(minute) };
   return textIn({ key: 'common.ago.date', values }, locale);
 }
 

@@ -1,8 +1,8 @@
 import type { ColumnModel, ForeignKeyModel, TableModel } from './table-parts.ts';
 
 /**
- * What proves who someone is, and is no record: old password hashes, second factors, recovery codes. No door, export
- * or history knows these tables; only src/server/auth does.
+ * What proves who someone is, and is no record: old password hashes, second factors, recovery codes. No
+ * endpoint, export or history knows these tables; only src/server/auth does.
  */
 export function accountTables(mark: string): TableModel[] {
   const column = (
@@ -43,7 +43,8 @@ export function accountTables(mark: string): TableModel[] {
       mark: `${mark} account second factors`,
       columns: [
         column('user_id', 'bigint', true),
-        // Both sealed by a key that is drawn from the server's secret; `pending` is shown and not yet confirmed.
+        // Both sealed by a key that is drawn from the server's secret; `pending` is shown and not yet
+        // confirmed.
         column('secret', 'text', false),
         column('pending', 'text', false),
         column('pending_at', 'timestamp with time zone', false),

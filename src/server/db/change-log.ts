@@ -118,10 +118,10 @@ export async function horizonNow(db: Sql): Promise<string> {
 }
 
 /** How long a change is kept for servers that did not ask; one that was away longer reads everything again. */
-export const keptMs = 3_600_000;
+export const retentionMs = 3_600_000;
 
 export async function forgetOldChanges(db: Sql): Promise<void> {
-  await raw`delete from conflict_change where at < clock_timestamp() - ${`${(2 * keptMs) / 1000} seconds`}::interval`.execute(
+  await raw`delete from conflict_change where at < clock_timestamp() - ${`${(2 * retentionMs) / 1000} seconds`}::interval`.execute(
     db,
   );
 }

@@ -11,6 +11,7 @@ import {
 import pg from 'pg';
 import { AppError } from '#domain/text/errors.ts';
 import type { Logger } from '#server/kernel/logger.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { listenTo } from './listen.ts';
 import {
   type FieldsOf,
@@ -21,7 +22,6 @@ import {
 } from './pg-errors.ts';
 import { pgTypes } from './pg-types.ts';
 import { createPreparedNames, type PreparedNames } from './prepared.ts';
-import { startPulse } from './pulse.ts';
 import type { Sql, Tables } from './sql.ts';
 
 /** The port to PostgreSQL, embedded or remote: one driver, one dialect. */
@@ -73,7 +73,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const inUse = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => inUse.add(client));
   pool.on('release', (_error, client) => inUse.delete(client));
-  const pulse = startPulse({ url: options.url, log: options.log, onStall: () => giveUp(pool, inUse) });
+  const pulse = startHeartbeat({ url: options.url, log: options.log, onStall: () => giveUp(pool, inUse) });
   const connect = async () => {
     if (pulse.stalled()) throw new AppError('unavailable', { key: 'database.away' });
     return pool.connect();

@@ -14,8 +14,8 @@ export function clusterIn(home: Home): string {
 
 /** Environment for PostgreSQL's programs: ours, less the PG… variables, which would change what they do. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
-  return { ...Object.fromEntries(kept), LC_ALL: 'C' };
+  const remaining = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
+  return { ...Object.fromEntries(remaining), LC_ALL: 'C' };
 }
 
 /**

@@ -35,8 +35,8 @@ export interface HomeOptions {
 
 /**
  * Settles where the database lives and who runs it, and makes the folder. As root that is an unprivileged
- * user, and where he cannot reach the data folder (below a 0700 home) the database goes to /var/lib/clearway;
- * a file in the data folder remembers where, and the person is told.
+ * user, and where they cannot reach the data folder (below a 0700 home) the database goes to
+ * /var/lib/clearway; a file in the data folder remembers where, and the person is told.
  */
 export async function prepareHome(options: HomeOptions): Promise<Home> {
   const home = await settleHome(options);
@@ -91,7 +91,10 @@ export async function existingHome(dataFolder: string): Promise<Home | null> {
   return { folder: await realpath(folder), runAs: root ? await ownerOf(folder) : null };
 }
 
-/** May this user (null: we ourselves) get at the file? Asked of the system itself, which knows of ACLs and mounts. */
+/**
+ * May this user (null: we ourselves) get at the file? Asked of the system itself, which knows of ACLs and
+ * mounts.
+ */
 export async function reaches(file: string, runAs: RunAs | null): Promise<boolean> {
   if (runAs === null) return true;
   return promisify(execFile)('/bin/sh', ['-c', 'test -x "$1"', 'sh', file], { cwd: '/', ...runAs }).then(
@@ -119,8 +122,8 @@ async function makeFolder(folder: string, root: boolean): Promise<void> {
 }
 
 /**
- * What we make as root must let PostgreSQL's user pass from its first moment on, whatever our umask is: another process
- * that starts in the same moment looks whether it does. What was there is not ours to open.
+ * What we make as root must let PostgreSQL's user pass from its first moment on, whatever our umask is:
+ * another process that starts in the same moment looks whether it does. What was there is not ours to open.
  */
 function makeFolderToPass(folder: string): void {
   const ours = process.umask(0o066);
@@ -136,7 +139,7 @@ async function pointedFrom(wanted: string): Promise<string | null> {
   return text.trim() || null;
 }
 
-/** A database that an ordinary user made is run as him by root too; his folder opens to nobody else. */
+/** A database that an ordinary user made is run as them by root too; their folder opens to nobody else. */
 async function ownerOf(folder: string): Promise<RunAs> {
   const found = await stat(path.join(folder, 'cluster')).catch(() => null);
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : nobody;

@@ -8,9 +8,9 @@ import {
   changeIndexes,
   createIndex,
   cure,
-  type Kept,
   type MigrationPlan,
-  nothingKept,
+  nothingRetained,
+  type Retained,
 } from './migration-rules.ts';
 import { quoteLiteral, quoteName } from './names.ts';
 import { tableMark } from './table-model.ts';
@@ -31,7 +31,7 @@ export async function planMigration(
   desired: TableModel[],
   actual: ActualTables,
   count: Count,
-  kept: Kept = nothingKept,
+  retained: Retained = nothingRetained,
 ): Promise<MigrationPlan> {
   const plan: MigrationPlan = { statements: [], refusals: [], notes: [] };
   const foreignKeys: string[] = [];
@@ -49,11 +49,11 @@ export async function planMigration(
         sentence: `The table "${table.name}" exists and was not made from a schema. Rename it, or name the resource otherwise.`,
       });
     } else {
-      await changeTable(table, existing, plan, foreignKeys, keptOf(kept, table), count);
+      await changeTable(table, existing, plan, foreignKeys, retainedOf(retained, table), count);
     }
   }
   plan.statements.push(...foreignKeys);
-  await leaveRemovedTables(desired, actual, plan, kept, count);
+  await leaveRemovedTables(desired, actual, plan, retained, count);
   return plan;
 }
 
@@ -82,7 +82,7 @@ async function changeTable(
   existing: ActualTable,
   plan: MigrationPlan,
   foreignKeys: string[],
-  kept: ReadonlySet<string>,
+  retained: ReadonlySet<string>,
   count: Count,
 ): Promise<void> {
   const name = quoteName(table.name);
@@ -102,12 +102,12 @@ async function changeTable(
   }
   for (const [column, there] of existing.columns) {
     if (table.columns.some(({ name: wanted }) => wanted === column)) continue;
-    await leaveRemovedColumn(table, { name: column, ...there }, plan, columnStatements, kept, count);
+    await leaveRemovedColumn(table, { name: column, ...there }, plan, columnStatements, retained, count);
   }
   const rulesBefore: string[] = [];
   const rulesAfter: string[] = [];
   await changeChecks(table, existing, plan, rulesBefore, rulesAfter, changedColumns, count);
-  await changeForeignKeys(table, existing, plan, rulesBefore, foreignKeys, changedColumns, kept, count);
+  await changeForeignKeys(table, existing, plan, rulesBefore, foreignKeys, changedColumns, retained, count);
   await changeIndexes(table, existing, plan, rulesBefore, rulesAfter, count);
   plan.statements.push(...rulesBefore, ...columnStatements, ...rulesAfter);
   if (existing.mark !== table.mark) {
@@ -116,7 +116,7 @@ async function changeTable(
 }
 
 /** The columns of this table that are left alone: what the schema asks for is not among them. */
-function keptOf({ columns }: Kept, table: TableModel): ReadonlySet<string> {
+function retainedOf({ columns }: Retained, table: TableModel): ReadonlySet<string> {
   const wanted = new Set(table.columns.map(({ name }) => name));
   return new Set([...(columns.get(table.name) ?? [])].filter((column) => !wanted.has(column)));
 }
@@ -127,12 +127,12 @@ async function leaveRemovedColumn(
   column: { name: string; notNull: boolean; default: string | null },
   plan: MigrationPlan,
   statements: string[],
-  kept: ReadonlySet<string>,
+  retained: ReadonlySet<string>,
   count: Count,
 ): Promise<void> {
   if (column.name.startsWith(asidePrefix)) return;
   const [name, quoted] = [quoteName(table.name), quoteName(column.name)];
-  if (!kept.has(column.name)) {
+  if (!retained.has(column.name)) {
     const rows = await count(`select count(*) from ${name} where ${quoted} is not null`);
     if (rows > 0) {
       plan.refusals.push({
@@ -267,12 +267,12 @@ async function leaveRemovedTables(
   desired: TableModel[],
   actual: ActualTables,
   plan: MigrationPlan,
-  kept: Kept,
+  retained: Retained,
   count: Count,
 ): Promise<void> {
   const wanted = new Set(desired.map(({ name }) => name));
   for (const [name, { mark }] of actual) {
-    if (wanted.has(name) || kept.tables.has(name) || !mark?.startsWith(`${tableMark} `)) continue;
+    if (wanted.has(name) || retained.tables.has(name) || !mark?.startsWith(`${tableMark} `)) continue;
     const rows = await count(`select count(*) from ${quoteName(name)}`);
     if (rows === 0) {
       plan.notes.push(`The empty table "${name}" (${mark}) is no longer in a schema and was left alone.`);

@@ -24,13 +24,13 @@ export interface Refusal {
  * What stays where it is although no schema stands for it now: the columns and tables of what was withdrawn
  * (src/domain/overlay). Their values are kept for the day on which they are brought back.
  */
-export interface Kept {
+export interface Retained {
   /** By table. */
   columns: ReadonlyMap<string, ReadonlySet<string>>;
   tables: ReadonlySet<string>;
 }
 
-export const nothingKept: Kept = { columns: new Map(), tables: new Set() };
+export const nothingRetained: Retained = { columns: new Map(), tables: new Set() };
 
 export interface MigrationPlan {
   statements: string[];
@@ -114,14 +114,14 @@ export async function changeForeignKeys(
   before: string[],
   foreignKeys: string[],
   changedColumns: Set<string>,
-  kept: ReadonlySet<string>,
+  retained: ReadonlySet<string>,
   count: Count,
 ): Promise<void> {
   const name = quoteName(table.name);
   for (const [constraint, { kind, definition, column }] of existing.constraints) {
     if (kind !== 'foreignKey' || definition === null) continue;
     // What a kept column names must still be there when it is brought back.
-    if (column !== null && kept.has(column)) continue;
+    if (column !== null && retained.has(column)) continue;
     const wanted = table.foreignKeys.find((key) => key.name === constraint);
     if (wanted?.definition !== definition || changedColumns.has(wanted.column)) {
       before.push(`alter table ${name} drop constraint ${quoteName(constraint)}`);

@@ -6,11 +6,13 @@ export interface ViolatedConstraint {
   table: string;
 }
 
-/** The record's fields (camelCase) that a constraint is about; undefined: take them from the error's detail. */
+/**
+ * The record's fields (camelCase) that a constraint is about; undefined: take them from the error's detail.
+ */
 export type FieldsOf = (constraint: ViolatedConstraint) => string[] | undefined;
 
-/** A fault of ours: SQL that PostgreSQL cannot run. Logged whole, answered as an internal error. */
-export class DatabaseFault extends Error {
+/** An error of ours: SQL that PostgreSQL cannot run. Logged whole, answered as an internal error. */
+export class DatabaseFailure extends Error {
   constructor(cause: Error) {
     super(`the database refused a statement: ${cause.message}`, { cause });
     this.name = 'DatabaseFault';
@@ -34,11 +36,11 @@ const retryable = new Set(['40001', '40P01']);
 /**
  * A driver's error → ours; nothing of pg crosses the port (its error stays in `cause` for the log).
  * Unique → conflict at its fields; a referenced record → conflict; input that does not fit → validation;
- * a serialization failure that was retried in vain → conflict; a lost or busy server → unavailable; a disk that is full → full;
- * whatever else is a DatabaseFault.
+ * a serialization failure that was retried in vain → conflict; a lost or busy server → unavailable; a disk
+ * that is full → full; whatever else is a DatabaseFault.
  */
 export function translatePgError(error: unknown, fieldsOf: FieldsOf = () => undefined): Error {
-  if (error instanceof AppError || error instanceof DatabaseFault) return error;
+  if (error instanceof AppError || error instanceof DatabaseFailure) return error;
   if (!isPgError(error)) return error instanceof Error ? error : new Error(String(error));
   const { code = '' } = error;
   if (code === '53100') return new AppError('full', { key: 'database.full' }, { cause: error });
@@ -65,22 +67,26 @@ export function translatePgError(error: unknown, fieldsOf: FieldsOf = () => unde
   }
   // Class 22, data exceptions: a number too large, a text too long, a date that does not exist.
   if (code.startsWith('22')) return atFields(error, fieldsOf, 'database.outOfRange');
-  return new DatabaseFault(error);
+  return new DatabaseFailure(error);
 }
 
-/** Was it a collision of transactions, or a table that has just got another shape, so that once more may succeed? */
+/**
+ * Was it a collision of transactions, or a table that has just got another shape, so that once more may
+ * succeed?
+ */
 export function isRetryable(error: unknown): boolean {
-  const cause = error instanceof AppError || error instanceof DatabaseFault ? causeOf(error) : error;
+  const cause = error instanceof AppError || error instanceof DatabaseFailure ? causeOf(error) : error;
   return isPgError(cause) && (retryable.has(cause.code ?? '') || isOutdatedPlan(cause));
 }
 
 /** Does a prepared statement answer with columns that its table no longer has, or not yet had? */
 export function isOutdatedPlan(error: unknown): boolean {
-  // The one case of "feature not supported" (0A000) that a prepared statement brings about; its text may be translated.
+  // The one case of "feature not supported" (0A000) that a prepared statement brings about; its text may be
+  // translated.
   return isPgError(error) && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }
 
-function causeOf(error: AppError | DatabaseFault): unknown {
+function causeOf(error: AppError | DatabaseFailure): unknown {
   return error instanceof AppError ? error.extra.cause : error.cause;
 }
 
@@ -165,7 +171,10 @@ const systemErrors = new Set([
 const lostConnection =
   /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|after calling end on the pool/i;
 
-/** Is the connection gone, or its server? 08 connection, 53 resources (too many clients, disk full), 57P shutdown. */
+/**
+ * Is the connection gone, or its server? 08 connection, 53 resources (too many clients, disk full), 57P
+ * shutdown.
+ */
 export function isConnectionError(error: unknown): boolean {
   if (!isPgError(error)) return false;
   const { code, message } = error;

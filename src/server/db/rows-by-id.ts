@@ -36,11 +36,11 @@ export async function rowsById<Name extends string>(
 
 function partOf(name: string, { table, ids, columns, more = {} }: RowsWanted): RawBuilder<unknown> {
   const own = columns.map((column) => `${quoteLiteral(column)}, t.${quoteName(snakeCase(column))}`);
-  const told = [
+  const conditions = [
     ...(own.length > 0 ? [raw.raw(own.join(', '))] : []),
     ...Object.entries(more).map(([key, value]) => raw`${raw.lit(key)}, ${value}`),
   ];
-  return raw`select ${raw.lit(name)} as name, t.id, json_build_object(${raw.join(told)}) as row
+  return raw`select ${raw.lit(name)} as name, t.id, json_build_object(${raw.join(conditions)}) as row
     from ${raw.table(table)} as t where t.id = ${anyOf([...new Set(ids)])}`;
 }
 

@@ -60,7 +60,7 @@ export async function startDatabase(
 
 /** A server that is still starting is waited for; one that refuses us, or does not fit, is told at once. */
 async function waitFor({ pool }: Database, address: string, options: StartDatabaseOptions): Promise<void> {
-  let told = false;
+  let logged = false;
   for (const end = Date.now() + (options.patienceMs ?? 30_000); ; await sleep(500)) {
     try {
       const { rows } = await pool.query(
@@ -78,8 +78,8 @@ async function waitFor({ pool }: Database, address: string, options: StartDataba
       if (/^(28|3D)/.test(code))
         throw new StartError('start.databaseRefuses', { address, reason }, { cause: error });
       if (Date.now() > end) throw new StartError('start.databaseAway', { address, reason }, { cause: error });
-      if (!told) tell(options, address, reason);
-      told = true;
+      if (!logged) tell(options, address, reason);
+      logged = true;
     }
   }
 }

@@ -6,9 +6,9 @@ import type { Sql } from './sql.ts';
 const cacheMs = 10_000;
 
 export function createParameters(deps: { sql: Sql; changes: ChangeFeed }): Parameters {
-  let kept: { values: Promise<ReadonlyMap<string, string>>; at: number } | undefined;
+  let cached: { values: Promise<ReadonlyMap<string, string>>; at: number } | undefined;
   deps.changes.subscribe((change) => {
-    if (change.resource === 'parameter') kept = undefined;
+    if (change.resource === 'parameter') cached = undefined;
   });
 
   async function load(): Promise<ReadonlyMap<string, string>> {
@@ -22,13 +22,13 @@ export function createParameters(deps: { sql: Sql; changes: ChangeFeed }): Param
 
   function all(): Promise<ReadonlyMap<string, string>> {
     const now = performance.now();
-    if (kept && now - kept.at < cacheMs) return kept.values;
-    const before = kept?.values;
+    if (cached && now - cached.at < cacheMs) return cached.values;
+    const before = cached?.values;
     const values = load();
     const fresh = { values, at: now };
-    kept = fresh;
+    cached = fresh;
     values.catch(() => {
-      if (kept === fresh) kept = undefined;
+      if (cached === fresh) cached = undefined;
     });
     if (!before) return values;
     // What was known is answered while it is read again: whoever asks inside a transaction must not wait for a second
@@ -54,10 +54,10 @@ export function createParameters(deps: { sql: Sql; changes: ChangeFeed }): Param
     text,
     async number(key) {
       const value = await text(key);
-      const figure = Number(value);
-      if (value.trim() === '' || !Number.isFinite(figure))
+      const parsed = Number(value);
+      if (value.trim() === '' || !Number.isFinite(parsed))
         throw new Error(`parameter "${key}" holds no number`);
-      return figure;
+      return parsed;
     },
   };
 }

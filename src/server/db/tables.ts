@@ -4,7 +4,7 @@ import type { Logger } from '#server/kernel/logger.ts';
 import { ensureChangeLog } from './change-log.ts';
 import { inspectTables } from './inspect.ts';
 import { planMigration } from './migration-plan.ts';
-import type { Count, Kept, Refusal } from './migration-rules.ts';
+import type { Count, Refusal, Retained } from './migration-rules.ts';
 import { type Migration, runMigrations } from './migrations/migration.ts';
 import type { Sql } from './sql.ts';
 import { tableMark, tablesOf } from './table-model.ts';
@@ -30,7 +30,7 @@ export interface MigrationWork {
   migrations: Migration[];
   log: Logger;
   /** What was withdrawn at run time, and stays. */
-  kept?: Kept;
+  retained?: Retained;
 }
 
 export interface MigrationDeps extends MigrationWork {
@@ -55,7 +55,7 @@ export async function lockMigration(transaction: Sql): Promise<void> {
 
 /** The same inside a transaction that holds the lock. */
 export async function migrateWithin(transaction: Sql, work: MigrationWork): Promise<void> {
-  const { resources, migrations, log, kept } = work;
+  const { resources, migrations, log, retained } = work;
   const trigrams = await ensureTrigrams(transaction);
   const before = await inspectTables(transaction);
   const fresh = ![...before.values()].some(({ mark }) => mark?.startsWith(`${tableMark} `));
@@ -64,7 +64,7 @@ export async function migrateWithin(transaction: Sql, work: MigrationWork): Prom
     tablesOf(resources, { trigrams }),
     await inspectTables(transaction),
     counterOf(transaction),
-    kept,
+    retained,
   );
   if (plan.refusals.length > 0) throw new MigrationRefused(plan.refusals);
   for (const note of plan.notes) log.warn({}, note);
@@ -76,12 +76,12 @@ export async function migrateWithin(transaction: Sql, work: MigrationWork): Prom
 }
 
 /** What bringing the tables up to these schemas would be refused for. Changes nothing. */
-export async function refusalsOf(db: Sql, resources: Resource[], kept: Kept): Promise<Refusal[]> {
+export async function refusalsOf(db: Sql, resources: Resource[], retained: Retained): Promise<Refusal[]> {
   const plan = await planMigration(
     tablesOf(resources, { trigrams: false }),
     await inspectTables(db),
     counterOf(db),
-    kept,
+    retained,
   );
   return plan.refusals;
 }

@@ -36,7 +36,7 @@ export interface DemoCourse {
   /** When the demo is filled. */
   now: number;
   /** Minutes past the planned departure, minutes from take-off and landing to their reports, and sorties. */
-  flown?: { late: number; told: number; sorties: number };
+  flown?: { late: number; reportDelay: number; sorties: number };
   setClock(at: number): void;
 }
 
@@ -108,11 +108,11 @@ export async function take(navigation: Navigation, course: DemoCourse): Promise<
     assignees: [],
   });
   if (until === 'released') return;
-  const { late, told, sorties } = course.flown ?? { late: 2, told: 2, sorties: 1 };
-  setClock(etd + (late + told) * minuteMs);
+  const { late, reportDelay, sorties } = course.flown ?? { late: 2, reportDelay: 2, sorties: 1 };
+  setClock(etd + (late + reportDelay) * minuteMs);
   await reports.report(operator, id, 9, etd + late * minuteMs, sorties);
   if (until === 'inFlight') return;
-  setClock(eta + (told + 1) * minuteMs);
+  setClock(eta + (reportDelay + 1) * minuteMs);
   await reports.report(operator, id, 10, eta, sorties);
 }
 

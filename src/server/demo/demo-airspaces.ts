@@ -158,8 +158,8 @@ export async function seedDemoAirspaces(deps: {
     before(10);
     const change = async (upper: number, reason: string, effectiveFrom?: string) => {
       const { version } = await records.get(system, 'airspace', training);
-      const wish = { id: training, version, upper: amsl(upper), reason };
-      await life.save(atmb, effectiveFrom ? { ...wish, effectiveFrom } : wish);
+      const request = { id: training, version, upper: amsl(upper), reason };
+      await life.save(atmb, effectiveFrom ? { ...request, effectiveFrom } : request);
     };
     await change(2100, '上限由 1800 米提高到 2100 米，满足失速科目训练');
     before(1);

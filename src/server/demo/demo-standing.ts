@@ -36,13 +36,13 @@ const survey: DemoFlightPlan = {
 };
 
 /** What came of its days in their order: delays, a report that came late, and a day without weather to fly in. */
-const past: { late: number; told: number; sorties: number; cancelled?: string }[] = [
-  { late: 3, told: 2, sorties: 2 },
-  { late: 22, told: 4, sorties: 1 },
-  { late: 1, told: 3, sorties: 2 },
-  { late: 0, told: 0, sorties: 0, cancelled: '预报次日晨雾，能见度低于 1 km' },
-  { late: 6, told: 28, sorties: 1 },
-  { late: 2, told: 2, sorties: 3 },
+const past: { late: number; reportDelay: number; sorties: number; cancelled?: string }[] = [
+  { late: 3, reportDelay: 2, sorties: 2 },
+  { late: 22, reportDelay: 4, sorties: 1 },
+  { late: 1, reportDelay: 3, sorties: 2 },
+  { late: 0, reportDelay: 0, sorties: 0, cancelled: '预报次日晨雾，能见度低于 1 km' },
+  { late: 6, reportDelay: 28, sorties: 1 },
+  { late: 2, reportDelay: 2, sorties: 3 },
 ];
 
 /** In the drawer: the aircraft's airworthiness certificate must be renewed before it can be submitted. */
@@ -116,7 +116,7 @@ export async function fillDemoStanding(deps: {
 
     const days = standingDays({ validFrom: first, validTo: dayAfter(today, daysBefore), weekdays });
     for (const [index, day] of days.filter((one) => one < today).entries()) {
-      const { cancelled, ...flown } = past[index % past.length] ?? { late: 2, told: 2, sorties: 1 };
+      const { cancelled, ...flown } = past[index % past.length] ?? { late: 2, reportDelay: 2, sorties: 1 };
       setClock(morningBefore(day));
       const { items } = await navigation.standing.make(operator, day, [standing.id]);
       const [plan] = items;

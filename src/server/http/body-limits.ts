@@ -18,7 +18,7 @@ const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125];
  * Why a text of JSON is not parsed; null: it may be. What takes the server long is not its length but what it is made
  * of, and that is known from its punctuation. Whether it is JSON at all the parser says.
  */
-export function jsonFault(text: string): Text | null {
+export function jsonError(text: string): Text | null {
   // By depth: names, or commas, of the object or list that is open there.
   const counts = new Array<number>(deepest + 1).fill(0);
   let depth = 0;

@@ -5,7 +5,7 @@ import type { Locale } from '#domain/text/label.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Translate } from '#server/kernel/texts.ts';
 
-/** AppError → status, one table for each door: ABP answers a business rule with 500 (wire.md §1). */
+/** AppError → status, one table for each endpoint: ABP answers a business rule with 500 (wire.md §1). */
 const statuses: Record<ErrorCode, { services: number; records: number }> = {
   validation: { services: 400, records: 400 },
   unauthenticated: { services: 401, records: 401 },
@@ -99,7 +99,7 @@ function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
-/** Fastify's own refusals (broken JSON, too large, too many) are the client's fault and say so. */
+/** Fastify's own refusals (broken JSON, too large, too many) are the client's error and say so. */
 function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (isDiskFull(error)) return new AppError('full', { key: 'common.diskFull' }, { cause: error });
@@ -131,7 +131,7 @@ function recordsBody(
 }
 
 /** An answer says no more than a person reads. */
-const fieldsOf = ({ extra }: AppError) => shortened(extra.fields ?? [], (fault) => fault);
+const fieldsOf = ({ extra }: AppError) => shortened(extra.fields ?? [], (error) => error);
 
 function servicesBody(error: AppError, translate: Translate, locale: Locale): Static<typeof refusal> {
   const fields = fieldsOf(error);

@@ -10,7 +10,10 @@ export interface Health {
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** `/healthz` lives, `/readyz` can work, `/metrics` for Prometheus: to this machine, or to whoever may see the monitor. */
+/**
+ * `/healthz` lives, `/readyz` can work, `/metrics` for Prometheus: to this machine, or to whoever may see the
+ * monitor.
+ */
 export async function healthRoutes(
   app: FastifyInstance,
   options: { health: Health; registry: Registry },
@@ -42,8 +45,9 @@ const forwarding = [
 ];
 
 /**
- * Behind a trusted proxy of this machine both must be of it: the visitor, and who speaks for him. Where whoever speaks
- * is not trusted, or does not say for whom in the header that is read, nobody knows whose the request is.
+ * Behind a trusted proxy of this machine both must be of it: the visitor, and who speaks for them. Where
+ * whoever speaks is not trusted, or does not say for whom in the header that is read, nobody knows whose the
+ * request is.
  */
 function isOfThisMachine({ ip, ips, headers, socket }: FastifyRequest): boolean {
   if (!loopback.has(ip) || !loopback.has(socket.remoteAddress ?? '')) return false;

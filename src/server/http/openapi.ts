@@ -24,8 +24,9 @@ export interface DocumentPart {
 }
 
 /**
- * OpenAPI 3.1 of both HTTP doors: a page at /api/docs, the document at /api/docs/json. The services come from
- * their routes' schemas; a route that is one for many record types says its operations itself. Register before the routes.
+ * OpenAPI 3.1 of both HTTP endpoints: a page at /api/docs, the document at /api/docs/json. The services come
+ * from their routes' schemas; a route that is one for many record types says its operations itself. Register
+ * before the routes.
  */
 async function openApiPlugin(
   app: FastifyInstance,
@@ -129,7 +130,7 @@ const refusals = Object.fromEntries(
   ]),
 );
 
-/** What each operation outside the records door may refuse by; the records door says so itself. */
+/** What each operation outside the records endpoint may refuse by; the records endpoint says so itself. */
 function withRefusals(path: string, verbs: Record<string, Operation>): Record<string, Operation> {
   if (path.startsWith('/api/records/')) return verbs;
   const described = Object.entries(verbs).map(([verb, operation]) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyCorsOptions } from '@fastify/cors';
 import proxyAddress from '@fastify/proxy-addr';
-import { dutyHeader } from '#domain/identity/duty.ts';
+import { signInRequirementHeader } from '#domain/identity/sign-in-requirement.ts';
 import { sameHost } from '#server/signalr/server.ts';
 
 /** What a page of another origin may read of an answer beside its body. */
@@ -13,7 +13,7 @@ const exposedHeaders = [
   'x-request-id',
   'x-total-count',
   'x-total-estimated',
-  dutyHeader,
+  signInRequirementHeader,
 ];
 
 /**

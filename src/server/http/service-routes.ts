@@ -3,7 +3,7 @@ import type { CallPermission } from '#contract/call.ts';
 import { holds } from '#domain/identity/access.ts';
 import { type OnceError, onceEach } from '#domain/record/once-each.ts';
 import type { PermissionRule, Resource } from '#domain/record/resource.ts';
-import { sizeFault } from '#domain/record/sizes.ts';
+import { sizeError } from '#domain/record/sizes.ts';
 import { AppError, shortened, type Text } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { anonymousCaller, type Caller } from '#server/kernel/caller.ts';
@@ -66,7 +66,7 @@ export async function serviceRoutes(app: FastifyInstance, options: ServiceRoutes
         ...(method.bodyLimit ? { bodyLimit: method.bodyLimit } : {}),
         config: {
           writes: writes(method),
-          duty: method.duty === true,
+          openToSignInRequirement: method.openToSignInRequirement === true,
           anonymous: rule === 'anonymous',
           answer: method.file ? fileOf(method.file) : output,
           ...(method.perMinute ? { rateLimit: { max: method.perMinute, timeWindow: '1 minute' } } : {}),
@@ -80,8 +80,8 @@ export async function serviceRoutes(app: FastifyInstance, options: ServiceRoutes
               ...inLists(namesAsDeclared(request.query, method), method),
               ...objectOf(request.body),
             };
-          const fault = sizeFault(input, inQuery ? request.query : request.body, mostItems);
-          if (fault) throw new AppError('validation', { key: 'common.validation' }, { fields: [fault] });
+          const error = sizeError(input, inQuery ? request.query : request.body, mostItems);
+          if (error) throw new AppError('validation', { key: 'common.validation' }, { fields: [error] });
         },
         handler: async (request, reply) => {
           if (request.validationError) throw invalid(request.validationError.validation ?? []);
@@ -89,11 +89,11 @@ export async function serviceRoutes(app: FastifyInstance, options: ServiceRoutes
           const client = { address: request.ip, browser: request.headers['user-agent'] ?? '' };
           const answer = await method.handle(inQuery ? request.query : request.body, { ...caller, client });
           if (answer instanceof FileAnswer) return sendFile(reply, answer);
-          const fault = options.checkAnswers ? misfit(answer) : undefined;
-          if (fault) {
-            const call = { service: service.name, method: method.name, fault };
+          const mismatch = options.checkAnswers ? misfit(answer) : undefined;
+          if (mismatch) {
+            const call = { service: service.name, method: method.name, fault: mismatch };
             app.log.fatal(call, 'an answer does not fit its schema');
-            throw new Error(`${service.name}/${method.name}: ${fault}`);
+            throw new Error(`${service.name}/${method.name}: ${mismatch}`);
           }
           // Compiled when the call first answers.
           return reply.type(json).serializer(reply.compileSerializationSchema(output)).send(wrap(answer));

@@ -4,8 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * What is no page of the web application: the server's own paths, what clients of ABP look for (their scripts, Swagger),
- * and files. Whoever asks for one that is not there must not take a page for it.
+ * What is no page of the web application: the server's own paths, what clients of ABP look for (their
+ * scripts, Swagger), and files. Whoever asks for one that is not there must not take a page for it.
  */
 const notPages = [
   /^\/(api|signalr|swagger|healthz|readyz|metrics|files|assets|base-map)([/.-]|$)/i,
@@ -24,7 +24,7 @@ export async function staticRoutes(
   options: { webFolder: string; dataFolder: string },
 ): Promise<void> {
   const { webFolder, dataFolder } = options;
-  // The one file an operator may lay down: administrative boundaries as he is allowed to show them.
+  // The one file an operator may lay down: administrative boundaries as they are allowed to show them.
   app.get('/files/boundaries.geojson', { schema: { hide: true } }, async (_request, reply) => {
     const file = 'boundaries.geojson';
     if (!existsSync(join(dataFolder, file))) return reply.callNotFound();

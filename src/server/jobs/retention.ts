@@ -17,7 +17,7 @@ const batch = 1_000;
 const dayMs = 86_400_000;
 
 /** What is kept for so many days (a parameter; 0: for ever) after a moment of its own. */
-const kept = [
+const retained = [
   {
     resource: 'loginAttempt',
     table: 'login_attempt',
@@ -45,7 +45,7 @@ export function createRetention(deps: {
 }): Retention {
   const { database, parameters, clock, log } = deps;
 
-  async function deleteOld({ resource, table, days, over }: (typeof kept)[number]): Promise<number> {
+  async function deleteOld({ resource, table, days, over }: (typeof retained)[number]): Promise<number> {
     const number = await parameters.number(days);
     if (number <= 0) return 0;
     const before = new Date(clock().getTime() - number * dayMs).toISOString();
@@ -67,7 +67,7 @@ export function createRetention(deps: {
 
   async function deleteAll(): Promise<Record<string, number>> {
     const deleted: Record<string, number> = {};
-    for (const one of kept) deleted[one.resource] = await deleteOld(one);
+    for (const one of retained) deleted[one.resource] = await deleteOld(one);
     return deleted;
   }
 

@@ -1,10 +1,10 @@
 import type { Ability, Actor } from '#domain/identity/access.ts';
 import { abilityOf, adminPermission } from '#domain/identity/access.ts';
-import type { Duty } from '#domain/identity/duty.ts';
+import type { SignInRequirement } from '#domain/identity/sign-in-requirement.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 
-/** From which door a change came; kept in the history. */
+/** From which endpoint a change came; kept in the history. */
 export type Source =
   | 'screen'
   | 'api'
@@ -24,16 +24,22 @@ export interface Caller {
   locale: Locale;
   source: Source;
   sessionId: string | null;
-  /** He asks by an API token, and not in a session of his own. */
+  /** The user asks by an API token, and not in a session of their own. */
   token?: { id: number; readOnly: boolean };
-  /** He has no session, but the ticket of his registration (decisions.md §9); `open`: it lets him change what is his. */
+  /**
+   * The user has no session, but the ticket of their registration (decisions.md §9); `open`: it lets them
+   * change what is theirs.
+   */
   ticket?: { registration: number; open: boolean; expiresAt: string };
-  /** From where he asks; known at the doors of services. */
+  /** From where the user asks; known at the endpoints of services. */
   client?: { address: string; browser: string };
-  /** What he must do before anything else; absent: nothing. */
-  duty?: Duty;
+  /** What the user must do before anything else; absent: nothing. */
+  signInRequirement?: SignInRequirement;
   requestId: string;
-  /** An administrator who sees the system as this role: the actor is that of the role, and nothing may be changed. */
+  /**
+   * An administrator who sees the system as this role: the actor is that of the role, and nothing may be
+   * changed.
+   */
   viewAs?: { role: string; companyId: number | null };
 }
 
@@ -45,7 +51,10 @@ export function refuseViewing({ viewAs }: Pick<Caller, 'viewAs'>): void {
 
 const everything = abilityOf([{ action: 'manage', subject: 'all' }]);
 
-/** The clock, the seed and other parts of the server itself: may do everything, and is named so in the history. */
+/**
+ * The clock, the seed and other parts of the server itself: may do everything, and is named so in the
+ * history.
+ */
 export function systemCaller(source: Source = 'system'): Caller {
   return {
     actor: {
@@ -90,7 +99,8 @@ export function anonymousCaller(locale: Locale, requestId: string): Caller {
 }
 
 /**
- * He acts by himself, and the record says so, but its table is nobody's to write: the service has asked already.
+ * The user acts by themselves, and the record says so, but its table is nobody's to write: the service has
+ * asked already.
  */
 export function asService(caller: Caller): Caller {
   return { ...caller, ability: everything };

@@ -10,7 +10,10 @@ export interface Config {
   host: string;
   /** True where only this machine can reach `host`. */
   loopback: boolean;
-  /** Absolute path. Everything that we keep outside the database lives below it, and the embedded database too. */
+  /**
+   * Absolute path. Everything that we keep outside the database lives below it, and the embedded database
+   * too.
+   */
   dataFolder: string;
   /** null: the embedded database. */
   databaseUrl: string | null;
@@ -18,13 +21,18 @@ export interface Config {
   natsUrl: string | null;
   /** Where attached files are kept; null: below the data folder. */
   filesPlace: FilesPlace | null;
-  /** Absolute path of the folder that replayed recordings are read from; null: `recordings` below the data folder. */
+  /**
+   * Absolute path of the folder that replayed recordings are read from; null: `recordings` below the data
+   * folder.
+   */
   recordingsFolder: string | null;
   /** Absolute path: where backups of the embedded database go. */
   backupFolder: string;
   /** Where codes for phones are posted to; null: the staff read them out. */
   smsUrl: string | null;
-  /** Whose word about a visitor's address is taken: proxies in front, by address or network; null: nobody's. */
+  /**
+   * Whose word about a visitor's address is taken: proxies in front, by address or network; null: nobody's.
+   */
   trustProxy: string[] | null;
   /** Origins other than the server's own whose pages may use it, as browsers write them. */
   origins: string[];
@@ -197,7 +205,7 @@ function switchIn(text: string): boolean | undefined {
   return /^(0|false|off|no)$/i.test(text) ? false : undefined;
 }
 
-/** Addresses and networks of proxies; never everybody, for then anybody could say who he is. */
+/** Addresses and networks of proxies; never everybody, for then anybody could say who they are. */
 function proxiesIn(text: string): string[] | undefined {
   const parts = text.split(',').map((part) => part.trim());
   return parts.every(isProxy) ? parts : undefined;
@@ -212,7 +220,10 @@ function isProxy(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
-/** Origins by name; never all of them, for a page of any origin could then use the session of whoever opens it. */
+/**
+ * Origins by name; never all of them, for a page of any origin could then use the session of whoever opens
+ * it.
+ */
 function originsIn(text: string): string[] | undefined {
   const origins = text.split(',').map((part) => originIn(part.trim()));
   return origins.every((origin) => origin !== undefined) ? origins : undefined;

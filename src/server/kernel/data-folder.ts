@@ -2,16 +2,16 @@ import { chmod, chown, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Tell } from './start-error.ts';
 
-/** Another user who must pass through a folder to what is his own below it. */
+/** Another user who must pass through a folder to what is their own below it. */
 export interface Passer {
   uid: number;
   gid: number;
 }
 
 /**
- * Closes the data folder to every other user, also one that was there with more: 0700, its files 0600. Below it the same,
- * so that no copy with its modes is open either. As root, PostgreSQL's user passes (0710, by its group) to its own
- * folder, which holds nothing else that it could read.
+ * Closes the data folder to every other user, also one that was there with more: 0700, its files 0600. Below
+ * it the same, so that no copy with its modes is open either. As root, PostgreSQL's user passes (0710, by its
+ * group) to its own folder, which holds nothing else that it could read.
  */
 export async function closeDataFolder(dataFolder: string, passer: Passer | null, tell: Tell): Promise<void> {
   if (process.platform === 'win32') return;

@@ -18,35 +18,35 @@ export interface NetworkGuard {
   /** For a socket: every address of a name is judged, and the connection goes to a judged one and no other. */
   lookup: LookupFunction;
   /** The same beforehand. A name that leads nowhere yet is no fault: it is judged anew when something is sent. */
-  judge(host: string): Promise<Text | null>;
+  check(host: string): Promise<Text | null>;
 }
 
 /** How long `judge` waits for a name: whoever saves a record holds a transaction. */
 const patienceMs = 1_000;
 
 export function createNetworkGuard({ allowPrivate }: { allowPrivate: boolean }): NetworkGuard {
-  const faultOf = (address: string): Text | null =>
+  const errorOf = (address: string): Text | null =>
     allowPrivate || isPublic(address) ? null : { key: 'webhooks.privateAddress', values: { address } };
-  const refuses = (host: string) => (isIP(host) === 0 ? null : faultOf(host));
+  const refuses = (host: string) => (isIP(host) === 0 ? null : errorOf(host));
 
   return {
     refuses,
 
     lookup(hostname, options, done) {
       resolve(hostname, { ...options, all: true }, (error, addresses) => {
-        const fault = error
+        const problem = error
           ? null
-          : addresses.map(({ address }) => faultOf(address)).find((one) => one !== null);
+          : addresses.map(({ address }) => errorOf(address)).find((one) => one !== null);
         const [first] = addresses ?? [];
         if (error) done(error, []);
-        else if (fault) done(new Refused(fault), []);
+        else if (problem) done(new Refused(problem), []);
         else if (!first) done(new Refused({ key: 'webhooks.unknownHost', values: { host: hostname } }), []);
         else if (options.all) done(null, addresses);
         else done(null, first.address, first.family);
       });
     },
 
-    async judge(host) {
+    async check(host) {
       if (allowPrivate || isIP(host) !== 0) return refuses(host);
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<[]>((done) => {
@@ -54,7 +54,7 @@ export function createNetworkGuard({ allowPrivate }: { allowPrivate: boolean }):
       });
       const found = await Promise.race([resolveSoon(host, { all: true }).catch(() => []), late]);
       clearTimeout(timer);
-      return found.map(({ address }) => faultOf(address)).find((fault) => fault !== null) ?? null;
+      return found.map(({ address }) => errorOf(address)).find((error) => error !== null) ?? null;
     },
   };
 }

@@ -5,7 +5,10 @@ import { createTranslate } from './texts.ts';
 /** Tells the person at the terminal something, by a key of the catalogues. */
 export type Tell = (key: string, values?: Text['values']) => void;
 
-/** A reason not to start (or to stop) that the person at the terminal can cure. `message` is in his language. */
+/**
+ * A reason not to start (or to stop) that the person at the terminal can cure. `message` is in their
+ * language.
+ */
 export class StartError extends Error {
   readonly text: Text;
 
@@ -16,7 +19,10 @@ export class StartError extends Error {
   }
 }
 
-/** The terminal's language by the POSIX order LC_ALL, LC_MESSAGES, LANG: Chinese where it says so, else English. */
+/**
+ * The terminal's language by the POSIX order LC_ALL, LC_MESSAGES, LANG: Chinese where it says so, else
+ * English.
+ */
 export function terminalLocale(env: NodeJS.ProcessEnv = process.env): Locale {
   const name = env.LC_ALL || env.LC_MESSAGES || env.LANG || '';
   return name.toLowerCase().startsWith('zh') ? 'zh-Hans' : 'en';
@@ -36,7 +42,9 @@ const listenErrors: Record<string, string> = {
   ENOTFOUND: 'start.hostAbsent',
 };
 
-/** A start that failed because its address cannot be had, in a sentence; other errors come back as they are. */
+/**
+ * A start that failed because its address cannot be had, in a sentence; other errors come back as they are.
+ */
 export function explainListen(error: unknown, { host, port }: { host: string; port: number }): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const key = listenErrors[String(error.code)];

@@ -68,8 +68,8 @@ async function createRow<Name extends keyof RecordFields>(
     return (await records.create(systemCaller(), resource, row, transaction)).id;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'validation') throw error;
-    const faults = error.extra.fields?.map(({ field, text }) => `${field} (${text.key})`).join(', ');
-    throw new Error(`seed: ${resource} ${JSON.stringify(row)} breaks its schema: ${faults}`, {
+    const reasons = error.extra.fields?.map(({ field, text }) => `${field} (${text.key})`).join(', ');
+    throw new Error(`seed: ${resource} ${JSON.stringify(row)} breaks its schema: ${reasons}`, {
       cause: error,
     });
   }

@@ -1,8 +1,8 @@
 /** What hub servers tell each other over the backplane, and how it is read back from `unknown`. */
 
 /**
- * Whom a message is for. A connection that several of the names reach gets it once. `notOn`: the path of a hub;
- * whoever is connected to that one, at whatever server, is left out.
+ * Whom a message is for. A connection that several of the names reach gets it once. `notOn`: the path of a
+ * hub; whoever is connected to that one, at whatever server, is left out.
  */
 export type Audience =
   | { all: true }
@@ -16,14 +16,17 @@ export interface OnlineUser {
   name: string;
 }
 
-/** A user as the servers tell each other: with the paths of the hubs that they are connected to, and how often in all. */
+/**
+ * A user as the servers tell each other: with the paths of the hubs that they are connected to, and how often
+ * in all.
+ */
 export interface PresentUser extends OnlineUser {
   hubs: string[];
   connections: number;
 }
 
 export interface DisconnectOptions {
-  /** The client negotiates anew by itself; right where only his rights or his socket changed. */
+  /** The client negotiates anew by itself; right where only their rights or their socket changed. */
   allowReconnect?: boolean;
   /** A session that is left connected. */
   exceptSessionId?: string;

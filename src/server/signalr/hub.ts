@@ -248,8 +248,8 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
 
   function failed(target: string, error: unknown, { actor, locale }: Principal): InvocationResult {
     const generic = `An unexpected error occurred invoking '${target}' on the server.`;
-    const told = error instanceof HubException ? error.message : deps.describeError(error, locale);
-    if (told !== null) return { error: `${generic} HubException: ${told}` };
+    const message = error instanceof HubException ? error.message : deps.describeError(error, locale);
+    if (message !== null) return { error: `${generic} HubException: ${message}` };
     logger.error({ hub: path, method: target, userId: actor.userId, error }, 'hub method failed');
     return { error: generic };
   }

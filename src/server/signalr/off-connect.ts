@@ -5,8 +5,8 @@ import type { SignalRServer } from './server.ts';
 const logout = '2';
 
 /**
- * `OffConnect('2')`: the user is offline and his hub sessions end, on every hub and server. The connections
- * of the session that logs out stay away; those of his other devices are told to come back, and do so where
+ * `OffConnect('2')`: the user is offline and their hub sessions end, on every hub and server. The connections
+ * of the session that logs out stay away; those of their other devices are told to come back, and do so where
  * they are still signed in.
  */
 export function offConnect<E extends EventsOf<E>>(

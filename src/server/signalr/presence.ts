@@ -15,7 +15,7 @@ export interface Presence {
   users(): OnlineUser[];
   /** Is the user connected to this hub, at any server? */
   isOn(userId: number, hub: string): boolean;
-  /** His connections to hubs of other servers, as they told last. */
+  /** The user's connections to hubs of other servers, as they told last. */
   elsewhere(userId: number): number;
   /** Told of changes, at most once a tick: a hundred arrivals are one list, not a hundred. */
   onChange(listener: (users: OnlineUser[]) => void): void;
@@ -39,7 +39,7 @@ export function createPresence({
   const local = new Map<number, { name: string; connections: Map<string, number> }>();
   const remote = new Map<string, { users: Map<number, PresentUser>; heardMs: number }>();
   const listeners: ((users: OnlineUser[]) => void)[] = [];
-  let toldMs = clock.monotonicMs();
+  let announcedMs = clock.monotonicMs();
   let toTell = false;
   let changed = false;
 
@@ -104,7 +104,8 @@ export function createPresence({
     },
     users() {
       const list = present();
-      // Somebody is told what the listeners have not been: should it be as before at the next tick, all are told anew.
+      // Somebody is told what the listeners have not been: should it be as before at the next tick, all are
+      // told anew.
       if (JSON.stringify(list) !== known) {
         known = '';
         changed = true;
@@ -131,9 +132,9 @@ export function createPresence({
         remote.delete(id);
         changed = true;
       }
-      if (toTell || nowMs - toldMs >= repeatMs) {
+      if (toTell || nowMs - announcedMs >= repeatMs) {
         toTell = false;
-        toldMs = nowMs;
+        announcedMs = nowMs;
         publish({ from: serverId, kind: 'online', users: localUsers() });
       }
       if (!changed) return;

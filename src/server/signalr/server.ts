@@ -23,7 +23,9 @@ import { createWebSocketAcceptor, rejectUpgrade } from './transports.ts';
 
 /** What a client connects with: its token, and what else the request says of it. */
 export interface Credentials {
-  /** Bearer token: the Authorization header, or `access_token` in the query where a browser can set no header. */
+  /**
+   * Bearer token: the Authorization header, or `access_token` in the query where a browser can set no header.
+   */
   token: string | null;
   /** `enc_auth_token` in the query: the opaque form that ABP clients send. */
   encryptedToken: string | null;
@@ -32,18 +34,27 @@ export interface Credentials {
 }
 
 export interface SignalROptions {
-  /** Negotiate becomes its routes, the upgrade a listener of its HTTP server; its close closes the hubs first. */
+  /**
+   * Negotiate becomes its routes, the upgrade a listener of its HTTP server; its close closes the hubs first.
+   */
   app: FastifyInstance;
-  /** Asked at negotiate, again at the upgrade, and every minute of an open connection; null: 401, or the end. */
+  /**
+   * Asked at negotiate, again at the upgrade, and every minute of an open connection; null: 401, or the end.
+   */
   authenticate(credentials: Credentials): Promise<Principal | null>;
   backplane: Backplane;
   logger: SignalRLogger;
   limits?: Partial<SignalRLimits>;
   clock?: Clock;
   metrics?: Partial<SignalRMetrics>;
-  /** May a page of this origin connect? Default: only one served under the same host; no Origin header, no page. */
+  /**
+   * May a page of this origin connect? Default: only one served under the same host; no Origin header, no
+   * page.
+   */
   allowOrigin?(origin: string, request: IncomingMessage): boolean;
-  /** The text of an error that the calling user may read, e.g. an AppError in this language; null: log only. */
+  /**
+   * The text of an error that the calling user may read, e.g. an AppError in this language; null: log only.
+   */
   describeError?(error: unknown, locale: Locale): string | null;
   /** Of the connections of one user; default: none. */
   connectionLimit?: ConnectionLimit;
@@ -148,7 +159,7 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
     return { principal, most };
   }
 
-  /** Why this user may have no further connection; null: he may. */
+  /** Why this user may have no further connection; null: they may. */
   function full({ actor, locale }: Principal, most: number): string | null {
     const open = count.of(actor.userId) + presence.elsewhere(actor.userId);
     return connectionLimit && open >= most ? connectionLimit.refusal(most, locale) : null;
@@ -282,7 +293,8 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
     const nowMs = clock.monotonicMs();
     const asleepMs = nowMs - tickedMs - tickMs;
     tickedMs = nowMs;
-    // After a suspended machine or a blocked loop, what has arrived meanwhile is read before anyone is given up.
+    // After a suspended machine or a blocked loop, what has arrived meanwhile is read before anyone is given
+    // up.
     if (asleepMs > 5 * tickMs) return;
     let open = 0;
     for (const endpoint of endpoints.values()) {

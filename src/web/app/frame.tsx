@@ -17,9 +17,9 @@ import { enableInlineCreation } from '#web/engine/form/enable-inline-creation.ts
 import { addRecordActions } from '#web/engine/record-actions.ts';
 import { AuditNotices } from '#web/features/approvals/audit/audit-notices.tsx';
 import { addAuditParts } from '#web/features/approvals/audit/audit-parts.ts';
-import { addJudgement } from '#web/features/approvals/audit/judgements.ts';
+import { addDecisionPanel } from '#web/features/approvals/audit/decision-panels.ts';
 import { accountRoutes, addAccountParts } from '#web/features/identity/account/account-parts.ts';
-import { dutyAddress } from '#web/features/identity/account/duty-path.ts';
+import { signInRequirementAddress } from '#web/features/identity/account/sign-in-requirement-path.ts';
 import { PlanNotices } from '#web/features/plans/plan-notices.tsx';
 import { forbiddenPath } from '#web/shell/error/forbidden-path.ts';
 import { RouteError } from '#web/shell/error/route-error.tsx';
@@ -34,8 +34,8 @@ import { recordActions } from './record-actions.ts';
 addAuditParts();
 addAccountParts();
 enableInlineCreation();
-addJudgement('airspace', async () => ({
-  default: (await import('#web/features/airspace/airspace-judged.tsx')).AirspaceJudged,
+addDecisionPanel('airspace', async () => ({
+  default: (await import('#web/features/airspace/airspace-decision-panel.tsx')).AirspaceDecided,
 }));
 addRecordActions(recordActions);
 
@@ -86,7 +86,7 @@ async function frameLoader({ request }: LoaderFunctionArgs) {
       return redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`);
     }
   }
-  if (currentUser.get()?.duty) return redirect(dutyAddress(pathname + search));
+  if (currentUser.get()?.duty) return redirect(signInRequirementAddress(pathname + search));
   await Promise.all([types, settings]);
   if (pathname !== '/') firstPage = false;
   return null;

@@ -16,7 +16,7 @@ export function idleSeconds(): number {
   return Math.max(0, Math.floor((Date.now() - lastInputMs) / 1000));
 }
 
-/** Someone said that he is here. */
+/** Someone said that they are here. */
 export function noteInput(): void {
   lastInputMs = Date.now();
 }

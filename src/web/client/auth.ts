@@ -6,7 +6,7 @@ import { RequestError } from './http.ts';
 import { disconnectHubs } from './hub.ts';
 import { i18n } from './i18n.ts';
 import { callAbp, callService } from './services.ts';
-import { currentUser, dutyDue, session, sessionEnded } from './session.ts';
+import { currentUser, session, sessionEnded, signInRequirementDue } from './session.ts';
 import { forgetView, viewing } from './view-as.ts';
 
 /** Signed in. `redirect`: where the server says that the user goes, if it is a path of this site. */
@@ -25,7 +25,7 @@ export async function signIn(credentials: Credentials, keepPage = false): Promis
   session.keep(result, credentials.rememberClient === true);
   try {
     const user = await loadUser();
-    if (keepPage) dutyDue.set(user.duty ?? null);
+    if (keepPage) signInRequirementDue.set(user.duty ?? null);
     return { redirect: safePath(result.redirect) };
   } catch (error) {
     if (keepPage) sessionEnded.set(true);
@@ -63,7 +63,7 @@ async function askUser(): Promise<CurrentUser> {
   if (!Array.isArray(answer.roles) || answer.roles.length === 0) {
     throw new RequestError('用户角色为空!', { statusCode: 403, code: 'noRoles' });
   }
-  if (!answer.duty) dutyDue.set(null);
+  if (!answer.duty) signInRequirementDue.set(null);
   currentUser.set(answer);
   return answer;
 }

@@ -32,7 +32,7 @@ export function zoneLabel(at: number | string = Date.now()): string {
 }
 
 /** What the service's wall shows at a moment (UTC ms or ISO 8601): `2026-11-21T10:30:00`. */
-export function wallFigures(at: number | string): string {
+export function wallDigits(at: number | string): string {
   const { year, month, day, hour, minute, second } = wallClockAt(
     typeof at === 'number' ? at : Date.parse(at),
     serviceZone(),
@@ -41,8 +41,8 @@ export function wallFigures(at: number | string): string {
 }
 
 /** The moment (UTC ms) at which the service's wall shows these figures: `2026-11-21T10:30:00`, or a day's midnight. */
-export function instantAt(figures: string): number {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = figures
+export function instantAt(digits: string): number {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = digits
     .split(/[-T:]/)
     .map((part) => Number(part));
   return instantOf({ year, month, day, hour, minute, second }, serviceZone());

@@ -16,8 +16,8 @@ import { rawMessage } from './raw-message.ts';
 export const recordsPath = '/api/records';
 
 /**
- * refine's operators → suffixes of the records door. Total on purpose: simple-rest sends what it does not know
- * as equality, which widens or narrows an answer in silence.
+ * refine's operators → suffixes of the records endpoint. Total on purpose: simple-rest sends what it does not
+ * know as equality, which widens or narrows an answer in silence.
  */
 const suffixes: Record<Exclude<CrudOperators, 'and' | 'or'>, string | null> = {
   eq: '',
@@ -59,7 +59,7 @@ interface Condition {
 }
 type Tree = Condition | { operator: 'and' | 'or'; value: Tree[] };
 
-/** One filter of refine as the door's JSON; throws on an operator that the door does not speak. */
+/** One filter of refine as the door's JSON; throws on an operator that the endpoint does not speak. */
 function treeOf(filter: CrudFilters[number]): Tree {
   if (filter.operator === 'and' || filter.operator === 'or') {
     return { operator: filter.operator, value: filter.value.map(treeOf) };
@@ -157,7 +157,9 @@ async function updateOne(resource: string, id: BaseKey, variables: unknown) {
   return axiosInstance.patch(`${recordsPath}/${resource}/${id}`, variables);
 }
 
-/** refine's data provider for the records door: simple-rest with its silences mended (stack.md, traps). */
+/**
+ * refine's data provider for the records endpoint: simple-rest with its silences mended (stack.md, traps).
+ */
 // The wire is typed by the caller's schema; refine's generics have no other place to take it from.
 export const dataProvider = {
   ...base,
@@ -202,7 +204,7 @@ export const dataProvider = {
   },
 } as DataProvider;
 
-/** Beyond this one request takes no more; the door says so too. */
+/** Beyond this one request takes no more; the endpoint says so too. */
 export const mostAtOnce = 10_000;
 const bulkTimeoutMs = 180_000;
 
@@ -239,7 +241,10 @@ export interface BulkReport {
   changed: RecordVersion[];
 }
 
-/** Changes many records in one request; each is permitted and judged by itself, and those that failed are named. */
+/**
+ * Changes many records in one request; each is permitted and judged by itself, and those that failed are
+ * named.
+ */
 export async function changeMany(resource: string, change: BulkChange): Promise<BulkReport> {
   const { data } = await axiosInstance.post(`${recordsPath}/${resource}/bulk`, change, {
     timeout: bulkTimeoutMs,

@@ -2,18 +2,22 @@ import { clientVersion, commonHeaders } from './http.ts';
 
 /** Of one visit at most: a page that fails in a loop tells of it once. */
 const mostOfVisit = 20;
-const told = new Set<string>();
+const reported = new Set<string>();
 
-/** Errors that are no fault of a script: the browser says them of sizes and of what it does not let us read. */
+/**
+ * Errors that are no error of a script: the browser says them of sizes and of what it does not let us read.
+ */
 const noise = [/^ResizeObserver loop/, /^Script error\.?$/];
 
-/** Tells the server's error log of an error of this page. Whatever becomes of that is nobody's concern here. */
+/**
+ * Tells the server's error log of an error of this page. Whatever becomes of that is nobody's concern here.
+ */
 export function reportError(error: unknown): void {
   const { name, message, stack } = factsOf(error);
   if (message === '' || noise.some((pattern) => pattern.test(message)) || isAnswer(error)) return;
   const key = `${name} ${message} ${stack.slice(0, 300)}`;
-  if (told.has(key) || told.size >= mostOfVisit) return;
-  told.add(key);
+  if (reported.has(key) || reported.size >= mostOfVisit) return;
+  reported.add(key);
   const body = {
     name: name.slice(0, 128),
     message: message.slice(0, 1000),

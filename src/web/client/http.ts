@@ -1,11 +1,15 @@
 import type { HttpError } from '@refinedev/core';
-import { type Duty, dutyHeader, idleHeader } from '#domain/identity/duty.ts';
+import {
+  idleHeader,
+  type SignInRequirement,
+  signInRequirementHeader,
+} from '#domain/identity/sign-in-requirement.ts';
 import { screenHeader } from '#domain/record/screen-header.ts';
 import { isObject, textOf } from '#domain/text/narrow.ts';
 import { idleSeconds } from './activity.ts';
 import { preferences } from './preferences.ts';
 import { rawMessage } from './raw-message.ts';
-import { currentUser, dutyDue, session, sessionEnded } from './session.ts';
+import { currentUser, session, sessionEnded, signInRequirementDue } from './session.ts';
 import { ticket } from './ticket.ts';
 import { viewHeaders } from './view-as.ts';
 
@@ -26,7 +30,7 @@ export class RequestError extends Error implements HttpError {
   readonly rule: string | null;
   readonly requestId: string | null;
   /** The request that was refused, e.g. `PATCH /api/records/aircraft/7`. */
-  readonly asked: string | null;
+  readonly request: string | null;
 
   constructor(
     message: string,
@@ -38,7 +42,7 @@ export class RequestError extends Error implements HttpError {
       current?: unknown;
       rule?: string | null;
       requestId?: string | null;
-      asked?: string | null;
+      request?: string | null;
     },
   ) {
     super(message);
@@ -50,7 +54,7 @@ export class RequestError extends Error implements HttpError {
     this.current = facts.current;
     this.rule = facts.rule ?? null;
     this.requestId = facts.requestId ?? null;
-    this.asked = facts.asked ?? null;
+    this.request = facts.request ?? null;
   }
 }
 
@@ -94,7 +98,7 @@ export async function send(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    noteDuty(response.headers.get(dutyHeader));
+    noteSignInRequirement(response.headers.get(signInRequirementHeader));
     const text = await response.text();
     return { status: response.status, body: parsed(text), requestId: response.headers.get('x-request-id') };
   } catch (error) {
@@ -125,24 +129,27 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A 401 while signed in: the session ended on the server. The screen keeps what was typed and offers to sign in again. */
+/**
+ * A 401 while signed in: the session ended on the server. The screen keeps what was typed and offers to sign
+ * in again.
+ */
 export function noteUnauthorized(status: number): void {
   if (status === 401 && (session.bearer() || currentUser.get())) sessionEnded.set(true);
 }
 
-const duties: readonly string[] = ['changePassword', 'enrolSecondFactor'] satisfies Duty[];
+const duties: readonly string[] = ['changePassword', 'enrolSecondFactor'] satisfies SignInRequirement[];
 
-function isDuty(text: string | null): text is Duty {
+function isSignInRequirement(text: string | null): text is SignInRequirement {
   return text !== null && duties.includes(text);
 }
 
-/** A door was shut because something must be done first: the screen leads there. */
-function noteDuty(text: string | null): void {
-  if (isDuty(text) && session.bearer()) dutyDue.set(text);
+/** An endpoint was shut because something must be done first: the screen leads there. */
+function noteSignInRequirement(text: string | null): void {
+  if (isSignInRequirement(text) && session.bearer()) signInRequirementDue.set(text);
 }
 
-/** `{message, code, errors, rule?, current?, requestId}` of the records door → RequestError. */
-export function recordsError(status: number, body: unknown, asked: string | null = null): RequestError {
+/** `{message, code, errors, rule?, current?, requestId}` of the records endpoint → RequestError. */
+export function recordsError(status: number, body: unknown, request: string | null = null): RequestError {
   const facts = isObject(body) ? body : {};
   const errors: Record<string, string[]> = {};
   if (isObject(facts.errors)) {
@@ -157,6 +164,6 @@ export function recordsError(status: number, body: unknown, asked: string | null
     current: facts.current,
     rule: textOf(facts.rule),
     requestId: textOf(facts.requestId),
-    asked,
+    request,
   });
 }

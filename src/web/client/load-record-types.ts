@@ -13,16 +13,16 @@ interface Answer {
   validators: Record<string, string>;
 }
 
-let asked: Promise<void> | undefined;
+let loading: Promise<void> | undefined;
 currentUser.subscribe(() => {
   // Another user may see other types.
-  if (currentUser.get() === null) asked = undefined;
+  if (currentUser.get() === null) loading = undefined;
 });
 
 /** The record types of run time, asked for once a visit. */
 export function catalogueReady(): Promise<void> {
-  asked ??= loadCatalogue();
-  return asked;
+  loading ??= loadCatalogue();
+  return loading;
 }
 
 /** Asks for the record types of run time. Where that fails the page goes on with those that it has. */
@@ -30,7 +30,7 @@ async function loadCatalogue(): Promise<void> {
   const { status, body } = await send('/api/catalogue').catch(() => ({ status: 0, body: null }));
   if (status !== 200 || !isAnswer(body)) {
     // Asked again when someone next comes in.
-    asked = undefined;
+    loading = undefined;
     return;
   }
   replaceCatalogue(body.resources, body.revision, body.validators);

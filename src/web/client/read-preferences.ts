@@ -3,7 +3,9 @@ import type { Locale } from '#domain/text/label.ts';
 export type ThemeChoice = 'light' | 'dark' | 'system';
 export type ComponentSize = 'small' | 'middle' | 'large';
 
-/** What a person set for this browser. Kept in cookies: signing out empties the storages (specification §4). */
+/**
+ * What a person set for this browser. Kept in cookies: signing out empties the storages (specification §4).
+ */
 export interface Preferences {
   locale: Locale;
   theme: ThemeChoice;
@@ -26,22 +28,22 @@ export const defaultPreferences: Preferences = {
   fixedHeader: false,
 };
 
-/** What goes with the user to his other browsers: all but the language, which is the browser's own. */
-export type KeptPreferences = Omit<Preferences, 'locale'>;
+/** What goes with the user to their other browsers: all but the language, which is the browser's own. */
+export type StoredPreferences = Omit<Preferences, 'locale'>;
 
-export function keptOf({ locale: _, ...kept }: Preferences): KeptPreferences {
-  return kept;
+export function storedOf({ locale: _, ...stored }: Preferences): StoredPreferences {
+  return stored;
 }
 
 /** What the server kept, without what makes no sense here; null where it kept nothing. */
-export function readKept(value: unknown): Partial<KeptPreferences> | null {
+export function readStored(value: unknown): Partial<StoredPreferences> | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const texts = new Map<string, string>();
   for (const [name, one] of Object.entries(value)) {
     if (typeof one === 'boolean') texts.set(cookieOf[name] ?? name, one ? '1' : '0');
     if (typeof one === 'string') texts.set(name, name === 'size' && one === 'middle' ? 'medium' : one);
   }
-  const read = keptOf(readPreferences((name) => texts.get(name)));
+  const read = storedOf(readPreferences((name) => texts.get(name)));
   return Object.fromEntries(Object.entries(read).filter(([name]) => name in value));
 }
 

@@ -1,7 +1,9 @@
 import { isObject } from '#domain/text/narrow.ts';
 import { recordsError, send } from './http.ts';
 
-/** One entry of a record's history, as the records door tells it: only of fields that the user may read. */
+/**
+ * One entry of a record's history, as the records endpoint tells it: only of fields that the user may read.
+ */
 export interface HistoryEntry {
   id: number;
   version: number;
@@ -39,7 +41,7 @@ export interface RestorePreview {
   problems: Record<string, string[]>;
 }
 
-export interface RestoreWish {
+export interface RestoreRequest {
   resource: string;
   id: number;
   toVersion: number;
@@ -49,8 +51,8 @@ export interface RestoreWish {
   version: number;
 }
 
-export async function previewRestore({ resource, id, ...wish }: RestoreWish): Promise<RestorePreview> {
-  const body = await post(`/api/records/${resource}/${id}/restore-version`, { ...wish, preview: true });
+export async function previewRestore({ resource, id, ...request }: RestoreRequest): Promise<RestorePreview> {
+  const body = await post(`/api/records/${resource}/${id}/restore-version`, { ...request, preview: true });
   const { changes, problems } = isObject(body) ? body : {};
   return {
     changes: Array.isArray(changes) ? changes : [],
@@ -62,12 +64,12 @@ export async function previewRestore({ resource, id, ...wish }: RestoreWish): Pr
   };
 }
 
-export async function restoreVersion({ resource, id, ...wish }: RestoreWish): Promise<void> {
-  await post(`/api/records/${resource}/${id}/restore-version`, wish);
+export async function restoreVersion({ resource, id, ...request }: RestoreRequest): Promise<void> {
+  await post(`/api/records/${resource}/${id}/restore-version`, request);
 }
 
-async function post(path: string, wish: object): Promise<unknown> {
-  const { status, body } = await send(path, { method: 'POST', body: wish });
+async function post(path: string, request: object): Promise<unknown> {
+  const { status, body } = await send(path, { method: 'POST', body: request });
   if (status >= 400) throw recordsError(status, body, `POST ${path}`);
   return body;
 }

@@ -5,12 +5,12 @@ import { onHubEvent, onReconnected } from './hub.ts';
 import { callService } from './services.ts';
 import { session } from './session.ts';
 
-let asked: Promise<void> | undefined;
+let loading: Promise<void> | undefined;
 
 /** The service's time zone and the ages of marks, asked for once a visit, with a session or without. */
 export function serviceSettingsReady(): Promise<void> {
-  asked ??= readServiceSettings();
-  return asked;
+  loading ??= readServiceSettings();
+  return loading;
 }
 
 /** Where the answer does not come, the screens go on with what they know. */
@@ -18,7 +18,7 @@ async function readServiceSettings(): Promise<void> {
   const answer = await callService('Session', 'GetCurrentLoginInformations', {}).catch(() => null);
   if (!answer) {
     // Asked again by whoever comes next.
-    asked = undefined;
+    loading = undefined;
     return;
   }
   // A browser may know fewer zones than the server.

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/session.ts';
 import type { SignedIn } from '#contract/token-auth.ts';
-import type { Duty } from '#domain/identity/duty.ts';
+import type { SignInRequirement } from '#domain/identity/sign-in-requirement.ts';
 import { dropCookie, readCookie, writeCookie } from './cookies.ts';
 import { createStore } from './store.ts';
 
@@ -11,11 +11,15 @@ const opaqueCookie = 'enc_auth_token';
 /** null: signed out, or not asked yet. */
 export const currentUser = createStore<Omit<CurrentUser, 'application'> | null>(null);
 
-/** Set when the server says that the token has ended while a screen is open: a prompt offers to sign in again. */
+/**
+ * Set when the server says that the token has ended while a screen is open: a prompt offers to sign in again.
+ */
 export const sessionEnded = createStore(false);
 
-/** What the server waits for before it answers anything else, once it has said so in the middle of a session. */
-export const dutyDue = createStore<Duty | null>(null);
+/**
+ * What the server waits for before it answers anything else, once it has said so in the middle of a session.
+ */
+export const signInRequirementDue = createStore<SignInRequirement | null>(null);
 
 /** Good news that leads to the sign-in page, by its key: a changed password. Shown there once. */
 export const signInNotice = createStore<string | null>(null);
@@ -41,11 +45,11 @@ export const session = {
     dropCookie(opaqueCookie);
     currentUser.set(null);
     sessionEnded.set(false);
-    dutyDue.set(null);
+    signInRequirementDue.set(null);
   },
 };
 
-/** Whoever is signed in has the screens of records; an applicant with a ticket has only his own pages. */
+/** Whoever is signed in has the screens of records; an applicant with a ticket has only their own pages. */
 export function hasScreens(): boolean {
   return session.bearer() !== undefined;
 }

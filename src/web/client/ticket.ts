@@ -6,7 +6,7 @@ let inUse: string | undefined;
 
 export const ticket = {
   /** The one that this tab was opened with. */
-  kept: (): string | null => window.sessionStorage.getItem(key),
+  stored: (): string | null => window.sessionStorage.getItem(key),
   /** What is no ticket is not kept; false. */
   keep(text: string): boolean {
     if (!text.startsWith(mark)) return false;

@@ -12,7 +12,7 @@ export interface Viewing {
 
 const storageKey = 'clearway.viewAs';
 
-/** Null: everyone is himself. Kept for this tab alone, over a reload. */
+/** Null: everyone is who they are. Kept for this tab alone, over a reload. */
 export const viewing = createStore<Viewing | null>(read());
 
 function read(): Viewing | null {
@@ -51,7 +51,10 @@ export function forgetView(): void {
   viewing.set(null);
 }
 
-/** Begins to see as a role: everything is loaded anew, so that nothing of what one saw before stays on the screen. */
+/**
+ * Begins to see as a role: everything is loaded anew, so that nothing of what one saw before stays on the
+ * screen.
+ */
 export function beginView(view: Viewing): void {
   window.sessionStorage.setItem(storageKey, JSON.stringify(view));
   window.location.assign('/');

@@ -19,8 +19,8 @@ import { holdsPermission } from '#web/client/access.ts';
 import { opensScreen } from '#web/client/screens.ts';
 import { currentUser } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
+import { BarredButton } from '#web/ui/permission-reasons.tsx';
 import { forgetTags } from '#web/ui/tag-store.ts';
-import { BarredButton } from '#web/ui/why.tsx';
 import { titleOf } from './labels.ts';
 import { type ActionProps, actionsOf, type RecordAction } from './record-actions.ts';
 import { useTrash } from './use-trash.ts';
@@ -46,8 +46,8 @@ interface Shown {
 }
 
 /**
- * What the user may do to the record. What he may never do is not there; what he cannot do to this one, or not now,
- * says why.
+ * What the user may do to the record. What they may never do is not there; what they cannot do to this one,
+ * or not now, says why.
  */
 export function ActionButtons({ resource, record }: Props) {
   const { t } = useTranslation();

@@ -124,7 +124,7 @@ export function operatorsOf(schema: FieldSchema): FilterOperator[] {
     case 'boolean':
       return ['eq', 'null', 'nnull'];
     default:
-      // Shapes, altitudes and lists: the door says of them whether there is one.
+      // Shapes, altitudes and lists: the endpoint says of them whether there is one.
       return presenceOperators;
   }
 }

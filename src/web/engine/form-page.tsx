@@ -14,10 +14,10 @@ import { opensScreen } from '#web/client/screens.ts';
 import { usePageTitle } from '#web/ui/document-title.ts';
 import { PageWait } from '#web/ui/page-wait.tsx';
 import { forgetTags } from '#web/ui/tag-store.ts';
-import { beginOf } from './form/begin-of.ts';
 import { copyOf } from './form/copy-of.ts';
 import { DetailSections } from './form/detail-sections.tsx';
 import { EditorView } from './form/editor-view.tsx';
+import { initialValues } from './form/initial-values.ts';
 import { useSaveKey } from './form/save-key.ts';
 import { type Stored, useRecordEditor } from './form/use-record-editor.ts';
 import { titleOf } from './labels.ts';
@@ -60,7 +60,7 @@ export function ResourceForm({ resource }: { resource: Resource }) {
       resource={resource}
       validate={validate}
       record={id === undefined ? null : (result ?? null)}
-      begin={from && result ? copyOf(resource, result) : beginOf(resource, search)}
+      begin={from && result ? copyOf(resource, result) : initialValues(resource, search)}
     />
   );
 }

@@ -18,7 +18,9 @@ export type Lock = 'service' | 'computed' | 'permission';
 /** What a form does with a field: true: it may be set; false: a service sets it. */
 export type FieldUse = boolean | Lock | 'hidden';
 
-/** Set by drawing the shape itself, or by its figures beside the map: maps of their own would only confuse. */
+/**
+ * Set by drawing the shape itself, or by its figures beside the map: maps of their own would only confuse.
+ */
 export const drawnFields: ReadonlySet<string> = new Set(['center', 'centerline']);
 
 /** Widgets that draw a value whole, whatever its type: rjsf knows them as fields (form/form-registry.tsx). */
@@ -52,8 +54,9 @@ interface Look {
 }
 
 /**
- * What rjsf is given: the shape, the titles in the reader's language, and which widget draws a field. The rules
- * stay in the record schema, which judges the values (record-validator.ts); so conditions and limits are left out.
+ * What rjsf is given: the shape, the titles in the reader's language, and which widget draws a field. The
+ * rules stay in the record schema, which judges the values (record-validator.ts); so conditions and limits
+ * are left out.
  */
 export function formSchema(
   resource: Resource,
@@ -245,7 +248,10 @@ function lineOf(schema: FieldSchema): string {
   return (schema.maxLength ?? 0) > 256 ? 'textarea' : 'line';
 }
 
-/** The path of the control at which a fault is said: a list that is one control speaks for each of its entries. */
+/**
+ * The path of the control at which an error is said: a list that is one control speaks for each of its
+ * entries.
+ */
 export function controlPath(schema: FieldSchema, path: string): string {
   const parts = path.split('.');
   let own: FieldSchema | undefined = schema;

@@ -52,7 +52,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const nested =
     (schema.type === 'object' || schema.type === 'array') && !options.widget && !uiSchema?.['ui:field'];
   const errors = [...new Set(rawErrors ?? [])];
-  const faults = errors.length > 0 && (
+  const problems = errors.length > 0 && (
     <div id={errorId(id)} className="cw-error" role="alert">
       {errors.join(' ')}
     </div>
@@ -63,7 +63,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
     return (
       <div className="cw-wide" data-invalid={errors.length > 0}>
         {children}
-        {faults}
+        {problems}
       </div>
     );
   }
@@ -86,7 +86,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
           {rawHelp}
         </div>
       )}
-      {faults}
+      {problems}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { localText } from '#web/client/clock.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 
-/** A record as the door sends it: own fields, system fields, and `_labels` for its relations. */
+/** A record as the endpoint sends it: own fields, system fields, and `_labels` for its relations. */
 export type RecordValues = Record<string, unknown>;
 
 /** What a person calls this record. */
@@ -55,7 +55,10 @@ function related(id: number, index: number, labels: unknown): Related {
   return { id, label: `#${id}`, deleted: false };
 }
 
-/** Names of records by id, asked for together: for what carries no `_labels` (history, filters in the address). */
+/**
+ * Names of records by id, asked for together: for what carries no `_labels` (history, filters in the
+ * address).
+ */
 export function useRelated(resourceName: string | undefined, ids: number[]): Map<number, Related> {
   const resource = resourceName ? resourceNamed(resourceName) : undefined;
   const wanted = [...new Set(ids)].sort((a, b) => a - b);

@@ -11,11 +11,11 @@ import { useStore } from '#web/client/store.ts';
 import { useWindowWidth } from '#web/ui/appearance.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { ColumnChooser } from './list/column-chooser.tsx';
+import { EmptyList } from './list/empty-list.tsx';
 import { FilterBuilder } from './list/filter-builder.tsx';
 import { FilterChips } from './list/filter-chips.tsx';
 import { ListCards } from './list/list-cards.tsx';
 import { ListTable } from './list/list-table.tsx';
-import { Nothing } from './list/nothing.tsx';
 import { useReadable } from './list/readable.ts';
 import { nothing, type Selection } from './list/selection.ts';
 import { SelectionBar } from './list/selection-bar.tsx';
@@ -104,7 +104,7 @@ export function ResourceList({
     body = <Skeleton active paragraph={{ rows: 10 }} title={false} />;
   } else if (rows.length === 0) {
     body = (
-      <Nothing
+      <EmptyList
         narrowed={state.filters.length > 0 || state.q !== ''}
         trash={state.trash}
         name={name}
@@ -232,10 +232,10 @@ function picked(selection: Selection): Selection | null {
 
 /** What is picked survives paging and sorting; another question asks for other records. */
 function useSelection({ q, trash, filters }: ListState) {
-  const asked = JSON.stringify([q, trash, filters]);
-  const [kept, setKept] = useState<{ asked: string; selection: Selection }>({ asked, selection: nothing });
-  const selection = kept.asked === asked ? kept.selection : nothing;
-  const select = useCallback((next: Selection) => setKept({ asked, selection: next }), [asked]);
+  const query = JSON.stringify([q, trash, filters]);
+  const [held, setHeld] = useState<{ query: string; selection: Selection }>({ query, selection: nothing });
+  const selection = held.query === query ? held.selection : nothing;
+  const select = useCallback((next: Selection) => setHeld({ query, selection: next }), [query]);
   return { selection, select };
 }
 

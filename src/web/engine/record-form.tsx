@@ -21,7 +21,13 @@ import './form/form.css';
 import { fields, templates, widgets } from './form/form-registry.tsx';
 import { controlPath, drawnFields, type FieldUse, formSchema, lookOf } from './form-schema.ts';
 import { type FormContext, idOfPath, pathOfId, rootPrefix } from './form-templates.tsx';
-import { errorSchemaOf, type FieldMessage, judge, noValidator, type Values } from './record-validator.ts';
+import {
+  errorSchemaOf,
+  type FieldMessage,
+  noValidator,
+  type Values,
+  validateRecord,
+} from './record-validator.ts';
 
 export interface RecordFormHandle {
   submit(): void;
@@ -45,7 +51,9 @@ interface Props {
   takesFocus?: boolean;
 }
 
-/** The form of any record: drawn by rjsf from the schema, judged by the very rules that the server judges by. */
+/**
+ * The form of any record: drawn by rjsf from the schema, judged by the very rules that the server judges by.
+ */
 export function RecordForm({
   ref,
   prefix = rootPrefix,
@@ -76,8 +84,11 @@ export function RecordForm({
     const computed = computedFields(resource.schema, values);
     return Object.keys(computed).length === 0 ? values : { ...values, ...computed };
   }, [resource, values]);
-  const faults = useMemo(
-    () => judge(resource.schema, validate, values, locale).map((fault) => placed(resource, ranges, fault)),
+  const errors = useMemo(
+    () =>
+      validateRecord(resource.schema, validate, values, locale).map((error) =>
+        placed(resource, ranges, error),
+      ),
     [resource, ranges, validate, values, locale],
   );
   const fromServer = useMemo<FieldMessage[]>(
@@ -87,12 +98,12 @@ export function RecordForm({
       ),
     [serverErrors, resource, ranges],
   );
-  // Nobody is told about a field that he has not come to yet; after the first try to save, about all.
+  // Nobody is told about a field that they have not come to yet; after the first try to save, about all.
   const shown = useMemo(
-    () => errorSchemaOf([...faults.filter(({ field }) => tried || isTouched(field, left)), ...fromServer]),
-    [faults, tried, left, fromServer],
+    () => errorSchemaOf([...errors.filter(({ field }) => tried || isTouched(field, left)), ...fromServer]),
+    [errors, tried, left, fromServer],
   );
-  const found = tried ? [...faults, ...fromServer] : fromServer;
+  const found = tried ? [...errors, ...fromServer] : fromServer;
 
   useImperativeHandle(ref, () => ({ submit: () => form.current?.submit() }), []);
 
@@ -176,7 +187,7 @@ export function RecordForm({
           event?.stopPropagation?.();
           setTried(true);
           const now = formData ?? {};
-          const [first] = judge(resource.schema, validate, now, locale);
+          const [first] = validateRecord(resource.schema, validate, now, locale);
           if (first) goTo(placed(resource, ranges, first).field);
           else onSubmit(now);
         }}
@@ -225,23 +236,23 @@ export function focusField(box: HTMLElement | null, path: string, prefix = rootP
 }
 
 /**
- * The figures of a drawn shape have no field of their own: what is wrong with them is said at the map; a range's end at
- * its begin; an entry of a list that is one control at that control.
+ * The figures of a drawn shape have no field of their own: what is wrong with them is said at the map; a
+ * range's end at its begin; an entry of a list that is one control at that control.
  */
-function placed({ schema }: Resource, ranges: Record<string, string>, fault: FieldMessage): FieldMessage {
-  const [first = ''] = fault.field.split('.');
+function placed({ schema }: Resource, ranges: Record<string, string>, error: FieldMessage): FieldMessage {
+  const [first = ''] = error.field.split('.');
   const range = Object.keys(ranges).find((begin) => ranges[begin] === first);
-  if (range !== undefined) return { ...fault, field: range };
+  if (range !== undefined) return { ...error, field: range };
   if (schema.properties.shape && schema.properties.geometry && drawnFields.has(first))
-    return { ...fault, field: 'geometry' };
-  return { ...fault, field: controlPath(schema, fault.field) };
+    return { ...error, field: 'geometry' };
+  return { ...error, field: controlPath(schema, error.field) };
 }
 
 /** The same object for as long as it says the same: what depends on it is not drawn anew at each key. */
 function useSteady<T>(value: T): T {
-  const kept = useRef(value);
-  if (textOf(kept.current) !== textOf(value)) kept.current = value;
-  return kept.current;
+  const steady = useRef(value);
+  if (textOf(steady.current) !== textOf(value)) steady.current = value;
+  return steady.current;
 }
 
 function textOf(value: unknown): string {

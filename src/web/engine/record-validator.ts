@@ -29,7 +29,7 @@ export function withFields(values: Values, change: FieldsChange): Values {
  * Values as they are kept: what was left empty is absent, texts are trimmed and in their case; system fields stay out,
  * and so do the fields that have no place in this record; what is computed is computed.
  */
-export function keptValues(schema: RecordSchema, values: Values): Values {
+export function visibleValues(schema: RecordSchema, values: Values): Values {
   const own = Object.fromEntries(Object.entries(values).filter(([field]) => field in schema.properties));
   const pruned = pruneRecord(normalizeRecord(schema.properties, own));
   return pruneRecord({ ...pruned, ...derivedFields(schema, pruned) });
@@ -45,11 +45,11 @@ function prune(value: unknown): unknown {
   if (value === null || value === undefined || value === '') return undefined;
   if (Array.isArray(value)) return value.map(prune).filter((item) => item !== undefined);
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).flatMap(([key, own]) => {
+  const entries = Object.entries(value).flatMap(([key, own]) => {
     const left = prune(own);
     return left === undefined ? [] : [[key, left] as const];
   });
-  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 export interface FieldMessage {
@@ -59,16 +59,16 @@ export interface FieldMessage {
 }
 
 /** Judges values by the record schema, in the reader's language. */
-export function judge(
+export function validateRecord(
   schema: RecordSchema,
   validate: Validate,
   values: Values,
   locale: Locale,
 ): FieldMessage[] {
-  const kept = keptValues(schema, values);
-  const found = validate(kept) ? [] : validationMessages(validate.errors ?? [], schema, locale);
+  const pruned = visibleValues(schema, values);
+  const found = validate(pruned) ? [] : validationMessages(validate.errors ?? [], schema, locale);
   validate.errors = null;
-  const contradictions = ruleErrors(schema, kept, locale).map(({ field, text }) => ({
+  const contradictions = ruleErrors(schema, pruned, locale).map(({ field, text }) => ({
     field,
     message: textIn(text, locale),
   }));

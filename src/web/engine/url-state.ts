@@ -13,7 +13,10 @@ import {
 
 /** All that a list shows, as it stands in its address: a reload, Back and a pasted link show the same. */
 export interface ListState {
-  /** A saved view by its id; `none`: the plain list, whatever the default is; absent: whatever one begins with. */
+  /**
+   * A saved view by its id; `none`: the plain list, whatever the default is; absent: whatever one begins
+   * with.
+   */
   view?: number | 'none';
   page: number;
   size: number;
@@ -41,8 +44,8 @@ export function standardState(resource: Resource): ListState {
 }
 
 /**
- * Reads an address; what it does not say is as in `base`, the saved view it begins from. What the schema does not
- * know is reported: ignored, it would widen the answer.
+ * Reads an address; what it does not say is as in `base`, the saved view it begins from. What the schema does
+ * not know is reported: ignored, it would widen the answer.
  */
 export function parseListState(
   query: URLSearchParams,
@@ -170,11 +173,14 @@ function same(one: unknown, other: unknown): boolean {
 
 /** What a saved view keeps of a state: not the page one stands on, and not the trash. */
 export function viewQuery(state: ListState, resource: Resource): string {
-  const { view: _, ...kept } = state;
-  return writeListState({ ...kept, page: 1, trash: false }, resource).toString();
+  const { view: _, ...query } = state;
+  return writeListState({ ...query, page: 1, trash: false }, resource).toString();
 }
 
-/** What a saved view begins with. Columns that this user may not see are not his; conditions on them are reported. */
+/**
+ * What a saved view begins with. Columns that this user may not see are not theirs; conditions on them are
+ * reported.
+ */
 export function viewState(
   query: string,
   resource: Resource,

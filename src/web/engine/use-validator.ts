@@ -40,7 +40,7 @@ async function addedValidator(resource: Resource, path: string): Promise<Validat
 
 /** The judge knows every field; of one that this user may not see the server alone speaks. */
 function ofVisible(resource: Resource, validate: Validate): Validate {
-  const judge: Validate = (value) => {
+  const validateVisible: Validate = (value) => {
     const errors = validate(value) ? [] : (validate.errors ?? []);
     const seen = errors.filter(({ instancePath, params }) => {
       const [, field] = instancePath.split('/');
@@ -48,8 +48,8 @@ function ofVisible(resource: Resource, validate: Validate): Validate {
       const about = field ?? (typeof missing === 'string' ? missing : undefined);
       return about === undefined || about in resource.schema.properties;
     });
-    judge.errors = seen.length > 0 ? seen : null;
+    validateVisible.errors = seen.length > 0 ? seen : null;
     return seen.length === 0;
   };
-  return judge;
+  return validateVisible;
 }

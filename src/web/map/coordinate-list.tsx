@@ -24,7 +24,7 @@ export function CoordinateList({
   const { t } = useTranslation();
   const id = useId();
   const [text, setText] = useState(() => points.map((point) => formatPosition(point, style)).join('\n'));
-  const { positions, faults } = parsePositions(text);
+  const { positions, errors } = parsePositions(text);
   const few = positions.length < least;
   return (
     <div className="cw-figures-panel">
@@ -35,14 +35,14 @@ export function CoordinateList({
         autoSize={{ minRows: 4, maxRows: 14 }}
         value={text}
         spellCheck={false}
-        status={faults.length > 0 ? 'error' : ''}
-        aria-invalid={faults.length > 0}
+        status={errors.length > 0 ? 'error' : ''}
+        aria-invalid={errors.length > 0}
         placeholder={'39°54′30″N 116°23′30″E\n39°54.5′N 116°30.0′E\n39.85, 116.45'}
         onChange={(event) => setText(event.target.value)}
       />
-      {faults.length > 0 && (
+      {errors.length > 0 && (
         <ul role="alert" className="cw-draw-fault cw-faults">
-          {faults.map(({ line, text: wrong }) => (
+          {errors.map(({ line, text: wrong }) => (
             <li key={line}>{t('map.draw.list.fault', { line, text: wrong.slice(0, 40) })}</li>
           ))}
         </ul>
@@ -51,7 +51,7 @@ export function CoordinateList({
         <Button
           size="small"
           type="primary"
-          disabled={faults.length > 0 || few}
+          disabled={errors.length > 0 || few}
           onClick={() => onUse(positions)}
         >
           {t('map.draw.list.use', { count: positions.length })}
@@ -61,7 +61,7 @@ export function CoordinateList({
             {t('map.draw.list.cancel')}
           </Button>
         )}
-        {few && text.trim() !== '' && faults.length === 0 && (
+        {few && text.trim() !== '' && errors.length === 0 && (
           <span className="cw-draw-note">{t('map.draw.list.few', { least })}</span>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocale } from '#web/client/locale.ts';
-import type { FeatureGroup } from './flat.tsx';
+import type { FeatureGroup } from './flat-map.tsx';
 import { loadNavigationPoints } from './layers/navigation-points.ts';
 import { loadAerodromes, loadAirspaces, loadPoints } from './layers/records-layers.ts';
 

@@ -18,13 +18,13 @@ import { useContextGroups } from './draw-context.ts';
 import { DrawOn } from './draw-on.tsx';
 import { DrawTools } from './draw-tools.tsx';
 import type { Drawing, Tool } from './drawing.ts';
-import { FlatMap, useOverlay } from './flat.tsx';
+import { FlatMap, useOverlay } from './flat-map.tsx';
 import { GeoJsonText } from './geojson-text.tsx';
 import type { MapFeature } from './layers/map-feature.ts';
 import { remember, remembered, rememberedView } from './map-memory.ts';
 import { boundsOf, boundsOfFeatures, fitTo } from './plan-map.tsx';
-import { ShapeFigures } from './shape-figures.tsx';
 import { begun, redone, stepped, undone } from './shape-history.ts';
+import { ShapeParameters } from './shape-parameters.tsx';
 import './draw.css';
 
 const toolsOf: Record<GeometryKind, Tool[]> = {
@@ -202,7 +202,7 @@ export function GeometryInput({
           )}
         </FlatMap>
       </div>
-      <ShapeFigures
+      <ShapeParameters
         shape={preview ?? shape}
         geometry={shown}
         tools={tools}

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Geometry, geometryFault, isGeometry } from '#domain/geo/geojson.ts';
+import { type Geometry, geometryError, isGeometry } from '#domain/geo/geojson.ts';
 import type { GeometryKind } from '#domain/record/resource.ts';
 import type { Text } from '#domain/text/errors.ts';
 import { isObject } from '#domain/text/narrow.ts';
@@ -21,17 +21,17 @@ export function GeoJsonText({
 }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
-  const [fault, setFault] = useState<Text | null>(null);
+  const [error, setError] = useState<Text | null>(null);
   useEffect(() => {
     setText(value ? JSON.stringify(value) : '');
-    setFault(null);
+    setError(null);
   }, [value]);
 
   const use = () => {
     if (text.trim() === '') return onChange(null);
     const geometry = geometryIn(text);
-    const found = geometry === undefined ? { key: 'map.draw.noJson' } : geometryFault(geometry, kinds);
-    setFault(found);
+    const found = geometry === undefined ? { key: 'map.draw.noJson' } : geometryError(geometry, kinds);
+    setError(found);
     if (!found && isGeometry(geometry, kinds)) onChange(geometry);
   };
 
@@ -41,14 +41,14 @@ export function GeoJsonText({
         rows={8}
         value={text}
         disabled={disabled}
-        status={fault ? 'error' : ''}
+        status={error ? 'error' : ''}
         aria-label={t('map.draw.text')}
-        aria-invalid={fault !== null}
+        aria-invalid={error !== null}
         onChange={(event) => setText(event.target.value)}
       />
-      {fault && (
+      {error && (
         <p role="alert" className="cw-draw-fault">
-          {t(fault.key, fault.values ?? {})}
+          {t(error.key, error.values ?? {})}
         </p>
       )}
       <Button size="small" disabled={disabled} onClick={use}>

@@ -6,7 +6,7 @@ import type { MapSettings } from '#contract/map.ts';
 import { callService } from '#web/client/services.ts';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { FeedBanner, FeedStrip } from './feed-strip.tsx';
-import { FlatMap, type MapView, useMapColours } from './flat.tsx';
+import { FlatMap, type MapView, useMapColours } from './flat-map.tsx';
 import { FlightsPanel } from './flights-panel.tsx';
 import { FloatingPanel } from './floating-panel.tsx';
 import { LayerSwitch, targetSwitches } from './layer-switch.tsx';
@@ -186,8 +186,8 @@ function useMapSettings(): MapSettings | null {
 
 function useShown(): [ReadonlySet<string>, (id: string, on: boolean) => void] {
   const [shown, setShown] = useState<ReadonlySet<string>>(() => {
-    const kept = remembered('shown');
-    return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : shownAtFirst);
+    const stored = remembered('shown');
+    return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : shownAtFirst);
   });
   const toggle = (id: string, on: boolean) => {
     const next = new Set(shown);

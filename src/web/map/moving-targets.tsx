@@ -2,7 +2,7 @@ import type * as L from 'leaflet';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMapEvents } from 'react-leaflet';
-import { useMapColours, useMapLayer, useOverlay } from './flat.tsx';
+import { useMapColours, useMapLayer, useOverlay } from './flat-map.tsx';
 import type { MapFeature } from './layers/map-feature.ts';
 import { TargetsLayer } from './layers/targets.ts';
 import type { TargetsView } from './layers/targets-view.ts';

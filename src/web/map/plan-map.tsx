@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useMap } from 'react-leaflet';
 import { normalLongitude } from '#domain/geo/geodesy.ts';
 import type { Bounds } from '#domain/geo/geojson.ts';
-import { FlatMap, type MapView } from './flat.tsx';
+import { FlatMap, type MapView } from './flat-map.tsx';
 import { airspaceLook, airspaceStyles } from './layers/airspace-style.ts';
 import type { FeatureStyle, MapFeature } from './layers/map-feature.ts';
 import { planStyle } from './layers/plans.ts';

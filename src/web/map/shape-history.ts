@@ -6,7 +6,7 @@ export interface History<T> {
 }
 
 /** So many steps can be taken back. */
-export const stepsKept = 100;
+export const mostSteps = 100;
 
 export function begun<T>(now: T): History<T> {
   return { past: [], now, future: [] };
@@ -14,7 +14,7 @@ export function begun<T>(now: T): History<T> {
 
 /** A new step; what had been taken back is gone. */
 export function stepped<T>({ past, now }: History<T>, next: T): History<T> {
-  return { past: [...past, now].slice(-stepsKept), now: next, future: [] };
+  return { past: [...past, now].slice(-mostSteps), now: next, future: [] };
 }
 
 /** One step back; the same where there is none. */

@@ -167,7 +167,10 @@ function signed(value: number, digits: number): string {
   return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
 }
 
-/** One record of the records door, or the first of a list; null while loading, where there is none, or no right to it. */
+/**
+ * One record of the records endpoint, or the first of a list; null while loading, where there is none, or no
+ * right to it.
+ */
 function useRecord(path: string | null): Record<string, unknown> | null {
   const [record, setRecord] = useState<Record<string, unknown> | null>(null);
   useEffect(() => {

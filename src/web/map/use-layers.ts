@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { onReconnected, useHubEvent } from '#web/client/hub.ts';
 import { useLocale } from '#web/client/locale.ts';
-import type { FeatureGroup } from './flat.tsx';
+import type { FeatureGroup } from './flat-map.tsx';
 import { mapLayers } from './layers/index.ts';
 import type { MapFeature } from './layers/map-feature.ts';
 

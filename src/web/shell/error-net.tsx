@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { RequestError } from '#web/client/http.ts';
-import { useTellError } from '#web/client/tell-error.ts';
+import { useNotifyError } from '#web/client/notify-error.ts';
 
 /** The last net of the error catalogue: a refusal that no screen took is said, never swallowed. */
 export function ErrorNet() {
-  const tell = useTellError();
+  const tell = useNotifyError();
   useEffect(() => {
     const take = ({ reason }: PromiseRejectionEvent) => {
       if (reason instanceof RequestError) tell(reason);

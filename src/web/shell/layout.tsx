@@ -13,12 +13,12 @@ import { useDocumentTitle } from '#web/ui/document-title.ts';
 import { noteVisit } from '#web/ui/visited.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ErrorNet } from './error-net.tsx';
-import { useKeptPreferences } from './kept-preferences.ts';
 import { Menu } from './menu.tsx';
 import { PaletteKeys } from './palette/palette-keys.tsx';
 import { SessionCare } from './session-care.tsx';
 import { SidebarPanel, SidebarToggle, useSection } from './sidebar-panel.tsx';
 import { closeSidebar } from './sidebar-store.ts';
+import { useStoredPreferences } from './stored-preferences.ts';
 import { TagBar } from './tag-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { ViewBanner } from './view-banner.tsx';
@@ -41,7 +41,7 @@ export function Layout() {
   const navigation = useNavigation();
   const full = useMatches().some(({ handle }) => isFull(handle));
   useDocumentTitle(pathname);
-  useKeptPreferences();
+  useStoredPreferences();
 
   useEffect(() => noteVisit(pathname, search), [pathname, search]);
 

@@ -2,11 +2,11 @@ import { useInvalidate } from '@refinedev/core';
 import { Checkbox, Form, Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { signIn } from '#web/client/auth.ts';
 import { reconnectHubs } from '#web/client/hub.ts';
 import { currentUser, sessionEnded } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
-import { useWork } from '#web/client/work.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 
@@ -25,12 +25,12 @@ export function SessionEnded() {
   const invalidate = useInvalidate();
   const [form] = Form.useForm<Values>();
   const field = useRef<InputRef>(null);
-  const { busy, failure, run, tell } = useWork();
+  const { busy, failure, run, tell } = useAsyncAction();
   /** The password was right, and the code is asked for too. */
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   useEffect(() => {
-    if (failure || asked) field.current?.select();
-  }, [failure, asked]);
+    if (failure || confirming) field.current?.select();
+  }, [failure, confirming]);
 
   const again = ({ password, remember, code }: Values) =>
     run(async () => {
@@ -43,8 +43,8 @@ export function SessionEnded() {
         },
         true,
       );
-      if (answer === 'code') return setAsked(true);
-      setAsked(false);
+      if (answer === 'code') return setConfirming(true);
+      setConfirming(false);
       form.resetFields();
       await reconnectHubs();
       void invalidate({ invalidates: ['all'] });
@@ -64,7 +64,7 @@ export function SessionEnded() {
       // Above whatever dialog was open when the session ended.
       zIndex={2000}
       onCancel={() => {
-        setAsked(false);
+        setConfirming(false);
         form.resetFields();
         tell(null);
         sessionEnded.set(false);
@@ -84,13 +84,13 @@ export function SessionEnded() {
       </Form.Item>
       <Form.Item
         name="password"
-        hidden={asked}
+        hidden={confirming}
         label={t('shell.login.password')}
         rules={[{ required: true, message: t('shell.login.passwordMissing') }]}
       >
-        <Input.Password ref={asked ? undefined : field} autoComplete="current-password" />
+        <Input.Password ref={confirming ? undefined : field} autoComplete="current-password" />
       </Form.Item>
-      {asked && (
+      {confirming && (
         <Form.Item
           name="code"
           label={t('account.code.label')}

@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWork } from '#web/client/work.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { Failure } from './failure.tsx';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 /** Asks before something is done, does it, and says why where it could not be. */
 export function ConfirmDialog({ title, children, okText, danger = false, failed, work, onCancel }: Props) {
   const { t } = useTranslation();
-  const { busy, failure, run } = useWork();
+  const { busy, failure, run } = useAsyncAction();
   return (
     <Modal
       open

@@ -2,8 +2,8 @@ import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { isObject } from '#domain/text/narrow.ts';
 import { errorText } from '#web/client/error-text.ts';
-import { questionOf } from '#web/client/why.ts';
-import { Why } from './why.tsx';
+import { questionOf } from '#web/client/explain-permission.ts';
+import { PermissionReasons } from './permission-reasons.tsx';
 
 /** What happened, what to do next, and the number to quote. Stays until it is answered. */
 export function Failure({ error, retry, title }: { error: unknown; retry?: () => void; title?: string }) {
@@ -16,7 +16,7 @@ export function Failure({ error, retry, title }: { error: unknown; retry?: () =>
     typeof facts.rule === 'string' ? t('list.rule', { rule: facts.rule }) : null,
     typeof facts.requestId === 'string' ? t('shell.error.requestId', { id: facts.requestId }) : null,
   ].filter(Boolean);
-  const question = facts.statusCode === 403 ? questionOf(facts.asked) : undefined;
+  const question = facts.statusCode === 403 ? questionOf(facts.request) : undefined;
   return (
     <Alert
       type="error"
@@ -26,7 +26,7 @@ export function Failure({ error, retry, title }: { error: unknown; retry?: () =>
       description={parts.length > 0 ? parts.join(' · ') : undefined}
       action={
         question ? (
-          <Why question={question} label={t('show.why')} />
+          <PermissionReasons question={question} label={t('show.why')} />
         ) : retry ? (
           <Button size="small" onClick={retry}>
             {t('shell.retry')}

@@ -59,12 +59,12 @@ export function Countdown({ to, label }: { to: string | null | undefined; label?
   if (!to) return null;
   const left = Date.parse(to) - now;
   const level = left < 0 ? 'late' : left < urgentMs ? 'urgent' : 'calm';
-  const figures = spanText(left, t('plan.time.dayMark'));
+  const digits = spanText(left, t('plan.time.dayMark'));
   return (
     <span role="timer" className="plan-clock cw-figures" data-level={level} title={localText(to)}>
       <ClockCircleOutlined aria-hidden="true" />
       {label && <span className="plan-clock-label">{label} </span>}
-      {left < 0 ? t('plan.time.overdue', { figures }) : figures}
+      {left < 0 ? t('plan.time.overdue', { figures: digits }) : digits}
     </span>
   );
 }

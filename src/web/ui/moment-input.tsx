@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { serviceZone, zoneLabel, zuluText } from '#web/client/clock.ts';
-import { momentKept, wallClock } from './wall-clock.ts';
+import { storedMoment, wallClock } from './wall-clock.ts';
 
 interface Props {
   /** UTC, ISO 8601. */
@@ -33,7 +33,7 @@ export function MomentInput({ value, onChange, ...rest }: Props) {
         value={wall}
         onChange={(date) => {
           const picked = one(date);
-          onChange(picked && momentKept(picked));
+          onChange(picked && storedMoment(picked));
         }}
       />
       <span className="cw-figures" style={{ color: 'var(--cw-soft)' }}>

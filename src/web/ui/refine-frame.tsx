@@ -10,7 +10,9 @@ import { i18nProvider } from '#web/client/i18n.ts';
 import { queryClient } from '#web/client/query-client.ts';
 import { ThemeProvider } from './theme-provider.tsx';
 
-/** Theme, rights and refine around the screens of whoever is there: a user, or an applicant with his ticket. */
+/**
+ * Theme, rights and refine around the screens of whoever is there: a user, or an applicant with their ticket.
+ */
 export function RefineFrame({ resources, children }: { resources: ResourceProps[]; children: ReactNode }) {
   return (
     <ThemeProvider>

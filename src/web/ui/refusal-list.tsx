@@ -2,7 +2,7 @@ import { RequestError } from '#web/client/http.ts';
 import { Failure } from '#web/ui/failure.tsx';
 
 /** What is missing, in the theme's own red: antd's is too pale on a raised dark panel. */
-export function Fault({ text }: { text: string }) {
+export function ErrorText({ text }: { text: string }) {
   return <span style={{ color: 'var(--cw-error)' }}>{text}</span>;
 }
 

@@ -1,6 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import utc from 'dayjs/plugin/utc';
-import { instantAt, wallFigures } from '#web/client/clock.ts';
+import { instantAt, wallDigits } from '#web/client/clock.ts';
 
 dayjs.extend(utc);
 
@@ -9,14 +9,14 @@ dayjs.extend(utc);
  * stand as if they were UTC, for UTC has no hour that the browser's summer time leaves out.
  */
 export function wallClock(iso: string): Dayjs {
-  return dayjs.utc(`${wallFigures(iso)}Z`);
+  return dayjs.utc(`${wallDigits(iso)}Z`);
 }
 
 /** The reverse: what a picker says, to the minute, as UTC. */
-export function momentKept(date: Dayjs): string {
+export function storedMoment(date: Dayjs): string {
   return new Date(instantAt(date.format('YYYY-MM-DDTHH:mm:00'))).toISOString();
 }
 
-export function dayKept(date: Dayjs): string {
+export function storedDay(date: Dayjs): string {
   return date.format('YYYY-MM-DD');
 }

@@ -22,16 +22,16 @@ async function settle(page: Page): Promise<void> {
 }
 
 /** What axe finds on the page as it stands, by WCAG 2.2 AA, or by these rules alone. */
-export async function judged(page: Page, rules?: string[]): Promise<Found[]> {
+export async function violationsOf(page: Page, rules?: string[]): Promise<Found[]> {
   await settle(page);
   engine ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  // A bar that sticks to an edge covers what can be scrolled from under it: seen where each stands in its own place,
-  // a form's at its foot, every other at its head.
+  // A bar that sticks to an edge covers what can be scrolled from under it: seen where each stands in its own
+  // place, a form's at its foot, every other at its head.
   await page.evaluate(() => {
     const top = document.querySelector('.cw-savebar') ? 1e9 : 0;
     for (const box of document.querySelectorAll('main#content, .cw-scroll')) box.scrollTo({ top });
   });
-  // Through the debugger's door: the page's own policy takes no script that the server did not send.
+  // Through the debugger's endpoint: the page's own policy takes no script that the server did not send.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await engine);
   return page.evaluate(async (only) => {
     const { axe } = window as unknown as {
@@ -47,13 +47,16 @@ export async function judged(page: Page, rules?: string[]): Promise<Found[]> {
   }, rules);
 }
 
-/** What axe finds in the dark and then in the light, which the page is left in; only colours differ in the second. */
+/**
+ * What axe finds in the dark and then in the light, which the page is left in; only colours differ in the
+ * second.
+ */
 async function foundInBoth(page: Page): Promise<(Found & { theme: 'dark' | 'light' })[]> {
   const found: (Found & { theme: 'dark' | 'light' })[] = [];
   for (const theme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' });
-    const lines = await judged(page, theme === 'light' ? ['color-contrast'] : undefined);
+    const lines = await violationsOf(page, theme === 'light' ? ['color-contrast'] : undefined);
     found.push(...lines.map((line) => ({ ...line, theme })));
   }
   return found;
@@ -70,6 +73,6 @@ export async function serious(page: Page, where: string): Promise<string[]> {
 }
 
 /** All of it, in both themes. */
-export async function judgedInBoth(page: Page): Promise<string[]> {
+export async function violationsInBoth(page: Page): Promise<string[]> {
   return (await foundInBoth(page)).map(lineOf);
 }

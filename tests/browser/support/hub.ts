@@ -29,7 +29,7 @@ export async function hubOf(page: Page): Promise<(change: Partial<ChangeMessage>
     };
     const { resource, id, by, at } = message;
     const changed = { type: 1, target: 'recordChanged', arguments: [{ resource, id, by, at }] };
-    const told = { type: 1, target: 'getChangeMessage', arguments: [message] };
-    for (const frame of [changed, told]) sockets.at(-1)?.send(`${JSON.stringify(frame)}\u001e`);
+    const invocation = { type: 1, target: 'getChangeMessage', arguments: [message] };
+    for (const frame of [changed, invocation]) sockets.at(-1)?.send(`${JSON.stringify(frame)}\u001e`);
   };
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { demoPassword } from '#server/demo/seed-demo.ts';
-import { judged } from './axe.ts';
+import { violationsOf } from './axe.ts';
 import type { Product } from './product.ts';
 
 const stamp = Date.now().toString(36);
@@ -17,7 +17,7 @@ export async function fillSignIn(page: Page, userName: string, password: string)
 }
 
 export const rulesFound = async (page: Page) =>
-  (await judged(page)).map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  (await violationsOf(page)).map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 
 /** Users whose passwords are their own, made at the front door. */
 export function ownAccounts(product: Product) {
@@ -70,7 +70,7 @@ export function ownAccounts(product: Product) {
   const tokenOf = async (userNameOrEmailAddress: string, password: string): Promise<string> =>
     (await post('/api/TokenAuth/Authenticate', { userNameOrEmailAddress, password })).accessToken;
 
-  /** A user whose password is his own. */
+  /** A user whose password is their own. */
   async function makeSettled(userName: string, roles: string[]): Promise<number> {
     const id = await makeUser(userName, roles);
     const token = await tokenOf(userName, given);

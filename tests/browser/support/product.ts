@@ -26,7 +26,7 @@ export interface Product {
   browser: Browser;
   /** A page that nobody is signed in on. */
   visit(look?: Look): Promise<Page>;
-  /** A page of this user; his session is made at the front door. */
+  /** A page of this user; their session is made at the front door. */
   as(user: string, begin?: Begin): Promise<Page>;
   /** The same through the sign-in screen. */
   signIn(user: string, look?: Look): Promise<Page>;
@@ -34,8 +34,10 @@ export interface Product {
   api(user: string, verb: string, path: string, body?: unknown): Promise<{ status: number; body: Answer }>;
   /** As in running.ts. */
   query: Running['query'];
-  /** What went wrong on any page so far: script errors, broken policies, 5xx answers that no test asked for. */
-  faults: string[];
+  /**
+   * What went wrong on any page so far: script errors, broken policies, 5xx answers that no test asked for.
+   */
+  errors: string[];
   /** Keeps a picture in tests/browser/out, which is not committed. */
   picture(page: Page, name: string): Promise<void>;
   close(): Promise<void>;
@@ -55,11 +57,17 @@ function windowsOfWorker(browser: Browser, address: string): Windows {
   return windowsInWorker;
 }
 
-/** An address of a demo that runs already: its tests are then a look at that one, and leave their traces in it. */
+/**
+ * An address of a demo that runs already: its tests are then a look at that one, and leave their traces in
+ * it.
+ */
 const elsewhere = process.env.CLEARWAY_TEST_ADDRESS;
 
 export interface ProductOptions {
-  /** As `npm start` on a new machine: its own PostgreSQL, seeded by itself. Default in tests: the worker's, on a copy of a seeded database. */
+  /**
+   * As `npm start` on a new machine: its own PostgreSQL, seeded by itself. Default in tests: the worker's, on
+   * a copy of a seeded database.
+   */
   fromNothing?: boolean;
 }
 
@@ -68,7 +76,8 @@ export interface ProductOptions {
  * `close` leaves both to the next file; a product from nothing ends with it.
  */
 export async function startProduct({ fromNothing = false }: ProductOptions = {}): Promise<Product> {
-  // The pictures of the README are no tests: no database stands ready for them, and they have the product to themselves.
+  // The pictures of the README are no tests: no database stands ready for them, and they have the product to
+  // themselves.
   const isShared = !elsewhere && !fromNothing && process.env.VITEST !== undefined;
   const { address, end, query }: Running = elsewhere
     ? { address: elsewhere, end: async () => {} }
@@ -97,19 +106,19 @@ export async function startProduct({ fromNothing = false }: ProductOptions = {})
 
   const browser = await (isShared ? browserInWorker() : launchChromium());
   const windows = isShared ? windowsOfWorker(browser, address) : openWindows(browser, address);
-  const faults: string[] = [];
+  const errors: string[] = [];
 
   async function visit(look: Look = {}): Promise<Page> {
     const page = await windows.open(look);
     page.setDefaultTimeout(20_000);
-    page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+    page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
-      if (/Content Security Policy/.test(message.text())) faults.push(`${page.url()}: ${message.text()}`);
+      if (/Content Security Policy/.test(message.text())) errors.push(`${page.url()}: ${message.text()}`);
     });
     page.on('response', (response) => {
-      // A business refusal is 500 in the ABP envelope; anything else of the kind is a fault.
+      // A business refusal is 500 in the ABP envelope; anything else of the kind is an error.
       if (response.status() > 500 || (response.status() === 500 && !response.url().includes('/api/'))) {
-        faults.push(`${response.status()} ${response.url()}`);
+        errors.push(`${response.status()} ${response.url()}`);
       }
     });
     return page;
@@ -118,15 +127,15 @@ export async function startProduct({ fromNothing = false }: ProductOptions = {})
   return {
     address,
     browser,
-    faults,
+    errors,
     query,
     api,
     visit,
     async as(user, { at, ...look } = {}) {
       const page = await visit(look);
       const { accessToken, encryptedAccessToken } = await authenticate(address, user);
-      const kept = { 'Abp.AuthToken': accessToken, enc_auth_token: encryptedAccessToken };
-      const cookies = Object.entries(kept).map(([name, value]) => ({
+      const tokens = { 'Abp.AuthToken': accessToken, enc_auth_token: encryptedAccessToken };
+      const cookies = Object.entries(tokens).map(([name, value]) => ({
         name,
         value: encodeURIComponent(value),
         url: address,

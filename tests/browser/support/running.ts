@@ -12,7 +12,9 @@ export type Answer = any;
 /** The product's process while it runs. */
 export interface Running {
   address: string;
-  /** Its database, for what no door can bring about: what surveillance saw. Only where the test made it. */
+  /**
+   * Its database, for what no endpoint can bring about: what surveillance saw. Only where the test made it.
+   */
   query?: (text: string, values?: unknown[]) => Promise<{ rows: Answer[] }>;
   end(): Promise<void>;
 }
@@ -91,16 +93,16 @@ async function startBuilt(settings: Record<string, string>): Promise<Running & {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   const address = await new Promise<string>((resolve, reject) => {
     const listen = (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said);
+      output += chunk.toString();
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(output);
       if (found) resolve(found[0]);
     };
     server.stdout.on('data', listen);
     server.stderr.on('data', listen);
-    server.on('exit', (code) => reject(new Error(`the product ended with ${code}:\n${said}`)));
+    server.on('exit', (code) => reject(new Error(`the product ended with ${code}:\n${output}`)));
   });
   return {
     address,

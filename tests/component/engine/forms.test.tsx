@@ -49,15 +49,18 @@ test('what is wrong is told in a summary whose lines lead to the fields, and the
 test.each([
   ['zh-Hans', '24 位地址码应为 6 位十六进制数'],
   ['en', 'A 24-bit address is 6 hexadecimal digits'],
-] as const)('what is wrong is said at its field, in the language of the screen: %s', async (locale, told) => {
-  const screen = await form(`${aircraft}/create`, { locale });
-  await field('icao24').fill('XYZ');
-  await control('s');
-  await seen(css('.cw-field:has(#field_icao24) .cw-error').filter({ hasText: told }));
-  await expect.element(field('icao24')).toHaveAttribute('aria-invalid', 'true');
-  expect(css('.cw-error').elements().length).toBeGreaterThan(4);
-  expect(screen.at().pathname).toBe(`${aircraft}/create`);
-});
+] as const)(
+  'what is wrong is said at its field, in the language of the screen: %s',
+  async (locale, announced) => {
+    const screen = await form(`${aircraft}/create`, { locale });
+    await field('icao24').fill('XYZ');
+    await control('s');
+    await seen(css('.cw-field:has(#field_icao24) .cw-error').filter({ hasText: announced }));
+    await expect.element(field('icao24')).toHaveAttribute('aria-invalid', 'true');
+    expect(css('.cw-error').elements().length).toBeGreaterThan(4);
+    expect(screen.at().pathname).toBe(`${aircraft}/create`);
+  },
+);
 
 test('an error in a hidden tab is counted on the tab, and going to it opens the tab', async () => {
   await form('/information/airport/create');
@@ -179,11 +182,11 @@ test('a session that ends while saving keeps all, and the save can be repeated; 
   // The prompt to sign in again is the shell's.
   const screen = await form(`${aircraft}/${id}/edit`, { shell: true });
   await field('serialNumber').fill('KEPT-7');
-  const door = `PATCH /api/records/aircraft/${id}`;
-  server().on(door, () => json({ message: '登录已失效' }, 401));
+  const endpoint = `PATCH /api/records/aircraft/${id}`;
+  server().on(endpoint, () => json({ message: '登录已失效' }, 401));
   await control('s');
   await seen(css('#ended-name'));
-  server().off(door);
+  server().off(endpoint);
   server().on('/api/TokenAuth/Authenticate', () =>
     json({
       success: true,

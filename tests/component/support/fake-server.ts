@@ -16,7 +16,7 @@ export interface Asked {
 
 type Answer = Response | undefined;
 
-/** A condition, or a tree of them, as the records door reads it. */
+/** A condition, or a tree of them, as the records endpoint reads it. */
 interface Condition {
   field: string;
   operator: string;
@@ -25,23 +25,24 @@ interface Condition {
 type Tree = Condition | { operator: 'and' | 'or'; value: Tree[] };
 
 /**
- * What the page talks to in place of a server: records that are kept as the records door keeps them, and the services
- * that a test gives answers to. It judges nothing: what the server refuses is tried in tests/server.
+ * What the page talks to in place of a server: records that are kept as the records endpoint keeps them, and
+ * the services that a test gives answers to. It judges nothing: what the server refuses is tried in
+ * tests/server.
  */
 export class FakeServer {
   /** Every request, in order. */
   readonly asked: Asked[] = [];
   readonly #records = new Map<string, Row[]>();
-  readonly #answers = new Map<string, (asked: Asked) => Answer | Promise<Answer>>();
+  readonly #answers = new Map<string, (requested: Asked) => Answer | Promise<Answer>>();
   #ids = 0;
 
   /** Answers a request by `METHOD /path` before anything else does; undefined: as if it were not there. */
-  on(door: string, answer: (asked: Asked) => Answer | Promise<Answer>): void {
-    this.#answers.set(door, answer);
+  on(endpoint: string, answer: (requested: Asked) => Answer | Promise<Answer>): void {
+    this.#answers.set(endpoint, answer);
   }
 
-  off(door: string): void {
-    this.#answers.delete(door);
+  off(endpoint: string): void {
+    this.#answers.delete(endpoint);
   }
 
   /** Answers a service's call in its envelope. */
@@ -99,35 +100,37 @@ export class FakeServer {
     const request = new Request(input, init);
     const { pathname, searchParams } = new URL(request.url);
     const text = await request.text();
-    const asked: Asked = {
+    const requested: Asked = {
       method: request.method,
       path: pathname,
       query: searchParams,
       body: text === '' ? null : JSON.parse(text),
     };
-    this.asked.push(asked);
-    const own = this.#answers.get(`${asked.method} ${pathname}`) ?? this.#answers.get(pathname);
+    this.asked.push(requested);
+    const own = this.#answers.get(`${requested.method} ${pathname}`) ?? this.#answers.get(pathname);
     return (
-      (await own?.(asked)) ?? this.#recordsDoor(asked) ?? json({ message: `nobody answers ${pathname}` }, 404)
+      (await own?.(requested)) ??
+      this.#recordsDoor(requested) ??
+      json({ message: `nobody answers ${pathname}` }, 404)
     );
   };
 
-  #recordsDoor(asked: Asked): Answer {
-    const [, api, door, name = '', id, act] = asked.path.split('/');
-    if (api !== 'api' || door !== 'records' || !resourceNamed(name)) return undefined;
+  #recordsDoor(requested: Asked): Answer {
+    const [, api, endpoint, name = '', id, act] = requested.path.split('/');
+    if (api !== 'api' || endpoint !== 'records' || !resourceNamed(name)) return undefined;
     const rows = this.rows(name);
-    if (id === 'bulk') return json(this.#bulk(name, asked.body));
+    if (id === 'bulk') return json(this.#bulk(name, requested.body));
     if (id === undefined)
-      return asked.method === 'POST' ? this.#make(name, asked.body) : this.#list(name, asked);
+      return requested.method === 'POST' ? this.#make(name, requested.body) : this.#list(name, requested);
     const row = rows.find((one) => one.id === Number(id));
     if (!row) return json({ message: 'gone', code: 'notFound', errors: {} }, 404);
     if (act === 'history') return json([]);
     if (act === 'restore') return json(Object.assign(row, { deletedAt: null, version: row.version + 1 }));
     if (act !== undefined) return undefined;
-    if (asked.method === 'DELETE')
+    if (requested.method === 'DELETE')
       return json(Object.assign(row, { deletedAt: now, version: row.version + 1 }));
-    if (asked.method !== 'PATCH') return json(withLabels(this, name, row));
-    const { version, ...values } = isObject(asked.body) ? asked.body : {};
+    if (requested.method !== 'PATCH') return json(withLabels(this, name, row));
+    const { version, ...values } = isObject(requested.body) ? requested.body : {};
     if (version !== row.version) {
       return json({ message: 'stale', code: 'stale', errors: {}, current: withLabels(this, name, row) }, 409);
     }
@@ -185,7 +188,7 @@ export function refused(message: string, status = 500): Response {
   return json({ success: false, result: null, error: { code: 0, message, details: null } }, status);
 }
 
-/** The titles of what a record relates to, which the door sends along. */
+/** The titles of what a record relates to, which the endpoint sends along. */
 function withLabels(server: FakeServer, name: string, row: Row): Row {
   const resource = currentResources().find((one) => one.name === name);
   const labels: Record<string, unknown> = {};

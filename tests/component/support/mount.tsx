@@ -29,7 +29,7 @@ export interface Look {
 }
 
 /** Script errors of the page, which fail the test that they happen in. */
-export const faults: string[] = [];
+export const errors: string[] = [];
 
 const desk = { width: 1600, height: 900 };
 const phoneSize = { width: 390, height: 844 };
@@ -157,10 +157,10 @@ function newServer(): FakeServer {
   const made = new FakeServer();
   made.on('/api/catalogue', () => undefined);
   made.call('View', 'GetList', () => ({ items: [], defaultId: null, ownDefaultId: null, mayShare: true }));
-  const kept = new Map<string, unknown>();
-  made.call('Preference', 'Get', ({ key }) => ({ key, value: kept.get(key) ?? null }));
+  const stored = new Map<string, unknown>();
+  made.call('Preference', 'Get', ({ key }) => ({ key, value: stored.get(key) ?? null }));
   made.call('Preference', 'Set', ({ key, value }) => {
-    kept.set(key, value);
+    stored.set(key, value);
     return { key, value };
   });
   made.call('Session', 'GetCurrentLoginInformations', () => ({

@@ -1,7 +1,7 @@
 import '#web/app/style.css';
 import { axiosInstance } from '@refinedev/simple-rest';
 import { afterEach, expect } from 'vitest';
-import { endMount, faults, server } from './mount.tsx';
+import { endMount, errors, server } from './mount.tsx';
 
 /** The page has no server: whatever it asks is answered by the test. */
 const real = window.fetch;
@@ -15,10 +15,10 @@ axiosInstance.defaults.adapter = 'fetch';
 
 window.addEventListener('error', ({ message }) => {
   // The browser's own remark on a layout that took two rounds.
-  if (!message.startsWith('ResizeObserver loop')) faults.push(message);
+  if (!message.startsWith('ResizeObserver loop')) errors.push(message);
 });
 
 afterEach(async () => {
   await endMount();
-  expect(faults.splice(0)).toEqual([]);
+  expect(errors.splice(0)).toEqual([]);
 });

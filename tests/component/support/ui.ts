@@ -65,7 +65,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * What axe finds in both themes, by WCAG 2.2 AA; only colours differ in the dark. The page is left in the light.
  * `within`: the part that is judged, where the rest is judged elsewhere.
  */
-export async function judged(where: string, within = 'html'): Promise<string[]> {
+export async function validated(where: string, within = 'html'): Promise<string[]> {
   const lines: string[] = [];
   for (const theme of ['dark', 'light'] as const) {
     setPreferences({ theme });

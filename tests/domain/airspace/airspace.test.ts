@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   airspaceDeadlines,
-  defaultAirspaceFigures,
+  defaultAirspaceDeadlines,
   isTooLong,
   monthsAfter,
 } from '#domain/airspace/deadlines.ts';
@@ -31,7 +31,7 @@ describe('the legal clock (Order 371, art. 9)', () => {
     ['the Monday after the Saturday that is worked', '2026-10-12T01:00:00Z', '2026-09-25', '2026-10-08'],
     ['early in Beijing, the evening before in UTC', '2026-11-18T17:00:00Z', '2026-11-10', '2026-11-16'],
   ])('%s', (_, start, submit, decide) => {
-    const { submitBy, decideBy } = airspaceDeadlines(at(start), defaultAirspaceFigures, calendar);
+    const { submitBy, decideBy } = airspaceDeadlines(at(start), defaultAirspaceDeadlines, calendar);
     // The day counts whole: its last moment on the wall of Beijing.
     const end = (day: string) => at(`${day}T16:00:00Z`) - 1;
     expect([submitBy, decideBy].map((one) => new Date(one).toISOString())).toEqual(
@@ -47,7 +47,7 @@ describe('the legal clock (Order 371, art. 9)', () => {
     ['2028-02-28T16:00:00Z', '2029-02-27T16:00:00Z', false],
     ['2028-02-28T16:00:00Z', '2029-02-28T16:00:00Z', true],
   ])('%s to %s', (from, to, expected) =>
-    expect(isTooLong(at(from), at(to), defaultAirspaceFigures)).toBe(expected),
+    expect(isTooLong(at(from), at(to), defaultAirspaceDeadlines)).toBe(expected),
   );
 
   test('a month later than the 31st is the last day of a shorter month', () => {
@@ -203,11 +203,14 @@ describe('the machine', () => {
     state,
     audit,
     validTo,
-    asked: false,
+    extensionRequested: false,
     now,
   });
   /** Approved, with an end, and a request for an extension that waits. */
-  const asked = (validTo: number | null = now + 1) => ({ ...stand(1, 1, validTo), asked: true });
+  const withRequest = (validTo: number | null = now + 1) => ({
+    ...stand(1, 1, validTo),
+    extensionRequested: true,
+  });
   test.each([
     ['submit', stand(0, 0), true],
     ['submit', stand(0, 2), true],
@@ -222,17 +225,17 @@ describe('the machine', () => {
     ['extend', stand(1, 1, now - 1), false],
     ['extend', stand(1, 1, now + 1), true],
     ['extend', stand(1, 1), false],
-    ['extend', asked(), true],
+    ['extend', withRequest(), true],
     ['askExtension', stand(1, 1, now + 1), true],
     ['askExtension', stand(1, 1), false],
     ['askExtension', stand(1, 1, now), false],
     ['askExtension', stand(0, 3, now + 1), false],
     ['askExtension', stand(2, 1, now + 1), false],
-    ['askExtension', asked(), false],
-    ['withdrawExtension', asked(), true],
+    ['askExtension', withRequest(), false],
+    ['withdrawExtension', withRequest(), true],
     ['withdrawExtension', stand(1, 1, now + 1), false],
-    ['declineExtension', asked(), true],
-    ['declineExtension', asked(now), false],
+    ['declineExtension', withRequest(), true],
+    ['declineExtension', withRequest(now), false],
     ['declineExtension', stand(1, 1, now + 1), false],
     ['complete', stand(1, 1), true],
     ['delete', stand(1, 1), false],

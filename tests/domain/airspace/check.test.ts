@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkAirspace } from '#domain/airspace/check.ts';
-import { defaultAirspaceFigures } from '#domain/airspace/deadlines.ts';
+import { defaultAirspaceDeadlines } from '#domain/airspace/deadlines.ts';
 import type { AirspaceDraft, NearAirspace, Surroundings } from '#domain/airspace/draft.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
 import { workCalendar } from '#domain/plans/working-days.ts';
@@ -11,7 +11,7 @@ const at = (text: string) => Date.parse(text);
 describe('what stands against an application', () => {
   const now = at('2026-11-20T02:00:00Z');
   const settings = {
-    figures: defaultAirspaceFigures,
+    deadlines: defaultAirspaceDeadlines,
     distances: { routeM: 10_000, borderM: 10_000 },
     calendar: workCalendar([
       { date: '2026-10-01', kind: 'holiday' },

@@ -43,8 +43,11 @@ test('what is exported as GeoJSON comes back as it was', () => {
   const back = read(toGeoJson(out));
   expect(keysOf(back, 'errors')).toEqual([[], []]);
   expect(keysOf(back, 'warnings')).toEqual([[], []]);
-  for (const [index, { geometry, properties: said }] of out.entries()) {
-    expect(back.features[index]?.draft).toMatchObject({ ...JSON.parse(JSON.stringify(said)), geometry });
+  for (const [index, { geometry, properties }] of out.entries()) {
+    expect(back.features[index]?.draft).toMatchObject({
+      ...JSON.parse(JSON.stringify(properties)),
+      geometry,
+    });
   }
 });
 

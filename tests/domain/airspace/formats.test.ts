@@ -199,7 +199,7 @@ describe('GeoJSON', () => {
   ])('%s', (_, properties, geometry, path, key) => {
     const file = read(feature(properties, geometry));
     expect(file.features[0]?.draft).toBeNull();
-    expect(keysOf(file, 'errors')[0]?.map(([at, said]) => [at, said])).toContainEqual([path, key]);
+    expect(keysOf(file, 'errors')[0]?.map(([at, found]) => [at, found])).toContainEqual([path, key]);
   });
 });
 
@@ -241,7 +241,7 @@ describe('files', () => {
     ['limits upside down', { geometry: [{ ...volume, lowerLimit: 500 }] }, 'limitsOrder'],
   ])('%s of a zone that is none is said', (_, change, key) => {
     const file = read(JSON.stringify({ UASZoneList: [{ ...zone, ...change }, zone] }));
-    expect(keysOf(file, 'errors')[0]?.map(([, said]) => said)).toContain(key);
+    expect(keysOf(file, 'errors')[0]?.map(([, found]) => found)).toContain(key);
     expect(file.features[1]?.errors).toEqual([]);
   });
 
@@ -251,7 +251,7 @@ describe('files', () => {
       read(
         `{"type":"FeatureCollection","features":[{"type":"Feature","geometry":${value},"properties":{"upper":${value}}}]}`,
       );
-    expect(keysOf(nested(deep), 'errors')[0]?.map(([, said]) => said)).toContain('limit');
+    expect(keysOf(nested(deep), 'errors')[0]?.map(([, found]) => found)).toContain('limit');
     const many = read(`{"UASZoneList":[{"geometry":[${'{},'.repeat(300_000)}{}]}]}`);
     expect(many.errors.map(({ text }) => text.key)).toEqual(['airspace.import.tooMany']);
   });
@@ -279,7 +279,7 @@ describe('files', () => {
   test('of arcs without end no more is worked out than an outline may have', () => {
     const arcs = `AC R\nAN A\nAL GND\nAH FL65\nV X=30:00:00 N 104:00:00 E\n${'DA 5,0,359\n'.repeat(50_000)}`;
     const began = performance.now();
-    expect(keysOf(read(arcs), 'errors')[0]?.map(([at, said]) => [at, said])).toEqual([['DA', 'tooMany']]);
+    expect(keysOf(read(arcs), 'errors')[0]?.map(([at, found]) => [at, found])).toEqual([['DA', 'tooMany']]);
     expect(performance.now() - began).toBeLessThan(3_000);
   });
 

@@ -78,12 +78,12 @@ describe('kinds and classes', () => {
     ['AC UNC\nAY R', 'restricted', null, []],
     ['AY TSA\nAC C', 'tempRestricted', 'C', []],
     ['AC GAW\nAY GSEC', 'reporting', null, ['kindIgnored', 'kindNear']],
-  ])('%j', (records, kind, airspaceClass, said) => {
+  ])('%j', (records, kind, airspaceClass, notes) => {
     const file = of(...records.split('\n'), 'AN One', ...limits, ...triangle);
     expect(file.features.map(({ errors }) => errors)).toEqual([[]]);
     expect(file.features[0]?.draft?.kind).toBe(kind);
     expect(file.features[0]?.draft?.airspaceClass ?? null).toBe(airspaceClass);
-    expect(keysOf(file, 'warnings')[0]?.map(([, key]) => key)).toEqual(said);
+    expect(keysOf(file, 'warnings')[0]?.map(([, key]) => key)).toEqual(notes);
   });
 
   test('a name that nobody knows is an error where nothing else says the kind', () =>
@@ -120,7 +120,9 @@ describe('airways', () => {
       ['V W=5', ...points, ...triangle],
       ['DP', 'severalShapes', 11],
     ],
-  ])('%j are none', (lines, said) => expect(keysOf(of(...head, ...lines), 'errors')[0]).toContainEqual(said));
+  ])('%j are none', (lines, notes) =>
+    expect(keysOf(of(...head, ...lines), 'errors')[0]).toContainEqual(notes),
+  );
 });
 
 describe('an error names its record and line', () => {
@@ -147,10 +149,10 @@ describe('an error names its record and line', () => {
     ['two circles', [...head, 'V X=40:00:00 N 100:00:00 E', 'DC 2', 'DC 3'], ['DC', 'severalShapes', 7]],
     ['a record of the extent that there is not', [...head, ...triangle, 'DX 1'], ['DX', 'command', 8]],
     ['too few corners', [...head, ...triangle.slice(1)], ['DP', 'noGeometry', 6]],
-  ])('%s', (_, lines, said) => {
+  ])('%s', (_, lines, notes) => {
     const file = of(...lines);
     expect(file.features[0]?.draft).toBeNull();
-    expect(keysOf(file, 'errors')).toEqual([[said]]);
+    expect(keysOf(file, 'errors')).toEqual([[notes]]);
   });
 
   test('a file of something else names its first line', () => {
@@ -178,10 +180,10 @@ describe('what was read in spite of an error in the file is a warning', () => {
       ],
       ['AA', 'timesIgnored', 6],
     ],
-  ])('%s', (_, lines, said) => {
+  ])('%s', (_, lines, notes) => {
     const file = of(...lines);
     expect(keysOf(file, 'errors')).toEqual([[]]);
-    expect(keysOf(file, 'warnings')).toEqual([[said]]);
+    expect(keysOf(file, 'warnings')).toEqual([[notes]]);
     const geometry = file.features[0]?.draft?.geometry;
     expect(geometry?.type === 'Polygon' && geometry.coordinates[0]?.[0]).toEqual([104, 30]);
     expect(file.features[0]?.draft?.validFrom ?? null).toBeNull();

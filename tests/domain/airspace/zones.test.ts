@@ -84,8 +84,8 @@ describe('ED-269', () => {
       type: 'Polygon',
       coordinates: [ring.map((one) => one.map(Number))],
     });
-    const said = keysOf(file, 'warnings').map((all) => all.filter(([, key]) => key === 'numberAsText'));
-    expect(said.map((all) => all.length)).toEqual([4, 1]);
+    const found = keysOf(file, 'warnings').map((all) => all.filter(([, key]) => key === 'numberAsText'));
+    expect(found.map((all) => all.length)).toEqual([4, 1]);
   });
 
   test.each([
@@ -138,6 +138,6 @@ describe('ED-269', () => {
   ])('%j is an error at its path', (change, path, key) => {
     const file = read(JSON.stringify({ features: [{ ...zone, ...change }] }), 'ed269');
     expect(file.features[0]?.draft).toBeNull();
-    expect(keysOf(file, 'errors')[0]?.map(([at, said]) => [at, said])).toContainEqual([path, key]);
+    expect(keysOf(file, 'errors')[0]?.map(([at, found]) => [at, found])).toContainEqual([path, key]);
   });
 });

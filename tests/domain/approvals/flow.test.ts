@@ -55,11 +55,16 @@ describe('who may decide', () => {
       null,
     ],
     ['by name', running({ steps: [step({ roles: [], users: [20] })] }), actor({ roles: [] }), null],
-    ['what he submitted himself', running({ applicantId: 20 }), actor(), 'flow.refused.own'],
-    ['what his company submitted', running(), actor({ companyId: 1 }), 'flow.refused.own'],
-    ['what a company that he serves submitted', running(), actor({ companyIds: [1, 2] }), 'flow.refused.own'],
+    ['what the user submitted themselves', running({ applicantId: 20 }), actor(), 'flow.refused.own'],
+    ['what the user’s company submitted', running(), actor({ companyId: 1 }), 'flow.refused.own'],
     [
-      'his own, where the flow allows it',
+      'what a company that the user serves submitted',
+      running(),
+      actor({ companyIds: [1, 2] }),
+      'flow.refused.own',
+    ],
+    [
+      'the user’s own, where the flow allows it',
       running({ steps: [step({ ownOrganizationAllowed: true })] }),
       actor({ companyId: 1 }),
       null,
@@ -71,7 +76,7 @@ describe('who may decide', () => {
       'flow.refused.already',
     ],
     ['after reassignment to another', running({ assignees: [21] }), actor(), 'flow.refused.notNamed'],
-    ['after reassignment to him', running({ assignees: [20] }), actor({ roles: [] }), null],
+    ['after reassignment to the user', running({ assignees: [20] }), actor({ roles: [] }), null],
     ['after the end', running({ stepIndex: 2 }), actor(), 'flow.refused.ended'],
   ])('%s', (_, flow, who, code) => {
     const answer = mayDecide(flow, who);
@@ -115,7 +120,7 @@ describe('what follows', () => {
       { state: 'approved' },
     ],
     [
-      'all: what one gave who may no more still counts, for himself alone',
+      'all: what one gave who may no more still counts, for themselves alone',
       running({ steps: [step({ quorum: 'all' })], approvedBy: [23] }),
       'approve',
       [20, 21],

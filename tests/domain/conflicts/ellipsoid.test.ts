@@ -220,22 +220,22 @@ describe('the index', () => {
       to: one.away < 0.1 ? null : Math.round((one.turns[0] ?? 0) * 86_400_000) + 3_600_000,
     });
     fc.assert(
-      fc.property(fc.array(raw, { minLength: 60, maxLength: 260 }), raw, (all, asked) => {
+      fc.property(fc.array(raw, { minLength: 60, maxLength: 260 }), raw, (all, wanted) => {
         const index = new VolumeIndex<Volume4d>();
-        const kept = new Map<string, Volume4d>();
+        const known = new Map<string, Volume4d>();
         const cut = Math.floor(all.length / 2);
         all.forEach((one, i) => {
-          if (i < cut) kept.set(`p${i}`, volume(one, i));
+          if (i < cut) known.set(`p${i}`, volume(one, i));
         });
-        index.load([...kept].map(([key, value]) => [key, [value]] as const));
+        index.load([...known].map(([key, value]) => [key, [value]] as const));
         const packing = index.rebuild();
         all.slice(cut).forEach((one, i) => {
           const key = `p${(i * 7) % all.length}`;
           if (i % 5 === 4) {
             index.delete(key);
-            kept.delete(key);
+            known.delete(key);
           } else {
-            kept.set(key, volume(one, 1_000 + i));
+            known.set(key, volume(one, 1_000 + i));
             index.set(key, [volume(one, 1_000 + i)]);
           }
           if (i % 3 === 0) packing.next();
@@ -244,11 +244,11 @@ describe('the index', () => {
         const options = { horizontalBufferM: 200, verticalBufferM: 50, timeBufferMs: 600_000 };
         const ids = (found: { other: Volume4d }[]) =>
           found.map(({ other }) => other.owner.id).sort((a, b) => a - b);
-        const own = volume(asked, -1);
+        const own = volume(wanted, -1);
         expect(ids(index.conflicts([own], options))).toEqual(
-          ids(findConflicts([own], [...kept.values()], options)),
+          ids(findConflicts([own], [...known.values()], options)),
         );
-        expect(index.size).toBe(kept.size);
+        expect(index.size).toBe(known.size);
       }),
       { numRuns: 60, seed: 20261123 },
     );

@@ -48,7 +48,7 @@ test('equals are equal; a flight whose end is not known is local, a mission that
 });
 
 test('every training of the seed is behind every task', () => {
-  const figures = (trains: boolean) =>
+  const sums = (trains: boolean) =>
     missionTypes.filter(({ isTraining }) => isTraining === trains).map((one) => precedenceOf(one, [local]));
-  expect(Math.min(...figures(true))).toBeGreaterThan(Math.max(...figures(false)));
+  expect(Math.min(...sums(true))).toBeGreaterThan(Math.max(...sums(false)));
 });

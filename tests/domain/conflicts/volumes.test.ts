@@ -14,7 +14,7 @@ import {
   pressureToAmslM,
 } from '#domain/geo/altitude.ts';
 import { direct, inverse, type LonLat } from '#domain/geo/geodesy.ts';
-import { type Coordinates, type Geometry, geometryFault } from '#domain/geo/geojson.ts';
+import { type Coordinates, type Geometry, geometryError } from '#domain/geo/geojson.ts';
 
 /** What nobody may know of a place at a time; the same for all that is flown there then. */
 interface Place {
@@ -85,11 +85,11 @@ describe('heights of any datum, against every world that there may be', () => {
     fc.assert(
       fc.property(band, band, fc.constantFrom(0, 150), (a, b, bufferM) => {
         const { some, all } = sharedIn(a, b, bufferM);
-        const said = sharedHeight(a, b, bufferM);
-        expect(sharedHeight(b, a, bufferM)).toEqual(said);
-        expect(said.shared).toBe(some);
-        if (said.shared && said.compared) expect(all).toBe(true);
-        if (said.shared && !all) expect(said.compared).toBe(false);
+        const shared = sharedHeight(a, b, bufferM);
+        expect(sharedHeight(b, a, bufferM)).toEqual(shared);
+        expect(shared.shared).toBe(some);
+        if (shared.shared && shared.compared) expect(all).toBe(true);
+        if (shared.shared && !all) expect(shared.compared).toBe(false);
       }),
       { numRuns: 120, seed: 20261126 },
     );
@@ -291,7 +291,7 @@ describe('ten thousand corners, the most that a volume has (ASTM F3548-21)', () 
   ])(
     '%s',
     (_, other, apartM, expected) => {
-      expect(geometryFault(one, ['Polygon'])).toBeNull();
+      expect(geometryError(one, ['Polygon'])).toBeNull();
       const { user: before } = process.cpuUsage();
       expect([overlapInPlanView(one, other, apartM), overlapInPlanView(other, one, apartM)]).toEqual([
         expected,
@@ -306,7 +306,7 @@ describe('ten thousand corners, the most that a volume has (ASTM F3548-21)', () 
   test('one more is refused at its field', () => {
     const [first = [0, 0], ...rest] = wheel(104, 0.1);
     const more = area([first, [104.2, 30.00003], ...rest]);
-    expect(geometryFault(more, ['Polygon'])?.key).toBe('format.geometry.tooMany');
+    expect(geometryError(more, ['Polygon'])?.key).toBe('format.geometry.tooMany');
   });
 });
 

@@ -17,8 +17,8 @@ describe('a list of positions', () => {
     ['with remarks and empty lines', '# range\n\n39.5 116.25\n39.75 116.5\n* end\n39.5 116.75\n'],
     ['in one line', '39.5 116.25; 39.75 116.5；39.5 116.75'],
   ])('%s', (_name, text) => {
-    const { positions, faults } = parsePositions(text);
-    expect(faults).toEqual([]);
+    const { positions, errors } = parsePositions(text);
+    expect(errors).toEqual([]);
     expect(positions).toHaveLength(3);
     positions.forEach(({ latitude, longitude }, i) => {
       expect(latitude).toBeCloseTo(corners[i]?.[0] ?? 0, 9);
@@ -27,9 +27,9 @@ describe('a list of positions', () => {
   });
 
   test('what is no position is named by its line, and the rest is kept', () => {
-    const { positions, faults } = parsePositions('39.5, 116.25\nN396100 E1163000\n\n91, 20\n39.5, 116.75');
+    const { positions, errors } = parsePositions('39.5, 116.25\nN396100 E1163000\n\n91, 20\n39.5, 116.75');
     expect(positions).toHaveLength(2);
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       { line: 2, text: 'N396100 E1163000' },
       { line: 4, text: '91, 20' },
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { geometryFault, isGeometry, maxVertices } from '#domain/geo/geojson.ts';
+import { geometryError, isGeometry, maxVertices } from '#domain/geo/geojson.ts';
 import type { GeometryKind } from '#domain/record/resource.ts';
 import { sharedTexts } from '#domain/text/locales/index.ts';
 
@@ -13,7 +13,7 @@ const square = [
 const any: GeometryKind[] = ['Point', 'LineString', 'Polygon', 'MultiPolygon'];
 const polygon = (...rings: unknown[]) => ({ type: 'Polygon', coordinates: rings });
 
-/** What it is, the geometry, and the key of its fault (null: none). */
+/** What it is, the geometry, and the key of its error (null: none). */
 const cases: [string, unknown, string | null][] = [
   ['a point', { type: 'Point', coordinates: [104.5, 30.5] }, null],
   ['a point past the pole', { type: 'Point', coordinates: [104.5, 95] }, 'coordinates'],
@@ -164,15 +164,15 @@ const cases: [string, unknown, string | null][] = [
 ];
 
 describe('geometry', () => {
-  test.each(cases)('%s', (_, geometry, fault) => {
-    expect(geometryFault(geometry, any)?.key ?? null).toBe(
-      fault === null ? null : `format.geometry.${fault}`,
+  test.each(cases)('%s', (_, geometry, error) => {
+    expect(geometryError(geometry, any)?.key ?? null).toBe(
+      error === null ? null : `format.geometry.${error}`,
     );
   });
 
   it('takes only the kinds that the field names', () => {
     expect(isGeometry(polygon(square), ['Polygon'])).toBe(true);
-    expect(geometryFault(polygon(square), ['Point'])).toEqual({
+    expect(geometryError(polygon(square), ['Point'])).toEqual({
       key: 'format.geometry.type',
       values: { kinds: 'Point' },
     });
@@ -186,13 +186,13 @@ describe('geometry', () => {
       });
       return polygon([...points, points[0]]);
     };
-    expect(geometryFault(ring(maxVertices), any)).toBeNull();
-    expect(geometryFault(ring(maxVertices + 1), any)?.key).toBe('format.geometry.tooMany');
+    expect(geometryError(ring(maxVertices), any)).toBeNull();
+    expect(geometryError(ring(maxVertices + 1), any)?.key).toBe('format.geometry.tooMany');
   });
 
-  it('says every fault in both languages', () => {
-    for (const fault of new Set(cases.flatMap(([, , key]) => (key === null ? [] : [key])))) {
-      for (const texts of Object.values(sharedTexts)) expect(texts[`format.geometry.${fault}`]).toBeTruthy();
+  it('says every error in both languages', () => {
+    for (const error of new Set(cases.flatMap(([, , key]) => (key === null ? [] : [key])))) {
+      for (const texts of Object.values(sharedTexts)) expect(texts[`format.geometry.${error}`]).toBeTruthy();
     }
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { extentDisagrees } from '#domain/airspace/extent.ts';
 import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
 import { circleRing, direct, inverse, sectorRing } from '#domain/geo/geodesy.ts';
-import { type Geometry, geometryFault } from '#domain/geo/geojson.ts';
+import { type Geometry, geometryError } from '#domain/geo/geojson.ts';
 import {
   circleOfRing,
   fieldsOfShape,
@@ -35,7 +35,7 @@ const shapes: Shape[] = [
 describe('a shape', () => {
   it.each(shapes)('$kind gives a geometry that the records accept', (shape) => {
     const geometry = geometryOfShape(shape);
-    expect(geometryFault(geometry, ['Point', 'LineString', 'Polygon', 'MultiPolygon'])).toBeNull();
+    expect(geometryError(geometry, ['Point', 'LineString', 'Polygon', 'MultiPolygon'])).toBeNull();
   });
 
   // Each was refused as crossing itself: narrow, and past a pole at some kilometres or over it.
@@ -88,7 +88,7 @@ describe('a shape', () => {
   ])('a corridor of %s m over a pole, %j, has an outline that the records accept', (widthM, line) => {
     const along = line.map(([longitude, latitude]) => ({ longitude, latitude }));
     const geometry = geometryOfShape({ kind: 'corridor', points: along, widthM });
-    expect(geometryFault(geometry, ['Polygon', 'MultiPolygon'])).toBeNull();
+    expect(geometryError(geometry, ['Polygon', 'MultiPolygon'])).toBeNull();
     if (!geometry) throw new Error('an outline expected');
     // What lies on its line is inside, and what lies beside it is not.
     const [from, to] = along;
@@ -136,7 +136,7 @@ describe('a shape', () => {
   ])('%s has an outline that the records accept, and that contains what is inside', (_, shape, isOver) => {
     const geometry = geometryOfShape(shape);
     if (geometry?.type !== 'Polygon') throw new Error('one polygon expected');
-    expect(geometryFault(geometry, ['Polygon'])).toBeNull();
+    expect(geometryError(geometry, ['Polygon'])).toBeNull();
     const longitudes = geometry.coordinates.flat().map(([longitude]) => longitude);
     const sides = [longitudes.some((one) => one > 179), longitudes.some((one) => one < -179)];
     if (isOver) expect(sides).toEqual([true, true]);

@@ -129,7 +129,7 @@ describe('the fields of a record', () => {
       ['noc', 'nc', 'nc'],
     ],
     [
-      'who makes records and reads none sets what he can',
+      'who makes records and reads none sets what they can',
       [role('a', both, { actions: { read: false } })],
       ['', 'nlc', 'nlc'],
     ],
@@ -142,7 +142,7 @@ describe('the fields of a record', () => {
     expect(fieldsOf(grants)).toEqual(expected);
   });
 
-  it('are hidden in whichever rows he sees: by company, and shared', () => {
+  it('are hidden in whichever rows the user sees: by company, and shared', () => {
     const hiding = [role('a', both, { hidden: ['log'] })];
     expect(fieldsOf(hiding, { companyId: 3, companyIds: [3] })).toEqual(['noc', 'nc', 'nc']);
     expect(fieldsOf(hiding, { coverageIds: [5] })).toEqual(['noc', 'nc', 'nc']);
@@ -156,7 +156,7 @@ describe('the fields of a record', () => {
     expect(mayReadField(ability, 'boat', 'price')).toBe(false);
   });
 
-  it('do not narrow what he may do to the record itself', () => {
+  it('do not narrow what the user may do to the record itself', () => {
     const ability = abilityWith([role('a', both, { hidden: fields })]);
     expect(mayEver(ability, 'read', 'boat')).toBe(true);
     expect(may(ability, 'update', 'boat', { company: 9 })).toBe(true);
@@ -184,13 +184,13 @@ describe('the rows of a record', () => {
   const company = { companyId: 3, companyIds: [3] };
 
   it.each<[string, Action, RoleGrant[], Partial<Actor>, number[]]>([
-    ['all, where nothing binds him', 'read', [role('a', both)], {}, [1, 2, 3, 4]],
-    ['his company’s and the shared', 'read', [role('a', both)], company, [1, 2, 4]],
-    ['his company’s alone, to change', 'update', [role('a', both)], company, [1, 2]],
-    ['those of his areas', 'read', [role('a', both)], { coverageIds: [6] }, [3]],
-    ['his own, where his role says so', 'read', [role('a', both, { rows: 'own' })], {}, [1, 3]],
-    ['his own of his company', 'read', [role('a', both, { rows: 'own' })], company, [1]],
-    ['his own, to delete', 'delete', [role('a', both, { rows: 'own' })], company, [1]],
+    ['all, where nothing binds the user', 'read', [role('a', both)], {}, [1, 2, 3, 4]],
+    ['the user’s company’s and the shared', 'read', [role('a', both)], company, [1, 2, 4]],
+    ['the user’s company’s alone, to change', 'update', [role('a', both)], company, [1, 2]],
+    ['those of the user’s areas', 'read', [role('a', both)], { coverageIds: [6] }, [3]],
+    ['the user’s own, where their role says so', 'read', [role('a', both, { rows: 'own' })], {}, [1, 3]],
+    ['the user’s own of their company', 'read', [role('a', both, { rows: 'own' })], company, [1]],
+    ['the user’s own, to delete', 'delete', [role('a', both, { rows: 'own' })], company, [1]],
     [
       'all of another role that is not so bound',
       'read',
@@ -199,7 +199,7 @@ describe('the rows of a record', () => {
       [1, 2, 4],
     ],
     [
-      'his own to change, where only the bound role changes',
+      'the user’s own to change, where only the bound role changes',
       'update',
       [role('a', both, { rows: 'own' }), role('b', ['See'])],
       company,
@@ -223,7 +223,7 @@ describe('the rows of a record', () => {
     expect(seen(action, grants, rest)).toEqual(expected);
   });
 
-  it('are made for any company that is his, own rows or not', () => {
+  it('are made for any company that is the user’s, own rows or not', () => {
     const ability = abilityWith([role('a', both, { rows: 'own' })], company);
     expect(may(ability, 'create', 'boat', { company: 3 })).toBe(true);
     expect(may(ability, 'create', 'boat', { company: 4 })).toBe(false);

@@ -47,13 +47,13 @@ describe('who has a ticket', () => {
     ]);
   });
 
-  test('keeps the papers of his pilots, and names no account of theirs', () => {
+  test('keeps the papers of the user’s pilots, and names no account of theirs', () => {
     expect(mayWriteField(open, 'create', 'pilot', 'residentId')).toBe(true);
     expect(mayReadField(open, 'pilot', 'user')).toBe(false);
     expect(mayWriteField(open, 'create', 'pilot', 'user')).toBe(false);
   });
 
-  test('only looks once he may sign in', () => {
+  test('only looks once the user may sign in', () => {
     for (const { name } of resources) {
       for (const action of ['create', 'update', 'delete'] as const) {
         expect([name, action, mayEver(over, action, name)]).toEqual([name, action, false]);

@@ -11,9 +11,9 @@ import {
 import { type ExplainStep, explain, reasonOf } from '#domain/identity/explain.ts';
 import { explainText, explainTitle, refusingStep } from '#domain/identity/explain-text.ts';
 import type { Action, Resource } from '#domain/record/resource.ts';
-import { actor, grant, keeper, kite, log, ofCompany, plain, resources } from '#tests/support/kites.ts';
+import { actor, grant, kite, log, ofCompany, plain, resources, typeKeeper } from '#tests/support/kites.ts';
 
-const all = [keeper, plain, grant('Admin', ['Pages.Admin'])];
+const all = [typeKeeper, plain, grant('Admin', ['Pages.Admin'])];
 
 interface Case {
   why: string;
@@ -43,7 +43,7 @@ const cases: Case[] = [
   },
   {
     why: 'a permission that a role holds',
-    who: actor([keeper, plain]),
+    who: actor([typeKeeper, plain]),
     action: 'update',
     allowed: true,
     steps: [['permissions', 'yes']],
@@ -57,7 +57,7 @@ const cases: Case[] = [
   },
   {
     why: 'nobody but the administrator',
-    who: actor([keeper]),
+    who: actor([typeKeeper]),
     action: 'delete',
     allowed: false,
     steps: [['nobody', 'no']],
@@ -108,7 +108,7 @@ const cases: Case[] = [
   },
   {
     why: 'a record of the own company',
-    who: actor([keeper], ofCompany),
+    who: actor([typeKeeper], ofCompany),
     action: 'update',
     record: { id: 1, company: 1 },
     allowed: true,
@@ -119,7 +119,7 @@ const cases: Case[] = [
   },
   {
     why: 'a record of another company',
-    who: actor([keeper], ofCompany),
+    who: actor([typeKeeper], ofCompany),
     action: 'update',
     record: { id: 1, company: 2 },
     allowed: false,
@@ -130,7 +130,7 @@ const cases: Case[] = [
   },
   {
     why: 'a shared record is read',
-    who: actor([keeper], ofCompany),
+    who: actor([typeKeeper], ofCompany),
     action: 'read',
     record: { id: 1, company: null },
     allowed: true,
@@ -141,7 +141,7 @@ const cases: Case[] = [
   },
   {
     why: 'a shared record is not changed',
-    who: actor([keeper], ofCompany),
+    who: actor([typeKeeper], ofCompany),
     action: 'update',
     record: { id: 1, company: null },
     allowed: false,
@@ -152,7 +152,7 @@ const cases: Case[] = [
   },
   {
     why: 'a record outside the area',
-    who: actor([keeper], { coverageIds: [4] }),
+    who: actor([typeKeeper], { coverageIds: [4] }),
     action: 'read',
     record: { id: 1, company: 2, [coverageField]: [5] },
     allowed: false,
@@ -163,7 +163,7 @@ const cases: Case[] = [
   },
   {
     why: 'what the public may read, in or out of the area',
-    who: actor([keeper], { coverageIds: [4] }),
+    who: actor([typeKeeper], { coverageIds: [4] }),
     action: 'read',
     on: log,
     record: { id: 1, [coverageField]: [5] },
@@ -186,7 +186,7 @@ const cases: Case[] = [
   },
   {
     why: 'a record in the trash',
-    who: actor([keeper]),
+    who: actor([typeKeeper]),
     action: 'update',
     record: { id: 1, company: 1, deletedAt: '2026-01-01T00:00:00Z' },
     allowed: false,
@@ -198,7 +198,7 @@ const cases: Case[] = [
   },
   {
     why: 'a field that asks for more',
-    who: actor([keeper]),
+    who: actor([typeKeeper]),
     action: 'update',
     field: 'price',
     allowed: false,
@@ -209,7 +209,7 @@ const cases: Case[] = [
   },
   {
     why: 'a field that services set',
-    who: actor([keeper]),
+    who: actor([typeKeeper]),
     action: 'update',
     field: 'state',
     allowed: false,
@@ -242,7 +242,7 @@ const cases: Case[] = [
   },
   {
     why: 'a field hidden by one role of two',
-    who: actor([grant('Plain', [], { hidden: ['name'] }), keeper]),
+    who: actor([grant('Plain', [], { hidden: ['name'] }), typeKeeper]),
     action: 'read',
     field: 'name',
     allowed: true,
@@ -264,7 +264,7 @@ const cases: Case[] = [
   },
   {
     why: 'a field that nothing bounds',
-    who: actor([keeper]),
+    who: actor([typeKeeper]),
     action: 'update',
     field: 'name',
     allowed: true,
@@ -320,7 +320,12 @@ describe('explain', () => {
   });
 
   test('of a permission that is held names no other', () => {
-    const { steps } = explain(actor([keeper, plain]), resources, { action: 'update', resource: kite }, all);
+    const { steps } = explain(
+      actor([typeKeeper, plain]),
+      resources,
+      { action: 'update', resource: kite },
+      all,
+    );
     expect(steps[0]).toMatchObject({ held: ['Pages.Type'], roles: ['Keeper'] });
     expect(steps[0] && explainText(steps[0], 'en')).toBe('Role Keeper holds Pages.Type.');
   });
@@ -340,7 +345,7 @@ describe('explain', () => {
     const nothing = explain(actor([plain]), resources, { action: 'update', resource: kite });
     expect(nothing.never).toBe(true);
     const record = { id: 1, company: 2 };
-    const elsewhere = explain(actor([keeper], ofCompany), resources, {
+    const elsewhere = explain(actor([typeKeeper], ofCompany), resources, {
       action: 'update',
       resource: kite,
       record,
@@ -354,7 +359,7 @@ describe('a cell of the matrix', () => {
     ['by a session', plain, 'read', kite, { allowed: true, by: 'signedIn' }],
     [
       'by a permission',
-      keeper,
+      typeKeeper,
       'update',
       kite,
       { allowed: true, by: 'permission', permissions: ['Pages.Type'] },
@@ -373,8 +378,8 @@ describe('a cell of the matrix', () => {
       kite,
       { allowed: true, by: 'rule' },
     ],
-    ['for nobody', keeper, 'delete', kite, { allowed: false, by: 'nobody' }],
-    ['for services', keeper, 'update', log, { allowed: false, by: 'readOnlyResource' }],
+    ['for nobody', typeKeeper, 'delete', kite, { allowed: false, by: 'nobody' }],
+    ['for services', typeKeeper, 'update', log, { allowed: false, by: 'readOnlyResource' }],
     [
       'for the administrator',
       grant('Admin', ['Pages.Admin']),

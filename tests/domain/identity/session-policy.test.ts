@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { dutyOf } from '#domain/identity/duty.ts';
-import { passwordFaults } from '#domain/identity/password-rules.ts';
+import { passwordErrors } from '#domain/identity/password-rules.ts';
 import {
   defaultSessionPolicy,
   passwordTooOld,
-  policyFigures,
+  policySettings,
   sessionEnds,
   sessionPolicy,
 } from '#domain/identity/session-policy.ts';
+import { signInRequirementOf } from '#domain/identity/sign-in-requirement.ts';
 import { readUserAgent } from '#domain/identity/user-agent.ts';
 import { parameters } from '#server/seed/data/parameters.ts';
 
@@ -15,7 +15,7 @@ const policyWith = (change: Record<string, string>) => sessionPolicy(new Map(Obj
 
 describe('the policy', () => {
   test('is read from parameters that every installation begins with, at the same defaults', () => {
-    for (const { key, default: value } of Object.values(policyFigures)) {
+    for (const { key, default: value } of Object.values(policySettings)) {
       const seeded = parameters.find((one) => one.key === key);
       expect([key, seeded?.value, seeded?.defaultValue]).toEqual([key, String(value), String(value)]);
     }
@@ -70,7 +70,7 @@ test.each([
 
 describe('a password', () => {
   const keys = (password: string, userName: string, change: Record<string, string> = {}) =>
-    passwordFaults(password, userName, policyWith(change)).map(({ key }) =>
+    passwordErrors(password, userName, policyWith(change)).map(({ key }) =>
       key.replace('session.password', ''),
     );
   test.each<[string, string, Record<string, string>, string[]]>([
@@ -89,8 +89,8 @@ describe('a password', () => {
     ['Good-pass1', '', {}, []],
     ['Good-pass1', 'anna', { 'session.passwordMinLength': '12' }, ['TooShort']],
     ['𝒜𝒜𝒜𝒜1', 'anna', {}, ['TooShort']],
-  ])('%s of %s with %j: %j', (password, userName, change, faults) => {
-    expect(keys(password, userName, change)).toEqual(faults);
+  ])('%s of %s with %j: %j', (password, userName, change, errors) => {
+    expect(keys(password, userName, change)).toEqual(errors);
   });
 });
 
@@ -103,8 +103,10 @@ test.each([
   [true, true, true, 'changePassword'],
 ])(
   'must change %s, has a factor %s, is asked for one %s: %s',
-  (mustChangePassword, secondFactor, secondFactorRequired, duty) => {
-    expect(dutyOf({ mustChangePassword, secondFactor, secondFactorRequired })).toBe(duty);
+  (mustChangePassword, secondFactor, secondFactorRequired, signInRequirement) => {
+    expect(signInRequirementOf({ mustChangePassword, secondFactor, secondFactorRequired })).toBe(
+      signInRequirement,
+    );
   },
 );
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { abilityOf, may, mayEver, mayReadField, rulesFor } from '#domain/identity/access.ts';
 import { actorAs, mayViewAs } from '#domain/identity/view-as.ts';
-import { actor, grant, keeper, ofCompany, resources } from '#tests/support/kites.ts';
+import { actor, grant, ofCompany, resources, typeKeeper } from '#tests/support/kites.ts';
 
 describe('seeing as a role', () => {
   const record = { id: 1, company: 1, createdBy: 7, price: 3 };
@@ -12,9 +12,9 @@ describe('seeing as a role', () => {
     expect(mayViewAs({ permissions: ['Pages.Users'] })).toBe(false);
   });
 
-  test('an administrator gets exactly the role, in the company he names', () => {
+  test('an administrator gets exactly the role, in the company they name', () => {
     const admin = actor([grant('Admin', ['Pages.Admin'])]);
-    const seen = actorAs(admin, keeper, 1, resources);
+    const seen = actorAs(admin, typeKeeper, 1, resources);
     expect(seen).toMatchObject({
       roles: ['Keeper'],
       permissions: ['Pages.Type'],
@@ -27,7 +27,7 @@ describe('seeing as a role', () => {
     expect(mayEver(ability, 'delete', 'kite')).toBe(false);
   });
 
-  test('who is no administrator never sees more than by himself', () => {
+  test('who is no administrator never sees more than by themselves', () => {
     const viewer = actor([grant('Roles', ['Pages.Roles'], { hidden: ['name'] })], ofCompany);
     const richer = grant('Rich', ['Pages.Admin'], { actions: { delete: true } });
     for (const role of [

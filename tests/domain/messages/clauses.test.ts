@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { otherKeywords } from '#domain/messages/field-other.ts';
 import { formatMessage, parseMessage } from '#domain/messages/message.ts';
 
-/** operations.md 1.7, clause by clause: what is allowed has no fault, what is not has one at its field. */
+/** operations.md 1.7, clause by clause: what is allowed has no error, what is not has one at its field. */
 
 const plan = (change: [string, string] = ['', '']) =>
   '(FPL-B10QA-VG-C208/L-SDFG/SB1-ZUGH0230-K0280M0090 DCT-ZUGH0045-DOF/261121 REG/B10QA)'.replace(...change);
-const faultsOf = (text: string) => parseMessage(text).faults;
-const fieldsOf = (text: string) => faultsOf(text).map(({ field }) => field);
-const keysOf = (text: string) => faultsOf(text).map(({ key }) => key.replace('message.fault.', ''));
+const errorsOf = (text: string) => parseMessage(text).errors;
+const fieldsOf = (text: string) => errorsOf(text).map(({ field }) => field);
+const keysOf = (text: string) => errorsOf(text).map(({ key }) => key.replace('message.fault.', ''));
 const unchanged = (text: string) => {
-  const { message, faults } = parseMessage(text);
-  expect(faults, text).toEqual([]);
+  const { message, errors } = parseMessage(text);
+  expect(errors, text).toEqual([]);
   expect(message && formatMessage(message)).toBe(text);
 };
 
@@ -238,7 +238,7 @@ describe('field 18: every keyword, in order', () => {
   });
   test.each(otherKeywords.slice(1))('%s/ does not come before what it follows', (keyword) => {
     const text = `(RQP-B10QA-ZUGH0230-ZUGH-${keyword}/${one[keyword]} STS/SAR)`;
-    expect(faultsOf(text)).toMatchObject([
+    expect(errorsOf(text)).toMatchObject([
       { field: '18', key: 'message.fault.keywordOrder', column: text.indexOf('STS') },
     ]);
   });
@@ -267,8 +267,8 @@ describe('field 19', () => {
     'C/GAO XIANG',
   ])('%s', (text) => unchanged(with19(text)));
   test('its letters come in any order', () => {
-    const { message, faults } = parseMessage(with19('C/GAO A/WHITE R/EV P/2 E/0430'));
-    expect(faults).toEqual([]);
+    const { message, errors } = parseMessage(with19('C/GAO A/WHITE R/EV P/2 E/0430'));
+    expect(errors).toEqual([]);
     expect(message?.fields['19']).toMatchObject({
       pilot: 'GAO',
       colour: 'WHITE',
@@ -341,7 +341,7 @@ describe('fields against each other', () => {
       const filed = (radio: string) => plan(['SDFG/', `${radio}/`]).replace('DOF/', `PBN/${code} DOF/`);
       unchanged(filed('SDFGIR'));
       const text = filed('SDFGIR'.replace(equipment, ''));
-      expect(faultsOf(text)).toMatchObject([
+      expect(errorsOf(text)).toMatchObject([
         { field: '18', column: text.indexOf('PBN/'), key: 'message.fault.pbnSensor' },
       ]);
     });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { plainText } from '#domain/messages/compose.ts';
 import {
   acknowledgedOrigin,
-  envelopeFaults,
+  envelopeErrors,
   filingMoment,
   filingText,
   marksIn,
@@ -90,7 +90,7 @@ describe('the marks of a line never stand within a text', () => {
 
   test('a person who writes one is told where', () => {
     const written = '(FPL-B10QA-VG-C208/L-SDFG/SB1-ZUGH0230-K0280M0090 DCT-ZUGH0045-DOF/261121 RMK/ANNNNB)';
-    expect(parseMessage(written).faults).toEqual([
+    expect(parseMessage(written).errors).toEqual([
       {
         field: '',
         column: written.indexOf('NNNN'),
@@ -144,7 +144,7 @@ describe('limits', () => {
     [{ text: '(SVC QTA ZCZC CWA0012)' }, ['message.envelope.mark']],
     [{ addressees: ['NNNNZPZX'] }, ['message.envelope.mark']],
   ])('%j', (change, keys) => {
-    expect(envelopeFaults({ ...whole, ...change }).map(({ key }) => key)).toEqual(keys);
+    expect(envelopeErrors({ ...whole, ...change }).map(({ key }) => key)).toEqual(keys);
   });
 });
 

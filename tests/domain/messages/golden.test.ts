@@ -42,9 +42,9 @@ const golden = [
 
 describe('every example', () => {
   test.each(golden)('%s is read and written to the letter', (text) => {
-    const { message, faults } = parseMessage(text);
+    const { message, errors } = parseMessage(text);
     expect(message && formatMessage(message)).toBe(text);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { knownAfter, momentNear, notifiedFaults } from '#domain/messages/against-notified.ts';
+import { knownAfter, momentNear, notifiedErrors } from '#domain/messages/against-notified.ts';
 import {
   composeArrival,
   composeCancellation,
@@ -18,7 +18,7 @@ import { formatMessage, parseMessage } from '#domain/messages/message.ts';
 /** operations.md 1.7: what associated messages say of a flight is what was notified before. */
 
 const filed = '(FPL-B10QA-VG-C208/L-SDFG/SB1-ZUGH0230-K0280M0090 DCT-ZUGH0045-DOF/261121 REG/B10QA)';
-const faultsOf = (text: string) => parseMessage(text).faults;
+const errorsOf = (text: string) => parseMessage(text).errors;
 const at = (moment: string) => Date.parse(`2026-11-${moment}:00Z`);
 const known: Notified = {
   callsign: 'B10QA',
@@ -45,18 +45,18 @@ describe('further messages against what was notified', () => {
     ['(DEP-B10QA-ZUGH2347-ZUGH-DOF/261121)', ['18']],
     ['(ARR-B10QA-ZUUU-ZUGH0030)', ['13']],
   ])('%s: %j', (text, fields) =>
-    expect(notifiedFaults(text, known).map(({ field }) => field)).toEqual(fields),
+    expect(notifiedErrors(text, known).map(({ field }) => field)).toEqual(fields),
   );
 
   test('a flight that was told without a date is named with 0', () => {
     const undated = { ...known, dated: false };
-    expect(notifiedFaults('(DEP-B10QA-ZUGH2347-ZUGH-0)', undated)).toEqual([]);
+    expect(notifiedErrors('(DEP-B10QA-ZUGH2347-ZUGH-0)', undated)).toEqual([]);
     expect(formatMessage(composeDelay(facts, undated, at('20T23:45')))).toBe('(DLA-B10QA-ZUGH2345-ZUGH-0)');
   });
 });
 
 describe('what the addressees know afterwards', () => {
-  const told = (text: string, before = known) => {
+  const withMessage = (text: string, before = known) => {
     const { message } = parseMessage(text);
     return message && knownAfter(message, before);
   };
@@ -73,11 +73,11 @@ describe('what the addressees know afterwards', () => {
     ['(CHG-B10QA-ZUGH2300-ZUGH-DOF/261120-13/ZUUU2310)', { departure: 'ZUUU', offBlockAt: at('20T23:10') }],
     ['(DEP-B10QA-ZUGH2347-ZUGH-DOF/261120)', {}],
     ['(CNL-B10QA-ZUGH2300-ZUGH-DOF/261120)', {}],
-  ])('%s', (text, change) => expect(told(text)).toEqual({ ...known, ...change }));
+  ])('%s', (text, change) => expect(withMessage(text)).toEqual({ ...known, ...change }));
   test('a plan tells all of it; one without a date tells the nearest time', () => {
     const before = { ...known, callsign: 'X' };
-    expect(told(filed, before)).toEqual({ ...known, offBlockAt: at('21T02:30') });
-    expect(told(filed.replace('DOF/261121 ', ''), before)).toEqual({
+    expect(withMessage(filed, before)).toEqual({ ...known, offBlockAt: at('21T02:30') });
+    expect(withMessage(filed.replace('DOF/261121 ', ''), before)).toEqual({
       ...known,
       offBlockAt: at('21T02:30'),
       dated: false,
@@ -85,7 +85,9 @@ describe('what the addressees know afterwards', () => {
     expect(momentNear('2350', at('21T00:10'))).toBe(at('20T23:50'));
   });
   test('a date that a CHG brings is named from then on', () => {
-    expect(told('(CHG-B10QA-ZUGH2300-ZUGH-0-18/DOF/261120)', { ...known, dated: false })).toEqual(known);
+    expect(withMessage('(CHG-B10QA-ZUGH2300-ZUGH-0-18/DOF/261120)', { ...known, dated: false })).toEqual(
+      known,
+    );
   });
 });
 
@@ -124,40 +126,46 @@ describe('a flight between places without an indicator', () => {
   const pad = { indicator: null, name: 'JINTANG', position: { latitude: 30.85, longitude: 104.4 } };
   const hill = { indicator: null, name: 'HUAIZHOU', position: { latitude: 30.67, longitude: 104.53 } };
   const away = { ...facts, departure: pad, destination: hill };
-  const told = firstNotified(away);
+  const withMessage = firstNotified(away);
   const places = 'DEP/3051N10424E JINTANG DEST/3040N10432E HUAIZHOU';
   test.each([
-    [composeCancellation(away, told), `(CNL-B10QA-ZZZZ2300-ZZZZ-${places} DOF/261120)`],
-    [composeDelay(away, told, at('20T23:45')), `(DLA-B10QA-ZZZZ2345-ZZZZ-${places} DOF/261120)`],
-    [composeDeparture(away, told, at('20T23:10')), `(DEP-B10QA-ZZZZ2310-ZZZZ-${places} DOF/261120)`],
-    [composeRequest('RQS', away, told), `(RQS-B10QA-ZZZZ2300-ZZZZ-${places} DOF/261120)`],
-    [composeArrival(away, told, at('20T23:55')), '(ARR-B10QA-ZZZZ2300-ZZZZ2355 3040N10432E HUAIZHOU)'],
+    [composeCancellation(away, withMessage), `(CNL-B10QA-ZZZZ2300-ZZZZ-${places} DOF/261120)`],
+    [composeDelay(away, withMessage, at('20T23:45')), `(DLA-B10QA-ZZZZ2345-ZZZZ-${places} DOF/261120)`],
+    [composeDeparture(away, withMessage, at('20T23:10')), `(DEP-B10QA-ZZZZ2310-ZZZZ-${places} DOF/261120)`],
+    [composeRequest('RQS', away, withMessage), `(RQS-B10QA-ZZZZ2300-ZZZZ-${places} DOF/261120)`],
+    [composeArrival(away, withMessage, at('20T23:55')), '(ARR-B10QA-ZZZZ2300-ZZZZ2355 3040N10432E HUAIZHOU)'],
     [
-      composeNewDeparture(away, told, at('21T00:10')),
+      composeNewDeparture(away, withMessage, at('21T00:10')),
       `(CHG-B10QA-ZZZZ2300-ZZZZ-${places} DOF/261120-13/ZZZZ0010-18/${places} DOF/261121 REG/B10QA)`,
     ],
   ])('is named by DEP/ and DEST/: %#', (message, text) => {
     expect(formatMessage(message)).toBe(text);
-    expect([...faultsOf(text), ...notifiedFaults(text, told)]).toEqual([]);
+    expect([...errorsOf(text), ...notifiedErrors(text, withMessage)]).toEqual([]);
   });
 
   test('by the places that were told, wherever the records have it now, until a CHG names another', () => {
     const moved = { ...away, destination: pad };
-    expect(formatMessage(composeCancellation(moved, told))).toContain(places);
-    const change = composeNewRoute(moved, told);
+    expect(formatMessage(composeCancellation(moved, withMessage))).toContain(places);
+    const change = composeNewRoute(moved, withMessage);
     expect(formatMessage(change)).toContain(`-${places} DOF/261120-15/`);
-    expect(knownAfter(change, told)).toEqual({ ...told, destinationPlace: '3051N10424E JINTANG' });
-    const toAerodrome = composeNewRoute({ ...away, destination: facts.destination }, told);
-    expect(knownAfter(toAerodrome, told)).toMatchObject({ destination: 'ZUGH', destinationPlace: null });
+    expect(knownAfter(change, withMessage)).toEqual({
+      ...withMessage,
+      destinationPlace: '3051N10424E JINTANG',
+    });
+    const toAerodrome = composeNewRoute({ ...away, destination: facts.destination }, withMessage);
+    expect(knownAfter(toAerodrome, withMessage)).toMatchObject({
+      destination: 'ZUGH',
+      destinationPlace: null,
+    });
   });
 
-  test('another place than the one that was told is a fault, at field 18', () => {
+  test('another place than the one that was told is an error, at field 18', () => {
     const text = `(DEP-B10QA-ZZZZ2310-ZZZZ-${places.replace('JINTANG', 'LUODAI')} DOF/261120)`;
-    expect(notifiedFaults(text, told)).toMatchObject([
+    expect(notifiedErrors(text, withMessage)).toMatchObject([
       { field: '18', values: { text: 'DEP/3051N10424E JINTANG' } },
     ]);
     // Of a flight told before its place was kept, whatever is said of it is believed.
-    expect(notifiedFaults(text, { ...told, departurePlace: null })).toEqual([]);
+    expect(notifiedErrors(text, { ...withMessage, departurePlace: null })).toEqual([]);
   });
 
   test('a plan written by hand tells the places by its own words', () => {
@@ -197,7 +205,7 @@ describe('a new departure time', () => {
     const compose = type === 'DLA' ? composeDelay : composeNewDeparture;
     const written = formatMessage(compose(facts, known, at(to)));
     expect(written).toBe(text);
-    expect([...faultsOf(written), ...notifiedFaults(written, known)]).toEqual([]);
+    expect([...errorsOf(written), ...notifiedErrors(written, known)]).toEqual([]);
     const { message } = parseMessage(written);
     expect(message && knownAfter(message, known)).toEqual({ ...known, offBlockAt: at(to) });
   });

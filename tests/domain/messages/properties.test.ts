@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { notifiedFaults } from '#domain/messages/against-notified.ts';
+import { notifiedErrors } from '#domain/messages/against-notified.ts';
 import {
   composeArrival,
   composeCancellation,
@@ -77,7 +77,7 @@ const flight: fc.Arbitrary<FlightFacts> = fc.record({
 
 const seeded = { seed: 4_444, numRuns: 400 };
 
-test('whatever a flight is, its messages are written without a fault, and read as they were written', () => {
+test('whatever a flight is, its messages are written without an error, and read as they were written', () => {
   fc.assert(
     fc.property(flight, fc.boolean(), fc.integer({ min: 31, max: 3_000 }), (facts, dated, delay) => {
       const notified = { ...firstNotified(facts), dated };
@@ -94,11 +94,11 @@ test('whatever a flight is, its messages are written without a fault, and read a
         composeSupplementary(facts, notified),
       ]) {
         const text = formatMessage(message);
-        const { message: read, faults } = parseMessage(text);
-        expect(faults, text).toEqual([]);
+        const { message: read, errors } = parseMessage(text);
+        expect(errors, text).toEqual([]);
         expect(read && formatMessage(read)).toBe(text);
         // A delay past midnight is told by CHG; here only how the flight is named is asked.
-        expect(notifiedFaults(text, notified).filter(({ field }) => field === '18')).toEqual([]);
+        expect(notifiedErrors(text, notified).filter(({ field }) => field === '18')).toEqual([]);
         const envelope = writeEnvelope({
           priority: 'FF',
           addressees: ['ZUUUZPZX', 'ZUGHZTZX'],
@@ -145,7 +145,7 @@ const parts = fc.constantFrom(
   '\u0000',
 );
 
-test('no text throws, and every fault lies in it', () => {
+test('no text throws, and every error lies in it', () => {
   const texts = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 400 }),
     fc.uint8Array({ maxLength: 600 }).map((bytes) => String.fromCharCode(...bytes)),
@@ -153,8 +153,8 @@ test('no text throws, and every fault lies in it', () => {
   );
   fc.assert(
     fc.property(texts, (text) => {
-      const { faults, message } = parseMessage(text);
-      const outside = faults.filter(({ column, length }) => column < 0 || column > text.length || length < 1);
+      const { errors, message } = parseMessage(text);
+      const outside = errors.filter(({ column, length }) => column < 0 || column > text.length || length < 1);
       expect(outside).toEqual([]);
       if (message) expect(typeof formatMessage(message)).toBe('string');
       expect(typeof readEnvelope(text).text).toBe('string');

@@ -35,8 +35,8 @@ const world: RouteWorld = {
 };
 const ends = { departure: null, destination: null };
 const names = (route: string) => routeGeometry(route, world, ends).points.map(({ name }) => name);
-const faults = (route: string) =>
-  routeGeometry(route, world, ends).faults.map(({ token, index, column, key }) => [
+const errorsOf = (route: string) =>
+  routeGeometry(route, world, ends).errors.map(({ token, index, column, key }) => [
     token,
     index,
     column,
@@ -108,10 +108,10 @@ describe('P47 has the form of an airway and of a domestic point', () => {
 describe('a route as a line', () => {
   test('goes by a point of the records that is named by P and figures', () => {
     expect(names('AAA P47 BBB')).toEqual(['AAA', 'P47', 'BBB']);
-    expect(faults('AAA P47 BBB')).toEqual([]);
+    expect(errorsOf('AAA P47 BBB')).toEqual([]);
     // Nothing of that name: it reads as the airway that it looks like.
-    expect(faults('AAA P48 BBB')).toEqual([['P48', 1, 4, 'message.route.unknownAirway']]);
-    expect(faults('AAA DCT P48 DCT BBB')).toEqual([['P48', 2, 8, 'message.route.unknownPoint']]);
+    expect(errorsOf('AAA P48 BBB')).toEqual([['P48', 1, 4, 'message.route.unknownAirway']]);
+    expect(errorsOf('AAA DCT P48 DCT BBB')).toEqual([['P48', 2, 8, 'message.route.unknownPoint']]);
   });
 
   test('follows an airway, both ways, between where it is joined and left', () => {
@@ -145,12 +145,12 @@ describe('a route as a line', () => {
   });
 
   test('says what is not there, at its column', () => {
-    expect(faults('AAA NOPE W9 CCC ?')).toEqual([
+    expect(errorsOf('AAA NOPE W9 CCC ?')).toEqual([
       ['?', 4, 16, 'message.fault.routeToken'],
       ['NOPE', 1, 4, 'message.route.unknownPoint'],
       ['W9', 2, 9, 'message.route.unknownAirway'],
     ]);
-    expect(faults('ZUGH W1 CCC')).toEqual([['W1', 1, 5, 'message.route.notOnAirway']]);
+    expect(errorsOf('ZUGH W1 CCC')).toEqual([['W1', 1, 5, 'message.route.notOnAirway']]);
   });
 });
 

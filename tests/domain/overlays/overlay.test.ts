@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { applyOverlays, OverlayClash } from '#domain/overlays/apply.ts';
 import { overlayChanges, same } from '#domain/overlays/changes.ts';
 import { exportOf } from '#domain/overlays/export.ts';
-import { overlayFaults } from '#domain/overlays/faults.ts';
 import { fieldSchemaOf, stepOf } from '#domain/overlays/field-schema.ts';
 import { fileNameOf, isReservedField, isSoundName } from '#domain/overlays/names.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type OverlayField,
   type OverlayKind,
 } from '#domain/overlays/overlay.ts';
+import { overlayErrors } from '#domain/overlays/overlay-errors.ts';
 import { recordSchema } from '#domain/record/record-schema.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { prepareAjv } from '#domain/record/validation.ts';
@@ -91,10 +91,10 @@ describe('a name', () => {
 });
 
 describe('a field of the kind', () => {
-  test.each(fieldKinds)('%s is without fault when whole, and only our subset comes out', (kind) => {
+  test.each(fieldKinds)('%s is without error when whole, and only our subset comes out', (kind) => {
     const own = field('added', kind, whole[kind]);
     const overlay = published('airport', [own]);
-    expect(overlayFaults({ ...overlay, known: [], published: null }, { fields: [own] }, around)).toEqual([]);
+    expect(overlayErrors({ ...overlay, known: [], published: null }, { fields: [own] }, around)).toEqual([]);
     const { schema } = named(applyOverlays(shipped, [overlay]), 'airport');
     expect(schema.properties.added).toEqual(fieldSchemaOf(own));
     // Strict: a keyword that the house does not know would throw.
@@ -152,7 +152,7 @@ describe('a field of the kind', () => {
     ['a field of every record', field('id'), ['name']],
   ];
   test.each(faulty)('is refused at its place: %s', (_, own, at) => {
-    const found = overlayFaults(
+    const found = overlayErrors(
       { resource: 'airport', kind: 'fields', known: [], published: null },
       { fields: [own] },
       around,
@@ -174,7 +174,7 @@ describe('a field of the kind', () => {
           fc.pre(rest.minimum === undefined || rest.maximum === undefined || rest.minimum <= rest.maximum);
           const own = field('x', kind, rest);
           const sound =
-            overlayFaults(
+            overlayErrors(
               { resource: 'airport', kind: 'fields', known: [], published: null },
               { fields: [own] },
               around,
@@ -202,7 +202,7 @@ describe('a published field', () => {
   test.each(kinds)('of the kind %s may become %s', (was, allowed) => {
     const overlay = published('airport', [field('x', was, whole[was])]);
     for (const kind of fieldKinds) {
-      const found = overlayFaults(overlay, { fields: [field('x', kind, whole[kind])] }, around);
+      const found = overlayErrors(overlay, { fields: [field('x', kind, whole[kind])] }, around);
       const refused = found.some(({ field: path }) => path === 'fields.0.kind');
       expect([kind, refused]).toEqual([kind, !allowed.includes(kind)]);
     }
@@ -216,7 +216,7 @@ describe('a published field', () => {
     const next = {
       fields: [field('home', 'relation', { relation: 'company' }), field('mass', 'number', { decimals: 1 })],
     };
-    expect(overlayFaults(overlay, next, around).map(({ field: path }) => path)).toEqual([
+    expect(overlayErrors(overlay, next, around).map(({ field: path }) => path)).toEqual([
       'fields.0.relation',
       'fields.1.decimals',
     ]);
@@ -301,13 +301,13 @@ describe('a record type', () => {
     fields: [field('topic', 'text', { required: true, inList: true }), field('hours', 'integer')],
   };
   const overlay: Overlay = { ...published('lesson', definition.fields), kind: 'type', published: definition };
-  const faultsOf = (change: Partial<Overlay>, next: OverlayDefinition = definition) =>
-    overlayFaults({ ...overlay, known: [], published: null, ...change }, next, around).map(
+  const errorsOf = (change: Partial<Overlay>, next: OverlayDefinition = definition) =>
+    overlayErrors({ ...overlay, known: [], published: null, ...change }, next, around).map(
       ({ field: at }) => at,
     );
 
   test('is whole, and becomes the entry that a person would write', () => {
-    expect(faultsOf({})).toEqual([]);
+    expect(errorsOf({})).toEqual([]);
     expect(named(applyOverlays(shipped, [overlay]), 'lesson')).toMatchObject({
       path: '/records/lesson',
       titleField: 'topic',
@@ -319,20 +319,20 @@ describe('a record type', () => {
 
   test.each(['aircraft', 'Lesson', 'recordHistory', 'schemaMigration', 'userRoles', ''])(
     'is not called %s',
-    (name) => expect(faultsOf({ resource: name })).toContain('resource'),
+    (name) => expect(errorsOf({ resource: name })).toContain('resource'),
   );
 
   test('has a required text for a title, a company field that names one, and permissions that there are', () => {
     const type = definition.type;
     if (!type) throw new Error('no type');
-    expect(faultsOf({}, { ...definition, type: { ...type, titleField: 'hours' } })).toEqual([
+    expect(errorsOf({}, { ...definition, type: { ...type, titleField: 'hours' } })).toEqual([
       'type.titleField',
     ]);
-    expect(faultsOf({}, { ...definition, type: { ...type, companyField: 'hours' } })).toEqual([
+    expect(errorsOf({}, { ...definition, type: { ...type, companyField: 'hours' } })).toEqual([
       'type.companyField',
     ]);
     const permissions = { ...type.permissions, create: ['Pages.Nothing'], update: 'signedIn' as const };
-    expect(faultsOf({}, { ...definition, type: { ...type, permissions } })).toEqual([
+    expect(errorsOf({}, { ...definition, type: { ...type, permissions } })).toEqual([
       'type.permissions.create',
       'type.permissions.update',
     ]);

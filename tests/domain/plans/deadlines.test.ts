@@ -190,10 +190,10 @@ describe('a late submission', () => {
   });
 
   test('figures are parameters', () => {
-    const figures = { ...defaultDeadlines, submitTime: '18:30' };
+    const parameters = { ...defaultDeadlines, submitTime: '18:30' };
     const plan = { urgency: 'normal' as const, unmanned: false, startAt: beijing('22 10:30') };
-    expect(checkSubmission(plan, at('21 18:30:00'), figures).ok).toBe(true);
-    expect(checkSubmission(plan, at('21 18:30:01'), figures).ok).toBe(false);
+    expect(checkSubmission(plan, at('21 18:30:00'), parameters).ok).toBe(true);
+    expect(checkSubmission(plan, at('21 18:30:01'), parameters).ok).toBe(false);
   });
 });
 

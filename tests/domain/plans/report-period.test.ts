@@ -35,7 +35,7 @@ describe('the days of a period', () => {
     ['2026-11-01', '2027-01-01', 'day'],
     ['2026-11-01', '2027-01-02', 'week'],
     ['2026-01-01', '2026-12-31', 'month'],
-  ])('one of his own from %s to %s is by %s', (from, to, bucket) => {
+  ])('one of their own from %s to %s is by %s', (from, to, bucket) => {
     expect(spanOf('custom', from, to)).toEqual({ from, to, bucket });
   });
 

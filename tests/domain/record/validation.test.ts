@@ -55,7 +55,7 @@ const validate = prepareAjv(new Ajv({ allErrors: true, strictRequired: false, st
   anonymous,
 );
 
-function judge(value: unknown) {
+function errorsOf(value: unknown) {
   validate(value);
   return validate.errors ?? [];
 }
@@ -85,18 +85,18 @@ describe('what AJV finds, said at the field', () => {
       'Upper limit: a flight level refers to standard pressure (STD)',
     ],
   ])('%j', (value, field, zh, en) => {
-    const errors = judge(value);
+    const errors = errorsOf(value);
     expect(validationMessages(errors, schema, 'zh-Hans')).toEqual([{ field, message: zh }]);
     expect(validationMessages(errors, schema, 'en')).toEqual([{ field, message: en }]);
   });
 
   it('says our formats by their own messages, with an example', () => {
-    const [error] = validationErrors(judge({ name: 'x', mark: 'nonsense' }), schema, 'en');
+    const [error] = validationErrors(errorsOf({ name: 'x', mark: 'nonsense' }), schema, 'en');
     expect(error).toMatchObject({
       field: 'mark',
       text: { values: { label: 'Registration mark', example: 'B-10AB' } },
     });
-    expect(validationMessages(judge({ name: 'x', mark: 'nonsense' }), schema, 'en')[0]?.message).toContain(
+    expect(validationMessages(errorsOf({ name: 'x', mark: 'nonsense' }), schema, 'en')[0]?.message).toContain(
       'B-10AB',
     );
   });

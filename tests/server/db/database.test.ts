@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '#domain/text/errors.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { DatabaseFault, translatePgError } from '#server/db/pg-errors.ts';
+import { DatabaseFailure, translatePgError } from '#server/db/pg-errors.ts';
 import {
   anyTables,
   createTestDatabase,
@@ -164,9 +164,9 @@ describe.each(databases())('the port to PostgreSQL, $name', (server) => {
     expect(error).toMatchObject({ code: 'validation', extra: { fields: [{ field: 'rank' }] } });
   });
 
-  test('broken SQL is a fault of ours, with its cause, and no error of the driver', async () => {
+  test('broken SQL is an error of ours, with its cause, and no error of the driver', async () => {
     const error = await failure(sql`select nonsense`.execute(test_.database.kysely));
-    expect(error).toBeInstanceOf(DatabaseFault);
+    expect(error).toBeInstanceOf(DatabaseFailure);
     expect(error).not.toBeInstanceOf(AppError);
     expect(error).not.toBeInstanceOf(pg.DatabaseError);
   });

@@ -48,8 +48,8 @@ describe('folders in a bad state', () => {
     await mkdir(path.join(home, 'cluster', 'global'), { recursive: true });
     await writeFile(path.join(home, 'cluster', 'PG_VERSION'), '18\n');
     await chmod(dataFolder, 0o755);
-    const { told } = await world.start({ dataFolder });
-    expect(told).toContain('start.cutShort');
+    const { messages } = await world.start({ dataFolder });
+    expect(messages).toContain('start.cutShort');
     expect((await readdir(home)).some((name) => name.startsWith('cluster.cut-short-'))).toBe(true);
   });
 
@@ -92,7 +92,7 @@ describe('folders in a bad state', () => {
       expect((await stat(closed)).mode & 0o777).toBe(0o700);
       const dataFolder = path.join(closed, 'data');
       const first = await world.start({ dataFolder, shelter });
-      expect(first.told).toContain('start.elsewhere');
+      expect(first.messages).toContain('start.elsewhere');
       expect(first.folder.startsWith(shelter)).toBe(true);
       await query(first.url, 'create table here (id int)');
       await first.stop();
@@ -134,16 +134,16 @@ describe('the programs', () => {
     }
     await chmod(path.join(native, 'bin', 'postgres'), 0o644);
     const from = pathToFileURL(path.join(closed, 'module.js')).href;
-    const told: string[] = [];
-    const tell = (key: string) => told.push(key);
+    const messages: string[] = [];
+    const tell = (key: string) => messages.push(key);
     const runAs = isRoot ? { uid: 65_534, gid: 65_534 } : null;
     const binaries = await findBinaries(home, runAs, tell, { from });
     expect(binaries.major).toBe(18);
     if (!isRoot) return;
     expect(binaries.postgres.startsWith(home)).toBe(true);
-    expect(told).toEqual(['start.binariesCopied']);
+    expect(messages).toEqual(['start.binariesCopied']);
     // The next start finds the copy.
     expect((await findBinaries(home, runAs, tell, { from })).postgres).toBe(binaries.postgres);
-    expect(told).toHaveLength(1);
+    expect(messages).toHaveLength(1);
   });
 });

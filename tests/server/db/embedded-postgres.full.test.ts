@@ -39,14 +39,14 @@ const socketsIn = async (home: string) => (await readdir(home)).filter((name) =>
 describe('the life of the embedded database', () => {
   test('a first start makes it, a second keeps what was committed, and each ends cleanly', async () => {
     const first = await world.start();
-    expect(first.told).toContain('start.creating');
+    expect(first.messages).toContain('start.creating');
     await query(first.url, 'create table kept (id bigint generated always as identity, of text)');
     await query(first.url, "insert into kept (of) values ('the first start')");
     await first.stop();
     expect(await readdir(path.join(first.folder, 'cluster'))).not.toContain('postmaster.pid');
 
     const second = await world.start();
-    expect(second.told).toEqual([]);
+    expect(second.messages).toEqual([]);
     expect(await query(second.url, 'select of from kept')).toEqual([{ of: 'the first start' }]);
   });
 
@@ -142,12 +142,12 @@ describe('the life of the embedded database', () => {
   });
 
   test('when the postmaster is killed it comes back at the same address, with every row', async () => {
-    const { url, pid, told } = await world.start();
+    const { url, pid, messages } = await world.start();
     await query(url, "insert into kept (of) values ('before the kill')");
     const killed = pid();
     process.kill(killed ?? 0, 'SIGKILL');
     await until(() => pid() !== killed, 'another one serves');
-    expect(told).toContain('start.recovering');
+    expect(messages).toContain('start.recovering');
     expect(await query(url, "select count(*)::int as n from kept where of = 'before the kill'")).toEqual([
       { n: 1 },
     ]);
@@ -180,7 +180,7 @@ describe('the life of the embedded database', () => {
     await kill();
     expect(isAlive(postmaster)).toBe(true);
     const next = await world.start();
-    expect(next.told).toContain('start.orphan');
+    expect(next.messages).toContain('start.orphan');
     expect(isAlive(postmaster)).toBe(false);
     expect(await query(next.url, "select count(*)::int as n from kept where of = 'orphaned'")).toEqual([
       { n: 1 },
@@ -197,14 +197,14 @@ describe('the life of the embedded database', () => {
     process.kill(postmaster, 'SIGKILL');
     await kill();
     await until(() => !isAlive(postmaster), 'the postmaster ended');
-    const stranger = spawn('sleep', ['60']);
-    world.processes.push(stranger);
+    const foreign = spawn('sleep', ['60']);
+    world.processes.push(foreign);
     const file = path.join(world.folder, 'data', 'postgres', 'cluster', 'postmaster.pid');
     const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replace(/^\d+/, String(stranger.pid)));
-    const { told, url } = await world.start();
-    expect(told).toContain('start.stalePid');
-    expect(isAlive(stranger.pid ?? 0)).toBe(true);
+    await writeFile(file, text.replace(/^\d+/, String(foreign.pid)));
+    const { messages, url } = await world.start();
+    expect(messages).toContain('start.stalePid');
+    expect(isAlive(foreign.pid ?? 0)).toBe(true);
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 

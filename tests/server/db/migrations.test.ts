@@ -45,7 +45,7 @@ describe.each(databases())('the migrations of the data on $name PostgreSQL', (se
     expect(await inside()).toEqual([{ code: 'CIRCUIT', inside: false }]);
   });
 
-  it('what the user kept of his company goes: it is asked of the records', async () => {
+  it('what the user kept of their company goes: it is asked of the records', async () => {
     await run('create table "user" (id bigint primary key, is_auth boolean, drawn_ids jsonb, name text)');
     await run(`insert into "user" values (1, false, '[]', 'a')`);
     await migrate();

@@ -16,11 +16,11 @@ describe('names of prepared statements', () => {
 
   test('are others after a table has changed', () => {
     const names = createPreparedNames();
-    const asked = () => Array.from({ length: 3 }, () => names.of('a')).at(-1);
-    const before = asked();
+    const lastName = () => Array.from({ length: 3 }, () => names.of('a')).at(-1);
+    const before = lastName();
     names.forget();
     expect(names.of('a')).toBeUndefined();
-    expect(asked()).not.toBe(before);
+    expect(lastName()).not.toBe(before);
   });
 
   test('are not without end', () => {
@@ -51,12 +51,12 @@ describe.each(databases())('prepared statements, $name', (server) => {
 
   test('a transaction goes on by itself after a table got another shape', async () => {
     for (let turn = 0; turn < 12; turn += 1) expect(await all()).toEqual([{ id: 1, name: 'B-1' }]);
-    const kept = await world.database.transaction(
+    const rows = await world.database.transaction(
       async (at) =>
         (await sql`select name from pg_prepared_statements where statement like ${'%from mark%'}`.execute(at))
           .rows,
     );
-    expect(kept.length).toBeGreaterThan(0);
+    expect(rows.length).toBeGreaterThan(0);
     await sql`alter table mark add column seats int default 4`.execute(world.database.kysely);
     for (let turn = 0; turn < 12; turn += 1) expect(await all()).toEqual([{ id: 1, name: 'B-1', seats: 4 }]);
   });

@@ -7,12 +7,12 @@ import { makeDataFolder } from '#tests/support/data-folder.ts';
 import { createTestDatabase, databases, silentLog } from '#tests/support/database.ts';
 
 function starting(databaseUrl: string | null, dataFolder = '/nowhere', patienceMs = 1_500) {
-  const told: string[] = [];
+  const messages: string[] = [];
   const started = startDatabase(
     { databaseUrl, dataFolder },
-    { log: silentLog, tell: (key) => told.push(key), patienceMs },
+    { log: silentLog, tell: (key) => messages.push(key), patienceMs },
   );
-  return { told, started };
+  return { messages, started };
 }
 
 test('without DATABASE_URL it is the embedded one, which ends with close', async () => {
@@ -74,7 +74,7 @@ test('a server that does not answer is waited for, said so, and then named', asy
   const address = closed.address();
   const port = typeof address === 'object' ? address?.port : 0;
   closed.close();
-  const { told, started } = starting(`postgres://u:p@127.0.0.1:${port}/clearway`);
+  const { messages, started } = starting(`postgres://u:p@127.0.0.1:${port}/clearway`);
   await expect(started).rejects.toThrow(new RegExp(`127.0.0.1:${port}/clearway`));
-  expect(told).toEqual(['start.waiting']);
+  expect(messages).toEqual(['start.waiting']);
 });

@@ -17,8 +17,8 @@ async function changeAircraft(server: RunningTestServer | undefined, version: nu
   const listed = await server.call('admin', 'GET', '/api/records/aircraft?_start=0&_end=1&_sort=id');
   const [{ id, version: known } = { id: 0, version: 0 }] = listed.body as Aircraft[];
   expect(known).toBeGreaterThanOrEqual(version);
-  const wish = { remark: `change ${known}`, version: known };
-  const answer = await server.call('admin', 'PATCH', `/api/records/aircraft/${id}`, wish);
+  const request = { remark: `change ${known}`, version: known };
+  const answer = await server.call('admin', 'PATCH', `/api/records/aircraft/${id}`, request);
   expect(answer.status).toBe(200);
   return (answer.body as Aircraft).version;
 }

@@ -13,17 +13,17 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const app = '/api/services/app';
-interface Fault {
+interface FieldProblem {
   message: string;
   members: string[];
 }
-async function faults(path: string, body: unknown, locale = 'en'): Promise<Fault[]> {
+async function errorsOf(path: string, body: unknown, locale = 'en'): Promise<FieldProblem[]> {
   const headers = new Headers({ 'accept-language': locale });
   const answer = await server.call('operator', 'POST', `${app}/${path}`, body, headers);
   expect([path, answer.status]).toEqual([path, 400]);
-  return (answer.body as { error: { validationErrors: Fault[] } }).error.validationErrors;
+  return (answer.body as { error: { validationErrors: FieldProblem[] } }).error.validationErrors;
 }
-const members = (found: Fault[]) => found.flatMap((fault) => fault.members);
+const members = (found: FieldProblem[]) => found.flatMap((error) => error.members);
 
 describe('a value of another type is refused, not changed', () => {
   test.each([
@@ -37,24 +37,26 @@ describe('a value of another type is refused, not changed', () => {
     ['a number that is not whole', { id: '1.5' }],
     ['hexadecimal', { id: '0x1' }],
   ])('%s', async (_, body) => {
-    expect(members(await faults('Navigation/DelNAircraft', body))).toEqual(['id']);
+    expect(members(await errorsOf('Navigation/DelNAircraft', body))).toEqual(['id']);
   });
 
   test('a number or a yes as text, a number as yes', async () => {
-    expect(members(await faults('Navigation/CancelNAircraft', { id: 1, reason: true }))).toEqual(['reason']);
-    expect(members(await faults('Navigation/SaveNAircrafts', { ids: [1], submit: 1 }))).toEqual(['submit']);
-    expect(members(await faults('Navigation/SaveNAircrafts', { ids: [true], submit: true }))).toEqual([
+    expect(members(await errorsOf('Navigation/CancelNAircraft', { id: 1, reason: true }))).toEqual([
+      'reason',
+    ]);
+    expect(members(await errorsOf('Navigation/SaveNAircrafts', { ids: [1], submit: 1 }))).toEqual(['submit']);
+    expect(members(await errorsOf('Navigation/SaveNAircrafts', { ids: [true], submit: true }))).toEqual([
       'ids.0',
     ]);
     const signIn = { userNameOrEmailAddress: true, password: ['a'] };
     const { status, body } = await server.call(null, 'POST', '/api/TokenAuth/Authenticate', signIn);
     expect(status).toBe(400);
-    expect(members((body as { error: { validationErrors: Fault[] } }).error.validationErrors).sort()).toEqual(
-      ['password', 'userNameOrEmailAddress'],
-    );
+    expect(
+      members((body as { error: { validationErrors: FieldProblem[] } }).error.validationErrors).sort(),
+    ).toEqual(['password', 'userNameOrEmailAddress']);
   });
 
-  test('at the records door neither', async () => {
+  test('at the records endpoint neither', async () => {
     const one = `/api/records/company/${plan}`;
     const { version } = (await server.call('admin', 'GET', one)).body as { version: number };
     const wrong = await server.call('admin', 'PATCH', one, { version: true, contact: 'x' });
@@ -99,7 +101,7 @@ describe('one mistake is told once, in both languages', () => {
       ['en', /^urgency: one of normal, transit, /],
       ['zh-Hans', /^urgency：应为下列之一：normal, transit, /],
     ] as const) {
-      const found = await faults(
+      const found = await errorsOf(
         'Navigation/CheckErrors',
         { missionType: 1, urgency: 'soon', tasks: [] },
         locale,
@@ -118,7 +120,7 @@ describe('one mistake is told once, in both languages', () => {
       eta: '2030-01-01T01:00:00Z',
     };
     const found = async (more: object) =>
-      members(await faults('Navigation/CheckErrors', { missionType: 1, tasks: [{ ...task, ...more }] }));
+      members(await errorsOf('Navigation/CheckErrors', { missionType: 1, tasks: [{ ...task, ...more }] }));
     expect(await found({ corridorWidthM: 'wide' })).toEqual(['tasks.0.corridorWidthM']);
     expect(await found({ upper: { value: 'high', unit: 'm', reference: 'AGL' } })).toEqual([
       'tasks.0.upper.value',
@@ -129,7 +131,7 @@ describe('one mistake is told once, in both languages', () => {
     expect(await found({ departure: true })).toEqual(['tasks.0.departure']);
   });
 
-  test('at the records door: a wrong choice, a wrong type, a wrong shape', async () => {
+  test('at the records endpoint: a wrong choice, a wrong type, a wrong shape', async () => {
     const { status, body } = await server.call('admin', 'POST', '/api/records/notice', {
       title: 'x',
       content: 'y',

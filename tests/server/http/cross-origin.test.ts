@@ -6,7 +6,7 @@ import { type RunningTestServer, startTestServer } from '#tests/support/server.t
 
 const desk = 'https://console.example:8443';
 const phone = 'capacitor://localhost';
-const stranger = 'https://elsewhere.example';
+const foreignOrigin = 'https://elsewhere.example';
 
 /** One that allows two origins and stands behind a proxy, and one that has none of these settings. */
 let open: RunningTestServer;
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const authenticate = '/api/TokenAuth/Authenticate';
 const roles = '/api/services/app/User/GetRoles';
-const asked = [
+const requests = [
   'authorization',
   'content-type',
   'Abp.TenantId',
@@ -40,7 +40,7 @@ const preflight = (server: RunningTestServer, origin: string, method: string, pa
     headers: {
       origin,
       'access-control-request-method': method,
-      'access-control-request-headers': asked.join(','),
+      'access-control-request-headers': requests.join(','),
     },
   });
 const allowed = ({ headers }: { headers: Headers }) => [
@@ -61,7 +61,7 @@ describe('a page of an allowed origin', () => {
     expect([answer.status, await answer.text()]).toEqual([204, '']);
     expect(allowed(answer)).toEqual([origin, 'true']);
     expect(answer.headers.get('access-control-allow-methods')?.split(', ')).toContain(method);
-    expect(answer.headers.get('access-control-allow-headers')?.split(',')).toEqual(asked);
+    expect(answer.headers.get('access-control-allow-headers')?.split(',')).toEqual(requests);
     expect(answer.headers.get('vary')).toMatch(/origin/i);
   });
 
@@ -109,14 +109,14 @@ describe('a page of an allowed origin', () => {
 describe('a page of another origin', () => {
   test('is answered as if there were no such rule', async () => {
     for (const server of [open, plain]) {
-      const before = await preflight(server, stranger, 'POST', authenticate);
+      const before = await preflight(server, foreignOrigin, 'POST', authenticate);
       expect([before.status, ...allowed(before)]).toEqual([404, null, null]);
       const answer = await server.call(
         'operator',
         'GET',
         roles,
         undefined,
-        new Headers({ origin: stranger }),
+        new Headers({ origin: foreignOrigin }),
       );
       expect([answer.status, ...allowed(answer)]).toEqual([200, null, null]);
     }
@@ -144,7 +144,7 @@ describe('the origin at a hub', () => {
   test.each<[string, () => RunningTestServer, Record<string, string>, number[]]>([
     ['of the server itself', () => plain, {}, seen.let],
     ['that is allowed', () => open, { origin: desk }, seen.let],
-    ['that is not', () => open, { origin: stranger }, seen.refused],
+    ['that is not', () => open, { origin: foreignOrigin }, seen.refused],
     ['that is allowed elsewhere', () => plain, { origin: desk }, seen.refused],
     [
       'that a trusted proxy names',
@@ -161,7 +161,7 @@ describe('the origin at a hub', () => {
     [
       'that is not the one that the proxy names',
       () => open,
-      { origin: stranger, 'x-forwarded-host': 'fly.example' },
+      { origin: foreignOrigin, 'x-forwarded-host': 'fly.example' },
       seen.refused,
     ],
     [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idOf, makeUser, type Row, rowsOf } from '#tests/support/people.ts';
 import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
-/** What the current user is told of himself is what the records say at that moment (specification §3). */
+/** What the current user is told of themselves is what the records say at that moment (specification §3). */
 
 let server: RunningTestServer;
 beforeAll(async () => {
@@ -11,20 +11,20 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const info = async (user: string) => {
-  const { user: told } = (await server.service(user, 'Session/GetCurrentUserInfo', {}, 'GET')) as {
+  const { user: info } = (await server.service(user, 'Session/GetCurrentUserInfo', {}, 'GET')) as {
     user: { isAuth: boolean; isPilot: boolean; isAircraft: boolean; drawnIds: number[] };
   };
   const login = (await server.service(user, 'Session/GetCurrentLoginInformations', {}, 'GET')) as {
     user: { examineState: number; IsAuth: boolean };
   };
-  const { isAuth, isPilot, isAircraft, drawnIds } = told;
+  const { isAuth, isPilot, isAircraft, drawnIds } = info;
   return { isAuth, isPilot, isAircraft, drawnIds, IsAuth: login.user.IsAuth };
 };
 
 test('the operator of a certified company with pilots and aircraft has all three', async () => {
   const whole = { isAuth: true, IsAuth: true, isPilot: true, isAircraft: true };
   expect(await info('operator')).toMatchObject(whole);
-  // Who has no company of his own acts for those that he serves.
+  // Who has no company of their own acts for those that they serve.
   expect(await info('agent')).toMatchObject({ isAuth: true, IsAuth: true, isPilot: true, isAircraft: true });
   for (const user of ['atmb', 'admin']) {
     expect(await info(user)).toMatchObject({
@@ -83,7 +83,7 @@ test('the facts follow the records: a new company has none, until it is certifie
   });
 });
 
-test('what he drew is his own airspace templates that are not deleted', async () => {
+test('what the user drew is their own airspace templates that are not deleted', async () => {
   const corners = [
     [104.2, 30.9],
     [104.3, 30.9],

@@ -149,7 +149,7 @@ describe('the envelope', () => {
     expect([answer.status, answer.body]).toEqual([500, failed('密码错误.', null, null)]);
   });
 
-  test('500: a fault of ours is one sentence, and tells nothing of what went wrong', async () => {
+  test('500: an error of ours is one sentence, and tells nothing of what went wrong', async () => {
     const { pool } = server.database.database;
     const plan = await filePlan(server, 'operator', { registration: 'B-10QA' });
     await pool.query('alter table operate_record rename to operate_record_away');
@@ -171,7 +171,7 @@ describe('the envelope', () => {
     expect([answer.status, answer.body]).toMatchObject([413, { success: false, __abp: true }]);
   });
 
-  test('of the records door is plain', async () => {
+  test('of the records endpoint is plain', async () => {
     const answer = await server.call('operator', 'GET', '/api/records/aircraft/987654');
     isJson(answer);
     expect([answer.status, answer.body]).toEqual([
@@ -239,10 +239,10 @@ describe('the language', () => {
   ])('%s', async (_, headers, query, message) => {
     for (const url of [`${app}/User/GetRoles`, '/api/records/role']) {
       const { status, body } = await server.call(null, 'GET', url + query, undefined, new Headers(headers));
-      const said = url.startsWith(app)
+      const shown = url.startsWith(app)
         ? (body as { error: { message: string } }).error
         : (body as { message: string });
-      expect([status, said.message]).toEqual([401, message]);
+      expect([status, shown.message]).toEqual([401, message]);
     }
   });
 

@@ -33,16 +33,16 @@ async function seen(server: RunningTestServer, forwarded: string, browser: strin
 }
 
 describe('behind a proxy', () => {
-  test('that is trusted, the visitor has his own address', async () => {
+  test('that is trusted, the visitor has their own address', async () => {
     expect(await seen(trusting, '203.0.113.7', 'through/1')).toEqual(['203.0.113.7', '203.0.113.7']);
-    // What the visitor himself wrote before it counts for nothing.
+    // What the visitor themselves wrote before it counts for nothing.
     expect(await seen(trusting, '127.0.0.1, 203.0.113.8', 'through/2')).toEqual([
       '203.0.113.8',
       '203.0.113.8',
     ]);
   });
 
-  test('that nobody trusts, he has that of the proxy', async () => {
+  test('that nobody trusts, they have that of the proxy', async () => {
     expect(await seen(plain, '203.0.113.7', 'through/3')).toEqual(['127.0.0.1', '127.0.0.1']);
   });
 

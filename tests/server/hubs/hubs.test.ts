@@ -148,10 +148,10 @@ test('those who may chat see who is there, and who has gone', async () => {
   const watching = await server.hub('admin', '/signalr-chat');
   const online = onlineOf(watching);
   const silent = await server.hub('silent', '/signalr-chat');
-  const told = onlineOf(silent);
+  const presence = onlineOf(silent);
   const aiw = await server.hub('aiw', '/signalr-instant');
   await eventually(() => ['石磊', 'silent'].every((name) => online.names.includes(name)), 'both', 5_000);
-  expect(told.names).toEqual([]);
+  expect(presence.names).toEqual([]);
   await aiw.stop();
   await eventually(() => !online.names.includes('石磊'), 'the leaving', 5_000);
 });
@@ -165,7 +165,7 @@ test('the methods of a hub are found in any case, and no other is', async () => 
   expect(connection.state).toBe('Connected');
 });
 
-test('whose rights change comes back with them: what he hears follows', async () => {
+test('whose rights change comes back with them: what they hear follows', async () => {
   const id = await makeUser(server, 'riser');
   const { encryptedAccessToken } = await server.signIn('riser');
   const connection = server.client('/signalr-chat', encryptedAccessToken);

@@ -93,13 +93,13 @@ describe('dictionaries', () => {
   const codes = new Map(dictionaries.map(({ code, items }) => [code, new Set(items.map(([item]) => item))]));
 
   it('are those that the schemas ask for', () => {
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     for (const { schema } of resources) {
       eachField(schema, (_, field) => {
-        if (field['x-dictionary']) asked.add(field['x-dictionary']);
+        if (field['x-dictionary']) requested.add(field['x-dictionary']);
       });
     }
-    expect([...asked].filter((code) => !codes.has(code))).toEqual([]);
+    expect([...requested].filter((code) => !codes.has(code))).toEqual([]);
   });
 
   it('hold no code twice', () => {
@@ -118,7 +118,7 @@ describe('dictionaries', () => {
 describe('parameters', () => {
   it('hold the figures that the code begins with, under the keys that it reads', async () => {
     const values = new Map(parameters.map(({ key, value }) => [key, value ?? '']));
-    const kept = await readPlanParameters({ all: async () => values });
+    const stored = await readPlanParameters({ all: async () => values });
     const law = Object.fromEntries(
       Object.entries(defaultDeadlines).map(([name, value]) => [
         name,
@@ -126,11 +126,11 @@ describe('parameters', () => {
       ]),
     );
     const deadlines = Object.fromEntries(
-      Object.entries(kept.deadlines).map(([name, value]) => [name, String(value)]),
+      Object.entries(stored.deadlines).map(([name, value]) => [name, String(value)]),
     );
     expect(deadlines).toEqual(law);
     const unseeded = await readPlanParameters({ all: async () => new Map() });
-    expect(kept).toEqual({ ...unseeded, deadlines: kept.deadlines });
+    expect(stored).toEqual({ ...unseeded, deadlines: stored.deadlines });
     const read = new Set<string>();
     const spy = { get: (key: string) => void read.add(key) };
     await readPlanParameters({ all: async () => Object.assign(new Map<string, string>(), spy) });

@@ -208,8 +208,8 @@ describe.each(running)('two servers, $name', ({ installation }) => {
   });
 
   it('tell the list anew where somebody was told another one meanwhile', async () => {
-    const told: number[][] = [];
-    one.signalr.onOnlineUsersChange((users) => told.push(users.map(({ userId }) => userId)));
+    const received: number[][] = [];
+    one.signalr.onOnlineUsersChange((users) => received.push(users.map(({ userId }) => userId)));
     await join(one, 'u1');
     clock.advance(1000);
     const passing = await join(one, 'u2');
@@ -218,7 +218,7 @@ describe.each(running)('two servers, $name', ({ installation }) => {
     await passing.client.stop();
     await until(() => [...one.hub.callers()].length === 1);
     clock.advance(1000);
-    expect(told).toEqual([[1], [1]]);
+    expect(received).toEqual([[1], [1]]);
   });
 
   it('forget a server that died', async () => {

@@ -168,7 +168,7 @@ it('is told of errors in its language: by the query, a header, a cookie', async 
     },
     describeError: (_error, locale) => words[locale],
   });
-  const said = async (query: string, headers: Record<string, string> = {}) => {
+  const negotiate = async (query: string, headers: Record<string, string> = {}) => {
     const client = new HubConnectionBuilder()
       .withUrl(`${server.url}/signalr-instant?${query}`, {
         accessTokenFactory: () => 'u1',
@@ -182,10 +182,10 @@ it('is told of errors in its language: by the query, a header, a cookie', async 
     await client.stop();
     return answer;
   };
-  expect(await said('')).toContain('HubException: 不可以');
-  expect(await said('culture=en')).toContain('HubException: You may not');
-  expect(await said('', { 'accept-language': 'en-GB' })).toContain('HubException: You may not');
-  expect(await said('', { cookie: 'Abp.Localization.CultureName=en' })).toContain(
+  expect(await negotiate('')).toContain('HubException: 不可以');
+  expect(await negotiate('culture=en')).toContain('HubException: You may not');
+  expect(await negotiate('', { 'accept-language': 'en-GB' })).toContain('HubException: You may not');
+  expect(await negotiate('', { cookie: 'Abp.Localization.CultureName=en' })).toContain(
     'HubException: You may not',
   );
   await server.stop();

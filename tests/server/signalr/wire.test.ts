@@ -249,19 +249,19 @@ describe('on the wire', () => {
 
   it('a shutdown lets nobody in, not even who was being looked at', async () => {
     let release = () => {};
-    let isAsked = false;
+    let isRequested = false;
     const answered = new Promise<void>((resolve) => {
       release = resolve;
     });
     const closing = await startServer({
       authenticate: async ({ token }) => {
-        isAsked = true;
+        isRequested = true;
         await answered;
         return principalOf(token);
       },
     });
     const status = upgradeStatus(`${closing.url.replace('http', 'ws')}/signalr-instant?access_token=u1`);
-    await until(() => isAsked);
+    await until(() => isRequested);
     const stopped = closing.signalr.close();
     release();
     expect(await status).toBe(503);

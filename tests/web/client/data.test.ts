@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const query = (filters: CrudFilters) => decodeURIComponent(filterQuery(filters).toString());
 
-describe('filters for the records door', () => {
+describe('filters for the records endpoint', () => {
   test.each([
     ['eq', 'x', 'f=x'],
     ['ne', 'x', 'f_ne=x'],
@@ -72,7 +72,7 @@ describe('filters for the records door', () => {
 });
 
 describe('errors', () => {
-  test('keep what the records door said', () => {
+  test('keep what the records endpoint said', () => {
     const error = toRequestError({
       response: {
         status: 409,

@@ -124,7 +124,7 @@ describe('the guard obeys the route table', () => {
     expect(await sentTo('/permission/dictionary')).toBe('/401?permissions=Pages.Dictionary');
   });
 
-  test('whoever reads a record opens its page, though he does not keep the list', async () => {
+  test('whoever reads a record opens its page, though they do not keep the list', async () => {
     signIn(roles.find(({ name }) => name === 'OM')?.permissions ?? []);
     expect(await opens('/permission/company')).toBe(false);
     expect(await opens('/permission/company/7')).toBe(true);

@@ -4,11 +4,11 @@ import type { Target } from '#domain/surveillance/track/target.ts';
 
 // The language of the page is read from its cookies when the modules are first looked at.
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
-const { clockText, instantAt, localText, serviceSettings, wallFigures, zoneLabel } = await import(
+const { clockText, instantAt, localText, serviceSettings, wallDigits, zoneLabel } = await import(
   '#web/client/clock.ts'
 );
-const { momentKept, wallClock } = await import('#web/ui/wall-clock.ts');
-const { wishOf } = await import('#web/features/messages/message-state.ts');
+const { storedMoment, wallClock } = await import('#web/ui/wall-clock.ts');
+const { inputOf } = await import('#web/features/messages/message-state.ts');
 const { daysOf, timesOf } = await import('#web/engine/list/relative-dates.ts');
 const { createTargetStore, isOld } = await import('#web/map/target-store.ts');
 
@@ -39,14 +39,14 @@ describe('the screens of a service in New York', () => {
   test.each(['2026-01-15T15:30:00.000Z', '2026-07-15T14:30:00.000Z', '2026-03-08T07:30:00.000Z'])(
     'a picker shows the wall at %s, and what it says is that moment again',
     (iso) => {
-      expect(wallClock(iso).format('YYYY-MM-DDTHH:mm:ss')).toBe(wallFigures(iso));
-      expect(momentKept(wallClock(iso))).toBe(iso);
+      expect(wallClock(iso).format('YYYY-MM-DDTHH:mm:ss')).toBe(wallDigits(iso));
+      expect(storedMoment(wallClock(iso))).toBe(iso);
     },
   );
 
   test('a picked hour that the summer of the browser leaves out stays that hour', () => {
     serviceSettings.set(usual);
-    expect(momentKept(wallClock('2026-03-07T18:30:00Z'))).toBe('2026-03-07T18:30:00.000Z');
+    expect(storedMoment(wallClock('2026-03-07T18:30:00Z'))).toBe('2026-03-07T18:30:00.000Z');
     expect(wallClock('2026-03-07T18:30:00Z').format('HH:mm')).toBe('02:30');
   });
 
@@ -63,7 +63,7 @@ describe('the screens of a service in New York', () => {
 
   test('the desk of messages asks for the days of that wall', () => {
     const filter = { states: [], types: [], direction: null, text: '', plan: null, page: 1 };
-    expect(wishOf({ ...filter, from: '2026-03-08', to: '2026-03-08' })).toMatchObject({
+    expect(inputOf({ ...filter, from: '2026-03-08', to: '2026-03-08' })).toMatchObject({
       from: '2026-03-08T05:00:00.000Z',
       to: '2026-03-09T04:00:00.000Z',
     });

@@ -6,11 +6,11 @@ import { copyOf } from '#web/engine/form/copy-of.ts';
 import { createDrafts } from '#web/engine/form/drafts.ts';
 import { fieldUse } from '#web/engine/form/field-use.ts';
 import { formSchema } from '#web/engine/form-schema.ts';
-import { keptValues, withFields } from '#web/engine/record-validator.ts';
+import { visibleValues, withFields } from '#web/engine/record-validator.ts';
 import { type ConditionGroup, readCondition, writeCondition } from '#web/engine/widgets/condition.ts';
 import { joinPhone, splitPhone } from '#web/engine/widgets/phone.ts';
 import { overlapping, pastMidnight, readWeekly, tidyTime, writeWeekly } from '#web/engine/widgets/weekly.ts';
-import { momentKept, wallClock } from '#web/ui/wall-clock.ts';
+import { storedMoment, wallClock } from '#web/ui/wall-clock.ts';
 
 // The language of the page is read from its cookies when the modules are first looked at.
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
@@ -23,19 +23,19 @@ function known(name: string): Resource {
 
 /** A browser's place to keep things, with so much room. */
 function place(room = Number.POSITIVE_INFINITY) {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    kept,
+    stored,
     get length() {
-      return kept.size;
+      return stored.size;
     },
-    key: (index: number) => [...kept.keys()][index] ?? null,
-    getItem: (key: string) => kept.get(key) ?? null,
+    key: (index: number) => [...stored.keys()][index] ?? null,
+    getItem: (key: string) => stored.get(key) ?? null,
     setItem(key: string, value: string) {
       if (value.length > room) throw new Error('no room');
-      kept.set(key, value);
+      stored.set(key, value);
     },
-    removeItem: (key: string) => void kept.delete(key),
+    removeItem: (key: string) => void stored.delete(key),
   };
 }
 
@@ -60,10 +60,10 @@ describe('drafts', () => {
     createDrafts(store, 1, () => now).write('aircraft', 7, draft);
     store.setItem('tags', '[]');
     const other = createDrafts(store, 2, () => now);
-    expect([...store.kept.keys()]).toEqual(['tags']);
+    expect([...store.stored.keys()]).toEqual(['tags']);
     other.write('aircraft', 7, draft);
     createDrafts(store, 2, () => now + 15 * 86_400_000);
-    expect([...store.kept.keys()]).toEqual(['tags']);
+    expect([...store.stored.keys()]).toEqual(['tags']);
   });
 
   test('are bounded: the oldest goes, what is too large is not kept, a full browser breaks nothing', () => {
@@ -73,7 +73,7 @@ describe('drafts', () => {
       const at = new Date(now - (40 - id) * 60_000).toISOString();
       drafts.write('aircraft', id, { ...draft, at });
     }
-    expect(store.kept.size).toBe(30);
+    expect(store.stored.size).toBe(30);
     expect(drafts.read('aircraft', 1)).toBeNull();
     expect(drafts.read('aircraft', 40)).not.toBeNull();
     expect(drafts.write('aircraft', 40, { ...draft, changes: { text: 'x'.repeat(300_000) } })).toBe(false);
@@ -107,8 +107,8 @@ describe('a weekly pattern', () => {
     ['2400', '2400'],
     ['noon', 'noon'],
     ['8', '8'],
-  ])('%s is written %s', (typed, kept) => {
-    expect(tidyTime(typed)).toBe(kept);
+  ])('%s is written %s', (typed, expected) => {
+    expect(tidyTime(typed)).toBe(expected);
   });
 
   test('tells which entries claim the same time, also past midnight and past Sunday', () => {
@@ -239,7 +239,7 @@ describe('a phone number', () => {
 
 test('a time is entered in the service’s zone and kept in UTC', () => {
   expect(wallClock('2026-11-21T02:30:00.000Z').format('YYYY-MM-DD HH:mm')).toBe('2026-11-21 10:30');
-  expect(momentKept(wallClock('2026-11-21T02:30:00.000Z'))).toBe('2026-11-21T02:30:00.000Z');
+  expect(storedMoment(wallClock('2026-11-21T02:30:00.000Z'))).toBe('2026-11-21T02:30:00.000Z');
 });
 
 test('a copy has everything but what may not be twice and what services set', () => {
@@ -258,7 +258,7 @@ test('a copy has everything but what may not be twice and what services set', ()
 
 test('what has no place is not kept, and what is computed is', () => {
   const source = known('surveillanceSource').schema;
-  expect(keptValues(source, { name: ' A ', transport: 'replay', port: 8600, file: 'x' })).toEqual({
+  expect(visibleValues(source, { name: ' A ', transport: 'replay', port: 8600, file: 'x' })).toEqual({
     name: 'A',
     transport: 'replay',
     file: 'x',
@@ -270,7 +270,7 @@ test('what has no place is not kept, and what is computed is', () => {
       [104, 30],
     ],
   };
-  expect(keptValues(known('temporaryRoute').schema, { geometry: line, lengthKm: 1 })).toMatchObject({
+  expect(visibleValues(known('temporaryRoute').schema, { geometry: line, lengthKm: 1 })).toMatchObject({
     lengthKm: 96.5,
   });
 });

@@ -44,7 +44,7 @@ describe('how a table looks', () => {
       { columns: ['a', 'b'], layouts: { 7: { widths: { a: 120 }, pins: { a: 'left' }, density: 'large' } } },
     ],
   ])('%s is read as far as it makes sense', (_, value, expected) => {
-    expect(layout.readKept(value)).toEqual(expected);
+    expect(layout.readStoredLayouts(value)).toEqual(expected);
   });
 
   test('pinned columns stand at their side, the others as they were', () => {

@@ -3,7 +3,7 @@ import { abilityOf } from '#domain/identity/access.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { resources } from '#resources';
 import type { HistoryEntry } from '#web/client/record-history.ts';
-import { beginOf } from '#web/engine/form/begin-of.ts';
+import { initialValues } from '#web/engine/form/initial-values.ts';
 import {
   compareVersions,
   filtered,
@@ -219,7 +219,7 @@ describe('related lists', () => {
   });
 
   test('begin a new one with what the address names: relations that a person sets, and nothing else', () => {
-    const begin = (query: string) => beginOf(named('aircraft'), new URLSearchParams(query));
+    const begin = (query: string) => initialValues(named('aircraft'), new URLSearchParams(query));
     expect(begin('company=7&type=3')).toEqual({ company: 7, type: 3 });
     expect(begin('company=x&registration=B-1&auditState=1&nosuch=2&from=4')).toBeUndefined();
   });

@@ -125,7 +125,7 @@ describe('a list and its address', () => {
     expect(read(query(4)).unknown).toHaveLength(1);
   });
 
-  test('conditions for the records door', () => {
+  test('conditions for the records endpoint', () => {
     const now = Date.parse('2026-11-21T17:30:00Z');
     expect(crudFilters(state, aircraft, now)).toEqual([
       { field: 'status', operator: 'in', value: ['active', 'maintenance'] },

@@ -34,9 +34,9 @@ describe('validators compiled while building', () => {
       for (const sample of samples) {
         const here = validate(sample) ? [] : (validate.errors ?? []);
         const there = server(sample) ? [] : (server.errors ?? []);
-        const said = (errors: typeof here) =>
+        const summary = (errors: typeof here) =>
           errors.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`).sort();
-        expect(said(here)).toEqual(said(there));
+        expect(summary(here)).toEqual(summary(there));
       }
     },
   );

@@ -3,7 +3,7 @@ import { inverse, type Position } from '#domain/geo/geodesy.ts';
 import type { Shape } from '#domain/geo/shapes.ts';
 import { handlesOf, moved, withoutCorner } from '#web/map/handles.ts';
 import { mercatorX, mercatorY, worldPixels } from '#web/map/mercator.ts';
-import { begun, redone, stepped, stepsKept, undone } from '#web/map/shape-history.ts';
+import { begun, mostSteps, redone, stepped, undone } from '#web/map/shape-history.ts';
 import { createSnapper } from '#web/map/snapping.ts';
 
 const at = (latitude: number, longitude: number): Position => ({ latitude, longitude });
@@ -116,5 +116,5 @@ test('steps are taken back and taken again, and a new one ends what could be tak
   expect(history).toEqual({ past: [0, 1], now: 9, future: [] });
   expect(redone(history)).toBe(history);
   for (let i = 0; i < 200; i++) history = stepped(history, i);
-  expect(history.past).toHaveLength(stepsKept);
+  expect(history.past).toHaveLength(mostSteps);
 });

@@ -60,10 +60,10 @@ describe('what is shown', () => {
 });
 
 test('what was used lately is kept, newest first, a few, and a spoilt store is an empty one', () => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   };
   for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'b']) noteUse(storage, key);
   expect(readRecent(storage)).toEqual(['b', 'g', 'f', 'e', 'd', 'c']);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { clockText, localText, zuluText } from '#web/client/clock.ts';
-import { defaultPreferences, keptOf, readKept, readPreferences } from '#web/client/read-preferences.ts';
+import { defaultPreferences, readPreferences, readStored, storedOf } from '#web/client/read-preferences.ts';
 import { closed, flagOf, sidebarOf, toggled } from '#web/shell/sidebar.ts';
 import { groupEntries, longestPrefix, sectionOf } from '#web/ui/menu-groups.ts';
 import { accentInk, cssVariables, palette } from '#web/ui/palette.ts';
@@ -100,15 +100,15 @@ test('preferences that make no sense are the usual ones', () => {
 });
 
 test('what the server kept is taken over as far as it makes sense; the language is not the server’s', () => {
-  expect(readKept(null)).toBeNull();
-  expect(readKept('dark')).toBeNull();
-  expect(readKept([1])).toBeNull();
+  expect(readStored(null)).toBeNull();
+  expect(readStored('dark')).toBeNull();
+  expect(readStored([1])).toBeNull();
   expect(
-    readKept({ theme: 'dark', size: 'large', accent: 7, tagsView: false, fixedHeader: true, locale: 'en' }),
+    readStored({ theme: 'dark', size: 'large', accent: 7, tagsView: false, fixedHeader: true, locale: 'en' }),
   ).toEqual({ theme: 'dark', size: 'large', accent: '#1890ff', tagsView: false, fixedHeader: true });
-  const kept = keptOf({ ...defaultPreferences, logo: false, size: 'middle', accent: '#ff0000' });
-  expect(kept).not.toHaveProperty('locale');
-  expect(readKept(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+  const stored = storedOf({ ...defaultPreferences, logo: false, size: 'middle', accent: '#ff0000' });
+  expect(stored).not.toHaveProperty('locale');
+  expect(readStored(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { WeeklyTimes } from '#domain/airspace/activation.ts';
 import { extentDisagrees, extentOf } from '#domain/airspace/extent.ts';
 import { type Altitude, compareDatums } from '#domain/geo/altitude.ts';
-import { type Geometry, geometryFault, isGeometry } from '#domain/geo/geojson.ts';
+import { type Geometry, geometryError, isGeometry } from '#domain/geo/geojson.ts';
 import type { ShapeFields } from '#domain/geo/shapes.ts';
 import type { Text } from '#domain/text/errors.ts';
 
@@ -81,10 +81,10 @@ export function finished(feature: ImportedFeature, path: (field: string) => stri
   const geometry = made ?? draft.geometry;
   if (!geometry) {
     if (!had('geometry'))
-      errors.push(note(path('geometry'), hasFigures(draft) ? 'shapeBroken' : 'noGeometry'));
+      errors.push(note(path('geometry'), hasShapeParameters(draft) ? 'shapeBroken' : 'noGeometry'));
   } else {
-    const fault = geometryFault(geometry, ['Polygon', 'MultiPolygon']);
-    if (fault) errors.push({ path: path('geometry'), text: fault });
+    const error = geometryError(geometry, ['Polygon', 'MultiPolygon']);
+    if (error) errors.push({ path: path('geometry'), text: error });
   }
   if (!draft.lower && !had('lower')) errors.push(note(path('lower'), 'noLower'));
   if (!draft.upper && !had('upper')) errors.push(note(path('upper'), 'noUpper'));
@@ -114,7 +114,7 @@ export function finished(feature: ImportedFeature, path: (field: string) => stri
 const longestName = 64;
 
 /** Its figures are there, and make no outline: a corridor that runs into itself at a pole, a circle of no size. */
-const hasFigures = ({ center, centerline }: ImportedDraft) => Boolean(center ?? centerline);
+const hasShapeParameters = ({ center, centerline }: ImportedDraft) => Boolean(center ?? centerline);
 
 /** A value of a file in a message: what is no text, number or truth is only named, however deep it is. */
 export function shown(value: unknown): string {

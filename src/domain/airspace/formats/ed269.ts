@@ -1,7 +1,7 @@
 import type { WeeklyTimes } from '#domain/airspace/activation.ts';
 import type { Altitude } from '#domain/geo/altitude.ts';
 import { metresPerFoot } from '#domain/geo/altitude.ts';
-import { geometryFault, isGeometry } from '#domain/geo/geojson.ts';
+import { geometryError, isGeometry } from '#domain/geo/geojson.ts';
 import { momentOf } from '#domain/plans/moments.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { wallClockAt } from '#domain/time/wall-clock.ts';
@@ -133,10 +133,10 @@ function readVolume(
     return none;
   }
   const limit = (side: 'lower' | 'upper'): Altitude | null => {
-    const said = volume[`${side}Limit`];
-    const value = numberIn(said);
+    const stated = volume[`${side}Limit`];
+    const value = numberIn(stated);
     const reference = volume[`${side}VerticalReference`];
-    if (said === undefined || said === null || said === '') {
+    if (stated === undefined || stated === null || stated === '') {
       warnings.push(note(`${at}.${side}Limit`, side === 'lower' ? 'groundTaken' : 'unlimitedTaken'));
       return side === 'lower' ? { value: 0, unit: 'm', reference: 'AGL' } : unlimited;
     }
@@ -146,10 +146,10 @@ function readVolume(
       value > 100_000 ||
       (reference !== 'AGL' && reference !== 'AMSL' && reference !== 'WGS84')
     ) {
-      errors.push(note(`${at}.${side}Limit`, 'limit', { value: `${shown(said)} ${shown(reference)}` }));
+      errors.push(note(`${at}.${side}Limit`, 'limit', { value: `${shown(stated)} ${shown(reference)}` }));
       return null;
     }
-    if (value !== said) warnings.push(note(`${at}.${side}Limit`, 'numberAsText', { value: shown(said) }));
+    if (value !== stated) warnings.push(note(`${at}.${side}Limit`, 'numberAsText', { value: shown(stated) }));
     return { value, unit, reference };
   };
   return {
@@ -167,9 +167,9 @@ function readProjection(
   warnings: ImportNote[],
 ): Pick<ImportedDraft, 'geometry'> & Partial<ImportedDraft> {
   const at = `${place}.horizontalProjection`;
-  const read = <T>(said: T) => {
-    const numbers = numbersIn(said);
-    if (numbers !== said) warnings.push(note(at, 'numberAsText', { value: shown(said) }));
+  const read = <T>(value: T) => {
+    const numbers = numbersIn(value);
+    if (numbers !== value) warnings.push(note(at, 'numberAsText', { value: shown(value) }));
     return numbers;
   };
   if (isObject(projection) && projection.type === 'Circle') {
@@ -191,8 +191,8 @@ function readProjection(
   }
   if (isObject(projection) && projection.type === 'Polygon') {
     const area = { type: 'Polygon', coordinates: read(projection.coordinates) };
-    const fault = geometryFault(area, ['Polygon']);
-    if (fault) errors.push({ path: at, text: fault });
+    const error = geometryError(area, ['Polygon']);
+    if (error) errors.push({ path: at, text: error });
     else if (isGeometry(area, ['Polygon'])) return { shape: 'polygon', geometry: area };
     return { geometry: null };
   }
@@ -240,10 +240,10 @@ function readApplicability(
   const time = (names: string[]): string | null => {
     const name = names.find((one) => !isBlank(period[one]));
     if (name === undefined) return null;
-    const said = period[name];
-    const moment = typeof said === 'string' ? momentOf(said) : null;
+    const stated = period[name];
+    const moment = typeof stated === 'string' ? momentOf(stated) : null;
     if (moment !== null) return new Date(moment).toISOString();
-    errors.push(note(`${at}.${name}`, 'time', { value: shown(said) }));
+    errors.push(note(`${at}.${name}`, 'time', { value: shown(stated) }));
     return null;
   };
   const permanent = period.permanent === 'YES' || period.permanent === true;
@@ -251,14 +251,14 @@ function readApplicability(
   const validTo = permanent ? null : time(['endDateTime', 'end']);
   const daily = period.schedule ?? period.dailyPeriod;
   const listed: unknown[] = Array.isArray(daily) ? daily : [daily];
-  const said = listed.filter((one) => !isEmpty(one));
-  if (said.length === 0) {
+  const statedPeriods = listed.filter((one) => !isEmpty(one));
+  if (statedPeriods.length === 0) {
     // Nothing is limited: with a validity it may have been forgotten, and is pointed at.
     if (!permanent && listed.length > 0 && daily !== undefined && daily !== null)
       warnings.push(note(`${at}.dailyPeriod`, 'emptyPeriod'));
     return { validFrom, validTo, schedule: null };
   }
-  const schedule = Array.isArray(daily) ? said.flatMap((one) => dailyLines(one, clock)) : null;
+  const schedule = Array.isArray(daily) ? statedPeriods.flatMap((one) => dailyLines(one, clock)) : null;
   if (!schedule || schedule.some((one) => one === null) || schedule.length > 14) {
     errors.push(note(`${at}.dailyPeriod`, 'schedule'));
     return { validFrom, validTo, schedule: null };

@@ -79,16 +79,16 @@ function readFeature(value: unknown, index: number, lines: { left: number }): Im
   const errors: ImportNote[] = [];
   const warnings: ImportNote[] = [];
   const path = (field: string) => (field === 'geometry' ? `${at}.geometry` : `${at}.properties.${field}`);
-  const said = (field: keyof typeof names) =>
+  const read = (field: keyof typeof names) =>
     names[field]
       .map((name) => properties[name])
       .find((one) => one !== undefined && one !== null && one !== '');
   const text = (field: keyof typeof names) => {
-    const one = said(field);
+    const one = read(field);
     return typeof one === 'string' || typeof one === 'number' ? String(one).trim() : null;
   };
   const limit = (field: 'lower' | 'upper'): Altitude | null => {
-    const one = said(field);
+    const one = read(field);
     if (one === undefined) return null;
     if (isAltitude(one)) return { value: one.value, unit: one.unit, reference: one.reference };
     const reading = typeof one === 'string' ? readLimit(one) : null;

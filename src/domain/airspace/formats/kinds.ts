@@ -103,9 +103,9 @@ export function openAirKind(text: string): { kind: string; near: boolean } | nul
 }
 
 /** A class of ICAO as OpenAir writes it; `kept` is null where the national classification has none (F). */
-export function openAirClass(text: string): { kept: string | null } | null {
+export function openAirClass(text: string): { airspaceClass: string | null } | null {
   const letter = text.trim().toUpperCase();
-  return /^[A-G]$/.test(letter) ? { kept: classOf(letter) } : null;
+  return /^[A-G]$/.test(letter) ? { airspaceClass: classOf(letter) } : null;
 }
 
 /** The kind that a name or a code means; null where it is none that we know. */

@@ -91,7 +91,7 @@ export class Outline {
   }
 
   /** The record at which the outline goes wrong: where it first meets itself, or has a corner too many. */
-  faultAt(key: string): At {
+  errorAt(key: string): At {
     const corners = this.#corners;
     const index = key.endsWith('.crossing')
       ? firstCrossing(corners.map(({ place }) => place))

@@ -106,9 +106,10 @@ const mostBefore = 20;
 
 function apply(reading: Reading, command: string, value: string, line: number): void {
   const { draft, feature, outline, read } = reading;
-  const said = { value: value.slice(0, 60) };
-  const wrong = (key: string, values = said) => void feature.errors.push(note(command, key, values, line));
-  const warn = (key: string, values: Record<string, string> = said) =>
+  const ownValues = { value: value.slice(0, 60) };
+  const wrong = (key: string, values = ownValues) =>
+    void feature.errors.push(note(command, key, values, line));
+  const warn = (key: string, values: Record<string, string> = ownValues) =>
     void feature.warnings.push(note(command, key, values, line));
   const earlier = read.get(command);
   const isLimit = command === 'AL' || command === 'AH';
@@ -161,7 +162,9 @@ function apply(reading: Reading, command: string, value: string, line: number): 
     case 'DY': {
       const found = outline.apply(command, value, line);
       if (found)
-        feature[found.level === 'error' ? 'errors' : 'warnings'].push(note(command, found.key, said, line));
+        feature[found.level === 'error' ? 'errors' : 'warnings'].push(
+          note(command, found.key, ownValues, line),
+        );
       return;
     }
     case 'AI':
@@ -171,7 +174,7 @@ function apply(reading: Reading, command: string, value: string, line: number): 
       if (drawing.has(command)) return;
       // Nobody knows what it would have been: a corner that is left out is another airspace.
       if (command === '' || command.startsWith('D'))
-        return void feature.errors.push(note(command || '?', 'command', said, line));
+        return void feature.errors.push(note(command || '?', 'command', ownValues, line));
       if (!earlier) warn('ignored');
   }
 }
@@ -186,7 +189,7 @@ function classified(
   // "C" and "D" are classes here, never a danger area: the letter of that is Q.
   const airspaceClass = command === 'AC' ? openAirClass(value) : null;
   if (airspaceClass) {
-    if (airspaceClass.kept) draft.airspaceClass = airspaceClass.kept;
+    if (airspaceClass.airspaceClass) draft.airspaceClass = airspaceClass.airspaceClass;
     else warn('classIgnored');
     return;
   }
@@ -202,9 +205,9 @@ const unclassified = /^(UNC|UKN|UNCLASSIFIED|UNKNOWN|OTHER|NONE|CUSTOM)$/i;
 
 function closed(reading: Reading): ImportedFeature {
   const { draft, feature, outline, read } = reading;
-  const { fields, note: fault } = outline.extent();
+  const { fields, note: error } = outline.extent();
   Object.assign(draft, fields);
-  if (fault) feature.errors.push(note(outline.last.record, fault.key, {}, outline.last.line));
+  if (error) feature.errors.push(note(outline.last.record, error.key, {}, outline.last.line));
   const unknown = feature.warnings.find(
     ({ path, text }) => path === 'AC' && text.key.endsWith('.kindIgnored'),
   );
@@ -248,7 +251,7 @@ function closed(reading: Reading): ImportedFeature {
   function placed(one: ImportNote): ImportNote {
     if (one.line !== undefined) return one;
     if (one.path !== shape) return { ...one, line: read.get(one.path)?.line ?? reading.line };
-    const { record, line } = outline.faultAt(one.text.key);
+    const { record, line } = outline.errorAt(one.text.key);
     return { ...one, path: record, line: line || reading.line };
   }
 }

@@ -19,11 +19,11 @@ export class Xml {
     attributes: Record<string, string>,
     ...content: (Xml | string | number)[]
   ): Xml {
-    const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
+    const attributeTexts = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
     const inner = content
       .map((part) => (part instanceof Xml ? part.markup : escapeXml(String(part))))
       .join('');
-    return new Xml(`<${name}${said.join('')}>${inner}</${name}>`);
+    return new Xml(`<${name}${attributeTexts.join('')}>${inner}</${name}>`);
   }
 
   static document(root: Xml): string {

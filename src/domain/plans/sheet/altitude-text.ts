@@ -1,12 +1,12 @@
 import { type Altitude, isAltitude } from '#domain/geo/altitude.ts';
 
 /** Why a text is no altitude: what is missing is named, for a bare number is read as nothing. */
-export type AltitudeFault =
+export type AltitudeError =
   | 'plan.sheet.fault.altitude'
   | 'plan.sheet.fault.altitudeUnit'
   | 'plan.sheet.fault.altitudeDatum';
 
-export type AltitudeReading = { value: Altitude } | { fault: AltitudeFault };
+export type AltitudeReading = { value: Altitude } | { error: AltitudeError };
 
 const datums: [RegExp, Altitude['reference']][] = [
   [/^(AGL|HGT|真高|距地|离地)$/, 'AGL'],
@@ -20,10 +20,10 @@ function datumOf(text: string): Altitude['reference'] | undefined {
   return datums.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-const figure = String.raw`(-?\d+(?:,\d{3})*(?:\.\d+)?)`;
+const numberPattern = String.raw`(-?\d+(?:,\d{3})*(?:\.\d+)?)`;
 const unit = '(M|FT|米|英尺)?';
-const unitFirst = new RegExp(`^${figure}${unit}([^\\d]\\S*)?$`);
-const datumFirst = new RegExp(`^([^\\d\\s-]\\S*?)${figure}${unit}$`);
+const unitFirst = new RegExp(`^${numberPattern}${unit}([^\\d]\\S*)?$`);
+const datumFirst = new RegExp(`^([^\\d\\s-]\\S*?)${numberPattern}${unit}$`);
 
 /**
  * A height as people type it, with its datum: `300m AGL`, `真高300米`, `1200 m AMSL`, `GND`, and the levels of field 15:
@@ -40,7 +40,7 @@ export function readAltitudeText(text: string): AltitudeReading {
   if (first) return made(first[1], first[2], first[3]);
   const last = datumFirst.exec(tight);
   if (last) return made(last[2], last[3], last[1]);
-  return { fault: 'plan.sheet.fault.altitude' };
+  return { error: 'plan.sheet.fault.altitude' };
 }
 
 function levelOf(letter: string, digits: string): AltitudeReading {
@@ -54,7 +54,7 @@ function levelOf(letter: string, digits: string): AltitudeReading {
   if (digits.length === 4 && (letter === 'S' || letter === 'M')) {
     return { value: { value: number * 10, unit: 'm', reference: letter === 'S' ? 'STD' : 'AMSL' } };
   }
-  return { fault: 'plan.sheet.fault.altitude' };
+  return { error: 'plan.sheet.fault.altitude' };
 }
 
 function made(
@@ -63,9 +63,9 @@ function made(
   datum: string | undefined,
 ): AltitudeReading {
   const reference = datum === undefined || datum === '' ? undefined : datumOf(datum);
-  if (datum && !reference) return { fault: 'plan.sheet.fault.altitude' };
-  if (!unit) return { fault: 'plan.sheet.fault.altitudeUnit' };
-  if (!reference) return { fault: 'plan.sheet.fault.altitudeDatum' };
+  if (datum && !reference) return { error: 'plan.sheet.fault.altitude' };
+  if (!unit) return { error: 'plan.sheet.fault.altitudeUnit' };
+  if (!reference) return { error: 'plan.sheet.fault.altitudeDatum' };
   const value = Number((number ?? '').replaceAll(',', ''));
   return { value: { value, unit: unit === 'M' || unit === '米' ? 'm' : 'ft', reference } };
 }

@@ -1,4 +1,4 @@
-import type { CellFault, ReadPlan } from './read-plan.ts';
+import type { CellError, ReadPlan } from './read-plan.ts';
 
 interface Use {
   row: number;
@@ -7,9 +7,9 @@ interface Use {
 }
 
 /** Sorties of the sheet that would use one aircraft, one pilot or one callsign at the same time: the server knows none of them yet. */
-export function clashesIn(plans: readonly ReadPlan[]): CellFault[] {
+export function clashesIn(plans: readonly ReadPlan[]): CellError[] {
   const uses = new Map<string, Use[]>();
-  const faults: CellFault[] = [];
+  const errors: CellError[] = [];
   for (const { plan, values } of plans) {
     values.tasks.forEach((task, index) => {
       const row = plan.rows[index];
@@ -30,11 +30,11 @@ export function clashesIn(plans: readonly ReadPlan[]): CellFault[] {
         const known = uses.get(key) ?? [];
         const other = known.find((use) => use.from < to && from < use.to);
         if (other) {
-          faults.push({ row, column, key: 'plan.sheet.fault.clash', values: { row: String(other.row + 1) } });
+          errors.push({ row, column, key: 'plan.sheet.fault.clash', values: { row: String(other.row + 1) } });
         }
         uses.set(key, [...known, { row, from, to }]);
       }
     });
   }
-  return faults;
+  return errors;
 }

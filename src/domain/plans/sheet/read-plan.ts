@@ -10,7 +10,7 @@ import { readText } from './schema-cell.ts';
 import { arrivalMinutes, momentOn, readClockText, readDayText } from './time-text.ts';
 
 /** What is wrong with a cell: a key of the catalogue, and whom the name may have meant. */
-export interface CellFault {
+export interface CellError {
   row: number;
   column: SheetColumnId;
   key: string;
@@ -33,7 +33,7 @@ export interface ReadPlan {
   plan: SheetPlan;
   /** As the Navigation calls take it, without its operator; what cannot be read is absent. */
   values: Record<string, unknown> & { tasks: Record<string, unknown>[] };
-  faults: CellFault[];
+  errors: CellError[];
   /** A name is still being looked up. */
   pending: boolean;
 }
@@ -60,7 +60,7 @@ const visual = /^(VFR|IFR)$/i;
 
 /** The rows of a plan as its form has them: names found, times of the wall brought to UTC, heights with their datum. */
 export function readPlan(rows: readonly SheetRow[], plan: SheetPlan, context: ReadContext): ReadPlan {
-  const faults: CellFault[] = [];
+  const errors: CellError[] = [];
   let pending = false;
   const [firstRow = 0] = plan.rows;
   const first = rows[firstRow];
@@ -71,7 +71,7 @@ export function readPlan(rows: readonly SheetRow[], plan: SheetPlan, context: Re
     if (meaning.state === 'pending') pending = true;
     else {
       const { candidates } = meaning;
-      faults.push({ row, column, key: `plan.sheet.fault.${meaning.state}`, values: { text }, candidates });
+      errors.push({ row, column, key: `plan.sheet.fault.${meaning.state}`, values: { text }, candidates });
     }
     return null;
   }
@@ -92,9 +92,11 @@ export function readPlan(rows: readonly SheetRow[], plan: SheetPlan, context: Re
       const read = readText(schema, text, context.timeZone);
       if ('value' in read) values[field] = read.value;
       else {
-        const { key, values: said = {} } = read.fault;
-        const texts = Object.fromEntries(Object.entries(said).map(([name, value]) => [name, String(value)]));
-        faults.push({ row: at, column: id, key, values: texts });
+        const { key, values: stated = {} } = read.error;
+        const texts = Object.fromEntries(
+          Object.entries(stated).map(([name, value]) => [name, String(value)]),
+        );
+        errors.push({ row: at, column: id, key, values: texts });
       }
     }
     return values;
@@ -102,8 +104,8 @@ export function readPlan(rows: readonly SheetRow[], plan: SheetPlan, context: Re
 
   function task(row: SheetRow, at: number): Record<string, unknown> {
     const values: Record<string, unknown> = { ...row.task };
-    const fault = (column: SheetColumnId, key: string, more: Record<string, string> = {}) =>
-      faults.push({ row: at, column, key, values: more });
+    const addError = (column: SheetColumnId, key: string, more: Record<string, string> = {}) =>
+      errors.push({ row: at, column, key, values: more });
     const text = (id: SheetColumnId) => row.cells[id]?.trim() ?? '';
     if (text('callsign')) values.callsign = text('callsign').toUpperCase();
     if (text('aircraft')) {
@@ -122,22 +124,22 @@ export function readPlan(rows: readonly SheetRow[], plan: SheetPlan, context: Re
       const record = named(at, 'airspace', text('airspace'));
       if (record) values.airspace = record.id;
     }
-    Object.assign(values, times(text, fault, context));
+    Object.assign(values, times(text, addError, context));
     for (const side of ['lower', 'upper'] as const) {
       if (!text(side)) continue;
       const reading = readAltitudeText(text(side));
       if ('value' in reading) values[side] = reading.value;
-      else fault(side, reading.fault, { text: text(side) });
+      else addError(side, reading.error, { text: text(side) });
     }
     if (text('area')) {
       const area = areaIn(text('area'));
       if (area) values.geometry = area;
-      else fault('area', 'plan.sheet.fault.area');
+      else addError('area', 'plan.sheet.fault.area');
     }
     if (text('width')) {
       const metres = Number(text('width').replace(/\s*m$/i, ''));
       if (metres > 0) values.corridorWidthM = metres;
-      else fault('width', 'plan.sheet.fault.width');
+      else addError('width', 'plan.sheet.fault.width');
     }
     if (text('route')) values.route = text('route').toUpperCase();
     const rules = text('rules');
@@ -147,7 +149,7 @@ export function readPlan(rows: readonly SheetRow[], plan: SheetPlan, context: Re
         ? readChoice(context.rules, rules, 'zh-Hans')
         : { value: values.rules ?? 'V' };
     if ('value' in read) values.rules = read.value;
-    else fault('rules', 'plan.sheet.fault.rules', { text: rules });
+    else addError('rules', 'plan.sheet.fault.rules', { text: rules });
     return { ...values, ...bySchema('jobTask', row, at) };
   }
 
@@ -162,7 +164,7 @@ export function readPlan(rows: readonly SheetRow[], plan: SheetPlan, context: Re
     const read = readChoice(context.urgency, urgency, 'zh-Hans');
     if ('value' in read) values.urgency = read.value;
     else
-      faults.push({
+      errors.push({
         row: firstRow,
         column: 'urgency',
         key: 'plan.sheet.fault.urgency',
@@ -179,7 +181,7 @@ export function readPlan(rows: readonly SheetRow[], plan: SheetPlan, context: Re
       const own = ofPlan ? row.cells[id]?.trim() : '';
       // What the plan's other rows say of the plan must be what its first row says.
       if (own && own !== first?.cells[id]?.trim()) {
-        faults.push({
+        errors.push({
           row: at,
           column: id,
           key: 'plan.sheet.fault.ofPlan',
@@ -188,29 +190,29 @@ export function readPlan(rows: readonly SheetRow[], plan: SheetPlan, context: Re
       }
     }
   }
-  return { plan, values, faults, pending };
+  return { plan, values, errors, pending };
 }
 
 function times(
   text: (id: SheetColumnId) => string,
-  fault: (column: SheetColumnId, key: string, values?: Record<string, string>) => void,
+  addError: (column: SheetColumnId, key: string, values?: Record<string, string>) => void,
   { today, timeZone }: ReadContext,
 ): Record<string, unknown> {
   const day = text('date') ? readDayText(text('date'), today) : null;
-  if (text('date') && day === null) fault('date', 'plan.sheet.fault.day', { text: text('date') });
+  if (text('date') && day === null) addError('date', 'plan.sheet.fault.day', { text: text('date') });
   const etd = text('etd') ? readClockText(text('etd')) : null;
-  if (text('etd') && etd === null) fault('etd', 'plan.sheet.fault.clock', { text: text('etd') });
+  if (text('etd') && etd === null) addError('etd', 'plan.sheet.fault.clock', { text: text('etd') });
   const eta = text('eta') ? readClockText(text('eta')) : null;
-  if (text('eta') && eta === null) fault('eta', 'plan.sheet.fault.clock', { text: text('eta') });
+  if (text('eta') && eta === null) addError('eta', 'plan.sheet.fault.clock', { text: text('eta') });
   if (day === null) {
-    if (!text('date') && (etd || eta)) fault('date', 'plan.sheet.fault.dayMissing');
+    if (!text('date') && (etd || eta)) addError('date', 'plan.sheet.fault.dayMissing');
     return {};
   }
   if (etd === null) return {};
   const values: Record<string, unknown> = { etd: momentOn(day, etd.minutes, timeZone) };
   if (eta === null) return values;
   if (eta.days === null && eta.minutes === etd.minutes) {
-    fault('eta', 'plan.sheet.fault.noTime');
+    addError('eta', 'plan.sheet.fault.noTime');
     return values;
   }
   return { ...values, eta: momentOn(day, arrivalMinutes(etd, eta), timeZone) };

@@ -27,5 +27,5 @@ export function readAltitude(text: string): Reading {
   const unit = altitudeUnits.find((one) => one === spelled);
   const reference = altitudeReferences.find((one) => one === match?.[3]);
   if (number !== undefined && unit && reference) return { value: { value: number, unit, reference } };
-  return { fault: { key: 'transfer.cell.altitude' } };
+  return { error: { key: 'transfer.cell.altitude' } };
 }

@@ -31,7 +31,7 @@ export function readChoice(schema: FieldSchema, text: string, locale: Locale): R
   const found = indexOf(schema).get(folded(text)) ?? [];
   if (found.length === 1) return { value: found[0] };
   const choices = choiceList(schema, locale);
-  return { fault: { key: 'transfer.cell.choice', values: { choices } } };
+  return { error: { key: 'transfer.cell.choice', values: { choices } } };
 }
 
 function indexOf(schema: FieldSchema): Map<string, (string | number)[]> {

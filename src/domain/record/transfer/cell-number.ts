@@ -15,5 +15,5 @@ export function numberIn(text: string): number | undefined {
 export function readNumber(text: string, unit: string | undefined): Reading {
   const bare = unit && text.endsWith(unit) ? text.slice(0, -unit.length) : text;
   const value = numberIn(bare);
-  return value === undefined ? { fault: { key: 'transfer.cell.number' } } : { value };
+  return value === undefined ? { error: { key: 'transfer.cell.number' } } : { value };
 }

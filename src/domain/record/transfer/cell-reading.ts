@@ -5,7 +5,7 @@ import type { Locale } from '#domain/text/label.ts';
 export type SheetCell = string | number | boolean | Date | null;
 
 /** The value of a field, null where the cell is empty; or why it is none. */
-export type Reading = { value: unknown } | { fault: Text };
+export type Reading = { value: unknown } | { error: Text };
 
 /** A value of a JSON file as it stands there; the number of a record where a relation is meant. */
 export interface JsonCell {

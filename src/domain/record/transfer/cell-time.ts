@@ -29,7 +29,7 @@ export function readDate(cell: Exclude<SheetCell, null>): Reading {
   const parts =
     cell instanceof Date ? wallClockOf(cell) : typeof cell === 'number' ? serial(cell) : momentIn(cell);
   if (!parts || parts.timeMs % dayMs !== 0 || parts.offsetMin !== undefined) {
-    return { fault: { key: 'transfer.cell.date' } };
+    return { error: { key: 'transfer.cell.date' } };
   }
   return { value: new Date(parts.timeMs).toISOString().slice(0, 10) };
 }
@@ -38,7 +38,7 @@ export function readDate(cell: Exclude<SheetCell, null>): Reading {
 export function readMoment(cell: Exclude<SheetCell, null>, timeZone: string): Reading {
   const parts =
     cell instanceof Date ? wallClockOf(cell) : typeof cell === 'number' ? serial(cell) : momentIn(cell);
-  if (!parts) return { fault: { key: 'transfer.cell.moment', values: { zone: timeZone } } };
+  if (!parts) return { error: { key: 'transfer.cell.moment', values: { zone: timeZone } } };
   const { timeMs, offsetMin } = parts;
   const at = offsetMin === undefined ? instantOfWall(timeMs, timeZone) : timeMs - offsetMin * minuteMs;
   return { value: new Date(at).toISOString() };

@@ -93,7 +93,7 @@ export function readCell(schema: FieldSchema, cell: Cell, context: CellContext):
   if (cell === null || cell === '') return { value: null };
   if (isJsonCell(cell)) return readJsonValue(schema, cell.json, context);
   if (typeof cell === 'string') {
-    if (cell.includes('\0')) return { fault: { key: 'transfer.cell.character' } };
+    if (cell.includes('\0')) return { error: { key: 'transfer.cell.character' } };
     return readText(schema, denature(kind === 'text' ? cell : cell.trim()), context);
   }
   if (kind === 'date') return readDate(cell);
@@ -104,7 +104,7 @@ export function readCell(schema: FieldSchema, cell: Cell, context: CellContext):
   }
   if (kind === 'number') return { value: cell };
   // A spreadsheet keeps fifteen digits of a number: what was typed is lost already.
-  if (Math.abs(cell) > Number.MAX_SAFE_INTEGER) return { fault: { key: 'transfer.cell.precision' } };
+  if (Math.abs(cell) > Number.MAX_SAFE_INTEGER) return { error: { key: 'transfer.cell.precision' } };
   return readText(schema, String(cell), context);
 }
 
@@ -113,7 +113,7 @@ function readJsonValue(schema: FieldSchema, value: unknown, context: CellContext
   const kind = cellKind(schema);
   if (value === null || value === undefined) return { value: null };
   if (typeof value === 'string') {
-    if (value.includes('\0')) return { fault: { key: 'transfer.cell.character' } };
+    if (value.includes('\0')) return { error: { key: 'transfer.cell.character' } };
     return readText(schema, kind === 'text' ? value : value.trim(), context);
   }
   if (kind === 'list' && Array.isArray(value)) {
@@ -155,8 +155,8 @@ function readText(schema: FieldSchema, text: string, context: CellContext): Read
 
 function oneOf(found: readonly unknown[], text: string, missing = 'transfer.cell.relation'): Reading {
   if (found.length === 1) return { value: found[0] };
-  if (found.length === 0) return { fault: { key: missing, values: { value: text } } };
-  return { fault: { key: 'transfer.cell.ambiguous', values: { value: text, count: found.length } } };
+  if (found.length === 0) return { error: { key: missing, values: { value: text } } };
+  return { error: { key: 'transfer.cell.ambiguous', values: { value: text, count: found.length } } };
 }
 
 const booleanTexts: Record<Locale, [yes: string, no: string]> = {
@@ -170,7 +170,7 @@ function readBoolean(text: string): Reading {
   const word = text.normalize('NFKC').toLowerCase();
   if (yes.has(word)) return { value: true };
   if (no.has(word)) return { value: false };
-  return { fault: { key: 'transfer.cell.boolean' } };
+  return { error: { key: 'transfer.cell.boolean' } };
 }
 
 /** `a; b`, or a JSON list where an item holds a separator of its own. */
@@ -191,7 +191,7 @@ function eachOf<T>(parts: readonly T[], read: (part: T) => Reading): Reading {
   const values: unknown[] = [];
   for (const part of parts) {
     const reading = read(part);
-    if ('fault' in reading) return reading;
+    if ('error' in reading) return reading;
     if (reading.value !== null) values.push(reading.value);
   }
   return { value: values };
@@ -200,7 +200,7 @@ function eachOf<T>(parts: readonly T[], read: (part: T) => Reading): Reading {
 function readJson(text: string): Reading {
   const value = parsedJson(text);
   if (value !== undefined) return { value };
-  return { fault: { key: text.startsWith(tooLongMark) ? 'transfer.cell.tooLong' : 'transfer.cell.json' } };
+  return { error: { key: text.startsWith(tooLongMark) ? 'transfer.cell.tooLong' : 'transfer.cell.json' } };
 }
 
 function dateText(date: Date): string {

@@ -34,7 +34,7 @@ export interface ImportPlan {
 }
 
 /** A row that was refused, and where. */
-export interface RowFault {
+export interface RowError {
   /** Row of the sheet, the head being 1; of a list of records which of them, from 1. */
   row: number;
   /** Number of the column from 0; null: the row as a whole, or a field that has no column. */
@@ -91,7 +91,7 @@ export interface ImportJob {
 
 /** The answer to a question about an import: it, and a page of what is wrong in it. */
 export interface ImportReport extends ImportJob {
-  faults: RowFault[];
+  faults: RowError[];
   /** Faults in all, and by the name of their column. */
   faultCount: number;
   faultsByColumn: { name: string | null; count: number }[];

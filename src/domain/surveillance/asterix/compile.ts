@@ -2,7 +2,7 @@ import { bitsOf, type FieldCodec, fieldCodecs, objectReader, type Read, readInto
 import type { CategoryTable, Field, Fields, Form, Item, Value } from './table.ts';
 
 /** Why bytes are not ASTERIX of the chosen edition; each is a key of the catalogues. */
-export type DecodeFault =
+export type DecodeErrorReason =
   | 'asterix.truncated'
   | 'asterix.badLength'
   | 'asterix.badFspec'
@@ -14,7 +14,7 @@ export const truncated = -1;
 export const badLength = -2;
 export const undefinedItem = -3;
 
-export function faultOf(code: number): DecodeFault {
+export function errorOf(code: number): DecodeErrorReason {
   if (code === badLength) return 'asterix.badLength';
   return code === undefinedItem ? 'asterix.undefinedItem' : 'asterix.truncated';
 }
@@ -67,7 +67,7 @@ export function createSink(): Sink {
   };
 }
 
-/** Turns a table into functions; throws where the table itself is wrong, which is a fault of the program. */
+/** Turns a table into functions; throws where the table itself is wrong, which is an error of the program. */
 export function compileCategory(table: CategoryTable): CategoryCodec {
   class DecodedRecord {
     [name: string]: Value;
@@ -121,8 +121,8 @@ function writeFields(
   value: Value,
 ): true | string {
   if (!isFields(value)) return 'value';
-  const stranger = strangerOf(value, codecs);
-  if (stranger !== undefined) return stranger;
+  const unknownField = unknownFieldOf(value, codecs);
+  if (unknownField !== undefined) return unknownField;
   for (const codec of codecs) {
     const part = value[codec.name];
     if (part !== undefined && !codec.write(bytes, offset, part)) return codec.name;
@@ -131,7 +131,7 @@ function writeFields(
 }
 
 /** A key that the table does not have: most likely a slip of the pen, never to be dropped in silence. */
-function strangerOf(value: Fields, codecs: readonly ({ name: string } | null)[]): string | undefined {
+function unknownFieldOf(value: Fields, codecs: readonly ({ name: string } | null)[]): string | undefined {
   return Object.keys(value).find(
     (key) => value[key] !== undefined && !codecs.some((codec) => codec?.name === key),
   );
@@ -209,8 +209,8 @@ function extendedCodec(parts: readonly (readonly Field[])[], id: string): FormCo
     },
     write(value, out) {
       if (!isFields(value)) return 'value';
-      const stranger = strangerOf(value, rows.flat());
-      if (stranger !== undefined) return stranger;
+      const unknownField = unknownFieldOf(value, rows.flat());
+      if (unknownField !== undefined) return unknownField;
       // As many parts as it takes to say the last field that is there.
       let last = 0;
       rows.forEach((row, part) => {
@@ -354,8 +354,8 @@ export function presenceEnd(view: DataView, offset: number, end: number): number
 
 /** Presence bits (FSPEC or primary subfield), then the items that `value` has, in table order. */
 export function writePresent(codecs: readonly (ItemCodec | null)[], value: Fields, out: Sink): true | string {
-  const stranger = strangerOf(value, codecs);
-  if (stranger !== undefined) return stranger;
+  const unknownField = unknownFieldOf(value, codecs);
+  if (unknownField !== undefined) return unknownField;
   let last = 0;
   codecs.forEach((codec, i) => {
     if (codec && value[codec.name] !== undefined) last = i;

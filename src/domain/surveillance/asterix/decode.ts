@@ -1,8 +1,8 @@
 import { categoryCodec } from './categories/index.ts';
 import {
   type CategoryCodec,
-  type DecodeFault,
-  faultOf,
+  type DecodeErrorReason,
+  errorOf,
   type ItemCodec,
   presenceEnd,
   undefinedItem,
@@ -21,20 +21,20 @@ export interface Block {
 
 export type Decoded =
   | { ok: true; blocks: Block[] }
-  /** `offset` into the bytes; `blocks` holds every block that was whole, those after the fault too. */
-  | { ok: false; reason: DecodeFault; offset: number; blocks: Block[] };
+  /** `offset` into the bytes; `blocks` holds every block that was whole, those after the error too. */
+  | { ok: false; reason: DecodeErrorReason; offset: number; blocks: Block[] };
 
 /** Finds the codec of a category, null where we have none, undefined where the edition is not known. */
 export type FindCodec = (category: number) => CategoryCodec | null | undefined;
 
-interface Fault {
-  reason: DecodeFault;
+interface DecodeError {
+  reason: DecodeErrorReason;
   offset: number;
 }
 
 /**
  * Decodes the data blocks of one datagram: octets CAT, LEN (two, itself and CAT included), records. Never
- * throws. A block with a fault yields none of its records, because what precedes a fault under the wrong
+ * throws. A block with an error yields none of its records, because what precedes an error under the wrong
  * edition is noise; the blocks around it stand.
  */
 export function decodeBlocks(bytes: Uint8Array, { editions = {} }: { editions?: Editions } = {}): Decoded {
@@ -44,7 +44,7 @@ export function decodeBlocks(bytes: Uint8Array, { editions = {} }: { editions?: 
 /** The engine under `decodeBlocks`, for tables of the caller's own. */
 export function decodeWith(bytes: Uint8Array, find: FindCodec): Decoded {
   const blocks: Block[] = [];
-  const fault = walk(bytes, find, (category, codec, view, start, end) => {
+  const error = walk(bytes, find, (category, codec, view, start, end) => {
     const block: Block = { category, edition: codec?.table.edition ?? null, records: [] };
     if (codec !== null) {
       const failed = decodeRecords(view, start, end, codec, block.records);
@@ -53,17 +53,19 @@ export function decodeWith(bytes: Uint8Array, find: FindCodec): Decoded {
     blocks.push(block);
     return null;
   });
-  return fault === null ? { ok: true, blocks } : { ok: false, ...fault, blocks };
+  return error === null ? { ok: true, blocks } : { ok: false, ...error, blocks };
 }
 
-/** Finds the ends of all items without reading their values: a check, and the floor of what decoding costs. */
+/**
+ * Finds the ends of all items without reading their values: a check, and the floor of what decoding costs.
+ */
 export function countRecords(
   bytes: Uint8Array,
   { editions = {} }: { editions?: Editions } = {},
-): { ok: true; records: number } | { ok: false; reason: DecodeFault; offset: number; records: number } {
+): { ok: true; records: number } | { ok: false; reason: DecodeErrorReason; offset: number; records: number } {
   let records = 0;
   const find: FindCodec = (category) => categoryCodec(category, editions[category]);
-  const fault = walk(bytes, find, (_category, codec, view, start, end) => {
+  const error = walk(bytes, find, (_category, codec, view, start, end) => {
     let at = start;
     while (codec !== null && at < end) {
       const step = stepRecord(view, at, end, codec, null);
@@ -73,7 +75,7 @@ export function countRecords(
     }
     return null;
   });
-  return fault === null ? { ok: true, records } : { ok: false, ...fault, records };
+  return error === null ? { ok: true, records } : { ok: false, ...error, records };
 }
 
 type OnBlock = (
@@ -82,11 +84,11 @@ type OnBlock = (
   view: DataView,
   start: number,
   end: number,
-) => Fault | null;
+) => DecodeError | null;
 
-function walk(bytes: Uint8Array, find: FindCodec, onBlock: OnBlock): Fault | null {
+function walk(bytes: Uint8Array, find: FindCodec, onBlock: OnBlock): DecodeError | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let first: Fault | null = null;
+  let first: DecodeError | null = null;
   let at = 0;
   while (at < bytes.length) {
     if (bytes.length - at < 3) return first ?? { reason: 'asterix.truncated', offset: at };
@@ -96,11 +98,11 @@ function walk(bytes: Uint8Array, find: FindCodec, onBlock: OnBlock): Fault | nul
     if (end < at + 3) return first ?? { reason: 'asterix.badLength', offset: at };
     if (end > bytes.length) return first ?? { reason: 'asterix.truncated', offset: at };
     const codec = find(category);
-    const fault: Fault | null =
+    const error: DecodeError | null =
       codec === undefined
         ? { reason: 'asterix.unknownEdition', offset: at }
         : onBlock(category, codec, view, at + 3, end);
-    first ??= fault;
+    first ??= error;
     at = end;
   }
   return first;
@@ -112,7 +114,7 @@ function decodeRecords(
   end: number,
   codec: CategoryCodec,
   records: AsterixRecord[],
-): Fault | null {
+): DecodeError | null {
   let at = start;
   while (at < end) {
     const record = codec.emptyRecord();
@@ -131,7 +133,7 @@ function stepRecord(
   end: number,
   codec: CategoryCodec,
   into: { [name: string]: Value } | null,
-): number | Fault {
+): number | DecodeError {
   const fspecEnd = presenceEnd(view, start, end);
   if (fspecEnd < 0) return { reason: 'asterix.truncated', offset: start };
   if (fspecEnd - start > codec.fspecOctets) return { reason: 'asterix.badFspec', offset: start };
@@ -141,9 +143,9 @@ function stepRecord(
     for (let i = slot; bits !== 0; i++, bits = (bits << 1) & 0x7f) {
       if ((bits & 0x40) === 0) continue;
       const item: ItemCodec | null | undefined = codec.uap[i];
-      if (!item) return { reason: faultOf(undefinedItem), offset: octet };
+      if (!item) return { reason: errorOf(undefinedItem), offset: octet };
       const next = item.next(view, at, end);
-      if (next < 0) return { reason: faultOf(next), offset: at };
+      if (next < 0) return { reason: errorOf(next), offset: at };
       if (into !== null) into[item.name] = item.read(view, at, next);
       at = next;
     }

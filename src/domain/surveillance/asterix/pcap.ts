@@ -1,6 +1,6 @@
 /** Reads packet captures (libpcap files) for the UDP payloads in them, with the time each was taken. */
 
-export type PcapFault =
+export type PcapErrorReason =
   | 'asterix.pcap.tooShort'
   | 'asterix.pcap.notPcap'
   | 'asterix.pcap.pcapng'
@@ -43,13 +43,13 @@ const links: Readonly<Record<number, Link>> = {
 
 /** Reads a capture that comes in pieces. Never throws: what cannot be read is said by `fault`. */
 export interface PcapReader {
-  /** The packets that this piece completes. After a fault there are none. */
+  /** The packets that this piece completes. After an error there are none. */
   read(piece: Uint8Array): PcapPacket[];
   /** Why the rest cannot be read, and where in the file; null: so far all is well. */
-  fault(): { reason: PcapFault; offset: number } | null;
+  error(): { reason: PcapErrorReason; offset: number } | null;
   /** Packets that are not whole, unfragmented UDP over IPv4 or IPv6. */
   skipped(): number;
-  /** No more comes: an unfinished packet, or header, is a fault. */
+  /** No more comes: an unfinished packet, or header, is an error. */
   end(): void;
 }
 
@@ -68,7 +68,7 @@ export function createPcapReader(): PcapReader {
   /** Where in the file `waiting` begins. */
   let offset = 0;
   let skipped = 0;
-  let fault: { reason: PcapFault; offset: number } | null = null;
+  let error: { reason: PcapErrorReason; offset: number } | null = null;
 
   /** One packet at the beginning of what waits, or null until it is whole. */
   function next(view: DataView, at: number, { little, perMs, link }: PcapHeader): number | null {
@@ -76,7 +76,7 @@ export function createPcapReader(): PcapReader {
     const start = at + packetHeaderOctets;
     const length = view.getUint32(at + 8, little);
     if (length > mostPacketOctets) {
-      fault = { reason: 'asterix.pcap.truncated', offset: offset + at };
+      error = { reason: 'asterix.pcap.truncated', offset: offset + at };
       return null;
     }
     const end = start + length;
@@ -96,7 +96,7 @@ export function createPcapReader(): PcapReader {
   return {
     read(piece) {
       found = [];
-      if (fault) return found;
+      if (error) return found;
       waiting = waiting.length === 0 ? piece : joined(waiting, piece);
       const view = new DataView(waiting.buffer, waiting.byteOffset, waiting.byteLength);
       let at = 0;
@@ -104,7 +104,7 @@ export function createPcapReader(): PcapReader {
         if (waiting.length < fileHeaderOctets) return found;
         const begun = headerOf(view);
         if ('reason' in begun) {
-          fault = begun;
+          error = begun;
           return found;
         }
         header = begun;
@@ -115,20 +115,20 @@ export function createPcapReader(): PcapReader {
       offset += at;
       return found;
     },
-    fault: () => fault,
+    error: () => error,
     skipped: () => skipped,
     end() {
-      if (fault) return;
+      if (error) return;
       if (!header) {
         const view = new DataView(waiting.buffer, waiting.byteOffset, waiting.byteLength);
         const begun = headerOf(view);
-        fault = 'reason' in begun ? begun : { reason: 'asterix.pcap.tooShort', offset: 0 };
-      } else if (waiting.length > 0) fault = { reason: 'asterix.pcap.truncated', offset };
+        error = 'reason' in begun ? begun : { reason: 'asterix.pcap.tooShort', offset: 0 };
+      } else if (waiting.length > 0) error = { reason: 'asterix.pcap.truncated', offset };
     },
   };
 }
 
-function headerOf(view: DataView): PcapHeader | { reason: PcapFault; offset: number } {
+function headerOf(view: DataView): PcapHeader | { reason: PcapErrorReason; offset: number } {
   if (view.byteLength < 4) return { reason: 'asterix.pcap.tooShort', offset: 0 };
   const magic = view.getUint32(0);
   if (magic === 0x0a0d0d0a) return { reason: 'asterix.pcap.pcapng', offset: 0 };

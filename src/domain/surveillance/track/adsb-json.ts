@@ -8,7 +8,7 @@ import {
   type Report,
 } from './report.ts';
 
-export type AdsbRowFault =
+export type AdsbRowError =
   | 'track.adsbJson.notRow'
   | 'track.adsbJson.timestamp'
   | 'track.adsbJson.position'
@@ -22,7 +22,7 @@ export interface TimedReport {
 
 export type AdsbJsonRead =
   /** In order of reception. `rejected` counts from row 0 of the file. */
-  | { ok: true; reports: TimedReport[]; rejected: { row: number; reason: AdsbRowFault }[] }
+  | { ok: true; reports: TimedReport[]; rejected: { row: number; reason: AdsbRowError }[] }
   | { ok: false; reason: 'track.adsbJson.notJson' | 'track.adsbJson.notArray' };
 
 export interface AdsbJsonReader {
@@ -46,8 +46,8 @@ const mostRowCharacters = 64 * 1024;
  */
 export function createAdsbJsonReader(): AdsbJsonReader {
   const reports: TimedReport[] = [];
-  const rejected: { row: number; reason: AdsbRowFault }[] = [];
-  let fault: 'track.adsbJson.notJson' | 'track.adsbJson.notArray' | null = null;
+  const rejected: { row: number; reason: AdsbRowError }[] = [];
+  let error: 'track.adsbJson.notJson' | 'track.adsbJson.notArray' | null = null;
   let rows = 0;
   let depth = 0;
   let closed = false;
@@ -100,22 +100,22 @@ export function createAdsbJsonReader(): AdsbJsonReader {
   return {
     rows: () => rows,
     read(piece) {
-      if (fault) return false;
+      if (error) return false;
       const first = depth === 0 && !closed ? piece.trimStart()[0] : undefined;
       if (first === '{') {
-        fault = 'track.adsbJson.notArray';
+        error = 'track.adsbJson.notArray';
         return false;
       }
       try {
         readPiece(piece);
         return true;
       } catch {
-        fault = 'track.adsbJson.notJson';
+        error = 'track.adsbJson.notJson';
         return false;
       }
     },
     end() {
-      if (fault) return { ok: false, reason: fault };
+      if (error) return { ok: false, reason: error };
       if (!closed) return { ok: false, reason: 'track.adsbJson.notJson' };
       reports.sort((a, b) => a.receivedAtMs - b.receivedAtMs);
       return { ok: true, reports, rejected };
@@ -124,7 +124,7 @@ export function createAdsbJsonReader(): AdsbJsonReader {
 }
 
 /** One row, or why it is none. */
-export function readAdsbRow(row: unknown): TimedReport | AdsbRowFault {
+export function readAdsbRow(row: unknown): TimedReport | AdsbRowError {
   if (!isObject(row)) return 'track.adsbJson.notRow';
   const timestamp = numberIn(row, 'timestamp', 0, 8.64e15);
   if (timestamp === null) return 'track.adsbJson.timestamp';

@@ -134,10 +134,10 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
 
   return {
     apply(report, sourceId, nowMs) {
-      const fault = refusalOf(report, options.sourcePosition?.(sourceId) ?? null, nowMs, limitsNow());
+      const refusal = refusalOf(report, options.sourcePosition?.(sourceId) ?? null, nowMs, limitsNow());
       const sure = known(report, sourceId);
       const entry = sure ?? guessed(report, sourceId);
-      if (fault !== null) return refuse(fault, entry?.track ?? null);
+      if (refusal !== null) return refuse(refusal, entry?.track ?? null);
       if (entry !== undefined) {
         const move = moveTrack(entry.track, report, sourceId, limitsNow());
         const id = report.trackNumber === null ? callsignKey(report) : null;

@@ -191,21 +191,26 @@ type Altitude = Pick<
 >;
 
 function altitudeOf(track: Track | null, report: Report, limits: TrackLimits): Altitude {
-  const said = report.pressureAltitudeM ?? report.geometricAltitudeM;
-  const kept = track !== null && isHeld(track.altitudeAt, report.at, limits) ? track : null;
+  const reported = report.pressureAltitudeM ?? report.geometricAltitudeM;
+  const heldTrack = track !== null && isHeld(track.altitudeAt, report.at, limits) ? track : null;
   const held: Altitude = {
-    pressureAltitudeM: kept?.pressureAltitudeM ?? null,
-    geometricAltitudeM: kept?.geometricAltitudeM ?? null,
-    altitudeAt: kept?.altitudeAt ?? null,
-    altitudesRejectedInRow: kept?.altitudesRejectedInRow ?? 0,
-    altitudeRejected: kept?.altitudeRejected ?? null,
+    pressureAltitudeM: heldTrack?.pressureAltitudeM ?? null,
+    geometricAltitudeM: heldTrack?.geometricAltitudeM ?? null,
+    altitudeAt: heldTrack?.altitudeAt ?? null,
+    altitudesRejectedInRow: heldTrack?.altitudesRejectedInRow ?? 0,
+    altitudeRejected: heldTrack?.altitudeRejected ?? null,
   };
-  if (said === null) return held;
+  if (reported === null) return held;
   if (
-    kept?.altitudeAt != null &&
-    kept.altitudesRejectedInRow < limits.rejectionsBeforeReset &&
-    (leaps(kept.pressureAltitudeM, report.pressureAltitudeM, report.at - kept.altitudeAt, limits) ||
-      leaps(kept.geometricAltitudeM, report.geometricAltitudeM, report.at - kept.altitudeAt, limits))
+    heldTrack?.altitudeAt != null &&
+    heldTrack.altitudesRejectedInRow < limits.rejectionsBeforeReset &&
+    (leaps(heldTrack.pressureAltitudeM, report.pressureAltitudeM, report.at - heldTrack.altitudeAt, limits) ||
+      leaps(
+        heldTrack.geometricAltitudeM,
+        report.geometricAltitudeM,
+        report.at - heldTrack.altitudeAt,
+        limits,
+      ))
   ) {
     if (isCopy(held.altitudeRejected, report)) return held;
     const altitudeRejected = sightingOf(report);
@@ -229,12 +234,12 @@ type Velocity = Pick<Track, 'groundSpeedMps' | 'trackDeg' | 'verticalRateMps' | 
 
 function velocityOf(track: Track | null, report: Report, limits: TrackLimits): Velocity {
   const { groundSpeedMps, trackDeg, verticalRateMps } = report;
-  const kept = track !== null && isHeld(track.velocityAt, report.at, limits) ? track : null;
+  const held = track !== null && isHeld(track.velocityAt, report.at, limits) ? track : null;
   return {
-    groundSpeedMps: groundSpeedMps ?? kept?.groundSpeedMps ?? null,
-    trackDeg: trackDeg ?? kept?.trackDeg ?? null,
-    verticalRateMps: verticalRateMps ?? kept?.verticalRateMps ?? null,
-    velocityAt: groundSpeedMps === null && trackDeg === null ? (kept?.velocityAt ?? null) : report.at,
+    groundSpeedMps: groundSpeedMps ?? held?.groundSpeedMps ?? null,
+    trackDeg: trackDeg ?? held?.trackDeg ?? null,
+    verticalRateMps: verticalRateMps ?? held?.verticalRateMps ?? null,
+    velocityAt: groundSpeedMps === null && trackDeg === null ? (held?.velocityAt ?? null) : report.at,
   };
 }
 

@@ -14,7 +14,7 @@ import type { Caller } from '#server/kernel/caller.ts';
 export interface FileQuery {
   /** Only files of records of these types; absent: of all. */
   resources?: string[];
-  /** Only those that the caller added himself. */
+  /** Only those that the caller added themselves. */
   own?: boolean;
   /** Part of the name of a file or of its record. */
   query?: string;

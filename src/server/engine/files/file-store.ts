@@ -12,14 +12,14 @@ export interface FileStore {
   /** To remove what is not there is no error. */
   remove(key: string): Promise<void>;
   /** All that is kept under keys of ours, with when it was last kept. */
-  list(): AsyncIterable<KeptContent>;
+  list(): AsyncIterable<StoredContent>;
   /** Rejects with a reason that a person can act on where the store cannot be used. */
   check(): Promise<void>;
 }
 
-export interface KeptContent {
+export interface StoredContent {
   sha256: string;
-  keptAt: Date;
+  storedAt: Date;
 }
 
 export interface ByteRange {

@@ -73,7 +73,7 @@ const wholeText = 32_000_000;
 async function isText(file: string): Promise<boolean> {
   const encodings = ['utf-8', 'gb18030'];
   const left = new Map(encodings.map((name) => [name, new TextDecoder(name, { fatal: true })]));
-  const judge = (part: Uint8Array | undefined) => {
+  const check = (part: Uint8Array | undefined) => {
     for (const [name, decoder] of left) {
       try {
         // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these tell a binary file from a text
@@ -87,10 +87,10 @@ async function isText(file: string): Promise<boolean> {
     }
   };
   for await (const part of createReadStream(file)) {
-    judge(part);
+    check(part);
     if (left.size === 0) return false;
   }
-  judge(undefined);
+  check(undefined);
   return left.size > 0;
 }
 

@@ -50,7 +50,7 @@ export function createFolderStore(folder: string): FileStore {
           const sha256 = contentOfKey(`${first}/${name}`);
           const found = await stat(path.join(folder, first, name)).catch(() => null);
           // Renamed into its place last of all: the time of that, not of the file's own bytes.
-          if (sha256 !== null && found?.isFile()) yield { sha256, keptAt: found.ctime };
+          if (sha256 !== null && found?.isFile()) yield { sha256, storedAt: found.ctime };
         }
       }
     },

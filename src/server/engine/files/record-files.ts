@@ -33,7 +33,7 @@ export interface FileEntry {
   deletedAt: string | null;
 }
 
-export type TrashWish = 'without' | 'only' | 'with';
+export type TrashChoice = 'without' | 'only' | 'with';
 
 export interface FileOfRecord {
   resource: string;
@@ -41,11 +41,11 @@ export interface FileOfRecord {
 }
 
 /**
- * The files of records. A file is seen by whoever may read its record and files of its kind, and added or removed by
- * whoever may change the record too. A file of a record outside the caller's rows is not there.
+ * The files of records. A file is seen by whoever may read its record and files of its kind, and added or
+ * removed by whoever may change the record too. A file of a record outside the caller's rows is not there.
  */
 export interface RecordFiles {
-  list(caller: Caller, of: FileOfRecord, trash: TrashWish): Promise<FileEntry[]>;
+  list(caller: Caller, of: FileOfRecord, trash: TrashChoice): Promise<FileEntry[]>;
   /** One file, in the trash too. */
   get(caller: Caller, of: FileOfRecord, file: number): Promise<FileEntry>;
   /** Refuses what `add` would refuse, before anything is sent. */
@@ -83,7 +83,7 @@ export function createRecordFiles(deps: {
     caller: Caller,
     of: FileOfRecord,
     type: RecordType,
-    trash: TrashWish,
+    trash: TrashChoice,
     file?: number,
     db?: Sql,
   ) {
@@ -240,7 +240,7 @@ function refuseUnknownKind({ resource }: RecordType, kind: string | null, caller
   throw fieldError('kind', 'files.unknownKind', { kind, list: list.join(', ') || '—' });
 }
 
-/** A kind that he may not see he does not add either: nothing would come back to him. */
+/** A kind that the user may not see they do not add either: nothing would come back to them. */
 function refuseClosedKind({ resource }: RecordType, kind: string | null, { actor }: Caller): void {
   if (kind === null || !closedKinds(actor, resource).includes(kind)) return;
   const permissions = kindsOf(resource).find(({ name }) => name === kind)?.read ?? [];
@@ -250,7 +250,10 @@ function refuseClosedKind({ resource }: RecordType, kind: string | null, { actor
   });
 }
 
-/** What the history of the record calls a file; everyone who reads the record reads it, so not every name stands there. */
+/**
+ * What the history of the record calls a file; everyone who reads the record reads it, so not every name
+ * stands there.
+ */
 function noted({ resource }: RecordType, { name, kind }: Pick<FileEntry, 'name' | 'kind'>): string {
   const closed = kindsOf(resource).find((one) => one.name === kind && one.read);
   return closed ? labelIn(closed.label, defaultLocale) : name;

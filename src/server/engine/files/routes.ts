@@ -23,7 +23,7 @@ import type { FileStore } from './file-store.ts';
 import { storageKeyOf } from './file-store.ts';
 import { isInline } from './file-types.ts';
 import type { FileLinks } from './links.ts';
-import type { FileEntry, FileOfRecord, RecordFiles, TrashWish } from './record-files.ts';
+import type { FileEntry, FileOfRecord, RecordFiles, TrashChoice } from './record-files.ts';
 import type { Uploads } from './uploads.ts';
 
 export interface FileRoutesDeps {
@@ -165,12 +165,12 @@ export async function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): Pr
   await app.register(multipart, { throwFileSizeLimit: false });
 
   app.get<OfRecord>(path, documented(list), async (request) => {
-    const { caller, of } = asked(request);
+    const { caller, of } = requestOf(request);
     return files.list(caller, of, trashOf(request));
   });
 
   app.post<OfRecord>(path, documented(add), async (request, reply) => {
-    const { caller, of } = asked(request);
+    const { caller, of } = requestOf(request);
     // Whoever may not add a file does not get to send one.
     await files.assertMayAdd(caller, of);
     const megabytes = await parameters.number('files.maxMegabytes');
@@ -186,29 +186,29 @@ export async function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): Pr
   });
 
   app.get<OfFile>(`${path}/:file`, { ...whole, ...documented(download) }, async (request, reply) => {
-    const { caller, of, file } = askedFile(request);
+    const { caller, of, file } = fileRequestOf(request);
     const entry = await files.get(caller, of, file);
     return sendFile(request, reply, entry, 'attachment');
   });
 
   app.delete<OfFile>(`${path}/:file`, documented(remove), async (request) => {
-    const { caller, of, file } = askedFile(request);
+    const { caller, of, file } = fileRequestOf(request);
     return files.remove(caller, of, file);
   });
 
   app.post<OfFile>(`${path}/:file/restore`, documented(restore), async (request) => {
-    const { caller, of, file } = askedFile(request);
+    const { caller, of, file } = fileRequestOf(request);
     return files.restore(caller, of, file);
   });
 
   app.post<OfFile>(`${path}/:file/purge`, documented(purge), async (request, reply) => {
-    const { caller, of, file } = askedFile(request);
+    const { caller, of, file } = fileRequestOf(request);
     await files.purge(caller, of, file);
     return reply.status(204).send();
   });
 
   app.post<OfFile>(`${path}/:file/link`, documented(link), async (request) => {
-    const { caller, of, file } = askedFile(request);
+    const { caller, of, file } = fileRequestOf(request);
     const minutes = minutesOf(request.body);
     const entry = await files.get(caller, of, file);
     if (entry.deletedAt !== null) throw new AppError('conflict', { key: 'records.inTrash' });
@@ -283,13 +283,13 @@ export async function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): Pr
 }
 
 /** Who asks, and for whose files. Without a session not even the record type is told. */
-function asked(request: FastifyRequest<OfRecord>): { caller: Caller; of: FileOfRecord } {
+function requestOf(request: FastifyRequest<OfRecord>): { caller: Caller; of: FileOfRecord } {
   const caller = callerOf(request);
   return { caller, of: { resource: request.params.resource, id: idIn(request.params.id) } };
 }
 
-function askedFile(request: FastifyRequest<OfFile>): { caller: Caller; of: FileOfRecord; file: number } {
-  return { ...asked(request), file: idIn(request.params.file) };
+function fileRequestOf(request: FastifyRequest<OfFile>): { caller: Caller; of: FileOfRecord; file: number } {
+  return { ...requestOf(request), file: idIn(request.params.file) };
 }
 
 /** What is no number names no record: the database has none with this id. */
@@ -301,7 +301,7 @@ function one(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-function trashOf(request: FastifyRequest): TrashWish {
+function trashOf(request: FastifyRequest): TrashChoice {
   const query: object = typeof request.query === 'object' && request.query !== null ? request.query : {};
   for (const [name, value] of Object.entries(query)) {
     if (name === '_trash' && (value === 'without' || value === 'only' || value === 'with')) return value;

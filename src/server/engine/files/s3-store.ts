@@ -27,8 +27,8 @@ export function createS3Store(address: S3Address): FileStore {
   const { origin, bucket, prefix, region, accessKeyId, secretAccessKey } = address;
 
   async function send({ method, key, query, headers = {}, body }: Sending): Promise<IncomingMessage> {
-    const asked = query ? `?${new URLSearchParams(query)}` : '';
-    const url = `${origin}/${bucket}${key === '' ? '' : `/${prefix}${key}`}${asked}`;
+    const search = query ? `?${new URLSearchParams(query)}` : '';
+    const url = `${origin}/${bucket}${key === '' ? '' : `/${prefix}${key}`}${search}`;
     const signed = await new AwsV4Signer({
       method,
       url,
@@ -63,10 +63,10 @@ export function createS3Store(address: S3Address): FileStore {
   /** Sends, and reads an answer that carries nothing that we need. */
   async function settle(sending: Sending, fine: number[]): Promise<void> {
     const answer = await send(sending);
-    const said = await textOf(answer);
+    const body = await textOf(answer);
     const { statusCode = 0 } = answer;
     if (fine.includes(statusCode)) return;
-    const cause = new Error(reasonOf(answer, said));
+    const cause = new Error(reasonOf(answer, body));
     throw statusCode === 507 ? new AppError('full', { key: 'files.storeFull' }, { cause }) : away(cause);
   }
 
@@ -78,9 +78,9 @@ export function createS3Store(address: S3Address): FileStore {
       const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {};
       const answer = await send({ method: 'GET', key, headers });
       if (answer.statusCode === (range ? 206 : 200)) return answer;
-      const said = await textOf(answer);
+      const body = await textOf(answer);
       if (answer.statusCode === 404) return null;
-      throw away(new Error(reasonOf(answer, said)));
+      throw away(new Error(reasonOf(answer, body)));
     },
 
     remove: (key) => settle({ method: 'DELETE', key }, [200, 204, 404]),
@@ -93,14 +93,14 @@ export function createS3Store(address: S3Address): FileStore {
           ...(token === undefined ? {} : { 'continuation-token': token }),
         };
         const answer = await send({ method: 'GET', key: '', query });
-        const said = await textOf(answer, mostListBytes);
-        if (answer.statusCode !== 200) throw away(new Error(reasonOf(answer, said)));
-        for (const [, content = ''] of said.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+        const body = await textOf(answer, mostListBytes);
+        if (answer.statusCode !== 200) throw away(new Error(reasonOf(answer, body)));
+        for (const [, content = ''] of body.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           const sha256 = contentOfKey((valueIn(content, 'Key') ?? '').slice(prefix.length));
-          const keptAt = new Date(valueIn(content, 'LastModified') ?? Number.NaN);
-          if (sha256 !== null && !Number.isNaN(keptAt.getTime())) yield { sha256, keptAt };
+          const storedAt = new Date(valueIn(content, 'LastModified') ?? Number.NaN);
+          if (sha256 !== null && !Number.isNaN(storedAt.getTime())) yield { sha256, storedAt };
         }
-        token = valueIn(said, 'IsTruncated') === 'true' ? valueIn(said, 'NextContinuationToken') : undefined;
+        token = valueIn(body, 'IsTruncated') === 'true' ? valueIn(body, 'NextContinuationToken') : undefined;
       }
     },
 
@@ -113,8 +113,8 @@ function away(cause: unknown): AppError {
 }
 
 /** The code that such a store gives in its XML says more than its status. */
-function reasonOf(answer: IncomingMessage, said: string): string {
-  const code = /<Code>([^<]{1,80})<\/Code>/.exec(said)?.[1];
+function reasonOf(answer: IncomingMessage, body: string): string {
+  const code = /<Code>([^<]{1,80})<\/Code>/.exec(body)?.[1];
   return code ? `${answer.statusCode} ${code}` : `${answer.statusCode}`;
 }
 

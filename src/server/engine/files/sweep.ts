@@ -43,8 +43,8 @@ export function createFileSweep(deps: {
     const before = clock().getTime() - graceMs;
     let removed = 0;
     let old: string[] = [];
-    for await (const { sha256, keptAt } of store.list()) {
-      if (keptAt.getTime() >= before) continue;
+    for await (const { sha256, storedAt } of store.list()) {
+      if (storedAt.getTime() >= before) continue;
       old.push(sha256);
       if (old.length < batch) continue;
       removed += await freeUnused(old);

@@ -68,18 +68,18 @@ export function createUploads(folder: string): Uploads {
           const { size, sha256 } = await write(part.file, file.path);
           const at = { field: `files.${index++}`, name: file.name };
           if (size > maxBytes) {
-            errors.push(fault(at, 'files.tooLarge', { most: sizeText(maxBytes) }));
+            errors.push(uploadError(at, 'files.tooLarge', { most: sizeText(maxBytes) }));
             continue;
           }
           const verdict = await typeOfFile(file.path, size);
           if ('refused' in verdict) {
-            errors.push(fault(at, `files.refused.${verdict.refused}`, { found: verdict.found }));
+            errors.push(uploadError(at, `files.refused.${verdict.refused}`, { found: verdict.found }));
             continue;
           }
           const name = nameFor(file.name, verdict.type);
           if (name === null) {
             const [is = ''] = verdict.type.endings;
-            errors.push(fault(at, 'files.disguised', { found: is.toUpperCase() }));
+            errors.push(uploadError(at, 'files.disguised', { found: is.toUpperCase() }));
             continue;
           }
           files[files.length - 1] = { ...file, name, size, sha256, mediaType: verdict.type.mediaType };
@@ -120,11 +120,15 @@ async function write(from: NodeJS.ReadableStream, to: string): Promise<{ size: n
   return { size, sha256: hash.digest('hex') };
 }
 
-function fault(at: { field: string; name: string }, key: string, values: Record<string, string>): FieldError {
+function uploadError(
+  at: { field: string; name: string },
+  key: string,
+  values: Record<string, string>,
+): FieldError {
   return { field: at.field, text: { key, values: { name: at.name, ...values } } };
 }
 
-/** What the reader of multipart bodies refuses is the sender's fault and says so. */
+/** What the reader of multipart bodies refuses is the sender's error and says so. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')
     return fieldError('files', 'files.tooMany', { most: mostFiles });

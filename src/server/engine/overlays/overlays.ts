@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type OverlayChange, overlayChanges } from '#domain/overlays/changes.ts';
-import { overlayFaults } from '#domain/overlays/faults.ts';
-import { relatingTo } from '#domain/overlays/field-faults.ts';
+import { relatingTo } from '#domain/overlays/field-errors.ts';
 import { fieldSchemaOf } from '#domain/overlays/field-schema.ts';
 import { knownAfter, type OverlayDefinition, withPublished } from '#domain/overlays/overlay.ts';
+import { overlayErrors } from '#domain/overlays/overlay-errors.ts';
 import { isLinkList, type Resource } from '#domain/record/resource.ts';
 import { AppError, type FieldError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
@@ -51,7 +51,7 @@ export interface CountedChange extends OverlayChange {
 }
 
 export interface Preview {
-  faults: FieldError[];
+  errors: FieldError[];
   changes: CountedChange[];
   /** What the records that are there forbid. */
   refusals: FieldError[];
@@ -67,8 +67,8 @@ export async function openCatalogue(deps: {
   const { shipped, migrations, log } = deps;
   return deps.sql.transaction().execute(async (transaction) => {
     await lockMigration(transaction);
-    const { resources, kept, revision } = catalogueOf(shipped, await readOverlays(transaction));
-    await migrateWithin(transaction, { resources, kept, migrations, log });
+    const { resources, retained, revision } = catalogueOf(shipped, await readOverlays(transaction));
+    await migrateWithin(transaction, { resources, retained, migrations, log });
     return { resources, revision };
   });
 }
@@ -96,9 +96,9 @@ export function createOverlays(deps: OverlaysDeps) {
   }
 
   /** What is wrong with a definition, seen from everything else that is published. */
-  async function faultsOf(db: Sql, row: OverlayRow, others: OverlayRow[], definition: OverlayDefinition) {
+  async function errorsOf(db: Sql, row: OverlayRow, others: OverlayRow[], definition: OverlayDefinition) {
     const { resources } = catalogueOf(shipped, others);
-    return overlayFaults(row, definition, { resources, dictionaries: await dictionariesIn(db) });
+    return overlayErrors(row, definition, { resources, dictionaries: await dictionariesIn(db) });
   }
 
   /** `extended`: the type whose fields these are is there. */
@@ -120,34 +120,37 @@ export function createOverlays(deps: OverlaysDeps) {
     return { ...change, rows: await countRows(db, resource, field) };
   }
 
-  /** One change of what is in effect, in a transaction with its tables and its record, and then felt everywhere. */
+  /**
+   * One change of what is in effect, in a transaction with its tables and its record, and then felt
+   * everywhere.
+   */
   async function settle(
     work: (
       transaction: Transaction,
       rows: OverlayRow[],
-    ) => Promise<{ next: OverlayRow[]; fault(refusals: Refusal[]): AppError }>,
+    ) => Promise<{ next: OverlayRow[]; errorOf(refusals: Refusal[]): AppError }>,
     write: (transaction: Transaction) => Promise<void>,
   ): Promise<void> {
     const next = await records.transaction(async (transaction) => {
       await sql`select set_config('lock_timeout', ${lockTimeout}, true)`.execute(transaction.sql);
       await lockMigration(transaction.sql);
-      const { next: rows, fault } = await work(transaction, await readOverlays(transaction.sql));
+      const { next: rows, errorOf } = await work(transaction, await readOverlays(transaction.sql));
       const wanted = catalogueOf(shipped, rows);
       try {
         await migrateWithin(transaction.sql, {
           resources: wanted.resources,
-          kept: wanted.kept,
+          retained: wanted.retained,
           migrations,
           log,
         });
       } catch (error) {
-        throw error instanceof MigrationRefused ? fault(error.refusals) : error;
+        throw error instanceof MigrationRefused ? errorOf(error.refusals) : error;
       }
       await write(transaction);
       await sql`select pg_notify(${channel}, '')`.execute(transaction.sql);
       return wanted;
     });
-    // Who published sees it with his next request, whichever notice comes first.
+    // Who published sees it with their next request, whichever notice comes first.
     if (next.revision > catalogue.revision) catalogue.replace(next.resources, next.revision);
   }
 
@@ -157,15 +160,15 @@ export function createOverlays(deps: OverlaysDeps) {
     async preview(row: OverlayRow, definition: OverlayDefinition): Promise<Preview> {
       const db = database.kysely;
       const others = (await readOverlays(db)).filter(({ id }) => id !== row.id);
-      const faults = await faultsOf(db, row, others, definition);
+      const errors = await errorsOf(db, row, others, definition);
       const extended = catalogueOf(shipped, others).resources.some(({ name }) => name === row.resource);
       const changes = await Promise.all(
         overlayChanges(row, definition).map((change) => countChange(db, row, change, extended)),
       );
-      if (faults.length > 0) return { faults, changes, refusals: [] };
+      if (errors.length > 0) return { errors, changes, refusals: [] };
       const wanted = catalogueOf(shipped, [...others, { ...row, ...withPublished(row, definition) }]);
-      const refusals = await refusalsOf(db, wanted.resources, wanted.kept);
-      return { faults, changes, refusals: refusals.map((refusal) => sayRefusal(row, definition, refusal)) };
+      const refusals = await refusalsOf(db, wanted.resources, wanted.retained);
+      return { errors, changes, refusals: refusals.map((refusal) => sayRefusal(row, definition, refusal)) };
     },
 
     async publish(caller: Caller, id: number, version: number): Promise<void> {
@@ -175,8 +178,8 @@ export function createOverlays(deps: OverlaysDeps) {
           const row = found(rows, id);
           const { definition } = row;
           const others = rows.filter((other) => other.id !== id);
-          const faults = await faultsOf(db, row, others, definition);
-          if (faults.length > 0) throw invalid(faults);
+          const errors = await errorsOf(db, row, others, definition);
+          if (errors.length > 0) throw invalid(errors);
           values = {
             state: 'published',
             number: row.number + 1,
@@ -187,7 +190,7 @@ export function createOverlays(deps: OverlaysDeps) {
           };
           return {
             next: [...others, { ...row, ...withPublished(row, definition), number: row.number + 1 }],
-            fault: (refusals) => invalid(refusals.map((refusal) => sayRefusal(row, definition, refusal))),
+            errorOf: (refusals) => invalid(refusals.map((refusal) => sayRefusal(row, definition, refusal))),
           };
         },
         async (transaction) =>
@@ -215,7 +218,8 @@ export function createOverlays(deps: OverlaysDeps) {
           values = { state: 'withdrawn', number: row.number + 1 };
           return {
             next: [...others, { ...row, state: 'withdrawn', number: row.number + 1 }],
-            fault: (refusals) => invalid(refusals.map((refusal) => sayRefusal(row, row.definition, refusal))),
+            errorOf: (refusals) =>
+              invalid(refusals.map((refusal) => sayRefusal(row, row.definition, refusal))),
           };
         },
         async (transaction) =>

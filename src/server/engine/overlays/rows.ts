@@ -3,7 +3,7 @@ import { applyOverlays } from '#domain/overlays/apply.ts';
 import { fieldSchemaOf } from '#domain/overlays/field-schema.ts';
 import type { Overlay, OverlayDefinition } from '#domain/overlays/overlay.ts';
 import { isLinkList, type Resource } from '#domain/record/resource.ts';
-import type { Kept } from '#server/db/migration-rules.ts';
+import type { Retained } from '#server/db/migration-rules.ts';
 import { snakeCase } from '#server/db/names.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { linkTableName, tableName } from '#server/db/table-model.ts';
@@ -63,10 +63,10 @@ function overlayOf(row: Record<string, unknown>): OverlayRow | undefined {
 export function catalogueOf(
   shipped: Resource[],
   overlays: OverlayRow[],
-): { resources: Resource[]; kept: Kept; revision: number } {
+): { resources: Resource[]; retained: Retained; revision: number } {
   return {
     resources: applyOverlays(shipped, overlays),
-    kept: keptBy(overlays),
+    retained: retainedBy(overlays),
     revision: revisionOf(overlays),
   };
 }
@@ -77,7 +77,7 @@ export function revisionOf(overlays: OverlayRow[]): number {
 }
 
 /** Columns and tables of every field that was ever published: those in effect are asked for by the schemas as well. */
-function keptBy(overlays: Overlay[]): Kept {
+function retainedBy(overlays: Overlay[]): Retained {
   const columns = new Map<string, Set<string>>();
   const tables = new Set<string>();
   for (const { resource, kind, known } of overlays) {

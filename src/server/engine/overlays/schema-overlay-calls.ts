@@ -46,11 +46,11 @@ export function createSchemaOverlayService(deps: {
     },
     async Preview({ id: own, resource, kind, definition }, { locale }) {
       const row = own === undefined ? newRow(resource, kind, definition) : await rowOf(own);
-      const { faults, changes, refusals } = await overlays.preview(row, definition);
+      const { errors, changes, refusals } = await overlays.preview(row, definition);
       return {
-        faults: faults.map((found) => sayFault(found, locale)),
+        faults: errors.map((found) => wordError(found, locale)),
         changes: changes.map((found) => sayChange(found, locale)),
-        refusals: refusals.map((found) => sayFault(found, locale)),
+        refusals: refusals.map((found) => wordError(found, locale)),
       };
     },
     async Publish({ id: own, version }, caller) {
@@ -122,7 +122,7 @@ function newRow(resource: string, kind: OverlayRow['kind'], definition: OverlayD
   };
 }
 
-function sayFault({ field, text }: FieldError, locale: Locale) {
+function wordError({ field, text }: FieldError, locale: Locale) {
   return { field, message: textIn(text, locale) };
 }
 

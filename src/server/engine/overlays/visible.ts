@@ -2,8 +2,8 @@ import { type Ability, mayEver, mayReadField } from '#domain/identity/access.ts'
 import type { Resource } from '#domain/record/resource.ts';
 
 /**
- * The type as this user may know it: without the fields that were added and that he may not read. Undefined where he
- * may not read it at all.
+ * The type as this user may know it: without the fields that were added and that they may not read. Undefined
+ * where they may not read it at all.
  */
 export function visibleTo(
   ability: Ability,

@@ -8,7 +8,7 @@ import type { Caller } from '#server/kernel/caller.ts';
 import { visibleFields } from './fields.ts';
 import { parseListQuery } from './query-parser.ts';
 import type { RecordType } from './record-type.ts';
-import { type BulkWish, mostInBulk } from './records.ts';
+import { type BulkRequest, mostInBulk } from './records.ts';
 import {
   bodyOf,
   type OfType,
@@ -19,14 +19,14 @@ import {
 import { documented, isWritable, json, type RouteDocument, ref } from './route-document.ts';
 import { refuseReadOnly } from './scope.ts';
 
-const actions: BulkWish['action'][] = ['update', 'undo', 'delete', 'restore', 'purge'];
+const actions: BulkRequest['action'][] = ['update', 'undo', 'delete', 'restore', 'purge'];
 
 const bulk: RouteDocument = {
   name: 'bulk',
   of: isWritable,
   summary: (title) => `Change many: ${title}`,
   permission: bulkPermission,
-  body: () => json(ref('BulkWish')),
+  body: () => json(ref('BulkRequest')),
   answers: () => ({
     200: { description: 'What became of each; with preview: how many', content: json(ref('BulkReport')) },
   }),
@@ -39,10 +39,10 @@ export function bulkRoutes(app: FastifyInstance, { records, catalogue }: Records
     const { caller, type, name } = requestContext(catalogue, request);
     refuseReadOnly(type, caller);
     assertMayChange(caller, type.resource);
-    const wish = bulkWishOf(caller, type, bodyOf(request));
+    const input = bulkRequestOf(caller, type, bodyOf(request));
     if (bodyOf(request).preview === true)
-      return { matched: await records.untyped.bulkMatches(caller, name, wish) };
-    return records.untyped.bulk(caller, name, wish);
+      return { matched: await records.untyped.bulkMatches(caller, name, input) };
+    return records.untyped.bulk(caller, name, input);
   });
 }
 
@@ -60,7 +60,7 @@ function assertMayChange(caller: Caller, resource: Resource): void {
   throw new AppError('forbidden', { key: 'common.forbidden', values: { permissions: names.join(', ') } });
 }
 
-function bulkWishOf(caller: Caller, type: RecordType, body: Record<string, unknown>): BulkWish {
+function bulkRequestOf(caller: Caller, type: RecordType, body: Record<string, unknown>): BulkRequest {
   const action = actions.find((each) => each === body.action);
   if (!action) throw fieldError('action', 'records.bulk.action', { list: actions.join(', ') });
   if (action === 'undo') return undoOf(body);
@@ -72,7 +72,7 @@ function selectionOf(
   caller: Caller,
   type: RecordType,
   { ids, where }: Record<string, unknown>,
-): BulkWish['of'] {
+): BulkRequest['of'] {
   if ((ids === undefined) === (where === undefined)) throw fieldError('ids', 'records.bulk.of');
   if (typeof where === 'string') return { where: whereOf(caller, type, where) };
   if (where !== undefined) throw fieldError('where', 'records.bulk.of');
@@ -85,7 +85,7 @@ function selectionOf(
 }
 
 /** What a report said of the records that it changed, given back as it was. */
-function undoOf({ versions }: Record<string, unknown>): BulkWish {
+function undoOf({ versions }: Record<string, unknown>): BulkRequest {
   const list: unknown[] = Array.isArray(versions) ? versions : [];
   const byId = new Map<number, number>();
   for (const one of list) {

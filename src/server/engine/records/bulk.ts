@@ -11,7 +11,7 @@ import type { RecordType } from './record-type.ts';
 import {
   type BulkFailure,
   type BulkReport,
-  type BulkWish,
+  type BulkRequest,
   mostInBulk,
   type UntypedRecords,
 } from './records.ts';
@@ -41,7 +41,7 @@ export function createBulk(
 ): Pick<UntypedRecords, 'bulk' | 'bulkMatches'> {
   const { database, types, log } = core;
 
-  function conditionOf(caller: Caller, type: RecordType, { action, of }: Pick<BulkWish, 'action' | 'of'>) {
+  function conditionOf(caller: Caller, type: RecordType, { action, of }: Pick<BulkRequest, 'action' | 'of'>) {
     core.refuseReadOnly(type, undefined, caller);
     const needed = action === 'update' || action === 'undo' ? 'update' : 'delete';
     scopeOrForbidden(caller, type, needed, 't');
@@ -56,12 +56,12 @@ export function createBulk(
   async function perform(
     caller: Caller,
     type: RecordType,
-    wish: BulkWish,
+    request: BulkRequest,
     id: number,
   ): Promise<number | undefined> {
     const { name } = type.resource;
-    const asked = { transaction: undefined, trusted: false, caller, type };
-    return core.within(asked, async (transaction) => {
+    const context = { transaction: undefined, trusted: false, caller, type };
+    return core.within(context, async (transaction) => {
       // Only what is announced has happened: a record that is so already stays as it is.
       let version: number | undefined;
       const announce: Transaction['announce'] = (change) => {
@@ -70,7 +70,7 @@ export function createBulk(
         if (own && change.action !== 'purge') version = Number(change.record.version);
         transaction.announce(change);
       };
-      await change(caller, name, wish, id, { ...transaction, announce });
+      await change(caller, name, request, id, { ...transaction, announce });
       return version;
     });
   }
@@ -78,11 +78,11 @@ export function createBulk(
   async function change(
     caller: Caller,
     name: string,
-    wish: BulkWish,
+    request: BulkRequest,
     id: number,
     transaction: Transaction,
   ): Promise<void> {
-    const { action, values = {}, versions } = wish;
+    const { action, values = {}, versions } = request;
     const version = versions?.get(id);
     switch (action) {
       case 'update':
@@ -108,7 +108,7 @@ export function createBulk(
   async function round(
     caller: Caller,
     type: RecordType,
-    wish: BulkWish,
+    request: BulkRequest,
     ids: number[],
     changed: BulkReport['changed'],
   ) {
@@ -117,7 +117,7 @@ export function createBulk(
     const lane = async () => {
       for (let id = ids[next++]; id !== undefined; id = ids[next++]) {
         try {
-          const version = await perform(caller, type, wish, id);
+          const version = await perform(caller, type, request, id);
           if (version !== undefined) changed.push({ id, version });
         } catch (error) {
           failed.set(id, error);
@@ -129,27 +129,27 @@ export function createBulk(
   }
 
   return {
-    async bulkMatches(caller, resource, wish) {
+    async bulkMatches(caller, resource, request) {
       const type = core.typeOf(resource);
-      const where = conditionOf(caller, type, wish);
+      const where = conditionOf(caller, type, request);
       return (await countWhere(database.kysely, type, where, 'exact'))?.total ?? 0;
     },
 
-    async bulk(caller, resource, wish) {
+    async bulk(caller, resource, request) {
       const type = core.typeOf(resource);
-      const where = conditionOf(caller, type, wish);
-      if (wish.action === 'update') refuseUnsettable(caller, type, wish.values ?? {});
+      const where = conditionOf(caller, type, request);
+      if (request.action === 'update') refuseUnsettable(caller, type, request.values ?? {});
       const titles = await titlesOf(where, caller, type);
       if (titles.size > mostInBulk) throw tooMany();
-      const asked = 'ids' in wish.of ? [...new Set(wish.of.ids)] : [...titles.keys()];
-      let pending = asked.filter((id) => titles.has(id)).sort((a, b) => a - b);
+      const ids = 'ids' in request.of ? [...new Set(request.of.ids)] : [...titles.keys()];
+      let pending = ids.filter((id) => titles.has(id)).sort((a, b) => a - b);
       let failed = new Map<number, unknown>();
       const changed: BulkReport['changed'] = [];
       for (let n = 0; n < mostRounds && pending.length > 0; n += 1) {
-        failed = await round(caller, type, wish, pending, changed);
+        failed = await round(caller, type, request, pending, changed);
         const stuck = failed.size === pending.length;
         pending = [...failed.keys()].sort((a, b) => a - b);
-        if (wish.action === 'update' || wish.action === 'undo' || stuck) break;
+        if (request.action === 'update' || request.action === 'undo' || stuck) break;
       }
       changed.sort((a, b) => a.id - b.id);
       const report: BulkReport = {
@@ -158,7 +158,7 @@ export function createBulk(
         failed: [],
         changed,
       };
-      for (const id of asked.sort((a, b) => a - b)) {
+      for (const id of ids.sort((a, b) => a - b)) {
         const title = titles.get(id);
         if (title === undefined) failed.set(id, core.missing(type, id, caller));
         if (!failed.has(id)) continue;

@@ -44,7 +44,12 @@ export interface Core {
    * that the caller may not see.
    */
   within<T>(
-    asked: { transaction: Transaction | undefined; trusted: boolean; caller?: Caller; type?: RecordType },
+    requestContext: {
+      transaction: Transaction | undefined;
+      trusted: boolean;
+      caller?: Caller;
+      type?: RecordType;
+    },
     work: (transaction: Transaction) => Promise<T>,
   ): Promise<T>;
   missing(type: RecordType, id: number, caller: Caller): AppError;

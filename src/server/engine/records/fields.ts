@@ -8,8 +8,8 @@ import type { RecordField, RecordType } from './record-type.ts';
 import type { StoredRecord } from './stored-record.ts';
 
 /**
- * Which fields of a record type there are for a caller. What he may not read is not there: a door that hands out a
- * record calls `presentFor`, one that takes a query reads it with `visibleFields`.
+ * Which fields of a record type there are for a caller. What they may not read is not there: an endpoint that
+ * hands out a record calls `presentFor`, one that takes a query reads it with `visibleFields`.
  */
 
 /** By name, in the order of the schema, the system's own last. */
@@ -18,19 +18,22 @@ export type VisibleFields = ReadonlyMap<string, RecordField>;
 /** What a caller may do with the fields of a type. */
 interface Rights {
   visible: VisibleFields;
-  /** Whose changes he may see; secrets too, which are shown masked. */
+  /** Whose changes they may see; secrets too, which are shown masked. */
   readable: ReadonlySet<string>;
   settable: Record<'create' | 'update', ReadonlySet<string>>;
 }
 
-/** An ability is made for each request, a type lives until the catalogue is replaced: neither outlives its answer here. */
+/**
+ * An ability is made for each request, a type lives until the catalogue is replaced: neither outlives its
+ * answer here.
+ */
 const known = new WeakMap<Ability, WeakMap<RecordType, Rights>>();
 
 function rightsOf({ ability }: Pick<Caller, 'ability'>, type: RecordType): Rights {
   const types = known.get(ability) ?? new WeakMap<RecordType, Rights>();
   known.set(ability, types);
-  const kept = types.get(type);
-  if (kept) return kept;
+  const cached = types.get(type);
+  if (cached) return cached;
   const { name, serviceOnly } = type.resource;
   const fields = [...type.fields.values()];
   const readable = new Set([...type.fields.keys()].filter((field) => mayReadField(ability, name, field)));
@@ -94,8 +97,8 @@ export function wordedChange<Change extends { field: string; before: unknown; af
 }
 
 /**
- * The same rows with every field: for a service that looks at records by itself, and hands on what the caller may see
- * (`withoutHidden`).
+ * The same rows with every field: for a service that looks at records by itself, and hands on what the caller
+ * may see (`withoutHidden`).
  */
 export function withAllFields(caller: Caller): Caller {
   return { ...caller, ability: abilityOf(caller.ability.rules.filter(({ inverted }) => !inverted)) };
@@ -127,14 +130,17 @@ export function titleIn(
   return title === null || title === undefined ? `#${record.id}` : String(title);
 }
 
-/** May a change of this field be shown to him in the history? Also of fields that the type no longer has, and of secrets. */
+/**
+ * May a change of this field be shown to the user in the history? Also of fields that the type no longer has,
+ * and of secrets.
+ */
 export function maySeeChange(caller: Pick<Caller, 'ability'>, type: RecordType, field: string): boolean {
   if (type.fields.has(field)) return rightsOf(caller, type).readable.has(field);
   if (field === filesField) return true;
   return caller.ability.can('manage', 'all');
 }
 
-/** May he set it? Services set what the door refuses; this is asked of everyone else. */
+/** May the user set it? Services set what the endpoint refuses; this is asked of everyone else. */
 export function maySet(
   caller: Pick<Caller, 'ability'>,
   action: 'create' | 'update',
@@ -148,13 +154,13 @@ export function maySet(
 export const unknownField = 'validation.unknown';
 
 /**
- * The same refusal without the fields that the caller may not see. That something of them is wrong cannot be kept
- * from him; what it is can.
+ * The same refusal without the fields that the caller may not see. That something of them is wrong cannot be
+ * kept from them; what it is can.
  */
 export function concealed(caller: Pick<Caller, 'ability'>, type: RecordType, error: unknown): unknown {
   if (!(error instanceof AppError) || !error.extra.fields) return error;
   const { fields } = error.extra;
-  const open = fields.filter((fault) => mayBeTold(caller, type, fault));
+  const open = fields.filter((error) => mayLearn(caller, type, error));
   if (open.length === fields.length) return error;
   if (open.length > 0) return new AppError(error.code, error.text, { ...error.extra, fields: open });
   return error.code === 'conflict'
@@ -162,7 +168,7 @@ export function concealed(caller: Pick<Caller, 'ability'>, type: RecordType, err
     : new AppError('refused', { key: 'records.hiddenInvalid' }, { cause: error });
 }
 
-function mayBeTold(caller: Pick<Caller, 'ability'>, type: RecordType, { field, text }: FieldError): boolean {
+function mayLearn(caller: Pick<Caller, 'ability'>, type: RecordType, { field, text }: FieldError): boolean {
   const name = field.split('.')[0] ?? field;
   if (!type.fields.has(name) || text.key === unknownField) return true;
   return mayReadField(caller.ability, type.resource.name, name);

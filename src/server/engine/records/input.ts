@@ -3,7 +3,7 @@ import { derivedFields } from '#domain/record/derived.ts';
 import { normalizeRecord } from '#domain/record/normalize.ts';
 import { ruleErrors } from '#domain/record/record-rules.ts';
 import { systemFields } from '#domain/record/resource.ts';
-import { sizeFault } from '#domain/record/sizes.ts';
+import { sizeError } from '#domain/record/sizes.ts';
 import { labelAt, validationErrors } from '#domain/record/validation.ts';
 import type { FieldError } from '#domain/text/errors.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -12,13 +12,13 @@ import { same } from './history.ts';
 import type { RecordType } from './record-type.ts';
 import type { StoredRecord } from './stored-record.ts';
 
-/** What the door adds to a record and a screen sends back unasked. */
+/** What the endpoint adds to a record and a screen sends back unasked. */
 export const labelsField = '_labels';
 
 /** Items of a list of a record, where its schema names no number of its own. */
 const mostItems = 10_000;
 
-const kept = new Set<string>([...systemFields, coverageField]);
+const systemManaged = new Set<string>([...systemFields, coverageField]);
 
 /** The values that the schema gives to fields that nobody filled in. */
 export function defaultsOf(type: RecordType): Record<string, unknown> {
@@ -37,10 +37,10 @@ export interface Writer {
 }
 
 /**
- * What of an input may be written, trimmed and in the case its field asks for. A screen sends the whole record back:
- * fields that only the system, a service or others set pass where they are unchanged, and are refused where they are
- * not. A field that the writer may not see is refused as one that there is not, whatever its value, or by guessing
- * it he would learn it.
+ * What of an input may be written, trimmed and in the case its field asks for. A screen sends the whole
+ * record back: fields that only the system, a service or others set pass where they are unchanged, and are
+ * refused where they are not. A field that the writer may not see is refused as one that there is not,
+ * whatever its value, or by guessing it they would learn it.
  */
 export function acceptInput(
   type: RecordType,
@@ -59,7 +59,7 @@ export function acceptInput(
     errors.push({ field: name, text: { key: unknownField, values: { label: name } } });
   // Of a thousand names that nobody knows, one refusal is enough.
   const shown = worded(caller, type, base);
-  const most = type.fields.size + kept.size + 1;
+  const most = type.fields.size + systemManaged.size + 1;
   if (Object.keys(values).length > most) {
     const text = { key: 'common.invalid.maxProperties', values: { limit: most } };
     return { accepted, errors: [{ field: '', text }] };
@@ -67,7 +67,7 @@ export function acceptInput(
   for (const [name, value] of Object.entries(normalizeRecord(type.resource.schema.properties, values))) {
     if (value === undefined || name === labelsField) continue;
     const field = type.fields.get(name);
-    if (kept.has(name)) {
+    if (systemManaged.has(name)) {
       if (!same(base[name], value)) refuse(name, 'validation.system');
     } else if (!field || (!trusted && !maySeeChange(caller, type, name))) {
       unknown(name);
@@ -84,7 +84,10 @@ export function acceptInput(
   return { accepted, errors };
 }
 
-/** Adds to a change of `before` what follows from its values (domain/derived.ts); what stays as it was is no change. */
+/**
+ * Adds to a change of `before` what follows from its values (domain/derived.ts); what stays as it was is no
+ * change.
+ */
 export function addDerived(
   type: RecordType,
   before: Record<string, unknown>,
@@ -105,8 +108,8 @@ export function isSetByServices({ resource }: RecordType, field: string): boolea
 }
 
 /**
- * Judges a whole record by its schema; null is the same as absent. Rules between fields are asked of those that the
- * caller may see: by trying one value after another he would learn what he may not.
+ * Judges a whole record by its schema; null is the same as absent. Rules between fields are asked of those
+ * that the caller may see: by trying one value after another they would learn what they may not.
  */
 export function schemaErrors(
   type: RecordType,
@@ -127,7 +130,7 @@ export function schemaErrors(
       errors.push({ field: field.name, text: { key: 'validation.type.integer', values: { label } } });
     }
   }
-  const tooLarge = sizeFault(type.resource.schema, present, mostItems);
+  const tooLarge = sizeError(type.resource.schema, present, mostItems);
   if (tooLarge) return [...errors, tooLarge];
   const validate = type.validator();
   if (!validate(present)) {

@@ -12,25 +12,25 @@ import { scopeOf } from './scope.ts';
 
 /** What references.ts and the unique indexes say of one record, asked for many with a few statements. */
 
-interface Judged {
+interface Checked {
   record: Record<string, unknown>;
   /** What is known to be wrong with it: of broken fields no more is said. */
-  faults: FieldError[];
+  errors: FieldError[];
 }
 
 /** For each record: relations that lead nowhere, and codes that no dictionary has. */
-export async function referenceFaults(
+export async function referenceErrors(
   db: Sql,
   caller: Caller,
   types: RecordTypes,
   type: RecordType,
-  judged: Judged[],
+  candidates: Checked[],
 ): Promise<FieldError[][]> {
-  const found: FieldError[][] = judged.map(() => []);
-  const broken = judged.map(({ faults }) => new Set(faults.map(({ field }) => field.split('.')[0])));
+  const found: FieldError[][] = candidates.map(() => []);
+  const broken = candidates.map(({ errors }) => new Set(errors.map(({ field }) => field.split('.')[0])));
   for (const field of type.fields.values()) {
     const label = labelAt(type.resource.schema, [field.name], caller.locale);
-    const values = judged.map(({ record }, index) =>
+    const values = candidates.map(({ record }, index) =>
       broken[index]?.has(field.name) ? [] : listOf(record[field.name]),
     );
     if (values.every((list) => list.length === 0)) continue;
@@ -39,15 +39,15 @@ export async function referenceFaults(
       const there = await targetsAmong(db, caller, target, values.flat().filter(isId));
       values.forEach((list, index) => {
         const ids = list.filter(isId);
-        const fault = ids.some((id) => !there.has(id))
+        const error = ids.some((id) => !there.has(id))
           ? 'missing'
           : ids.some((id) => there.get(id))
             ? 'trashed'
             : undefined;
-        if (fault) {
+        if (error) {
           found[index]?.push({
             field: field.name,
-            text: { key: `validation.relation.${fault}`, values: { label } },
+            text: { key: `validation.relation.${error}`, values: { label } },
           });
         }
       });

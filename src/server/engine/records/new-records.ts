@@ -19,7 +19,7 @@ export type Taken = Map<string, number>;
 
 export interface WriteMany {
   /** Judges new records as `create` would, and makes nothing of them. */
-  judgeMany(caller: Caller, resource: string, rows: NewRecord[], taken: Taken): Promise<Judgement[]>;
+  validateMany(caller: Caller, resource: string, rows: NewRecord[], taken: Taken): Promise<Judgement[]>;
   /**
    * Makes many records of one type, each exactly as `create` would and with the same history, in a few statements.
    * One that is refused does not hinder the others; what they announce is left in the transaction. `turn` is waited for

@@ -2,7 +2,10 @@ import { type FieldSchema, type Resource, systemFields } from '#domain/record/re
 import { mostInBulk } from './records.ts';
 import { both } from './route-document.ts';
 
-/** The schemas of the document: what a record is as it is read, made and changed, and what the door says beside it. */
+/**
+ * The schemas of the document: what a record is as it is read, made and changed, and what the endpoint says
+ * beside it.
+ */
 
 const systemSchema: Record<(typeof systemFields)[number], object> = {
   id: { type: 'integer' },
@@ -167,7 +170,7 @@ export function commonSchemas(): Record<string, object> {
       },
       required: ['changes', 'problems'],
     },
-    VersionWish: {
+    VersionRequest: {
       type: 'object',
       properties: {
         toVersion: { type: 'integer', minimum: 1, description: 'An earlier version' },
@@ -190,7 +193,7 @@ export function commonSchemas(): Record<string, object> {
       },
       required: ['resource', 'field', 'count'],
     },
-    BulkWish: {
+    BulkRequest: {
       type: 'object',
       properties: {
         action: { type: 'string', enum: ['update', 'undo', 'delete', 'restore', 'purge'] },

@@ -88,11 +88,11 @@ export function parseListQuery(type: RecordType, visible: VisibleFields, raw: Ra
 /** `mostUnpaged`: rows of an answer without pages at most. */
 function rangeOf(raw: RawQuery, mostUnpaged: number): Pick<ParsedQuery, 'start' | 'end' | 'unpaged'> {
   const start = wholeNumber(oneText(raw, '_start') ?? '0');
-  const asked = oneText(raw, '_end');
-  if (start !== undefined && asked === undefined) {
+  const requested = oneText(raw, '_end');
+  if (start !== undefined && requested === undefined) {
     return { start, end: start + mostUnpaged + 1, unpaged: mostUnpaged };
   }
-  const end = asked === undefined ? undefined : wholeNumber(asked);
+  const end = requested === undefined ? undefined : wholeNumber(requested);
   if (start === undefined || end === undefined || end <= start || end - start > mostRows) {
     throw new AppError('validation', { key: 'records.query.range', values: { most: mostRows } });
   }

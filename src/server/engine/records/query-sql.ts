@@ -172,7 +172,7 @@ function searchField(name: string, pattern: string, { types, caller, type, alias
   const target = field.relation ? types.get(field.relation) : undefined;
   if (!target)
     return field.kind === 'integer' ? [sql`${sql.ref(`${alias}.${name}`)}::text ilike ${pattern}`] : [];
-  // Only what he may read can be found through.
+  // Only what the user may read can be found through.
   const scope = scopeOf(caller, target, 'read', 'r');
   const title = visibleFields(caller, target).get(target.resource.titleField);
   if (!scope || title?.kind !== 'text') return [];
@@ -186,7 +186,9 @@ function searchField(name: string, pattern: string, { types, caller, type, alias
     : [sql`${sql.ref(`${alias}.${name}`)} in (${found})`];
 }
 
-/** `order by` with the id as its last word, so that pages never overlap. A relation is sorted by its title. */
+/**
+ * `order by` with the id as its last word, so that pages never overlap. A relation is sorted by its title.
+ */
 export function orderOf(query: Pick<ListQuery, 'sort'>, { types, caller, type, alias }: QuerySql) {
   const visible = visibleFields(caller, type);
   const required = new Set([
@@ -203,7 +205,7 @@ export function orderOf(query: Pick<ListQuery, 'sort'>, { types, caller, type, a
     }
     const column = comparedOf(field, alias);
     const target = field.relation ? types.get(field.relation) : undefined;
-    // Only titles that he may read put his rows in order.
+    // Only titles that the user may read put their rows in order.
     const title = target && visibleFields(caller, target).get(target.resource.titleField);
     const scope = target && scopeOf(caller, target, 'read', 'o');
     const expression =
@@ -211,7 +213,8 @@ export function orderOf(query: Pick<ListQuery, 'sort'>, { types, caller, type, a
         ? sql`(select ${sql.ref(`o.${title.name}`)} from ${sql.table(target.table)} as o
             where o.id = ${column} and ${scope})`
         : column;
-    // "nulls last" is spelled only where there may be nulls: with it a plain index serves ascending order alone.
+    // "nulls last" is spelled only where there may be nulls: with it a plain index serves ascending order
+    // alone.
     const nulls = required.has(name) ? sql`` : sql` nulls last`;
     return sql`${expression} ${order === 'desc' ? sql`desc` : sql`asc`}${nulls}`;
   });

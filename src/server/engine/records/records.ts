@@ -24,8 +24,8 @@ export interface ListQuery {
 }
 
 /**
- * exact: every match is counted. some: up to 10,000, and what is above is the planner's estimate. none: nothing is
- * counted, and `total` is how many rows are known to be, those of this page and before it.
+ * exact: every match is counted. some: up to 10,000, and what is above is the planner's estimate. none:
+ * nothing is counted, and `total` is how many rows are known to be, those of this page and before it.
  */
 export type CountMode = 'exact' | 'some' | 'none';
 
@@ -69,13 +69,13 @@ export type Filter =
   | { operator: 'and' | 'or'; value: Filter[] };
 
 /**
- * The one way to a record, for the records door and for services alike: asks the ability, validates by the
- * schema, keeps the version, writes the history in the same transaction, and publishes after the commit.
+ * The one way to a record, for the records endpoint and for services alike: asks the ability, validates by
+ * the schema, keeps the version, writes the history in the same transaction, and publishes after the commit.
  *
- * Fields: what a caller asks by (filter, sort, search) and what he sets is judged here by his ability. Records come
- * back whole, for services need them so: whatever hands one to a person calls `presentFor` (fields.ts). Streams,
- * histories, previews and reports are made for persons and hold only what the caller may see. A service that acts by
- * itself (`systemCaller`, `asService`) sees and sets every field.
+ * Fields: what a caller asks by (filter, sort, search) and what they set is judged here by their ability.
+ * Records come back whole, for services need them so: whatever hands one to a person calls `presentFor`
+ * (fields.ts). Streams, histories, previews and reports are made for persons and hold only what the caller
+ * may see. A service that acts by itself (`systemCaller`, `asService`) sees and sets every field.
  */
 export interface RecordStore<Stored, Given extends Record<keyof Stored, object>> extends WriteMany {
   resource(name: keyof Stored & string): Resource;
@@ -84,7 +84,10 @@ export interface RecordStore<Stored, Given extends Record<keyof Stored, object>>
     resource: Name,
     query: ListQuery,
   ): Promise<RecordPage<Stored[Name]>>;
-  /** The same with the titles of what the records relate to, which are looked up while the rows are still counted. */
+  /**
+   * The same with the titles of what the records relate to, which are looked up while the rows are still
+   * counted.
+   */
   listLabelled<Name extends keyof Stored & string>(
     caller: Caller,
     resource: Name,
@@ -119,9 +122,10 @@ export interface RecordStore<Stored, Given extends Record<keyof Stored, object>>
     values: Values<Given[Name]>,
     transaction?: Transaction,
   ): Promise<Stored[Name]>;
-  faults: ValidateRecord;
+  validate: ValidateRecord;
   /**
-   * `version` is that of the record the change was made from; a stale one is a conflict with the current record in
+   * `version` is that of the record the change was made from; a stale one is a conflict with the current
+   * record in
    * `details`. `held`: the record as this transaction locked it, which is then not read again.
    */
   update<Name extends keyof Stored & string>(
@@ -142,7 +146,8 @@ export interface RecordStore<Stored, Given extends Record<keyof Stored, object>>
     version?: number,
   ): Promise<Stored[Name]>;
   /**
-   * Refused at its field where a live record took a unique value meanwhile, or where what it relates to is gone.
+   * Refused at its field where a live record took a unique value meanwhile, or where what it relates to is
+   * gone.
    */
   restore<Name extends keyof Stored & string>(
     caller: Caller,
@@ -151,8 +156,8 @@ export interface RecordStore<Stored, Given extends Record<keyof Stored, object>>
     transaction?: Transaction,
   ): Promise<Stored[Name]>;
   /**
-   * Ends a record of the trash for good; refused while any record, live or in the trash, still refers to it. Its
-   * history stays, closed by an entry that holds its title alone.
+   * Ends a record of the trash for good; refused while any record, live or in the trash, still refers to it.
+   * Its history stays, closed by an entry that holds its title alone.
    */
   purge(
     caller: Caller,
@@ -172,29 +177,29 @@ export interface RecordStore<Stored, Given extends Record<keyof Stored, object>>
     caller: Caller,
     resource: keyof Stored & string,
     id: number,
-    wish: VersionWish,
+    request: VersionRequest,
   ): Promise<VersionPreview>;
   /** Does it: an update whose source is `restore`. */
   restoreVersion<Name extends keyof Stored & string>(
     caller: Caller,
     resource: Name,
     id: number,
-    wish: VersionWish,
+    request: VersionRequest,
     transaction?: Transaction,
   ): Promise<Stored[Name]>;
   /** Live records that name this one, among what the caller may read. */
   uses(caller: Caller, resource: keyof Stored & string, id: number): Promise<RecordUse[]>;
   /** One change to many records: each stands or fails by itself, with a history of its own. */
-  bulk(caller: Caller, resource: keyof Stored & string, wish: BulkWish): Promise<BulkReport>;
+  bulk(caller: Caller, resource: keyof Stored & string, request: BulkRequest): Promise<BulkReport>;
   /** How many records a bulk would be asked of. */
   bulkMatches(
     caller: Caller,
     resource: keyof Stored & string,
-    wish: Pick<BulkWish, 'action' | 'of'>,
+    request: Pick<BulkRequest, 'action' | 'of'>,
   ): Promise<number>;
   /**
-   * Every record that matches, in the order asked for, as of one moment and in constant memory: for exports. Refused
-   * before the first batch where the caller may not.
+   * Every record that matches, in the order asked for, as of one moment and in constant memory: for exports.
+   * Refused before the first batch where the caller may not.
    */
   stream(
     caller: Caller,
@@ -202,15 +207,18 @@ export interface RecordStore<Stored, Given extends Record<keyof Stored, object>>
     query: RecordSelection & Pick<ListQuery, 'sort'>,
     options?: { batch?: number; labelsOf?: string[] },
   ): AsyncIterable<RecordBatch>;
-  /** The titles of what these records relate to, by record id: only of what the caller may read, `#id` otherwise. */
+  /**
+   * The titles of what these records relate to, by record id: only of what the caller may read, `#id`
+   * otherwise.
+   */
   labels(
     caller: Caller,
     resource: keyof Stored & string,
     records: readonly StoredRecord[],
   ): Promise<Map<number, RelationLabels>>;
   /**
-   * The record, locked, if the caller may change it now as a whole; nothing is changed. For what hangs on a record
-   * and is changed with it, as its files are. The transaction is not trusted.
+   * The record, locked, if the caller may change it now as a whole; nothing is changed. For what hangs on a
+   * record and is changed with it, as its files are. The transaction is not trusted.
    */
   lockForChange<Name extends keyof Stored & string>(
     caller: Caller,
@@ -219,8 +227,8 @@ export interface RecordStore<Stored, Given extends Record<keyof Stored, object>>
     transaction: Transaction,
   ): Promise<Stored[Name]>;
   /**
-   * Runs several changes in one transaction (retried on serialization failure); publishes them after its commit.
-   * For services: its unit is trusted.
+   * Runs several changes in one transaction (retried on serialization failure); publishes them after its
+   * commit. For services: its unit is trusted.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
 }
@@ -233,14 +241,17 @@ export type UntypedRecords = RecordStore<
 
 /** The records of the product, typed by their schemas. */
 export interface Records extends RecordStore<StoredRecords, RecordFields> {
-  /** The same for a type that is known at run time alone, and for values that the schema is still to be asked of. */
+  /**
+   * The same for a type that is known at run time alone, and for values that the schema is still to be asked
+   * of.
+   */
   untyped: UntypedRecords;
 }
 
 /** By relation field: a title, or a list of titles. */
 export type RelationLabels = Record<string, string | string[]>;
 
-export interface VersionWish {
+export interface VersionRequest {
   toVersion: number;
   /** Only these; absent: every field that the caller may set. */
   fields?: string[];
@@ -263,7 +274,7 @@ export interface RecordUse {
 /** Records of one request at most. */
 export const mostInBulk = 10_000;
 
-export interface BulkWish {
+export interface BulkRequest {
   /** `undo`: puts each record back to what it was before the version that `versions` names. */
   action: 'update' | 'undo' | 'delete' | 'restore' | 'purge';
   of: { ids: number[] } | { where: RecordSelection };

@@ -48,16 +48,17 @@ export function createReferences(types: RecordTypes): References {
         const value = record[name];
         return !field || value === null || value === undefined ? [] : [{ name, field, value }];
       });
-      const faults = await relationFaults(
+      const problems = await relationErrors(
         db,
         named.flatMap(({ name, field, value }) => {
           const target = field.relation ? types.get(field.relation) : undefined;
           if (!target) return [];
-          // What a service sets by itself need not be readable by the user it acts for; and who did it once, he was.
+          // What a service sets by itself need not be readable by the user it acts for; and who did it once,
+          // they were.
           const anyRow =
             trusted && (type.resource.serviceOnly?.includes(name) || type.resource.readOnly === true);
           if (anyRow && relationOf(field.schema)?.past) return [];
-          // A record that he may not read is, to him, not there.
+          // A record that the user may not read is, to them, not there.
           const scope =
             ownFiles(caller, type, target, [record.id]) ??
             (anyRow ? sql<boolean>`true` : (scopeOf(caller, target, 'read', 't') ?? sql<boolean>`false`));
@@ -66,16 +67,16 @@ export function createReferences(types: RecordTypes): References {
       );
       for (const { name, field, value } of named) {
         const label = labelAt(type.resource.schema, [name], caller.locale);
-        const fault = faults.get(name);
-        if (fault)
-          errors.push({ field: name, text: { key: `validation.relation.${fault}`, values: { label } } });
+        const error = problems.get(name);
+        if (error)
+          errors.push({ field: name, text: { key: `validation.relation.${error}`, values: { label } } });
         const dictionary = dictionaryOf(field.schema);
         if (dictionary !== undefined) {
           for (const code of Array.isArray(value) ? value : [value]) {
-            const fault = await codeFault(db, dictionary, code);
-            if (fault) {
+            const problem = await codeError(db, dictionary, code);
+            if (problem) {
               const values = { label, code: String(code) };
-              errors.push({ field: name, text: { key: `validation.dictionary.${fault}`, values } });
+              errors.push({ field: name, text: { key: `validation.dictionary.${problem}`, values } });
             }
           }
         }
@@ -129,7 +130,7 @@ export function createReferences(types: RecordTypes): References {
     return uses;
   }
 
-  async function codeFault(
+  async function codeError(
     db: Sql,
     dictionary: string,
     code: unknown,
@@ -182,36 +183,39 @@ function idsIn(value: unknown): number[] {
   return list.filter((id): id is number => typeof id === 'number');
 }
 
-interface AskedRelation {
+interface RequestedRelation {
   name: string;
   target: RecordType;
   ids: number[];
   scope: Condition;
 }
 
-/** Which relations lead nowhere, or to the trash, asked in one statement; what is there stays until the transaction ends. */
-async function relationFaults(
+/**
+ * Which relations lead nowhere, or to the trash, asked in one statement; what is there stays until the
+ * transaction ends.
+ */
+async function relationErrors(
   db: Sql,
-  relations: readonly AskedRelation[],
+  relations: readonly RequestedRelation[],
 ): Promise<Map<string, 'missing' | 'trashed'>> {
-  const faults = new Map<string, 'missing' | 'trashed'>();
-  const asked = relations.filter(({ ids }) => ids.length > 0);
-  if (asked.length === 0) return faults;
-  const parts = asked.map(
+  const errors = new Map<string, 'missing' | 'trashed'>();
+  const requested = relations.filter(({ ids }) => ids.length > 0);
+  if (requested.length === 0) return errors;
+  const parts = requested.map(
     ({ target, ids, scope }, place) => sql`${sql.id(`asked_${place}`)} as (
       select ${place}::int as place, t.id, t.deleted_at is not null as trashed
       from ${sql.table(target.table)} as t
       where t.id = any(${ids}::bigint[]) and ${scope} for key share of t)`,
   );
-  const all = asked.map((_, place) => sql`select * from ${sql.id(`asked_${place}`)}`);
+  const all = requested.map((_, place) => sql`select * from ${sql.id(`asked_${place}`)}`);
   const { rows } = await sql<{ place: number; id: number; trashed: boolean }>`
     with ${sql.join(parts)} ${sql.join(all, sql` union all `)}`.execute(db);
-  for (const [place, { name, ids }] of asked.entries()) {
+  for (const [place, { name, ids }] of requested.entries()) {
     const found = new Map(rows.filter((row) => row.place === place).map(({ id, trashed }) => [id, trashed]));
-    if (ids.some((id) => !found.has(id))) faults.set(name, 'missing');
-    else if (ids.some((id) => found.get(id))) faults.set(name, 'trashed');
+    if (ids.some((id) => !found.has(id))) errors.set(name, 'missing');
+    else if (ids.some((id) => found.get(id))) errors.set(name, 'trashed');
   }
-  return faults;
+  return errors;
 }
 
 /** The code of the dictionary that an item belongs to. */

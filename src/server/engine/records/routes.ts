@@ -99,7 +99,10 @@ const restore: RouteDocument = {
   refuses: [401, 403, 404, 409],
 };
 
-/** The records door: one set of routes for every resource. It decodes, calls the store and encodes; it decides nothing. */
+/**
+ * The records endpoint: one set of routes for every resource. It decodes, calls the store and encodes; it
+ * decides nothing.
+ */
 export async function recordsRoutes(app: FastifyInstance, deps: RecordsRoutesDeps): Promise<void> {
   const { records, catalogue } = deps;
   skipValidation(app);

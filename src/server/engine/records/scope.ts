@@ -26,7 +26,7 @@ export function or(conditions: Condition[]): Condition {
 
 /**
  * The caller's rows of a record type, as SQL over the alias: the same conditions that `may` judges a single
- * record by. Undefined: he may do it to no record at all.
+ * record by. Undefined: they may do it to no record at all.
  */
 export function scopeOf(
   caller: Caller,
@@ -66,7 +66,7 @@ export function forbidden(type: RecordType, action: Action): AppError {
   });
 }
 
-/** What only services write is changed by nobody at the door. */
+/** What only services write is changed by nobody at the endpoint. */
 export function refuseReadOnly(type: RecordType, caller: Caller): void {
   if (!type.resource.readOnly) return;
   const resource = labelIn(type.resource.schema['x-label'], caller.locale);
@@ -104,7 +104,7 @@ function compare(type: RecordType, alias: string, name: string, operator: string
       if (link === undefined || value !== 0) break;
       return sql`not exists (select 1 from ${sql.table(link)} as s where s.owner_id = ${sql.ref(`${alias}.id`)})`;
   }
-  // A condition that SQL ignored would widen what he sees.
+  // A condition that SQL ignored would widen what the user sees.
   throw new Error(`access: the operator ${operator} on "${name}" has no translation to SQL`);
 }
 
@@ -120,8 +120,8 @@ function overlaps(alias: string, linkTable: string | undefined, ids: unknown[]):
 }
 
 /**
- * Files belong to records, and so a relation to one has a scope of its own: the files of the very records that hold
- * the relation. Undefined: the relation is to something else.
+ * Files belong to records, and so a relation to one has a scope of its own: the files of the very records
+ * that hold the relation. Undefined: the relation is to something else.
  */
 export function ownFiles(
   { actor }: Pick<Caller, 'actor'>,

@@ -21,7 +21,7 @@ export function createSearchService(deps: { records: Records; catalogue: Catalog
     const { items } = await records.untyped.list(caller, resource.name, {
       start: 0,
       end: mostOfType,
-      // An order by what he may not see would be refused.
+      // An order by what the user may not see would be refused.
       sort: sort && mayReadField(caller.ability, resource.name, sort.field) ? [sort] : [],
       filter: undefined,
       search: words,
@@ -33,14 +33,14 @@ export function createSearchService(deps: { records: Records; catalogue: Catalog
 
   return implement('Search', {
     async Find({ words }, caller) {
-      const asked = catalogue.resources.filter((resource) => isSearched(caller.ability, resource));
+      const searched = catalogue.resources.filter((resource) => isSearched(caller.ability, resource));
       const answers: StoredRecord[][] = [];
-      for (let first = 0; first < asked.length; first += together) {
-        const some = asked.slice(first, first + together);
+      for (let first = 0; first < searched.length; first += together) {
+        const some = searched.slice(first, first + together);
         answers.push(...(await Promise.all(some.map((resource) => search(caller, resource, words)))));
       }
       return {
-        items: asked.flatMap((resource, i) => {
+        items: searched.flatMap((resource, i) => {
           const items = (answers[i] ?? []).map((record) => named(caller.ability, resource, record));
           if (items.length === 0) return [];
           const label = labelIn(resource.schema['x-label'], caller.locale);
@@ -51,7 +51,9 @@ export function createSearchService(deps: { records: Records; catalogue: Catalog
   });
 }
 
-/** Types with a place in the menu and a name that he may read: the others belong to a record of these. */
+/**
+ * Types with a place in the menu and a name that the user may read: the others belong to a record of these.
+ */
 function isSearched(ability: Ability, { name, menu, search, titleField }: Resource): boolean {
   return (
     menu !== undefined &&

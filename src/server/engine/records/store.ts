@@ -99,7 +99,7 @@ export function createRecords(deps: RecordsDeps): Records {
     get: (caller, resource, id, db, options) => core.find(caller, typeOf(resource), id, db, options),
 
     create: writes.create,
-    faults: writes.faults,
+    validate: writes.validate,
     update: writes.update,
     ...trash,
     ...versions,

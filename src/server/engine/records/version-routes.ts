@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, fieldError } from '#domain/text/errors.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { mostEntries } from './history.ts';
-import type { VersionWish } from './records.ts';
+import type { VersionRequest } from './records.ts';
 import {
   type ById,
   bodyOf,
@@ -56,7 +56,7 @@ const restoreVersion: RouteDocument = {
   of: isWritable,
   summary: (title) => `Take ${title} back to a version`,
   permission: ({ permissions }) => permissions.update,
-  body: () => json(ref('VersionWish')),
+  body: () => json(ref('VersionRequest')),
   answers: ({ resource }) => ({
     200: {
       description: 'The record, or the preview of what would change',
@@ -88,13 +88,13 @@ export function versionRoutes(app: FastifyInstance, { records, catalogue }: Reco
 
   app.post<ById>(`${path}/:id/restore-version`, documented(restoreVersion), async (request) => {
     const { caller, type, name } = requestContext(catalogue, request);
-    // Whether he may comes first: to others the shape of the request is no business.
+    // Whether the user may comes first: to others the shape of the request is no business.
     refuseReadOnly(type, caller);
     scopeOrForbidden(caller, type, 'update', 't');
     const id = idOf(request, type);
-    const { preview, ...wish } = wishOf(bodyOf(request));
-    if (preview) return records.untyped.previewVersion(caller, name, id, wish);
-    return presented(records, caller, type, await records.untyped.restoreVersion(caller, name, id, wish));
+    const { preview, ...version } = requestOf(bodyOf(request));
+    if (preview) return records.untyped.previewVersion(caller, name, id, version);
+    return presented(records, caller, type, await records.untyped.restoreVersion(caller, name, id, version));
   });
 
   app.post<ById>(`${path}/:id/purge`, documented(purge), async (request, reply) => {
@@ -117,7 +117,7 @@ function pageOf(query: unknown): HistoryPage {
   return page;
 }
 
-function wishOf(body: Record<string, unknown>): VersionWish & { preview: boolean } {
+function requestOf(body: Record<string, unknown>): VersionRequest & { preview: boolean } {
   const { toVersion, version, fields, preview } = body;
   if (!isWhole(version)) throw fieldError('version', 'validation.version');
   if (!isWhole(toVersion)) throw fieldError('toVersion', 'records.restoreVersion.input');

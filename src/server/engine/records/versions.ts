@@ -7,7 +7,7 @@ import { concealed, maySet, presentFor, unknownField, visibleFields, wordedChang
 import { readHistory, same } from './history.ts';
 import { isSetByServices } from './input.ts';
 import type { RecordType } from './record-type.ts';
-import type { UntypedRecords, VersionPreview, VersionWish } from './records.ts';
+import type { UntypedRecords, VersionPreview, VersionRequest } from './records.ts';
 import type { StoredRecord, Transaction } from './stored-record.ts';
 import type { Writes } from './writes.ts';
 
@@ -47,9 +47,9 @@ export function createVersions(
     caller: Caller,
     type: RecordType,
     before: StoredRecord,
-    wish: VersionWish,
+    request: VersionRequest,
   ) {
-    const { toVersion, fields } = wish;
+    const { toVersion, fields } = request;
     if (toVersion < 1 || toVersion >= before.version) throw noVersion(toVersion);
     const visible = visibleFields(caller, type);
     for (const name of fields ?? []) {
@@ -79,24 +79,24 @@ export function createVersions(
     caller: Caller,
     type: RecordType,
     id: number,
-    wish: VersionWish,
+    request: VersionRequest,
   ) {
     const before = await core.lock(transaction, caller, type, id, 'update');
-    refuseStale(before, wish.version, (record) => presentFor(caller, type, record));
+    refuseStale(before, request.version, (record) => presentFor(caller, type, record));
     refuseTrashed(before);
     return before;
   }
 
   return {
-    previewVersion(caller, resource, id, wish) {
+    previewVersion(caller, resource, id, request) {
       const type = core.typeOf(resource);
       core.refuseReadOnly(type, undefined, caller);
       return core.within({ transaction: undefined, trusted: false, caller, type }, async (transaction) => {
-        const before = await open(transaction, caller, type, id, wish);
-        const { values, errors } = await read(transaction, caller, type, before, wish);
+        const before = await open(transaction, caller, type, id, request);
+        const { values, errors } = await read(transaction, caller, type, before, request);
         const prepared = await writes.prepare(transaction, caller, type, before, values);
-        const faults = openFaults(caller, type, [...errors, ...prepared.errors]);
-        const problems = textsByField(faults, (text) => textIn(text, caller.locale));
+        const found = openErrors(caller, type, [...errors, ...prepared.errors]);
+        const problems = textsByField(found, (text) => textIn(text, caller.locale));
         const preview: VersionPreview = { changes: [], problems };
         const visible = visibleFields(caller, type);
         for (const field of new Set([...Object.keys(values), ...Object.keys(prepared.changed)])) {
@@ -109,27 +109,27 @@ export function createVersions(
       });
     },
 
-    restoreVersion(caller, resource, id, wish, given) {
+    restoreVersion(caller, resource, id, request, given) {
       const type = core.typeOf(resource);
       core.refuseReadOnly(type, given, caller);
       const restorer: Caller = { ...caller, source: 'restore' };
       return core.within({ transaction: given, trusted: false, caller, type }, async (transaction) => {
-        const before = await open(transaction, caller, type, id, wish);
-        const { values, errors } = await read(transaction, caller, type, before, wish);
+        const before = await open(transaction, caller, type, id, request);
+        const { values, errors } = await read(transaction, caller, type, before, request);
         if (errors.length > 0)
           throw new AppError('validation', { key: 'records.invalid' }, { fields: errors });
-        return writes.update(restorer, resource, id, wish.version, values, transaction);
+        return writes.update(restorer, resource, id, request.version, values, transaction);
       });
     },
   };
 }
 
 /** Those that this caller may be told. */
-function openFaults(caller: Caller, type: RecordType, fields: FieldError[]): FieldError[] {
+function openErrors(caller: Caller, type: RecordType, fields: FieldError[]): FieldError[] {
   if (fields.length === 0) return [];
-  const told = concealed(caller, type, new AppError('validation', { key: 'records.invalid' }, { fields }));
-  if (!(told instanceof AppError)) return fields;
-  return told.extra.fields ?? [{ field: '', text: told.text }];
+  const shown = concealed(caller, type, new AppError('validation', { key: 'records.invalid' }, { fields }));
+  if (!(shown instanceof AppError)) return fields;
+  return shown.extra.fields ?? [{ field: '', text: shown.text }];
 }
 
 function noVersion(version: number): AppError {

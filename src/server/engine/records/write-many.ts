@@ -15,7 +15,7 @@ import {
   storedOf,
   withColumnDefaults,
 } from './insert-many.ts';
-import { referenceFaults, takenUniques, uniqueKeys } from './many-checks.ts';
+import { referenceErrors, takenUniques, uniqueKeys } from './many-checks.ts';
 import type { NewOutcome, NewRecord, Taken, WriteMany } from './new-records.ts';
 import type { RecordType } from './record-type.ts';
 import { withoutSecrets } from './rows.ts';
@@ -26,7 +26,7 @@ import { nullsFor, ownCompany } from './writes.ts';
 interface Candidate {
   row: NewRecord;
   record: Record<string, unknown>;
-  faults: FieldError[];
+  errors: FieldError[];
   areas?: number[];
   error?: AppError;
 }
@@ -35,7 +35,7 @@ export function createWriteMany(core: Core): WriteMany {
   const { types, coverage, rules, clock, database } = core;
 
   /** Everything that `create` asks, in its order; what is asked of the database is asked once for all. */
-  async function judge(
+  async function validate(
     db: Sql,
     caller: Caller,
     type: RecordType,
@@ -44,13 +44,13 @@ export function createWriteMany(core: Core): WriteMany {
   ): Promise<Candidate[]> {
     const defaults = defaultsOf(type);
     const candidates = rows.map((row) => candidateOf(caller, type, row, defaults));
-    const faults = await referenceFaults(db, caller, types, type, candidates);
+    const errors = await referenceErrors(db, caller, types, type, candidates);
     candidates.forEach((candidate, index) => {
-      candidate.faults.push(...(faults[index] ?? []));
+      candidate.errors.push(...(errors[index] ?? []));
     });
     for (const candidate of candidates) {
-      if (candidate.faults.length > 0) {
-        candidate.error = invalid(candidate.faults);
+      if (candidate.errors.length > 0) {
+        candidate.error = invalid(candidate.errors);
         continue;
       }
       const write = { sql: db, types, type, caller, before: undefined, after: candidate.record };
@@ -182,7 +182,7 @@ export function createWriteMany(core: Core): WriteMany {
     return outcome;
   }
 
-  function asked(caller: Caller, resource: string): RecordType {
+  function creatableType(caller: Caller, resource: string): RecordType {
     const type = core.typeOf(resource);
     core.refuseReadOnly(type, undefined, caller);
     scopeOrForbidden(caller, type, 'create', 't');
@@ -190,21 +190,21 @@ export function createWriteMany(core: Core): WriteMany {
   }
 
   /** No refusal names a field that the caller may not see. */
-  function told(caller: Caller, type: RecordType, error: AppError): AppError {
+  function openError(caller: Caller, type: RecordType, error: AppError): AppError {
     const open = concealed(caller, type, error);
     return open instanceof AppError ? open : error;
   }
 
   return {
-    async judgeMany(caller, resource, rows, taken) {
-      const type = asked(caller, resource);
-      const candidates = await judge(database.kysely, caller, type, rows, taken);
-      return candidates.map(({ error }) => ({ error: error ? told(caller, type, error) : null }));
+    async validateMany(caller, resource, rows, taken) {
+      const type = creatableType(caller, resource);
+      const candidates = await validate(database.kysely, caller, type, rows, taken);
+      return candidates.map(({ error }) => ({ error: error ? openError(caller, type, error) : null }));
     },
 
     async createMany(caller, resource, rows, taken, transaction, turn) {
-      const type = asked(caller, resource);
-      const candidates = await judge(transaction.sql, caller, type, rows, taken);
+      const type = creatableType(caller, resource);
+      const candidates = await validate(transaction.sql, caller, type, rows, taken);
       await turn?.();
       const sound = candidates.filter(({ error }) => !error);
       const done = await insertSound(transaction, caller, type, sound, taken);
@@ -213,7 +213,7 @@ export function createWriteMany(core: Core): WriteMany {
       return candidates.map((candidate): NewOutcome => {
         const outcome = done.get(candidate);
         const error = candidate.error ?? (outcome && 'error' in outcome ? outcome.error : undefined);
-        if (error) return { error: told(caller, type, error) };
+        if (error) return { error: openError(caller, type, error) };
         if (!outcome || 'error' in outcome) throw new Error(`a new ${resource} came to nothing`);
         const record = open(outcome.record);
         const [by, at] = [userOf(caller), String(record.createdAt)];
@@ -234,7 +234,7 @@ export function createWriteMany(core: Core): WriteMany {
     for (const [name, value] of Object.entries(defaults)) if (!(name in record)) record[name] = value;
     ownCompany(type, caller, record);
     addDerived(type, {}, record);
-    return { row, record, faults: [...errors, ...schemaErrors(type, record, caller)] };
+    return { row, record, errors: [...errors, ...schemaErrors(type, record, caller)] };
   }
 }
 

@@ -40,7 +40,7 @@ export interface Writes {
     held?: StoredRecord,
   ): Promise<StoredRecord>;
   /** As `Records.faults` says. */
-  faults: ValidateRecord;
+  validate: ValidateRecord;
   /** Judges an update of a locked record and makes nothing of it; a record that waits for a decision is refused. */
   prepare(
     transaction: Transaction,
@@ -55,7 +55,7 @@ export interface Writes {
 export function createWrites(core: Core): Writes {
   const { coverage, references, rules, clock, log } = core;
 
-  async function faultsOf(
+  async function errorsOf(
     transaction: Pick<Transaction, 'sql' | 'trusted'>,
     caller: Caller,
     type: RecordType,
@@ -78,7 +78,7 @@ export function createWrites(core: Core): Writes {
     return rules.validate(action, write);
   }
 
-  function refuseFaults(type: RecordType, fields: FieldError[]): void {
+  function refuseErrors(type: RecordType, fields: FieldError[]): void {
     if (fields.length === 0) return;
     log.debug(
       { resource: type.resource.name, fields: fields.map(({ field }) => field) },
@@ -109,14 +109,14 @@ export function createWrites(core: Core): Writes {
       Object.assign(changed, rules.complete('update', write, Object.keys(changed)));
     }
     const record: Record<string, unknown> = { ...before, ...changed };
-    const faults = await faultsOf(transaction, caller, type, before, record, Object.keys(changed), errors);
-    return { changed, record, errors: faults };
+    const problems = await errorsOf(transaction, caller, type, before, record, Object.keys(changed), errors);
+    return { changed, record, errors: problems };
   }
 
   return {
     prepare,
 
-    async faults(caller, resource, values, { before, trusted = false, filled = [] } = {}) {
+    async validate(caller, resource, values, { before, trusted = false, filled = [] } = {}) {
       const type = core.typeOf(resource);
       const base = before ?? defaultsOf(type);
       const writer = { caller, action: before ? ('update' as const) : ('create' as const), trusted };
@@ -128,7 +128,7 @@ export function createWrites(core: Core): Writes {
         (name) => !filled.includes(name) && (!before || !same(before[name], record[name])),
       );
       const transaction = { sql: core.database.kysely, trusted };
-      const found = await faultsOf(transaction, caller, type, before, record, named, errors);
+      const found = await errorsOf(transaction, caller, type, before, record, named, errors);
       return found.filter(
         ({ field }) => !filled.some((name) => field === name || field.startsWith(`${name}.`)),
       );
@@ -146,7 +146,7 @@ export function createWrites(core: Core): Writes {
         ownCompany(type, caller, record);
         addDerived(type, {}, record);
         const named = Object.keys(record);
-        refuseFaults(type, await faultsOf(transaction, caller, type, undefined, record, named, errors));
+        refuseErrors(type, await errorsOf(transaction, caller, type, undefined, record, named, errors));
         const areas = type.hasCoverage ? await coverage.idsOf(transaction.sql, type, record) : undefined;
         const scoped = { ...nullsFor(type), ...record, ...(areas ? { [coverageField]: areas } : {}) };
         if (!transaction.trusted && !may(caller.ability, 'create', resource, scoped))
@@ -173,7 +173,7 @@ export function createWrites(core: Core): Writes {
         refuseStale(before, version, (record) => presentFor(caller, type, record));
         refuseTrashed(before);
         const { changed, record, errors } = await prepare(transaction, caller, type, before, values);
-        refuseFaults(type, errors);
+        refuseErrors(type, errors);
         if (Object.keys(changed).length === 0) return withoutSecrets(type, before);
         const areas = type.hasCoverage ? await coverage.idsOf(transaction.sql, type, record) : undefined;
         const scoped = { ...record, ...(areas ? { [coverageField]: areas } : {}) };

@@ -8,22 +8,24 @@ import type { RecordType } from '#server/engine/records/record-type.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord, Transaction } from '#server/engine/records/stored-record.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { faultsOf } from './faults.ts';
-import type { KeptFault } from './kept-fault.ts';
 import { findByKey, keyText } from './key-matches.ts';
+import { rowErrorsOf } from './row-errors.ts';
 import type { ReadRow } from './rows.ts';
+import type { StoredRowError } from './stored-row-error.ts';
 
 /** What became of the rows of a batch. */
 export interface Applied {
   created: number;
   updated: number;
   unchanged: number;
-  faults: KeptFault[];
-  /** Rows with a fault. */
+  errors: StoredRowError[];
+  /** Rows with an error. */
   bad: number;
 }
 
-/** What is known from one batch to the next; a batch that is tried again finds itself in it and takes no harm. */
+/**
+ * What is known from one batch to the next; a batch that is tried again finds itself in it and takes no harm.
+ */
 export interface Memory {
   taken: Taken;
   /** Keys that earlier rows of the file have spoken of, with the row. */
@@ -49,26 +51,26 @@ export type ApplyRows = (rows: ReadRow[], memory: Memory, transaction: WriteIn |
 export function createApplyRows({ records, caller, type, plan, columnOf }: ApplyDeps): ApplyRows {
   const resource = type.resource.name;
 
-  const fault = (row: ReadRow, error: AppError) =>
-    faultsOf(error, { row: row.row, cells: row.cells, columnOf });
+  const errorsOf = (row: ReadRow, error: AppError) =>
+    rowErrorsOf(error, { row: row.row, cells: row.cells, columnOf });
 
   return async (rows, memory, transaction) => {
-    const applied: Applied = { created: 0, updated: 0, unchanged: 0, faults: [], bad: 0 };
-    const refuse = (faults: KeptFault[]) => {
+    const applied: Applied = { created: 0, updated: 0, unchanged: 0, errors: [], bad: 0 };
+    const refuse = (errors: StoredRowError[]) => {
       applied.bad += 1;
-      applied.faults.push(...faults);
+      applied.errors.push(...errors);
     };
     const sound = rows.filter((row) => {
-      if (row.faults.length > 0) refuse(row.faults);
-      return row.faults.length === 0;
+      if (row.errors.length > 0) refuse(row.errors);
+      return row.errors.length === 0;
     });
     // Rows that may change records are judged by the records as those before them left them.
     if (plan.mode !== 'insert') await transaction?.turn?.();
-    const { fresh, known } = await sorted(sound, memory, (row, error) => refuse(fault(row, error)));
+    const { fresh, known } = await sorted(sound, memory, (row, error) => refuse(errorsOf(row, error)));
     await insert(fresh);
     await update(known);
     // In the order of the sheet, whichever way its rows went.
-    applied.faults.sort((a, b) => a.row - b.row);
+    applied.errors.sort((a, b) => a.row - b.row);
     return applied;
 
     async function insert(all: ReadRow[]): Promise<void> {
@@ -76,10 +78,10 @@ export function createApplyRows({ records, caller, type, plan, columnOf }: Apply
       const made: NewRecord[] = all.map(({ row, values }) => ({ row, values: filled(values) }));
       const outcomes = transaction
         ? await records.createMany(caller, resource, made, memory.taken, transaction, transaction.turn)
-        : await records.judgeMany(caller, resource, made, memory.taken);
+        : await records.validateMany(caller, resource, made, memory.taken);
       all.forEach((row, index) => {
         const outcome = outcomes[index];
-        if (outcome && 'error' in outcome && outcome.error) refuse(fault(row, outcome.error));
+        if (outcome && 'error' in outcome && outcome.error) refuse(errorsOf(row, outcome.error));
         else applied.created += 1;
       });
     }
@@ -117,7 +119,7 @@ export function createApplyRows({ records, caller, type, plan, columnOf }: Apply
           applied.updated += 1;
         } catch (error) {
           if (!(error instanceof AppError) || isRetryable(error)) throw error;
-          refuse(fault(row, error));
+          refuse(errorsOf(row, error));
         }
       }
     }

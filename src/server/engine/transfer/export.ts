@@ -19,7 +19,7 @@ import { createSheetWriter, type OutCell } from './write-sheet.ts';
 export const exportFormats = ['xlsx', 'csv', 'json', 'geojson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-export interface ExportWish {
+export interface ExportRequest {
   format: ExportFormat;
   /** Fields in their order; undefined: every field that the caller may see, with the number of the record. */
   columns: string[] | undefined;
@@ -30,7 +30,7 @@ export interface ExportWish {
 
 export interface Exporter {
   /** A file of the records that match, as this caller may see them; refused before its first byte or not at all. */
-  open(caller: Caller, type: RecordType, wish: ExportWish): Readable;
+  open(caller: Caller, type: RecordType, request: ExportRequest): Readable;
 }
 
 /** Records that are written together. */
@@ -45,16 +45,19 @@ export function createExporter(deps: {
 }): Exporter {
   const { records, types, sql, timeZone, log } = deps;
   return {
-    open(caller, type, wish) {
-      const columns = columnsOf(caller, type, wish);
-      if (wish.format === 'geojson' && !geometryOf(columns)) {
+    open(caller, type, request) {
+      const columns = columnsOf(caller, type, request);
+      if (request.format === 'geojson' && !geometryOf(columns)) {
         throw new AppError('validation', { key: 'transfer.export.noGeometry' });
       }
-      const batches = records.untyped.stream(caller, type.resource.name, wish.query, { batch, labelsOf: [] });
-      const names = createNameBook(sql, caller, types, wish.labels);
-      if (wish.format === 'json' || wish.format === 'geojson') {
-        const file = createJsonWriter(wish.format);
-        const shape = wish.format === 'geojson' ? geometryOf(columns) : undefined;
+      const batches = records.untyped.stream(caller, type.resource.name, request.query, {
+        batch,
+        labelsOf: [],
+      });
+      const names = createNameBook(sql, caller, types, request.labels);
+      if (request.format === 'json' || request.format === 'geojson') {
+        const file = createJsonWriter(request.format);
+        const shape = request.format === 'geojson' ? geometryOf(columns) : undefined;
         const rest = columns.filter(({ field }) => field !== shape);
         const itemOf = (record: StoredRecord) =>
           shape === undefined
@@ -67,10 +70,10 @@ export function createExporter(deps: {
         writing().catch((error: unknown) => breakOff(file.stream, error));
         return file.stream;
       }
-      const title = type.resource.schema['x-label'][wish.labels];
-      const isSheet = wish.format === 'xlsx';
+      const title = type.resource.schema['x-label'][request.labels];
+      const isSheet = request.format === 'xlsx';
       const sheet = createSheetWriter(
-        wish.format,
+        request.format,
         columns.map(({ label, schema }) => ({
           header: label,
           text: !['number', 'date'].includes(cellKind(schema)),
@@ -78,7 +81,7 @@ export function createExporter(deps: {
         title,
       );
       const writing = async () => {
-        const context = { locale: wish.labels, names, timeZone: await timeZone() };
+        const context = { locale: request.labels, names, timeZone: await timeZone() };
         for await (const { items } of batches) {
           await names.forWriting(columns, items);
           await sheet.add(items.map((record) => cellsOf(record, columns, context, isSheet)));
@@ -98,7 +101,7 @@ export function createExporter(deps: {
   }
 }
 
-function columnsOf(caller: Caller, type: RecordType, { columns, labels }: ExportWish): FieldColumn[] {
+function columnsOf(caller: Caller, type: RecordType, { columns, labels }: ExportRequest): FieldColumn[] {
   const visible = visibleFields(caller, type);
   const system = new Set<string>(systemFields);
   const open = (field: string) => visible.has(field) && (!system.has(field) || field in systemColumns);

@@ -10,9 +10,9 @@ import type { RecordType } from '#server/engine/records/record-type.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { type Caller, refuseViewing } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
+import { inspectFile } from './inspect-file.ts';
 import { createJobStore, type JobStore, type StoredJob } from './job-store.ts';
-import { keptDays } from './limits.ts';
-import { lookAt } from './look-at.ts';
+import { retentionDays } from './limits.ts';
 import { assertMayImport, refusePlan } from './plan.ts';
 import { Cancelled, createRuns, NotAll, type Run } from './run-import.ts';
 
@@ -21,7 +21,7 @@ export interface ImporterDeps {
   catalogue: Catalogue;
   records: Records;
   dataFolder: string;
-  /** Who a user is now, for an import that goes on after a restart; null: he may do nothing any more. */
+  /** Who a user is now, for an import that goes on after a restart; null: they may do nothing any more. */
   actorOf(userId: number): Promise<Actor | null>;
   timeZone(): Promise<string>;
   clock: () => Date;
@@ -43,7 +43,9 @@ export interface Importer {
   newFile(): Promise<{ storedName: string; path: string }>;
   /** Looks at a file and makes an import of it. */
   accept(caller: Caller, type: RecordType, file: UploadedFile, sheet?: string): Promise<StoredJob>;
-  /** Takes another sheet of the workbook that came in; what was chosen and checked of the one before is gone. */
+  /**
+   * Takes another sheet of the workbook that came in; what was chosen and checked of the one before is gone.
+   */
   takeSheet(caller: Caller, type: RecordType, id: number, sheet: string): Promise<StoredJob>;
   /** Begins a check; it goes on by itself. */
   check(caller: Caller, type: RecordType, id: number, plan: ImportPlan): Promise<StoredJob>;
@@ -172,7 +174,7 @@ export function createImporter(deps: ImporterDeps): Importer {
     });
   }
 
-  /** His own import with its file, in which nothing is under way. */
+  /** The user's own import with its file, in which nothing is under way. */
   async function idle(caller: Caller, type: RecordType, id: number): Promise<StoredJob> {
     refuseViewing(caller);
     const job = await jobs.find(caller, type.resource.name, id);
@@ -195,7 +197,7 @@ export function createImporter(deps: ImporterDeps): Importer {
     async accept(caller, type, file, wantedSheet) {
       refuseViewing(caller);
       const place = path.join(folder, file.storedName);
-      const looked = await lookAt(place, wantedSheet);
+      const looked = await inspectFile(place, wantedSheet);
       return jobs.add(caller, {
         resource: type.resource.name,
         ...file,
@@ -208,7 +210,7 @@ export function createImporter(deps: ImporterDeps): Importer {
       const job = await idle(caller, type, id);
       // What is being written, or has been, is not thrown away for another beginning.
       if (job.startedAt !== null) throw new AppError('conflict', { key: 'transfer.job.begun' });
-      const looked = await lookAt(jobs.pathOf(job), sheet);
+      const looked = await inspectFile(jobs.pathOf(job), sheet);
       const begun = { ...noCounts, plan: null, progress: null, reason: null, finishedAt: null };
       return jobs.move(caller, id, 'uploaded', { ...looked, ...begun });
     },
@@ -245,7 +247,7 @@ export function createImporter(deps: ImporterDeps): Importer {
         throw new AppError('conflict', { key: 'transfer.job.notAll', values: { bad: job.badRows } });
       }
       const plan: ImportPlan = { ...job.plan, onError };
-      // Asked again: what he may do can have changed since the check.
+      // Asked again: what the user may do can have changed since the check.
       refusePlan(caller, type, job, plan);
       const begun = await begin(
         id,
@@ -338,10 +340,10 @@ export function createImporter(deps: ImporterDeps): Importer {
   }
 
   async function clearAway(): Promise<void> {
-    const oldest = new Date(clock().getTime() - keptDays * 86_400_000).toISOString();
+    const oldest = new Date(clock().getTime() - retentionDays * 86_400_000).toISOString();
     for (const job of await jobs.idleSince(oldest)) {
       if (busyStates.includes(job.state)) continue;
-      await Promise.all([jobs.pathOf(job), jobs.faultsPathOf(job)].map((file) => rm(file, { force: true })));
+      await Promise.all([jobs.pathOf(job), jobs.errorsPathOf(job)].map((file) => rm(file, { force: true })));
       await jobs.move(null, job.id, job.state, { storedName: null });
     }
     for (const name of await readdir(folder).catch(() => [])) {

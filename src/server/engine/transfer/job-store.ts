@@ -47,7 +47,7 @@ export interface Progress {
 
 export interface JobStore {
   add(caller: Caller, values: Record<string, unknown>): Promise<StoredJob>;
-  /** An import of this caller's own; of others he learns nothing. */
+  /** An import of this caller's own; of others they learn nothing. */
   find(caller: Caller, resource: string, id: number): Promise<StoredJob>;
   read(id: number): Promise<StoredJob | undefined>;
   ofCaller(caller: Caller, resource: string | undefined, most: number): Promise<StoredJob[]>;
@@ -66,7 +66,7 @@ export interface JobStore {
   count(id: number, progress: Progress, db?: Sql): Promise<boolean>;
   requestCancel(id: number): Promise<void>;
   pathOf(job: Pick<StoredJob, 'storedName'>): string;
-  faultsPathOf(job: Pick<StoredJob, 'storedName'>): string;
+  errorsPathOf(job: Pick<StoredJob, 'storedName'>): string;
 }
 
 export function createJobStore(deps: { sql: Sql; records: Records; folder: string }): JobStore {
@@ -142,7 +142,7 @@ export function createJobStore(deps: { sql: Sql; records: Records; folder: strin
     },
 
     pathOf: ({ storedName }) => path.join(folder, storedName ?? 'gone'),
-    faultsPathOf: ({ storedName }) => path.join(folder, `${storedName ?? 'gone'}.faults`),
+    errorsPathOf: ({ storedName }) => path.join(folder, `${storedName ?? 'gone'}.faults`),
   };
 }
 
@@ -218,7 +218,7 @@ function jobOf(row: Record<string, unknown>): StoredJob {
   };
 }
 
-/** Written by look-at.ts alone. */
+/** Written by inspect-file.ts alone. */
 function headOf(value: unknown): { headers: string[]; samples: string[][] } {
   const { headers, samples } = (value ?? {}) as { headers?: unknown; samples?: unknown };
   return { headers: listOf<string>(headers), samples: listOf<string[]>(samples) };

@@ -9,6 +9,6 @@ export const mostCellCharacters = 32_767;
 /** Rows that are judged and written together. Small enough that others are served in between. */
 export const batchRows = 500;
 /** How long the file of an import is kept after its last use. */
-export const keptDays = 7;
+export const retentionDays = 7;
 /** Faults of one file that are kept; the row stays refused without its text. */
-export const mostFaults = 20_000;
+export const mostErrors = 20_000;

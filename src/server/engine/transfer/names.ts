@@ -21,7 +21,7 @@ export interface NameBook extends Names {
 }
 
 /** Kept at most of one resource before it is begun anew. */
-const mostKept = 20_000;
+const mostCached = 20_000;
 
 /** `#12`, or a title that others have too with the number behind it. */
 const numbered = /#(\d{1,15})$/;
@@ -32,8 +32,8 @@ export function createNameBook(db: Sql, caller: Caller, types: RecordTypes, loca
   const dictionaries = new Map<string, Dictionary>();
 
   function bookOf<K, V>(books: Map<string, Map<K, V>>, resource: string): Map<K, V> {
-    const kept = books.get(resource);
-    if (kept && kept.size < mostKept) return kept;
+    const cached = books.get(resource);
+    if (cached && cached.size < mostCached) return cached;
     const fresh = new Map<K, V>();
     books.set(resource, fresh);
     return fresh;

@@ -68,7 +68,7 @@ function schemas(): Record<string, object> {
       hasFile: { type: 'boolean' },
     },
   };
-  const fault = {
+  const error = {
     type: 'object',
     properties: {
       row: {
@@ -86,14 +86,14 @@ function schemas(): Record<string, object> {
   return {
     ImportPlan: plan,
     ImportJob: job,
-    ImportFault: fault,
+    ImportError: error,
     ImportReport: {
       allOf: [
         ref('ImportJob'),
         {
           type: 'object',
           properties: {
-            faults: { type: 'array', items: ref('ImportFault') },
+            faults: { type: 'array', items: ref('ImportError') },
             faultCount: whole,
             faultsByColumn: { type: 'array', items: count },
           },

@@ -71,7 +71,7 @@ function cellOf(value: exceljs.CellValue | undefined): Cell {
   if ('richText' in value) return value.richText.map(({ text }) => text).join('');
   if ('text' in value) return cellOf(value.text);
   if ('result' in value) return cellOf(value.result);
-  // What a spreadsheet could not compute is no value: the text of the fault says so at its cell.
+  // What a spreadsheet could not compute is no value: the text of the error says so at its cell.
   if ('error' in value) return value.error;
   return null;
 }

@@ -5,11 +5,11 @@ import { denature } from '#domain/record/transfer/neutralise.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Logger } from '#server/kernel/logger.ts';
-import { readFaults } from './faults.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
-import type { KeptFault } from './kept-fault.ts';
 import { shapeHead } from './read-json.ts';
+import { readErrors } from './row-errors.ts';
 import { readSheet } from './sheet.ts';
+import type { StoredRowError } from './stored-row-error.ts';
 import { createJsonWriter, featureOf } from './write-json.ts';
 import { createSheetWriter, type OutCell } from './write-sheet.ts';
 
@@ -17,8 +17,8 @@ import { createSheetWriter, type OutCell } from './write-sheet.ts';
 const batch = 200;
 
 /**
- * The refused rows of an import as a file: the columns that its owner gave, as he gave them, and a last one that says
- * why. Mended, it can be imported as it is: a column that is no field is left out.
+ * The refused rows of an import as a file: the columns that its owner gave, as they gave them, and a last one
+ * that says why. Mended, it can be imported as it is: a column that is no field is left out.
  */
 export function openRefused(
   jobs: JobStore,
@@ -31,16 +31,16 @@ export function openRefused(
   const write = async () => {
     const file = { path: jobs.pathOf(job), format: job.format, heads: job.headers };
     const rows = readSheet({ ...file, encoding: job.encoding ?? undefined, sheet: job.sheet ?? undefined });
-    const faults = byRow(readFaults(jobs.faultsPathOf(job)));
-    let next = await faults.next();
+    const errors = byRow(readErrors(jobs.errorsPathOf(job)));
+    let next = await errors.next();
     let waiting: RefusedRow[] = [];
     for await (const { row, cells } of rows) {
       // Both are in the order of the sheet.
-      while (!next.done && next.value.row < row) next = await faults.next();
+      while (!next.done && next.value.row < row) next = await errors.next();
       if (next.done) break;
       if (next.value.row !== row) continue;
       const given = job.headers.map((_, column) => cells[column] ?? null);
-      waiting.push({ given, reason: reasonsOf(next.value.faults, job, locale) });
+      waiting.push({ given, reason: reasonsOf(next.value.errors, job, locale) });
       if (waiting.length < batch) continue;
       await out.add(waiting);
       waiting = [];
@@ -93,25 +93,25 @@ function writerOf({ headers }: StoredJob, format: ImportFormat, locale: Locale):
 }
 
 async function* byRow(
-  faults: AsyncIterable<KeptFault>,
-): AsyncGenerator<{ row: number; faults: KeptFault[] }, void> {
-  let group: { row: number; faults: KeptFault[] } | undefined;
-  for await (const fault of faults) {
-    if (group?.row === fault.row) group.faults.push(fault);
+  errors: AsyncIterable<StoredRowError>,
+): AsyncGenerator<{ row: number; errors: StoredRowError[] }, void> {
+  let group: { row: number; errors: StoredRowError[] } | undefined;
+  for await (const error of errors) {
+    if (group?.row === error.row) group.errors.push(error);
     else {
       if (group) yield group;
-      group = { row: fault.row, faults: [fault] };
+      group = { row: error.row, errors: [error] };
     }
   }
   if (group) yield group;
 }
 
-function reasonsOf(faults: KeptFault[], { headers }: StoredJob, locale: Locale): string {
-  return faults
+function reasonsOf(errors: StoredRowError[], { headers }: StoredJob, locale: Locale): string {
+  return errors
     .map(({ column, text }) => {
-      const said = textIn(text, locale);
+      const reason = textIn(text, locale);
       const head = column === null ? undefined : headers[column];
-      return head && !said.includes(head) ? `${head}: ${said}` : said;
+      return head && !reason.includes(head) ? `${head}: ${reason}` : reason;
     })
     .join(locale === 'en' ? '; ' : '；');
 }

@@ -43,7 +43,7 @@ import { presentJob, type StoredJob } from './job-store.ts';
 import { mostBytes } from './limits.ts';
 import { importRule } from './plan.ts';
 import { openRefused } from './refused.ts';
-import { type FaultQuery, reportOf } from './report.ts';
+import { type ErrorQuery, reportOf } from './report.ts';
 import { writeTemplate } from './template.ts';
 import { fileName, mediaTypes, type SheetFormat } from './write-sheet.ts';
 
@@ -197,7 +197,7 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
     return { caller, type, job };
   }
 
-  const told = (job: StoredJob, type: RecordType, { locale }: Caller) =>
+  const presented = (job: StoredJob, type: RecordType, { locale }: Caller) =>
     presentJob(job, type.resource, locale);
 
   app.get<OfType>(`${recordsPath}/export`, documented(exporting), async (request, reply) => {
@@ -213,8 +213,8 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
       _end: undefined,
     });
     const query = { ...parsed, ...chosen(parsed, ids) };
-    const wish = { format: known, columns: namesIn(columns), labels: locale, query };
-    const stream = exporter.open(caller, type, wish);
+    const wanted = { format: known, columns: namesIn(columns), labels: locale, query };
+    const stream = exporter.open(caller, type, wanted);
     return sendFile(reply, known, type.resource.schema['x-label'][locale], await timeZone()).send(stream);
   });
 
@@ -235,7 +235,7 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
     const { file, sheet } = await received(request);
     try {
       const job = await importer.accept(caller, type, file, sheet);
-      return reply.status(201).send(told(job, type, caller));
+      return reply.status(201).send(presented(job, type, caller));
     } catch (error) {
       await rm(importer.jobs.pathOf(file), { force: true });
       throw error;
@@ -244,31 +244,31 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
 
   app.get<ById>(jobPath, documented(report), async (request) => {
     const { caller, type, job } = await ownJob(request);
-    return reportOf(importer.jobs, job, type.resource, caller.locale, faultQuery(request.query));
+    return reportOf(importer.jobs, job, type.resource, caller.locale, errorQuery(request.query));
   });
 
   app.post<ById>(`${jobPath}/sheet`, documented(takeSheet), async (request) => {
     const { caller, type } = admitted(request);
     const { sheet } = bodyOf(request);
     if (typeof sheet !== 'string' || sheet === '') throw fieldError('sheet', 'transfer.file.sheetNeeded');
-    return told(await importer.takeSheet(caller, type, idOf(request, type), sheet), type, caller);
+    return presented(await importer.takeSheet(caller, type, idOf(request, type), sheet), type, caller);
   });
 
   app.post<ById>(`${jobPath}/check`, documented(check), async (request) => {
     const { caller, type } = admitted(request);
     const plan = planIn(bodyOf(request));
-    return told(await importer.check(caller, type, idOf(request, type), plan), type, caller);
+    return presented(await importer.check(caller, type, idOf(request, type), plan), type, caller);
   });
 
   app.post<ById>(`${jobPath}/run`, documented(run), async (request) => {
     const { caller, type } = admitted(request);
     const onError = isObject(request.body) && request.body.onError === 'all' ? 'all' : 'valid';
-    return told(await importer.run(caller, type, idOf(request, type), onError), type, caller);
+    return presented(await importer.run(caller, type, idOf(request, type), onError), type, caller);
   });
 
   app.post<ById>(`${jobPath}/cancel`, documented(cancel), async (request) => {
     const { caller, type } = admitted(request);
-    return told(await importer.cancel(caller, type, idOf(request, type)), type, caller);
+    return presented(await importer.cancel(caller, type, idOf(request, type)), type, caller);
   });
 
   app.get<ById>(`${jobPath}/refused`, documented(refused), async (request, reply) => {
@@ -377,7 +377,7 @@ function planIn(body: Record<string, unknown>): ImportPlan {
   };
 }
 
-function faultQuery(query: unknown): FaultQuery {
+function errorQuery(query: unknown): ErrorQuery {
   const { _start, _end, column } = isObject(query) ? query : {};
   const whole = (value: unknown, otherwise: number) =>
     typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : otherwise;

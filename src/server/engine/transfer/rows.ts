@@ -4,8 +4,8 @@ import { readCell } from '#domain/record/transfer/cell.ts';
 import { type Cell, type CellContext, isJsonCell } from '#domain/record/transfer/cell-reading.ts';
 import { columnSchema } from '#domain/record/transfer/columns.ts';
 import type { ImportPlan } from '#domain/record/transfer/job.ts';
-import type { KeptFault } from './kept-fault.ts';
 import { isNote, type SheetRow } from './sheet-row.ts';
+import type { StoredRowError } from './stored-row-error.ts';
 
 /** A row of a sheet as the record that it speaks of. */
 export interface ReadRow {
@@ -13,7 +13,7 @@ export interface ReadRow {
   cells: Cell[];
   /** Fields that the sheet has a column for; null: the cell is empty. */
   values: Record<string, unknown>;
-  faults: KeptFault[];
+  errors: StoredRowError[];
 }
 
 /** The columns of a plan with the fields that they stand for. */
@@ -36,16 +36,16 @@ export function readRow(
   context: CellContext,
   key: readonly string[],
 ): ReadRow {
-  const read: ReadRow = { row: row.row, cells: row.cells, values: {}, faults: [] };
+  const read: ReadRow = { row: row.row, cells: row.cells, values: {}, errors: [] };
   for (const { column, field, schema } of columns) {
     const reading = readCell(schema, row.cells[column] ?? null, context);
-    if ('fault' in reading) {
-      read.faults.push({
+    if ('error' in reading) {
+      read.errors.push({
         row: row.row,
         column,
         field,
         value: cellText(row.cells[column] ?? null),
-        text: reading.fault,
+        text: reading.error,
       });
     } else if (key.includes(field)) {
       // A key is compared before it is judged.
@@ -55,7 +55,7 @@ export function readRow(
   return read;
 }
 
-/** Characters of a value that are repeated in a fault. */
+/** Characters of a value that are repeated in an error. */
 const mostShown = 200;
 
 export function cellText(cell: Cell): string | null {

@@ -5,10 +5,10 @@ import type { RecordType, RecordTypes } from '#server/engine/records/record-type
 import type { Records } from '#server/engine/records/records.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { type Applied, createApplyRows, type Memory } from './apply-rows.ts';
-import { writeFaults } from './faults.ts';
 import type { JobStore, Progress, StoredJob } from './job-store.ts';
 import { batchRows } from './limits.ts';
 import { createNameBook } from './names.ts';
+import { writeErrors } from './row-errors.ts';
 import { batchesOf, plannedColumns, type ReadRow, readRow } from './rows.ts';
 import { readSheet } from './sheet.ts';
 
@@ -42,7 +42,10 @@ export class NotAll extends Error {
 export interface Runs {
   /** Judges every row and writes none. */
   check(run: Run): Promise<Progress>;
-  /** Writes what is right, batch by batch: how far it came is committed with each. Goes on where it was interrupted. */
+  /**
+   * Writes what is right, batch by batch: how far it came is committed with each. Goes on where it was
+   * interrupted.
+   */
   writeValid(run: Run): Promise<Progress>;
   /** Writes all in one transaction, or nothing: then it throws NotAll. */
   writeAll(run: Run): Promise<Progress>;
@@ -87,11 +90,11 @@ export function createRuns({ sql, types, records, jobs, timeZone }: RunDeps): Ru
 
   /** Tells how far it is, now and then, and hears whether it shall end. */
   function teller(job: StoredJob) {
-    let told = 0;
+    let announced = 0;
     return async (progress: Progress) => {
       const now = performance.now();
-      if (now - told < tellEveryMs) return;
-      told = now;
+      if (now - announced < tellEveryMs) return;
+      announced = now;
       if (await jobs.count(job.id, progress)) throw new Cancelled();
     };
   }
@@ -101,19 +104,19 @@ export function createRuns({ sql, types, records, jobs, timeZone }: RunDeps): Ru
       const tell = teller(run.job);
       const apply = applierOf(run);
       const memory = emptyMemory();
-      const faults = await writeFaults(jobs.faultsPathOf(run.job), 0);
+      const errors = await writeErrors(jobs.errorsPathOf(run.job), 0);
       const counts = { checkedRows: 0, badRows: 0 };
       try {
         for await (const { rows, progress } of ahead(batches(run, sql))) {
           const applied = await apply(rows, memory, null);
           counts.checkedRows += rows.length;
           counts.badRows += applied.bad;
-          await faults.add(applied.faults);
+          await errors.add(applied.errors);
           await tell({ ...counts, progress });
         }
         return counts;
       } finally {
-        await faults.close();
+        await errors.close();
       }
     },
 
@@ -121,18 +124,19 @@ export function createRuns({ sql, types, records, jobs, timeZone }: RunDeps): Ru
       const { job } = run;
       const apply = applierOf(run);
       const memory = emptyMemory();
-      const faults = await writeFaults(jobs.faultsPathOf(job), job.committedRow);
+      const errors = await writeErrors(jobs.errorsPathOf(job), job.committedRow);
       let written = Promise.resolve(sumOf(job));
       try {
         for await (const { rows, last, progress } of ahead(batches(run, sql, job.committedRow))) {
           const before = written;
-          // While a batch is written the next is judged: never more than two, and each step in the order of the file.
-          let tellJudged = () => {};
-          const judged = new Promise<void>((resolve) => {
-            tellJudged = resolve;
+          // While a batch is written the next is judged: never more than two, and each step in the order of
+          // the file.
+          let settleChecked = () => {};
+          const checked = new Promise<void>((resolve) => {
+            settleChecked = resolve;
           });
           const turn = async () => {
-            tellJudged();
+            settleChecked();
             await before;
           };
           written = records
@@ -140,7 +144,7 @@ export function createRuns({ sql, types, records, jobs, timeZone }: RunDeps): Ru
               const applied = await apply(rows, memory, { ...transaction, trusted: false, turn });
               const sum = added(await before, applied, rows.length);
               // Found before they are counted: a run that goes on after this row leaves none out.
-              await faults.add(applied.faults);
+              await errors.add(applied.errors);
               const count = { ...sum, committedRow: last, progress };
               return { sum, cancelled: await jobs.count(job.id, count, transaction.sql) };
             })
@@ -148,14 +152,14 @@ export function createRuns({ sql, types, records, jobs, timeZone }: RunDeps): Ru
               if (cancelled) throw new Cancelled();
               return sum;
             });
-          await Promise.all([before, Promise.race([judged, written])]);
+          await Promise.all([before, Promise.race([checked, written])]);
         }
         const sum = await written;
         refuseOtherRows(job, sum);
         return sum;
       } finally {
         await written.catch(() => {});
-        await faults.close();
+        await errors.close();
       }
     },
 
@@ -164,14 +168,14 @@ export function createRuns({ sql, types, records, jobs, timeZone }: RunDeps): Ru
       const apply = applierOf(run);
       return records.transaction(async (transaction) => {
         const memory = emptyMemory();
-        const faults = await writeFaults(jobs.faultsPathOf(run.job), 0);
+        const errors = await writeErrors(jobs.errorsPathOf(run.job), 0);
         let sum = emptySum;
         let committedRow = 0;
         try {
           for await (const { rows, last, progress } of ahead(batches(run, sql))) {
             const applied = await apply(rows, memory, { ...transaction, trusted: false });
             sum = added(sum, applied, rows.length);
-            await faults.add(applied.faults);
+            await errors.add(applied.errors);
             if (applied.bad > 0) throw new NotAll(applied.bad);
             committedRow = last;
             await tell({ doneRows: sum.doneRows, progress });
@@ -181,14 +185,16 @@ export function createRuns({ sql, types, records, jobs, timeZone }: RunDeps): Ru
           await jobs.count(run.job.id, { ...sum, committedRow }, transaction.sql);
           return sum;
         } finally {
-          await faults.close();
+          await errors.close();
         }
       });
     },
   };
 }
 
-/** As many rows as were checked: a file that is read otherwise than before is not the one that was agreed to. */
+/**
+ * As many rows as were checked: a file that is read otherwise than before is not the one that was agreed to.
+ */
 function refuseOtherRows({ checkedRows }: StoredJob, { doneRows }: Sum): void {
   if (doneRows === checkedRows) return;
   throw new AppError('conflict', {
@@ -220,7 +226,7 @@ type Sum = Required<Pick<Progress, 'doneRows' | 'created' | 'updated' | 'unchang
 
 const emptySum: Sum = { doneRows: 0, created: 0, updated: 0, unchanged: 0, badRows: 0 };
 
-/** What an interrupted run had come to; the faults of the check are counted anew by the run. */
+/** What an interrupted run had come to; the errors of the check are counted anew by the run. */
 function sumOf(job: StoredJob): Sum {
   if (job.committedRow === 0) return emptySum;
   const { doneRows, created, updated, unchanged, badRows } = job;

@@ -48,7 +48,7 @@ interface Hook {
 const together = 10;
 /** A try that was not settled within this time was cut short by the end of its process; it is made again. */
 const claimMs = 60_000;
-const keptDays = 30;
+const retentionDays = 30;
 
 export function createDeliveries(deps: {
   sql: Sql;
@@ -151,8 +151,8 @@ export function createDeliveries(deps: {
     }
     const { record } = shown;
     const { key, event, resource, occurredAt, actor } = claimed;
-    const told = { id: key, event, resource, at: occurredAt, by: actor, record };
-    const body = JSON.stringify(told);
+    const payload = { id: key, event, resource, at: occurredAt, by: actor, record };
+    const body = JSON.stringify(payload);
     const outcome = await post(
       hook.url,
       {
@@ -192,7 +192,7 @@ export function createDeliveries(deps: {
     },
 
     async forget() {
-      const before = new Date(clock().getTime() - keptDays * 86_400_000).toISOString();
+      const before = new Date(clock().getTime() - retentionDays * 86_400_000).toISOString();
       await sql
         .deleteFrom('webhookDelivery')
         .where('status', 'in', ['delivered', 'skipped', 'dead'])

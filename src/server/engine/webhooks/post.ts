@@ -47,7 +47,7 @@ export function createPost(options: { allowPrivate: boolean }): Post {
         const code = answer.statusCode ?? 0;
         // No page is read from where we were sent to.
         answer.destroy();
-        settled({ code, durationMs: took(), error: faultOf(code) });
+        settled({ code, durationMs: took(), error: errorOf(code) });
       });
       request.on('error', (error: NodeJS.ErrnoException) => settled(failed(reasonOf(error, host, signal))));
       request.end(body);
@@ -55,7 +55,7 @@ export function createPost(options: { allowPrivate: boolean }): Post {
   };
 }
 
-function faultOf(code: number): Text | null {
+function errorOf(code: number): Text | null {
   if (code >= 200 && code < 300) return null;
   return { key: code >= 300 && code < 400 ? 'webhooks.redirected' : 'webhooks.answered', values: { code } };
 }

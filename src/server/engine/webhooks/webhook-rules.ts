@@ -12,7 +12,7 @@ export function webhookAddress(guard: NetworkGuard): RecordRule {
     async validate({ before, after }) {
       if (!after || (before && before.url === after.url)) return [];
       const target = webTarget(String(after.url));
-      const text = target ? await guard.judge(target.host) : { key: 'webhooks.badAddress' };
+      const text = target ? await guard.check(target.host) : { key: 'webhooks.badAddress' };
       return text ? [{ field: 'url', text }] : [];
     },
   };

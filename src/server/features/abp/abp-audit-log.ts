@@ -30,9 +30,9 @@ const sortable: Readonly<Record<string, string>> = {
 };
 
 /**
- * `AuditLog/GetAuditLogs` of ABP's clients (wire.md §3), over the history of all records: who changed what, when and
- * from which door. Refused changes leave no history, so nothing has an exception. Values are not told here; the
- * history of the record tells them to whom they are for.
+ * `AuditLog/GetAuditLogs` of ABP's clients (wire.md §3), over the history of all records: who changed what,
+ * when and from which endpoint. Refused changes leave no history, so nothing has an exception. Values are not
+ * told here; the history of the record tells them to whom they are for.
  */
 export function createAuditLogService(deps: { sql: Sql; catalogue: Catalogue }): Service {
   const { sql, catalogue } = deps;

@@ -35,7 +35,10 @@ const windowsZones: Record<string, string> = {
   UTC: 'UTC',
 };
 
-/** All that a client of ABP loads before it shows anything (wire.md §3), for whoever asks, without a session too. */
+/**
+ * All that a client of ABP loads before it shows anything (wire.md §3), for whoever asks, without a session
+ * too.
+ */
 export async function configurationFor(
   caller: Caller,
   { resources, parameters, preferences, clock }: AbpConfigurationDeps,
@@ -98,7 +101,7 @@ export async function configurationFor(
         'Abp.Timing.TimeZone': zone,
         'Abp.Zero.UserManagement.UserLockOut.IsEnabled': 'true',
         ...(theme ? { [uiThemeSetting]: theme } : {}),
-        // Parameters are for those who signed in, as they are at the records door.
+        // Parameters are for those who signed in, as they are at the records endpoint.
         ...(signedIn ? Object.fromEntries(values) : {}),
       },
     },
@@ -109,7 +112,9 @@ export async function configurationFor(
   };
 }
 
-/** What the caller finds in the menu, in ABP's form: record types, and the screens that are written by hand. */
+/**
+ * What the caller finds in the menu, in ABP's form: record types, and the screens that are written by hand.
+ */
 function menuOf({ ability, actor, locale }: Caller, resources: readonly Resource[]) {
   const records = resources.flatMap((resource) => {
     const { name, path, schema, menu } = resource;

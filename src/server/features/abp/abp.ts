@@ -58,10 +58,10 @@ export async function withFieldNames<T>(
     return await work();
   } catch (error) {
     if (!(error instanceof AppError) || !error.extra.fields) throw error;
-    const fields = error.extra.fields.map((fault): FieldError => {
-      const [first = '', ...rest] = fault.field.split('.');
+    const fields = error.extra.fields.map((error): FieldError => {
+      const [first = '', ...rest] = error.field.split('.');
       const name = own(names, first);
-      return name === undefined ? fault : { ...fault, field: [name, ...rest].join('.') };
+      return name === undefined ? error : { ...error, field: [name, ...rest].join('.') };
     });
     throw new AppError(error.code, error.text, { ...error.extra, fields });
   }

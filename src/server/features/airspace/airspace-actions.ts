@@ -15,7 +15,7 @@ import { textIn } from '#domain/text/locales/text-in.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { FlowInstance } from '#server/features/approvals/flow-rows.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { isHolder, isKeeper, isWatch, standingOf } from './airspace-rows.ts';
+import { isHolder, isWatch, maintainsLibrary, standingOf } from './airspace-rows.ts';
 
 const calls: Record<AirspaceAction, string> = {
   edit: 'Airspace/Save',
@@ -51,14 +51,14 @@ export function airspaceActionsFor(
   running: FlowInstance | null,
   now: number,
   /** A request for an extension waits. */
-  asked: boolean,
+  extensionRequested: boolean,
 ): AirspaceDetail['actions'] {
   const say = (text: Text) => textIn(text, caller.locale);
-  const standing = standingOf(record, now, asked);
+  const standing = standingOf(record, now, extensionRequested);
   const relevant = {
     operator: isHolder(caller, record) && holds(caller.actor, createPermission),
     approver: running?.steps.some((step) => isNamed(step, caller.actor)) === true,
-    keeper: isKeeper(caller),
+    keeper: maintainsLibrary(caller),
     watch: isWatch(caller),
   };
   return airspaceActions.map((action) => {
@@ -69,7 +69,7 @@ export function airspaceActionsFor(
       text: say({ key: `airspace.action.${action}` }),
       call: calls[action],
       party,
-      relevant: relevant[party] && (asked || !answersExtension.includes(action)),
+      relevant: relevant[party] && (extensionRequested || !answersExtension.includes(action)),
       allowed: why === null,
       reason: why && say(why.text),
       rule: why && say({ key: why.rule }),

@@ -40,13 +40,13 @@ export function createAirspace(deps: AirspaceDeps): {
 } {
   const { records, catalogue, flows, database, parameters, acts, clock, dataFolder } = deps;
   const sql = database.kysely;
-  const figures = async () => (await readAirspaceParameters(parameters)).figures;
+  const readDeadlines = async () => (await readAirspaceParameters(parameters)).deadlines;
   const journal = createAirspaceJournal({ records, clock });
   const check = createAirspaceCheck({ parameters, clock, ...(dataFolder ? { dataFolder } : {}) });
   const locks = createAirspaceLock({ records, catalogue, clock });
-  const extension = createAirspaceExtension({ records, journal, check, locks, figures, clock });
-  const life = createAirspaceLife({ records, journal, locks, extension, figures, clock });
-  const timeZone = async () => (await figures()).timeZone;
+  const extension = createAirspaceExtension({ records, journal, check, locks, readDeadlines, clock });
+  const life = createAirspaceLife({ records, journal, locks, extension, readDeadlines, clock });
+  const timeZone = async () => (await readDeadlines()).timeZone;
   const queries = createAirspaceQueries({ records, catalogue, flows, sql, timeZone, clock });
   return {
     service: implement('Airspace', {
@@ -58,6 +58,6 @@ export function createAirspace(deps: AirspaceDeps): {
     life,
     extension,
     airspaceClock: ({ log }) =>
-      createAirspaceClock({ database, records, life, extension, journal, figures, clock, log }),
+      createAirspaceClock({ database, records, life, extension, journal, readDeadlines, clock, log }),
   };
 }

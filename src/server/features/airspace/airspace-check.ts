@@ -43,7 +43,7 @@ export function createAirspaceCheck(deps: {
     draft: AirspaceDraft,
     known: { waiting: WaitingApplication[]; notices: Surroundings['notices'] } = { waiting: [], notices: [] },
   ): Promise<AirspaceCheck> {
-    const { figures, distances } = await readAirspaceParameters(parameters);
+    const { deadlines, distances } = await readAirspaceParameters(parameters);
     const calendar = await readCalendar(sql);
     const geometry = extentOf(draft);
     const around = geometry
@@ -57,15 +57,15 @@ export function createAirspaceCheck(deps: {
     const border =
       geometry && supplied ? { ...supplied, lines: supplied.lines.filter(nearTo(geometry)) } : null;
     const now = clock().getTime();
-    const findings = checkAirspace(draft, { ...around, border }, { figures, distances, calendar, now });
+    const findings = checkAirspace(draft, { ...around, border }, { deadlines, distances, calendar, now });
     const level: LevelAnswer = geometry
       ? approvingLevel(
           geometry,
           around.airspaces.map((one) => ({ ...one, name: one.label })),
         )
       : { known: false, level: null, area: null };
-    const start = firstUse(draft, figures.timeZone);
-    const limits = start === null ? null : airspaceDeadlines(start, figures, calendar);
+    const start = firstUse(draft, deadlines.timeZone);
+    const limits = start === null ? null : airspaceDeadlines(start, deadlines, calendar);
     return {
       findings,
       level,
@@ -218,10 +218,13 @@ function featuresOf(content: unknown): { geometry: unknown; national: boolean }[
   return features.flatMap((feature: unknown) => {
     if (typeof feature !== 'object' || feature === null || !('geometry' in feature)) return [];
     const properties = 'properties' in feature ? feature.properties : null;
-    const said: { admin_level?: unknown; national?: unknown } =
+    const attributes: { admin_level?: unknown; national?: unknown } =
       typeof properties === 'object' && properties !== null ? properties : {};
     return [
-      { geometry: feature.geometry, national: said.national === true || Number(said.admin_level) === 2 },
+      {
+        geometry: feature.geometry,
+        national: attributes.national === true || Number(attributes.admin_level) === 2,
+      },
     ];
   });
 }

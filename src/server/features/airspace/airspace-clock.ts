@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely';
-import type { AirspaceFigures } from '#domain/airspace/deadlines.ts';
+import type { AirspaceDeadlineParameters } from '#domain/airspace/deadlines.ts';
 import { airspaceState } from '#domain/airspace/machine.ts';
 import { versionOf } from '#domain/airspace/versions.ts';
 import type { AirspaceRecord } from '#domain/record/records.gen.ts';
@@ -32,7 +32,7 @@ export function createAirspaceClock(deps: {
   life: AirspaceLife;
   extension: AirspaceExtension;
   journal: AirspaceJournal;
-  figures: () => Promise<AirspaceFigures>;
+  readDeadlines: () => Promise<AirspaceDeadlineParameters>;
   clock: () => Date;
   log: Logger;
 }): AirspaceClock {
@@ -91,7 +91,7 @@ export function createAirspaceClock(deps: {
     const ids = await idsOf(raw`
       select id from airspace where deleted_at is null and state = ${airspaceState.approved}
         and valid_to <= ${at}::timestamptz order by id limit 500`);
-    const { timeZone } = await deps.figures();
+    const { timeZone } = await deps.readDeadlines();
     return each(ids, async (transaction, record) => {
       if (record.state !== airspaceState.approved) return;
       const ended = new Date(String(record.validTo));
@@ -129,7 +129,7 @@ export function createAirspaceClock(deps: {
       if (changed.openState === record.openState) return;
       const action = changed.openState === 'closed' ? 'close' : 'open';
       const reason = changed.openReason;
-      const { timeZone } = await deps.figures();
+      const { timeZone } = await deps.readDeadlines();
       await journal.act(transaction, caller, changed, {
         action,
         reason,
@@ -156,7 +156,7 @@ export function createAirspaceClock(deps: {
 
   /** The holder is told once of each end. */
   async function remind(at: string): Promise<number[]> {
-    const { remindDays, timeZone } = await deps.figures();
+    const { remindDays, timeZone } = await deps.readDeadlines();
     if (remindDays <= 0) return [];
     const before = new Date(Date.parse(at) + remindDays * 86_400_000).toISOString();
     const ids = await idsOf(raw`

@@ -1,4 +1,4 @@
-import { type AirspaceFigures, isTooLong } from '#domain/airspace/deadlines.ts';
+import { type AirspaceDeadlineParameters, isTooLong } from '#domain/airspace/deadlines.ts';
 import type { AirspaceDraft } from '#domain/airspace/draft.ts';
 import { airspaceState } from '#domain/airspace/machine.ts';
 import { momentOf } from '#domain/plans/moments.ts';
@@ -14,13 +14,13 @@ import { type ExtensionAsk, waitingAsk } from './airspace-asks.ts';
 import type { AirspaceChecks } from './airspace-check.ts';
 import type { AirspaceJournal } from './airspace-journal.ts';
 import { type AirspaceLock, needReason, party } from './airspace-lock.ts';
-import { draftOf, isHolder, isKeeper } from './airspace-rows.ts';
+import { draftOf, isHolder, maintainsLibrary } from './airspace-rows.ts';
 import { atField } from './airspace-shape.ts';
 import { versionsOf } from './airspace-versions.ts';
 
 export type AirspaceExtension = ReturnType<typeof createAirspaceExtension>;
 
-interface Wish {
+interface ExtensionInput {
   id: number;
   /** The new end, UTC ISO 8601. */
   validTo: string;
@@ -33,26 +33,26 @@ export function createAirspaceExtension(deps: {
   journal: AirspaceJournal;
   check: AirspaceChecks;
   locks: AirspaceLock;
-  figures: () => Promise<AirspaceFigures>;
+  readDeadlines: () => Promise<AirspaceDeadlineParameters>;
   clock: () => Date;
 }) {
   const { records, journal, check, clock } = deps;
   const { lock } = deps.locks;
 
   /** The present end and the new one, UTC ms: later, not too long, and into no air that was given to others meanwhile. */
-  async function judged(
+  async function examined(
     sql: Sql,
     record: AirspaceRecord,
     validTo: string,
-    figures: AirspaceFigures,
+    deadlines: AirspaceDeadlineParameters,
   ): Promise<{ before: number; to: number }> {
     const before = typeof record.validTo === 'string' ? Date.parse(record.validTo) : null;
     const to = momentOf(validTo);
     if (to === null) throw atField('validTo', { key: 'airspace.refused.time' });
     if (before === null) throw atField('validTo', { key: 'airspace.refused.noEnd' });
     if (to <= before) throw atField('validTo', { key: 'airspace.refused.notLater' });
-    if (isTooLong(before, to, figures)) {
-      const values = { months: figures.maxMonths };
+    if (isTooLong(before, to, deadlines)) {
+      const values = { months: deadlines.maxMonths };
       throw atField('validTo', { key: 'airspace.check.tooLong', values }, 'airspace.rule.order371-10');
     }
     const added = { validFrom: new Date(before).toISOString(), validTo: new Date(to).toISOString() };
@@ -93,8 +93,8 @@ export function createAirspaceExtension(deps: {
       ...transaction,
       trusted: true,
     });
-    const asked = { type: 'airspace.extensionAsked', resource: 'airspace', id: ask.airspace };
-    await endReminders(records, { ...transaction, trusted: true }, asked);
+    const reminder = { type: 'airspace.extensionAsked', resource: 'airspace', id: ask.airspace };
+    await endReminders(records, { ...transaction, trusted: true }, reminder);
   }
 
   /** A request that nobody needs to answer any more: its end was reached by another way, or the airspace has ended. */
@@ -111,21 +111,22 @@ export function createAirspaceExtension(deps: {
   async function refuse(
     caller: Caller,
     action: 'withdrawExtension' | 'declineExtension',
-    wish: { id: number; reason: string | null },
+    request: { id: number; reason: string | null },
   ): Promise<AirspaceRecord> {
-    needReason(action, wish.reason);
-    const { timeZone } = await deps.figures();
+    needReason(action, request.reason);
+    const { timeZone } = await deps.readDeadlines();
     const holder = action === 'withdrawExtension';
     return records.transaction(async (transaction) => {
-      const record = await lock(transaction, caller, wish.id, action);
-      if (holder ? !isHolder(caller, record) : !isKeeper(caller)) throw party(holder ? 'operator' : 'keeper');
+      const record = await lock(transaction, caller, request.id, action);
+      if (holder ? !isHolder(caller, record) : !maintainsLibrary(caller))
+        throw party(holder ? 'operator' : 'keeper');
       const ask = await waitingAsk(transaction.sql, record.id);
       if (!ask) throw new AppError('conflict', { key: 'airspace.refused.notAsked' });
-      await close(transaction, caller, ask, holder ? 'withdrawn' : 'declined', wish.reason);
+      await close(transaction, caller, ask, holder ? 'withdrawn' : 'declined', request.reason);
       await journal.act(transaction, caller, record, {
         action,
         type: holder ? 'extensionWithdrawn' : 'extensionDeclined',
-        reason: wish.reason,
+        reason: request.reason,
         when: formatWall(Date.parse(ask.validTo), timeZone),
         detail: { validTo: ask.validTo },
       });
@@ -137,51 +138,51 @@ export function createAirspaceExtension(deps: {
     settle,
 
     /** The holder's request; nothing about the airspace changes until it is answered. */
-    async ask(caller: Caller, wish: Wish): Promise<AirspaceRecord> {
-      needReason('askExtension', wish.reason);
-      const figures = await deps.figures();
+    async ask(caller: Caller, request: ExtensionInput): Promise<AirspaceRecord> {
+      needReason('askExtension', request.reason);
+      const deadlines = await deps.readDeadlines();
       return records.transaction(async (transaction) => {
-        const record = await lock(transaction, caller, wish.id, 'askExtension');
+        const record = await lock(transaction, caller, request.id, 'askExtension');
         if (!isHolder(caller, record)) throw party('operator');
-        const { before, to } = await judged(transaction.sql, record, wish.validTo, figures);
+        const { before, to } = await examined(transaction.sql, record, request.validTo, deadlines);
         const validTo = new Date(to).toISOString();
         await journal.event(transaction, caller, record, {
           kind: 'extensionAsked',
           state: 'waiting',
           from: new Date(before).toISOString(),
           to: validTo,
-          reason: wish.reason ?? undefined,
+          reason: request.reason ?? undefined,
           appliedFrom: true,
           appliedTo: true,
         });
         await journal.act(transaction, caller, record, {
           action: 'askExtension',
           type: 'extensionAsked',
-          reason: wish.reason,
-          when: formatWall(to, figures.timeZone),
+          reason: request.reason,
+          when: formatWall(to, deadlines.timeZone),
           detail: { validTo },
         });
         return record;
       });
     },
 
-    withdraw: (caller: Caller, wish: { id: number; reason: string | null }) =>
-      refuse(caller, 'withdrawExtension', wish),
+    withdraw: (caller: Caller, request: { id: number; reason: string | null }) =>
+      refuse(caller, 'withdrawExtension', request),
 
-    decline: (caller: Caller, wish: { id: number; reason: string | null }) =>
-      refuse(caller, 'declineExtension', wish),
+    decline: (caller: Caller, request: { id: number; reason: string | null }) =>
+      refuse(caller, 'declineExtension', request),
 
     /** By the approver, to at most as long again as an airspace may be valid; it answers a request that waits. */
-    async extend(caller: Caller, wish: Wish): Promise<AirspaceRecord> {
-      needReason('extend', wish.reason);
-      const figures = await deps.figures();
+    async extend(caller: Caller, request: ExtensionInput): Promise<AirspaceRecord> {
+      needReason('extend', request.reason);
+      const deadlines = await deps.readDeadlines();
       return records.transaction(async (transaction) => {
-        const record = await lock(transaction, caller, wish.id, 'extend');
-        if (!isKeeper(caller)) throw party('keeper');
-        const { before, to } = await judged(transaction.sql, record, wish.validTo, figures);
+        const record = await lock(transaction, caller, request.id, 'extend');
+        if (!maintainsLibrary(caller)) throw party('keeper');
+        const { before, to } = await examined(transaction.sql, record, request.validTo, deadlines);
         const validTo = new Date(to).toISOString();
         const who = asService(caller);
-        const values = { validTo, reason: wish.reason };
+        const values = { validTo, reason: request.reason };
         const changed = await records.update(who, 'airspace', record.id, record.version, values, transaction);
         for (const one of await versionsOf(transaction.sql, record.id)) {
           // A change that is still to come does not take the extension back.
@@ -190,20 +191,20 @@ export function createAirspaceExtension(deps: {
           await records.update(who, 'airspaceVersion', one.id, stored.version, { validTo }, transaction);
         }
         const ask = await waitingAsk(transaction.sql, record.id);
-        if (ask) await close(transaction, caller, ask, 'granted', wish.reason);
+        if (ask) await close(transaction, caller, ask, 'granted', request.reason);
         await journal.event(transaction, caller, changed, {
           kind: 'extend',
           from: new Date(before).toISOString(),
           to: validTo,
-          reason: wish.reason ?? undefined,
+          reason: request.reason ?? undefined,
           appliedFrom: true,
           appliedTo: true,
         });
         await journal.act(transaction, caller, changed, {
           action: 'extend',
           type: 'extended',
-          reason: wish.reason,
-          when: formatWall(to, figures.timeZone),
+          reason: request.reason,
+          when: formatWall(to, deadlines.timeZone),
         });
         return changed;
       });

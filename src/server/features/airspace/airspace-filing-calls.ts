@@ -36,9 +36,9 @@ export function airspaceFilingMethods(deps: {
 }): Pick<Handlers<'Airspace'>, 'Save' | 'Submit' | 'Withdraw' | 'Delete' | 'CheckErrors'> {
   const { records, catalogue, sql, life, acts, check } = deps;
   /** For what these values would be refused when they are saved; whoever may save none is told none. */
-  async function saveFaults(caller: Caller, values: Record<string, unknown>, before?: StoredRecord) {
+  async function errorsOnSave(caller: Caller, values: Record<string, unknown>, before?: StoredRecord) {
     if (!caller.ability.can(before ? 'update' : 'create', 'airspace')) return [];
-    return records.faults(caller, 'airspace', values, before ? { before } : {});
+    return records.validate(caller, 'airspace', values, before ? { before } : {});
   }
 
   const now = async (caller: Caller, of: number) => savedView(await records.get(caller, 'airspace', of));
@@ -56,8 +56,8 @@ export function airspaceFilingMethods(deps: {
     Delete: async (input, caller) => ({ id: (await life.remove(caller, input.id)).id }),
     async CheckErrors({ id: known, ...fields }, caller) {
       for (const field of ['validFrom', 'validTo'] as const) {
-        const said = fields[field];
-        if (typeof said === 'string' && momentOf(said) === null)
+        const stated = fields[field];
+        if (typeof stated === 'string' && momentOf(stated) === null)
           throw atField(field, { key: 'airspace.refused.time' });
       }
       const before = known === undefined ? undefined : await records.get(caller, 'airspace', known);
@@ -69,15 +69,15 @@ export function airspaceFilingMethods(deps: {
       const waiting = await waitingApplications(sql, caller, catalogue.find('airspace'));
       const notices = await readableNotices(sql, caller, catalogue.find('notice'));
       const found = await check(sql, draft, { waiting, notices });
-      const faults = Object.keys(fields).length > 0 ? await saveFaults(caller, values, before) : [];
+      const errors = Object.keys(fields).length > 0 ? await errorsOnSave(caller, values, before) : [];
       // Each field once: of what was given, what is wrong with it; of what was not, the rule that asks for it.
       const rootOf = (field: string) => field.split('.')[0] ?? field;
-      const given = faults.filter(({ field }) => (values[rootOf(field)] ?? null) !== null);
+      const given = errors.filter(({ field }) => (values[rootOf(field)] ?? null) !== null);
       const ill = new Set(given.map(({ field }) => rootOf(field)));
       const own = found.findings.filter(({ level, field }) => level !== 'error' || !ill.has(field));
-      const said = new Set(own.flatMap(({ level, field }) => (level === 'error' ? [field] : [])));
-      const more = faults.filter(({ field }) => !said.has(rootOf(field)));
-      const findings = [...own, ...more.map((fault) => fieldFinding(fault))];
+      const named = new Set(own.flatMap(({ level, field }) => (level === 'error' ? [field] : [])));
+      const more = errors.filter(({ field }) => !named.has(rootOf(field)));
+      const findings = [...own, ...more.map((error) => fieldFinding(error))];
       return presentCheck({ ...found, findings }, caller);
     },
   };

@@ -54,7 +54,7 @@ export function createAirspaceJournal({ records, clock }: { records: Records; cl
       airspace: AirspaceRecord,
       act: AirspaceAct,
     ): Promise<void> {
-      const said = (name: string) => {
+      const wordings = (name: string) => {
         const text = { key: `airspace.message.${act.action}`, values: { name, when: act.when ?? '' } };
         return inBoth((locale) => textIn(text, locale));
       };
@@ -75,8 +75,8 @@ export function createAirspaceJournal({ records, clock }: { records: Records; cl
         {
           type: `airspace.${act.type ?? act.action}`,
           title: `audit.action.${act.action}`,
-          ...said(airspace.name),
-          untitled: said(`#${airspace.id}`),
+          ...wordings(airspace.name),
+          untitled: wordings(`#${airspace.id}`),
           state: airspace.state ?? 0,
           record: airspace,
         },

@@ -25,8 +25,8 @@ export function airspaceKeepingMethods(deps: {
     (kind: 'open' | 'close'): Handlers<'Airspace'>['Open'] =>
     async (input, caller) => {
       const { from = null, to = null } = input;
-      const wish = { id: input.id, from, to, reason: input.reason?.trim() || null };
-      const record = await life.openOrClose(caller, kind, wish);
+      const request = { id: input.id, from, to, reason: input.reason?.trim() || null };
+      const record = await life.openOrClose(caller, kind, request);
       return {
         ...savedView(record),
         openState: typeof record.openState === 'string' ? record.openState : null,
@@ -37,20 +37,20 @@ export function airspaceKeepingMethods(deps: {
     Open: openOrClose('open'),
     Close: openOrClose('close'),
     async Extend(input, caller) {
-      const wish = { ...input, reason: input.reason.trim() || null };
-      return savedView(await extension.extend(caller, wish));
+      const request = { ...input, reason: input.reason.trim() || null };
+      return savedView(await extension.extend(caller, request));
     },
     async AskExtension(input, caller) {
-      const wish = { ...input, reason: input.reason.trim() || null };
-      return savedView(await extension.ask(caller, wish));
+      const request = { ...input, reason: input.reason.trim() || null };
+      return savedView(await extension.ask(caller, request));
     },
     async WithdrawExtension(input, caller) {
-      const wish = { id: input.id, reason: input.reason?.trim() || null };
-      return savedView(await extension.withdraw(caller, wish));
+      const request = { id: input.id, reason: input.reason?.trim() || null };
+      return savedView(await extension.withdraw(caller, request));
     },
     async DeclineExtension(input, caller) {
-      const wish = { id: input.id, reason: input.reason.trim() || null };
-      return savedView(await extension.decline(caller, wish));
+      const request = { id: input.id, reason: input.reason.trim() || null };
+      return savedView(await extension.decline(caller, request));
     },
     GetExtensionAsks: async (_input, caller) => ({ items: await queries.asks(caller) }),
     async Complete(input, caller) {

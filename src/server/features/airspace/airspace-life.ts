@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely';
 import type { SaveInput } from '#contract/airspace/airspace-input.ts';
-import { type AirspaceFigures, isTooLong, temporaryKinds } from '#domain/airspace/deadlines.ts';
+import { type AirspaceDeadlineParameters, isTooLong, temporaryKinds } from '#domain/airspace/deadlines.ts';
 import { airspaceState } from '#domain/airspace/machine.ts';
 import { isOpenAt } from '#domain/airspace/openness.ts';
 import { versionOf } from '#domain/airspace/versions.ts';
@@ -13,7 +13,7 @@ import { asService, type Caller, systemCaller } from '#server/kernel/caller.ts';
 import type { AirspaceExtension } from './airspace-extension.ts';
 import type { AirspaceJournal } from './airspace-journal.ts';
 import { type AirspaceLock, needReason, party } from './airspace-lock.ts';
-import { isHolder, isKeeper, isWatch, openEventsOf } from './airspace-rows.ts';
+import { isHolder, isWatch, maintainsLibrary, openEventsOf } from './airspace-rows.ts';
 import { atField, whole } from './airspace-shape.ts';
 import { settleVersions, versionsOf } from './airspace-versions.ts';
 
@@ -25,7 +25,7 @@ export function createAirspaceLife(deps: {
   journal: AirspaceJournal;
   locks: AirspaceLock;
   extension: AirspaceExtension;
-  figures: () => Promise<AirspaceFigures>;
+  readDeadlines: () => Promise<AirspaceDeadlineParameters>;
   clock: () => Date;
 }) {
   const { records, journal, extension, clock } = deps;
@@ -60,20 +60,20 @@ export function createAirspaceLife(deps: {
     fields: Record<string, unknown>,
     record: Record<string, unknown>,
   ): Promise<void> {
-    if (!isKeeper(caller) || !['validFrom', 'validTo', 'kind'].some((name) => name in fields)) return;
+    if (!maintainsLibrary(caller) || !['validFrom', 'validTo', 'kind'].some((name) => name in fields)) return;
     const after = { ...record, ...fields };
     const [from, to] = [momentOf(String(after.validFrom)), momentOf(String(after.validTo))];
     if (from === null || to === null || !temporaryKinds.includes(String(after.kind))) return;
-    const figures = await deps.figures();
-    if (!isTooLong(from, to, figures)) return;
-    const text = { key: 'airspace.check.tooLong', values: { months: figures.maxMonths } };
+    const deadlines = await deps.readDeadlines();
+    if (!isTooLong(from, to, deadlines)) return;
+    const text = { key: 'airspace.check.tooLong', values: { months: deadlines.maxMonths } };
     throw atField('validTo', text, 'airspace.rule.order371-10');
   }
 
   /** A change of what is approved: a version, at once or at its time. */
   async function change(
     caller: Caller,
-    wish: {
+    request: {
       id: number;
       version: number;
       values: Record<string, unknown>;
@@ -82,23 +82,30 @@ export function createAirspaceLife(deps: {
     },
   ): Promise<AirspaceRecord> {
     const now = clock();
-    const at = wish.effectiveFrom === undefined ? now.getTime() : momentOf(wish.effectiveFrom);
+    const at = request.effectiveFrom === undefined ? now.getTime() : momentOf(request.effectiveFrom);
     if (at === null) throw atField('effectiveFrom', { key: 'airspace.refused.time' });
     return records.transaction(async (transaction) => {
-      const record = await lock(transaction, caller, wish.id, 'change');
-      if (!isKeeper(caller)) throw party('keeper');
+      const record = await lock(transaction, caller, request.id, 'change');
+      if (!maintainsLibrary(caller)) throw party('keeper');
       const who = asService(caller);
       if (at <= now.getTime()) {
-        const values = { ...wish.values, reason: wish.reason };
-        const changed = await records.update(who, 'airspace', record.id, wish.version, values, transaction);
+        const values = { ...request.values, reason: request.reason };
+        const changed = await records.update(
+          who,
+          'airspace',
+          record.id,
+          request.version,
+          values,
+          transaction,
+        );
         if (changed.version !== record.version) {
-          await journal.act(transaction, caller, changed, { action: 'version', reason: wish.reason });
+          await journal.act(transaction, caller, changed, { action: 'version', reason: request.reason });
           await extension.settle(transaction, caller, changed);
         }
         return changed;
       }
-      const ahead = await tried(transaction, caller, record, wish.version, wish.values);
-      await planVersion(transaction, caller, record, ahead, { at, reason: wish.reason });
+      const ahead = await tried(transaction, caller, record, request.version, request.values);
+      await planVersion(transaction, caller, record, ahead, { at, reason: request.reason });
       return record;
     });
   }
@@ -163,7 +170,7 @@ export function createAirspaceLife(deps: {
       reason,
       appliedFrom: false,
     });
-    const { timeZone } = await deps.figures();
+    const { timeZone } = await deps.readDeadlines();
     await journal.act(transaction, caller, record, {
       action: 'version',
       reason,
@@ -175,25 +182,25 @@ export function createAirspaceLife(deps: {
   async function openOrClose(
     caller: Caller,
     kind: 'open' | 'close',
-    wish: { id: number; from: string | null; to: string | null; reason: string | null },
+    request: { id: number; from: string | null; to: string | null; reason: string | null },
   ): Promise<AirspaceRecord> {
-    needReason(kind, wish.reason);
+    needReason(kind, request.reason);
     const now = clock().getTime();
-    const from = wish.from === null ? now : momentOf(wish.from);
-    const to = wish.to === null ? null : momentOf(wish.to);
+    const from = request.from === null ? now : momentOf(request.from);
+    const to = request.to === null ? null : momentOf(request.to);
     if (from === null) throw atField('from', { key: 'airspace.refused.time' });
-    if (to === null && wish.to !== null) throw atField('to', { key: 'airspace.refused.time' });
+    if (to === null && request.to !== null) throw atField('to', { key: 'airspace.refused.time' });
     if (from < now - 86_400_000) throw atField('from', { key: 'airspace.refused.longPast' });
     if (to !== null && (to <= from || to <= now)) throw atField('to', { key: 'airspace.refused.endsFirst' });
     return records.transaction(async (transaction) => {
-      const record = await lock(transaction, caller, wish.id, kind);
+      const record = await lock(transaction, caller, request.id, kind);
       if (!isWatch(caller)) throw party('watch');
       await rememberBefore(transaction, record);
       const event = {
         kind,
         from: new Date(from).toISOString(),
         to: to === null ? null : new Date(to).toISOString(),
-        reason: wish.reason,
+        reason: request.reason,
         appliedFrom: from <= now,
         appliedTo: false,
       };
@@ -203,11 +210,11 @@ export function createAirspaceLife(deps: {
         reason: event.reason ?? undefined,
       });
       const changed = await showOpen(transaction, caller, record, now);
-      const { timeZone } = await deps.figures();
+      const { timeZone } = await deps.readDeadlines();
       const when = `${formatWall(from, timeZone)} – ${to === null ? '…' : formatWall(to, timeZone)}`;
       await journal.act(transaction, caller, changed, {
         action: kind,
-        reason: wish.reason,
+        reason: request.reason,
         when,
         detail: event,
       });
@@ -257,19 +264,19 @@ export function createAirspaceLife(deps: {
     showOpen,
 
     /** Its use is over: reported by the holder, or taken back by the keeper with a reason. */
-    async end(caller: Caller, wish: { id: number; reason: string | null }): Promise<AirspaceRecord> {
+    async end(caller: Caller, request: { id: number; reason: string | null }): Promise<AirspaceRecord> {
       return records.transaction(async (transaction) => {
-        const action = isKeeper(caller) ? 'cancel' : 'complete';
-        const record = await lock(transaction, caller, wish.id, action);
+        const action = maintainsLibrary(caller) ? 'cancel' : 'complete';
+        const record = await lock(transaction, caller, request.id, action);
         if (action === 'complete' && !isHolder(caller, record)) throw party('operator');
-        needReason(action, wish.reason);
+        needReason(action, request.reason);
         const now = clock().toISOString();
         const values = {
           state: airspaceState.expired,
           openState: null,
           openReason: null,
           openChangedAt: now,
-          reason: wish.reason,
+          reason: request.reason,
         };
         const changed = await records.update(
           asService(caller),
@@ -283,12 +290,12 @@ export function createAirspaceLife(deps: {
         await journal.event(transaction, caller, changed, {
           kind: action,
           from: now,
-          reason: wish.reason ?? undefined,
+          reason: request.reason ?? undefined,
           appliedFrom: true,
         });
         const type = action === 'cancel' ? 'cancelled' : 'completed';
         const states = { from: airspaceState.approved, to: airspaceState.expired };
-        await journal.act(transaction, caller, changed, { action, type, reason: wish.reason, ...states });
+        await journal.act(transaction, caller, changed, { action, type, reason: request.reason, ...states });
         return changed;
       });
     },

@@ -17,9 +17,9 @@ export type AirspaceLock = ReturnType<typeof createAirspaceLock>;
 export function createAirspaceLock(deps: { records: Records; catalogue: Catalogue; clock: () => Date }) {
   const { records, catalogue, clock } = deps;
 
-  function refuseUnmoved(action: AirspaceAction, record: AirspaceRecord, asked = false): void {
+  function refuseUnmoved(action: AirspaceAction, record: AirspaceRecord, extensionRequested = false): void {
     if (record.deletedAt !== null) throw new AppError('conflict', { key: 'audit.refused.inTrash' });
-    const move = airspaceMove(action, standingOf(record, clock().getTime(), asked));
+    const move = airspaceMove(action, standingOf(record, clock().getTime(), extensionRequested));
     if (!move.ok) throw new AppError('conflict', move.why, { explanation: { key: move.rule } });
   }
 

@@ -9,7 +9,7 @@ import { columnsOf, recordOf } from '#server/engine/records/rows.ts';
 import { scopeOf } from '#server/engine/records/scope.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 
-/** Notices with an area, of those that the caller may read and with the fields that he may see. */
+/** Notices with an area, of those that the caller may read and with the fields that they may see. */
 export async function readableNotices(
   sql: Sql,
   caller: Caller,

@@ -1,11 +1,11 @@
-import { type AirspaceFigures, defaultAirspaceFigures } from '#domain/airspace/deadlines.ts';
+import { type AirspaceDeadlineParameters, defaultAirspaceDeadlines } from '#domain/airspace/deadlines.ts';
 import type { AirspaceDistances } from '#domain/airspace/draft.ts';
 import { type WorkCalendar, workCalendar } from '#domain/plans/working-days.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 
 export interface AirspaceParameters {
-  figures: AirspaceFigures;
+  deadlines: AirspaceDeadlineParameters;
   distances: AirspaceDistances;
 }
 
@@ -18,9 +18,9 @@ export async function readAirspaceParameters(
     const value = Number(values.get(key)?.trim() || Number.NaN);
     return Number.isFinite(value) ? value : otherwise;
   };
-  const law = defaultAirspaceFigures;
+  const law = defaultAirspaceDeadlines;
   return {
-    figures: {
+    deadlines: {
       timeZone: values.get('deadline.timeZone')?.trim() || law.timeZone,
       submitWorkingDays: number('deadline.airspaceSubmitWorkingDays', law.submitWorkingDays),
       decideWorkingDays: number('deadline.airspaceDecideWorkingDays', law.decideWorkingDays),

@@ -6,7 +6,7 @@ import { airspaceState } from '#domain/airspace/machine.ts';
 import { isOpenAt, openEventAt } from '#domain/airspace/openness.ts';
 import { sameVersion, versionAt, versionFields } from '#domain/airspace/versions.ts';
 import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
-import { geometryFault, isGeometry } from '#domain/geo/geojson.ts';
+import { geometryError, isGeometry } from '#domain/geo/geojson.ts';
 import { boundToCompanies } from '#domain/identity/access.ts';
 import { AppError, fieldError } from '#domain/text/errors.ts';
 import { textOf } from '#domain/text/narrow.ts';
@@ -22,7 +22,7 @@ import { viewFlows } from '#server/features/approvals/flow-view.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { airspaceActionsFor } from './airspace-actions.ts';
 import { type ExtensionAsk, waitingAsk, waitingAsks } from './airspace-asks.ts';
-import { isKeeper, openEventsOf, timesOf } from './airspace-rows.ts';
+import { maintainsLibrary, openEventsOf, timesOf } from './airspace-rows.ts';
 import { type VersionRow, versionsOf } from './airspace-versions.ts';
 import { extentView, itemView } from './airspace-view.ts';
 
@@ -80,9 +80,9 @@ export function createAirspaceQueries(deps: {
     let rows: Record<string, unknown>[];
     const select = raw`select ${columnsOf(type())}, ${acceptOf(caller, mine)} as accept_for_caller`;
     if (input.within) {
-      const fault = geometryFault(input.within, areaKinds);
-      if (fault || !isGeometry(input.within, areaKinds)) {
-        throw fieldError('within', fault?.key ?? 'format.geometry.empty', fault?.values);
+      const error = geometryError(input.within, areaKinds);
+      if (error || !isGeometry(input.within, areaKinds)) {
+        throw fieldError('within', error?.key ?? 'format.geometry.empty', error?.values);
       }
       const area = input.within;
       const found = await raw<Record<string, unknown>>`${select} ${from} order by ${order}`.execute(sql);
@@ -198,9 +198,9 @@ export function createAirspaceQueries(deps: {
     });
   }
 
-  /** What the caller has to answer: requests for an extension, of the airspaces that he sees and keeps. */
+  /** What the caller has to answer: requests for an extension, of the airspaces that they see and keep. */
   async function asks(caller: Caller): Promise<ExtensionAskItem[]> {
-    if (!isKeeper(caller)) return [];
+    if (!maintainsLibrary(caller)) return [];
     const waiting = await waitingAsks(sql);
     const scope = scopeOrForbidden(caller, type(), 'read', 't');
     const { rows } = await raw<Record<string, unknown>>`
@@ -220,7 +220,10 @@ export function createAirspaceQueries(deps: {
     });
   }
 
-  /** The latest version first; fields that the caller may not see of the airspace he does not see of its versions. */
+  /**
+   * The latest version first; fields that the caller may not see of the airspace they do not see of its
+   * versions.
+   */
   async function versions(caller: Caller, id: number): Promise<AirspaceDetail['versions']> {
     await records.get(caller, 'airspace', id);
     const found = await versionsOf(sql, id);
@@ -344,8 +347,9 @@ function latestFlow({ actor }: Caller): RawBuilder<unknown> {
 }
 
 /**
- * The acceptance of specification §4 as it is for the caller. Who applies sees whether his application was accepted;
- * who decides, whether it waits for him (0), was decided by him (-1), or waits for somebody else (3).
+ * The acceptance of specification §4 as it is for the caller. Who applies sees whether their application was
+ * accepted; who decides, whether it waits for them (0), was decided by them (-1), or waits for somebody else
+ * (3).
  */
 function acceptOf(caller: Caller, mine: number[]): RawBuilder<unknown> {
   const waits = raw`t.id = any(${mine}::bigint[])`;

@@ -18,7 +18,7 @@ import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 
 /** Keeps the approval library: whoever holds it for a body, and not for a company. */
-export function isKeeper({ actor }: Pick<Caller, 'actor'>): boolean {
+export function maintainsLibrary({ actor }: Pick<Caller, 'actor'>): boolean {
   return holds(actor, libraryPermission) && !boundToCompanies(actor);
 }
 
@@ -47,13 +47,17 @@ export function openStateOf({ openState }: Record<string, unknown>): 'open' | 'c
   return openState === 'open' || openState === 'closed' ? openState : null;
 }
 
-export function standingOf(record: Record<string, unknown>, now: number, asked = false): AirspaceStanding {
+export function standingOf(
+  record: Record<string, unknown>,
+  now: number,
+  extensionRequested = false,
+): AirspaceStanding {
   const { validTo } = record;
   return {
     state: stateOf(record),
     audit: auditStateOf({ state: 'auditState' }, record),
     validTo: typeof validTo === 'string' ? Date.parse(validTo) : null,
-    asked,
+    extensionRequested,
     now,
   };
 }

@@ -58,7 +58,7 @@ export function airspaceTransferMethods(deps: {
       const file = await inSlices(readAirspaceFile(input.text, options));
       const pause = betweenSteps();
       for (const feature of file.features) {
-        await judge(feature, caller);
+        await validate(feature, caller);
         await pause();
       }
       return presentImport(file, caller);
@@ -97,20 +97,20 @@ export function airspaceTransferMethods(deps: {
   };
 
   /** What was read is judged as it will be when it is saved: a draft that the save would refuse is none. */
-  async function judge(feature: ImportedFeature, caller: Caller): Promise<void> {
+  async function validate(feature: ImportedFeature, caller: Caller): Promise<void> {
     if (!feature.draft) return;
-    const faults = await faultsOf({ ...feature.draft }, caller);
+    const errors = await errorsOf({ ...feature.draft }, caller);
     const placed = ({ field, text }: FieldError): ImportNote => {
       const [name = field] = field.split('.');
       return { ...(feature.placeOf?.(name) ?? { path: field }), text };
     };
-    feature.errors.push(...faults.map(placed));
-    if (faults.length > 0) feature.draft = null;
+    feature.errors.push(...errors.map(placed));
+    if (errors.length > 0) feature.draft = null;
   }
 
-  async function faultsOf(values: Record<string, unknown>, caller: Caller): Promise<FieldError[]> {
+  async function errorsOf(values: Record<string, unknown>, caller: Caller): Promise<FieldError[]> {
     try {
-      return await records.faults(caller, 'airspace', whole(values, {}), { filled: ['company'] });
+      return await records.validate(caller, 'airspace', whole(values, {}), { filled: ['company'] });
     } catch (error) {
       if (error instanceof AppError && error.extra.fields) return error.extra.fields;
       throw error;
@@ -161,27 +161,27 @@ const mostNotes = { feature: 50, file: 10_000 };
 
 function presentImport(file: ImportedFile, { locale }: Caller) {
   let left = mostNotes.file;
-  const said = ({ path, line, text }: ImportNote) => ({
+  const presented = ({ path, line, text }: ImportNote) => ({
     path,
     line: line ?? null,
     message: textIn(text, locale),
   });
-  const told = (notes: ImportNote[]) => {
-    const kept = notes.slice(0, Math.max(1, Math.min(mostNotes.feature, left)));
-    left -= kept.length;
-    const count = notes.length - kept.length;
+  const shortened = (notes: ImportNote[]) => {
+    const listed = notes.slice(0, Math.max(1, Math.min(mostNotes.feature, left)));
+    left -= listed.length;
+    const count = notes.length - listed.length;
     const more = { path: '', text: { key: 'airspace.import.more', values: { count } } };
-    return (count > 0 ? [...kept, more] : kept).map(said);
+    return (count > 0 ? [...listed, more] : listed).map(presented);
   };
   return {
     format: file.format,
-    errors: file.errors.map(said),
+    errors: file.errors.map(presented),
     features: file.features.map(({ index, name, draft: made, errors, warnings }) => ({
       index,
       name,
       draft: made ? Object.fromEntries(Object.entries(made).filter(([, value]) => value !== null)) : null,
-      errors: told(errors),
-      warnings: told(warnings),
+      errors: shortened(errors),
+      warnings: shortened(warnings),
     })),
   };
 }

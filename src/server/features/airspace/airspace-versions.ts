@@ -13,9 +13,9 @@ import type { RecordChange } from '#server/kernel/changes.ts';
 export type VersionRow = Row<'airspaceVersion'>;
 
 /**
- * Keeps the versions of the approval library: whatever changes where or when an approved airspace is, by whichever
- * door, leaves a version in the transaction that changes it. An airspace without a holder is published as it is
- * saved: nobody applied for it. One that ends closes its last version.
+ * Keeps the versions of the approval library: whatever changes where or when an approved airspace is, by
+ * whichever endpoint, leaves a version in the transaction that changes it. An airspace without a holder is
+ * published as it is saved: nobody applied for it. One that ends closes its last version.
  */
 export const airspaceVersions: RecordRule = {
   phase: 'follow',
@@ -118,8 +118,8 @@ export function versionsOf(sql: Sql, airspace: number): Promise<VersionRow[]> {
 }
 
 /**
- * Gives airspaces of before there were versions their first one, and what was approved before there were audits its
- * accepted state; the ids of those that had none.
+ * Gives airspaces of before there were versions their first one, and what was approved before there were
+ * audits its accepted state; the ids of those that had none.
  */
 export async function catchUpVersions(records: Records, sql: Sql): Promise<number[]> {
   for (const table of ['airspace', 'temporary_route', 'takeoff_landing_point']) {

@@ -13,8 +13,8 @@ import { nearAirspace } from './airspace-rows.ts';
 const areas = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
 
 /**
- * The applications that wait for a decision, among the caller's rows and with the fields that he may see: a body knows
- * of all in its area, an applicant of none but its own.
+ * The applications that wait for a decision, among the caller's rows and with the fields that they may see: a
+ * body knows of all in its area, an applicant of none but its own.
  */
 export async function waitingApplications(
   sql: Sql,

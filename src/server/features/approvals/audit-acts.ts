@@ -69,7 +69,10 @@ export interface AuditFiling {
   submit(transaction: Transaction, caller: Caller, record: StoredRecord): Promise<Record<string, unknown>>;
 }
 
-/** What people, and time, do to records that pass an approval: each in one transaction with its reason and its trace. */
+/**
+ * What people, and time, do to records that pass an approval: each in one transaction with its reason and its
+ * trace.
+ */
 export function createAuditActs(deps: AuditActsDeps): AuditActs {
   const { records, catalogue, flows, journal, clock } = deps;
 
@@ -124,14 +127,14 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
     record: StoredRecord,
   ) {
     if (!approval.papers || caller.source === 'system') return;
-    const kept = await transaction.sql
+    const papers = await transaction.sql
       .selectFrom('attachment')
       .select('kind')
       .where('resource', '=', resource.name)
       .where('recordId', '=', record.id)
       .where('deletedAt', 'is', null)
       .execute();
-    const missing = approval.papers.filter((paper) => !kept.some(({ kind }) => kind === paper));
+    const missing = approval.papers.filter((paper) => !papers.some(({ kind }) => kind === paper));
     if (missing.length === 0) return;
     const fields = missing.map((paper) => {
       const label = kindsOf(resource).find(({ name }) => name === paper)?.label;
@@ -292,7 +295,10 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
       }),
   };
 
-  /** Whoever registered with the company waits for its first certification (decisions.md §9); nobody else is let in by it. */
+  /**
+   * Whoever registered with the company waits for its first certification (decisions.md §9); nobody else is
+   * let in by it.
+   */
   async function admitFirstUsers(
     transaction: Transaction,
     caller: Caller,
@@ -329,7 +335,7 @@ function opinionOf(comment: StoredText | null): StoredText | null {
   return typeof comment === 'string' ? comment.slice(0, 500) : comment;
 }
 
-/** Why he may not submit or withdraw this record; null: he may. */
+/** Why the user may not submit or withdraw this record; null: they may. */
 export function applicantRefusal(
   caller: Caller,
   { resource, approval }: AuditedType,

@@ -52,17 +52,17 @@ export function createAudit(deps: AuditDeps): {
   const inbox = createAuditInbox({ catalogue, flows, sql });
   const timeline = createAuditTimeline({ records, catalogue, flows, sql, today });
   const named = (resource: string, caller: Caller) => auditedType(catalogue, resource, caller).resource.name;
-  const said = (text: string | undefined) => text?.trim() || null;
+  const trimmed = (text: string | undefined) => text?.trim() || null;
 
   const service: Service = implement('Audit', {
     Submit: async (input, caller) => {
       const resource = named(input.resource, caller);
-      const state = await acts.submit(caller, resource, input.id, said(input.comment));
+      const state = await acts.submit(caller, resource, input.id, trimmed(input.comment));
       return { resource, id: input.id, state };
     },
     Withdraw: async (input, caller) => {
       const resource = named(input.resource, caller);
-      const state = await acts.withdraw(caller, resource, input.id, said(input.comment));
+      const state = await acts.withdraw(caller, resource, input.id, trimmed(input.comment));
       return { resource, id: input.id, state };
     },
     Decide: async (input, caller) => {
@@ -74,7 +74,7 @@ export function createAudit(deps: AuditDeps): {
         decision,
         stepIndex,
         assignees,
-        comment: said(input.comment),
+        comment: trimmed(input.comment),
       });
       return { resource, id, state };
     },

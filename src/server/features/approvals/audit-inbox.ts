@@ -33,7 +33,10 @@ export interface AuditInbox {
   waiting: Record<string, number>;
 }
 
-/** What is submitted for audit among the caller's rows: the latest flow of each record, those that wait for him first. */
+/**
+ * What is submitted for audit among the caller's rows: the latest flow of each record, those that wait for
+ * them first.
+ */
 export function createAuditInbox(deps: { catalogue: Catalogue; flows: FlowStore; sql: Sql }) {
   const { catalogue, flows, sql } = deps;
 

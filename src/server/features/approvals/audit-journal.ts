@@ -41,15 +41,15 @@ function namesOf(resource: Resource, record: Record<string, unknown>, locale: Lo
 }
 
 /** What is said of the record in both languages, and to those who may not read its title. */
-export function saidOf(
+export function wordingsOf(
   resource: Resource,
   record: Record<string, unknown>,
   key: string,
   values: Text['values'],
 ): Pick<NonNullable<RecordChange['message']>, 'content' | 'contentEn' | 'untitled'> {
-  const said = (of: Record<string, unknown>) =>
+  const wordings = (of: Record<string, unknown>) =>
     inBoth((locale) => textIn({ key, values: { ...namesOf(resource, of, locale), ...values } }, locale));
-  return { ...said(record), untitled: said({ id: record.id }) };
+  return { ...wordings(record), untitled: wordings({ id: record.id }) };
 }
 
 /** The journal of records under approval: what is kept of them and said to those whose rows hold them. */
@@ -73,7 +73,7 @@ export function createAuditJournal(deps: { records: Records; clock: () => Date }
       {
         type: `${resource.name}.${typeOf[message] ?? action}`,
         title: `audit.action.${action}`,
-        ...saidOf(resource, record, `audit.message.${message}`, { step: step ?? '' }),
+        ...wordingsOf(resource, record, `audit.message.${message}`, { step: step ?? '' }),
         state: to,
         record,
       },

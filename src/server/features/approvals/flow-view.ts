@@ -18,7 +18,7 @@ export async function viewFlows(sql: Sql, caller: Caller, instances: FlowInstanc
     .orderBy('id')
     .execute();
   const names = await namesIn(sql, instances);
-  const said = (value: unknown) => (typeof value === 'string' ? value : null);
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
   const who = (step: FlowStep) => [
     ...step.roles.map((role) => names.roles.get(role) ?? role),
     ...step.organizationUnits.map((unit) => names.units.get(unit) ?? `#${unit}`),
@@ -56,7 +56,7 @@ export async function viewFlows(sql: Sql, caller: Caller, instances: FlowInstanc
           .filter((one) => one.flowInstance === flow.id && one.stepIndex === index)
           .map((one) => ({
             decision: one.decision,
-            byName: said(one.decidedByName),
+            byName: textOf(one.decidedByName),
             at: one.decidedAt,
             comment: wordedIn(one.comment, caller.locale),
           })),

@@ -24,7 +24,7 @@ export interface Operation {
 }
 
 /** What people are told of it. */
-export interface Told extends Pick<Message, 'type' | 'content' | 'contentEn' | 'untitled' | 'state'> {
+export interface Announcement extends Pick<Message, 'type' | 'content' | 'contentEn' | 'untitled' | 'state'> {
   /** Key of the title. */
   title: string;
   /** The document after it, by which the hub decides who may know. */
@@ -34,18 +34,18 @@ export interface Told extends Pick<Message, 'type' | 'content' | 'contentEn' | '
 }
 
 /**
- * Keeps who did what, when, why and from where in the transaction that does it, and leaves the message that its commit
- * sends to everyone whom the document concerns.
+ * Keeps who did what, when, why and from where in the transaction that does it, and leaves the message that
+ * its commit sends to everyone whom the document concerns.
  */
 export async function keepOperation(
   { records, clock }: { records: Records; clock: () => Date },
   transaction: Transaction,
   caller: Caller,
   operation: Operation,
-  told: Told,
+  announcement: Announcement,
 ): Promise<void> {
   const { resource, id, company, action, from, to, reason, rule, detail } = operation;
-  const { title, record, change = 'update', actualNum = null, ...message } = told;
+  const { title, record, change = 'update', actualNum = null, ...message } = announcement;
   const at = clock().toISOString();
   const by = userIdOf(caller);
   const unit = await unitNameOf(transaction.sql, caller);
@@ -94,7 +94,7 @@ export function inBoth(
   return { content: content('zh-Hans'), contentEn: content('en') };
 }
 
-/** The body for which he acts: his company, or the first organization unit that he belongs to. */
+/** The body for which the user acts: their company, or the first organization unit that they belong to. */
 async function unitNameOf(sql: Sql, { actor }: Caller): Promise<string | null> {
   if (actor.companyId !== null) {
     const row = await sql
@@ -115,7 +115,7 @@ async function unitNameOf(sql: Sql, { actor }: Caller): Promise<string | null> {
 }
 
 /** What was done to a document, as it is read back. */
-export interface KeptOperation {
+export interface StoredOperation {
   id: number;
   action: string;
   from: number | null;
@@ -140,7 +140,7 @@ export async function operationsOf(
   resource: string,
   id: number,
   most?: number,
-): Promise<KeptOperation[]> {
+): Promise<StoredOperation[]> {
   const query = sql
     .selectFrom('operateRecord')
     .selectAll()

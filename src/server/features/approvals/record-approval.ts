@@ -2,7 +2,7 @@ import { auditState } from '#domain/approvals/audit.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { ApprovedDocument } from './approved-document.ts';
 import type { AuditActs } from './audit-acts.ts';
-import { saidOf } from './audit-journal.ts';
+import { wordingsOf } from './audit-journal.ts';
 import type { AuditedType } from './audit-rows.ts';
 
 /** A record type with `approval` in its entry among the documents that are approved. */
@@ -12,7 +12,7 @@ export function recordApproval({ resource }: AuditedType, acts: Pick<AuditActs, 
     decide: (caller, turn) => acts.decide(caller, { ...turn, resource: resource.name, assignees: [] }),
     overdue: (record, step) => ({
       title: textIn({ key: 'audit.action.overdue' }, 'zh-Hans'),
-      ...saidOf(resource, record, 'audit.message.overdue', { step }),
+      ...wordingsOf(resource, record, 'audit.message.overdue', { step }),
       state: auditState.waiting,
     }),
   };

@@ -9,8 +9,9 @@ import type { RecordRule } from '#server/engine/records/record-rules.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 
 /**
- * While a record waits for a decision nobody changes it, through whatever door: what is decided on stays what was
- * submitted. Asked inside the transaction of the change, with the record locked; services that decide are not asked.
+ * While a record waits for a decision nobody changes it, through whatever endpoint: what is decided on stays
+ * what was submitted. Asked inside the transaction of the change, with the record locked; services that
+ * decide are not asked.
  */
 export const lockedWhileWaiting: RecordRule = {
   phase: 'guard',

@@ -6,7 +6,7 @@ import { type FlowInstance, withApprovals } from './flow-rows.ts';
 
 /** Who could take a step, and who of them may: those who submitted the document do not decide on it. */
 
-/** The user `u` is active, and the step names him by role, unit or himself. */
+/** The user `u` is active, and the step names them by role, unit or themselves. */
 const isNamed = (
   users: RawBuilder<unknown>,
   roles: RawBuilder<unknown>,
@@ -19,7 +19,10 @@ const isNamed = (
     or exists (select 1 from user_organization_units l
                where l.owner_id = u.id and l.target_id = any(${units})))`;
 
-/** The user `u` is not the applicant, not of his company and no agent that serves it, unless that is allowed. */
+/**
+ * The user `u` is not the applicant, not of their company and no agent that serves it, unless that is
+ * allowed.
+ */
 const isAble = (
   { applicantId, companyId }: Pick<RunningFlow, 'applicantId' | 'companyId'>,
   ownAllowed: RawBuilder<unknown>,
@@ -75,12 +78,12 @@ export async function stepOfNobody(
   flow: Pick<RunningFlow, 'applicantId' | 'companyId'>,
   steps: FlowStep[],
 ): Promise<FlowStep | undefined> {
-  const asked = steps.filter(
+  const voting = steps.filter(
     ({ onTimeout, timeLimitMinutes }) => onTimeout === 'remind' || timeLimitMinutes === null,
   );
-  if (asked.length === 0) return undefined;
+  if (voting.length === 0) return undefined;
   const table = jsonTable(
-    asked.map(({ users, roles, organizationUnits, ownOrganizationAllowed }, place) => ({
+    voting.map(({ users, roles, organizationUnits, ownOrganizationAllowed }, place) => ({
       place,
       users,
       roles,
@@ -101,12 +104,12 @@ export async function stepOfNobody(
       where ${isNamed(raw`r.users`, raw`r.roles`, raw`r.units`)} and ${isAble(flow, raw`r.own`)})
     order by r.place limit 1`.execute(sql);
   const [first] = rows;
-  return first && asked[first.place];
+  return first && voting[first.place];
 }
 
 /**
- * Running flows of these documents whose waiting step has every approval that it still needs: whoever else was waited
- * for may not decide any more.
+ * Running flows of these documents whose waiting step has every approval that it still needs: whoever else
+ * was waited for may not decide any more.
  */
 export async function satisfied(sql: Sql, resources: string[]): Promise<FlowInstance[]> {
   const rows = await sql

@@ -12,10 +12,10 @@ import type { FlowStore } from './flow-store.ts';
 export interface Candidate {
   id: number;
   name: string;
-  /** His role, as people call it, and his body. */
+  /** The user's role, as people call it, and their body. */
   roleNames: string[];
   unit: string | null;
-  /** The step names him by itself. */
+  /** The step names the user by itself. */
   named: boolean;
 }
 
@@ -47,11 +47,17 @@ interface WaitingStep {
   kind: DocumentKind;
   /** Nothing waits. */
   none: AppError;
-  /** The step that the caller saw, and what is said where it has been decided meanwhile; absent: whichever waits. */
+  /**
+   * The step that the caller saw, and what is said where it has been decided meanwhile; absent: whichever
+   * waits.
+   */
   seen?: { stepIndex: number; changed: string };
 }
 
-/** What every decision begins with: the flow that waits, locked; refused where its step is not the caller's to decide. */
+/**
+ * What every decision begins with: the flow that waits, locked; refused where its step is not the caller's to
+ * decide.
+ */
 export async function lockWaitingStep(
   flows: FlowStore,
   transaction: Transaction,
@@ -80,8 +86,8 @@ export async function candidatesOfStep(
 }
 
 /**
- * To whom the waiting step may be handed: present, able to read such records at all, of no company of the applicant's
- * and serving none, and not the one who hands it over. Those whom the step names come first.
+ * To whom the waiting step may be handed: present, able to read such records at all, of no company of the
+ * applicant's and serving none, and not the one who hands it over. Those whom the step names come first.
  */
 export async function candidatesFor(
   sql: Sql,

@@ -23,29 +23,30 @@ export interface AirCheck {
   yielding: { id: number; label: string }[];
 }
 
-export interface AirFigures {
+export interface AirParameters {
   buffers: StrategicOptions;
   timeZone: string;
 }
 
 /**
- * What stands in the way of a plan's volumes, by the index as it was last brought up to date, and by `others` of the
- * same transaction. Precedence by the mission (Flight Basic Rules, art. 91): who is higher goes first, among equals who
- * filed first. A conflict that the same task of the plan as it is stored had already is no new one, and is allowed, but
- * for one with a higher mission before release: that one goes first (ASTM F3548-21).
+ * What stands in the way of a plan's volumes, by the index as it was last brought up to date, and by `others`
+ * of the same transaction. Precedence by the mission (Flight Basic Rules, art. 91): who is higher goes first,
+ * among equals who filed first. A conflict that the same task of the plan as it is stored had already is no
+ * new one, and is allowed, but for one with a higher mission before release: that one goes first (ASTM
+ * F3548-21).
  */
 export function checkAir(
   conflicts: Pick<Conflicts, 'find' | 'known'>,
   plan: AirPlan,
   own: readonly Volume4d[],
-  figures: AirFigures,
+  parameters: AirParameters,
   others: { ignored?: ReadonlySet<number>; more?: readonly FoundConflict[] } = {},
 ): AirCheck {
   const counts = (other: KnownVolume) => isInTheWay(plan, other, others.ignored);
-  const found = [...conflicts.find(own, figures.buffers, counts), ...(others.more ?? [])];
+  const found = [...conflicts.find(own, parameters.buffers, counts), ...(others.more ?? [])];
   const stored = plan.id === null || found.length === 0 ? [] : conflicts.known('plan', plan.id);
   const before = new Set(
-    stored.length === 0 ? [] : conflicts.find(stored, figures.buffers, counts).map(keyOf),
+    stored.length === 0 ? [] : conflicts.find(stored, parameters.buffers, counts).map(keyOf),
   );
   const worst = new Map<string, { conflict: FoundConflict; finding: Finding }>();
   const yielding = new Map<number, string>();
@@ -53,12 +54,12 @@ export function checkAir(
     const { other } = conflict;
     const key = keyOf(conflict);
     const existing = before.has(key);
-    const judged = judge(plan, other, existing);
-    if (!judged) continue;
-    if (judged.yields) yielding.set(other.owner.id, other.owner.label);
+    const assessment = assess(plan, other, existing);
+    if (!assessment) continue;
+    if (assessment.yields) yielding.set(other.owner.id, other.owner.label);
     const known = worst.get(key);
-    if (known && (known.finding.level === 'error' || judged.level === 'warning')) continue;
-    worst.set(key, { conflict, finding: findingOf(conflict, judged, existing, figures.timeZone) });
+    if (known && (known.finding.level === 'error' || assessment.level === 'warning')) continue;
+    worst.set(key, { conflict, finding: findingOf(conflict, assessment, existing, parameters.timeZone) });
   }
   return {
     findings: [...worst.values()].map(({ finding }) => finding),
@@ -84,10 +85,10 @@ function isInTheWay(plan: AirPlan, other: KnownVolume, ignored?: ReadonlySet<num
 
 /** Would it refuse the plan, were it in its way? */
 export function forbids(plan: AirPlan, other: KnownVolume): boolean {
-  return isInTheWay(plan, other) && judge(plan, other, false)?.level === 'error';
+  return isInTheWay(plan, other) && assess(plan, other, false)?.level === 'error';
 }
 
-interface Judged {
+interface Assessment {
   level: Finding['level'];
   rule: string;
   /** `plan.check.<text>`, with Column behind it where altitudes were not compared. */
@@ -95,10 +96,10 @@ interface Judged {
   yields?: boolean;
 }
 
-function judge(plan: AirPlan, other: KnownVolume, existed: boolean): Judged | null {
+function assess(plan: AirPlan, other: KnownVolume, existed: boolean): Assessment | null {
   switch (other.source) {
     case 'plan':
-      return judgePlan(plan, other, existed);
+      return assessPlan(plan, other, existed);
     case 'airspace': {
       const level = airspaceLevel(plan, other);
       return level && { level, rule: 'plan.rule.airspace', text: 'conflictAirspace' };
@@ -108,8 +109,8 @@ function judge(plan: AirPlan, other: KnownVolume, existed: boolean): Judged | nu
   }
 }
 
-function judgePlan(plan: AirPlan, other: PlanVolume, existed: boolean): Judged {
-  // An operator spaces his own flights himself.
+function assessPlan(plan: AirPlan, other: PlanVolume, existed: boolean): Assessment {
+  // Operators separate their own flights.
   if (other.companyId === plan.company) {
     return { level: 'warning', rule: 'plan.rule.ownSpacing', text: 'conflictPlan' };
   }
@@ -145,17 +146,22 @@ function noticeLevel({ kind, level }: NoticeVolume): Finding['level'] {
   return kind === 'stopActivity' || (kind === 'control' && level === 1) ? 'error' : 'warning';
 }
 
-function findingOf(conflict: FoundConflict, judged: Judged, existing: boolean, timeZone: string): Finding {
+function findingOf(
+  conflict: FoundConflict,
+  assessment: Assessment,
+  existing: boolean,
+  timeZone: string,
+): Finding {
   const { own, other } = conflict;
   const at = (time: number | null) => (time === null ? '…' : formatWall(time, timeZone).slice(5));
   const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
   return {
-    level: judged.level,
+    level: assessment.level,
     code: `conflict.${other.source}`,
-    rule: judged.rule,
+    rule: assessment.rule,
     field: `tasks.${own.part}.geometry`,
     message: {
-      key: `plan.check.${judged.text}${conflict.altitudeCompared ? '' : 'Column'}`,
+      key: `plan.check.${assessment.text}${conflict.altitudeCompared ? '' : 'Column'}`,
       values: { other: other.owner.label, from: at(conflict.from), to: at(conflict.to) },
     },
     with: other.owner,

@@ -4,20 +4,20 @@ import type { Finding } from '#domain/plans/findings.ts';
 import type { Engagement } from '#domain/plans/papers.ts';
 import type { RecordRule, RecordsWritten } from '#server/engine/records/record-rules.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
-import { type AirFigures, type AirPlan, checkAir } from './air-check.ts';
+import { type AirParameters, type AirPlan, checkAir } from './air-check.ts';
 import { tellYielding } from './air-notice.ts';
 import type { Conflicts, FoundConflict } from './conflicts.ts';
-import type { KnownVolume, PlanVolume, VolumeFigures } from './known-volume.ts';
+import type { KnownVolume, PlanVolume, VolumeParameters } from './known-volume.ts';
 
 /** A plan that takes its air, or takes it at another time, when its transaction ends. */
 export interface Taking {
   plan: AirPlan & { id: number; label: string };
   own: readonly Volume4d[];
-  figures: AirFigures & VolumeFigures;
+  parameters: AirParameters & VolumeParameters;
   /** Whom it engages, and which of them are engaged elsewhere by then; absent: nobody anew. */
   crew?: Crew;
   /** Plans whose operators are told already. */
-  told: ReadonlySet<number>;
+  notified: ReadonlySet<number>;
   /** The refusal of what stands in the way after all. */
   refuse(errors: Finding[]): Error;
 }
@@ -48,24 +48,24 @@ export function createAirGuard(conflicts: Conflicts): AirGuard {
     const takings = pending.get(transaction.sql);
     const [first] = takings ?? [];
     if (!takings || !first) return;
-    const { figures } = first;
+    const { parameters } = first;
     const engaged = engagedBy(takings);
     await conflicts.lock(transaction.sql, [
       ...cellLocks(
         takings.flatMap(({ own }) => own),
-        figures.buffers,
+        parameters.buffers,
       ),
       ...crewLocks({
         aircraft: engaged.flatMap(({ subject }) => (subject.resource === 'aircraft' ? [subject.id] : [])),
         pilots: engaged.flatMap(({ subject }) => (subject.resource === 'pilot' ? [subject.id] : [])),
       }),
     ]);
-    await conflicts.refresh(transaction.sql, figures);
+    await conflicts.refresh(transaction.sql, parameters);
     const ignored = new Set(takings.map(({ plan }) => plan.id));
     for (const [index, taking] of takings.entries()) {
       const before = takings.slice(0, index);
-      const more = findConflicts<KnownVolume>(taking.own, before.flatMap(volumesOf), figures.buffers);
-      const { findings, yielding } = checkAir(conflicts, taking.plan, taking.own, figures, {
+      const more = findConflicts<KnownVolume>(taking.own, before.flatMap(volumesOf), parameters.buffers);
+      const { findings, yielding } = checkAir(conflicts, taking.plan, taking.own, parameters, {
         ignored,
         more: more satisfies FoundConflict[],
       });
@@ -77,7 +77,7 @@ export function createAirGuard(conflicts: Conflicts): AirGuard {
       await tellYielding(
         transaction,
         taking.plan,
-        yielding.filter(({ id }) => !taking.told.has(id)),
+        yielding.filter(({ id }) => !taking.notified.has(id)),
       );
     }
   }

@@ -3,7 +3,7 @@ import { closedTimes, type OpenEvent, type OpenState } from '#domain/airspace/op
 import type { Volume4d } from '#domain/conflicts/strategic.ts';
 import { type Interval, within } from '#domain/time/interval.ts';
 import type { Row, Sql } from '#server/db/sql.ts';
-import type { AirspaceVolume, VolumeFigures, VolumeSource } from './known-volume.ts';
+import type { AirspaceVolume, VolumeParameters, VolumeSource } from './known-volume.ts';
 
 type Version = Row<'airspaceVersion'>;
 type Event = Row<'airspaceEvent'>;
@@ -13,7 +13,7 @@ const restricted = new Set<string>(['restricted', 'tempRestricted']);
 /** Airspaces that may stand in the way: kept from flight, closed, or granted to somebody; by version, week and event. */
 export const airspaceSource: VolumeSource = {
   name: 'airspace',
-  async load(sql: Sql, ids: number[] | null, { timeZone }: VolumeFigures) {
+  async load(sql: Sql, ids: number[] | null, { timeZone }: VolumeParameters) {
     const live = sql.selectFrom('airspace').selectAll().where('deletedAt', 'is', null);
     const rows = await (ids === null ? live : live.where('id', 'in', ids)).execute();
     const wanted = rows.map(({ id }) => id);

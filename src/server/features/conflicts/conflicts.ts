@@ -7,24 +7,27 @@ import {
   changesSince,
   forgetOldChanges,
   horizonNow,
-  keptMs,
   type NotedChange,
   ownChanges,
+  retentionMs,
 } from '#server/db/change-log.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import { createDuties } from './duties.ts';
-import type { KnownVolume, VolumeFigures, VolumeSource } from './known-volume.ts';
+import type { KnownVolume, VolumeParameters, VolumeSource } from './known-volume.ts';
 
 export type FoundConflict = StrategicConflict<KnownVolume>;
 
-/** What stands in the air, as every server knows it: an index in memory that each question first brings up to date. */
+/**
+ * What stands in the air, as every server knows it: an index in memory that each question first brings up to
+ * date.
+ */
 export interface Conflicts {
   /**
-   * Brings the index up to what is committed now. Inside a transaction this is asked over its own connection, and what
-   * the transaction itself changed stays out: it is not so yet.
+   * Brings the index up to what is committed now. Inside a transaction this is asked over its own connection,
+   * and what the transaction itself changed stays out: it is not so yet.
    */
-  refresh(sql: Sql, figures: VolumeFigures): Promise<void>;
+  refresh(sql: Sql, parameters: VolumeParameters): Promise<void>;
   /** Everything that these volumes meet, as of the last refresh. */
   find(
     own: readonly Volume4d[],
@@ -43,7 +46,11 @@ export interface Conflicts {
   /** What the index has of one record: a plan as it is stored now. */
   known(source: string, id: number): KnownVolume[];
   /** Keeps the index near the present between questions, until the answer is called. */
-  follow(deps: { sql: Sql; figures: () => Promise<VolumeFigures>; log: Logger }): () => Promise<void>;
+  follow(deps: {
+    sql: Sql;
+    readParameters: () => Promise<VolumeParameters>;
+    log: Logger;
+  }): () => Promise<void>;
   /** Volumes that the index holds. */
   readonly size: number;
 }
@@ -58,7 +65,7 @@ const markOf = (change: NotedChange) => `${change.xid} ${recordOf(change)}`;
 
 interface Waiting {
   sql: Sql;
-  figures: VolumeFigures;
+  parameters: VolumeParameters;
   done(): void;
   failed(error: unknown): void;
 }
@@ -72,15 +79,15 @@ export function createConflicts(sources: readonly VolumeSource[]): Conflicts {
   let readAt = 0;
   /** Changes beyond the horizon that are in the index already. */
   let seen = new Set<string>();
-  /** Records that whoever read last changes himself: the next one reads how they stand. */
+  /** Records that whoever read last changes themselves: the next one reads how they stand. */
   let owed = new Map<string, ChangedRecord>();
   let reading = false;
   let waiting: Waiting[] = [];
 
   /** Whoever asks while a reading runs is answered by the next one, which one of them does for all. */
-  function refresh(sql: Sql, figures: VolumeFigures): Promise<void> {
+  function refresh(sql: Sql, parameters: VolumeParameters): Promise<void> {
     return new Promise((done, failed) => {
-      waiting.push({ sql, figures, done, failed });
+      waiting.push({ sql, parameters, done, failed });
       if (!reading) void readForAll();
     });
   }
@@ -92,7 +99,7 @@ export function createConflicts(sources: readonly VolumeSource[]): Conflicts {
       waiting = [];
       const [first] = group;
       try {
-        const isWhole = first ? await read(first.sql, first.figures) : true;
+        const isWhole = first ? await read(first.sql, first.parameters) : true;
         first?.done();
         // What the first could not read for its own changes to it, the others can over their connections.
         if (isWhole) for (const one of group.slice(1)) one.done();
@@ -107,23 +114,23 @@ export function createConflicts(sources: readonly VolumeSource[]): Conflicts {
   }
 
   /** False: something is left to read that only another transaction can. */
-  async function read(sql: Sql, figures: VolumeFigures): Promise<boolean> {
+  async function read(sql: Sql, parameters: VolumeParameters): Promise<boolean> {
     // Whoever asks may hold more figures than those that volumes are made with.
-    const key = [figures.corridorWidthM, figures.pointRadiusM, figures.timeZone].join();
+    const key = [parameters.corridorWidthM, parameters.pointRadiusM, parameters.timeZone].join();
     const now = performance.now();
     let isWhole: boolean;
-    if (horizon === null || key !== loadedWith || now - readAt > keptMs) {
-      isWhole = await readAll(sql, figures);
+    if (horizon === null || key !== loadedWith || now - readAt > retentionMs) {
+      isWhole = await readAll(sql, parameters);
       loadedWith = key;
     } else {
-      isWhole = await readChanges(sql, figures, horizon);
+      isWhole = await readChanges(sql, parameters, horizon);
     }
     readAt = now;
     if (index.wantsRebuild) void rebuild();
     return isWhole;
   }
 
-  async function readAll(sql: Sql, figures: VolumeFigures): Promise<boolean> {
+  async function readAll(sql: Sql, parameters: VolumeParameters): Promise<boolean> {
     const from = await horizonNow(sql);
     const own = new Map((await ownChanges(sql)).map((change) => [recordOf(change), change]));
     const all: [string, KnownVolume[]][] = [];
@@ -134,7 +141,7 @@ export function createConflicts(sources: readonly VolumeSource[]): Conflicts {
         .map(([id, one]): [string, T] => [`${source.name}:${id}`, one])
         .filter(([key]) => !own.has(key));
     for (const source of sources) {
-      const { volumes, engagements } = await source.load(sql, null, figures);
+      const { volumes, engagements } = await source.load(sql, null, parameters);
       all.push(...settled(source, volumes));
       busy.push(...settled(source, engagements ?? new Map()));
     }
@@ -146,7 +153,7 @@ export function createConflicts(sources: readonly VolumeSource[]): Conflicts {
     return owed.size === 0;
   }
 
-  async function readChanges(sql: Sql, figures: VolumeFigures, since: string): Promise<boolean> {
+  async function readChanges(sql: Sql, parameters: VolumeParameters, since: string): Promise<boolean> {
     const found = await changesSince(sql, since);
     const isNew = (change: NotedChange) => !seen.has(markOf(change));
     const left = new Map(owed);
@@ -160,11 +167,12 @@ export function createConflicts(sources: readonly VolumeSource[]): Conflicts {
         left.delete(record);
       }
     }
-    if ([...fresh, ...left.values()].some(({ source }) => source === 'places')) return readAll(sql, figures);
+    if ([...fresh, ...left.values()].some(({ source }) => source === 'places'))
+      return readAll(sql, parameters);
     for (const source of sources) {
       const ids = [...new Set(fresh.filter((change) => change.source === source.name).map(({ id }) => id))];
       if (ids.length === 0) continue;
-      const { volumes, engagements } = await source.load(sql, ids, figures);
+      const { volumes, engagements } = await source.load(sql, ids, parameters);
       for (const id of ids) {
         const key = `${source.name}:${id}`;
         const now = volumes.get(id);
@@ -203,11 +211,11 @@ export function createConflicts(sources: readonly VolumeSource[]): Conflicts {
     },
     engaged: (subjects) => duties.of(subjects),
     known: (source, id) => index.get(`${source}:${id}`),
-    follow({ sql, figures, log }) {
+    follow({ sql, readParameters, log }) {
       let running: Promise<void> | undefined;
       let forgotAt = 0;
       const tick = async () => {
-        const wanted = await figures();
+        const wanted = await readParameters();
         // The connection first: whoever waits for this reading must not wait for one as well.
         await sql.connection().execute((own) => refresh(own, wanted));
         const now = performance.now();

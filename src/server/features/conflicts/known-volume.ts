@@ -30,7 +30,7 @@ export interface NoticeVolume extends Volume4d {
 }
 
 /** Figures of the parameters that volumes are made with. */
-export interface VolumeFigures {
+export interface VolumeParameters {
   corridorWidthM: number;
   pointRadiusM: number;
   timeZone: string;
@@ -41,7 +41,7 @@ export interface VolumeSource {
   /** As the change log names it. */
   name: string;
   /** `ids` null: of all. What no longer takes air is left out. */
-  load(sql: Sql, ids: number[] | null, figures: VolumeFigures): Promise<Known>;
+  load(sql: Sql, ids: number[] | null, parameters: VolumeParameters): Promise<Known>;
 }
 
 /** What a source has, by record. */

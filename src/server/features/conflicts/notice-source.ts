@@ -1,12 +1,12 @@
 import { isAltitude } from '#domain/geo/altitude.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { NoticeVolume, VolumeFigures, VolumeSource } from './known-volume.ts';
+import type { NoticeVolume, VolumeParameters, VolumeSource } from './known-volume.ts';
 
 /** Control notices and stops of activity that say where: by their own area. */
 export const noticeSource: VolumeSource = {
   name: 'notice',
-  async load(sql: Sql, ids: number[] | null, _figures: VolumeFigures) {
+  async load(sql: Sql, ids: number[] | null, _parameters: VolumeParameters) {
     const query = sql
       .selectFrom('notice')
       .selectAll()

@@ -68,7 +68,7 @@ export function createErrorCollector(deps: {
         records.update(systemCaller(), resource, id, version, open, transaction),
       );
     } catch (error) {
-      // Somebody else has changed it meanwhile: his word is the newer.
+      // Somebody else has changed it meanwhile: their word is the newer.
       if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
     }
   }

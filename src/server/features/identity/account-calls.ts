@@ -5,14 +5,14 @@ import { AppError } from '#domain/text/errors.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Handlers } from '#server/http/service.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
-import type { KeptUser } from './kept-user.ts';
+import type { ManageableUser } from './manageable-user.ts';
 import type { EndReason, LivingSession, Sessions } from './sessions.ts';
 
 export interface AccountDeps {
   records: Records;
   sessions: Sessions;
   policy: () => Promise<SessionPolicy>;
-  keptUser: KeptUser;
+  manageableUser: ManageableUser;
   /** Closes the hub connections of a session that has ended, at once. */
   onEnd(sessionKey: string): void;
   clock: () => Date;
@@ -20,7 +20,7 @@ export interface AccountDeps {
 
 /** The own account: profile, sessions, what a password must be; and the sessions of those whom one looks after. */
 export function accountHandlers(deps: AccountDeps) {
-  const { records, sessions, policy, keptUser, onEnd, clock } = deps;
+  const { records, sessions, policy, manageableUser, onEnd, clock } = deps;
 
   function present(one: LivingSession, caller: Caller) {
     const { device, browser, system } = readUserAgent(one.browserInfo);
@@ -126,7 +126,7 @@ export function accountHandlers(deps: AccountDeps) {
       return { items: living.map((one) => present(one, caller)) };
     },
     async EndUserSessions({ userId, id }, caller) {
-      await keptUser(caller, userId);
+      await manageableUser(caller, userId);
       if (id === undefined) {
         const except = userId === caller.actor.userId ? caller.sessionId : null;
         return { ended: await endAll(userId, except, 'administrator') };

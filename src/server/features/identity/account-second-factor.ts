@@ -4,22 +4,22 @@ import type { Handlers } from '#server/http/service.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import type { Accounts } from './accounts.ts';
 import type { Credentials } from './credentials.ts';
-import type { KeptUser } from './kept-user.ts';
 import type { Lockout } from './lockout.ts';
+import type { ManageableUser } from './manageable-user.ts';
 import type { SecondFactors } from './second-factor.ts';
 import type { EndReason } from './sessions.ts';
 
-/** Two-step sign-in of the own account; an administrator takes it from whoever has lost his device. */
+/** Two-step sign-in of the own account; an administrator takes it from whoever has lost their device. */
 export function secondFactorHandlers(deps: {
   records: Records;
   accounts: Accounts;
   secondFactors: SecondFactors;
   credentials: Credentials;
   lockout: Lockout;
-  keptUser: KeptUser;
+  manageableUser: ManageableUser;
   endSessionsOf(userId: number, exceptSessionId: string | null, reason: EndReason): Promise<void>;
 }) {
-  const { records, accounts, secondFactors, credentials, lockout, keptUser, endSessionsOf } = deps;
+  const { records, accounts, secondFactors, credentials, lockout, manageableUser, endSessionsOf } = deps;
 
   async function standingOf({ actor }: Caller) {
     const account = await accounts.state(actor.userId);
@@ -83,7 +83,7 @@ export function secondFactorHandlers(deps: {
     },
     async ResetSecondFactor({ adminPassword, userId }, caller) {
       await credentials.prove(caller.actor.userId, adminPassword);
-      const user = await keptUser(caller, userId);
+      const user = await manageableUser(caller, userId);
       await secondFactors.remove(caller, user.id);
       await endSessionsOf(
         user.id,

@@ -1,7 +1,7 @@
 import { sql as raw } from 'kysely';
 import type { Actor } from '#domain/identity/access.ts';
 import { actorOf } from '#domain/identity/actor-of.ts';
-import type { Standing } from '#domain/identity/duty.ts';
+import type { Standing } from '#domain/identity/sign-in-requirement.ts';
 import type { Locale } from '#domain/text/label.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -24,19 +24,19 @@ export interface Account {
   passwordSetAt: string;
 }
 
-/** Who a user is now, and what he still has to do. */
+/** Who a user is now, and what they still have to do. */
 export interface AccountState {
   actor: Actor;
   standing: Standing;
-  /** The language that he saved; null: none. */
+  /** The language that the user saved; null: none. */
   language: Locale | null;
 }
 
 export interface Accounts {
   find(userNameOrEmailAddress: string): Promise<Account | null>;
-  /** Who a user is now; null when he is gone or inactive. */
+  /** Who a user is now; null when they are gone or inactive. */
   actor(userId: number): Promise<Actor | null>;
-  /** The same with what he still has to do. */
+  /** The same with what the user still has to do. */
   state(userId: number): Promise<AccountState | null>;
 }
 
@@ -53,8 +53,8 @@ export function createAccounts(deps: { sql: Sql; records: Records; changes: Chan
 
   function state(userId: number): Promise<AccountState | null> {
     const now = performance.now();
-    const kept = cache.get(userId);
-    if (kept && now - kept.at < cacheMs) return kept.state;
+    const cached = cache.get(userId);
+    if (cached && now - cached.at < cacheMs) return cached.state;
     const loading = statesOf(records, [userId], sql).then(([state = null]) => state);
     cache.set(userId, { state: loading, at: now });
     loading.catch(() => cache.delete(userId));

@@ -6,13 +6,15 @@ import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import { newToken, sessionKeyOf } from './api-tokens.ts';
-import { asked } from './user-accounts.ts';
+import { asCaller } from './user-accounts.ts';
 
 const longestDays = 366;
 const mostLiving = 20;
 const resource = 'apiToken';
 
-/** A user's tokens for programs. Only he makes them, in a session; he and whoever keeps users revokes them. */
+/**
+ * A user's tokens for programs. Only they make them, in a session; they and whoever keeps users revokes them.
+ */
 export function createApiTokenService(deps: {
   records: Records;
   clock: () => Date;
@@ -101,9 +103,9 @@ export function createApiTokenService(deps: {
       const record = await records.transaction(async (transaction) => {
         const service = asService(caller);
         const mine = (await own(caller)).find((one) => one.id === id);
-        // Another's is found only by whoever may read tokens, among his rows.
+        // Another's is found only by whoever may read tokens, among their rows.
         const found = mine ?? (await records.get(caller, resource, id, transaction.sql).catch(hidden(id)));
-        if (!mine) await records.lockForChange(caller, 'user', Number(found.user), asked(transaction));
+        if (!mine) await records.lockForChange(caller, 'user', Number(found.user), asCaller(transaction));
         if (found.revokedAt !== null) throw new AppError('conflict', { key: 'tokens.revoked' });
         const revokedAt = clock().toISOString();
         return records.update(service, resource, id, found.version, { revokedAt }, transaction);

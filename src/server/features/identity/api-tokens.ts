@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql as raw } from 'kysely';
 import { abilityOf, rulesFor } from '#domain/identity/access.ts';
-import { dutyOf } from '#domain/identity/duty.ts';
+import { signInRequirementOf } from '#domain/identity/sign-in-requirement.ts';
 import { actorOfToken, rulesOfToken, type TokenScope } from '#domain/identity/token-scope.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
@@ -18,7 +18,7 @@ export const tokenMark = 'cwk_';
 /** How exactly the last use is kept: to note each one would be a write for every request. */
 const lastUseMs = 10 * 60_000;
 
-/** Whose a token is, and what he may do by it. */
+/** Whose a token is, and what they may do by it. */
 export interface TokenPrincipal extends Principal {
   tokenId: number;
   scope: TokenScope;
@@ -79,12 +79,12 @@ export function createApiTokens(deps: {
         scope,
         actor: actorOfToken(held.actor, scope),
         expiresAtMs: Date.parse(row.expiresAt),
-        duty: dutyOf(held.standing),
+        signInRequirement: signInRequirementOf(held.standing),
         language: held.language,
       };
     },
 
-    callerOf({ actor, scope, tokenId, duty }, locale, requestId) {
+    callerOf({ actor, scope, tokenId, signInRequirement }, locale, requestId) {
       const rules = rulesOfToken(rulesFor(actor, resources), scope);
       return {
         actor,
@@ -93,7 +93,7 @@ export function createApiTokens(deps: {
         source: 'api',
         sessionId: null,
         token: { id: tokenId, readOnly: scope.readOnly },
-        ...(duty ? { duty } : {}),
+        ...(signInRequirement ? { signInRequirement } : {}),
         requestId,
       };
     },

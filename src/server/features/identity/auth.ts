@@ -9,20 +9,20 @@ import { accountHandlers } from './account-calls.ts';
 import { secondFactorHandlers } from './account-second-factor.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type Credentials, createCredentials } from './credentials.ts';
-import { createKeptUser, type KeptUser } from './kept-user.ts';
 import { createLockout } from './lockout.ts';
+import { createManageableUser, type ManageableUser } from './manageable-user.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createSecondFactors } from './second-factor.ts';
 import { createSessions, type EndReason, type Sessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { createTokens } from './tokens.ts';
 
-/** Who someone is, how he proves it, and for how long: the parts, put together. */
+/** Who someone is, how they prove it, and for how long: the parts, put together. */
 export interface Auth {
   accounts: Accounts;
   passwords: Passwords;
   credentials: Credentials;
-  keptUser: KeptUser;
+  manageableUser: ManageableUser;
   sessions: Sessions;
   signIn: SignIn;
   /** Ends the sessions of a user but one, with their hub connections. */
@@ -51,7 +51,7 @@ export function createAuth(deps: {
   const lockout = createLockout({ sql, policy, clock });
   const secondFactors = createSecondFactors({ sql, records, secret: deps.secret, clock });
   const credentials = createCredentials({ sql, records, passwords, lockout, policy, clock });
-  const keptUser = createKeptUser({ records });
+  const manageableUser = createManageableUser({ records });
   const sessions = createSessions({ sql, records, resources, accounts, tokens, clock, policy });
   const signIn = createSignIn({
     records,
@@ -75,14 +75,14 @@ export function createAuth(deps: {
   }
 
   const service = implement('MyAccount', {
-    ...accountHandlers({ records, sessions, policy, keptUser, onEnd, clock }),
+    ...accountHandlers({ records, sessions, policy, manageableUser, onEnd, clock }),
     ...secondFactorHandlers({
       records,
       accounts,
       secondFactors,
       credentials,
       lockout,
-      keptUser,
+      manageableUser,
       endSessionsOf,
     }),
   });
@@ -90,7 +90,7 @@ export function createAuth(deps: {
     accounts,
     passwords,
     credentials,
-    keptUser,
+    manageableUser,
     sessions,
     signIn,
     endSessionsOf,

@@ -1,5 +1,5 @@
 import { isLockedForGood } from '#domain/identity/lockout.ts';
-import { policyFigures, type SessionPolicy } from '#domain/identity/session-policy.ts';
+import { policySettings, type SessionPolicy } from '#domain/identity/session-policy.ts';
 import { AppError, formError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -11,15 +11,21 @@ import type { Passwords } from './passwords.ts';
 /** The passwords of accounts: proved, judged and set in this one place. */
 export interface Credentials {
   /**
-   * The user is asked for his password in the middle of a session. A wrong one is refused with
+   * The user is asked for their password in the middle of a session. A wrong one is refused with
    * `session.passwordMismatch` and counts as at sign-in; a locked account is not asked.
    */
   prove(userId: number, password: string): Promise<void>;
-  /** Refuses a password that the user may not choose, at `field`: by the rules, and because he used it before. */
+  /**
+   * Refuses a password that the user may not choose, at `field`: by the rules, and because they used it
+   * before.
+   */
   assertNew(userId: number, password: string, field: string): Promise<void>;
   /** Refuses what breaks the rules alone: an administrator's choice is changed again at the next sign-in. */
   assertGiven(userName: string, password: string, field: string): Promise<void>;
-  /** Sets a password and forgives the failures before it. `mustChange`: the next sign-in begins with changing it. */
+  /**
+   * Sets a password and forgives the failures before it. `mustChange`: the next sign-in begins with changing
+   * it.
+   */
   set(caller: Caller, userId: number, password: string, options: { mustChange: boolean }): Promise<void>;
 }
 
@@ -79,7 +85,7 @@ export function createCredentials(deps: {
       .select('id')
       .where('userId', '=', userId)
       .orderBy('id', 'desc')
-      .offset(policyFigures.passwordHistory.most)
+      .offset(policySettings.passwordHistory.most)
       .execute();
     const old = rows.map(({ id }) => id);
     if (old.length > 0) await on.deleteFrom('passwordHistory').where('id', 'in', old).execute();
@@ -132,7 +138,7 @@ export function createCredentials(deps: {
           .updateTable('user')
           .set({
             accessFailedCount: 0,
-            // What an administrator locked by his word is opened by his word.
+            // What an administrator locked by their word is opened by their word.
             ...(isLockedForGood(before.lockoutEndAt) ? {} : { lockoutEndAt: null }),
           })
           .where('id', '=', userId)

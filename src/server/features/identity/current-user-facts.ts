@@ -3,14 +3,14 @@ import { auditState } from '#domain/approvals/audit.ts';
 import type { Actor } from '#domain/identity/access.ts';
 import type { Sql } from '#server/db/sql.ts';
 
-/** What the user-info call says of the user beside his own record (specification §3). */
+/** What the user-info call says of the user beside their own record (specification §3). */
 export interface CurrentUserFacts {
-  /** The company is certified; of who has none of his own, every one that he serves. */
+  /** The company is certified; of who has none of their own, every one that they serve. */
   isAuth: boolean;
   /** They have pilots, and aircraft. */
   isPilot: boolean;
   isAircraft: boolean;
-  /** The airspace templates that he drew or keeps, by id. */
+  /** The airspace templates that the user drew or keeps, by id. */
   drawnIds: number[];
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type FlowStep, isNamed } from '#domain/approvals/flow.ts';
 import { type Actor, adminPermission } from '#domain/identity/access.ts';
 import { actorOf, numbers, strings } from '#domain/identity/actor-of.ts';
-import { beyond, type Excess, isBeyond } from '#domain/identity/beyond.ts';
 import { permissions } from '#domain/identity/permissions.ts';
+import { type Excess, excessOf, hasExcess } from '#domain/identity/privilege-excess.ts';
 import { AppError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
 import { tableName } from '#server/db/table-model.ts';
@@ -13,9 +13,10 @@ import { refuseToken, sessionOnly } from '#server/engine/records/session-only.ts
 import type { Caller } from '#server/kernel/caller.ts';
 
 /**
- * Nobody grants what they do not hold. Asked of every change of a user, a role or a coverage area that a person makes,
- * at whatever endpoint: a change that gives more than its maker has is refused, and so is every change of an account or
- * a role that already has more. Users and roles are written in a session, never with an API token.
+ * Nobody grants what they do not hold. Asked of every change of a user, a role or a coverage area that a
+ * person makes, at whatever endpoint: a change that gives more than its maker has is refused, and so is every
+ * change of an account or a role that already has more. Users and roles are written in a session, never with
+ * an API token.
  */
 export const holdingRules: RecordRule[] = [
   {
@@ -44,7 +45,7 @@ export const holdingRules: RecordRule[] = [
   },
 ];
 
-/** What decides which rows a user sees and on what he decides: nobody changes it for himself. */
+/** What decides which rows a user sees and on what they decide: nobody changes it for themselves. */
 const ownPlace = ['company', 'servedCompanies', 'coverage', 'organizationUnits'];
 
 async function refuseUser(context: RecordWrite): Promise<void> {
@@ -56,18 +57,18 @@ async function refuseUser(context: RecordWrite): Promise<void> {
   const resources = [...types.values()].map((type) => type.resource);
   const holdsMore = async (user: Record<string, unknown>) => {
     const actor = actorOf(user, await rolesOf(db, numbers(user.roles)));
-    const excess = beyond(caller.actor, actor, resources);
+    const excess = excessOf(caller.actor, actor, resources);
     return { actor, excess };
   };
   if (before) {
     const { actor, excess } = await holdsMore(before);
-    if (isBeyond(excess) || (await decidesAlone(context, actor))) {
+    if (hasExcess(excess) || (await decidesAlone(context, actor))) {
       throw new AppError('forbidden', { key: 'session.outranked' });
     }
   }
   if (!after) return;
   const { actor, excess } = await holdsMore(after);
-  if (isBeyond(excess)) throw tooMuch(caller, excess, { permissions: 'roles', resources: 'roles' });
+  if (hasExcess(excess)) throw tooMuch(caller, excess, { permissions: 'roles', resources: 'roles' });
   const step = await decidesAlone(context, actor);
   if (!step) return;
   const named = step.roles.some((role) => actor.roles.includes(role)) ? 'roles' : 'organizationUnits';
@@ -103,21 +104,21 @@ async function refuseRole(context: RecordWrite): Promise<void> {
       throw new AppError('forbidden', { key: 'permission.grant.ownRole' });
     }
     const holder = holderOf(before);
-    if (isBeyond(beyond(caller.actor, holder, resources)) || (await decidesAlone(context, holder))) {
+    if (hasExcess(excessOf(caller.actor, holder, resources)) || (await decidesAlone(context, holder))) {
       throw new AppError('forbidden', { key: 'permission.grant.roleOutranks' });
     }
   }
   if (!after) return;
   const holder = holderOf(after);
-  const excess = beyond(caller.actor, holder, resources);
-  if (isBeyond(excess)) {
+  const excess = excessOf(caller.actor, holder, resources);
+  if (hasExcess(excess)) {
     throw tooMuch(caller, excess, { permissions: 'permissions', resources: 'recordRules' });
   }
   const step = await decidesAlone(context, holder);
   if (step) throw notGiven('name', 'permission.grant.decides', { step: step.name });
 }
 
-/** Who sees the rows of some areas does not draw these areas himself. */
+/** Who sees the rows of some areas does not draw these areas themselves. */
 async function refuseArea({ caller, before, after }: RecordWrite): Promise<void> {
   if (isAdministrator(caller) || caller.actor.coverageIds.length === 0) return;
   if (before && after && same(before.area ?? null, after.area ?? null)) return;

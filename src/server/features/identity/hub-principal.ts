@@ -15,7 +15,7 @@ export function createHubAuthenticator(deps: { apiTokens: ApiTokens; sessions: S
           ...(encryptedToken ? { encryptedAccessToken: encryptedToken } : {}),
         });
     // Whoever has a duty does that before anything is heard.
-    if (!principal || principal.duty) return null;
+    if (!principal || principal.signInRequirement) return null;
     const { actor, sessionId, language } = principal;
     return { actor, sessionId, locale: localeOf(headers, Object.fromEntries(query), language) };
   };

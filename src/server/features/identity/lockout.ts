@@ -34,7 +34,7 @@ export interface Reservation {
 }
 
 /** Names of nobody are forgotten after a day. */
-const keptMs = 86_400_000;
+const retentionMs = 86_400_000;
 
 export function createLockout(deps: {
   sql: Sql;
@@ -43,7 +43,7 @@ export function createLockout(deps: {
 }): Lockout {
   const { sql, policy, clock } = deps;
 
-  async function figures() {
+  async function limits() {
     const { lockoutAttempts, lockoutMinutes } = await policy();
     const nowMs = clock().getTime();
     return {
@@ -55,7 +55,7 @@ export function createLockout(deps: {
 
   return {
     async reserve({ id }) {
-      const { attempts, now, until } = await figures();
+      const { attempts, now, until } = await limits();
       const reserved = await raw<{ count: number }>`
         update "user" set
           access_failed_count = case when access_failed_count >= ${attempts - 1} then 0
@@ -88,9 +88,9 @@ export function createLockout(deps: {
     },
 
     async reserveName(name) {
-      const { attempts, now, until } = await figures();
+      const { attempts, now, until } = await limits();
       const nameHash = createHash('sha256').update(name.trim().toLowerCase()).digest('hex');
-      const oldest = new Date(Date.parse(now) - keptMs).toISOString();
+      const oldest = new Date(Date.parse(now) - retentionMs).toISOString();
       await raw`delete from name_lockout where tried_at < ${oldest}::timestamptz`.execute(sql);
       const reserved = await raw<{ count: number }>`
         insert into name_lockout as t (name_hash, failed_count, lockout_end_at, tried_at)

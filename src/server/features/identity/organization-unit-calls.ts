@@ -6,7 +6,7 @@ import type { StoredRecord, Transaction } from '#server/engine/records/stored-re
 import { allRows, idsOf, listQuery, livingRecord, textOf, withFieldNames } from '#server/features/abp/abp.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { asked, rolesById } from './user-accounts.ts';
+import { asCaller, rolesById } from './user-accounts.ts';
 import { userSortable, userView } from './user-dto.ts';
 
 const resource = 'organizationUnit';
@@ -78,7 +78,7 @@ export function createOrganizationUnitService(deps: {
     userId: number,
     change: (units: number[]) => number[],
   ): Promise<void> {
-    const user = await records.lockForChange(caller, 'user', userId, asked(transaction));
+    const user = await records.lockForChange(caller, 'user', userId, asCaller(transaction));
     const units = idsOf(user.organizationUnits);
     const next = change(units);
     await records.update(
@@ -87,15 +87,15 @@ export function createOrganizationUnitService(deps: {
       userId,
       user.version,
       { organizationUnits: next },
-      asked(transaction),
+      asCaller(transaction),
     );
   }
 
   const change = (caller: Caller, id: number, values: Record<string, unknown>, version?: number | null) =>
     withFieldNames({ parent: 'newParentId' }, () =>
       records.transaction(async (transaction) => {
-        const before = await records.lockForChange(caller, resource, id, asked(transaction));
-        await records.update(caller, resource, id, version ?? before.version, values, asked(transaction));
+        const before = await records.lockForChange(caller, resource, id, asCaller(transaction));
+        await records.update(caller, resource, id, version ?? before.version, values, asCaller(transaction));
       }),
     );
 

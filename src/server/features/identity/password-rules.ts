@@ -1,4 +1,4 @@
-import { passwordFaults } from '#domain/identity/password-rules.ts';
+import { passwordErrors } from '#domain/identity/password-rules.ts';
 import { defaultSessionPolicy } from '#domain/identity/session-policy.ts';
 import { AppError } from '#domain/text/errors.ts';
 
@@ -9,11 +9,11 @@ export function assertPassword(
   userName = '',
   policy = defaultSessionPolicy,
 ): void {
-  const faults = passwordFaults(password, userName, policy);
-  if (faults.length === 0) return;
+  const errors = passwordErrors(password, userName, policy);
+  if (errors.length === 0) return;
   throw new AppError(
     'validation',
     { key: 'common.validation' },
-    { fields: faults.map((text) => ({ field, text })) },
+    { fields: errors.map((text) => ({ field, text })) },
   );
 }

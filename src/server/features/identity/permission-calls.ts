@@ -13,23 +13,23 @@ import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 export function createPermissionService(deps: {
   catalogue: Catalogue;
   records: Records;
-  /** Who a user is now; null where he is gone or inactive. */
+  /** Who a user is now; null where they are gone or inactive. */
   actorOf(userId: number): Promise<Actor | null>;
 }): Service {
   const { catalogue, records, actorOf } = deps;
   const all = { start: 0, end: 1000, sort: [], search: undefined, trash: 'without' as const };
 
-  async function askedAbout(caller: Caller, userId: number | undefined): Promise<Actor> {
+  async function subjectOf(caller: Caller, userId: number | undefined): Promise<Actor> {
     if (userId === undefined || userId === caller.actor.userId) return caller.actor;
-    const keepers = ['Pages.Users', 'Pages.Roles'];
-    if (!holds(caller.actor, keepers)) {
+    const maintainers = ['Pages.Users', 'Pages.Roles'];
+    if (!holds(caller.actor, maintainers)) {
       throw new AppError('forbidden', {
         key: 'common.forbidden',
-        values: { permissions: keepers.join(', ') },
+        values: { permissions: maintainers.join(', ') },
       });
     }
     const actor = await actorOf(userId);
-    // Who may read roles but not this user learns nothing of him.
+    // Who may read roles but not this user learns nothing of them.
     if (caller.ability.can('read', 'user')) await records.get(caller, 'user', userId);
     if (actor) return actor;
     throw new AppError('notFound', { key: 'common.notFound', values: { type: 'User', id: userId } });
@@ -60,8 +60,8 @@ export function createPermissionService(deps: {
       if (field !== undefined && !known.includes(field)) {
         throw formError('field', 'validation.unknown', { label: field });
       }
-      const actor = await askedAbout(caller, userId);
-      // What the caller may not see he is not told about, whoever he asks for.
+      const actor = await subjectOf(caller, userId);
+      // What the caller may not see they are not told about, whoever they ask for.
       const record = id === undefined ? undefined : await records.untyped.get(caller, resource.name, id);
       const roles = await records.list(systemCaller(), 'role', { ...all, filter: undefined });
       const question = {

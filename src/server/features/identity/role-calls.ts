@@ -18,7 +18,7 @@ import {
 import { implement, type Service } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { roleListView, roleView } from './role-dto.ts';
-import { asked } from './user-accounts.ts';
+import { asCaller } from './user-accounts.ts';
 
 const resource = 'role';
 const fieldNames = { permissions: 'grantedPermissions' };
@@ -97,9 +97,9 @@ export function createRoleService(deps: { records: Records; catalogue: Catalogue
     async Update(input, caller) {
       await nameFree(input.name, () =>
         records.transaction(async (transaction) => {
-          const before = await records.lockForChange(caller, resource, input.id, asked(transaction));
+          const before = await records.lockForChange(caller, resource, input.id, asCaller(transaction));
           const version = input.version ?? before.version;
-          await records.update(caller, resource, input.id, version, values(input), asked(transaction));
+          await records.update(caller, resource, input.id, version, values(input), asCaller(transaction));
         }),
       );
       return viewOf(caller, input.id);

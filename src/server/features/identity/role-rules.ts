@@ -9,8 +9,8 @@ import { linkTableName, tableName } from '#server/db/table-model.ts';
 import { type RecordRule, type RecordWrite, written } from '#server/engine/records/record-rules.ts';
 
 /**
- * A role: its record rules name what there is, those that the product is built on keep their name, and it is not the
- * last that lets an administrator in.
+ * A role: its record rules name what there is, those that the product is built on keep their name, and it is
+ * not the last that lets an administrator in.
  */
 export const roleRules: RecordRule[] = [
   {
@@ -81,8 +81,8 @@ export const roleRules: RecordRule[] = [
 ];
 
 /**
- * A user: nobody else signs in by his names, in whatever case; the administrator of the installation stays, and the
- * last administrator keeps his role, his account and his place outside the trash.
+ * A user: nobody else signs in by their names, in whatever case; the administrator of the installation stays,
+ * and the last administrator keeps their role, their account and their place outside the trash.
  */
 export const userRules: RecordRule[] = [
   {
@@ -146,7 +146,9 @@ function gives(role: Record<string, unknown>): boolean {
   return strings(role.permissions).includes(adminPermission) && !role.deletedAt;
 }
 
-/** Refuses where nobody is left who can sign in as an administrator, once this role or user is no longer one. */
+/**
+ * Refuses where nobody is left who can sign in as an administrator, once this role or user is no longer one.
+ */
 async function refuseWithoutAdministrator(
   { sql: db, types, after }: RecordWrite,
   without: { role?: number; user?: number; keeps?: number[] },
@@ -165,7 +167,7 @@ async function refuseWithoutAdministrator(
     where u.deleted_at is null and u.is_active and (u.lockout_end_at is null or u.lockout_end_at < '9000-01-01')
       and r.deleted_at is null and r.permissions @> ${admin}::jsonb`.execute(db);
   const [row] = found.rows;
-  // Another role that he is given in the same change may make him one again.
+  // Another role that they are given in the same change may make them one again.
   const regained = user > 0 && after?.isActive === true && (await anyAdmin(db, keeps));
   if (row && Number(row.was) > 0 && Number(row.left) === 0 && !regained) {
     throw new AppError('refused', { key: 'permission.lastAdmin' });

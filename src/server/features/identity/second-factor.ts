@@ -99,7 +99,7 @@ export function createSecondFactors(deps: {
       const step = secret && matchingStep(secret, code, now, 0);
       if (step === null) return null;
       return records.transaction(async (transaction) => {
-        const kept = await transaction.sql
+        const stored = await transaction.sql
           .updateTable('secondFactor')
           .set({ secret: pending, pending: null, pendingAt: null, lastStep: step })
           .where('userId', '=', userId)
@@ -107,7 +107,7 @@ export function createSecondFactors(deps: {
           .returning('userId')
           .executeTakeFirst();
         // Another page has begun anew, or has confirmed this one already.
-        if (!kept) throw new AppError('refused', { key: 'session.secondFactorNotBegun' });
+        if (!stored) throw new AppError('refused', { key: 'session.secondFactorNotBegun' });
         await note(caller, userId, now.toISOString(), transaction);
         return codesIn(transaction.sql, userId);
       });

@@ -54,7 +54,7 @@ export function createSessionService(deps: {
         },
       };
     },
-    async GetCurrentUserInfo(_input, { actor, duty, viewAs }) {
+    async GetCurrentUserInfo(_input, { actor, signInRequirement, viewAs }) {
       const user = await records.get(system, 'user', actor.userId);
       if (user.isActive !== true) throw new AppError('unauthenticated', { key: 'common.unauthenticated' });
       const company = actor.companyId === null ? null : await records.get(system, 'company', actor.companyId);
@@ -80,7 +80,7 @@ export function createSessionService(deps: {
         roles: actor.roles,
         permissions: actor.permissions,
         application: { name: 'Clearway', version },
-        duty: duty ?? null,
+        duty: signInRequirement ?? null,
         actor: { ...actor },
         rules: rulesFor(actor, resources).map((rule) => ({ ...rule })),
         ...(viewAs ? { viewAs } : {}),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor, abilityOf, rulesFor } from '#domain/identity/access.ts';
-import { type Duty, dutyOf } from '#domain/identity/duty.ts';
 import { type SessionPolicy, sessionEnds } from '#domain/identity/session-policy.ts';
+import { type SignInRequirement, signInRequirementOf } from '#domain/identity/sign-in-requirement.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -17,9 +17,9 @@ export interface Principal {
   actor: Actor;
   /** UTC ms at which the session runs out by its age. */
   expiresAtMs: number;
-  /** What he has to do before anything else. */
-  duty: Duty | null;
-  /** The language that he saved; null: none. */
+  /** What the user has to do before anything else. */
+  signInRequirement: SignInRequirement | null;
+  /** The language that the user saved; null: none. */
   language: Locale | null;
 }
 
@@ -58,15 +58,15 @@ export interface Sessions {
   /** Begins a session: its key, and until when its token is good. */
   begin(session: NewSession): Promise<{ key: string; startedAt: Date; expiresAt: Date }>;
   /**
-   * Who a token is, as long as his session lives; null otherwise. `idleS`: a person did something so many seconds
-   * ago, which keeps the session from ending; absent: nobody did.
+   * Who a token is, as long as their session lives; null otherwise. `idleS`: the user did something so many
+   * seconds ago, which keeps the session from ending; absent: nobody did.
    */
   principalOf(credential: Credential, idleS?: number): Promise<Principal | null>;
   callerOf(principal: Principal, locale: Locale, requestId: string): Caller;
   /** The living sessions of a user, the one last seen first. */
   livingOf(userId: number): Promise<LivingSession[]>;
   end(sessionId: string, reason: EndReason): Promise<void>;
-  /** Ends one session of this user by its number; its key, or null where he has no such session. */
+  /** Ends one session of this user by its number; its key, or null where they have no such session. */
   endOne(userId: number, id: number, reason: EndReason): Promise<string | null>;
   /** Ends every session of a user but one; gives back their keys. */
   endAllOf(userId: number, exceptSessionId: string | null, reason: EndReason): Promise<string[]>;
@@ -83,8 +83,8 @@ export interface SessionDeps {
 }
 
 /**
- * How exactly the last sign of a person is kept: to note each one would be a write for every request. A short limit
- * is kept more exactly, so that whoever says that he stays does stay.
+ * How exactly the last sign of a person is kept: to note each one would be a write for every request. A short
+ * limit is kept more exactly, so that whoever says that they stay does stay.
  */
 function exactnessMs({ lastSeenAt, idleEndsAtMs }: LivingSession): number {
   const limitMs = idleEndsAtMs === null ? Number.POSITIVE_INFINITY : idleEndsAtMs - Date.parse(lastSeenAt);
@@ -210,19 +210,19 @@ export function createSessions(deps: SessionDeps): Sessions {
         sessionId: claims.sessionId,
         actor: account.actor,
         expiresAtMs: session.endsAtMs,
-        duty: dutyOf(account.standing),
+        signInRequirement: signInRequirementOf(account.standing),
         language: account.language,
       };
     },
 
-    callerOf({ actor, sessionId, duty }, locale, requestId) {
+    callerOf({ actor, sessionId, signInRequirement }, locale, requestId) {
       return {
         actor,
         ability: abilityOf(rulesFor(actor, resources)),
         locale,
         source: 'screen',
         sessionId,
-        ...(duty ? { duty } : {}),
+        ...(signInRequirement ? { signInRequirement } : {}),
         requestId,
       };
     },

@@ -35,7 +35,11 @@ export async function tokenAuthRoutes(
         body: credentials,
       },
       attachValidation: true,
-      config: { rateLimit: { max: attemptsPerMinute, timeWindow: '1 minute' }, duty: true, anonymous: true },
+      config: {
+        rateLimit: { max: attemptsPerMinute, timeWindow: '1 minute' },
+        openToSignInRequirement: true,
+        anonymous: true,
+      },
     },
     async (request, reply) => {
       if (request.validationError) throw invalid(request.validationError.validation ?? []);
@@ -68,7 +72,7 @@ export async function tokenAuthRoutes(
         summary: 'End the session of this token',
         ...permissionNote('signedIn'),
       },
-      config: { duty: true },
+      config: { openToSignInRequirement: true },
     },
     async (request) => {
       const { sessionId } = callerOf(request);

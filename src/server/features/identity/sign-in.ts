@@ -1,8 +1,8 @@
-import type { CodeAsked, SignedIn } from '#contract/token-auth.ts';
-import { dutyOf } from '#domain/identity/duty.ts';
+import type { CodeRequest, SignedIn } from '#contract/token-auth.ts';
 import { signInRedirect } from '#domain/identity/landing.ts';
 import { isLockedForGood } from '#domain/identity/lockout.ts';
 import { passwordTooOld, type SessionPolicy } from '#domain/identity/session-policy.ts';
+import { signInRequirementOf } from '#domain/identity/sign-in-requirement.ts';
 import { AppError, type Text } from '#domain/text/errors.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
@@ -23,7 +23,7 @@ export interface SignInInput {
   browserInfo: string;
 }
 
-export type SignIn = (input: SignInInput) => Promise<SignedIn | CodeAsked>;
+export type SignIn = (input: SignInInput) => Promise<SignedIn | CodeRequest>;
 
 type Result =
   | 'success'
@@ -98,7 +98,7 @@ export function createSignIn(deps: {
     return true;
   }
 
-  /** Who he is, where a right password is enough to let him in. */
+  /** Who the user is, where a right password is enough to let them in. */
   async function admitted(
     input: SignInInput,
     account: Account,
@@ -163,7 +163,7 @@ export function createSignIn(deps: {
       ...issued,
       expireInSeconds: Math.round((expiresAt.getTime() - startedAt.getTime()) / 1000),
       userId: account.id,
-      redirect: signInRedirect(actor.roles, resets ? 'changePassword' : dutyOf(standing)),
+      redirect: signInRedirect(actor.roles, resets ? 'changePassword' : signInRequirementOf(standing)),
       ...(resets ? { shouldResetPassword: true } : {}),
     };
   };

@@ -16,9 +16,9 @@ interface Row {
 }
 
 /**
- * Keeps the codes of organization units: whoever makes, moves or brings back one, by whichever door, has it and all
- * below it numbered anew in the same transaction. A code follows from the tree, so it is no change of the record: no
- * version and no history of its own.
+ * Keeps the codes of organization units: whoever makes, moves or brings back one, by whichever endpoint, has
+ * it and all below it numbered anew in the same transaction. A code follows from the tree, so it is no change
+ * of the record: no version and no history of its own.
  */
 export const unitCodes: RecordRule = {
   phase: 'follow',
@@ -88,7 +88,10 @@ async function wrongCodes(
   return changed;
 }
 
-/** The units whose code does not say where they stand, with the code that does. Those in their place keep theirs. */
+/**
+ * The units whose code does not say where they stand, with the code that does. Those in their place keep
+ * theirs.
+ */
 export function numbered(rows: readonly Row[]): Map<number, string> {
   const changed = new Map<number, string>();
   const known = new Set(rows.map(({ id }) => id));

@@ -22,8 +22,8 @@ export const unitTree: RecordRule = {
     if (!moved && !renamed) return [];
     await lockTree(write.sql);
     return [
-      ...(moved && parent !== null ? await placeFaults(write, parent) : []),
-      ...(await nameFaults(write, parent)),
+      ...(moved && parent !== null ? await placeErrors(write, parent) : []),
+      ...(await nameErrors(write, parent)),
     ];
   },
 };
@@ -33,7 +33,7 @@ export async function lockTree(db: RecordWrite['sql']): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('organizationUnit tree'))`.execute(db);
 }
 
-async function placeFaults({ sql: db, before }: RecordWrite, parent: number): Promise<FieldError[]> {
+async function placeErrors({ sql: db, before }: RecordWrite, parent: number): Promise<FieldError[]> {
   const own = numberOf(before?.id) ?? 0;
   const above = await sql<{ id: number }>`
     with recursive above (id, parent, depth) as (
@@ -56,7 +56,7 @@ async function placeFaults({ sql: db, before }: RecordWrite, parent: number): Pr
   return [{ field: 'parent', text: { key: 'admin.unit.tooDeep', values: { levels: deepestLevel } } }];
 }
 
-async function nameFaults(
+async function nameErrors(
   { sql: db, before, after }: RecordWrite,
   parent: number | null,
 ): Promise<FieldError[]> {

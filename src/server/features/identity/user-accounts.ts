@@ -9,7 +9,7 @@ import { allRows, listQuery, livingRecord, withFieldNames } from '#server/featur
 import type { Handlers } from '#server/http/service.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import type { Credentials } from './credentials.ts';
-import type { KeptUser } from './kept-user.ts';
+import type { ManageableUser } from './manageable-user.ts';
 import type { EndReason } from './sessions.ts';
 import { userSortable, userValues, userView } from './user-dto.ts';
 
@@ -20,9 +20,9 @@ export interface UserAccountsDeps {
   records: Records;
   catalogue: Catalogue;
   credentials: Credentials;
-  keptUser: KeptUser;
+  manageableUser: ManageableUser;
   clock: () => Date;
-  /** Ends every session of a user but one: his old password, or none, must not keep a door open. */
+  /** Ends every session of a user but one: their old password, or none, must not keep an endpoint open. */
   endSessionsOf(userId: number, exceptSessionId: string | null, reason: EndReason): Promise<void>;
 }
 
@@ -32,9 +32,11 @@ export async function rolesById(records: Records): Promise<Map<number, StoredRec
   return new Map(items.map((role) => [role.id, role]));
 }
 
-/** GetAll, Get, Create, Update and Delete of users as ABP's clients make them, by the rules of the records. */
+/**
+ * GetAll, Get, Create, Update and Delete of users as ABP's clients make them, by the rules of the records.
+ */
 export function userAccountHandlers(deps: UserAccountsDeps) {
-  const { records, catalogue, credentials, keptUser, clock, endSessionsOf } = deps;
+  const { records, catalogue, credentials, manageableUser, clock, endSessionsOf } = deps;
 
   async function views(caller: Caller, items: StoredRecord[]): Promise<UserDto[]> {
     const type = catalogue.find(resource);
@@ -81,20 +83,20 @@ export function userAccountHandlers(deps: UserAccountsDeps) {
       return viewOf(caller, id);
     },
     async Update(input, caller) {
-      await keptUser(caller, input.id);
+      await manageableUser(caller, input.id);
       const values = userValues(input, await roleIds(input.roleNames));
       await identity(input, () =>
         records.transaction(async (transaction) => {
-          const before = await records.lockForChange(caller, resource, input.id, asked(transaction));
+          const before = await records.lockForChange(caller, resource, input.id, asCaller(transaction));
           const version = input.version ?? before.version;
-          await records.update(caller, resource, input.id, version, values, asked(transaction));
+          await records.update(caller, resource, input.id, version, values, asCaller(transaction));
         }),
       );
       if (input.isActive === false) await endSessionsOf(input.id, null, 'administrator');
       return viewOf(caller, input.id);
     },
     async Delete({ id }, caller) {
-      await keptUser(caller, id);
+      await manageableUser(caller, id);
       await records.trash(caller, resource, id);
       await endSessionsOf(id, null, 'administrator');
       return null;
@@ -102,8 +104,8 @@ export function userAccountHandlers(deps: UserAccountsDeps) {
   } satisfies Partial<Handlers<'User'>>;
 }
 
-/** A part of a service's transaction in which the caller is asked as he is at the door. */
-export function asked(transaction: Transaction): Transaction {
+/** A part of a service's transaction in which the caller is asked as they are at the endpoint. */
+export function asCaller(transaction: Transaction): Transaction {
   return { ...transaction, trusted: false };
 }
 

@@ -10,30 +10,30 @@ import { localeNamed } from '#server/http/locale.ts';
 import type { Handlers } from '#server/http/service.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import { roleViewFor } from './role-dto.ts';
-import { asked, rolesById, type UserAccountsDeps } from './user-accounts.ts';
+import { asCaller, rolesById, type UserAccountsDeps } from './user-accounts.ts';
 
 const resource = 'user';
 
 /** Locking, activating, coverage, further information and effective permissions of a user. */
 export function userActHandlers(
-  deps: Pick<UserAccountsDeps, 'records' | 'catalogue' | 'keptUser' | 'endSessionsOf'>,
+  deps: Pick<UserAccountsDeps, 'records' | 'catalogue' | 'manageableUser' | 'endSessionsOf'>,
 ) {
-  const { records, catalogue, keptUser, endSessionsOf } = deps;
+  const { records, catalogue, manageableUser, endSessionsOf } = deps;
 
   /** Changes fields that only services set, of a user that the caller may change. */
   async function change(caller: Caller, id: number, values: Record<string, unknown>): Promise<void> {
-    await keptUser(caller, id);
+    await manageableUser(caller, id);
     await records.transaction(async (transaction) => {
-      const user = await records.lockForChange(caller, resource, id, asked(transaction));
+      const user = await records.lockForChange(caller, resource, id, asCaller(transaction));
       await records.update(asService(caller), resource, id, user.version, values, transaction);
     });
   }
 
   async function activate(caller: Caller, id: number, isActive: boolean): Promise<void> {
-    await keptUser(caller, id);
+    await manageableUser(caller, id);
     await records.transaction(async (transaction) => {
-      const user = await records.lockForChange(caller, resource, id, asked(transaction));
-      await records.update(caller, resource, id, user.version, { isActive }, asked(transaction));
+      const user = await records.lockForChange(caller, resource, id, asCaller(transaction));
+      await records.update(caller, resource, id, user.version, { isActive }, asCaller(transaction));
     });
   }
 
@@ -112,8 +112,15 @@ export function userActHandlers(
       const field = type === 3 ? 'coverageId3s' : 'coverage';
       const user = await withFieldNames({ coverage: 'coverageIds', coverageId3s: 'coverageIds' }, () =>
         records.transaction(async (transaction) => {
-          const before = await records.lockForChange(caller, resource, id, asked(transaction));
-          return records.update(caller, resource, id, before.version, { [field]: areas }, asked(transaction));
+          const before = await records.lockForChange(caller, resource, id, asCaller(transaction));
+          return records.update(
+            caller,
+            resource,
+            id,
+            before.version,
+            { [field]: areas },
+            asCaller(transaction),
+          );
         }),
       );
       return { coverageIds: idsOf(user.coverage), coverageId3s: idsOf(user.coverageId3s) };

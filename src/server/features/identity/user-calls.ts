@@ -5,7 +5,9 @@ import { roleViewFor } from './role-dto.ts';
 import { type UserAccountsDeps, userAccountHandlers } from './user-accounts.ts';
 import { userActHandlers } from './user-acts.ts';
 
-/** The User calls: passwords here, accounts and what is done to them beside; names and shapes of wire.md §3. */
+/**
+ * The User calls: passwords here, accounts and what is done to them beside; names and shapes of wire.md §3.
+ */
 export function createUserService(
   deps: UserAccountsDeps & {
     /** What a company that registers itself asks of this service. */
@@ -15,7 +17,7 @@ export function createUserService(
     >;
   },
 ): Service {
-  const { records, catalogue, credentials, keptUser, endSessionsOf } = deps;
+  const { records, catalogue, credentials, manageableUser, endSessionsOf } = deps;
 
   return implement('User', {
     ...userAccountHandlers(deps),
@@ -37,9 +39,9 @@ export function createUserService(
     },
     async ResetPassword({ adminPassword, userId, newPassword }, caller) {
       await credentials.prove(caller.actor.userId, adminPassword);
-      const user = await keptUser(caller, userId);
+      const user = await manageableUser(caller, userId);
       await credentials.assertGiven(user.userName, newPassword, 'newPassword');
-      // His own he knows; another's is known to two until it is changed.
+      // A user knows their own; another's is known to two until it is changed.
       const mustChange = userId !== caller.actor.userId;
       await credentials.set(caller, userId, newPassword, { mustChange });
       await endSessionsOf(userId, mustChange ? null : caller.sessionId, 'password');

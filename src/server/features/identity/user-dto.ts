@@ -4,14 +4,14 @@ import { isLockedAt } from '#domain/identity/lockout.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import { idsOf, textOf, textsOf } from '#server/features/abp/abp.ts';
 
-/** A user as the caller may see him: what is not for the caller is empty. */
+/** A user as the caller may see them: what is not for the caller is empty. */
 export function userView(
   record: StoredRecord,
   roles: ReadonlyMap<number, StoredRecord>,
   now: string,
 ): UserDto {
   const optional = (value: unknown) => (typeof value === 'string' ? value : null);
-  const figure = (value: unknown) => (typeof value === 'number' ? value : null);
+  const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
   const name = textOf(record.name);
   const surname = textOf(record.surname);
   return {
@@ -31,7 +31,7 @@ export function userView(
     version: record.version,
     phoneNumber: optional(record.phoneNumber),
     bussinessName: optional(record.bussinessName),
-    company: figure(record.company),
+    company: numberOf(record.company),
     organizationUnits: idsOf(record.organizationUnits),
     coverageIds: idsOf(record.coverage),
     servedCompanies: idsOf(record.servedCompanies),
@@ -39,15 +39,18 @@ export function userView(
     atGroup: optional(record.atGroup),
     tags: textsOf(record.tags),
     operateType: optional(record.operateType),
-    longitude: figure(record.longitude),
-    latitude: figure(record.latitude),
+    longitude: numberOf(record.longitude),
+    latitude: numberOf(record.latitude),
     language: optional(record.language),
     isLocked: isLockedAt(record.lockoutEndAt, now),
     lockoutEndAt: optional(record.lockoutEndAt),
   };
 }
 
-/** As ABP has it, name before surname; our own screens keep the whole name in `name`, where the surname is not said twice. */
+/**
+ * As ABP has it, name before surname; our own screens keep the whole name in `name`, where the surname is not
+ * said twice.
+ */
 function fullNameOf(name: string, surname: string): string {
   const words = name.split(/\s+/);
   const hanSurname = /^\p{Script=Han}+$/u.test(surname);

@@ -8,7 +8,7 @@ import type { Records } from '#server/engine/records/records.ts';
 import { type Caller, refuseViewing, systemCaller } from '#server/kernel/caller.ts';
 
 export interface ViewAs {
-  /** The caller as the request's headers want him seen; a request that would change something is refused. */
+  /** The caller as the request's headers want them seen; a request that would change something is refused. */
   callerOf(caller: Caller, request: FastifyRequest): Promise<Caller>;
 }
 

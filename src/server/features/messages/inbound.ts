@@ -250,7 +250,7 @@ export function createInbound(deps: {
     return Number.isNaN(at) ? incomplete : newDeparture(to, at);
   }
 
-  /** Who asks for a plan gets it, at the address that he asked from. */
+  /** Who asks for a plan gets it, at the address that they asked from. */
   async function answer(type: 'FPL' | 'SPL', to: Candidate, address: string | null): Promise<Acted> {
     if (address === null) return { reason: { key: 'message.waits.noOriginator' } };
     return records.transaction(async (transaction) => {
@@ -304,7 +304,8 @@ export function createInbound(deps: {
           from.reply(writeAcknowledgement(received, { filingTime: clock(), originator }));
         }
       }
-      // A line that acknowledges is told of each number, the second time too: the first answer may have been lost.
+      // A line that acknowledges is told of each number, the second time too: the first answer may have been
+      // lost.
       if (message?.title.number && message.title.type !== 'LAM' && from.gateway?.acknowledges && from.reply) {
         from.reply(logicalAcknowledgement(message, from.gateway, envelope, clock()));
       }
@@ -343,9 +344,9 @@ export function createInbound(deps: {
         offBlockAt: known?.offBlockAt ?? Date.parse(task.etd),
         dated: known?.dated ?? true,
       };
-      const told = message && actsOnPlans.has(message.title.type);
+      const actsOnPlan = message && actsOnPlans.has(message.title.type);
       // What tells nothing that the plan could take is laid beside it.
-      const acted = told ? await act(message, to, row) : done;
+      const acted = actsOnPlan ? await act(message, to, row) : done;
       if ('reason' in acted && acted !== forPerson) throw new AppError('refused', acted.reason);
       return applied(row, to, 'reason' in acted ? done : acted, caller);
     },
@@ -361,14 +362,17 @@ export function createInbound(deps: {
   };
 }
 
-/** The one character that a database does not keep: whoever writes two bytes for each letter sends every other one so. */
+/**
+ * The one character that a database does not keep: whoever writes two bytes for each letter sends every other
+ * one so.
+ */
 function withoutNul(text: string): string {
   return text.replaceAll('\0', '');
 }
 
 /** Is the place that a landing names the one that was told? One may say more of it than the other. */
-function isThere(name: string | null, told: string | null): boolean {
-  return name === null || told === null || name.includes(told) || told.includes(name);
+function isThere(name: string | null, stated: string | null): boolean {
+  return name === null || stated === null || name.includes(stated) || stated.includes(name);
 }
 
 const actsOnPlans = new Set(['DEP', 'ARR', 'DLA', 'CNL', 'CHG', 'RQP', 'RQS']);

@@ -103,8 +103,8 @@ async function itemsOf(
   const gateways = await namesOf(sql, stored);
   return stored.map((record) => {
     const row = messageRow(record);
-    const said = labels.get(record.id) ?? {};
-    const label = (field: string) => (typeof said[field] === 'string' ? said[field] : null);
+    const labelsOfItem = labels.get(record.id) ?? {};
+    const label = (field: string) => (typeof labelsOfItem[field] === 'string' ? labelsOfItem[field] : null);
     return {
       ...itemOf(row, caller.locale),
       planNumber: row.plan ? label('plan') : null,
@@ -125,7 +125,7 @@ async function namesOf(sql: Sql, stored: StoredRecord[]): Promise<Map<number, st
 
 /** What no unit would take is never sent, however often it is asked for. */
 function isFaulty(text: string): boolean {
-  return parseMessage(text).faults.length > 0;
+  return parseMessage(text).errors.length > 0;
 }
 
 function itemOf(
@@ -171,11 +171,14 @@ function itemOf(
 /** Rows of one round of a retry of everything. */
 const inRound = 500;
 
-/** Puts what has failed back into the queue, with all its tries anew. What has faults stays: it is written anew. */
+/**
+ * Puts what has failed back into the queue, with all its tries anew. What has errors stays: it is written
+ * anew.
+ */
 export async function retryFailed(
   records: Records,
   caller: Caller,
-  wish: { ids?: number[]; all?: boolean },
+  request: { ids?: number[]; all?: boolean },
   now: Date,
 ): Promise<{ retried: number; faulty: number }> {
   const outcome = { retried: 0, faulty: 0 };
@@ -190,7 +193,7 @@ export async function retryFailed(
           { field: 'direction', operator: 'eq', value: 'out' },
           { field: 'state', operator: 'eq', value: 'failed' },
           { field: 'id', operator: 'gt', value: after },
-          ...(wish.all ? [] : [{ field: 'id', operator: 'in' as const, value: wish.ids ?? [] }]),
+          ...(request.all ? [] : [{ field: 'id', operator: 'in' as const, value: request.ids ?? [] }]),
         ],
       },
       search: undefined,

@@ -1,7 +1,7 @@
-import { notifiedFaults } from '#domain/messages/against-notified.ts';
+import { notifiedErrors } from '#domain/messages/against-notified.ts';
 import { messagesIn, priorityOf } from '#domain/messages/envelope.ts';
 import { formatMessage, parseMessage } from '#domain/messages/message.ts';
-import type { Fault } from '#domain/messages/piece.ts';
+import type { MessageError } from '#domain/messages/piece.ts';
 import { AppError, refused } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
@@ -9,8 +9,8 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { createByHand } from './by-hand.ts';
 import type { Inbound, Receipt } from './inbound.ts';
+import { createManualMessages } from './manual-messages.ts';
 import { messagePage, retryFailed } from './message-queries.ts';
 import type { MessageOutbox } from './outbox.ts';
 
@@ -23,7 +23,7 @@ export function createMessageQueryService(deps: {
   clock: () => Date;
 }): Service {
   const { records, inbound, clock } = deps;
-  const byHand = createByHand(deps);
+  const byHand = createManualMessages(deps);
 
   return implement('MessageQuery', {
     Page: (input, caller) => messagePage(deps, caller, input),
@@ -47,7 +47,7 @@ export function createMessageQueryService(deps: {
         text,
         priority: priorityOf(type),
         addressees: [...new Set(offices)],
-        faults: faultsIn([...parseMessage(text).faults, ...notifiedFaults(text, known)], caller.locale),
+        faults: errorsIn([...parseMessage(text).errors, ...notifiedErrors(text, known)], caller.locale),
       };
     },
     async Known({ plan }, caller) {
@@ -60,7 +60,7 @@ export function createMessageQueryService(deps: {
       };
     },
     async Check({ text }, { locale }) {
-      const { message, pieces, faults } = parseMessage(text);
+      const { message, pieces, errors } = parseMessage(text);
       return {
         type: message?.title.type ?? null,
         fields: pieces.map((piece) => ({
@@ -70,7 +70,7 @@ export function createMessageQueryService(deps: {
           length: piece.text.length,
           text: piece.text,
         })),
-        faults: faultsIn(faults, locale),
+        faults: errorsIn(errors, locale),
       };
     },
     async Receive({ text, reference }, caller) {
@@ -79,19 +79,19 @@ export function createMessageQueryService(deps: {
         const several = { key: 'message.refused.several' };
         throw new AppError('validation', several, { fields: [{ field: 'text', text: several }] });
       }
-      return said(await inbound.receive(text, reference ? { reference } : {}), caller);
+      return presentReceipt(await inbound.receive(text, reference ? { reference } : {}), caller);
     },
-    Match: async ({ id, plan }, caller) => said(await inbound.match(caller, id, plan), caller),
-    Ignore: async ({ id }, caller) => said(await inbound.ignore(caller, id), caller),
+    Match: async ({ id, plan }, caller) => presentReceipt(await inbound.match(caller, id, plan), caller),
+    Ignore: async ({ id }, caller) => presentReceipt(await inbound.ignore(caller, id), caller),
   });
 }
 
-function said({ reason, ...receipt }: Receipt, { locale }: Caller) {
+function presentReceipt({ reason, ...receipt }: Receipt, { locale }: Caller) {
   return { ...receipt, reason: reason && textIn(reason, locale) };
 }
 
-function faultsIn(faults: Fault[], locale: Locale) {
-  return faults.map(({ field, column, length, key, values }) => ({
+function errorsIn(errors: MessageError[], locale: Locale) {
+  return errors.map(({ field, column, length, key, values }) => ({
     field,
     column,
     length,

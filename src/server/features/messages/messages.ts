@@ -29,7 +29,7 @@ export interface Messages {
 const everyMs = 1_000;
 const collectEveryMs = 2_000;
 const sweepEveryMs = 3_600_000;
-const marksKeptMs = 30 * 86_400_000;
+const markRetentionMs = 30 * 86_400_000;
 
 /** The gateways at work: the outbox is emptied, lines and folders are listened to. */
 export function createMessages(deps: {
@@ -81,7 +81,8 @@ export function createMessages(deps: {
       .select('address')
       .where('kind', '=', 'directory')
       .execute();
-    for (const { address } of rows) await sweepMarks(dataFolder, address, clock().getTime() - marksKeptMs);
+    for (const { address } of rows)
+      await sweepMarks(dataFolder, address, clock().getTime() - markRetentionMs);
   }
 
   return {

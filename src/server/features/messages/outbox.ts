@@ -106,7 +106,7 @@ export function createMessageOutbox(deps: {
     const { plan, task, facts } = of;
     const after = of.answers ? of.known : knownAfter(message, of.known);
     const text = formatMessage(message);
-    const [fault] = parseMessage(text).faults;
+    const [error] = parseMessage(text).errors;
     // What no unit would take is not sent; it waits for a person beside what was sent.
     const now = clock().toISOString();
     const offices = [facts.departure, facts.destination].flatMap(({ indicator }) =>
@@ -128,10 +128,10 @@ export function createMessageOutbox(deps: {
         priority: priorityOf(message.title.type),
         addressees: of.addressees ?? [...new Set(offices)],
         filingTime: now,
-        state: fault ? 'failed' : 'pending',
+        state: error ? 'failed' : 'pending',
         attempts: 0,
         nextAttemptAt: now,
-        ...reasonColumns(fault ?? null, fault?.field),
+        ...reasonColumns(error ?? null, error?.field),
       },
       transaction,
     );
@@ -342,11 +342,11 @@ export function createMessageOutbox(deps: {
       // It flies by the plans that are made from it.
       if (plan.kind === 'standing') return null;
       const approved = plan.state >= planState.approved && plan.state <= planState.inFlight;
-      const told = await notified(sql, task.id);
-      if (!approved && (type === 'FPL' || !told)) return null;
+      const lastNotified = await notified(sql, task.id);
+      if (!approved && (type === 'FPL' || !lastNotified)) return null;
       const facts = await flightFacts(sql, plan, task);
       if (type === 'FPL') return composeFlightPlan(facts);
-      const known = told ?? firstNotified(facts);
+      const known = lastNotified ?? firstNotified(facts);
       switch (type) {
         case 'CHG':
           return facts.etd === known.offBlockAt

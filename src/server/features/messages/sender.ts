@@ -1,9 +1,9 @@
 import { sql as raw } from 'kysely';
 import {
-  envelopeFaults,
+  envelopeErrors,
   type Priority,
   priorities,
-  textFaults,
+  textErrors,
   writeEnvelope,
 } from '#domain/messages/envelope.ts';
 import { formatMessage, parseMessage } from '#domain/messages/message.ts';
@@ -21,7 +21,9 @@ import type { Outgoing, SendOutcome, SendThrough } from './gateways/gateway.ts';
 import { type GatewayRow, type MessageRow, messageRow, reasonColumns } from './message-rows.ts';
 
 export interface Sender {
-  /** Sends what is due, until nothing is; gives how many were tried. Safe on any number of servers at once. */
+  /**
+   * Sends what is due, until nothing is; gives how many were tried. Safe on any number of servers at once.
+   */
   tick(): Promise<number>;
 }
 
@@ -39,9 +41,10 @@ interface Claimed {
 }
 
 /**
- * Sends the messages of the outbox. Each try is committed before anything goes out, so that a server that dies
- * meanwhile leaves its trace: a folder and an HTTP receiver recognise a second try by its number, a line that
- * acknowledges does too, and on a line that does not the message is left to a person instead of being sent twice.
+ * Sends the messages of the outbox. Each try is committed before anything goes out, so that a server that
+ * dies meanwhile leaves its trace: a folder and an HTTP receiver recognise a second try by its number, a line
+ * that acknowledges does too, and on a line that does not the message is left to a person instead of being
+ * sent twice.
  */
 export function createSender(deps: {
   database: Pick<Database, 'kysely' | 'transaction'>;
@@ -72,7 +75,10 @@ export function createSender(deps: {
     return rows;
   }
 
-  /** Takes what is due for this server alone; of one flight the next message waits until the one before has gone. */
+  /**
+   * Takes what is due for this server alone; of one flight the next message waits until the one before has
+   * gone.
+   */
   async function claim(): Promise<Claimed[]> {
     const now = clock();
     const at = now.toISOString();
@@ -140,20 +146,20 @@ export function createSender(deps: {
   function outgoing(row: MessageRow, gateway: GatewayRow): { message: Outgoing } | { error: Text } {
     const filedAt = new Date(row.filingTime ?? row.createdAt);
     const reference = row.reference ?? '';
-    // Nobody is left out in silence: more than one message may name is a fault of the envelope.
+    // Nobody is left out in silence: more than one message may name is an error of the envelope.
     const addressees = [...new Set([...(row.addressees ?? []), ...(gateway.addressees ?? [])])];
     const numbered = reference.includes('/') ? withNumber(row.text, reference) : row.text;
     const priority: Priority = priorities.find((one) => one === row.priority) ?? 'FF';
     const { originator } = gateway;
     let envelope = numbered;
-    const [unfit] = textFaults(numbered);
+    const [unfit] = textErrors(numbered);
     if (unfit) return { error: unfit };
     if (originator) {
       const channel =
         gateway.lineName && `${gateway.lineName}${/\d+$/.exec(reference)?.[0].padStart(4, '0')}`;
       const parts = { priority, addressees, originator, filingTime: filedAt, text: numbered };
-      const [fault] = envelopeFaults(parts);
-      if (fault) return { error: fault };
+      const [error] = envelopeErrors(parts);
+      if (error) return { error };
       envelope = writeEnvelope({ ...parts, ...(channel ? { transmission: channel } : {}) });
     } else if (gateway.kind === 'tcp') {
       return { error: { key: 'message.envelope.originator', values: { address: '' } } };

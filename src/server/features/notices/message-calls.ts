@@ -6,7 +6,7 @@ import { waitingDocuments } from '#server/features/approvals/waiting-documents.t
 import { implement, type Service } from '#server/http/service.ts';
 
 /** Which figure of the summary a document that waits is counted in. */
-const figureOf: Record<DocumentKind, 'aircraft' | 'auth' | 'naircraft' | 'pilot'> = {
+const countOf: Record<DocumentKind, 'aircraft' | 'auth' | 'naircraft' | 'pilot'> = {
   plan: 'naircraft',
   release: 'naircraft',
   airspace: 'naircraft',
@@ -19,12 +19,12 @@ const figureOf: Record<DocumentKind, 'aircraft' | 'auth' | 'naircraft' | 'pilot'
 export function createMessageService(deps: { records: Records; flows: FlowStore; sql: Sql }): Service {
   return implement('Message', {
     async GetCount(_, caller) {
-      const figures = { count: 0, aircraft: 0, auth: 0, naircraft: 0, pilot: 0 };
+      const counts = { count: 0, aircraft: 0, auth: 0, naircraft: 0, pilot: 0 };
       for (const { flow } of await waitingDocuments(deps, caller)) {
-        figures[figureOf[flow.kind]] += 1;
-        figures.count += 1;
+        counts[countOf[flow.kind]] += 1;
+        counts.count += 1;
       }
-      return figures;
+      return counts;
     },
   });
 }

@@ -13,7 +13,7 @@ const controlKinds = ['control', 'stopActivity'];
 /** Notices of one answer: more than this at once are not read by anyone. */
 const most = 200;
 
-/** Control notices that are in force for the caller, and his word that he has taken note. */
+/** Control notices that are in force for the caller, and their word that they have taken note. */
 export function createNoticeService(deps: { records: Records; sql: Sql; clock: () => Date }): Service {
   const { records, sql, clock } = deps;
 

@@ -8,7 +8,7 @@ import { asService } from '#server/kernel/caller.ts';
 /** Reminders of one answer: what is older has lost its point. */
 const most = 200;
 
-/** What a person is to be reminded of; everyone sees and marks his own alone. */
+/** What a person is to be reminded of; everyone sees and marks their own alone. */
 export function createReminderService({ records, sql }: { records: Records; sql: Sql }): Service {
   const own = (userId: number) =>
     sql.selectFrom('reminder').where('user', '=', userId).where('deletedAt', 'is', null);
@@ -35,7 +35,7 @@ export function createReminderService({ records, sql }: { records: Records; sql:
       const service = asService(caller);
       await records.transaction(async (transaction) => {
         const found = await records.get(service, 'reminder', id, transaction.sql);
-        // Another's is, to him, not there.
+        // Another's is, to them, not there.
         if (found.user !== caller.actor.userId) {
           throw new AppError('notFound', { key: 'common.notFound', values: { type: 'Reminder', id } });
         }

@@ -13,9 +13,9 @@ import type { RecordChange } from '#server/kernel/changes.ts';
 const longest = 1000;
 
 /**
- * Keeps a reminder, in the transaction that brings it about: for everyone of the company whose document was decided on
- * by someone else, and for whoever may do what is asked of a body, until it is done. Who was away finds it when he
- * comes back.
+ * Keeps a reminder, in the transaction that brings it about: for everyone of the company whose document was
+ * decided on by someone else, and for whoever may do what is asked of a body, until it is done. Who was away
+ * finds it when they come back.
  */
 export function reminders(deps: {
   resources: Resource[];
@@ -113,7 +113,7 @@ function companyOf({ scope }: Resource, { id, record }: RecordChange): number | 
   return typeof company === 'number' ? company : null;
 }
 
-/** Who of the bodies, bound to no company, holds one of these permissions by any of his roles. */
+/** Who of the bodies, bound to no company, holds one of these permissions by any of their roles. */
 async function holdersOf(sql: Sql, permission: string[]): Promise<number[]> {
   const { rows } = await raw<{ id: number }>`
     select u.id from "user" u

@@ -91,7 +91,7 @@ export async function activePlans(
   });
 }
 
-/** The caller may read the plans, so he may read their tasks. */
+/** The caller may read the plans, so they may read their tasks. */
 async function tasksOfPlans(records: Records, plans: PlanRecord[]): Promise<TaskRecord[]> {
   if (plans.length === 0) return [];
   const { items } = await records.list(systemCaller(), 'jobTask', {
@@ -105,7 +105,9 @@ async function tasksOfPlans(records: Records, plans: PlanRecord[]): Promise<Task
   return items.map(taskRecord);
 }
 
-/** A task that may be flown now: released or airborne. Times UTC ms, altitude in metres above its own datum. */
+/**
+ * A task that may be flown now: released or airborne. Times UTC ms, altitude in metres above its own datum.
+ */
 export interface FlyablePlan {
   planId: number;
   state: PlanState;
@@ -123,7 +125,9 @@ export interface FlyablePlan {
   takeoffAt: number | null;
 }
 
-/** Every task with a known 24-bit address of plans that are released (8) or in flight (9) and not long over. */
+/**
+ * Every task with a known 24-bit address of plans that are released (8) or in flight (9) and not long over.
+ */
 export async function flyablePlans(records: Records, sql: Sql, now: Date): Promise<FlyablePlan[]> {
   const { items } = await records.list(systemCaller(), 'plan', {
     start: 0,
@@ -191,7 +195,9 @@ function pathOf(task: TaskRecord, places: Places): Coordinates[] {
   });
 }
 
-/** A line is flown along, an area round its edge drawn a third of the way in, so that the flight stays inside. */
+/**
+ * A line is flown along, an area round its edge drawn a third of the way in, so that the flight stays inside.
+ */
 function trackOf(drawn: Geometry): Coordinates[] {
   switch (drawn.type) {
     case 'Point':

@@ -14,7 +14,10 @@ import { planScope, refuseHidden } from './plan-statistics.ts';
 
 type Board = OutputOf<'Navigation', 'GetBoard'>;
 type BoardGroup = Board['companies'][number];
-/** Whose day the wall shows beside all that the caller sees: a company's, or an organization unit's that stands for an area. */
+/**
+ * Whose day the wall shows beside all that the caller sees: a company's, or an organization unit's that
+ * stands for an area.
+ */
 type BoardUnit = InputOf<'Navigation', 'GetBoard'>;
 
 /** Rows that a wall can show of each list. */
@@ -27,12 +30,12 @@ export function createBoard(deps: {
   sql: Sql;
   pages: Pick<PlanPages, 'byIds'>;
   clock: () => Date;
-  figures: () => Promise<PlanParameters>;
+  readParameters: () => Promise<PlanParameters>;
 }): (caller: Caller, unit: BoardUnit) => Promise<Board> {
   const { records, sql, pages, clock } = deps;
 
   async function unitNameOf(caller: Caller, { company, area }: BoardUnit): Promise<string | null> {
-    // A unit that he may not see is none: 404 as everywhere.
+    // A unit that the user may not see is none: 404 as everywhere.
     if (company !== undefined) return (await records.get(caller, 'company', company)).name;
     if (area !== undefined) return (await records.get(caller, 'organizationUnit', area)).displayName;
     return null;
@@ -75,11 +78,11 @@ export function createBoard(deps: {
     });
   }
 
-  return async (caller, wish) => {
+  return async (caller, input) => {
     refuseHidden(caller, []);
-    const unitName = await unitNameOf(caller, wish);
-    const figures = await deps.figures();
-    const { timeZone } = figures.deadlines;
+    const unitName = await unitNameOf(caller, input);
+    const parameters = await deps.readParameters();
+    const { timeZone } = parameters.deadlines;
     const now = clock();
     const day = dayOf(now.getTime(), timeZone);
     const [from, to] = [day, dayAfter(day, 1)].map((one) =>
@@ -88,13 +91,13 @@ export function createBoard(deps: {
     const mine = and([
       planScope(records, caller),
       raw`p.deleted_at is null and p.kind <> 'standing'`,
-      ...(wish.company === undefined ? [] : [raw<never>`p.company = ${wish.company}`]),
-      ...(wish.area === undefined ? [] : [raw<never>`p.coverage_ids && ${[wish.area]}::bigint[]`]),
+      ...(input.company === undefined ? [] : [raw<never>`p.company = ${input.company}`]),
+      ...(input.area === undefined ? [] : [raw<never>`p.coverage_ids && ${[input.area]}::bigint[]`]),
     ]);
     const starts = raw`p.start_time >= ${from}::timestamptz and p.start_time < ${to}::timestamptz`;
     // What still flies from yesterday is a flight of today as well.
     const today = and([mine, raw`p.state <> 0`, raw`(${starts} or p.state = 9)`]);
-    const overdueBefore = new Date(now.getTime() - figures.overdueMs).toISOString();
+    const overdueBefore = new Date(now.getTime() - parameters.overdueMs).toISOString();
     const departure = raw`greatest(p.start_time, coalesce(p.real_etd, p.start_time))`;
     const overdue = raw<never>`((p.state = 9 and ${expectedEnd('p')} < ${overdueBefore}::timestamptz)
       or (p.state = 8 and ${departure} < ${overdueBefore}::timestamptz))`;

@@ -49,12 +49,12 @@ export function createDetours(deps: PlanLifeDeps): Detours {
     plan: PlanRecord,
     tasks: TaskRecord[],
     changed: TaskRecord,
-    figures: PlanParameters,
+    parameters: PlanParameters,
   ): Promise<PlanCheck> {
     const flown = tasks.map((task) => (task.id === changed.id ? changed : task));
     const realEtd = msOf(plan.realEtd);
     const checked = checkedPlan(plan, realEtd === null ? flown : movedTo(plan, flown, realEtd));
-    const check = await checkPlan(transaction.sql, checked, clock(), figures, deps.conflicts);
+    const check = await checkPlan(transaction.sql, checked, clock(), parameters, deps.conflicts);
     const errors = check.findings.filter(
       ({ level, code, existing }) => level === 'error' && code.startsWith('conflict.') && !existing,
     );
@@ -67,9 +67,9 @@ export function createDetours(deps: PlanLifeDeps): Detours {
       records.transaction(async (transaction) => {
         const plan = await lockPlan(records, transaction, caller, planId);
         await assertParty(flows, transaction, caller, plan, 'applyDetour');
-        const figures = await deps.figures();
+        const parameters = await deps.readParameters();
         const detourOpen = (await openDetourOf(transaction.sql, planId)) !== null;
-        destination(plan, 'applyDetour', contextOf(clock(), figures, plan, { reason, detourOpen }));
+        destination(plan, 'applyDetour', contextOf(clock(), parameters, plan, { reason, detourOpen }));
         const tasks = await tasksOf(records, transaction.sql, caller, planId);
         const task = tasks.find((one) => one.id === taskId);
         if (!task) throw refused('plan.refused.noSuchTask');
@@ -78,7 +78,7 @@ export function createDetours(deps: PlanLifeDeps): Detours {
         const { destination: airport = null, destinationPoint: point = null } = change;
         const names = { airport: 'destination', point: 'destinationPoint' };
         await refuseUnreadablePlace(records, transaction.sql, caller, { airport, point }, names);
-        await checkWay(transaction, plan, tasks, { ...task, ...values }, figures);
+        await checkWay(transaction, plan, tasks, { ...task, ...values }, parameters);
         const made = await records.create(
           asService(caller),
           'detour',
@@ -111,9 +111,9 @@ export function createDetours(deps: PlanLifeDeps): Detours {
         const plan = await lockPlan(records, transaction, caller, planId);
         const action = accept ? 'acceptDetour' : 'refuseDetour';
         await assertParty(flows, transaction, caller, plan, action);
-        const figures = await deps.figures();
+        const parameters = await deps.readParameters();
         const detourOpen = (await openDetourOf(transaction.sql, planId)) === detourId;
-        destination(plan, action, contextOf(clock(), figures, plan, { reason: comment, detourOpen }));
+        destination(plan, action, contextOf(clock(), parameters, plan, { reason: comment, detourOpen }));
         const system = asService(caller);
         const detour = detourRecord(await records.get(system, 'detour', detourId, transaction.sql));
         await records.update(
@@ -129,7 +129,7 @@ export function createDetours(deps: PlanLifeDeps): Detours {
           },
           transaction,
         );
-        const changed = accept ? await follow(transaction, caller, plan, detour, figures) : plan;
+        const changed = accept ? await follow(transaction, caller, plan, detour, parameters) : plan;
         await journal(transaction, caller, changed, {
           action,
           from: plan.state,
@@ -148,7 +148,7 @@ export function createDetours(deps: PlanLifeDeps): Detours {
     caller: Caller,
     plan: PlanRecord,
     detour: DetourRecord,
-    figures: PlanParameters,
+    parameters: PlanParameters,
   ): Promise<PlanRecord> {
     const system = asService(caller);
     const tasks = await tasksOf(records, transaction.sql, caller, plan.id);
@@ -156,7 +156,7 @@ export function createDetours(deps: PlanLifeDeps): Detours {
     if (!task) throw refused('plan.refused.noSuchTask');
     const values = detour.change ?? {};
     const after = { ...task, ...values };
-    const check = await checkWay(transaction, plan, tasks, after, figures);
+    const check = await checkWay(transaction, plan, tasks, after, parameters);
     await records.update(system, 'jobTask', task.id, task.version, values, transaction);
     const ends = tasks.at(-1)?.id === task.id;
     const changed = planRecord(
@@ -174,7 +174,7 @@ export function createDetours(deps: PlanLifeDeps): Detours {
         transaction,
       ),
     );
-    await reserveAirspace(deps.guard, transaction, changed, check, figures);
+    await reserveAirspace(deps.guard, transaction, changed, check, parameters);
     return changed;
   }
 }

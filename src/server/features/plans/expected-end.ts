@@ -6,10 +6,10 @@ import { msOf, type PlanRecord } from './plan-rows.ts';
  * leaves early may use its air until the approved end.
  */
 export function expectedEnd(alias: string): RawBuilder<string> {
-  const [start, end, asked, left] = ['startTime', 'endTime', 'realEtd', 'takeoffAt'].map((name) =>
-    sql.ref(`${alias}.${name}`),
+  const [start, end, requestedDeparture, left] = ['startTime', 'endTime', 'realEtd', 'takeoffAt'].map(
+    (name) => sql.ref(`${alias}.${name}`),
   );
-  return sql`(${end} + greatest(coalesce(${left}, ${asked}, ${start}) - ${start}, interval '0'))`;
+  return sql`(${end} + greatest(coalesce(${left}, ${requestedDeparture}, ${start}) - ${start}, interval '0'))`;
 }
 
 /** The same of a record, UTC ms; null: it has no end. */

@@ -45,9 +45,9 @@ export async function tellHeldUp(
   const own = plan.planNumber ?? `#${plan.id}`;
   for (const { id, label, subjects, back } of rows) {
     const values = { own, other: label, back: formatWall(Date.parse(back), timeZone) };
-    const said = (key: string) => (locale: 'zh-Hans' | 'en') =>
+    const textOf = (key: string) => (locale: 'zh-Hans' | 'en') =>
       textIn({ key, values: { ...values, subjects: subjects.join(locale === 'en' ? ', ' : '、') } }, locale);
-    await tellPlan(transaction, id, at, said('plan.message.heldUp'));
-    await tellPlan(transaction, plan.id, at, said('plan.message.holdsUp'));
+    await tellPlan(transaction, id, at, textOf('plan.message.heldUp'));
+    await tellPlan(transaction, plan.id, at, textOf('plan.message.holdsUp'));
   }
 }

@@ -11,10 +11,10 @@ export function boardMethods(deps: {
   sql: Sql;
   pages: Pick<PlanPages, 'byIds'>;
   clock: () => Date;
-  figures: () => Promise<PlanParameters>;
+  readParameters: () => Promise<PlanParameters>;
 }): Pick<Handlers<'Navigation'>, 'GetBoard'> {
   const board = createBoard(deps);
   return {
-    GetBoard: (wish, caller) => board(caller, wish),
+    GetBoard: (input, caller) => board(caller, input),
   };
 }

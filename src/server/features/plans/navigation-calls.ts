@@ -62,8 +62,8 @@ export function createNavigation(deps: NavigationDeps): Navigation {
   const { records, database, parameters, clock, journal, conflicts, guard } = deps;
   const sql = database.kysely;
   const flows = createFlowStore(records);
-  const figures = () => readPlanParameters(parameters);
-  const parts = { records, flows, journal, clock, figures, sql, conflicts, guard };
+  const readParameters = () => readPlanParameters(parameters);
+  const parts = { records, flows, journal, clock, readParameters, sql, conflicts, guard };
   const editing = createPlanEditing(parts);
   const life = createPlanLife(parts);
   const decisions = createPlanDecisions(parts);
@@ -99,8 +99,8 @@ export function createNavigation(deps: NavigationDeps): Navigation {
       conflicts.follow({
         sql,
         log,
-        figures: async () => {
-          const { corridorWidthM, pointRadiusM, deadlines } = await figures();
+        readParameters: async () => {
+          const { corridorWidthM, pointRadiusM, deadlines } = await readParameters();
           return { corridorWidthM, pointRadiusM, timeZone: deadlines.timeZone };
         },
       }),

@@ -11,7 +11,7 @@ import type { Handlers } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { unfinishedPlans } from './plan-check.ts';
 import type { PlanEditing } from './plan-editing.ts';
-import { fieldsFindings } from './plan-faults.ts';
+import { fieldsFindings } from './plan-field-findings.ts';
 import { findingsOf } from './plan-findings.ts';
 import { refuseUnsound } from './plan-form.ts';
 import { checkedPlan, type PlanLife } from './plan-life.ts';
@@ -40,7 +40,7 @@ export function filingMethods(deps: {
   life: PlanLife;
   conflicts: Conflicts;
   clock: () => Date;
-  figures: () => Promise<PlanParameters>;
+  readParameters: () => Promise<PlanParameters>;
 }): Pick<
   Handlers<'Navigation'>,
   | 'AddNAircraft'
@@ -64,7 +64,7 @@ export function filingMethods(deps: {
     return editing.update(caller, { ...plan, id: plan.id, version: plan.version }, transaction);
   }
 
-  /** The standing plan that a stored plan was made from, if the plan is his to read. */
+  /** The standing plan that a stored plan was made from, if the plan is the user's to read. */
   const originOf = async (caller: Caller, planId: number) =>
     (await getPlan(records, caller, planId)).standingPlan ?? null;
 
@@ -82,8 +82,8 @@ export function filingMethods(deps: {
         return { items: items.map(saved) };
       }),
     async CheckErrors(given, caller) {
-      const figures = await deps.figures();
-      const { timeZone } = figures.deadlines;
+      const parameters = await deps.readParameters();
+      const { timeZone } = parameters.deadlines;
       const now = clock();
       const company = given.company ?? caller.actor.companyId;
       if (company === null) {
@@ -95,7 +95,7 @@ export function filingMethods(deps: {
       }
       await refuseUnsound(records, sql, caller, given);
       const input = standingForm(given, timeZone);
-      const unfinished = await unfinishedPlans(sql, company, now, figures);
+      const unfinished = await unfinishedPlans(sql, company, now, parameters);
       const found = unfinished.map(
         (plan): Finding => ({
           level: 'error',
@@ -121,10 +121,10 @@ export function filingMethods(deps: {
           geometry: isGeometry(task.geometry, geometryKinds) ? task.geometry : null,
         })),
       };
-      return findingsOf(sql, caller, plan, now, figures, deps.conflicts, [
+      return findingsOf(sql, caller, plan, now, parameters, deps.conflicts, [
         ...(await fieldsFindings(records, caller, input, company)),
         ...found,
-        ...(await termFindings(sql, input, input.tasks, figures)),
+        ...(await termFindings(sql, input, input.tasks, parameters)),
       ]);
     },
     async GetFindingsById(input, caller) {
@@ -133,19 +133,19 @@ export function filingMethods(deps: {
       const editable = plan.state === planState.new || plan.state === planState.rejected;
       // A plan is not late because time goes on while it waits.
       const at = editable || !plan.submittedAt ? clock() : new Date(plan.submittedAt);
-      const figures = await deps.figures();
-      const { timeZone } = figures.deadlines;
+      const parameters = await deps.readParameters();
+      const { timeZone } = parameters.deadlines;
       const withinTerm = editable ? await isWithinTerm(sql, plan, tasks, timeZone) : plan.withinTerm;
-      const term = await termFindings(sql, plan, tasks, figures);
+      const term = await termFindings(sql, plan, tasks, parameters);
       const checked = { ...checkedPlan(plan, tasks), withinTerm };
-      return findingsOf(sql, caller, checked, at, figures, deps.conflicts, term);
+      return findingsOf(sql, caller, checked, at, parameters, deps.conflicts, term);
     },
     SplitNAircraftById: async (input, caller) => ({
       items: (await editing.split(caller, input.id)).map(saved),
     }),
     async NAircraftToUserAirspace(input, caller) {
-      const figures = await deps.figures();
-      const made = await templatesFromPlan(records, caller, input.id, input.name ?? null, figures);
+      const parameters = await deps.readParameters();
+      const made = await templatesFromPlan(records, caller, input.id, input.name ?? null, parameters);
       return { id: made[0] ?? 0, ids: made };
     },
     async DelNAircraft(input, caller) {

@@ -13,7 +13,7 @@ export function readingMethods(deps: {
   sql: Sql;
   queries: PlanQueries;
   pages: PlanPages;
-  figures: () => Promise<PlanParameters>;
+  readParameters: () => Promise<PlanParameters>;
   decisions: PlanDecisions;
   clock: () => Date;
 }): Pick<

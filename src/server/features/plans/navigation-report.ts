@@ -12,7 +12,7 @@ export function reportMethods(deps: {
   records: Records;
   sql: Sql;
   clock: () => Date;
-  figures: () => Promise<PlanParameters>;
+  readParameters: () => Promise<PlanParameters>;
 }): Pick<
   Handlers<'Navigation'>,
   | 'GetNAircraftReport'
@@ -23,12 +23,12 @@ export function reportMethods(deps: {
 > {
   const reporting = createPlanReporting(deps);
   return {
-    GetNAircraftReport: (wish, caller) => reporting.report(caller, wish),
-    GetFlyTypeNames: (wish, caller) => reporting.missionTypes(caller, wish),
-    GetFlyTypeNameList: (wish, caller) => reporting.missionTypesByTime(caller, wish),
-    GetFlyTypeNameUnit: (wish, caller) => reporting.missionTypesByUnit(caller, wish),
-    async ExportNAircraftReport(wish, caller) {
-      const report = await reporting.report(caller, wish);
+    GetNAircraftReport: (input, caller) => reporting.report(caller, input),
+    GetFlyTypeNames: (input, caller) => reporting.missionTypes(caller, input),
+    GetFlyTypeNameList: (input, caller) => reporting.missionTypesByTime(caller, input),
+    GetFlyTypeNameUnit: (input, caller) => reporting.missionTypesByUnit(caller, input),
+    async ExportNAircraftReport(input, caller) {
+      const report = await reporting.report(caller, input);
       const title = textIn({ key: 'report.title' }, caller.locale);
       return new FileAnswer({
         name: fileName(`${title}-${report.from}-${report.to}`, 'xlsx', deps.clock(), report.timeZone),

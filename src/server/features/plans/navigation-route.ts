@@ -12,7 +12,7 @@ export function routeMethods({ sql }: { sql: Sql }): Pick<Handlers<'Navigation'>
       const world = await worldOf(sql, [Route, departure, destination].join(' '));
       const endOf = (indicator = '') =>
         world.named(indicator.toUpperCase()).find(({ kind }) => kind === 'airport') ?? null;
-      const { line, points, faults } = routeGeometry(Route, world, {
+      const { line, points, errors } = routeGeometry(Route, world, {
         departure: endOf(departure),
         destination: endOf(destination),
       });
@@ -24,7 +24,7 @@ export function routeMethods({ sql }: { sql: Sql }): Pick<Handlers<'Navigation'>
           name,
           position: { latitude: at.latitude, longitude: at.longitude },
         })),
-        faults: faults.map(({ token, index, column, key, values }) => ({
+        faults: errors.map(({ token, index, column, key, values }) => ({
           token,
           index,
           column,

@@ -12,7 +12,7 @@ import type { Sql } from '#server/db/sql.ts';
 import { type AirPlan, checkAir } from '#server/features/conflicts/air-check.ts';
 import type { Crew } from '#server/features/conflicts/air-guard.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
-import type { VolumeFigures } from '#server/features/conflicts/known-volume.ts';
+import type { VolumeParameters } from '#server/features/conflicts/known-volume.ts';
 import { type Crewed, crewOf, crewsWanted, engagementsOf, papersOf } from './plan-crew.ts';
 import { fieldFindings } from './plan-flight-rules.ts';
 import type { PlanParameters } from './plan-parameters.ts';
@@ -66,10 +66,10 @@ export async function checkPlan(
   sql: Sql,
   plan: CheckedPlan,
   now: Date,
-  figures: PlanParameters,
+  parameters: PlanParameters,
   conflicts: Conflicts,
 ): Promise<PlanCheck> {
-  const timeZone = figures.deadlines.timeZone;
+  const timeZone = parameters.deadlines.timeZone;
   const rows = await rowsById(sql, {
     ...placesWanted(plan.tasks),
     ...crewsWanted([plan], plan.tasks),
@@ -85,9 +85,9 @@ export async function checkPlan(
   const own =
     plan.kind === 'standing'
       ? standingTasks(plan, plan.tasks, timeZone).flatMap(({ index, task }) =>
-          volumesOf(owner, [task], places, figures).map((volume) => ({ ...volume, part: index })),
+          volumesOf(owner, [task], places, parameters).map((volume) => ({ ...volume, part: index })),
         )
-      : volumesOf(owner, plan.tasks, places, figures);
+      : volumesOf(owner, plan.tasks, places, parameters);
 
   const findings: Finding[] = checkContent({
     mission: plan.mission ?? null,
@@ -117,7 +117,7 @@ export async function checkPlan(
     const submission = checkSubmission(
       { ...plan, withinTerm: plan.withinTerm === true, startAt },
       now.getTime(),
-      figures.deadlines,
+      parameters.deadlines,
     );
     if (!submission.ok) {
       offered = submission.offered;
@@ -130,12 +130,12 @@ export async function checkPlan(
         with: null,
       });
     }
-    findings.push(...checkHorizonAndUrgency(plan, mission?.isUrgent === true, startAt, now, figures));
+    findings.push(...checkHorizonAndUrgency(plan, mission?.isUrgent === true, startAt, now, parameters));
   }
 
   const { operator, flown } = crewOf(plan, plan.tasks, rows.companies, papersOf(rows));
-  const volumeFigures = { ...figures, timeZone };
-  await refreshConflicts(sql, conflicts, volumeFigures);
+  const volumeNumbers = { ...parameters, timeZone };
+  await refreshConflicts(sql, conflicts, volumeNumbers);
   const engaged = engagementsOf({ id: plan.id ?? 0, label: plan.label }, plan.tasks);
   const elsewhere = () =>
     conflicts.engaged(engaged.map(({ subject }) => subject)).filter(({ planId }) => planId !== plan.id);
@@ -159,7 +159,7 @@ export async function checkPlan(
     active: plan.state === planState.releaseAllowed || plan.state === planState.inFlight,
   };
   if (own.length === 0) return { findings, offered, own, inAir, engagements, crew, yielding: [] };
-  const air = checkAir(conflicts, inAir, own, volumeFigures);
+  const air = checkAir(conflicts, inAir, own, volumeNumbers);
   return {
     findings: [...findings, ...air.findings],
     offered,
@@ -172,8 +172,8 @@ export async function checkPlan(
 }
 
 /** Over one connection: its own, or that of the transaction. */
-async function refreshConflicts(sql: Sql, conflicts: Conflicts, figures: VolumeFigures): Promise<void> {
-  const { corridorWidthM, pointRadiusM, timeZone } = figures;
+async function refreshConflicts(sql: Sql, conflicts: Conflicts, parameters: VolumeParameters): Promise<void> {
+  const { corridorWidthM, pointRadiusM, timeZone } = parameters;
   const wanted = { corridorWidthM, pointRadiusM, timeZone };
   if (sql.isTransaction) await conflicts.refresh(sql, wanted);
   else await sql.connection().execute((own) => conflicts.refresh(own, wanted));
@@ -185,12 +185,12 @@ function checkHorizonAndUrgency(
   urgentMission: boolean,
   startAt: number,
   now: Date,
-  figures: PlanParameters,
+  parameters: PlanParameters,
 ): Finding[] {
   const findings: Finding[] = [];
   const add = (level: Finding['level'], code: string, field: string, rule: string, values = {}) =>
     findings.push({ level, code, rule, field, message: { key: `plan.check.${code}`, values }, with: null });
-  const { horizonDays } = figures;
+  const { horizonDays } = parameters;
   if (startAt > now.getTime() + horizonDays * 86_400_000) {
     add('error', 'horizon', 'tasks.0.etd', 'plan.rule.horizon', { days: horizonDays });
   }
@@ -213,9 +213,9 @@ export async function unfinishedPlans(
   sql: Sql,
   companyId: number,
   now: Date,
-  figures: Pick<PlanParameters, 'notFinishGraceMs'>,
+  parameters: Pick<PlanParameters, 'notFinishGraceMs'>,
 ): Promise<{ id: number; planNumber: string }[]> {
-  const { states, endsTo } = unfinishedBy(now, figures);
+  const { states, endsTo } = unfinishedBy(now, parameters);
   const rows = await sql
     .selectFrom('plan')
     .select(['id', 'planNumber'])

@@ -37,7 +37,7 @@ export function createPlanClock(deps: {
   life: PlanLife;
   steps: StepClock;
   standing: Pick<StandingPlans, 'makeDue'>;
-  figures: () => Promise<PlanParameters>;
+  readParameters: () => Promise<PlanParameters>;
   clock: () => Date;
   log: Logger;
 }): PlanClock {
@@ -46,7 +46,7 @@ export function createPlanClock(deps: {
   let madeAt = Number.NEGATIVE_INFINITY;
 
   async function lapse(now: Date): Promise<number[]> {
-    const { deadlines } = await deps.figures();
+    const { deadlines } = await deps.readParameters();
     const departedBefore = new Date(now.getTime() - deadlines.lapseMinutes * 60_000).toISOString();
     const { rows } = await raw<{ id: number }>`
       select id from plan
@@ -63,7 +63,7 @@ export function createPlanClock(deps: {
 
   /** A flight that has not landed some time after its estimate is told of, once for each take-off. */
   async function tellOverdue(now: Date): Promise<number[]> {
-    const { overdueMs } = await deps.figures();
+    const { overdueMs } = await deps.readParameters();
     const before = new Date(now.getTime() - overdueMs).toISOString();
     const { rows } = await raw<{ id: number }>`
       select p.id from plan p

@@ -44,7 +44,7 @@ export interface FlyApproval {
 export interface PlanDecisions {
   /** Marks that the waiting step is in hand: 1 → 2, 5 → 6; what is in hand already stays so. */
   takeUp(caller: Caller, id: number): Promise<PlanRecord>;
-  /** The same by looking at it; nothing happens where nothing waits for him. */
+  /** The same by looking at it; nothing happens where nothing waits for the user. */
   open(caller: Caller, id: number): Promise<void>;
   decide(caller: Caller, approval: FlyApproval): Promise<PlanRecord>;
   /** To whom the waiting step may be handed; names of colleagues are told only to who may hand it over. */
@@ -65,7 +65,7 @@ export function createPlanDecisions(deps: {
   flows: FlowStore;
   journal: Journal;
   clock: () => Date;
-  figures: () => Promise<PlanParameters>;
+  readParameters: () => Promise<PlanParameters>;
 }): PlanDecisions {
   const { records, sql, flows, journal, clock } = deps;
 
@@ -87,7 +87,7 @@ export function createPlanDecisions(deps: {
     instance: FlowInstance,
   ): Promise<PlanRecord> {
     const action: PlanAction = plan.state === planState.submitted ? 'takeUp' : 'takeUpRelease';
-    const to = destination(plan, action, contextOf(clock(), await deps.figures(), plan));
+    const to = destination(plan, action, contextOf(clock(), await deps.readParameters(), plan));
     const changed = await store(transaction, caller, plan, { state: to });
     await flows.takeUp(transaction, caller, instance, clock());
     await journal(transaction, caller, changed, { action, from: plan.state, to: changed.state });
@@ -102,7 +102,7 @@ export function createPlanDecisions(deps: {
       records.transaction(async (transaction) => {
         const plan = await lockPlan(records, transaction, caller, id);
         const stage = stageOf(plan.state);
-        if (!stage) throw nothingWaits(plan, 'takeUp', contextOf(clock(), await deps.figures(), plan));
+        if (!stage) throw nothingWaits(plan, 'takeUp', contextOf(clock(), await deps.readParameters(), plan));
         const instance = await lockWaitingStep(flows, transaction, caller, waitingStep(id, stage));
         return waits(plan) ? takeUp(transaction, caller, plan, instance) : plan;
       }),
@@ -127,11 +127,11 @@ export function createPlanDecisions(deps: {
     decide: (caller, approval) =>
       records.transaction(async (transaction) => {
         let plan = await lockPlan(records, transaction, caller, approval.id);
-        const figures = await deps.figures();
+        const parameters = await deps.readParameters();
         const now = clock();
         const stage = stageOf(plan.state);
         const action = actionOf(approval.decision, stage);
-        const context = contextOf(now, figures, plan, {
+        const context = contextOf(now, parameters, plan, {
           reason: approval.comment,
           restriction: approval.restriction,
           lastStep: false,
@@ -179,9 +179,9 @@ export function createPlanDecisions(deps: {
           state: to,
           ...effects(action, approval, lastStep, now.toISOString()),
         });
-        const said = approval.decision === 'return' ? 'return' : action;
+        const wording = approval.decision === 'return' ? 'return' : action;
         await journal(transaction, caller, changed, {
-          action: said,
+          action: wording,
           from: plan.state,
           to: changed.state,
           ...event,

@@ -90,7 +90,7 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
   return {
     create: (caller, given, inside, origin = {}) =>
       within(inside, async (transaction) => {
-        const { deadlines } = await deps.figures();
+        const { deadlines } = await deps.readParameters();
         const kind = given.kind ?? 'quick';
         refuseKind(caller, kind, origin.standingPlan ?? null);
         const company = given.company ?? caller.actor.companyId;
@@ -126,15 +126,15 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
       within(inside, async (transaction) => {
         const plan = await lockPlan(records, transaction, caller, given.id);
         await assertParty(flows, transaction, caller, plan, 'edit');
-        const figures = await deps.figures();
-        destination(plan, 'edit', contextOf(clock(), figures, plan));
+        const parameters = await deps.readParameters();
+        destination(plan, 'edit', contextOf(clock(), parameters, plan));
         // What was made from a standing plan stays so; a standing plan whose days exist stays one.
         const kind = plan.standingPlan ? plan.kind : (given.kind ?? plan.kind);
         refuseKind(caller, kind, plan.standingPlan ?? null);
         const company = given.company ?? plan.company;
         if (!isOperatorOf(caller, company)) throw fieldError('company', 'plan.refused.otherCompany');
         await refuseUnsound(records, transaction.sql, caller, given);
-        const input = standingForm({ ...given, kind }, figures.deadlines.timeZone);
+        const input = standingForm({ ...given, kind }, parameters.deadlines.timeZone);
         const pics = await picNames(transaction, company, input.tasks);
         const stored = await tasksOf(records, transaction.sql, caller, plan.id);
         const changed = planRecord(
@@ -149,7 +149,7 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
               ...(plan.kind === 'standing' && kind !== 'standing'
                 ? { validFrom: null, validTo: null, weekdays: [] }
                 : termFields(input)),
-              ...termEnd(input, input.tasks, figures.deadlines.timeZone),
+              ...termEnd(input, input.tasks, parameters.deadlines.timeZone),
               company,
               kind,
               urgency: input.urgency ?? plan.urgency,
@@ -173,11 +173,11 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
         await assertParty(flows, transaction, caller, plan, 'split');
         const system = asService(caller);
         const tasks = await tasksOf(records, transaction.sql, caller, id);
-        const figures = await deps.figures();
-        destination(plan, 'split', contextOf(clock(), figures, plan, { taskCount: tasks.length }));
+        const parameters = await deps.readParameters();
+        destination(plan, 'split', contextOf(clock(), parameters, plan, { taskCount: tasks.length }));
         const [first, ...others] = tasks;
         if (!first) throw refused('plan.refused.noTask');
-        const kept = planRecord(
+        const remaining = planRecord(
           await records.update(
             system,
             'plan',
@@ -185,12 +185,12 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
             plan.version,
             {
               ...envelopeOf([filedOf('jobTask', first)], [first.picName ?? null]),
-              ...termEnd(plan, [filedOf('jobTask', first)], figures.deadlines.timeZone),
+              ...termEnd(plan, [filedOf('jobTask', first)], parameters.deadlines.timeZone),
             },
             transaction,
           ),
         );
-        const parts = [kept];
+        const parts = [remaining];
         for (const task of others) {
           const part = planRecord(
             await records.create(
@@ -199,8 +199,8 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
               {
                 ...copyOf(plan),
                 ...envelopeOf([filedOf('jobTask', task)], [task.picName ?? null]),
-                ...termEnd(plan, [filedOf('jobTask', task)], figures.deadlines.timeZone),
-                planNumber: await nextPlanNumber(transaction.sql, clock(), figures.deadlines.timeZone),
+                ...termEnd(plan, [filedOf('jobTask', task)], parameters.deadlines.timeZone),
+                planNumber: await nextPlanNumber(transaction.sql, clock(), parameters.deadlines.timeZone),
                 splitFrom: plan.id,
               },
               transaction,
@@ -223,10 +223,10 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
           });
           parts.push(part);
         }
-        await journal(transaction, caller, kept, {
+        await journal(transaction, caller, remaining, {
           action: 'split',
           from: plan.state,
-          to: kept.state,
+          to: remaining.state,
           detail: { into: parts.map((part) => part.planNumber) },
         });
         return parts;
@@ -236,7 +236,7 @@ export function createPlanEditing(deps: PlanLifeDeps): PlanEditing {
       records.transaction(async (transaction) => {
         const plan = await lockPlan(records, transaction, caller, id);
         await assertParty(flows, transaction, caller, plan, 'delete');
-        destination(plan, 'delete', contextOf(clock(), await deps.figures(), plan));
+        destination(plan, 'delete', contextOf(clock(), await deps.readParameters(), plan));
         const system = asService(caller);
         for (const task of await tasksOf(records, transaction.sql, caller, id)) {
           await records.trash(system, 'jobTask', task.id, transaction);
@@ -258,7 +258,7 @@ function flown({ id, callsign, etd, eta, route, departure, destination }: TaskRe
   return { id, callsign, etd, eta, route, departure, destination };
 }
 
-/** A field that is at fault inside a task is told with its place in the form. */
+/** A field that is at error inside a task is told with its place in the form. */
 async function nested<T>(prefix: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -296,7 +296,10 @@ function envelopeOf(tasks: TaskInput[], pics: (string | null)[]): Envelope {
   };
 }
 
-/** The lowest or highest limit of the tasks, where all are of one datum; otherwise the plan as a whole has none. */
+/**
+ * The lowest or highest limit of the tasks, where all are of one datum; otherwise the plan as a whole has
+ * none.
+ */
 function limit(tasks: TaskInput[], side: 'lower' | 'upper'): Altitude | null {
   const limits = tasks.map((task) => task[side] ?? null);
   const [first] = limits;

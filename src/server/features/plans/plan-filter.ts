@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PlanFilter } from '#contract/plans/plan-filter.ts';
 import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
-import { type Geometry, geometryFault, isGeometry } from '#domain/geo/geojson.ts';
+import { type Geometry, geometryError, isGeometry } from '#domain/geo/geojson.ts';
 import { mayReadField } from '#domain/identity/access.ts';
 import { planState } from '#domain/plans/states.ts';
 import { AppError, refused } from '#domain/text/errors.ts';
@@ -14,7 +14,9 @@ import { momentIn } from './given-times.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { isoOf } from './plan-rows.ts';
 
-/** Plans among which a polygon is looked for, at most: a wider question is refused, never answered in part. */
+/**
+ * Plans among which a polygon is looked for, at most: a wider question is refused, never answered in part.
+ */
 const mostCompared = 20_000;
 
 const geometryKinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
@@ -25,7 +27,7 @@ export async function planSelection(
   caller: Caller,
   input: PlanFilter,
   now: Date,
-  figures: PlanParameters,
+  parameters: PlanParameters,
 ): Promise<RecordSelection | null> {
   const filters: Filter[] = [];
   const among = (field: string, list: unknown[] | undefined, one?: unknown) => {
@@ -60,7 +62,7 @@ export async function planSelection(
     filters.push({ field: 'id', operator: 'in', value: waiting.map((one) => one.documentId) });
   }
   const conditions = taskConditions(caller, input);
-  if (input.overdue !== undefined) conditions.push(overdueCondition(caller, input.overdue, now, figures));
+  if (input.overdue !== undefined) conditions.push(overdueCondition(caller, input.overdue, now, parameters));
   const keyword = [input.filter, input.keyword]
     .map((text) => text?.trim())
     .filter(Boolean)
@@ -73,14 +75,14 @@ export async function planSelection(
   };
   if (!input.within) return selection;
   refuseHidden(caller, 'geometry', 'within');
-  const fault = geometryFault(input.within, ['Polygon']);
-  if (fault || !isGeometry(input.within, ['Polygon'])) {
+  const error = geometryError(input.within, ['Polygon']);
+  if (error || !isGeometry(input.within, ['Polygon'])) {
     throw new AppError(
       'validation',
       { key: 'common.validation' },
       {
         fields: [
-          { field: 'within', text: fault ?? { key: 'common.invalid.form', values: { field: 'within' } } },
+          { field: 'within', text: error ?? { key: 'common.invalid.form', values: { field: 'within' } } },
         ],
       },
     );
@@ -152,7 +154,7 @@ function taskConditions(caller: Caller, input: PlanFilter): Part[] {
   return parts;
 }
 
-/** What he may not read he may not ask by either: the answer would tell it. */
+/** What the user may not read they may not ask by either: the answer would tell it. */
 function refuseHidden(caller: Caller, field: string, name: string): void {
   if (!mayReadField(caller.ability, 'jobTask', field)) throw unknownFilter(name);
 }
@@ -161,7 +163,9 @@ function unknownFilter(name: string): AppError {
   return new AppError('validation', { key: 'records.query.unknown', values: { name } });
 }
 
-/** Plans that fly over the polygon: what a task drew, else its airspace, else its departure and destination. */
+/**
+ * Plans that fly over the polygon: what a task drew, else its airspace, else its departure and destination.
+ */
 async function plansWithin(db: Sql, input: PlanFilter, polygon: Geometry): Promise<number[]> {
   const span = sql`${input.from ? sql`and p.end_time > ${input.from}::timestamptz` : sql``}
     ${input.to ? sql`and p.start_time < ${input.to}::timestamptz` : sql``}

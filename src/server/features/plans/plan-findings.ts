@@ -18,11 +18,11 @@ export async function findingsOf(
   caller: Caller,
   plan: CheckedPlan,
   now: Date,
-  figures: PlanParameters,
+  parameters: PlanParameters,
   conflicts: Conflicts,
   found: Finding[] = [],
 ): Promise<Static<typeof checkView>> {
-  const check = await checkPlan(sql, plan, now, figures, conflicts);
+  const check = await checkPlan(sql, plan, now, parameters, conflicts);
   const all = [...found, ...check.findings, ...(await levelFindings(sql, check.own))];
   return {
     ok: !hasErrors(all),
@@ -33,22 +33,22 @@ export async function findingsOf(
       shape: finding.shape ?? null,
       altitudeCompared: finding.altitudeCompared ?? null,
     })),
-    suggestions: suggestionsFor(caller, plan, check, now, figures, conflicts),
+    suggestions: suggestionsFor(caller, plan, check, now, parameters, conflicts),
     offeredUrgencies: check.offered,
-    deadlines: clocksOf(plan, caller, figures),
+    deadlines: clocksOf(plan, caller, parameters),
   };
 }
 
 function clocksOf(
   { urgency, unmanned, withinTerm, tasks }: CheckedPlan,
   caller: Caller,
-  figures: PlanParameters,
+  parameters: PlanParameters,
 ) {
   const starts = tasks.map(({ etd }) => Date.parse(etd)).filter((at) => !Number.isNaN(at));
   if (starts.length === 0) return null;
   const limits = deadlinesOf(
     { urgency, unmanned, withinTerm: withinTerm === true, startAt: Math.min(...starts) },
-    figures.deadlines,
+    parameters.deadlines,
   );
   return {
     submitBy: isoOf(limits.submitBy),

@@ -14,8 +14,8 @@ const places = [
 ] as const;
 
 /**
- * Refuses a form, filed or only checked, whose times are none or which names a place that is not there for him, all
- * fields at once. Whose aircraft and pilots they are is the check's to say.
+ * Refuses a form, filed or only checked, whose times are none or which names a place that is not there for
+ * them, all fields at once. Whose aircraft and pilots they are is the check's to say.
  */
 export async function refuseUnsound(
   records: Records,
@@ -31,9 +31,9 @@ export async function refuseUnsound(
   const known = new Map<string, Promise<boolean>>();
   const readable = (resource: string, id: number) => {
     const key = `${resource} ${id}`;
-    const asked = known.get(key) ?? isReadable(records, sql, caller, resource, id);
-    known.set(key, asked);
-    return asked;
+    const answer = known.get(key) ?? isReadable(records, sql, caller, resource, id);
+    known.set(key, answer);
+    return answer;
   };
   for (const name of ['validFrom', 'validTo'] as const) {
     const day = input[name];
@@ -52,7 +52,10 @@ export async function refuseUnsound(
   if (fields.length > 0) throw new AppError('validation', { key: 'records.invalid' }, { fields });
 }
 
-/** The same of where an aircraft came down, or is to come down: a stranger's place is not told in our messages. */
+/**
+ * The same of where an aircraft came down, or is to come down: a stranger's place is not told in our
+ * messages.
+ */
 export async function refuseUnreadablePlace(
   records: Records,
   sql: Sql,

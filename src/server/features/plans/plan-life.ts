@@ -36,7 +36,7 @@ export interface PlanLifeDeps {
   flows: FlowStore;
   journal: Journal;
   clock: () => Date;
-  figures: () => Promise<PlanParameters>;
+  readParameters: () => Promise<PlanParameters>;
 }
 
 /** Everything an operator or the clock does to a plan that exists; the approver's part is in plan-decisions.ts. */
@@ -53,7 +53,7 @@ export interface PlanLife {
 /** What a transition needs, asked once: the context of the state machine with its defaults. */
 export function contextOf(
   now: Date,
-  figures: PlanParameters,
+  parameters: PlanParameters,
   plan: PlanRecord,
   change: Partial<ActionContext> = {},
 ): ActionContext {
@@ -66,9 +66,9 @@ export function contextOf(
     standing: plan.kind === 'standing',
     taskCount: 1,
     reportedAt: null,
-    reportGraceMs: figures.reportGraceMs,
+    reportGraceMs: parameters.reportGraceMs,
     departureAt: startAt === null ? null : countedDeparture(startAt, msOf(plan.realEtd)),
-    lapseAfterMs: figures.deadlines.lapseMinutes * 60_000,
+    lapseAfterMs: parameters.deadlines.lapseMinutes * 60_000,
     now: now.getTime(),
     ...change,
   };
@@ -155,7 +155,7 @@ export async function reserveAirspace(
   transaction: Transaction,
   plan: PlanRecord,
   { own, inAir, yielding }: PlanCheck,
-  figures: PlanParameters,
+  parameters: PlanParameters,
   crew?: PlanCheck['crew'],
 ): Promise<void> {
   if (plan.kind === 'standing') return;
@@ -164,9 +164,9 @@ export async function reserveAirspace(
   guard.take(transaction, {
     plan: { ...inAir, id: plan.id, label },
     own,
-    figures: { ...figures, timeZone: figures.deadlines.timeZone },
+    parameters: { ...parameters, timeZone: parameters.deadlines.timeZone },
     ...(crew ? { crew } : {}),
-    told: new Set(yielding.map(({ id }) => id)),
+    notified: new Set(yielding.map(({ id }) => id)),
     refuse: findingsError,
   });
 }
@@ -210,22 +210,22 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
     return records.transaction(async (transaction) => {
       const plan = await lockPlan(records, transaction, caller, id);
       await assertParty(flows, transaction, caller, plan, action);
-      const figures = await deps.figures();
+      const parameters = await deps.readParameters();
       const now = clock();
-      const to = destination(plan, action, contextOf(now, figures, plan));
+      const to = destination(plan, action, contextOf(now, parameters, plan));
       const span = {
         unmanned: plan.unmanned === true,
         startAt: msOf(plan.startTime) ?? realEtd,
         endAt: msOf(plan.endTime) ?? realEtd,
       };
-      const allowed = checkRelease(span, realEtd, now.getTime(), figures.deadlines);
+      const allowed = checkRelease(span, realEtd, now.getTime(), parameters.deadlines);
       if (!allowed.ok) throw ruleError(allowed);
       const tasks = await tasksOf(records, transaction.sql, caller, id);
       const check = await checkPlan(
         transaction.sql,
         checkedPlan(plan, movedTo(plan, tasks, realEtd)),
         now,
-        figures,
+        parameters,
         deps.conflicts,
       );
       const errors = check.findings.filter(({ level, code }) => level === 'error' && forbidRelease.has(code));
@@ -248,7 +248,7 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
         detail: { realEtd: isoOf(realEtd) },
         current: true,
       });
-      await reserveAirspace(deps.guard, transaction, changed, check, figures, check.crew);
+      await reserveAirspace(deps.guard, transaction, changed, check, parameters, check.crew);
       return changed;
     });
   }
@@ -262,7 +262,7 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
     return records.transaction(async (transaction) => {
       const plan = await lockPlan(records, transaction, caller, id);
       await assertParty(flows, transaction, caller, plan, action);
-      const to = destination(plan, action, contextOf(clock(), await deps.figures(), plan, { reason }));
+      const to = destination(plan, action, contextOf(clock(), await deps.readParameters(), plan, { reason }));
       await endFlows(transaction, caller, plan);
       const changed = await store(transaction, caller, plan, { state: to, reason });
       await journal(transaction, caller, changed, {
@@ -281,24 +281,24 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
       within(given, async (transaction) => {
         const plan = await lockPlan(records, transaction, caller, id);
         await assertParty(flows, transaction, caller, plan, 'submit');
-        const figures = await deps.figures();
+        const parameters = await deps.readParameters();
         const now = clock();
         const tasks = await tasksOf(records, transaction.sql, caller, id);
-        const to = destination(plan, 'submit', contextOf(now, figures, plan, { taskCount: tasks.length }));
-        const unfinished = await unfinishedPlans(transaction.sql, plan.company, now, figures);
+        const to = destination(plan, 'submit', contextOf(now, parameters, plan, { taskCount: tasks.length }));
+        const unfinished = await unfinishedPlans(transaction.sql, plan.company, now, parameters);
         if (unfinished.length > 0) throw refused('plan.notFinish');
-        const withinTerm = await isWithinTerm(transaction.sql, plan, tasks, figures.deadlines.timeZone);
+        const withinTerm = await isWithinTerm(transaction.sql, plan, tasks, parameters.deadlines.timeZone);
         const checked = { ...checkedPlan(plan, tasks), withinTerm };
-        const check = await checkPlan(transaction.sql, checked, now, figures, deps.conflicts);
+        const check = await checkPlan(transaction.sql, checked, now, parameters, deps.conflicts);
         const errors = [
-          ...(await termFindings(transaction.sql, plan, tasks, figures)),
+          ...(await termFindings(transaction.sql, plan, tasks, parameters)),
           ...check.findings,
         ].filter(({ level }) => level === 'error');
         if (errors.length > 0) throw findingsError(errors);
         const startAt = msOf(plan.startTime) ?? now.getTime();
         const limits = deadlinesOf(
           { urgency: plan.urgency, unmanned: plan.unmanned === true, startAt, withinTerm },
-          figures.deadlines,
+          parameters.deadlines,
         );
         const changed = await store(transaction, caller, plan, {
           state: to,
@@ -318,11 +318,11 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
           rule: limits.rule,
           detail: {
             decideBy:
-              limits.decideBy === null ? null : formatWall(limits.decideBy, figures.deadlines.timeZone),
+              limits.decideBy === null ? null : formatWall(limits.decideBy, parameters.deadlines.timeZone),
           },
           current: true,
         });
-        await reserveAirspace(deps.guard, transaction, changed, check, figures, check.crew);
+        await reserveAirspace(deps.guard, transaction, changed, check, parameters, check.crew);
         return changed;
       }),
 
@@ -333,7 +333,11 @@ export function createPlanLife(deps: PlanLifeDeps): PlanLife {
       records.transaction(async (transaction) => {
         const plan = await lockPlan(records, transaction, caller, id);
         await assertParty(flows, transaction, caller, plan, 'withdrawRelease');
-        const to = destination(plan, 'withdrawRelease', contextOf(clock(), await deps.figures(), plan));
+        const to = destination(
+          plan,
+          'withdrawRelease',
+          contextOf(clock(), await deps.readParameters(), plan),
+        );
         await endFlows(transaction, caller, plan);
         const changed = await store(transaction, caller, plan, {
           state: to,

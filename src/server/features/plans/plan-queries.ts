@@ -40,7 +40,7 @@ export function createPlanQueries(deps: {
   flows: FlowStore;
   reports: Pick<PlanReports, 'reportedAt'>;
   clock: () => Date;
-  figures: () => Promise<PlanParameters>;
+  readParameters: () => Promise<PlanParameters>;
 }): PlanQueries {
   const { records, sql, flows, reports, clock } = deps;
 
@@ -58,7 +58,7 @@ export function createPlanQueries(deps: {
     const drawn = mayReadField(caller.ability, 'jobTask', 'geometry');
     return tasks.map((task) => {
       const found = aircraft.get(task.aircraft);
-      // A number that somebody tried must not tell him a stranger's aircraft.
+      // A number that somebody tried must not tell them a stranger's aircraft.
       const craft = found?.companyId === task.company ? found : undefined;
       const shown = withoutHidden(caller, 'aircraft', craft ?? noAircraft, noAircraft);
       const view: TaskView = {
@@ -78,7 +78,7 @@ export function createPlanQueries(deps: {
   return {
     async detail(caller, id) {
       const plan = await getPlan(records, caller, id);
-      const figures = await deps.figures();
+      const parameters = await deps.readParameters();
       const now = clock();
       const [tasks, instances, labels, reportedAt, detour] = await Promise.all([
         tasksOf(records, sql, asService(caller), id),
@@ -87,13 +87,13 @@ export function createPlanQueries(deps: {
         reports.reportedAt(plan),
         openDetourOf(sql, id),
       ]);
-      // Who may not read users still learns who filed the plan that he sees.
+      // Who may not read users still learns who filed the plan that they see.
       const by = plan.submittedBy ?? null;
       const name = by === null ? undefined : (await userNames(sql, [by])).get(by);
       const submitter: RelationLabels = name === undefined ? {} : { submittedBy: name };
       return {
         plan: {
-          ...viewPlan(caller, plan, { ...labels.get(id), ...submitter }, now.getTime(), figures),
+          ...viewPlan(caller, plan, { ...labels.get(id), ...submitter }, now.getTime(), parameters),
           createdAt: plan.createdAt,
           updatedAt: plan.updatedAt,
         },
@@ -102,7 +102,7 @@ export function createPlanQueries(deps: {
           caller,
           plan,
           instances,
-          contextOf(now, figures, plan, {
+          contextOf(now, parameters, plan, {
             taskCount: tasks.length,
             reportedAt,
             detourOpen: detour !== null,
@@ -110,7 +110,7 @@ export function createPlanQueries(deps: {
         ),
         flows: await viewFlows(sql, caller, instances),
         now: now.toISOString(),
-        timeZone: figures.deadlines.timeZone,
+        timeZone: parameters.deadlines.timeZone,
       };
     },
 
@@ -227,7 +227,7 @@ export function createPlanPages(deps: {
   sql: Sql;
   flows: FlowStore;
   clock: () => Date;
-  figures: () => Promise<PlanParameters>;
+  readParameters: () => Promise<PlanParameters>;
 }): PlanPages {
   const { records, sql, flows, clock } = deps;
 
@@ -278,7 +278,13 @@ export function createPlanPages(deps: {
 
   const pages: PlanPages = {
     async page(caller, input) {
-      const selection = await planSelection({ sql, flows }, caller, input, clock(), await deps.figures());
+      const selection = await planSelection(
+        { sql, flows },
+        caller,
+        input,
+        clock(),
+        await deps.readParameters(),
+      );
       const sort = sortOf(input.sorting);
       if (!selection) return { totalCount: 0, items: [] };
       const start = input.skipCount ?? 0;
@@ -292,7 +298,13 @@ export function createPlanPages(deps: {
     },
 
     async counts(caller, { states: _, ...input }) {
-      const selection = await planSelection({ sql, flows }, caller, input, clock(), await deps.figures());
+      const selection = await planSelection(
+        { sql, flows },
+        caller,
+        input,
+        clock(),
+        await deps.readParameters(),
+      );
       if (!selection) return [];
       const counted = await records.countBy(caller, 'plan', 'state', selection);
       return counted.map(({ value, count }) => ({ state: Number(value), count }));
@@ -317,9 +329,9 @@ export function createPlanPages(deps: {
 
     async view(caller, items, withTasks) {
       const now = clock().getTime();
-      const [labels, figures, waitingFlows, tasks] = await Promise.all([
+      const [labels, parameters, waitingFlows, tasks] = await Promise.all([
         records.labels(caller, 'plan', items),
-        deps.figures(),
+        deps.readParameters(),
         flows.waitingFor(sql, caller.actor, ['plan']),
         withTasks
           ? tasksOfPage(
@@ -330,7 +342,7 @@ export function createPlanPages(deps: {
       ]);
       const waiting = new Set(waitingFlows.map((one) => one.documentId));
       return items.map((item) => ({
-        ...viewPlan(caller, planRecord(item), labels.get(item.id) ?? {}, now, figures),
+        ...viewPlan(caller, planRecord(item), labels.get(item.id) ?? {}, now, parameters),
         waiting: waiting.has(item.id),
         ...(tasks ? { tasks: tasks.get(item.id) ?? [] } : {}),
       }));
@@ -369,9 +381,9 @@ function viewPlan(
   plan: PlanRecord,
   labels: RelationLabels,
   now: number,
-  figures: PlanParameters,
+  parameters: PlanParameters,
 ) {
-  return withoutHidden(caller, 'plan', wholeView(caller, plan, labels, now, figures), emptyView);
+  return withoutHidden(caller, 'plan', wholeView(caller, plan, labels, now, parameters), emptyView);
 }
 
 function wholeView(
@@ -379,7 +391,7 @@ function wholeView(
   plan: PlanRecord,
   labels: RelationLabels,
   now: number,
-  figures: PlanParameters,
+  parameters: PlanParameters,
 ) {
   const say = (key: string) => textIn({ key }, caller.locale);
   const restricted = plan.restricted === true;
@@ -393,7 +405,7 @@ function wholeView(
     state: plan.state,
     stateText: say(stateKey(plan.state, { restricted })),
     todayStateText: say(stateKey(plan.state, { restricted, today: true })),
-    ...clocksOf(plan, figures),
+    ...clocksOf(plan, parameters),
     sFlt: status,
     // A plan for a term is no flight: only those of its days leave, and late.
     sFltText: plan.kind === 'standing' ? '' : flightStatusLabel(status),
@@ -406,9 +418,12 @@ function wholeView(
   };
 }
 
-/** The moments that a screen counts down to, by the legal clocks. A plan that is not submitted shows those of now. */
-function clocksOf(plan: PlanRecord, figures: PlanParameters) {
-  const { deadlines } = figures;
+/**
+ * The moments that a screen counts down to, by the legal clocks. A plan that is not submitted shows those of
+ * now.
+ */
+function clocksOf(plan: PlanRecord, parameters: PlanParameters) {
+  const { deadlines } = parameters;
   const startAt = msOf(plan.startTime);
   const endAt = expectedEndOf(plan);
   const unsubmitted = plan.state === planState.new || plan.state === planState.rejected;
@@ -432,7 +447,8 @@ function clocksOf(plan: PlanRecord, figures: PlanParameters) {
     submitBy: limits ? isoOf(limits.submitBy) : (plan.submitBy ?? null),
     decideBy: limits ? isoOf(limits.decideBy) : (plan.decideBy ?? null),
     lapsesAt: isoOf(lapses),
-    overdueAt: plan.state === planState.inFlight && endAt !== null ? isoOf(endAt + figures.overdueMs) : null,
+    overdueAt:
+      plan.state === planState.inFlight && endAt !== null ? isoOf(endAt + parameters.overdueMs) : null,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/services.ts';
 import { isDay } from '#domain/plans/moments.ts';
-import type { ReportFigures } from '#domain/plans/report-figures.ts';
+import type { ReportMetrics } from '#domain/plans/report-metrics.ts';
 import {
   bucketKeys,
   daysIn,
@@ -20,23 +20,29 @@ import {
   maySumBy,
   type ReportKey,
   type ReportSum,
-  type StatisticsFigures,
+  type StatisticsParameters,
 } from './plan-statistics.ts';
 
-type ReportWish = InputOf<'Navigation', 'GetNAircraftReport'>;
+type ReportRequest = InputOf<'Navigation', 'GetNAircraftReport'>;
 export type PlanReport = OutputOf<'Navigation', 'GetNAircraftReport'>;
 /** One line of a table: null as id is what has none. */
 export type ReportLine = PlanReport['companies'][number];
 type ReportPoint = PlanReport['series'][number];
 
 export interface PlanReporting {
-  report(caller: Caller, wish: ReportWish): Promise<PlanReport>;
+  report(caller: Caller, request: ReportRequest): Promise<PlanReport>;
   /** Mission types that occur, the most flown first. */
-  missionTypes(caller: Caller, wish: ReportWish): Promise<OutputOf<'Navigation', 'GetFlyTypeNames'>>;
+  missionTypes(caller: Caller, request: ReportRequest): Promise<OutputOf<'Navigation', 'GetFlyTypeNames'>>;
   /** The same along the time of the report. */
-  missionTypesByTime(caller: Caller, wish: ReportWish): Promise<OutputOf<'Navigation', 'GetFlyTypeNameList'>>;
+  missionTypesByTime(
+    caller: Caller,
+    request: ReportRequest,
+  ): Promise<OutputOf<'Navigation', 'GetFlyTypeNameList'>>;
   /** The same for each operator. */
-  missionTypesByUnit(caller: Caller, wish: ReportWish): Promise<OutputOf<'Navigation', 'GetFlyTypeNameUnit'>>;
+  missionTypesByUnit(
+    caller: Caller,
+    request: ReportRequest,
+  ): Promise<OutputOf<'Navigation', 'GetFlyTypeNameUnit'>>;
 }
 
 /** Reports of plans by period: who may see the plans may see their sums. */
@@ -44,23 +50,23 @@ export function createPlanReporting(deps: {
   records: Records;
   sql: Sql;
   clock: () => Date;
-  figures: () => Promise<PlanParameters>;
+  readParameters: () => Promise<PlanParameters>;
 }): PlanReporting {
   const { records, clock } = deps;
   const statistics = createPlanStatistics(deps);
 
-  async function ask<K extends ReportKey[]>(caller: Caller, wish: ReportWish, sets: K[]) {
-    const figures = await deps.figures();
-    const own: StatisticsFigures = {
-      timeZone: figures.deadlines.timeZone,
-      onTimeMinutes: figures.onTimeMinutes,
-      lateReportMinutes: figures.lateReportMinutes,
-      notFinishGraceMs: figures.notFinishGraceMs,
+  async function ask<K extends ReportKey[]>(caller: Caller, request: ReportRequest, sets: K[]) {
+    const parameters = await deps.readParameters();
+    const own: StatisticsParameters = {
+      timeZone: parameters.deadlines.timeZone,
+      onTimeMinutes: parameters.onTimeMinutes,
+      lateReportMinutes: parameters.lateReportMinutes,
+      notFinishGraceMs: parameters.notFinishGraceMs,
     };
     const now = clock();
-    const period = wish.period ?? 'month';
-    const span = spanIn(period, wish, dayOf(now.getTime(), own.timeZone));
-    const sums = await statistics.sums(caller, span, wish, sets, own, now);
+    const period = request.period ?? 'month';
+    const span = spanIn(period, request, dayOf(now.getTime(), own.timeZone));
+    const sums = await statistics.sums(caller, span, request, sets, own, now);
     const head = {
       period,
       ...span,
@@ -77,9 +83,9 @@ export function createPlanReporting(deps: {
     const ids = sums.flatMap(({ keys }) => (typeof keys[key] === 'number' ? [keys[key]] : []));
     const names = await namesOf(caller, key, ids);
     return sums
-      .map(({ keys, ...figures }): ReportLine => {
+      .map(({ keys, ...metrics }): ReportLine => {
         const id = typeof keys[key] === 'number' ? keys[key] : null;
-        return { id, name: id === null ? null : (names.get(id) ?? `#${id}`), ...figures };
+        return { id, name: id === null ? null : (names.get(id) ?? `#${id}`), ...metrics };
       })
       .sort((a, b) => b.plans - a.plans || (a.name ?? '').localeCompare(b.name ?? ''));
   }
@@ -102,10 +108,10 @@ export function createPlanReporting(deps: {
   }
 
   return {
-    async report(caller, wish) {
+    async report(caller, request) {
       const withTypes = maySumBy(caller, 'aircraftType');
       const withPlaces = maySumBy(caller, 'airport');
-      const { head, sums } = await ask(caller, wish, [
+      const { head, sums } = await ask(caller, request, [
         [],
         ['bucket'],
         ['company'],
@@ -118,7 +124,7 @@ export function createPlanReporting(deps: {
       const places = withPlaces ? (rest.shift() ?? []) : [];
       return {
         ...head,
-        totals: figuresOf(totals[0]),
+        totals: metricsOf(totals[0]),
         series: pointsOf(bucketKeys(head), series),
         companies: await lines(caller, 'company', companies),
         missionTypes: await lines(caller, 'missionType', missionTypes),
@@ -127,13 +133,13 @@ export function createPlanReporting(deps: {
       };
     },
 
-    async missionTypes(caller, wish) {
-      const { head, sums } = await ask(caller, wish, [['missionType']]);
+    async missionTypes(caller, request) {
+      const { head, sums } = await ask(caller, request, [['missionType']]);
       return { ...head, items: await lines(caller, 'missionType', sums[0] ?? []) };
     },
 
-    async missionTypesByTime(caller, wish) {
-      const { head, sums } = await ask(caller, wish, [['missionType'], ['missionType', 'bucket']]);
+    async missionTypesByTime(caller, request) {
+      const { head, sums } = await ask(caller, request, [['missionType'], ['missionType', 'bucket']]);
       const [types = [], points = []] = sums;
       const keys = bucketKeys(head);
       const items = (await lines(caller, 'missionType', types)).map(({ id, name }) => ({
@@ -147,8 +153,8 @@ export function createPlanReporting(deps: {
       return { ...head, keys, items };
     },
 
-    async missionTypesByUnit(caller, wish) {
-      const { head, sums } = await ask(caller, wish, [['company'], ['company', 'missionType']]);
+    async missionTypesByUnit(caller, request) {
+      const { head, sums } = await ask(caller, request, [['company'], ['company', 'missionType']]);
       const [companies = [], values = []] = sums;
       const items = await Promise.all(
         (await lines(caller, 'company', companies)).flatMap(({ id, name }) =>
@@ -176,13 +182,13 @@ const labelled: Partial<Record<ReportKey, { resource: string; field: string }>> 
   aircraftType: { resource: 'aircraft', field: 'type' },
 };
 
-function figuresOf(sum: ReportSum | undefined): ReportFigures {
+function metricsOf(sum: ReportSum | undefined): ReportMetrics {
   if (!sum) return nothing;
-  const { keys: _, ...figures } = sum;
-  return figures;
+  const { keys: _, ...metrics } = sum;
+  return metrics;
 }
 
-const nothing: ReportFigures = {
+const nothing: ReportMetrics = {
   plans: 0,
   pending: 0,
   approved: 0,
@@ -203,10 +209,10 @@ const nothing: ReportFigures = {
 /** Every point of the line, where nothing flew as zeros. */
 function pointsOf(keys: string[], sums: ReportSum[]): ReportPoint[] {
   const known = new Map(sums.map((sum) => [sum.keys.bucket, sum]));
-  return keys.map((key) => ({ key, ...figuresOf(known.get(key)) }));
+  return keys.map((key) => ({ key, ...metricsOf(known.get(key)) }));
 }
 
-function spanIn(period: ReportPeriod, { from, to }: ReportWish, today: string): ReportSpan {
+function spanIn(period: ReportPeriod, { from, to }: ReportRequest, today: string): ReportSpan {
   const wrong = (field: string) => formError(field, 'common.invalid.form', { field });
   if (from !== undefined && !isDay(from)) throw wrong('from');
   if (to !== undefined && !isDay(to)) throw wrong('to');

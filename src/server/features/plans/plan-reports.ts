@@ -68,7 +68,7 @@ export function createPlanReports(deps: {
   flows: FlowStore;
   journal: Journal;
   clock: () => Date;
-  figures: () => Promise<PlanParameters>;
+  readParameters: () => Promise<PlanParameters>;
   sql: Transaction['sql'];
 }): PlanReports {
   const { records, flows, journal, clock } = deps;
@@ -77,7 +77,7 @@ export function createPlanReports(deps: {
     caller: Caller,
     id: number,
     action: PlanAction,
-    valuesOf: (plan: PlanRecord, figures: PlanParameters) => Values<Plan>,
+    valuesOf: (plan: PlanRecord, parameters: PlanParameters) => Values<Plan>,
     more: ReportMore = {},
   ): Promise<PlanRecord> {
     const within = (work: (transaction: Transaction) => Promise<PlanRecord>) =>
@@ -92,13 +92,13 @@ export function createPlanReports(deps: {
         const names = { airport: 'landedAirport', point: 'landedPoint' };
         await refuseUnreadablePlace(records, transaction.sql, caller, more.landedAt, names);
       }
-      const figures = await deps.figures();
+      const parameters = await deps.readParameters();
       const to = destination(
         plan,
         action,
-        contextOf(clock(), figures, plan, { reportedAt: await reportedAt(transaction.sql, plan) }),
+        contextOf(clock(), parameters, plan, { reportedAt: await reportedAt(transaction.sql, plan) }),
       );
-      const values = valuesOf(plan, figures);
+      const values = valuesOf(plan, parameters);
       const changed = planRecord(
         await records.update(
           asService(caller),
@@ -111,7 +111,7 @@ export function createPlanReports(deps: {
       );
       const leftAt = msOf(changed.takeoffAt);
       if (changed.state === planState.inFlight && leftAt !== null && changed.takeoffAt !== plan.takeoffAt) {
-        await tellHeldUp(transaction, changed, leftAt, figures.deadlines.timeZone);
+        await tellHeldUp(transaction, changed, leftAt, parameters.deadlines.timeZone);
       }
       const { takeoffAt, realEta, actualNum, landedAirport, landedPoint } = plan;
       await journal(transaction, caller, changed, {
@@ -133,9 +133,9 @@ export function createPlanReports(deps: {
     of: 'takeOff' | 'land',
     at: number,
     plan: PlanRecord,
-    figures: PlanParameters,
+    parameters: PlanParameters,
   ): void {
-    const { timeZone } = figures.deadlines;
+    const { timeZone } = parameters.deadlines;
     // Seconds are not typed: a take-off in the minute of the submission is not before it.
     const after = of === 'land' ? msOf(plan.takeoffAt) : minuteOf(msOf(plan.submittedAt));
     // Clocks of two machines may differ by some seconds.
@@ -146,15 +146,15 @@ export function createPlanReports(deps: {
       const times = { at: formatWall(at, timeZone), after: formatWall(after, timeZone) };
       throw refused(of === 'land' ? 'plan.refused.reportOrder' : 'plan.refused.reportBeforePlan', times);
     }
-    if (of === 'takeOff') refuseUnreleased(at, plan, figures);
+    if (of === 'takeOff') refuseUnreleased(at, plan, parameters);
   }
 
   /** An earlier or later take-off needs permission: another release. */
-  function refuseUnreleased(at: number, plan: PlanRecord, figures: PlanParameters): void {
+  function refuseUnreleased(at: number, plan: PlanRecord, parameters: PlanParameters): void {
     const released = msOf(plan.realEtd) ?? msOf(plan.startTime);
-    const minutes = figures.takeoffToleranceMinutes;
+    const minutes = parameters.takeoffToleranceMinutes;
     if (isNearRelease(at, released, minutes)) return;
-    const { timeZone } = figures.deadlines;
+    const { timeZone } = parameters.deadlines;
     const text = {
       key: 'plan.refused.takeoffFar',
       values: { at: formatWall(at, timeZone), released: formatWall(released ?? at, timeZone), minutes },
@@ -187,8 +187,8 @@ export function createPlanReports(deps: {
         caller,
         id,
         state === 9 ? 'takeOff' : 'land',
-        (plan, figures) => {
-          refuseImpossible(state === 9 ? 'takeOff' : 'land', at, plan, figures);
+        (plan, parameters) => {
+          refuseImpossible(state === 9 ? 'takeOff' : 'land', at, plan, parameters);
           return {
             ...(state === 9
               ? { takeoffAt: isoOf(at) }
@@ -204,9 +204,9 @@ export function createPlanReports(deps: {
         caller,
         id,
         'editReport',
-        (plan, figures) => {
+        (plan, parameters) => {
           const landed = plan.state === planState.landed;
-          refuseImpossible(landed ? 'land' : 'takeOff', at, plan, figures);
+          refuseImpossible(landed ? 'land' : 'takeOff', at, plan, parameters);
           return {
             ...(landed
               ? { realEta: isoOf(at), ...(more.landedAt ? elsewhere(plan, more.landedAt) : {}) }

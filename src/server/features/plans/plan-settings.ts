@@ -6,10 +6,10 @@ const minuteMs = 60_000;
 
 export async function settingsOf(deps: {
   clock: () => Date;
-  figures: () => Promise<PlanParameters>;
+  readParameters: () => Promise<PlanParameters>;
 }): Promise<PlanSettings> {
-  const figures = await deps.figures();
-  const { timeZone, lapseMinutes, ...deadlines } = figures.deadlines;
+  const parameters = await deps.readParameters();
+  const { timeZone, lapseMinutes, ...deadlines } = parameters.deadlines;
   const now = deps.clock();
   return {
     timeZone,
@@ -17,14 +17,14 @@ export async function settingsOf(deps: {
     today: dayOf(now.getTime(), timeZone),
     deadlines,
     lapseMinutes,
-    takeoffToleranceMinutes: figures.takeoffToleranceMinutes,
-    reportGraceMinutes: figures.reportGraceMs / minuteMs,
-    unfinishedGraceMinutes: figures.notFinishGraceMs / minuteMs,
-    overdueMinutes: figures.overdueMs / minuteMs,
-    standingMaxDays: figures.standingMaxDays,
-    standingMakeTime: figures.standingMakeTime,
-    horizonDays: figures.horizonDays,
-    corridorWidthM: figures.corridorWidthM,
-    pointRadiusM: figures.pointRadiusM,
+    takeoffToleranceMinutes: parameters.takeoffToleranceMinutes,
+    reportGraceMinutes: parameters.reportGraceMs / minuteMs,
+    unfinishedGraceMinutes: parameters.notFinishGraceMs / minuteMs,
+    overdueMinutes: parameters.overdueMs / minuteMs,
+    standingMaxDays: parameters.standingMaxDays,
+    standingMakeTime: parameters.standingMakeTime,
+    horizonDays: parameters.horizonDays,
+    corridorWidthM: parameters.corridorWidthM,
+    pointRadiusM: parameters.pointRadiusM,
   };
 }

@@ -6,7 +6,7 @@ import type { Engagement } from '#domain/plans/papers.ts';
 import { activeStates } from '#domain/plans/states.ts';
 import { anyOf } from '#server/db/rows-by-id.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { PlanVolume, VolumeFigures, VolumeSource } from '#server/features/conflicts/known-volume.ts';
+import type { PlanVolume, VolumeParameters, VolumeSource } from '#server/features/conflicts/known-volume.ts';
 import { engagementsOf } from './plan-crew.ts';
 import { loadPlaces, type TaskShape, volumesOf } from './plan-volumes.ts';
 
@@ -15,7 +15,7 @@ const kinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
 /** Plans that are filed and not over: each task, at the time for which its release was asked where that is another. */
 export const planSource: VolumeSource = {
   name: 'plan',
-  async load(sql: Sql, ids: number[] | null, figures: VolumeFigures) {
+  async load(sql: Sql, ids: number[] | null, parameters: VolumeParameters) {
     const { rows } = await raw<Record<string, unknown>>`
       select t.plan, t.sequence, t.etd, t.eta, t.geometry, t.corridor_width_m as "corridorWidthM", t.airspace,
         t.departure, t.departure_point as "departurePoint", t.destination, t.destination_point as "destinationPoint",
@@ -42,7 +42,7 @@ export const planSource: VolumeSource = {
     for (const { row, shape } of shapes) {
       const id = Number(row.plan);
       const owner = { resource: 'plan', id, label: String(row.planNumber) };
-      const volumes = volumesOf(owner, [shape], places, figures).map(
+      const volumes = volumesOf(owner, [shape], places, parameters).map(
         (volume): PlanVolume => ({
           ...volume,
           source: 'plan',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql as raw } from 'kysely';
 import { mayReadField } from '#domain/identity/access.ts';
-import type { ReportFigures } from '#domain/plans/report-figures.ts';
+import type { ReportMetrics } from '#domain/plans/report-metrics.ts';
 import { instantsOf, type ReportBucket, type ReportSpan } from '#domain/plans/report-period.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -17,7 +17,7 @@ export interface ReportFilter {
   kinds?: string[] | undefined;
 }
 
-export interface StatisticsFigures {
+export interface StatisticsParameters {
   timeZone: string;
   onTimeMinutes: number;
   lateReportMinutes: number;
@@ -28,16 +28,19 @@ export interface StatisticsFigures {
 export type ReportKey = 'bucket' | 'company' | 'missionType' | 'aircraftType' | 'airport';
 
 /** Null: the plan has none. */
-export type ReportSum = ReportFigures & { keys: Partial<Record<ReportKey, string | number | null>> };
+export type ReportSum = ReportMetrics & { keys: Partial<Record<ReportKey, string | number | null>> };
 
 export interface PlanStatistics {
-  /** One sum for each combination of the keys that occurs; without keys one of all. Aggregated by the database. */
+  /**
+   * One sum for each combination of the keys that occurs; without keys one of all. Aggregated by the
+   * database.
+   */
   sums(
     caller: Caller,
     span: ReportSpan,
     filter: ReportFilter,
     sets: ReportKey[][],
-    figures: StatisticsFigures,
+    parameters: StatisticsParameters,
     now: Date,
   ): Promise<ReportSum[][]>;
 }
@@ -59,13 +62,13 @@ export function createPlanStatistics(deps: { records: Records; sql: Sql }): Plan
   const { records, sql } = deps;
 
   return {
-    async sums(caller, span, filter, sets, figures, now) {
+    async sums(caller, span, filter, sets, parameters, now) {
       const scope = planScope(records, caller);
       refuseHidden(caller, sets.flat(), filter);
-      const where = and([scope, ...conditionsOf(span, filter, figures.timeZone)]);
+      const where = and([scope, ...conditionsOf(span, filter, parameters.timeZone)]);
       return Promise.all(
         sets.map(async (keys) => {
-          const { rows } = await sumQuery(where, keys, span.bucket, figures, now).execute(sql);
+          const { rows } = await sumQuery(where, keys, span.bucket, parameters, now).execute(sql);
           return rows.map((row) => sumOf(row, keys));
         }),
       );
@@ -87,12 +90,12 @@ export function refuseHidden(caller: Caller, keys: ReportKey[], filter: ReportFi
   throw new AppError('forbidden', { key: 'report.refused.hidden', values: { fields: hidden.join(', ') } });
 }
 
-/** Whether he sees what a sum by this key tells. */
+/** Whether the user sees what a sum by this key tells. */
 export function maySumBy(caller: Caller, key: ReportKey): boolean {
   return hiddenFields(caller, [key], {}).length === 0;
 }
 
-/** The fields, as `resource.field`, that such a sum would tell and that he may not read. */
+/** The fields, as `resource.field`, that such a sum would tell and that the user may not read. */
 function hiddenFields(caller: Caller, keys: ReportKey[], filter: ReportFilter): string[] {
   const asks = (key: ReportKey, list: unknown[] | undefined) => keys.includes(key) || (list?.length ?? 0) > 0;
   const fields: [resource: string, field: string][] = needed.map((field) => ['plan', field]);
@@ -127,7 +130,7 @@ function conditionsOf(span: ReportSpan, filter: ReportFilter, timeZone: string):
   return conditions;
 }
 
-type Row = ReportFigures & Record<string, unknown>;
+type Row = ReportMetrics & Record<string, unknown>;
 
 /** The name of the point of the line, as `bucketKey` writes it. */
 function bucketSql(bucket: ReportBucket, timeZone: string): RawBuilder<unknown> {
@@ -145,18 +148,18 @@ function bucketSql(bucket: ReportBucket, timeZone: string): RawBuilder<unknown> 
 }
 
 /**
- * Sorties and hours of a plan with several aircraft types are shared among them by its tasks, so that the lines of a
- * table make its total; a plan between two aerodromes counts at both.
+ * Sorties and hours of a plan with several aircraft types are shared among them by its tasks, so that the
+ * lines of a table make its total; a plan between two aerodromes counts at both.
  */
 function sumQuery(
   where: Condition,
   keys: ReportKey[],
   bucket: ReportBucket,
-  figures: StatisticsFigures,
+  parameters: StatisticsParameters,
   now: Date,
 ): RawBuilder<Row> {
   const columns: Record<ReportKey, RawBuilder<unknown>> = {
-    bucket: bucketSql(bucket, figures.timeZone),
+    bucket: bucketSql(bucket, parameters.timeZone),
     company: raw`b.company`,
     missionType: raw`b.mission_type`,
     aircraftType: raw`craft.key`,
@@ -174,8 +177,8 @@ function sumQuery(
       select distinct v.key from (values (b.departure), (b.destination)) as v(key)) as place`);
   }
   const share = keys.includes('aircraftType') ? raw`craft.share` : raw`1`;
-  const late = raw`make_interval(mins => ${figures.lateReportMinutes}::int)`;
-  const finishedBy = new Date(now.getTime() - figures.notFinishGraceMs).toISOString();
+  const late = raw`make_interval(mins => ${parameters.lateReportMinutes}::int)`;
+  const finishedBy = new Date(now.getTime() - parameters.notFinishGraceMs).toISOString();
   const named = keys.map((key, index) => raw`${columns[key]} as ${raw.ref(`key${index}`)}`);
   const selected = raw.join([
     ...named,
@@ -194,7 +197,7 @@ function sumQuery(
       filter (where b.state = 10), 0)::float8 as minutes`,
     raw`(count(*) filter (where b.state in (9, 10) and b.takeoff_at is not null))::int as departed`,
     raw`(count(*) filter (where b.state in (9, 10)
-      and b.takeoff_at <= b.start_time + make_interval(mins => ${figures.onTimeMinutes}::int)))::int as on_time`,
+      and b.takeoff_at <= b.start_time + make_interval(mins => ${parameters.onTimeMinutes}::int)))::int as on_time`,
     raw`((count(*) filter (where b.state in (9, 10) and b.takeoff_told > b.takeoff_at + ${late}))
       + (count(*) filter (where b.state = 10 and b.landing_told > b.real_eta + ${late})))::int as late_reports`,
     raw`(count(*) filter (where b.state = 9 and b.end_time < ${finishedBy}::timestamptz))::int as missing_reports`,

@@ -10,7 +10,10 @@ import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import { type PlanRecord, planRecord, type TaskRecord, taskRecord } from './plan-rows.ts';
 
-/** The plan, if it is among the caller's rows and not in the trash; otherwise there is none for a service (404). */
+/**
+ * The plan, if it is among the caller's rows and not in the trash; otherwise there is none for a service
+ * (404).
+ */
 export async function getPlan(records: Records, caller: Caller, id: number, sql?: Sql): Promise<PlanRecord> {
   return living(caller, planRecord(await records.get(caller, 'plan', id, sql)));
 }
@@ -94,15 +97,15 @@ export async function openDetourOf(sql: Sql, planId: number): Promise<number | n
 
 const isAdmin = ({ permissions }: Caller['actor']) => permissions.includes(adminPermission);
 
-/** May he act as the operator of this plan: its company is his, or one that he serves. */
+/** May the user act as the operator of this plan: its company is theirs, or one that they serve. */
 export function isOperatorOf(caller: Caller, companyId: number): boolean {
   const { actor } = caller;
   return holds(actor, planMakers) && (isAdmin(actor) || actor.companyIds.includes(companyId));
 }
 
 /**
- * The permissions of which one makes such a plan: standing plans have their own, other plans theirs, and the plans of
- * the days of a standing plan are for both.
+ * The permissions of which one makes such a plan: standing plans have their own, other plans theirs, and the
+ * plans of the days of a standing plan are for both.
  */
 export function makersOf({ kind, standingPlan }: Pick<PlanRecord, 'kind' | 'standingPlan'>): string[] {
   if (standingPlan) return planMakers;

@@ -25,7 +25,7 @@ export function suggestionsFor(
   plan: CheckedPlan,
   { findings, own, inAir, engagements }: PlanCheck,
   now: Date,
-  figures: PlanParameters,
+  parameters: PlanParameters,
   conflicts: Pick<Conflicts, 'find'>,
 ): Suggestion[] {
   const refused = new Set(
@@ -33,17 +33,17 @@ export function suggestionsFor(
       level === 'error' && code.startsWith('conflict.') ? [Number(field.split('.')[1])] : [],
     ),
   );
-  const { timeZone } = figures.deadlines;
-  const { timeBufferMs, verticalBufferM } = figures.buffers;
+  const { timeZone } = parameters.deadlines;
+  const { timeBufferMs, verticalBufferM } = parameters.buffers;
   return firstDays(own)
     .filter(([{ part }]) => refused.has(part))
     .flatMap((days): Suggestion[] => {
       const [volume] = days;
       const task = plan.tasks[volume.part];
-      const inTheWay = (asked: Volume4d) =>
+      const inTheWay = (wanted: Volume4d) =>
         days.flatMap((day) =>
           conflicts
-            .find([onDayOf(asked, volume, day)], figures.buffers, (other) => forbids(inAir, other))
+            .find([onDayOf(wanted, volume, day)], parameters.buffers, (other) => forbids(inAir, other))
             .map((conflict) => sinceDayOf(conflict, volume, day)),
         );
       if (!task || volume.from === null) return [];
@@ -51,7 +51,7 @@ export function suggestionsFor(
         checkSubmission(
           { ...plan, withinTerm: plan.withinTerm === true, startAt: from },
           now.getTime(),
-          figures.deadlines,
+          parameters.deadlines,
         ).ok;
       const isLate = !isFiled(volume.from);
       const others = plan.tasks.filter((one) => one !== task && sharesCrew(one, task));
@@ -116,9 +116,9 @@ const apartMs = (first: Volume4d, day: Volume4d) => (day.from ?? 0) - (first.fro
 const later = (time: number | null, byMs: number) => (time === null ? null : time + byMs);
 
 /** What is asked of the first day, on another one. */
-function onDayOf(asked: Volume4d, first: Volume4d, day: Volume4d): Volume4d {
+function onDayOf(wanted: Volume4d, first: Volume4d, day: Volume4d): Volume4d {
   const byMs = apartMs(first, day);
-  return { ...asked, from: later(asked.from, byMs), to: later(asked.to, byMs) };
+  return { ...wanted, from: later(wanted.from, byMs), to: later(wanted.to, byMs) };
 }
 
 /** What was found on another day, as if on the first. */

@@ -14,15 +14,15 @@ import { footprintOf, loadPlaces } from './plan-volumes.ts';
 const ground: Altitude = { value: 0, unit: 'm', reference: 'AGL' };
 
 /**
- * Keeps where a plan flies as airspace templates of the caller (specification §7, NAircraftToUserAirspace): one for
- * each extent that its tasks have, a route as a corridor, a point as a circle. Gives their ids.
+ * Keeps where a plan flies as airspace templates of the caller (specification §7, NAircraftToUserAirspace):
+ * one for each extent that its tasks have, a route as a corridor, a point as a circle. Gives their ids.
  */
 export async function templatesFromPlan(
   records: Records,
   caller: Caller,
   planId: number,
   name: string | null,
-  figures: PlanParameters,
+  parameters: PlanParameters,
 ): Promise<number[]> {
   return records.transaction(async (transaction) => {
     const plan = await getPlan(records, caller, planId, transaction.sql);
@@ -32,7 +32,11 @@ export async function templatesFromPlan(
     for (const task of tasks) {
       const footprint = footprintOf(task, places);
       if (!footprint) continue;
-      const shape = shapeOf(footprint, task.corridorWidthM ?? figures.corridorWidthM, figures.pointRadiusM);
+      const shape = shapeOf(
+        footprint,
+        task.corridorWidthM ?? parameters.corridorWidthM,
+        parameters.pointRadiusM,
+      );
       const geometry = geometryOfShape(shape);
       const fields = fieldsOfShape(shape);
       if (!geometry || !fields) continue;
@@ -56,7 +60,7 @@ export async function templatesFromPlan(
   });
 }
 
-/** Makes a template by the caller's rights, and then says whose it is: users are not his to read. */
+/** Makes a template by the caller's rights, and then says whose it is: users are not theirs to read. */
 export async function keepTemplate(
   records: Records,
   caller: Caller,

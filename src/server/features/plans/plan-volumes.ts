@@ -112,7 +112,7 @@ export function volumesOf(
   owner: Volume4d['owner'],
   tasks: TaskShape[],
   places: Places,
-  figures: Pick<PlanParameters, 'corridorWidthM' | 'pointRadiusM'>,
+  parameters: Pick<PlanParameters, 'corridorWidthM' | 'pointRadiusM'>,
 ): Volume4d[] {
   return tasks.flatMap((task, part): Volume4d[] => {
     const footprint = footprintOf(task, places);
@@ -120,9 +120,9 @@ export function volumesOf(
     const elevation = departureElevation(task, places);
     const marginM =
       footprint.type === 'LineString'
-        ? (task.corridorWidthM ?? figures.corridorWidthM) / 2
+        ? (task.corridorWidthM ?? parameters.corridorWidthM) / 2
         : footprint.type === 'Point'
-          ? figures.pointRadiusM
+          ? parameters.pointRadiusM
           : 0;
     return [
       {

@@ -47,14 +47,14 @@ export function createReportProposals(deps: {
   records: Records;
   reports: Pick<PlanReports, 'report'>;
   clock: () => Date;
-  figures: () => Promise<PlanParameters>;
+  readParameters: () => Promise<PlanParameters>;
 }): ReportProposals {
   const { records, reports, clock } = deps;
   const watcher = systemCaller('surveillance');
 
   /** Tells whoever the plan concerns, as every change of it does. */
   async function announce(transaction: Transaction, plan: PlanRecord, sighting: Sighting): Promise<void> {
-    const { timeZone } = (await deps.figures()).deadlines;
+    const { timeZone } = (await deps.readParameters()).deadlines;
     const values = {
       planNumber: plan.planNumber ?? `#${plan.id}`,
       callsign: sighting.callsign ?? plan.callsign ?? '',
@@ -159,7 +159,7 @@ export function createReportProposals(deps: {
       const labels = await records.labels(caller, 'reportProposal', items);
       return proposals.flatMap((proposal) => {
         const plan = plans.get(proposal.plan);
-        // Who has reported it himself needs no proposal any more.
+        // Who has reported it themselves needs no proposal any more.
         if (!plan || plan.state !== waitsIn[proposal.kind]) return [];
         const label = (field: string) => {
           const value = labels.get(proposal.id)?.[field];

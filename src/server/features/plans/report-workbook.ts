@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { type ReportFigures, reportColumns, reportFigure } from '#domain/plans/report-figures.ts';
+import { type ReportMetrics, reportColumns, reportMetric } from '#domain/plans/report-metrics.ts';
 import { neutralise } from '#domain/record/transfer/neutralise.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
@@ -18,7 +18,7 @@ export function reportWorkbook(report: PlanReport, locale: Locale): Readable {
   });
   const heads = reportColumns.map((column) => say(`report.column.${column}`));
 
-  function table(title: string, first: string, rows: { name: string; figures: ReportFigures }[]): void {
+  function table(title: string, first: string, rows: { name: string; metrics: ReportMetrics }[]): void {
     const sheet = workbook.addWorksheet(sheetName(title), {
       views: [{ state: 'frozen', ySplit: 1, xSplit: 1 }],
     });
@@ -28,10 +28,10 @@ export function reportWorkbook(report: PlanReport, locale: Locale): Readable {
     ];
     sheet.getRow(1).font = { bold: true };
     sheet.getRow(1).commit();
-    for (const { name, figures } of rows) {
+    for (const { name, metrics } of rows) {
       const row = sheet.addRow([
         neutralise(name),
-        ...reportColumns.map((column) => reportFigure(figures, column)),
+        ...reportColumns.map((column) => reportMetric(metrics, column)),
       ]);
       row.getCell(2 + reportColumns.indexOf('hours')).numFmt = '0.00';
       row.getCell(2 + reportColumns.indexOf('onTimeRate')).numFmt = '0.0%';
@@ -49,7 +49,7 @@ export function reportWorkbook(report: PlanReport, locale: Locale): Readable {
       [say('report.sheet.period'), period],
       [say('report.sheet.generated'), report.generatedAt],
       ...reportColumns.map((column): [string, string | number] => {
-        const value = reportFigure(report.totals, column);
+        const value = reportMetric(report.totals, column);
         return [say(`report.column.${column}`), value ?? ''];
       }),
       [say('report.sheet.notes'), say('report.note.counted')],
@@ -60,11 +60,11 @@ export function reportWorkbook(report: PlanReport, locale: Locale): Readable {
     for (const line of lines) about.addRow(line).commit();
     about.commit();
     const named = (rows: ReportLine[]) =>
-      rows.map((row) => ({ name: row.name ?? say('report.none'), figures: row }));
+      rows.map((row) => ({ name: row.name ?? say('report.none'), metrics: row }));
     table(
       say('report.by.time'),
       say('report.by.time'),
-      report.series.map(({ key, ...figures }) => ({ name: key.replace('T', ' '), figures })),
+      report.series.map(({ key, ...metrics }) => ({ name: key.replace('T', ' '), metrics })),
     );
     table(say('report.by.company'), say('report.by.company'), named(report.companies));
     table(say('report.by.missionType'), say('report.by.missionType'), named(report.missionTypes));

@@ -40,12 +40,16 @@ export interface Made {
 export interface StandingPlans {
   /** Every approved standing plan of the caller's rows that flies on this day. */
   candidates(caller: Caller, day: string): Promise<Candidate[]>;
-  /** Makes the drafts of a day, of these standing plans or of all that he acts for; one for each plan and day. */
+  /**
+   * Makes the drafts of a day, of these standing plans or of all that the user acts for; one for each plan
+   * and day.
+   */
   make(caller: Caller, day: string, standingPlans: number[] | null): Promise<Made>;
   /**
-   * What the clock makes for tomorrow, once its time of day has come; what somebody deleted is not made again.
-   * `missed`: no server may have run when that time came yesterday, so that what was due then for today is made too,
-   * as far as it has not begun.
+   * What the clock makes for tomorrow, once its time of day has come; what somebody deleted is not made
+   * again.
+   * `missed`: no server may have run when that time came yesterday, so that what was due then for today is
+   * made too, as far as it has not begun.
    */
   makeDue(caller: Caller, missed?: boolean): Promise<number[]>;
   /** The term of an approved plan ends sooner. */
@@ -54,7 +58,10 @@ export interface StandingPlans {
   extend(caller: Caller, id: number, lastDay: string): Promise<PlanRecord>;
 }
 
-/** What keeps a flight from being planned at all: papers, audits, certification. The rest its draft is reviewed for. */
+/**
+ * What keeps a flight from being planned at all: papers, audits, certification. The rest its draft is
+ * reviewed for.
+ */
 const blocking = new Set([
   'company.notCertified',
   'papers.expired',
@@ -91,8 +98,8 @@ export function createStandingPlans(
   }
 
   /**
-   * By standing plan, the plan made of it for a day; withdrawn and cancelled ones count, so that none is made twice. Of a
-   * part that was split off, what was made of the whole before holds its flights too.
+   * By standing plan, the plan made of it for a day; withdrawn and cancelled ones count, so that none is made
+   * twice. Of a part that was split off, what was made of the whole before holds its flights too.
    */
   async function madeOf(
     db: Sql,
@@ -109,8 +116,8 @@ export function createStandingPlans(
     return new Map(rows.map(({ id, of }) => [of, id]));
   }
 
-  function onThatDay(tasks: TaskRecord[], day: string, figures: PlanParameters): TaskRecord[] {
-    const { timeZone } = figures.deadlines;
+  function onThatDay(tasks: TaskRecord[], day: string, parameters: PlanParameters): TaskRecord[] {
+    const { timeZone } = parameters.deadlines;
     const first = firstDayOf(tasks, timeZone);
     return first === null ? [] : tasks.map((task) => onFlightDay(task, first, day, timeZone));
   }
@@ -157,12 +164,12 @@ export function createStandingPlans(
       }
       if (!fliesOn(standing, day)) return { key: 'plan.refused.notOnDay', values: { day } };
       if ((await madeOf(transaction.sql, [standing.id], day, byClock)).size > 0) return null;
-      const figures = await deps.figures();
+      const parameters = await deps.readParameters();
       const stored = await tasksOf(records, transaction.sql, caller, standing.id);
-      const tasks = onThatDay(stored, day, figures);
+      const tasks = onThatDay(stored, day, parameters);
       // Nobody could file it any more.
       if (byClock && tasks.some(({ etd }) => Date.parse(etd) <= clock().getTime())) return null;
-      const blocked = (await blocksOf(transaction.sql, [{ plan: standing, tasks }], figures)).get(
+      const blocked = (await blocksOf(transaction.sql, [{ plan: standing, tasks }], parameters)).get(
         standing.id,
       );
       if (blocked) return blocked;
@@ -174,7 +181,7 @@ export function createStandingPlans(
           transaction.sql,
           { standingPlan: standing.id },
           tasks,
-          figures.deadlines.timeZone,
+          parameters.deadlines.timeZone,
         ),
       };
       const form: PlanInput = { ...filedOf('plan', standing), kind: 'nextDay', tasks: tasks.map(formOfTask) };
@@ -198,7 +205,10 @@ export function createStandingPlans(
     return done;
   }
 
-  /** The clock's drafts of a day, of the standing plans that were approved by then (UTC ms), and of none twice. */
+  /**
+   * The clock's drafts of a day, of the standing plans that were approved by then (UTC ms), and of none
+   * twice.
+   */
   async function makeUnmade(caller: Caller, day: string, approvedBy: number): Promise<number[]> {
     const { rows } = await raw<{ id: number }>`
       select s.id from plan s where s.kind = 'standing' and s.state = ${planState.approved}
@@ -217,7 +227,7 @@ export function createStandingPlans(
   }
 
   async function today(): Promise<string> {
-    const { deadlines } = await deps.figures();
+    const { deadlines } = await deps.readParameters();
     return dayOf(clock().getTime(), deadlines.timeZone);
   }
 
@@ -228,7 +238,7 @@ export function createStandingPlans(
     plan: PlanRecord,
     lastDay: string,
   ): Promise<PlanRecord> {
-    const { deadlines } = await deps.figures();
+    const { deadlines } = await deps.readParameters();
     const tasks = await tasksOf(records, transaction.sql, caller, plan.id);
     const values = {
       validTo: lastDay,
@@ -241,7 +251,7 @@ export function createStandingPlans(
 
   return {
     async candidates(caller, day) {
-      const figures = await deps.figures();
+      const parameters = await deps.readParameters();
       const plans = await standingOn(caller, day);
       const ids = plans.map(({ id }) => id);
       const [tasks, made] = await Promise.all([
@@ -250,8 +260,8 @@ export function createStandingPlans(
       ]);
       const unmade = plans
         .filter(({ id }) => !made.has(id))
-        .map((plan) => ({ plan, tasks: onThatDay(tasks.get(plan.id) ?? [], day, figures) }));
-      const blocks = await blocksOf(sql, unmade, figures);
+        .map((plan) => ({ plan, tasks: onThatDay(tasks.get(plan.id) ?? [], day, parameters) }));
+      const blocks = await blocksOf(sql, unmade, parameters);
       return plans.map((plan) => ({
         standingPlan: plan.id,
         planNumber: plan.planNumber ?? `#${plan.id}`,
@@ -273,7 +283,7 @@ export function createStandingPlans(
     },
 
     async makeDue(caller, missed = false) {
-      const { standingMakeTime, deadlines } = await deps.figures();
+      const { standingMakeTime, deadlines } = await deps.readParameters();
       if (!standingMakeTime) return [];
       const now = clock().getTime();
       const midnight = onDay(now, 0, '00:00', deadlines.timeZone);
@@ -289,7 +299,7 @@ export function createStandingPlans(
       records.transaction(async (transaction) => {
         const plan = await lockPlan(records, transaction, caller, id);
         await assertParty(flows, transaction, caller, plan, 'endTerm');
-        destination(plan, 'endTerm', contextOf(clock(), await deps.figures(), plan, { reason }));
+        destination(plan, 'endTerm', contextOf(clock(), await deps.readParameters(), plan, { reason }));
         const first = await today();
         const until = plan.validTo ?? first;
         if (lastDay < first || lastDay >= until)
@@ -338,7 +348,10 @@ export function createStandingPlans(
 
 const formOfTask = (task: TaskRecord): TaskInput => filedOf('jobTask', task);
 
-/** The draft that the same call has made before, while nobody has changed its term or submitted it; null: none. */
+/**
+ * The draft that the same call has made before, while nobody has changed its term or submitted it; null:
+ * none.
+ */
 async function extensionOf(transaction: Transaction, id: number, lastDay: string): Promise<number | null> {
   const { rows } = await raw<{ id: number }>`
     select made.id from operate_record act

@@ -82,7 +82,7 @@ export async function termFindings(
   db: Sql,
   plan: Term,
   tasks: TermTask[],
-  figures: PlanParameters,
+  parameters: PlanParameters,
 ): Promise<Finding[]> {
   if (plan.kind !== 'standing') return [];
   const error = (code: string, field: string, values: Record<string, string | number> = {}): Finding => ({
@@ -97,14 +97,14 @@ export async function termFindings(
   if (!validFrom || !validTo) return [error('noTerm', validFrom ? 'validTo' : 'validFrom')];
   if (validTo < validFrom) return [error('order', 'validTo')];
   if (standingDays(plan).length === 0) return [error('noDay', 'weekdays')];
-  const { timeZone } = figures.deadlines;
+  const { timeZone } = parameters.deadlines;
   const until = await airspaceTermEnd(db, tasks);
   if (until !== null) {
     if (until === Number.POSITIVE_INFINITY || validTo <= dayOf(until, timeZone)) return [];
     return [error('beyondAirspace', 'validTo', { until: dayOf(until, timeZone) })];
   }
-  return termDays(plan) > figures.standingMaxDays
-    ? [error('tooLong', 'validTo', { days: figures.standingMaxDays })]
+  return termDays(plan) > parameters.standingMaxDays
+    ? [error('tooLong', 'validTo', { days: parameters.standingMaxDays })]
     : [];
 }
 

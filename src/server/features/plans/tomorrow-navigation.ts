@@ -24,13 +24,13 @@ export function createTomorrowNavigationService(deps: {
   queries: PlanQueries;
   standing: StandingPlans;
   clock: () => Date;
-  figures: () => Promise<PlanParameters>;
+  readParameters: () => Promise<PlanParameters>;
 }): Service {
   const { records, editing, life, pages, queries, standing, clock } = deps;
 
   /** The beginning and the end of a day on the wall, UTC. */
   async function spanOf(date: string | undefined) {
-    const { timeZone } = (await deps.figures()).deadlines;
+    const { timeZone } = (await deps.readParameters()).deadlines;
     const now = clock().getTime();
     const today = dayOf(now, timeZone);
     const wanted = date === undefined ? dayAfter(today, 1) : dayIn(date, 'date');
@@ -53,7 +53,7 @@ export function createTomorrowNavigationService(deps: {
     );
   }
 
-  function told(error: AppError, caller: Caller) {
+  function presentError(error: AppError, caller: Caller) {
     return {
       message: textIn(error.text, caller.locale),
       details: error.extra.explanation ? textIn(error.extra.explanation, caller.locale) : null,
@@ -101,7 +101,7 @@ export function createTomorrowNavigationService(deps: {
     },
     async GetNotFinishNAircraft({ maxResultCount = 200 }, caller) {
       return pages.page(caller, {
-        ...unfinishedBy(clock(), await deps.figures()),
+        ...unfinishedBy(clock(), await deps.readParameters()),
         sorting: 'endTime asc',
         maxResultCount,
       });
@@ -126,7 +126,7 @@ export function createTomorrowNavigationService(deps: {
       if (items.length === 0 && unfinished) throw unfinished.error;
       return {
         items: items.map(saved),
-        refused: refused.map(({ id: plan, error }) => ({ id: plan, ...told(error, caller) })),
+        refused: refused.map(({ id: plan, error }) => ({ id: plan, ...presentError(error, caller) })),
       };
     },
     GetJobTaskByTomorrowId: async (input, caller) => ({ items: await queries.tasks(caller, input.id) }),

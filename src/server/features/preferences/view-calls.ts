@@ -11,12 +11,15 @@ import type { PreferenceStore } from './preference-store.ts';
 
 const mostViews = 200;
 /** Who manages what others see. */
-const keepers = ['Pages.Roles'];
+const maintainers = ['Pages.Roles'];
 
 /** Key of the preference in which a person's own default lies; 0: the plain list, whatever others set. */
 const ownDefault = (resource: string) => `view.default.${resource}`;
 
-/** Saved views of the lists: a private one is its owner's alone; those of a role or of everyone are made by who keeps roles. */
+/**
+ * Saved views of the lists: a private one is its owner's alone; those of a role or of everyone are made by
+ * who keeps roles.
+ */
 export function createViewService(deps: {
   catalogue: Catalogue;
   records: Records;
@@ -39,7 +42,7 @@ export function createViewService(deps: {
 
   function sees(caller: Caller, roles: Set<number>, row: Record<string, unknown>): boolean {
     if (row.audience === 'private') return row.owner === caller.actor.userId;
-    if (row.audience === 'everyone' || holds(caller.actor, keepers)) return true;
+    if (row.audience === 'everyone' || holds(caller.actor, maintainers)) return true;
     return roles.has(Number(row.role));
   }
 
@@ -70,7 +73,7 @@ export function createViewService(deps: {
     return chosen ? chosen.id : null;
   }
 
-  /** A view of the caller's to change: unseen it is not there, seen and not his it is forbidden. */
+  /** A view of the caller's to change: unseen it is not there, seen and not theirs it is forbidden. */
   async function changeable(caller: Caller, id: number, transaction: Transaction): Promise<StoredRecord> {
     const row = await records.get(asService(caller), 'savedView', id, transaction.sql).catch(() => {
       throw notThere();
@@ -90,7 +93,7 @@ export function createViewService(deps: {
         items: found.rows.map((row) => presented(caller, row)),
         defaultId: await defaultOf(caller, resource, found),
         ownDefaultId: typeof own === 'number' ? own : null,
-        mayShare: holds(caller.actor, keepers),
+        mayShare: holds(caller.actor, maintainers),
       };
     },
     async Save(input, caller) {
@@ -122,7 +125,7 @@ export function createViewService(deps: {
         const before = await changeable(caller, input.id, transaction);
         if (before.resource !== input.resource) throw notThere();
         const version = input.version ?? before.version;
-        // Who else sees it begins with nothing that was never meant for him.
+        // Who else sees it begins with nothing that was never meant for them.
         const moved = before.audience !== input.audience || before.role !== values.role;
         const change = moved ? { ...values, isDefault: false } : values;
         return (await records.update(service, 'savedView', input.id, version, change, transaction)).id;
@@ -165,7 +168,7 @@ export function createViewService(deps: {
 }
 
 function refuseOthers(caller: Caller): void {
-  if (!holds(caller.actor, keepers)) throw new AppError('forbidden', { key: 'view.sharedForbidden' });
+  if (!holds(caller.actor, maintainers)) throw new AppError('forbidden', { key: 'view.sharedForbidden' });
 }
 
 function notThere(): AppError {
@@ -184,7 +187,7 @@ function presented({ actor }: Caller, row: Record<string, unknown>): SavedView {
     roleName: typeof row.roleName === 'string' ? row.roleName : null,
     ownerName: typeof row.ownerName === 'string' ? row.ownerName : '',
     mine,
-    mayChange: shared === 'private' ? mine : holds(actor, keepers),
+    mayChange: shared === 'private' ? mine : holds(actor, maintainers),
     isDefault: row.isDefault === true,
     query: typeof row.query === 'string' ? row.query : '',
     layout: typeof row.layout === 'object' && row.layout !== null ? row.layout : {},

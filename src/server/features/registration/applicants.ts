@@ -7,7 +7,10 @@ import type { Caller } from '#server/kernel/caller.ts';
 import type { Tickets } from './tickets.ts';
 
 export interface Applicants {
-  /** Who a ticket stands for, with an ability over exactly his company's rows; null: over, unknown, or withdrawn. */
+  /**
+   * Who a ticket stands for, with an ability over exactly their company's rows; null: over, unknown, or
+   * withdrawn.
+   */
   callerOf(ticket: string, locale: Locale, requestId: string): Promise<Caller | null>;
 }
 
@@ -34,7 +37,8 @@ export function createApplicants(deps: {
         .where('c.deletedAt', 'is', null)
         .executeTakeFirst();
       if (!row) return null;
-      // Once he can sign in, or has done so before he was locked out, the ticket only tells how things stand.
+      // Once the user can sign in, or has done so before they were locked out, the ticket only tells how
+      // things stand.
       const open = row.isActive !== true && row.lastLoginAt === null;
       const company = row.company;
       const actor: Actor = {

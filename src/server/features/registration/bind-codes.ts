@@ -30,7 +30,7 @@ export interface BindCodes {
   /** A new code of the user; the one before, of the same session, is over. */
   make(caller: Caller): Promise<BindView & { code: string }>;
   view(caller: Caller, id: number): Promise<BindView>;
-  /** The owner lets the device in that asks, or does not; `name`: what he calls it from now on. */
+  /** The owner lets the device in that asks, or does not; `name`: what they call it from now on. */
   answer(caller: Caller, id: number, grant: boolean, name?: string): Promise<BindView>;
   /** A second device comes with the code: it is given a secret, by which alone it is let in later. */
   ask(device: Device, code: string): Promise<{ secret: string; checkNumber: string; expiresAt: string }>;

@@ -17,7 +17,7 @@ export function createBindingService({ codes }: { codes: BindCodes }): Service {
 /** As a person would call it, e.g. `Chrome 120 · Android`. */
 function deviceOf({ client }: Caller): Device {
   const browser = client?.browser ?? '';
-  const told = readUserAgent(browser);
-  const name = [told.browser, told.system].filter((part) => part !== '').join(' · ');
+  const agent = readUserAgent(browser);
+  const name = [agent.browser, agent.system].filter((part) => part !== '').join(' · ');
   return { name: name || '—', address: client?.address ?? '', browser };
 }

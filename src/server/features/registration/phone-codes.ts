@@ -10,10 +10,12 @@ import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import type { MessageGateway } from './message-gateway.ts';
 
-/** How the code reaches the phone's owner: by the configured gateway, or read out by the staff who call him. */
+/**
+ * How the code reaches the phone's owner: by the configured gateway, or read out by the staff who call them.
+ */
 export type Delivery = 'gateway' | 'desk';
 
-export interface CodeAsked {
+export interface RequestedCode {
   delivery: Delivery;
   expiresInSeconds: number;
   /** Before that no other is given to this number. */
@@ -23,7 +25,7 @@ export interface CodeAsked {
 export interface PhoneCodes {
   readonly delivery: Delivery;
   /** Makes a code for a number and sends it on its way; says the same of every number, known or not. */
-  ask(caller: Caller, phone: string): Promise<CodeAsked>;
+  ask(caller: Caller, phone: string): Promise<RequestedCode>;
   /** Refuses a wrong code at `field`, and counts it. Nothing is used up yet. */
   check(phone: string, code: string, field: string): Promise<void>;
   /** Uses it up in the transaction that relies on it: of two that come at once, one. */

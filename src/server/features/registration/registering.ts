@@ -98,8 +98,8 @@ export function createRegistering(deps: RegisteringDeps): Registering {
 
     async register(caller, input) {
       const now = clock();
-      const asked = await rules();
-      if (!asked.open) throw refused('register.closed');
+      const required = await rules();
+      if (!required.open) throw refused('register.closed');
       const proof = await challenges.solved(input.challenge, input.nonce, now);
       if (proof === null) throw refused('register.workNotDone');
       const accepted = await protocol.current(caller.locale);
@@ -111,7 +111,7 @@ export function createRegistering(deps: RegisteringDeps): Registering {
       const { userName, password } = input.user;
       assertPassword(password, 'user.password', userName);
       const code = input.phoneCode?.trim() ?? '';
-      if (code === '' && asked.phoneRequired) throw formError('phoneCode', 'register.codeNeeded');
+      if (code === '' && required.phoneRequired) throw formError('phoneCode', 'register.codeNeeded');
       if (code !== '') await codes.check(input.phone, code, 'phoneCode');
       const passwordHash = await passwords.hash(password);
       const expiresAt = await expiry(now);
@@ -134,7 +134,8 @@ export function createRegistering(deps: RegisteringDeps): Registering {
               userName,
               name: input.user.name,
               surname: input.user.surname ?? null,
-              // An unproven number is kept with the registration alone: here it would tell whether an account has it.
+              // An unproven number is kept with the registration alone: here it would tell whether an account
+              // has it.
               ...(code === '' ? {} : { phoneNumber: input.phone }),
               company: company.id,
               bussinessName: company.name,
@@ -186,14 +187,14 @@ export function createRegistering(deps: RegisteringDeps): Registering {
       const series = rows[0]?.series;
       if (series === undefined) throw new AppError('notFound', { key: 'register.noRegistration' });
       return {
-        ticket: await tickets.sign({ registration, series: series, expiresAt }),
+        ticket: await tickets.sign({ registration, series, expiresAt }),
         ticketExpiresAt: expiresAt.toISOString(),
       };
     },
   };
 }
 
-/** What an applicant may say of his company: none of what only services set. */
+/** What an applicant may say of their company: none of what only services set. */
 function settable({ schema, serviceOnly = [] }: Resource, values: Record<string, unknown>) {
   const open = Object.entries(values).filter(([name]) => {
     const field = own(schema.properties, name);

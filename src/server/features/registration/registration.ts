@@ -19,7 +19,7 @@ import { createPhoneCodes } from './phone-codes.ts';
 import { createProtocolPages } from './protocol.ts';
 import { createRegistering } from './registering.ts';
 import { applicantHandlers, createRegistrationService, type RegistrationDeps } from './registration-calls.ts';
-import { createTicketGate, type TicketGate } from './ticket-doors.ts';
+import { createTicketGate, type TicketGate } from './ticket-gate.ts';
 import { createTickets } from './tickets.ts';
 
 export interface Registration {
@@ -107,8 +107,9 @@ export function createRegistration(deps: {
 }
 
 /**
- * Whose registration waits, by the password that was chosen in it. Asked of signing in itself, so that wrong ones
- * count, lock and are logged as everywhere. Who knows no password learns nothing: not even that there is one.
+ * Whose registration waits, by the password that was chosen in it. Asked of signing in itself, so that wrong
+ * ones count, lock and are logged as everywhere. Who knows no password learns nothing: not even that there is
+ * one.
  */
 function waitingRegistration(
   sql: Sql,
@@ -145,7 +146,7 @@ function waitingRegistration(
       if (why === 'session.notActive') return row.id;
       throw why === 'session.invalidUserNameOrPassword' ? none() : error;
     }
-    // Certified in this very moment: he signs in.
+    // Certified in this very moment: the user signs in.
     throw none();
   };
 }

@@ -3,7 +3,7 @@ import { createPcapReader } from '#domain/surveillance/asterix/pcap.ts';
 import { type RadarSite, reportsOf } from '#domain/surveillance/asterix/reports.ts';
 import { createAdsbJsonReader } from '#domain/surveillance/track/adsb-json.ts';
 import type { Report } from '#domain/surveillance/track/report.ts';
-import { bytesOf, openRecording, RecordingFault, type RecordingLimits } from './recordings.ts';
+import { bytesOf, openRecording, RecordingError, type RecordingLimits } from './recordings.ts';
 
 /** What a recording holds at one moment of its own time. */
 export interface Frame {
@@ -54,7 +54,7 @@ export async function readRecording(name: string, context: RecordingContext): Pr
 
 function refuseTooMany(count: number, { limits }: RecordingContext): void {
   if (count <= limits.reports) return;
-  throw new RecordingFault({ key: 'track.recording.tooMany', values: { most: limits.reports } });
+  throw new RecordingError({ key: 'track.recording.tooMany', values: { most: limits.reports } });
 }
 
 async function adsbRecording(
@@ -68,7 +68,7 @@ async function adsbRecording(
     refuseTooMany(reader.rows(), context);
   }
   const read = reader.end();
-  if (!read.ok) throw new RecordingFault({ key: read.reason });
+  if (!read.ok) throw new RecordingError({ key: read.reason });
   return {
     frames: read.reports.map(({ receivedAtMs, report }) => ({
       at: receivedAtMs,
@@ -83,7 +83,7 @@ async function adsbRecording(
 interface Sink {
   /** False: the rest cannot be read. */
   take(piece: Uint8Array): boolean;
-  end(): { faults: number };
+  end(): { errors: number };
 }
 
 async function asterixRecording(
@@ -118,7 +118,7 @@ async function asterixRecording(
     sink = begin();
     sink.take(head);
   }
-  errors += sink.end().faults;
+  errors += sink.end().errors;
   frames.sort((a, b) => a.at - b.at);
   return { frames, errors };
 }
@@ -129,9 +129,9 @@ const captureHeadOctets = 24;
 function isCapture(head: Uint8Array): boolean {
   const reader = createPcapReader();
   reader.read(head.subarray(0, captureHeadOctets));
-  const fault = reader.fault();
-  if (fault?.reason === 'asterix.pcap.pcapng') throw new RecordingFault({ key: fault.reason });
-  return fault === null && head.length >= captureHeadOctets;
+  const error = reader.error();
+  if (error?.reason === 'asterix.pcap.pcapng') throw new RecordingError({ key: error.reason });
+  return error === null && head.length >= captureHeadOctets;
 }
 
 function captureSink({ editions }: RecordingContext, add: (decoded: Decoded, at: number) => void): Sink {
@@ -139,11 +139,11 @@ function captureSink({ editions }: RecordingContext, add: (decoded: Decoded, at:
   return {
     take(piece) {
       for (const { atMs, payload } of reader.read(piece)) add(decodeBlocks(payload, { editions }), atMs);
-      return reader.fault() === null;
+      return reader.error() === null;
     },
     end() {
       reader.end();
-      return { faults: reader.fault() ? 1 : 0 };
+      return { errors: reader.error() ? 1 : 0 };
     },
   };
 }
@@ -175,7 +175,7 @@ function rawSink(context: RecordingContext, add: (decoded: Decoded, at: number) 
     },
     end() {
       if (waiting.length > 0) block(waiting.subarray(0, 0xffff));
-      return { faults: 0 };
+      return { errors: 0 };
     },
   };
 }
@@ -192,12 +192,12 @@ function createRawClock({ now, site }: RecordingContext): (decoded: Decoded) => 
     const timeOfDayS = reports.findLast((report) => report.timeOfDayS !== null)?.timeOfDayS ?? null;
     if (timeOfDayS === null) at = at === null ? now : at + rawBlockMs;
     else {
-      let said = midnight + timeOfDayS * 1000;
-      if (at !== null && said < at - dayMs / 2) {
+      let stated = midnight + timeOfDayS * 1000;
+      if (at !== null && stated < at - dayMs / 2) {
         midnight += dayMs;
-        said += dayMs;
+        stated += dayMs;
       }
-      at = Math.max(at ?? said, said);
+      at = Math.max(at ?? stated, stated);
     }
     return at;
   };

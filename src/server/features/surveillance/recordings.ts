@@ -20,7 +20,7 @@ const mib = 1024 * 1024;
 const chunkBytes = 64 * 1024;
 
 /** Why a recording is not played, for whoever set the source up. */
-export class RecordingFault extends Error {
+export class RecordingError extends Error {
   constructor(readonly text: Text) {
     super(text.key);
   }
@@ -35,7 +35,7 @@ function isRecordingName(name: string): boolean {
  * What is wrong with the name of a recording, and with the file where it is there already; null: nothing. One that is
  * not there yet may still be copied: that is told when it is to be played.
  */
-export async function recordingFault(
+export async function recordingError(
   folder: string,
   name: string,
   limits: RecordingLimits,
@@ -44,7 +44,7 @@ export async function recordingFault(
     await (await openRecording(folder, name, limits)).close();
     return null;
   } catch (error) {
-    if (!(error instanceof RecordingFault)) throw error;
+    if (!(error instanceof RecordingError)) throw error;
     return error.text.key === 'track.recording.missing' ? null : error.text;
   }
 }
@@ -58,8 +58,8 @@ export async function openRecording(
   name: string,
   limits: RecordingLimits,
 ): Promise<FileHandle> {
-  if (!isRecordingName(name)) throw new RecordingFault({ key: 'track.recording.name' });
-  const notRegular = () => new RecordingFault({ key: 'track.recording.notRegular', values: { file: name } });
+  if (!isRecordingName(name)) throw new RecordingError({ key: 'track.recording.name' });
+  const notRegular = () => new RecordingError({ key: 'track.recording.notRegular', values: { file: name } });
   let handle: FileHandle | null = null;
   try {
     const within = await realpath(folder);
@@ -76,22 +76,22 @@ export async function openRecording(
     return handle;
   } catch (error) {
     await handle?.close();
-    throw error instanceof RecordingFault ? error : faultOf(name, error);
+    throw error instanceof RecordingError ? error : errorOf(name, error);
   }
 }
 
-function faultOf(name: string, error: unknown): RecordingFault {
+function errorOf(name: string, error: unknown): RecordingError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'error';
   if (code === 'ENOENT' || code === 'ENOTDIR') {
-    return new RecordingFault({ key: 'track.recording.missing', values: { file: name } });
+    return new RecordingError({ key: 'track.recording.missing', values: { file: name } });
   }
   if (code === 'ELOOP')
-    return new RecordingFault({ key: 'track.recording.notRegular', values: { file: name } });
-  return new RecordingFault({ key: 'track.recording.unreadable', values: { file: name, reason: code } });
+    return new RecordingError({ key: 'track.recording.notRegular', values: { file: name } });
+  return new RecordingError({ key: 'track.recording.unreadable', values: { file: name, reason: code } });
 }
 
-function tooLarge(limits: RecordingLimits): RecordingFault {
-  return new RecordingFault({ key: 'track.recording.tooLarge', values: { most: limits.fileMib } });
+function tooLarge(limits: RecordingLimits): RecordingError {
+  return new RecordingError({ key: 'track.recording.tooLarge', values: { most: limits.fileMib } });
 }
 
 /** The bytes of an open recording as they are read, unpacked where its name says that it is packed. */
@@ -117,15 +117,15 @@ export async function* bytesOf(
       size += chunk.length;
       if (size > most) {
         throw packed
-          ? new RecordingFault({ key: 'track.recording.unpacked', values: { most: limits.unpackedMib } })
+          ? new RecordingError({ key: 'track.recording.unpacked', values: { most: limits.unpackedMib } })
           : tooLarge(limits);
       }
       yield chunk;
     }
   } catch (error) {
-    if (error instanceof RecordingFault || signal.aborted) throw error;
+    if (error instanceof RecordingError || signal.aborted) throw error;
     const isZip = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
-    throw isZip ? new RecordingFault({ key: 'track.recording.packed' }) : faultOf(name, error);
+    throw isZip ? new RecordingError({ key: 'track.recording.packed' }) : errorOf(name, error);
   } finally {
     stream.destroy();
     file.destroy();

@@ -5,11 +5,11 @@ import { withAdvisoryLock } from '#server/jobs/schedule.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import { type Recording, readRecording } from './read-recording.ts';
-import { RecordingFault, recordingLimits } from './recordings.ts';
+import { RecordingError, recordingLimits } from './recordings.ts';
 import type { SourceSettings } from './source-settings.ts';
 
 /** What came of a recording that was to be read; `release` when it is no longer played. */
-export type Loaded = { recording: Recording; release(): void } | { fault: Text };
+export type Loaded = { recording: Recording; release(): void } | { error: Text };
 
 export interface ReplayLoader {
   /** Reads the recording of a source, each after the one before; null: `signal` ended it. */
@@ -63,9 +63,9 @@ export function createReplayLoader(deps: {
       .where('id', '=', id)
       .executeTakeFirst();
     if ((before?.loadingVersion ?? 0) === version && !own.has(mark)) {
-      const fault = { key: 'track.recording.interrupted', values: { file } };
-      await note(id, version, fault);
-      return { fault };
+      const error = { key: 'track.recording.interrupted', values: { file } };
+      await note(id, version, error);
+      return { error };
     }
     own.add(mark);
     await note(id, version, { key: 'track.recording.loading', values: { file } });
@@ -75,17 +75,17 @@ export function createReplayLoader(deps: {
       const recording = await readRecording(file, { ...settings, folder, limits, now: now(), signal });
       loaded = { recording, release: () => {} };
     } catch (error) {
-      if (!(error instanceof RecordingFault)) {
+      if (!(error instanceof RecordingError)) {
         if (!signal.aborted) log.error({ error, source: name }, 'a recording could not be read');
-        loaded = { fault: { key: 'track.recording.unreadable', values: { file, reason: 'error' } } };
-      } else loaded = { fault: error.text };
+        loaded = { error: { key: 'track.recording.unreadable', values: { file, reason: 'error' } } };
+      } else loaded = { error: error.text };
     }
     if (signal.aborted) {
       await note(id, null, null);
       own.delete(mark);
       return null;
     }
-    if ('fault' in loaded) await note(id, null, loaded.fault);
+    if ('error' in loaded) await note(id, null, loaded.error);
     else {
       const { frames, errors } = loaded.recording;
       await note(id, null, { key: 'track.recording.playing', values: { frames: frames.length, errors } });

@@ -57,7 +57,7 @@ export function createReportWatch(deps: {
   let plans = new Map<number, WatchedPlan>();
   const watches = new Map<string, { watch: GroundWatch; flownSince: number | null; seenAt: number }>();
   /** What was handed on already, by plan and by what made it: not every second again. */
-  const told = new Set<string>();
+  const announced = new Set<string>();
   let proposing: Promise<void> = Promise.resolve();
   let reading: Promise<void> = Promise.resolve();
 
@@ -95,7 +95,7 @@ export function createReportWatch(deps: {
       read.set(row.id, plan);
     }
     plans = read;
-    for (const key of told) if (!read.has(Number(key.split(':')[0]))) told.delete(key);
+    for (const key of announced) if (!read.has(Number(key.split(':')[0]))) announced.delete(key);
   }
 
   function refresh(): Promise<void> {
@@ -143,12 +143,12 @@ export function createReportWatch(deps: {
     // One take-off for each release, one landing for each take-off: the same on every server that sees it.
     const sightingKey = `${sighting.kind}:${key ?? ''}`;
     const mark = `${sighting.plan}:${sightingKey}`;
-    if (told.has(mark)) return;
-    told.add(mark);
+    if (announced.has(mark)) return;
+    announced.add(mark);
     proposing = proposing
       .then(() => propose({ ...sighting, sightingKey }))
       .catch((error: unknown) => {
-        told.delete(mark);
+        announced.delete(mark);
         log.warn({ error, plan: sighting.plan }, 'a report that was seen could not be proposed');
       });
   }

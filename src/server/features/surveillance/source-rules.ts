@@ -1,5 +1,5 @@
 import type { RecordRule } from '#server/engine/records/record-rules.ts';
-import { recordingFault, recordingLimits } from './recordings.ts';
+import { recordingError, recordingLimits } from './recordings.ts';
 
 /** A surveillance source that replays names a file below the recordings folder; asked when that, or that it is on, is new. */
 export function replayedFile(folder: string): RecordRule {
@@ -10,9 +10,9 @@ export function replayedFile(folder: string): RecordRule {
     actions: ['create', 'update'],
     async validate({ before, after }) {
       if (after?.transport !== 'replay') return [];
-      const isKept = before?.transport === 'replay' && before.file === after.file;
-      if (isKept && (before.enabled !== false || after.enabled === false)) return [];
-      const text = await recordingFault(folder, String(after.file), recordingLimits);
+      const isStored = before?.transport === 'replay' && before.file === after.file;
+      if (isStored && (before.enabled !== false || after.enabled === false)) return [];
+      const text = await recordingError(folder, String(after.file), recordingLimits);
       return text ? [{ field: 'file', text }] : [];
     },
   };

@@ -18,7 +18,10 @@ import type { Targets } from './targets.ts';
 export interface Surveillance {
   /** Health of every source that is switched on. */
   feeds(): FeedState[];
-  /** Opens, closes and reopens feeds so that they follow the records; also called when another server changed one. */
+  /**
+   * Opens, closes and reopens feeds so that they follow the records; also called when another server changed
+   * one.
+   */
   follow(): Promise<void>;
   /** Where datagrams of a category are listened for on this machine; null: nowhere. */
   listensFor(category: number): { host: string; port: number } | null;
@@ -47,7 +50,9 @@ interface RunningSource {
 const followMs = 15_000;
 const countMs = 2_000;
 
-/** Feeds → reports → tracks. Each source is a record; every fault is counted at its source and stops nothing. */
+/**
+ * Feeds → reports → tracks. Each source is a record; every error is counted at its source and stops nothing.
+ */
 export function createSurveillance(deps: SurveillanceDeps): Surveillance {
   const { records, changes, targets, loader, limits, now, log } = deps;
   const running = new Map<number, RunningSource>();
@@ -129,9 +134,9 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
     let stop = () => {};
     const began = loader.load(source.settings, transport.file, abort.signal).then((loaded) => {
       if (!loaded) return;
-      if ('fault' in loaded) {
+      if ('error' in loaded) {
         source.state.errors++;
-        source.state.fault = loaded.fault;
+        source.state.fault = loaded.error;
         return;
       }
       const { recording, release } = loaded;

@@ -2,7 +2,7 @@ import type { ParameterRow } from './parameter-row.ts';
 
 const ours = '本系统约定';
 
-/** Who may register by himself, and how long what he is given holds. */
+/** Who may register by themselves, and how long what they are given holds. */
 export const registrationParameters: ParameterRow[] = [
   [
     'registration.open',
@@ -46,7 +46,7 @@ export const registrationParameters: ParameterRow[] = [
     'd',
     ours,
     '申请人凭凭证查看进度、补正材料；到期后可用用户名和密码重新领取。',
-    'With it the applicant follows and corrects his application; after it he gets a new one by user name and password.',
+    'With it the applicant follows and corrects their application; after it they get a new one by user name and password.',
   ],
   [
     'registration.perAddressPerDay',
@@ -68,7 +68,7 @@ export const registrationParameters: ParameterRow[] = [
     null,
     ours,
     '认证通过前，申请人可录入的航空器和飞行员各自的数量上限。',
-    'So many aircraft, and so many pilots, an applicant may enter before his company is certified.',
+    'So many aircraft, and so many pilots, an applicant may enter before their company is certified.',
   ],
   [
     'registration.mostFiles',

@@ -157,7 +157,7 @@ export const serviceParameters: ParameterRow[] = [
     null,
     ours,
     '用户设有默认地图中心时使用，2 至 18。',
-    'For a user with a map centre of his own, 2 to 18.',
+    'For a user with a map centre of their own, 2 to 18.',
   ],
   [
     'map.tileUrl',

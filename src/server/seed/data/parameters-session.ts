@@ -1,13 +1,13 @@
-import { policyFigures } from '#domain/identity/session-policy.ts';
+import { policySettings } from '#domain/identity/session-policy.ts';
 import type { ParameterRow } from './parameter-row.ts';
 
 const ours = '本系统约定';
 const abp = 'ASP.NET Boilerplate 默认值';
 
-type Figure = keyof typeof policyFigures;
+type SettingName = keyof typeof policySettings;
 
 function row(
-  name: Figure,
+  name: SettingName,
   label: string,
   labelEn: string,
   unit: string | null,
@@ -15,7 +15,7 @@ function row(
   help: string,
   helpEn: string,
 ): ParameterRow {
-  const { key, default: value } = policyFigures[name];
+  const { key, default: value } = policySettings[name];
   return [key, label, labelEn, 'integer', String(value), unit, source, help, helpEn];
 }
 

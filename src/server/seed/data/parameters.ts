@@ -1,7 +1,7 @@
 import type { Parameter } from '#domain/record/records.gen.ts';
-import { keepingParameters } from './parameters-keeping.ts';
 import { lawParameters } from './parameters-law.ts';
 import { registrationParameters } from './parameters-registration.ts';
+import { retentionParameters } from './parameters-retention.ts';
 import { serviceParameters } from './parameters-service.ts';
 import { sessionParameters } from './parameters-session.ts';
 
@@ -26,7 +26,7 @@ export const parameters: Parameter[] = [
   ...serviceParameters,
   ...sessionParameters,
   ...registrationParameters,
-  ...keepingParameters,
+  ...retentionParameters,
 ].map(([key, name, nameEn, valueType, value, unit, source, help, helpEn], index) => ({
   key,
   group: groupOf(key),

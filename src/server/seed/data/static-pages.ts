@@ -1,6 +1,6 @@
 import type { StaticPage } from '#domain/record/records.gen.ts';
 
-/** Texts that every installation begins with; an administrator replaces them by his own. */
+/** Texts that every installation begins with; an administrator replaces them by their own. */
 export const staticPages: StaticPage[] = [
   {
     code: 'authProtocol',

@@ -28,9 +28,9 @@ function FileOfRecord(props: WidgetProps & { of: RecordOfFiles }) {
     queryKey: ['files', of.resource, of.id, 'without'],
     queryFn: () => listFiles(of, 'without'),
   });
-  const uploading = useUploads(of, ([kept]) => {
+  const uploading = useUploads(of, ([stored]) => {
     void refetch();
-    if (kept) onChange(kept.id);
+    if (stored) onChange(stored.id);
   });
   const closed = disabled || readonly;
   return (

@@ -1,7 +1,7 @@
 import { isObject } from '#domain/text/narrow.ts';
 import { commonHeaders, noteUnauthorized, RequestError, recordsError, send } from '#web/client/http.ts';
 
-/** A file of a record, as the door tells it. */
+/** A file of a record, as the endpoint tells it. */
 export interface RecordFile {
   id: number;
   kind: string | null;
@@ -70,7 +70,9 @@ export async function linkTo(of: RecordOfFiles, file: number, minutes?: number):
   };
 }
 
-/** Saves a file to the person's disk: through a link, so that the browser itself loads it and shows how far. */
+/**
+ * Saves a file to the person's disk: through a link, so that the browser itself loads it and shows how far.
+ */
 export async function saveFile(of: RecordOfFiles, file: RecordFile): Promise<void> {
   const link = await linkTo(of, file.id);
   const anchor = document.createElement('a');

@@ -28,7 +28,7 @@ export function FilesTab({ resource, record }: ShowTabProps) {
   const queryClient = useQueryClient();
   const of = { resource: resource.name, id: record.id };
   const [trash, setTrash] = useState<'without' | 'only'>('without');
-  /** null: none, and he wants none. */
+  /** null: none, and the user wants none. */
   const [chosenKind, setKind] = useState<string | null>();
   const [opened, setOpened] = useState<RecordFile | null>(null);
   const queryKey = ['files', resource.name, record.id];
@@ -42,9 +42,9 @@ export function FilesTab({ resource, record }: ShowTabProps) {
     void queryClient.invalidateQueries({ queryKey: ['history', resource.name, record.id] });
   }, [queryClient, resource.name, record.id]);
   useLiveChanges(resource.name, refresh, record.id);
-  const uploading = useUploads(of, ([kept]) => {
+  const uploading = useUploads(of, ([stored]) => {
     refresh();
-    if (kept) message.success(t('files.kept', { name: kept.name }));
+    if (stored) message.success(t('files.kept', { name: stored.name }));
   });
   const actions = useFileActions(of, refresh);
 

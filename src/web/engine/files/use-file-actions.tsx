@@ -11,10 +11,13 @@ import {
   saveFile,
 } from './files-api.ts';
 
-/** A working day: whoever gets a link opens it when he comes to it. */
+/** A working day: whoever gets a link opens it when they come to it. */
 const sharedMinutes = 480;
 
-/** What can be done to a file. What can be undone is done at once and offers to be undone; what cannot asks first. */
+/**
+ * What can be done to a file. What can be undone is done at once and offers to be undone; what cannot asks
+ * first.
+ */
 export function useFileActions(of: RecordOfFiles, refresh: () => void) {
   const { t } = useTranslation();
   const { modal, notification } = App.useApp();

@@ -19,7 +19,7 @@ const atOnce = 2;
 let lastKey = 0;
 
 /** A queue of files to one record: each with its progress, each to be cancelled or tried again by itself. */
-export function useUploads(of: RecordOfFiles, onKept: (files: RecordFile[]) => void) {
+export function useUploads(of: RecordOfFiles, onStored: (files: RecordFile[]) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const queue = useRef<Upload[]>([]);
   const running = useRef(new Map<string, AbortController>());
@@ -41,9 +41,9 @@ export function useUploads(of: RecordOfFiles, onKept: (files: RecordFile[]) => v
       show(next.key, { state: 'sending', share: 0, error: null });
       const progress = (share: number) => show(next.key, { share });
       uploadFile(of, next.file, next.kind, { signal: controller.signal, progress })
-        .then((kept) => {
+        .then((stored) => {
           show(next.key, null);
-          onKept(kept);
+          onStored(stored);
         })
         .catch((error: unknown) => {
           // What was cancelled is gone; what failed stays, and says why, until it is tried again or dismissed.

@@ -32,7 +32,7 @@ export function FormLayout({ groups, tab, contents, faulty }: Props) {
           <div className="cw-form-grid">{fields.map((field) => contents.get(field))}</div>
         </Card>
       ));
-  const faults = (title: string) =>
+  const errorsOf = (title: string) =>
     groups
       .filter((group) => group.tab === title)
       .flatMap(({ fields }) => fields)
@@ -45,7 +45,7 @@ export function FormLayout({ groups, tab, contents, faulty }: Props) {
           activeKey={open !== null && titles.includes(open) ? open : titles[0]}
           onChange={(next) => tab.set(next)}
           items={titles.map((title) => {
-            const count = faults(title);
+            const count = errorsOf(title);
             return {
               key: title,
               forceRender: true,

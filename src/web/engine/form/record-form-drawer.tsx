@@ -15,7 +15,10 @@ import type { RecordFormDrawerProps } from './inline-creation.ts';
 import { useSaveKey } from './save-key.ts';
 import { type Stored, useRecordEditor } from './use-record-editor.ts';
 
-/** A record made or changed beside what one is doing: the same form, door, draft and guard as on its own page. */
+/**
+ * A record made or changed beside what one is doing: the same form, endpoint, draft and guard as on its own
+ * page.
+ */
 export function RecordFormDrawer({ resource, id, ...props }: RecordFormDrawerProps) {
   const { t } = useTranslation();
   const validate = useValidator(resource);

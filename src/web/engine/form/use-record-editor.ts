@@ -9,7 +9,7 @@ import { useLabel } from '#web/client/locale.ts';
 import { currentUser } from '#web/client/session.ts';
 import { type RecordValues, titleOf } from '#web/engine/labels.ts';
 import { type ConflictState, changedValues, chosen, differences, merged } from '#web/engine/merge.ts';
-import { keptValues, type Values } from '#web/engine/record-validator.ts';
+import { type Values, visibleValues } from '#web/engine/record-validator.ts';
 import { useUnsaved } from '#web/engine/unsaved-guard.tsx';
 import { settableFields, useFieldUses } from './field-use.ts';
 import { useDraft } from './use-draft.ts';
@@ -27,7 +27,10 @@ interface Options {
   onSaved: (record: Stored) => void | Promise<void>;
 }
 
-/** A new record begins with the schema's defaults, and with the user's own company where the row must be his. */
+/**
+ * A new record begins with the schema's defaults, and with the user's own company where the row must be
+ * theirs.
+ */
 function firstValues(resource: Resource): Values {
   const values: Values = {};
   for (const [field, schema] of Object.entries(resource.schema.properties)) {
@@ -41,12 +44,15 @@ function firstValues(resource: Resource): Values {
   return values;
 }
 
-/** The door says null for what is empty; a form has nothing there. */
+/** The endpoint says null for what is empty; a form has nothing there. */
 function withoutNulls(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }
 
-/** The life of a form's values: typed, kept as a draft, saved through the one door, compared where the save is stale. */
+/**
+ * The life of a form's values: typed, kept as a draft, saved through the one endpoint, compared where the
+ * save is stale.
+ */
 export function useRecordEditor({ resource, record, begin, fixed, onSaved }: Options) {
   const { t } = useTranslation();
   const label = useLabel();
@@ -68,10 +74,10 @@ export function useRecordEditor({ resource, record, begin, fixed, onSaved }: Opt
   const [outdated, setOutdated] = useState(false);
   const [round, setRound] = useState(0);
 
-  const kept = useMemo(() => keptValues(resource.schema, values), [resource, values]);
+  const visible = useMemo(() => visibleValues(resource.schema, values), [resource, values]);
   const changes = useMemo(
-    () => changedValues(fields, keptValues(resource.schema, base), kept),
-    [fields, resource, base, kept],
+    () => changedValues(fields, visibleValues(resource.schema, base), visible),
+    [fields, resource, base, visible],
   );
   const dirty = Object.keys(changes).length > 0;
   const { isDirty, saved, mustAsk } = useUnsaved(dirty);
@@ -85,7 +91,8 @@ export function useRecordEditor({ resource, record, begin, fixed, onSaved }: Opt
       setOutdated(false);
     }
   }, [record, isDirty]);
-  // Without messages it is a new connection: nothing is known to have changed, and saving compares in any case.
+  // Without messages it is a new connection: nothing is known to have changed, and saving compares in any
+  // case.
   const onLive = useCallback(
     (messages: unknown[]) => {
       if (messages.length > 0) setOutdated(isDirty.current);
@@ -115,7 +122,7 @@ export function useRecordEditor({ resource, record, begin, fixed, onSaved }: Opt
     if (busy) return;
     setFailure(null);
     setServerErrors({});
-    const clean = keptValues(resource.schema, next);
+    const clean = visibleValues(resource.schema, next);
     const quiet = {
       resource: resource.name,
       successNotification: (answer?: { data: Stored }) => ({
@@ -127,7 +134,7 @@ export function useRecordEditor({ resource, record, begin, fixed, onSaved }: Opt
     };
     try {
       const own = Object.fromEntries(Object.entries(clean).filter(([field]) => fields.includes(field)));
-      const changed = changedValues(fields, keptValues(resource.schema, from), clean);
+      const changed = changedValues(fields, visibleValues(resource.schema, from), clean);
       const { data } = record
         ? await update({
             ...quiet,
@@ -145,18 +152,18 @@ export function useRecordEditor({ resource, record, begin, fixed, onSaved }: Opt
   }
 
   function noteFailure(error: unknown, mine: Values, from: Values): void {
-    const fault =
+    const problem =
       error instanceof RequestError
         ? error
         : new RequestError(String(error), { statusCode: 0, code: 'unknown' });
-    const { current } = fault;
-    if (fault.statusCode === 409 && isObject(current) && typeof current.version === 'number' && record) {
+    const { current } = problem;
+    if (problem.statusCode === 409 && isObject(current) && typeof current.version === 'number' && record) {
       setConflict({ current, found: differences(fields, from, mine, current) });
       return;
     }
-    setServerErrors(fault.errors);
+    setServerErrors(problem.errors);
     // Errors at fields are said there and in the form's own summary; anything else is said here.
-    setFailure(Object.keys(fault.errors).length === 0 ? fault : null);
+    setFailure(Object.keys(problem.errors).length === 0 ? problem : null);
   }
 
   const saveMerged = () => {

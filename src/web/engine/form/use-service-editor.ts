@@ -37,15 +37,15 @@ interface SaveLife {
   /** All is safe: the page may be left unasked. */
   leave: () => void;
   /** This much is stored by now, whatever comes next. */
-  kept: (version: number) => void;
+  saved: (version: number) => void;
 }
 
 const asNamed = (errors: FieldErrors): FieldErrors => errors;
 
 /** The form lists what is refused at its fields: the refusal above it is then one sentence. */
-function aboveForm(fault: RequestError, errors: FieldErrors): RequestError {
-  const { message, statusCode, code } = fault;
-  return Object.keys(errors).length > 0 ? new RequestError(message, { statusCode, code }) : fault;
+function aboveForm(error: RequestError, errors: FieldErrors): RequestError {
+  const { message, statusCode, code } = error;
+  return Object.keys(errors).length > 0 ? new RequestError(message, { statusCode, code }) : error;
 }
 
 /**
@@ -86,7 +86,7 @@ export function useServiceEditor(options: Options) {
         leave: () => {
           saved.current = true;
         },
-        kept: (known) => setBase({ values: next, version: known }),
+        saved: (known) => setBase({ values: next, version: known }),
       });
     } catch (error) {
       await noteFailure(error, next, from);
@@ -96,8 +96,9 @@ export function useServiceEditor(options: Options) {
   }
 
   async function noteFailure(error: unknown, mine: Values, from: Base): Promise<void> {
-    const fault = error instanceof RequestError ? error : new RequestError(String(error), { statusCode: 0 });
-    if (fault.statusCode === 409 && stored) {
+    const problem =
+      error instanceof RequestError ? error : new RequestError(String(error), { statusCode: 0 });
+    if (problem.statusCode === 409 && stored) {
       try {
         const now = await stored.now();
         // Otherwise it is of something else, a name that is taken.
@@ -109,9 +110,9 @@ export function useServiceEditor(options: Options) {
         // Without the record as it is now the refusal itself is shown.
       }
     }
-    const atFields = placed(fault.errors);
+    const atFields = placed(problem.errors);
     setErrors(atFields);
-    setFailure(aboveForm(fault, atFields));
+    setFailure(aboveForm(problem, atFields));
   }
 
   function saveMerged(): void {

@@ -146,10 +146,10 @@ function writable(resource: Resource, ability: Ability): string[] {
 /** Asked at once: how many records it would be, as far as the user may change them at all. */
 function useCount(resource: Resource, target: Props['target']): number | null {
   const [count, setCount] = useState<number | null>(null);
-  const asked = JSON.stringify(target);
+  const query = JSON.stringify(target);
   useEffect(() => {
     let gone = false;
-    countMany(resource.name, { action: 'update', ...JSON.parse(asked) })
+    countMany(resource.name, { action: 'update', ...JSON.parse(query) })
       .then((matched) => {
         if (!gone) setCount(matched);
       })
@@ -158,6 +158,6 @@ function useCount(resource: Resource, target: Props['target']): number | null {
     return () => {
       gone = true;
     };
-  }, [resource.name, asked]);
+  }, [resource.name, query]);
   return count;
 }

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Which fields a list shows, in which order, pinned where; kept for the user as he goes. */
+/** Which fields a list shows, in which order, pinned where; kept for the user as they go. */
 export function ColumnChooser(props: Props) {
   const { resource, layout, cards, onLayout, onReset, onClose } = props;
   // Shown as chosen at once: the address, where the choice lives, takes a moment.

@@ -50,7 +50,7 @@ export function conditionOf(
   return { field, operator, values };
 }
 
-/** Whether the door could read the value at all: what it cannot is said at once, not asked for. */
+/** Whether the endpoint could read the value at all: what it cannot is said at once, not asked for. */
 function fits(schema: Parameters<typeof kindOf>[0], value: string, operator: FilterOperator): boolean {
   if (operator === 'relative') return true;
   switch (kindOf(schema)) {
@@ -96,7 +96,7 @@ export function treeOfJson(resource: Resource, text: string): FilterNode[] | und
   return isGroup(root) && root.operator === 'and' ? root.value : [root];
 }
 
-/** The tree as the records door takes it, but for relative dates, which stay as they are. */
+/** The tree as the records endpoint takes it, but for relative dates, which stay as they are. */
 export function jsonOfTree(nodes: readonly FilterNode[]): unknown {
   const write = (node: FilterNode): unknown => {
     if (isGroup(node)) return { operator: node.operator, value: node.value.map(write) };
@@ -125,8 +125,8 @@ export function conditionsIn(nodes: readonly FilterNode[]): FieldFilter[] {
 }
 
 /**
- * The tree as refine's filters for the data provider. An open end of a range becomes gte or lte; a relative date
- * becomes the days or times that it means now, in the service's zone.
+ * The tree as refine's filters for the data provider. An open end of a range becomes gte or lte; a relative
+ * date becomes the days or times that it means now, in the service's zone.
  */
 export function crudOf(resource: Resource, nodes: readonly FilterNode[], nowMs: number): CrudFilter[] {
   return nodes.map((node) =>

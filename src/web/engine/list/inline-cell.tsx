@@ -81,7 +81,7 @@ function Editor({ resource, field, row, onClose }: Props & { onClose: () => void
   const [value, setValue] = useState<unknown>(row[field] ?? null);
   const [version, setVersion] = useState(Number(row.version));
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [problem, setError] = useState<string | null>(null);
   const changed = JSON.stringify(value ?? null) !== JSON.stringify(row[field] ?? null);
   useDirty(changed);
 
@@ -92,22 +92,23 @@ function Editor({ resource, field, row, onClose }: Props & { onClose: () => void
       return;
     }
     setBusy(true);
-    setFault(null);
+    setError(null);
     try {
       await patchRecord(resource.name, row.id, { version, [field]: next ?? null });
       onClose();
       await invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'], id: row.id });
       ownChanges.set(ownChanges.get() + 1);
     } catch (error) {
-      setFault(faultText(error));
-      // Told once that it was changed, he may still mean what he typed: Enter then saves over what is there now.
+      setError(errorText(error));
+      // Told once that it was changed, the user may still mean what they typed: Enter then saves over what is
+      // there now.
       if (error instanceof RequestError && isObject(error.current)) setVersion(Number(error.current.version));
     } finally {
       setBusy(false);
     }
   };
 
-  function faultText(error: unknown): string {
+  function errorText(error: unknown): string {
     if (!(error instanceof RequestError)) return t('shell.error.unknown');
     if (error.statusCode === 409 && isObject(error.current)) {
       const now = error.current[field];
@@ -141,7 +142,7 @@ function Editor({ resource, field, row, onClose }: Props & { onClose: () => void
       onKeyDown={onKeyDown}
       onBlur={(event) => {
         // Into one's own list of choices is not away.
-        if (event.currentTarget.contains(event.relatedTarget) || fault !== null) return;
+        if (event.currentTarget.contains(event.relatedTarget) || problem !== null) return;
         if (document.querySelector('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')) return;
         void save();
       }}
@@ -150,7 +151,7 @@ function Editor({ resource, field, row, onClose }: Props & { onClose: () => void
         resource={resource}
         field={field}
         value={value}
-        errors={fault === null ? [] : [fault]}
+        errors={problem === null ? [] : [problem]}
         onChange={(next) => {
           setValue(next ?? null);
           // A choice is a whole answer: it is saved at once.

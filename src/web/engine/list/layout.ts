@@ -13,8 +13,8 @@ export interface Layout {
   density?: Density;
 }
 
-/** What a user keeps of one list: his columns for the plain list, and a layout for it and for each view. */
-export interface KeptLayouts {
+/** What a user keeps of one list: their columns for the plain list, and a layout for it and for each view. */
+export interface StoredLayouts {
   columns?: string[];
   /** By the id of a view, `none` for the plain list. */
   layouts?: Record<string, Layout>;
@@ -47,16 +47,16 @@ export function readLayout(value: unknown): Layout {
   return layout;
 }
 
-export function readKept(value: unknown): KeptLayouts {
+export function readStoredLayouts(value: unknown): StoredLayouts {
   if (!isObject(value)) return {};
-  const kept: KeptLayouts = {};
-  if (Array.isArray(value.columns) && value.columns.length > 0) kept.columns = value.columns.map(String);
+  const stored: StoredLayouts = {};
+  if (Array.isArray(value.columns) && value.columns.length > 0) stored.columns = value.columns.map(String);
   if (isObject(value.layouts)) {
-    kept.layouts = Object.fromEntries(
+    stored.layouts = Object.fromEntries(
       Object.entries(value.layouts).map(([view, layout]) => [view, readLayout(layout)]),
     );
   }
-  return kept;
+  return stored;
 }
 
 export function sameLayout(one: Layout, other: Layout): boolean {

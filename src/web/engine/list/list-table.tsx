@@ -216,8 +216,8 @@ function sortAfter(
     JSON.stringify(before[0]) === JSON.stringify(resource.sort);
   const added = wanted.find(({ field }) => !before.some((own) => own.field === field));
   if (untouched && added) return [added];
-  const kept = before.flatMap(({ field }) => wanted.filter((own) => own.field === field));
-  return added ? [...kept, added] : kept;
+  const remaining = before.flatMap(({ field }) => wanted.filter((own) => own.field === field));
+  return added ? [...remaining, added] : remaining;
 }
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;

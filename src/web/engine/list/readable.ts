@@ -4,8 +4,8 @@ import { type Ability, mayReadField } from '#domain/identity/access.ts';
 import type { Resource } from '#domain/record/resource.ts';
 
 /**
- * The record type as this user sees it: a field that he may not read is not there, and so it is no column, no filter,
- * no sort and nothing to search in.
+ * The record type as this user sees it: a field that they may not read is not there, and so it is no column,
+ * no filter, no sort and nothing to search in.
  */
 export function readablePart(resource: Resource, mayRead: (field: string) => boolean): Resource {
   const open = (field: string) =>

@@ -27,7 +27,7 @@ export function SaveViewDialog({ view, mayShare, onSave, onClose }: Props) {
   });
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const [fault, setFault] = useState<string | null>(null);
+  const [problem, setError] = useState<string | null>(null);
   const nameError = errors.name?.[0];
   const roleError = errors.role?.[0];
 
@@ -38,7 +38,7 @@ export function SaveViewDialog({ view, mayShare, onSave, onClose }: Props) {
     }
     setBusy(true);
     setErrors({});
-    setFault(null);
+    setError(null);
     try {
       await onSave(named);
     } catch (error) {
@@ -46,7 +46,7 @@ export function SaveViewDialog({ view, mayShare, onSave, onClose }: Props) {
       const fields = error instanceof RequestError ? error.errors : {};
       setErrors(fields);
       if (!fields.name && !fields.role)
-        setFault(error instanceof Error ? t(error.message) : t('shell.error.unknown'));
+        setError(error instanceof Error ? t(error.message) : t('shell.error.unknown'));
     }
   };
   return (
@@ -102,7 +102,7 @@ export function SaveViewDialog({ view, mayShare, onSave, onClose }: Props) {
           )}
         </fieldset>
       )}
-      {fault && <Alert type="error" showIcon message={fault} style={{ marginTop: 12 }} />}
+      {problem && <Alert type="error" showIcon message={problem} style={{ marginTop: 12 }} />}
     </Modal>
   );
 }

@@ -90,5 +90,5 @@ export function Toolbar(props: Props) {
   );
 }
 
-/** The door counts to here, and estimates beyond. */
+/** The endpoint counts to here, and estimates beyond. */
 const mostCounted = 10_000;

@@ -9,7 +9,10 @@ import { countOf, nothing, type Selection } from './selection.ts';
 import { undoOf } from './undo.ts';
 import { ownChanges } from './use-held-rows.ts';
 
-/** Which records a change is for, as the door takes them: the picked ones, or all that the list's question meets. */
+/**
+ * Which records a change is for, as the endpoint takes them: the picked ones, or all that the list's question
+ * meets.
+ */
 export function targetOf(
   selection: Selection,
   resource: Resource,
@@ -45,7 +48,7 @@ export function useBulk(resource: Resource, state: ListState, onSelect: (selecti
       // What failed stays picked: one sees which, and can try again.
       onSelect(failed.length > 0 ? { kind: 'ids', ids: failed } : nothing);
       setUnfinished(failed.length > 0 ? { change, report } : null);
-      if (report.done > 0) told(change, report);
+      if (report.done > 0) announce(change, report);
       return report;
     } catch (error) {
       modal.error({
@@ -59,7 +62,7 @@ export function useBulk(resource: Resource, state: ListState, onSelect: (selecti
     }
   };
 
-  function told(change: BulkChange, report: BulkReport): void {
+  function announce(change: BulkChange, report: BulkReport): void {
     const key = `bulk:${resource.name}:${Date.now()}`;
     const undo = undoOf(change, report);
     notification.success({

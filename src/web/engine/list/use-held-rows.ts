@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createStore } from '#web/client/store.ts';
 import type { RecordValues } from '#web/engine/labels.ts';
 
-/** Counts what this user did to rows himself: that he wants to see at once, wherever the pointer is. */
+/** Counts what this user did to rows themselves: that they want to see at once, wherever the pointer is. */
 export const ownChanges = createStore(0);
 
 /** True where showing `fresh` would move or remove a row that is now on the screen. */
@@ -12,7 +12,8 @@ export function moves(shown: readonly RecordValues[], fresh: readonly RecordValu
 
 /**
  * Live rows that do not move under the pointer: new values of the same rows show at once, another order or
- * other rows wait while `held` is true, and `waiting` offers them. A change of `question` shows at once; while `fresh` is still the answer to the last one it is `stale`.
+ * other rows wait while `held` is true, and `waiting` offers them. A change of `question` shows at once;
+ * while `fresh` is still the answer to the last one it is `stale`.
  */
 export function useHeldRows<T extends RecordValues>(
   fresh: readonly T[],
@@ -21,15 +22,16 @@ export function useHeldRows<T extends RecordValues>(
   stale = false,
 ): { rows: readonly T[]; waiting: boolean; show: () => void } {
   const [shown, setShown] = useState(fresh);
-  const asked = useRef(question);
-  const mustWait = held && !stale && asked.current === question && shown.length > 0 && moves(shown, fresh);
+  const lastQuestion = useRef(question);
+  const mustWait =
+    held && !stale && lastQuestion.current === question && shown.length > 0 && moves(shown, fresh);
   useEffect(() => {
     if (mustWait || stale) return;
-    asked.current = question;
+    lastQuestion.current = question;
     setShown(fresh);
   }, [mustWait, stale, question, fresh]);
   const show = () => {
-    asked.current = question;
+    lastQuestion.current = question;
     setShown(fresh);
   };
   return { rows: mustWait ? shown : fresh, waiting: mustWait, show };

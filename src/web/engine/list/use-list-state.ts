@@ -10,13 +10,13 @@ import {
   viewState,
   writeListState,
 } from '#web/engine/url-state.ts';
-import { type KeptLayouts, type Layout, readKept, readLayout, sameLayout } from './layout.ts';
+import { type Layout, readLayout, readStoredLayouts, type StoredLayouts, sameLayout } from './layout.ts';
 import { useViews } from './use-views.ts';
 
 /**
- * The list's state lives in the address and nowhere else; what an address leaves out is as in the saved view it
- * names. A bare address is the menu's: it becomes that of the default view, or of the plain list with the columns
- * that the user keeps.
+ * The list's state lives in the address and nowhere else; what an address leaves out is as in the saved view
+ * it names. A bare address is the menu's: it becomes that of the default view, or of the plain list with the
+ * columns that the user keeps.
  */
 export function useListState(resource: Resource) {
   const [query, setQuery] = useSearchParams();
@@ -34,7 +34,7 @@ export function useListState(resource: Resource) {
   );
   const views = useViews(resource.name);
   const preference = usePreference(`list.${resource.name}`);
-  const kept = useMemo(() => readKept(preference.value), [preference.value]);
+  const stored = useMemo(() => readStoredLayouts(preference.value), [preference.value]);
 
   const named = query.get('view');
   const view = views.items.find(({ id }) => String(id) === named);
@@ -48,19 +48,20 @@ export function useListState(resource: Resource) {
   const { state, unknown } = useMemo(() => {
     const read = parseListState(query, resource, begin.state);
     const changed = [...query.keys()].some((key) => key === 'filter' || key.startsWith('f.'));
-    // What a view asks and this user cannot is told, unless he has put conditions of his own in its place.
+    // What a view asks and this user cannot is told, unless they have put conditions of their own in its
+    // place.
     return { state: read.state, unknown: changed ? read.unknown : [...begin.unknown, ...read.unknown] };
   }, [query, resource, begin]);
   const missing = named !== null && named !== 'none' && views.loaded && !view ? [`view=${named}`] : [];
 
   // Where a bare address leads. Columns that have since gone from the schema are not asked for.
   const bare = [...query.keys()].length === 0;
-  const keptColumns = kept.columns?.filter((field) => fieldOf(resource, field));
+  const storedColumns = stored.columns?.filter((field) => fieldOf(resource, field));
   const loaded = views.loaded && preference.loaded;
   const toView = loaded && bare ? views.defaultId : null;
   const toColumns =
-    loaded && toView === null && !query.has('view') && !query.has('cols') && keptColumns?.length
-      ? keptColumns.join(',')
+    loaded && toView === null && !query.has('view') && !query.has('cols') && storedColumns?.length
+      ? storedColumns.join(',')
       : null;
   useEffect(() => {
     if (toView !== null) go(new URLSearchParams({ view: String(toView) }), true);
@@ -88,23 +89,23 @@ export function useListState(resource: Resource) {
 
   const layoutKey = view ? String(view.id) : 'none';
   const viewLayout = useMemo(() => (view ? readLayout(view.layout) : {}), [view]);
-  const layout = kept.layouts?.[layoutKey] ?? viewLayout;
-  const keep = (next: KeptLayouts) => preference.set(next);
+  const layout = stored.layouts?.[layoutKey] ?? viewLayout;
+  const keep = (next: StoredLayouts) => preference.set(next);
   const setLayout = (next: Layout | undefined) => {
-    const { [layoutKey]: _, ...others } = kept.layouts ?? {};
-    keep({ ...kept, layouts: next ? { ...others, [layoutKey]: next } : others });
+    const { [layoutKey]: _, ...others } = stored.layouts ?? {};
+    keep({ ...stored, layouts: next ? { ...others, [layoutKey]: next } : others });
   };
   /** Shown at once and kept: in the address, and for the plain list on the server too. */
   const setColumns = (columns: string[] | undefined) => {
     change({ columns });
     if (view) return;
-    const { columns: _, ...others } = kept;
+    const { columns: _, ...others } = stored;
     keep(columns ? { ...others, columns } : others);
   };
   /** Columns, widths, pins and density as they came. */
   const resetLayout = () => {
-    const { [layoutKey]: _, ...layouts } = kept.layouts ?? {};
-    const { columns, ...others } = kept;
+    const { [layoutKey]: _, ...layouts } = stored.layouts ?? {};
+    const { columns, ...others } = stored;
     keep({ ...others, ...(view && columns ? { columns } : {}), layouts });
     change({ columns: begin.state.columns });
   };

@@ -8,11 +8,11 @@ const echoMs = 3_000;
 /** How many records were changed since the rows on the screen were last shown. */
 export function useUpdates(resource: string, question: string): { count: number; seen: () => void } {
   const [ids, setIds] = useState<ReadonlySet<number>>(none);
-  const asked = useRef(0);
+  const requests = useRef(0);
   const gather = useCallback((changes: RecordChanged[]) => {
     const own = currentUser.get()?.user.id;
     // What one did here a moment ago comes back as an event, and is on the screen already.
-    const echo = Date.now() - asked.current < echoMs;
+    const echo = Date.now() - requests.current < echoMs;
     const news = changes.filter(({ by }) => !(echo && by === own)).map(({ id }) => id);
     if (news.length > 0) setIds((before) => new Set([...before, ...news]));
   }, []);
@@ -20,7 +20,7 @@ export function useUpdates(resource: string, question: string): { count: number;
   const seen = useCallback(() => setIds(none), []);
   useEffect(() => {
     void question;
-    asked.current = Date.now();
+    requests.current = Date.now();
     seen();
   }, [question, seen]);
   return { count: ids.size, seen };

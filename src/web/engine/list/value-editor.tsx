@@ -112,7 +112,7 @@ function DateEditor({ schema, label, operator, values, onChange }: ValueProps) {
   const timed = kindOf(schema) === 'dateTime';
   const shown = (value: string | undefined): Dayjs | null =>
     value ? (timed ? wallClock(value) : dayjs(value)) : null;
-  const kept = (date: Dayjs | null | undefined, end: boolean): string => {
+  const storedOf = (date: Dayjs | null | undefined, end: boolean): string => {
     if (!date) return '';
     const day = date.format('YYYY-MM-DD');
     if (!timed) return day;
@@ -125,7 +125,7 @@ function DateEditor({ schema, label, operator, values, onChange }: ValueProps) {
         aria-label={label}
         allowEmpty={[true, true]}
         value={[shown(values[0]), shown(values[1])]}
-        onChange={(range) => onChange([kept(range?.[0], false), kept(range?.[1], true)])}
+        onChange={(range) => onChange([storedOf(range?.[0], false), storedOf(range?.[1], true)])}
         placeholder={[t('list.from'), t('list.to')]}
       />
     );
@@ -135,7 +135,7 @@ function DateEditor({ schema, label, operator, values, onChange }: ValueProps) {
       style={{ width: '100%' }}
       aria-label={label}
       value={shown(values[0])}
-      onChange={(date) => onChange([kept(Array.isArray(date) ? date[0] : date, operator === 'lte')])}
+      onChange={(date) => onChange([storedOf(Array.isArray(date) ? date[0] : date, operator === 'lte')])}
     />
   );
 }

@@ -13,7 +13,7 @@ import { ChangeCells } from './change-values.tsx';
 const colours = { create: 'green', update: 'blue', delete: 'red', restore: 'gold' } as const;
 
 export interface EntryActions {
-  /** Absent: he may not. */
+  /** Absent: the user may not. */
   restoreField?: ((field: string, toVersion: number) => void) | undefined;
   restoreVersion?: ((toVersion: number) => void) | undefined;
   view: (version: number) => void;
@@ -29,7 +29,7 @@ interface Props {
   actions?: EntryActions;
 }
 
-/** One change: who, when, from which door, and each field before and after. */
+/** One change: who, when, from which endpoint, and each field before and after. */
 export function EntryCard({ resource, entry, newest, actions }: Props) {
   const { t } = useTranslation();
   const label = useLabel();
@@ -147,9 +147,9 @@ export function EntryCard({ resource, entry, newest, actions }: Props) {
   );
 }
 
-/** The door that a change came through; an import with its number (`import:12`). */
+/** The endpoint that a change came through; an import with its number (`import:12`). */
 function sourceText(t: TFunction, source: string): string {
   const [kind = source, number] = source.split(':');
-  const door = t(`form.source.${kind}`, { defaultValue: kind });
-  return number === undefined ? door : `${door} #${number}`;
+  const origin = t(`form.source.${kind}`, { defaultValue: kind });
+  return number === undefined ? origin : `${origin} #${number}`;
 }

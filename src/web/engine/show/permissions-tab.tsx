@@ -11,7 +11,7 @@ import type { ShowTabProps } from './show-tab.ts';
 
 type Answer = OutputOf<'User', 'GetUserPermissionsForEdit'>;
 
-/** What a user may do in the end, and by which of his roles. */
+/** What a user may do in the end, and by which of their roles. */
 export function PermissionsTab({ record }: ShowTabProps) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);

@@ -12,7 +12,10 @@ export interface RelatedList {
   past: boolean;
 }
 
-/** Every list of records that relate to a type and that the user may read, details first, then in the menu's order. */
+/**
+ * Every list of records that relate to a type and that the user may read, details first, then in the menu's
+ * order.
+ */
 export function relatedLists(
   resource: Resource,
   resources: readonly Resource[],
@@ -36,14 +39,16 @@ export function relatedLists(
   return lists.sort((a, b) => place(a) - place(b) || Number(a.past) - Number(b.past));
 }
 
-/** The address of the list of these records alone; undefined where the list cannot be filtered by the field. */
+/**
+ * The address of the list of these records alone; undefined where the list cannot be filtered by the field.
+ */
 export function listAddress({ resource, field }: Pick<RelatedList, 'resource' | 'field'>, id: number) {
   const schema = resource.schema.properties[field];
   if (!schema || !operatorsOf(schema).includes('in')) return undefined;
   return `${resource.path}?f.${field}.in=${id}`;
 }
 
-/** The address of the form for a new one that names this record already; undefined: he may not. */
+/** The address of the form for a new one that names this record already; undefined: they may not. */
 export function createAddress(
   { resource, field }: Pick<RelatedList, 'resource' | 'field'>,
   id: number,
@@ -58,7 +63,10 @@ export function createAddress(
   return may ? `${resource.path}/create?${field}=${id}` : undefined;
 }
 
-/** Columns of a small list: the name, then what the list shows first, without the field that is the same in all. */
+/**
+ * Columns of a small list: the name, then what the list shows first, without the field that is the same in
+ * all.
+ */
 export function smallColumns(resource: Resource, without: string, ability: Ability, most = 5): string[] {
   const wanted = [resource.titleField, ...resource.columns.filter((field) => field !== resource.titleField)];
   return wanted

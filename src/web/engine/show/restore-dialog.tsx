@@ -4,9 +4,9 @@ import { Alert, App, Checkbox, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '#domain/record/resource.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { previewRestore, restoreVersion } from '#web/client/record-history.ts';
-import { useWork } from '#web/client/work.ts';
 import { fieldOf } from '#web/engine/fields.ts';
 import type { RecordValues } from '#web/engine/labels.ts';
 import { Failure } from '#web/ui/failure.tsx';
@@ -29,12 +29,12 @@ export function RestoreDialog({ resource, record, toVersion, field, onClose }: P
   const invalidate = useInvalidate();
   const version = Number(record.version);
   const [without, setWithout] = useState<string[]>([]);
-  const { busy, failure: fault, run } = useWork();
+  const { busy, failure: problem, run } = useAsyncAction();
   const base = { resource: resource.name, id: record.id, toVersion, version };
-  const wish = field === undefined ? base : { ...base, fields: [field] };
+  const request = field === undefined ? base : { ...base, fields: [field] };
   const { data, error } = useQuery({
-    queryKey: ['restore', wish],
-    queryFn: () => previewRestore(wish),
+    queryKey: ['restore', request],
+    queryFn: () => previewRestore(request),
     retry: false,
     gcTime: 0,
   });
@@ -132,7 +132,7 @@ export function RestoreDialog({ resource, record, toVersion, field, onClose }: P
           </table>
         </div>
       )}
-      {fault !== null && <Failure title={t('show.restoreFailed')} error={fault} />}
+      {problem !== null && <Failure title={t('show.restoreFailed')} error={problem} />}
     </Modal>
   );
 }

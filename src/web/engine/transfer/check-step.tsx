@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '#domain/record/resource.ts';
 import type { ImportPlan, ImportReport } from '#domain/record/transfer/job.ts';
-import { type FaultsProps, FaultsTable } from './faults-table.tsx';
-import { Bar, Figures } from './figures.tsx';
+import { Bar, Counts } from './counts.tsx';
+import { ErrorsTable, type ErrorsTableProps } from './errors-table.tsx';
 import { RefusedButton } from './refused-button.tsx';
 
-interface Props extends FaultsProps {
+interface Props extends ErrorsTableProps {
   resource: Resource;
   job: ImportReport;
   busy: boolean;
@@ -17,7 +17,7 @@ interface Props extends FaultsProps {
 }
 
 /** Every row judged and none written: what would come of it, and the choice to do it. */
-export function CheckStep({ resource, job, busy, onBack, onCancel, onRun, ...faults }: Props) {
+export function CheckStep({ resource, job, busy, onBack, onCancel, onRun, ...errorsProps }: Props) {
   const { t } = useTranslation();
   const [onError, setOnError] = useState<ImportPlan['onError']>('valid');
   const under = job.state === 'checking';
@@ -27,7 +27,7 @@ export function CheckStep({ resource, job, busy, onBack, onCancel, onRun, ...fau
   return (
     <>
       {under && <Bar job={job} text={t('transfer.checking')} />}
-      <Figures
+      <Counts
         of={[
           ['checked', job.checkedRows],
           ['valid', job.validRows, 'good'],
@@ -62,7 +62,7 @@ export function CheckStep({ resource, job, busy, onBack, onCancel, onRun, ...fau
           ]}
         />
       )}
-      <FaultsTable job={job} {...faults} />
+      <ErrorsTable job={job} {...errorsProps} />
       <Space className="cw-import-foot" wrap>
         {under ? (
           <Button danger loading={busy} onClick={onCancel}>

@@ -13,7 +13,7 @@ import { useWindowWidth } from '#web/ui/appearance.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
-import { faultPage } from './fault-page.ts';
+import { errorPageSize } from './error-page-size.ts';
 import { FileStep } from './file-step.tsx';
 import { ModeStep } from './mode-step.tsx';
 import { draftOf, fieldsFor, modesFor, readRemembered, rememberedFrom } from './plan-draft.ts';
@@ -44,7 +44,7 @@ export function ImportDrawer({ resource, onClose }: ListToolProps & { onClose: (
   const client = useQueryClient();
   const invalidate = useInvalidate();
   const narrow = useWindowWidth() < narrowPx;
-  const kept = usePreference(`import.${resource.name}`);
+  const preference = usePreference(`import.${resource.name}`);
   const [jobId, setJobId] = useState<number | null>(null);
   const [step, setStep] = useState<Step>('file');
   const [plan, setPlan] = useState<ImportPlan | null>(null);
@@ -55,13 +55,17 @@ export function ImportDrawer({ resource, onClose }: ListToolProps & { onClose: (
 
   const open = useMemo(() => fieldsFor(ability, resource), [ability, resource]);
   const modes = useMemo(() => modesFor(ability, resource), [ability, resource]);
-  const remembered = readRemembered(kept.value);
+  const remembered = readRemembered(preference.value);
 
   const reportKey = ['import', resource.name, jobId, page, column];
   const { data: job, error } = useQuery({
     queryKey: reportKey,
     queryFn: () =>
-      readReport(resource.name, jobId ?? 0, { start: (page - 1) * faultPage, end: page * faultPage, column }),
+      readReport(resource.name, jobId ?? 0, {
+        start: (page - 1) * errorPageSize,
+        end: page * errorPageSize,
+        column,
+      }),
     enabled: jobId !== null,
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => (state.data && busyStates.includes(state.data.state) ? pollMs : false),
@@ -107,7 +111,7 @@ export function ImportDrawer({ resource, onClose }: ListToolProps & { onClose: (
 
   const check = () => {
     if (!job || !plan) return;
-    kept.set(rememberedFrom(job, plan, remembered));
+    preference.set(rememberedFrom(job, plan, remembered));
     void act('check', () => checkImport(resource.name, job.id, plan));
   };
   const otherSheet = (sheet: string) =>
@@ -118,7 +122,7 @@ export function ImportDrawer({ resource, onClose }: ListToolProps & { onClose: (
     });
   const current = steps.indexOf(step);
   const shared = job && plan ? { job, plan, resource, onPlan: setPlan } : null;
-  const faults = { page, onPage: setPage, column, onColumn: setColumn };
+  const errorTable = { page, onPage: setPage, column, onColumn: setColumn };
 
   return (
     <Drawer
@@ -166,7 +170,7 @@ export function ImportDrawer({ resource, onClose }: ListToolProps & { onClose: (
       {shared && step === 'check' && (
         <CheckStep
           {...shared}
-          {...faults}
+          {...errorTable}
           busy={asking}
           onBack={() => setStep('columns')}
           onCancel={() => void act('check', () => cancelImport(resource.name, shared.job.id))}
@@ -176,7 +180,7 @@ export function ImportDrawer({ resource, onClose }: ListToolProps & { onClose: (
       {shared && step === 'result' && (
         <ResultStep
           {...shared}
-          {...faults}
+          {...errorTable}
           busy={asking}
           onCancel={() => void act('result', () => cancelImport(resource.name, shared.job.id))}
           onAgain={() => {

@@ -4,7 +4,10 @@ import { importableFields, keysOf } from '#domain/record/transfer/columns.ts';
 import type { ImportJob, ImportMode, ImportPlan } from '#domain/record/transfer/job.ts';
 import { isObject } from '#domain/text/narrow.ts';
 
-/** What the user keeps of his last import into a record type: which head is which field, and how he did it. */
+/**
+ * What the user keeps of their last import into a record type: which head is which field, and how they did
+ * it.
+ */
 export interface Remembered {
   fields: Record<string, string | null>;
   mode?: ImportMode;
@@ -64,20 +67,20 @@ export function draftOf(
   resource: Resource,
   open: string[],
   modes: ImportMode[],
-  kept: Remembered,
+  remembered: Remembered,
 ): ImportPlan {
   if (job.plan) return job.plan;
   const allowed = new Set([...open, 'id', ...keysOf(resource).flat()]);
   const taken = new Set<string>();
   const mapping: Record<string, string> = {};
   for (const { index, header, guess } of job.columns) {
-    const known = header in kept.fields ? kept.fields[header] : guess;
+    const known = header in remembered.fields ? remembered.fields[header] : guess;
     if (!known || !allowed.has(known) || taken.has(known)) continue;
     taken.add(known);
     mapping[index] = known;
   }
-  const mode = kept.mode && modes.includes(kept.mode) ? kept.mode : (modes[0] ?? 'insert');
-  return { mapping, mode, key: keyFor(resource, mapping, kept.key), onError: 'valid', blanks: 'keep' };
+  const mode = remembered.mode && modes.includes(remembered.mode) ? remembered.mode : (modes[0] ?? 'insert');
+  return { mapping, mode, key: keyFor(resource, mapping, remembered.key), onError: 'valid', blanks: 'keep' };
 }
 
 /** The key that was used last where its columns are there, else the first whose columns are. */

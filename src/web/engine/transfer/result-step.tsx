@@ -5,11 +5,11 @@ import type { Resource } from '#domain/record/resource.ts';
 import type { ImportReport } from '#domain/record/transfer/job.ts';
 import { currentUser } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
-import { type FaultsProps, FaultsTable } from './faults-table.tsx';
-import { Bar, Figures } from './figures.tsx';
+import { Bar, Counts } from './counts.tsx';
+import { ErrorsTable, type ErrorsTableProps } from './errors-table.tsx';
 import { RefusedButton } from './refused-button.tsx';
 
-interface Props extends FaultsProps {
+interface Props extends ErrorsTableProps {
   resource: Resource;
   job: ImportReport;
   busy: boolean;
@@ -22,7 +22,16 @@ interface Props extends FaultsProps {
 const results = { done: 'success', failed: 'error', cancelled: 'warning' } as const;
 
 /** How far it is while it is under way, and what came of it. */
-export function ResultStep({ resource, job, busy, onCancel, onAgain, onBack, onClose, ...faults }: Props) {
+export function ResultStep({
+  resource,
+  job,
+  busy,
+  onCancel,
+  onAgain,
+  onBack,
+  onClose,
+  ...errorsProps
+}: Props) {
   const { t } = useTranslation();
   const user = useStore(currentUser);
   const under = job.state === 'importing';
@@ -43,7 +52,7 @@ export function ResultStep({ resource, job, busy, onCancel, onAgain, onBack, onC
           }
         />
       )}
-      <Figures
+      <Counts
         of={[
           ['created', job.created, 'good'],
           ['updated', job.updated, 'good'],
@@ -51,7 +60,7 @@ export function ResultStep({ resource, job, busy, onCancel, onAgain, onBack, onC
           ['refused', job.badRows, 'bad'],
         ]}
       />
-      {!under && <FaultsTable job={job} {...faults} />}
+      {!under && <ErrorsTable job={job} {...errorsProps} />}
       <Space className="cw-import-foot" wrap>
         {under ? (
           <Button danger loading={busy} onClick={onCancel}>

@@ -73,7 +73,7 @@ function parsed(text: string): unknown {
   }
 }
 
-interface FaultPage {
+interface ErrorsPage {
   start: number;
   end: number;
   column?: string | undefined;
@@ -82,7 +82,7 @@ interface FaultPage {
 export function readReport(
   resource: string,
   id: number,
-  { start, end, column }: FaultPage,
+  { start, end, column }: ErrorsPage,
 ): Promise<ImportReport> {
   return ask<ImportReport>(`${recordsPath}/${resource}/import/${id}`, 'GET', undefined, {
     _start: start,

@@ -15,9 +15,9 @@ interface Props {
 /** An altitude is a figure, a unit and a datum, and none of them alone. A flight level is always from standard pressure. */
 export function AltitudeInput({ id, value, onChange, disabled, invalid }: Props) {
   const { t } = useTranslation();
-  const { value: figure, unit = 'm', reference = 'AGL' } = partOf(value);
+  const { value: number, unit = 'm', reference = 'AGL' } = partOf(value);
   const set = (change: Partial<ReturnType<typeof partOf>>) => {
-    const next = { value: figure, unit, reference, ...change };
+    const next = { value: number, unit, reference, ...change };
     if (next.unit === 'FL') next.reference = 'STD';
     else if (change.unit !== undefined && unit === 'FL') next.reference = 'AMSL';
     onChange(next.value === undefined ? undefined : { ...next, value: next.value });
@@ -30,7 +30,7 @@ export function AltitudeInput({ id, value, onChange, disabled, invalid }: Props)
         style={{ flex: '1 1 64px', minWidth: 64 }}
         disabled={disabled}
         status={status}
-        value={figure ?? null}
+        value={number ?? null}
         changeOnWheel={false}
         onChange={(next) => set({ value: next ?? undefined })}
       />

@@ -9,7 +9,7 @@ export function resourceOfDocument(kind: unknown): string | undefined {
 }
 
 /** What a flow reads of a plan beside its own fields: figures of its sorties. */
-const planFigures: Record<string, FieldSchema> = {
+const planNumbers: Record<string, FieldSchema> = {
   upperM: { type: 'number', 'x-unit': 'm', 'x-label': { 'zh-Hans': '最高高度', en: 'Highest level' } },
   taskCount: { type: 'integer', 'x-label': { 'zh-Hans': '架次数', en: 'Number of sorties' } },
   durationMinutes: { type: 'integer', 'x-unit': 'min', 'x-label': { 'zh-Hans': '时长', en: 'Duration' } },
@@ -25,7 +25,7 @@ export function conditionFields(resource: Resource | undefined): Map<string, Fie
     const few = own.filter(
       ([field, schema]) => planDocumentFields.includes(field) && scalar.has(kindOf(schema)),
     );
-    return new Map([...few, ...Object.entries(planFigures)]);
+    return new Map([...few, ...Object.entries(planNumbers)]);
   }
   return new Map(
     own.flatMap(([field, schema]): [string, FieldSchema][] => {

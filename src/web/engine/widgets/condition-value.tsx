@@ -7,7 +7,7 @@ import { kindOf } from '#web/engine/fields.ts';
 import { enumChoices, useDictionary } from '#web/engine/labels.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
 import { MomentInput } from '#web/ui/moment-input.tsx';
-import { dayKept } from '#web/ui/wall-clock.ts';
+import { storedDay } from '#web/ui/wall-clock.ts';
 import type { ConditionRow } from './condition.ts';
 import { relatesTo } from './condition-documents.ts';
 
@@ -106,7 +106,7 @@ export function ConditionValue({ schema, row, disabled, onChange }: Props) {
         aria-label={label}
         disabled={disabled}
         value={typeof value === 'string' ? dayjs(value) : null}
-        onChange={(date) => onChange(date && !Array.isArray(date) ? dayKept(date) : undefined)}
+        onChange={(date) => onChange(date && !Array.isArray(date) ? storedDay(date) : undefined)}
       />
     );
   }

@@ -13,7 +13,7 @@ export function GeometryField(props: FieldProps) {
   const { kinds } = getUiOptions(uiSchema);
   const { shape, setFields } = registry.formContext as FormContext;
   const allowed = Array.isArray(kinds) ? kinds.map(String).filter(isKind) : [];
-  const withFigures = name === 'geometry' && shape !== undefined;
+  const hasParameters = name === 'geometry' && shape !== undefined;
   return (
     <div id={fieldPathId.$id} tabIndex={-1}>
       <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height: 360 }} />}>
@@ -22,7 +22,7 @@ export function GeometryField(props: FieldProps) {
           onChange={(value) => onChange(value ?? undefined, fieldPathId.path)}
           kinds={allowed}
           disabled={disabled || readonly}
-          {...(withFigures
+          {...(hasParameters
             ? {
                 shape,
                 // After rjsf has taken the geometry in: it would put its own copy of the other fields back.

@@ -48,7 +48,7 @@ export function TextareaWidget(props: WidgetProps) {
 export function QuantityWidget(props: WidgetProps) {
   const { value, onChange, options } = props;
   const { status, ...rest } = controlProps(props);
-  const figure = (
+  const input = (
     <InputNumber
       {...rest}
       status={status}
@@ -59,10 +59,10 @@ export function QuantityWidget(props: WidgetProps) {
       onChange={(next) => onChange(next ?? undefined)}
     />
   );
-  if (!options.unit) return figure;
+  if (!options.unit) return input;
   return (
     <Space.Compact block>
-      {figure}
+      {input}
       <Space.Addon>{String(options.unit)}</Space.Addon>
     </Space.Compact>
   );

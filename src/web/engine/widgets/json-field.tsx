@@ -17,10 +17,10 @@ interface Props {
 export function JsonInput({ id, label, value, onChange, disabled, rows = 4 }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState(() => textOf(value));
-  const [fault, setFault] = useState<string | null>(null);
+  const [problem, setError] = useState<string | null>(null);
   useEffect(() => {
     setText((current) => (sameJson(current, value) ? current : textOf(value)));
-    setFault(null);
+    setError(null);
   }, [value]);
   return (
     <>
@@ -29,28 +29,28 @@ export function JsonInput({ id, label, value, onChange, disabled, rows = 4 }: Pr
         aria-label={label}
         value={text}
         disabled={disabled}
-        status={fault ? 'error' : ''}
+        status={problem ? 'error' : ''}
         autoSize={{ minRows: rows, maxRows: 20 }}
         spellCheck={false}
         style={{ fontFamily: 'ui-monospace, monospace', fontSize: 12 }}
         onChange={(event) => setText(event.target.value)}
         onBlur={() => {
           if (text.trim() === '') {
-            setFault(null);
+            setError(null);
             onChange(undefined);
             return;
           }
           try {
             onChange(JSON.parse(text));
-            setFault(null);
+            setError(null);
           } catch (error) {
-            setFault(error instanceof Error ? error.message : String(error));
+            setError(error instanceof Error ? error.message : String(error));
           }
         }}
       />
-      {fault && (
+      {problem && (
         <div role="alert" style={{ color: 'var(--cw-error)' }}>
-          {t('form.noJson', { fault })}
+          {t('form.noJson', { fault: problem })}
         </div>
       )}
     </>

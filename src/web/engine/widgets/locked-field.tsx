@@ -4,7 +4,7 @@ import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FormContext } from '#web/engine/form-templates.tsx';
 import { NamedValue } from '#web/engine/named-value.tsx';
-import { Why } from '#web/ui/why.tsx';
+import { PermissionReasons } from '#web/ui/permission-reasons.tsx';
 
 /** What this form does not set: the value as text, and why it cannot be changed. */
 export function LockedField({ formData, name, fieldPathId, uiSchema, registry }: FieldProps) {
@@ -20,7 +20,9 @@ export function LockedField({ formData, name, fieldPathId, uiSchema, registry }:
       <Tooltip title={reason}>
         <LockOutlined aria-label={reason} />
       </Tooltip>
-      {lock === 'permission' && <Why question={{ resource: resource.name, action: 'update', field: name }} />}
+      {lock === 'permission' && (
+        <PermissionReasons question={{ resource: resource.name, action: 'update', field: name }} />
+      )}
     </output>
   );
 }

@@ -30,7 +30,7 @@ export function PermissionsWidget({ id, value, onChange, disabled, readonly, lab
           )
         : [],
     );
-    const kept = new Set(shown.split(','));
+    const visible = new Set(shown.split(','));
     const below = (parent: string | null): TreeDataNode[] =>
       permissions
         .filter((permission) => permission.parent === parent)
@@ -38,7 +38,7 @@ export function PermissionsWidget({ id, value, onChange, disabled, readonly, lab
           const children = below(name);
           // A branch stays for the sake of what is found under it.
           if (children.length === 0 && !found(name, text[locale])) return [];
-          if (children.length === 0 && closed.has(name) && !kept.has(name)) return [];
+          if (children.length === 0 && closed.has(name) && !visible.has(name)) return [];
           const title = (
             <>
               {text[locale]} <code style={{ color: 'var(--cw-soft)', fontSize: 12 }}>{name}</code>

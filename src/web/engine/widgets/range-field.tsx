@@ -4,7 +4,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { serviceZone, zoneLabel, zuluText } from '#web/client/clock.ts';
 import type { FormContext } from '#web/engine/form-templates.tsx';
-import { dayKept, momentKept, wallClock } from '#web/ui/wall-clock.ts';
+import { storedDay, storedMoment, wallClock } from '#web/ui/wall-clock.ts';
 
 /**
  * Two fields that the schema orders (`x-order`) as one range: this one and the one after it. Days are kept as days;
@@ -19,8 +19,8 @@ export function RangeField(props: FieldProps) {
   const timed = resource.schema.properties[name]?.format === 'date-time';
   const shown = (value: unknown): Dayjs | null =>
     typeof value !== 'string' ? null : timed ? wallClock(value) : dayjs(value);
-  const kept = (date: Dayjs | null | undefined) =>
-    date ? (timed ? momentKept(date) : dayKept(date)) : undefined;
+  const storedOf = (date: Dayjs | null | undefined) =>
+    date ? (timed ? storedMoment(date) : storedDay(date)) : undefined;
   const zulu = [formData, beside[second]].map((value) =>
     typeof value === 'string' ? `${value.slice(0, 10)} ${zuluText(value)}` : '…',
   );
@@ -41,8 +41,10 @@ export function RangeField(props: FieldProps) {
           : { format: 'YYYY-MM-DD' })}
         placeholder={[t('form.range.from'), t('form.range.to')]}
         value={[shown(formData), shown(beside[second])]}
-        onCalendarChange={(dates) => setFields({ [name]: kept(dates?.[0]), [second]: kept(dates?.[1]) })}
-        onChange={(dates) => setFields({ [name]: kept(dates?.[0]), [second]: kept(dates?.[1]) })}
+        onCalendarChange={(dates) =>
+          setFields({ [name]: storedOf(dates?.[0]), [second]: storedOf(dates?.[1]) })
+        }
+        onChange={(dates) => setFields({ [name]: storedOf(dates?.[0]), [second]: storedOf(dates?.[1]) })}
         onBlur={() => onBlur(id, formData)}
       />
       {timed && (

@@ -60,7 +60,7 @@ export function WeeklyField(props: FieldProps) {
                 label={t(`form.weekly.${name}`)}
                 value={entry[name]}
                 disabled={closed}
-                invalid={faultsAt(errorSchema, place, name).length > 0}
+                invalid={errorsAt(errorSchema, place, name).length > 0}
                 onChange={(time) => change(place, { [name]: time })}
                 onBlur={() => onBlur(`${id}_${place}_${name}`, entry[name])}
               />
@@ -81,7 +81,7 @@ export function WeeklyField(props: FieldProps) {
           </span>
           {clashes.has(place) && <div className="cw-help">⚠ {t('form.weekly.clash')}</div>}
           {(['days', 'startTime', 'endTime'] as const).flatMap((name) =>
-            faultsAt(errorSchema, place, name).map((text) => (
+            errorsAt(errorSchema, place, name).map((text) => (
               <div key={`${name} ${text}`} className="cw-error" role="alert">
                 {text}
               </div>
@@ -141,7 +141,7 @@ function TimeText({ id, label, value, disabled, invalid, onChange, onBlur }: Tim
   );
 }
 
-function faultsAt(errors: ErrorSchema | undefined, place: number, name: string): string[] {
+function errorsAt(errors: ErrorSchema | undefined, place: number, name: string): string[] {
   const list: unknown = Reflect.get(Reflect.get(errors ?? {}, String(place)) ?? {}, name);
   if (typeof list !== 'object' || list === null) return [];
   const own: unknown = Reflect.get(list, '__errors');

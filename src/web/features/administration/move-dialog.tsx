@@ -2,7 +2,7 @@ import { Modal, TreeSelect } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnitDto } from '#contract/organization-unit.ts';
-import { useWork } from '#web/client/work.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { branchOf, pathOf, type UnitNode, unitTree } from './unit-tree.ts';
 
@@ -19,7 +19,7 @@ const top = 0;
 /** What dragging does, by keyboard and on a phone: the place is chosen from the tree. */
 export function MoveDialog({ unit, units, move, onClose }: Props) {
   const { t } = useTranslation();
-  const { busy, failure, run } = useWork();
+  const { busy, failure, run } = useAsyncAction();
   const [place, setPlace] = useState<number>(unit.parentId ?? top);
   const id = useId();
   const barred = branchOf(units, unit.id);

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Locale } from '#domain/text/label.ts';
 import { isObject } from '#domain/text/narrow.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { patchRecord } from '#web/client/data.ts';
 import { RequestError } from '#web/client/http.ts';
 import { useDirty } from '#web/client/live.ts';
-import { useWork } from '#web/client/work.ts';
 import { ParameterInput } from '#web/engine/widgets/parameter-input.tsx';
 import { inForce, parameterType } from '#web/engine/widgets/parameter-value.ts';
 
@@ -41,8 +41,8 @@ export function ParameterRow({ row, locale, mayChange }: Props) {
   const invalidate = useInvalidate();
   const id = useId();
   const [value, setValue] = useState(row.value ?? undefined);
-  const { busy, failure, run, tell } = useWork();
-  const fault = failure === null ? null : faultText(failure);
+  const { busy, failure, run, tell } = useAsyncAction();
+  const problem = failure === null ? null : errorText(failure);
   const version = useRef(row.version);
   const name = locale === 'en' ? row.nameEn : row.name;
   const help = locale === 'en' ? (row.helpEn ?? row.help) : row.help;
@@ -52,7 +52,7 @@ export function ParameterRow({ row, locale, mayChange }: Props) {
 
   // What another changed meanwhile is shown, unless something is typed here.
   const typed = useRef(dirty);
-  typed.current = dirty && fault === null && busy;
+  typed.current = dirty && problem === null && busy;
   useEffect(() => {
     version.current = row.version;
     if (!typed.current) setValue(row.value ?? undefined);
@@ -77,7 +77,7 @@ export function ParameterRow({ row, locale, mayChange }: Props) {
     });
   };
 
-  function faultText(error: unknown): string {
+  function errorText(error: unknown): string {
     if (!(error instanceof RequestError)) return t('shell.error.unknown');
     if (isStale(error)) return t('list.inlineStale', { value: String(error.current.value ?? '—') });
     return Object.values(error.errors).flat()[0] ?? t(error.message);
@@ -108,8 +108,10 @@ export function ParameterRow({ row, locale, mayChange }: Props) {
           value={value}
           fallback={row.defaultValue ?? ''}
           disabled={!mayChange || busy}
-          invalid={fault !== null}
-          describedBy={[help && `${id}-help`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined}
+          invalid={problem !== null}
+          describedBy={
+            [help && `${id}-help`, problem && `${id}-fault`].filter(Boolean).join(' ') || undefined
+          }
           onChange={(next) => {
             setValue(next);
             tell(null);
@@ -120,9 +122,9 @@ export function ParameterRow({ row, locale, mayChange }: Props) {
             if (type !== 'boolean') void save(value);
           }}
         />
-        {fault && (
+        {problem && (
           <div id={`${id}-fault`} className="cw-error" role="alert">
-            {fault}
+            {problem}
           </div>
         )}
       </div>

@@ -9,7 +9,7 @@ export function ResetParameter({ record, name, onClose }: ActionProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const unit = typeof record.unit === 'string' ? ` ${record.unit}` : '';
-  const figure = (value: unknown) => (typeof value === 'string' ? `${value}${unit}` : '—');
+  const amount = (value: unknown) => (typeof value === 'string' ? `${value}${unit}` : '—');
   return (
     <ConfirmDialog
       title={t('admin.parameter.resetTitle', { name })}
@@ -24,8 +24,8 @@ export function ResetParameter({ record, name, onClose }: ActionProps) {
     >
       <p>
         {t('admin.parameter.resetText', {
-          value: figure(record.value),
-          defaultValue: figure(record.defaultValue),
+          value: amount(record.value),
+          defaultValue: amount(record.defaultValue),
         })}
       </p>
     </ConfirmDialog>

@@ -7,10 +7,10 @@ import { Link } from 'react-router';
 import type { UnitDto } from '#contract/organization-unit.ts';
 import { type Ability, mayEver } from '#domain/identity/access.ts';
 import { useHolds } from '#web/client/access.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { callService } from '#web/client/services.ts';
-import { useWork } from '#web/client/work.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failure } from '#web/ui/failure.tsx';
@@ -20,7 +20,7 @@ import { pathOf } from './unit-tree.ts';
 interface Props {
   unit: UnitDto;
   units: readonly UnitDto[];
-  /** He may change units. */
+  /** The user may change units. */
   keeps: boolean;
   onMove: () => void;
   onMake: () => void;
@@ -105,7 +105,7 @@ function Members({ unit, onChanged }: Pick<Props, 'unit' | 'onChanged'>) {
   const { t } = useTranslation();
   const sees = useHolds(['Pages.Users']);
   const { data, error, refetch } = useMembers(unit.id, sees);
-  const { busy, failure, run } = useWork();
+  const { busy, failure, run } = useAsyncAction();
   const [adding, setAdding] = useState<number[]>([]);
   if (!sees) return null;
   const add = () =>

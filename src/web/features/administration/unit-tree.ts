@@ -44,15 +44,15 @@ export function pathOf(units: readonly UnitDto[], id: number | null): string {
 export function found(units: readonly UnitDto[], sought: string): UnitDto[] {
   const text = sought.trim().toLowerCase();
   if (text === '') return [...units];
-  const kept = new Set<number>();
+  const visible = new Set<number>();
   for (const unit of units) {
     if (!`${unit.displayName} ${unit.code}`.toLowerCase().includes(text)) continue;
     let at: UnitDto | undefined = unit;
-    while (at && !kept.has(at.id)) {
-      kept.add(at.id);
+    while (at && !visible.has(at.id)) {
+      visible.add(at.id);
       const above: number | null = at.parentId;
       at = above === null ? undefined : units.find(({ id }) => id === above);
     }
   }
-  return units.filter(({ id }) => kept.has(id));
+  return units.filter(({ id }) => visible.has(id));
 }

@@ -62,7 +62,7 @@ function OneAct({ pending, onClose, onDone }: Omit<Props, 'pending'> & { pending
       reason={needs.find((need) => need === 'reason' || need === 'reasonOptional')}
       reasonLength={500}
       blocked={noEnd || notLater || backwards}
-      send={(said) => actOn(action, airspace.id, { ...times, ...said })}
+      send={(input) => actOn(action, airspace.id, { ...times, ...input })}
       refresh={() => refreshAirspaces(client)}
       onClose={onClose}
       onDone={() => onDone?.(pending)}

@@ -21,13 +21,13 @@ export function AirspaceCheckPanel({ check, missing, granted, onPick }: Props) {
   const placeOf = useAirspacePlaceOf();
   const known = check.enabled ? check.data : undefined;
   // The server tells of a field that is missing too, and better.
-  const told = new Set(known?.findings.map(({ field }) => field));
+  const reported = new Set(known?.findings.map(({ field }) => field));
   return (
     <>
       {known && !granted && <Clock data={known} />}
       <CheckCard
         check={check}
-        missing={missing.filter(({ field }) => !told.has(field))}
+        missing={missing.filter(({ field }) => !reported.has(field))}
         placeOf={placeOf}
         onPick={onPick}
         texts={{ waiting: t('airspace.check.waiting'), clear: t('airspace.check.clear') }}

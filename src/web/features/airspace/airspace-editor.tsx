@@ -19,9 +19,9 @@ import { useServiceEditor } from '#web/engine/form/use-service-editor.ts';
 import { focusField, RecordForm } from '#web/engine/record-form.tsx';
 import {
   type FieldsChange,
-  judge,
-  keptValues,
   type Values,
+  validateRecord,
+  visibleValues,
   withFields,
 } from '#web/engine/record-validator.ts';
 import { SaveAnswer } from '#web/engine/save-answer.tsx';
@@ -33,8 +33,8 @@ import { airspaceName } from './airspace-place.ts';
 import { refreshAirspaces } from './airspace-queries.ts';
 import { AirspaceStateTag } from './airspace-state-tag.tsx';
 import { airspaceFields, editedValues, formFields, sentValues, typedValues } from './extent-values.ts';
-import { KeepTemplate } from './keep-template.tsx';
 import { NewVersion, type VersionChange } from './new-version.tsx';
+import { SaveTemplate } from './save-template.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { useAirspaceCheck } from './use-airspace-check.ts';
 
@@ -76,17 +76,17 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
       },
     },
     fields: airspaceFields,
-    counted: (typed) => typedValues(keptValues(whole.schema, typed), defaults),
+    counted: (typed) => typedValues(visibleValues(whole.schema, typed), defaults),
     async send(next, version, mode, life) {
       const saved = await callService('Airspace', 'Save', {
-        ...formInput<AirspaceFields>(sentValues(keptValues(whole.schema, next))),
+        ...formInput<AirspaceFields>(sentValues(visibleValues(whole.schema, next))),
         ...(stored && version !== null ? { id: stored.airspace.id, version } : {}),
         ...(granted ? change : {}),
       });
       const { id } = saved;
       const refusal = mode === 'submit' ? await refusalOf(callService('Airspace', 'Submit', { id })) : null;
       if (refusal && stored) {
-        life.kept(saved.version);
+        life.saved(saved.version);
         throw refusal;
       }
       life.leave();
@@ -102,14 +102,14 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
     },
   });
   const { values, setValues, setErrors, failure, dirty } = editor;
-  const kept = useMemo(() => sentValues(keptValues(whole.schema, values)), [whole, values]);
+  const sent = useMemo(() => sentValues(visibleValues(whole.schema, values)), [whole, values]);
   usePageTitle(pathname, stored ? airspaceName(stored.airspace) : undefined);
 
-  const check = useAirspaceCheck(kept, stored?.airspace.id ?? null, granted);
+  const check = useAirspaceCheck(sent, stored?.airspace.id ?? null, granted);
   const formValues = useMemo(() => only(values, formFields), [values]);
   const missing = useMemo(
     () => [
-      ...judge(resource.schema, validate, formValues, locale),
+      ...validateRecord(resource.schema, validate, formValues, locale),
       ...(values.geometry ? [] : [{ field: 'geometry', message: t('airspace.edit.noExtent') }]),
     ],
     [resource, validate, formValues, values.geometry, locale, t],
@@ -231,7 +231,7 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
           </Button>
         )}
       </div>
-      {keeping && <KeepTemplate values={kept} onClose={() => setKeeping(false)} />}
+      {keeping && <SaveTemplate values={sent} onClose={() => setKeeping(false)} />}
       <UnsavedGuard dirty={editor.mustAsk} />
     </div>
   );

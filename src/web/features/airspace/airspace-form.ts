@@ -56,8 +56,8 @@ export function useAirspaceValidate(): Validate | undefined {
   const [validate, setValidate] = useState<Validate>();
   useEffect(() => {
     let gone = false;
-    void validators.airspace?.().then((judge) => {
-      if (!gone) setValidate(() => formValidate(judge.validate));
+    void validators.airspace?.().then((validator) => {
+      if (!gone) setValidate(() => formValidate(validator.validate));
     });
     return () => {
       gone = true;

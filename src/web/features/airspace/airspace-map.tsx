@@ -5,7 +5,7 @@ import type { AirspaceItem } from '#contract/airspace/airspace-output.ts';
 import type { FindingView } from '#contract/finding-view.ts';
 import { formatLimits } from '#domain/geo/altitude.ts';
 import { type Bounds, isGeometry } from '#domain/geo/geojson.ts';
-import { FlatMap, useOverlay } from '#web/map/flat.tsx';
+import { FlatMap, useOverlay } from '#web/map/flat-map.tsx';
 import { airspaceLook, airspaceStyles, isResponsibility } from '#web/map/layers/airspace-style.ts';
 import type { MapFeature } from '#web/map/layers/map-feature.ts';
 import { boundsOfFeatures, FitTo } from '#web/map/plan-map.tsx';

@@ -19,11 +19,13 @@ function lookOf({ state, auditState: audit }: Standing): keyof typeof glyphs {
 export function AirspaceStateTag({ airspace }: { airspace: Standing }) {
   const word = useAirspaceWord();
   const look = lookOf(airspace);
-  const said = look === 'waiting' || look === 'refused';
+  const isNamed = look === 'waiting' || look === 'refused';
   return (
     <Tag className="cw airspace-state" data-look={look}>
       <span aria-hidden="true">{glyphs[look]} </span>
-      {said && airspace.auditState ? word('auditState', airspace.auditState) : word('state', airspace.state)}
+      {isNamed && airspace.auditState
+        ? word('auditState', airspace.auditState)
+        : word('state', airspace.state)}
     </Tag>
   );
 }

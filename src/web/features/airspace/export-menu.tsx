@@ -1,14 +1,14 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { App, Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useTellError } from '#web/client/tell-error.ts';
+import { useNotifyError } from '#web/client/notify-error.ts';
 import { download } from '#web/engine/transfer/transfer-api.ts';
 
 /** Airspaces as a file for other programs. */
 export function ExportMenu({ ids }: { ids: readonly number[] }) {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const tell = useTellError();
+  const tell = useNotifyError();
   const save = async (format: string) => {
     try {
       const name = await download(`/api/services/app/Airspace/Export?format=${format}&ids=${ids.join(',')}`);

@@ -59,16 +59,16 @@ export function shapeIn(values: Values): Partial<ShapeFields> {
 export function withExtent(values: Values, geometry: unknown, fields: object | null): Values {
   const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !extentNames.has(name)));
   if (!geometry) return rest;
-  const figures = Object.fromEntries(
+  const parameters = Object.fromEntries(
     Object.entries(fields ?? {}).filter(([, value]) => value !== null && value !== undefined),
   );
-  return { ...rest, shape: 'polygon', ...figures, geometry };
+  return { ...rest, shape: 'polygon', ...parameters, geometry };
 }
 
 /** What was really typed: a limit without its figure is none, and what the form fills in by itself is no change. */
-export function typedValues(kept: Values, defaults: Values): Values {
+export function typedValues(stored: Values, defaults: Values): Values {
   return Object.fromEntries(
-    Object.entries(kept).filter(([field, value]) => {
+    Object.entries(stored).filter(([field, value]) => {
       if (field === 'lower' || field === 'upper') return isAltitude(value);
       return value !== defaults[field];
     }),
@@ -76,6 +76,6 @@ export function typedValues(kept: Values, defaults: Values): Values {
 }
 
 /** The same as it is sent: without limits that are not whole. */
-export function sentValues(kept: Values): Values {
-  return typedValues(kept, {});
+export function sentValues(stored: Values): Values {
+  return typedValues(stored, {});
 }

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { ImportCheckView, ImportedFeature, ImportReport } from '#contract/airspace/airspace-output.ts';
 import { formatLimits, isAltitude } from '#domain/geo/altitude.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { callService } from '#web/client/services.ts';
-import { useWork } from '#web/client/work.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { useAirspaceWord } from './airspace-place.ts';
 import { refreshAirspaces } from './airspace-queries.ts';
@@ -23,12 +23,15 @@ const openAirExample = 'AC P\nAN ZBP1\nAH 900m MSL\nAL GND\nV X=39:54:00 N 116:2
 /** So many are saved by one request: a request is to be answered within seconds. */
 const savedTogether = 100;
 
-/** A file or a pasted text of GeoJSON, OpenAir or ED-269: looked at on the map, each feature with its faults, then saved. */
+/**
+ * A file or a pasted text of GeoJSON, OpenAir or ED-269: looked at on the map, each feature with its errors,
+ * then saved.
+ */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const client = useQueryClient();
-  const { busy, failure, run } = useWork();
+  const { busy, failure, run } = useAsyncAction();
   const id = useId();
   const [text, setText] = useState('');
   const [format, setFormat] = useState<Format>('auto');

@@ -30,7 +30,7 @@ export function LibraryPage() {
   useLiveAirspaces();
   // Noon of that day on the service's wall.
   const at = day ? new Date(instantAt(`${day.format('YYYY-MM-DD')}T12:00`)).toISOString() : null;
-  const asked = useMemo<PageInput>(
+  const pageInput = useMemo<PageInput>(
     () => ({
       library: true,
       sorting: 'name asc',
@@ -40,7 +40,7 @@ export function LibraryPage() {
     }),
     [filter, kinds, at],
   );
-  const query = useAirspaces(asked);
+  const query = useAirspaces(pageInput);
   const then = useAirspacesAt(at);
   const items = query.data?.items;
   // On a chosen day the map shows each as it was then, not as it is.

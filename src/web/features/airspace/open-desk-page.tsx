@@ -8,7 +8,7 @@ import { activations } from '#domain/airspace/activation.ts';
 import { formatLimits } from '#domain/geo/altitude.ts';
 import { dayOf, onDay } from '#domain/time/wall-clock.ts';
 import { useHolds } from '#web/client/access.ts';
-import { serviceZone, wallFigures, zoneLabel } from '#web/client/clock.ts';
+import { serviceZone, wallDigits, zoneLabel } from '#web/client/clock.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { useNow } from '#web/ui/flight-time.tsx';
 import { isTyping } from '#web/ui/is-typing.ts';
@@ -183,7 +183,7 @@ function DeskRow({
   const word = useAirspaceWord();
   const placeOf = useAirspacePlaceOf();
   const percent = (at: number) => (100 * Math.max(0, Math.min(to, at) - from)) / (to - from);
-  const clock = (at: number) => (at >= to ? '24:00' : wallFigures(at).slice(11, 16));
+  const clock = (at: number) => (at >= to ? '24:00' : wallDigits(at).slice(11, 16));
   const { openState } = airspace;
   const name = airspaceName(airspace);
   const inUse = now !== null && spans.some((span) => span.from <= now && now < span.to);

@@ -53,7 +53,7 @@ export function AirspaceQueryPage() {
   useLiveAirspaces();
 
   const within = place === 'drawn' ? drawn : place === 'view' && view ? boxOf(view) : null;
-  const asked = useMemo<PageInput>(
+  const pageInput = useMemo<PageInput>(
     () => ({
       sorting: 'name asc',
       ...(text.trim() ? { filter: text.trim() } : {}),
@@ -66,7 +66,7 @@ export function AirspaceQueryPage() {
     }),
     [text, kinds, states, within, when, at, from, to],
   );
-  const query = useAirspaces(asked);
+  const query = useAirspaces(pageInput);
   // What is in force at the moment asked about, each by its version then.
   const then = useAirspacesAt(when === 'at' && at ? at : null);
   const level = useMemo(() => {

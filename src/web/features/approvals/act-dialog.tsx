@@ -3,14 +3,14 @@ import { App, Form, Input, Modal, Select } from 'antd';
 import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Candidate } from '#contract/approvals/audit.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { isNotFinish } from '#web/client/error-catalogue.ts';
 import type { RequestError } from '#web/client/http.ts';
-import { useTellError } from '#web/client/tell-error.ts';
-import { useWork } from '#web/client/work.ts';
-import { Fault, RefusalList } from '#web/ui/refusal-list.tsx';
+import { useNotifyError } from '#web/client/notify-error.ts';
+import { ErrorText, RefusalList } from '#web/ui/refusal-list.tsx';
 
 /** What any act may ask; absent where it was not asked, or left empty. */
-export interface Said {
+export interface ActInput {
   reason?: string;
   /** User ids. */
   assignees?: number[];
@@ -35,7 +35,7 @@ interface Props {
   candidates?: CandidateQuery | undefined;
   /** One of the act's own fields is not as it must be: it is said there, and nothing is sent. */
   blocked?: boolean;
-  send: (said: Said) => Promise<unknown>;
+  send: (input: ActInput) => Promise<unknown>;
   /** Asks for what the screen below shows, after a refusal too. */
   refresh: () => Promise<unknown>;
   onClose: () => void;
@@ -55,8 +55,8 @@ export function ActDialog(props: Props) {
   const { blocked = false, send, refresh, onClose, onDone } = props;
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const tellError = useTellError();
-  const { busy, failure, run } = useWork();
+  const tellError = useNotifyError();
+  const { busy, failure, run } = useAsyncAction();
   const [text, setText] = useState('');
   const [assignees, setAssignees] = useState<number[]>([]);
   const [tried, setTried] = useState(false);
@@ -158,14 +158,14 @@ interface FieldProps {
 export function ActField({ label, required = false, missing, wrong, help, children }: FieldProps) {
   const id = useId();
   const tried = use(Tried);
-  const fault = wrong || (tried && missing);
+  const error = wrong || (tried && missing);
   return (
     <Form.Item
       label={label}
       htmlFor={id}
       required={required}
-      validateStatus={fault ? 'error' : undefined}
-      help={fault && <Fault text={fault} />}
+      validateStatus={error ? 'error' : undefined}
+      help={error && <ErrorText text={error} />}
       extra={help}
     >
       {children(id)}

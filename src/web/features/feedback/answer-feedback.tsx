@@ -1,7 +1,7 @@
 import { App, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { callService } from '#web/client/services.ts';
-import { useWork } from '#web/client/work.ts';
 import type { ActionProps } from '#web/engine/record-actions.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -13,7 +13,7 @@ export function AnswerFeedback({ record, onClose }: ActionProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const [form] = Form.useForm<{ answer: string }>();
-  const { busy, failure, run } = useWork({ form, fields });
+  const { busy, failure, run } = useAsyncAction({ form, fields });
   return (
     <FormDialog<{ answer: string }>
       open

@@ -26,8 +26,8 @@ export function MatchDialog({ item, onClose }: Props) {
       work={async () => {
         if (plan === null) throw new Error('messages.planMissing');
         const { state, reason } = await callService('MessageQuery', 'Match', { id: item.id, plan });
-        const said = t(`messages.received.${state}`);
-        message.info(reason ? `${said} ${reason}` : said);
+        const text = t(`messages.received.${state}`);
+        message.info(reason ? `${text} ${reason}` : text);
         await refresh();
         onClose();
       }}

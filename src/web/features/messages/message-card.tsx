@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { MessageItem } from '#contract/messages/message-shapes.ts';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 import { MessageStateTag } from './message-state-tag.tsx';
-import { MessageFaults, MessageText } from './message-text.tsx';
+import { MessageErrors, MessageText } from './message-text.tsx';
 import { useReading } from './use-reading.ts';
 
 interface Props {
@@ -24,8 +24,8 @@ export function MessageCard({ item, ofPlan = false, onRetry, onMend, onMatch, on
   const reading = useReading(item.text);
   const [whole, setWhole] = useState(false);
   const name = [item.type, item.callsign].filter(Boolean).join(' ');
-  // The fault that kept it from being sent is said at its column already.
-  const told = reading.faults.some(({ message }) => item.error?.endsWith(` ${message}`));
+  // The error that kept it from being sent is said at its column already.
+  const isShown = reading.errors.some(({ message }) => item.error?.endsWith(` ${message}`));
   const stood: [key: string, at: string | null][] = [
     ['messages.sentAt', item.sentAt],
     ['messages.acknowledgedAt', item.acknowledgedAt],
@@ -57,8 +57,8 @@ export function MessageCard({ item, ofPlan = false, onRetry, onMend, onMatch, on
         <FlightTime at={item.createdAt} year />
       </header>
       <MessageText text={item.text} reading={reading} label={t('messages.textOf', { name })} />
-      {(item.direction === 'in' || item.state === 'failed') && <MessageFaults faults={reading.faults} />}
-      {item.error && !told && (
+      {(item.direction === 'in' || item.state === 'failed') && <MessageErrors errors={reading.errors} />}
+      {item.error && !isShown && (
         <p className="message-error" role="note">
           {item.error}
         </p>

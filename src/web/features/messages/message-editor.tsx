@@ -2,18 +2,18 @@ import { App, Button, Drawer, Form, Input, Select } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FaultView, MessageItem } from '#contract/messages/message-shapes.ts';
+import type { MessageErrorView, MessageItem } from '#contract/messages/message-shapes.ts';
 import { type Priority, priorities } from '#domain/messages/envelope.ts';
 import { type MessageType, messageTypes } from '#domain/messages/types.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { useDirty } from '#web/client/live.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { callService } from '#web/client/services.ts';
-import { useWork } from '#web/client/work.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { useKnown, useRefreshMessages, useSorties } from './message-queries.ts';
-import { MessageFaults, MessageText } from './message-text.tsx';
+import { MessageErrors, MessageText } from './message-text.tsx';
 import { useReading } from './use-reading.ts';
 
 /** So many of the types are composed from a plan; the others are written by hand. */
@@ -35,7 +35,7 @@ export function MessageEditor({ mode, plan: given, mends, onClose }: Props) {
   const label = useLabel();
   const { message, modal } = App.useApp();
   const refresh = useRefreshMessages();
-  const { busy, failure, run } = useWork();
+  const { busy, failure, run } = useAsyncAction();
   const area = useRef<TextAreaRef>(null);
   const [plan, setPlan] = useState<number | null>(given);
   const [task, setTask] = useState<number | null>(null);
@@ -52,7 +52,7 @@ export function MessageEditor({ mode, plan: given, mends, onClose }: Props) {
   const wrongAddress = addressees.find((one) => !address.test(one));
   const sending = mode === 'send';
   const ready =
-    text.trim() !== '' && (!sending || (reading.faults.length === 0 && wrongAddress === undefined));
+    text.trim() !== '' && (!sending || (reading.errors.length === 0 && wrongAddress === undefined));
   const dirty = text !== (mends?.text ?? '');
   useDirty(dirty);
 
@@ -87,13 +87,13 @@ export function MessageEditor({ mode, plan: given, mends, onClose }: Props) {
   const receive = () =>
     run(async () => {
       const { state, duplicate, reason } = await callService('MessageQuery', 'Receive', { text });
-      const said = t(duplicate ? 'messages.receivedTwice' : `messages.received.${state}`);
-      message.info(reason ? `${said} ${reason}` : said);
+      const outcome = t(duplicate ? 'messages.receivedTwice' : `messages.received.${state}`);
+      message.info(reason ? `${outcome} ${reason}` : outcome);
       await refresh();
       onClose();
     });
 
-  function goTo({ column, length }: FaultView): void {
+  function goTo({ column, length }: MessageErrorView): void {
     const input = area.current?.resizableTextArea?.textArea;
     input?.focus();
     input?.setSelectionRange(column, column + length);
@@ -186,7 +186,7 @@ export function MessageEditor({ mode, plan: given, mends, onClose }: Props) {
             autoCapitalize="characters"
             autoSize={{ minRows: 6, maxRows: 16 }}
             maxLength={2500}
-            aria-invalid={reading.faults.length > 0 && text !== ''}
+            aria-invalid={reading.errors.length > 0 && text !== ''}
             aria-describedby="message-verdict"
             value={text}
             onChange={(event) => setText(event.target.value)}
@@ -198,13 +198,13 @@ export function MessageEditor({ mode, plan: given, mends, onClose }: Props) {
             <p
               id="message-verdict"
               role="status"
-              className={reading.faults.length > 0 ? 'message-error' : undefined}
+              className={reading.errors.length > 0 ? 'message-error' : undefined}
             >
-              {reading.faults.length > 0
-                ? t('messages.faultCount', { count: reading.faults.length })
+              {reading.errors.length > 0
+                ? t('messages.faultCount', { count: reading.errors.length })
                 : `✓ ${t('messages.clear', { type: reading.type ?? '' })}`}
             </p>
-            <MessageFaults faults={reading.faults} onGo={goTo} />
+            <MessageErrors errors={reading.errors} onGo={goTo} />
           </>
         )}
         {sending && (

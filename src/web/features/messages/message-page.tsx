@@ -3,15 +3,15 @@ import { App, Button, Empty, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageItem } from '#contract/messages/message-shapes.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { callService } from '#web/client/services.ts';
-import { useWork } from '#web/client/work.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { IgnoreDialog, MatchDialog } from './match-dialog.tsx';
 import { MessageCard } from './message-card.tsx';
 import { MessageEditor } from './message-editor.tsx';
 import { MessageFilters } from './message-filters.tsx';
 import { useLiveMessages, useMessages, useRefreshMessages } from './message-queries.ts';
-import { pageSize, useMessageFilter, wishOf } from './message-state.ts';
+import { inputOf, pageSize, useMessageFilter } from './message-state.ts';
 import './message.css';
 
 type Open =
@@ -23,9 +23,9 @@ export function MessagePage() {
   const { t } = useTranslation();
   const { message, modal } = App.useApp();
   const [filter, change] = useMessageFilter();
-  const { data, error, refetch, isFetching } = useMessages(wishOf(filter));
+  const { data, error, refetch, isFetching } = useMessages(inputOf(filter));
   const refresh = useRefreshMessages();
-  const { busy, failure, run } = useWork();
+  const { busy, failure, run } = useAsyncAction();
   const [open, setOpen] = useState<Open | null>(null);
   useLiveMessages();
   const counts = data?.counts ?? [];
@@ -35,9 +35,9 @@ export function MessagePage() {
   const retry = (input: { ids: number[] } | { all: true }) =>
     run(async () => {
       const { retried, faulty } = await callService('MessageQuery', 'RetryMessageQuery', { ...input });
-      const said = t('messages.retried', { count: retried });
-      if (faulty > 0) message.warning(`${said} ${t('messages.faulty', { count: faulty })}`);
-      else message.success(said);
+      const text = t('messages.retried', { count: retried });
+      if (faulty > 0) message.warning(`${text} ${t('messages.faulty', { count: faulty })}`);
+      else message.success(text);
       await refresh();
     });
   const retryAll = () =>

@@ -13,11 +13,11 @@ const key = 'messages';
 type Sortie = { id: number; sequence: number; callsign: string };
 
 /** A page of the receipts, as the server has it now and as it changes. */
-export function useMessages(wish: PageInput) {
+export function useMessages(input: PageInput) {
   const locale = useLocale();
   return useQuery<MessagePage, RequestError>({
-    queryKey: [key, wish, locale],
-    queryFn: () => callService('MessageQuery', 'Page', wish),
+    queryKey: [key, input, locale],
+    queryFn: () => callService('MessageQuery', 'Page', input),
     placeholderData: (before) => before,
   });
 }

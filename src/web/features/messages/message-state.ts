@@ -44,7 +44,7 @@ export function filterOf(search: URLSearchParams): MessageFilter {
 
 /** As an address says it; what is usual is not said. */
 export function searchOf({ states, types, direction, text, plan, from, to, page }: MessageFilter) {
-  const said: [string, string | null][] = [
+  const parameters: [string, string | null][] = [
     ['states', states.join(',')],
     ['types', types.join(',')],
     ['direction', direction],
@@ -54,11 +54,11 @@ export function searchOf({ states, types, direction, text, plan, from, to, page 
     ['to', to],
     ['page', page > 1 ? String(page) : null],
   ];
-  return new URLSearchParams(said.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return new URLSearchParams(parameters.flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
 /** What MessageQuery/Page takes. The last day counts whole. */
-export function wishOf({ states, types, direction, text, plan, from, to, page }: MessageFilter) {
+export function inputOf({ states, types, direction, text, plan, from, to, page }: MessageFilter) {
   const midnight = (day: string, days: number) => new Date(instantAt(dayAfter(day, days))).toISOString();
   return {
     ...(states.length > 0 ? { states } : {}),

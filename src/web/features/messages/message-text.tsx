@@ -1,7 +1,7 @@
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { FaultView } from '#contract/messages/message-shapes.ts';
-import { faultsAtEnd, segmentsOf } from './segments.ts';
+import type { MessageErrorView } from '#contract/messages/message-shapes.ts';
+import { errorsAtEnd, segmentsOf } from './segments.ts';
 import type { Reading } from './use-reading.ts';
 
 interface Props {
@@ -10,16 +10,19 @@ interface Props {
   label: string;
 }
 
-/** A message in type of one width: each field says its number and name on pointing and focus, faults stand out. */
+/**
+ * A message in type of one width: each field says its number and name on pointing and focus, errors stand
+ * out.
+ */
 export function MessageText({ text, reading, label }: Props) {
   const { t } = useTranslation();
-  const { fields, faults } = reading;
+  const { fields, errors } = reading;
   return (
     <section className="message-text" aria-label={label}>
-      {segmentsOf(text, fields, faults).map(({ field, column, segments }) => {
+      {segmentsOf(text, fields, errors).map(({ field, column, segments }) => {
         const inside = segments.map((segment, index) => {
           const key = `${column} ${index}`;
-          return segment.faults.length > 0 ? (
+          return segment.errors.length > 0 ? (
             <mark key={key}>{segment.text}</mark>
           ) : (
             <span key={key}>{segment.text}</span>
@@ -27,54 +30,54 @@ export function MessageText({ text, reading, label }: Props) {
         });
         if (!field) return <span key={column}>{inside}</span>;
         const name = t('messages.field', { field: field.field, name: field.name });
-        const wrong = segments.flatMap((segment) => segment.faults.map(({ message }) => message));
-        const said = [name, ...new Set(wrong)].join('\n');
+        const wrong = segments.flatMap((segment) => segment.errors.map(({ message }) => message));
+        const title = [name, ...new Set(wrong)].join('\n');
         return (
           <Tooltip
             key={column}
             trigger={['hover', 'focus']}
-            title={<span className="message-tip">{said}</span>}
+            title={<span className="message-tip">{title}</span>}
           >
             {/* No button: one would stand as a block, and a long field runs over its lines. */}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what it says on pointing it says on focus too */}
-            <span role="note" tabIndex={0} className="message-field" aria-description={said}>
+            <span role="note" tabIndex={0} className="message-field" aria-description={title}>
               {inside}
             </span>
           </Tooltip>
         );
       })}
-      {faultsAtEnd(text, faults).length > 0 && <mark aria-hidden="true" className="message-missing" />}
+      {errorsAtEnd(text, errors).length > 0 && <mark aria-hidden="true" className="message-missing" />}
     </section>
   );
 }
 
-interface FaultsProps {
-  faults: readonly FaultView[];
+interface MessageErrorsProps {
+  errors: readonly MessageErrorView[];
   /** Goes to the place in the text; absent: there is nothing to go to. */
-  onGo?: (fault: FaultView) => void;
+  onGo?: (error: MessageErrorView) => void;
 }
 
 /** What is wrong, each with its field and column; the way there is a button. */
-export function MessageFaults({ faults, onGo }: FaultsProps) {
+export function MessageErrors({ errors, onGo }: MessageErrorsProps) {
   const { t } = useTranslation();
-  if (faults.length === 0) return null;
+  if (errors.length === 0) return null;
   return (
     <ul className="message-faults" aria-label={t('messages.faults')}>
-      {faults.map((fault) => {
-        const where = t(fault.field === '' ? 'messages.column' : 'messages.columnOfField', {
-          column: fault.column + 1,
-          field: fault.field,
+      {errors.map((error) => {
+        const where = t(error.field === '' ? 'messages.column' : 'messages.columnOfField', {
+          column: error.column + 1,
+          field: error.field,
         });
         return (
-          <li key={`${fault.column} ${fault.field} ${fault.message}`}>
+          <li key={`${error.column} ${error.field} ${error.message}`}>
             {onGo ? (
-              <button type="button" className="cw-link" onClick={() => onGo(fault)}>
+              <button type="button" className="cw-link" onClick={() => onGo(error)}>
                 {where}
               </button>
             ) : (
               <span className="cw-figures">{where}</span>
             )}{' '}
-            {fault.message}
+            {error.message}
           </li>
         );
       })}

@@ -1,4 +1,4 @@
-import type { FaultView } from '#contract/messages/message-shapes.ts';
+import type { MessageErrorView } from '#contract/messages/message-shapes.ts';
 
 /** A field of a message where it stands in the text. */
 export interface FieldView {
@@ -12,7 +12,7 @@ export interface FieldView {
 export interface Segment {
   text: string;
   /** What is wrong there. */
-  faults: FaultView[];
+  errors: MessageErrorView[];
 }
 
 /** A field with its stretches, or what stands between two fields. */
@@ -32,10 +32,10 @@ interface Stretch {
 export function segmentsOf(
   text: string,
   fields: readonly FieldView[],
-  faults: readonly FaultView[],
+  errors: readonly MessageErrorView[],
 ): FieldRun[] {
   const edges = new Set([0, text.length]);
-  for (const one of [...fields, ...faults]) {
+  for (const one of [...fields, ...errors]) {
     edges.add(clamp(one.column, text));
     edges.add(clamp(one.column + one.length, text));
   }
@@ -44,7 +44,7 @@ export function segmentsOf(
   cuts.slice(0, -1).forEach((from, index) => {
     const to = cuts[index + 1] ?? text.length;
     const field = fields.find((one) => covers(one, from)) ?? null;
-    const segment = { text: text.slice(from, to), faults: faults.filter((one) => covers(one, from)) };
+    const segment = { text: text.slice(from, to), errors: errors.filter((one) => covers(one, from)) };
     const last = runs.at(-1);
     if (last && last.field === field) last.segments.push(segment);
     else runs.push({ field, column: from, segments: [segment] });
@@ -53,8 +53,8 @@ export function segmentsOf(
 }
 
 /** Faults beyond the last letter: what is missing at the end. */
-export function faultsAtEnd(text: string, faults: readonly FaultView[]): FaultView[] {
-  return faults.filter(({ column }) => column >= text.length);
+export function errorsAtEnd(text: string, errors: readonly MessageErrorView[]): MessageErrorView[] {
+  return errors.filter(({ column }) => column >= text.length);
 }
 
 function covers({ column, length }: Stretch, at: number): boolean {

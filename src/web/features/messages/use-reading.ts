@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FaultView } from '#contract/messages/message-shapes.ts';
-import { notifiedFaults } from '#domain/messages/against-notified.ts';
+import type { MessageErrorView } from '#contract/messages/message-shapes.ts';
+import { notifiedErrors } from '#domain/messages/against-notified.ts';
 import type { Notified } from '#domain/messages/compose.ts';
 import { parseMessage } from '#domain/messages/message.ts';
 import type { FieldView } from './segments.ts';
@@ -10,7 +10,7 @@ export interface Reading {
   /** Null: it is no message. */
   type: string | null;
   fields: FieldView[];
-  faults: FaultView[];
+  errors: MessageErrorView[];
 }
 
 const nothing: readonly Notified[] = [];
@@ -22,10 +22,10 @@ const nothing: readonly Notified[] = [];
 export function useReading(text: string, known: readonly Notified[] = nothing): Reading {
   const { t } = useTranslation();
   return useMemo(() => {
-    const { message, pieces, faults: own } = parseMessage(text);
+    const { message, pieces, errors: own } = parseMessage(text);
     const callsign = message?.fields['7']?.callsign;
     const flight = known.length === 1 ? known[0] : known.find((one) => one.callsign === callsign);
-    const faults = flight ? [...own, ...notifiedFaults(text, flight)] : own;
+    const errors = flight ? [...own, ...notifiedErrors(text, flight)] : own;
     return {
       type: message?.title.type ?? null,
       fields: pieces.map(({ field, column, text: own }) => ({
@@ -34,7 +34,7 @@ export function useReading(text: string, known: readonly Notified[] = nothing): 
         column,
         length: own.length,
       })),
-      faults: faults.map(({ field, column, length, key, values }) => ({
+      errors: errors.map(({ field, column, length, key, values }) => ({
         field,
         column,
         length,

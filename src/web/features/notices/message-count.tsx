@@ -99,7 +99,7 @@ function useSummaryAloud(count: Count | undefined): void {
   }, []);
 }
 
-/** The administrator is called until he answers when more has come in than he had seen. */
+/** The administrator is called until they answer when more has come in than they had seen. */
 function useMoreAlert(count: Count | undefined): void {
   const { t } = useTranslation();
   const { notification } = App.useApp();

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ControlNotice } from '#contract/notices.ts';
 import { localText } from '#web/client/clock.ts';
+import { useNotifyError } from '#web/client/notify-error.ts';
 import { callService } from '#web/client/services.ts';
-import { useTellError } from '#web/client/tell-error.ts';
 import { Marked } from './message-count.tsx';
 import { useControlNotices, useRefresh } from './queries.ts';
 
@@ -43,7 +43,7 @@ export function NoticeButton() {
 function Notice({ notice }: { notice: ControlNotice }) {
   const { t } = useTranslation();
   const { modal } = App.useApp();
-  const tell = useTellError();
+  const tell = useNotifyError();
   const refresh = useRefresh();
   const entry = useRef<HTMLElement>(null);
   const acknowledge = () => {

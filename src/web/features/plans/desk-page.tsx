@@ -22,7 +22,7 @@ export function DeskPage() {
   const { data: found } = useDetours(null);
   const detours = useMemo(() => (found?.items ?? []).filter(({ mayDecide }) => mayDecide), [found]);
   const waiting = (inbox.data?.totalCount ?? 0) + detours.length;
-  // Who files plans looks at his flights first, unless something waits for his decision.
+  // Who files plans looks at their flights first, unless something waits for their decision.
   const wanted = search.get('tab') ?? (files && waiting === 0 ? 'active' : 'inbox');
   const tab = wanted === 'active' ? 'active' : 'inbox';
   return (

@@ -115,11 +115,11 @@ function OneAct({ pending, onClose, onDone }: { pending: PendingPlanAct } & Omit
       reason={reasons.find(wants)}
       candidates={wants('assignees') ? candidatesOf(plan.id) : undefined}
       blocked={noTime || noRestriction}
-      send={(said) =>
+      send={(values) =>
         act(
           action,
           { id: plan.id, stepIndex, state: plan.state, ...(detour === undefined ? {} : { detour }) },
-          { ...input, ...said },
+          { ...input, ...values },
         )
       }
       refresh={() => refreshPlans(client)}

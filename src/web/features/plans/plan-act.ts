@@ -18,8 +18,8 @@ export type Need =
   | 'sure';
 
 /**
- * An action as a screen offers it: the machine's own, the approver's return to the applicant and reassignment, and what
- * changes no state.
+ * An action as a screen offers it: the machine's own, the approver's return to the applicant and
+ * reassignment, and what changes no state.
  */
 export type Act = PlanAction | 'return' | 'reassign' | 'setFlightNum' | 'keepAirspace';
 
@@ -43,7 +43,7 @@ export interface ActInput {
 export interface ActTarget {
   id: number;
   stepIndex: number | null;
-  /** The plan's state as it was seen: a report of another one is not what he meant. */
+  /** The plan's state as it was seen: a report of another one is not what they meant. */
   state?: number;
   /** The detour that is answered. */
   detour?: number;

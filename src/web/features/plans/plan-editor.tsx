@@ -16,9 +16,9 @@ import { same } from '#web/engine/merge.ts';
 import { focusField, RecordForm } from '#web/engine/record-form.tsx';
 import {
   type FieldsChange,
-  judge,
-  keptValues,
   type Values,
+  validateRecord,
+  visibleValues,
   withFields,
 } from '#web/engine/record-validator.ts';
 import { SaveAnswer } from '#web/engine/save-answer.tsx';
@@ -71,9 +71,9 @@ export function PlanEditor({ validate, stored, first, variant = planVariant }: P
       },
     },
     fields: variant.fields,
-    counted: (typed) => keptValues(resource.schema, typed),
+    counted: (typed) => visibleValues(resource.schema, typed),
     async send(next, version, mode, life) {
-      const clean = variant.planOf(keptValues(resource.schema, next));
+      const clean = variant.planOf(visibleValues(resource.schema, next));
       const plan = stored ? { ...clean, id: stored.plan.id, version } : clean;
       try {
         const answer = await send(plan, stored !== null, mode);
@@ -92,13 +92,13 @@ export function PlanEditor({ validate, stored, first, variant = planVariant }: P
   const { values, setValues, setErrors, dirty } = editor;
   const box = useRef<HTMLDivElement>(null);
 
-  const kept = useMemo(() => keptValues(resource.schema, values), [resource, values]);
+  const visible = useMemo(() => visibleValues(resource.schema, values), [resource, values]);
   usePageTitle(pathname, stored ? t('plan.add.editTitle', { plan: stored.plan.planNumber }) : undefined);
 
-  const planned = useMemo(() => variant.planOf(kept), [variant, kept]);
+  const planned = useMemo(() => variant.planOf(visible), [variant, visible]);
   const check = useCheck(planned, stored?.plan.id ?? null);
   const missing = useMemo(
-    () => judge(resource.schema, validate, values, locale),
+    () => validateRecord(resource.schema, validate, values, locale),
     [resource, validate, values, locale],
   );
 

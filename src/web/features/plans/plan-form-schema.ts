@@ -28,7 +28,9 @@ const groups: { label: Label; fields: string[] }[] = [
   },
 ];
 
-/** The fields of a sortie, in the order in which one thinks of a flight; how many fly follows from its pilots. */
+/**
+ * The fields of a sortie, in the order in which one thinks of a flight; how many fly follows from its pilots.
+ */
 export const taskFields = inOrder(
   filedFields.jobTask,
   [
@@ -69,7 +71,10 @@ function known(name: string): Resource {
   return resource;
 }
 
-/** A plan with its sorties as one record, made from the schemas of both: what the form engine draws and judges. */
+/**
+ * A plan with its sorties as one record, made from the schemas of both: what the form engine draws and
+ * judges.
+ */
 export function planFormResource(): Resource {
   const plan = known('plan');
   const task = known('jobTask').schema;
@@ -150,7 +155,7 @@ export function usePlanValidate(): Validate | undefined {
   return validate;
 }
 
-/** A new plan: one empty sortie, and his own company where he has one. */
+/** A new plan: one empty sortie, and their own company where they have one. */
 export function newPlanValues(companyId: number | null): Values {
   return {
     urgency: 'normal',
@@ -187,7 +192,10 @@ export function isCheckable(values: Values): boolean {
   );
 }
 
-/** The errors of an answer at the fields of the form: a call that takes several plans names the first by its place. */
+/**
+ * The errors of an answer at the fields of the form: a call that takes several plans names the first by its
+ * place.
+ */
 export function formErrors(errors: Record<string, string[]>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(errors).map(([field, texts]) => [field.replace(/^plans[./]0[./]/, ''), texts]),

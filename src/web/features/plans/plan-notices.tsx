@@ -24,7 +24,7 @@ export function PlanNotices() {
     const key = `plan-${message.id}`;
     // `2026…0001 B10QA: …`: number and callsign come first in the message whatever its language.
     const [subject = ''] = message.content.split(/[:：]/);
-    const said = (locale === 'en' ? message.messageEn : null) ?? message.message;
+    const text = (locale === 'en' ? message.messageEn : null) ?? message.message;
     notification.open({
       key,
       type: warnings.has(action) ? 'warning' : 'info',
@@ -37,7 +37,7 @@ export function PlanNotices() {
           <div className="cw-figures">{subject.trim()}</div>
           {isPlanState(message.state) && <div>{t(stateKey(message.state))}</div>}
           {message.unit && <div>{message.unit}</div>}
-          {said && <q>{said}</q>}
+          {text && <q>{text}</q>}
         </>
       ),
       actions: (

@@ -11,7 +11,7 @@ import { PlanMap } from '#web/map/plan-map.tsx';
 
 const debounceMs = 500;
 
-/** What the text of a route means: its line, and each fault under the word that it is about. */
+/** What the text of a route means: its line, and each error under the word that it is about. */
 export function RouteView({ route, task }: { route: string; task: Record<string, unknown> | undefined }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -44,9 +44,9 @@ export function RouteView({ route, task }: { route: string; task: Record<string,
     <Card size="small" title={t('plan.route.title')}>
       <p className="plan-route">
         {wordsOf(settled).map(({ word, at }) => {
-          const fault = data.faults.find(({ column }) => column - 1 >= at && column - 1 < at + word.length);
+          const error = data.faults.find(({ column }) => column - 1 >= at && column - 1 < at + word.length);
           return (
-            <span key={at} data-fault={fault !== undefined || undefined} title={fault?.message}>
+            <span key={at} data-fault={error !== undefined || undefined} title={error?.message}>
               {word}{' '}
             </span>
           );
@@ -78,7 +78,9 @@ export function RouteView({ route, task }: { route: string; task: Record<string,
   );
 }
 
-/** The location indicator of an aerodrome: names of points are told apart by where the flight begins and ends. */
+/**
+ * The location indicator of an aerodrome: names of points are told apart by where the flight begins and ends.
+ */
 async function indicatorOf(id: number | null): Promise<string | undefined> {
   if (id === null) return undefined;
   const { data } = await dataProvider.getOne({ resource: 'airport', id });

@@ -1,31 +1,31 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Said } from '#contract/schema-overlay.ts';
+import type { DefinitionError } from '#contract/schema-overlay.ts';
 import type { OverlayField } from '#domain/overlays/overlay.ts';
-import { emptyLabel, saidAt } from './draft.ts';
-import { LineGroup } from './line.tsx';
+import { emptyLabel, errorAt } from './draft.ts';
+import { FormLineGroup } from './form-line.tsx';
 
 interface Props {
   choices: NonNullable<OverlayField['choices']>;
   path: string;
-  said: readonly Said[];
+  errors: readonly DefinitionError[];
   onChange: (choices: NonNullable<OverlayField['choices']>) => void;
 }
 
 /** The choices of a field: a code that is kept, and what people read. */
-export function ChoicesEditor({ choices, path, said, onChange }: Props) {
+export function ChoicesEditor({ choices, path, errors, onChange }: Props) {
   const { t } = useTranslation();
-  const whole = saidAt(said, path);
+  const whole = errorAt(errors, path);
   const put = (index: number, change: Partial<(typeof choices)[number]>) =>
     onChange(choices.map((choice, at) => (at === index ? { ...choice, ...change } : choice)));
   return (
-    <LineGroup label={t('schema.choices')}>
+    <FormLineGroup label={t('schema.choices')}>
       {choices.map(({ value, label }, index) => {
         const at = `${path}.${index}`;
-        const faults = said.filter(({ field }) => field.startsWith(`${at}.`));
+        const choiceErrors = errors.filter(({ field }) => field.startsWith(`${at}.`));
         const number = index + 1;
-        const wrong = (part: string) => (saidAt(said, `${at}.${part}`) ? ('error' as const) : undefined);
+        const wrong = (part: string) => (errorAt(errors, `${at}.${part}`) ? ('error' as const) : undefined);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: choices have no other name while they are typed
           <div key={index} className="cw-schema-choice">
@@ -58,9 +58,9 @@ export function ChoicesEditor({ choices, path, said, onChange }: Props) {
               aria-label={t('schema.removeChoice', { number })}
               onClick={() => onChange(choices.filter((_, own) => own !== index))}
             />
-            {faults.length > 0 && (
+            {choiceErrors.length > 0 && (
               <div className="cw-schema-fault" role="alert">
-                {[...new Set(faults.map(({ message }) => message))].join(' ')}
+                {[...new Set(choiceErrors.map(({ message }) => message))].join(' ')}
               </div>
             )}
           </div>
@@ -78,6 +78,6 @@ export function ChoicesEditor({ choices, path, said, onChange }: Props) {
       >
         {t('schema.addChoice')}
       </Button>
-    </LineGroup>
+    </FormLineGroup>
   );
 }

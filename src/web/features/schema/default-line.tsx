@@ -2,16 +2,16 @@ import { Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { OverlayField } from '#domain/overlays/overlay.ts';
 import { useLocale } from '#web/client/locale.ts';
-import { Line } from './line.tsx';
+import { FormLine } from './form-line.tsx';
 
 interface Props {
   field: OverlayField;
-  fault: string | undefined;
+  error: string | undefined;
   onChange: (value: OverlayField['default']) => void;
 }
 
 /** What a new record begins with, typed as the field is. */
-export function DefaultLine({ field, fault, onChange }: Props) {
+export function DefaultLine({ field, error, onChange }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { kind, default: value } = field;
@@ -26,7 +26,7 @@ export function DefaultLine({ field, fault, onChange }: Props) {
           label: choice.label[locale] || choice.value,
         }));
   return (
-    <Line label={t('schema.default')} fault={fault} help={t('schema.defaultHelp')}>
+    <FormLine label={t('schema.default')} error={error} help={t('schema.defaultHelp')}>
       {(control) => {
         if (kind === 'boolean' || kind === 'choice') {
           return (
@@ -60,6 +60,6 @@ export function DefaultLine({ field, fault, onChange }: Props) {
           />
         );
       }}
-    </Line>
+    </FormLine>
   );
 }

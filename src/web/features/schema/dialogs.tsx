@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Skeleton, Space } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OverlayItem, Said, SaidChange } from '#contract/schema-overlay.ts';
+import type { DefinitionError, OverlayChange, OverlayItem } from '#contract/schema-overlay.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { useLocale } from '#web/client/locale.ts';
-import { useWork } from '#web/client/work.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { type Draft, overlayCalls } from './use-overlays.ts';
 
@@ -19,14 +19,14 @@ interface PublishProps {
 export function PublishDialog({ item, draft, onDone, onClose }: PublishProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { busy, failure, run } = useWork();
+  const { busy, failure, run } = useAsyncAction();
   const plan = useQuery({
     queryKey: ['schemaPreview', item.id, item.version, locale],
     queryFn: () => overlayCalls.preview(draft),
     gcTime: 0,
     retry: false,
   });
-  const against: Said[] = [...(plan.data?.faults ?? []), ...(plan.data?.refusals ?? [])];
+  const against: DefinitionError[] = [...(plan.data?.faults ?? []), ...(plan.data?.refusals ?? [])];
   const changes = plan.data?.changes ?? [];
   const nothing = plan.data !== undefined && changes.length === 0;
   return (
@@ -72,7 +72,7 @@ function placed(path: string, message: string, { definition }: Draft, locale: 'z
   return `${field.label[locale] || field.name}${locale === 'en' ? ': ' : '：'}${message}`;
 }
 
-function Changes({ changes }: { changes: readonly SaidChange[] }) {
+function Changes({ changes }: { changes: readonly OverlayChange[] }) {
   if (changes.length === 0) return null;
   return (
     <ul className="cw-schema-plan">
@@ -93,7 +93,7 @@ interface WithdrawProps {
 export function WithdrawDialog({ item, onDone, onClose }: WithdrawProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { busy, failure, run } = useWork();
+  const { busy, failure, run } = useAsyncAction();
   const consequences = useQuery({
     queryKey: ['schemaConsequences', item.id, item.version, locale],
     queryFn: () => overlayCalls.consequences(item),

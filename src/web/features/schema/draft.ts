@@ -8,7 +8,7 @@ import {
   mayBeSearched,
   mayBeUnique,
   mayHaveDefault,
-} from '#domain/overlays/field-faults.ts';
+} from '#domain/overlays/field-errors.ts';
 import type { OverlayDefinition, OverlayField, OverlayType } from '#domain/overlays/overlay.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import type { Label } from '#domain/text/label.ts';
@@ -135,9 +135,9 @@ export function previewOf(
 }
 
 /** What is said at one place, from paths that begin with it. */
-export function saidAt(
-  said: readonly { field: string; message: string }[],
+export function errorAt(
+  errors: readonly { field: string; message: string }[],
   path: string,
 ): string | undefined {
-  return said.find(({ field }) => field === path)?.message;
+  return errors.find(({ field }) => field === path)?.message;
 }

@@ -1,20 +1,20 @@
 import { Checkbox, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Said } from '#contract/schema-overlay.ts';
-import { kindsAfter, mayBeSearched, mayBeUnique, mayHaveDefault } from '#domain/overlays/field-faults.ts';
+import type { DefinitionError } from '#contract/schema-overlay.ts';
+import { kindsAfter, mayBeSearched, mayBeUnique, mayHaveDefault } from '#domain/overlays/field-errors.ts';
 import { fieldKinds, type OverlayField, type OverlayKind } from '#domain/overlays/overlay.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { DefaultLine } from './default-line.tsx';
-import { emptyLabel, nameFrom, saidAt } from './draft.ts';
+import { emptyLabel, errorAt, nameFrom } from './draft.ts';
+import { FormLine, FormLineGroup } from './form-line.tsx';
 import { GroupLine } from './group-line.tsx';
 import { KindLines } from './kind-lines.tsx';
 import { LabelLines } from './label-lines.tsx';
-import { Line, LineGroup } from './line.tsx';
 
 interface Props {
   field: OverlayField;
   path: string;
-  said: readonly Said[];
+  errors: readonly DefinitionError[];
   /** As it was last published; undefined: never. */
   known: OverlayField | undefined;
   /** The type as it would be with the draft. */
@@ -23,9 +23,9 @@ interface Props {
 }
 
 /** One field of an overlay: what it is called, what it holds, by which rules, and where it is shown. */
-export function FieldForm({ field, path, said, known, resource, onChange }: Props) {
+export function FieldForm({ field, path, errors, known, resource, onChange }: Props) {
   const { t } = useTranslation();
-  const at = (property: string) => saidAt(said, `${path}.${property}`);
+  const at = (property: string) => errorAt(errors, `${path}.${property}`);
   const { kind } = field;
   const flag = (property: 'required' | 'unique' | 'inList' | 'inSearch', disabled = false) => (
     <div>
@@ -49,7 +49,7 @@ export function FieldForm({ field, path, said, known, resource, onChange }: Prop
         titleKey="schema.label"
         value={field.label}
         path={`${path}.label`}
-        said={said}
+        errors={errors}
         onChange={(label) => onChange({ label })}
         onLeave={() => {
           // A name that nobody has chosen follows the English label.
@@ -57,9 +57,9 @@ export function FieldForm({ field, path, said, known, resource, onChange }: Prop
           if (!known && name && /^field\d+$/.test(field.name)) onChange({ name });
         }}
       />
-      <Line
+      <FormLine
         label={t('schema.name')}
-        fault={at('name')}
+        error={at('name')}
         help={known ? t('schema.nameKept') : t('schema.nameHelp')}
       >
         {(control) => (
@@ -72,8 +72,8 @@ export function FieldForm({ field, path, said, known, resource, onChange }: Prop
             onChange={(event) => onChange({ name: event.target.value })}
           />
         )}
-      </Line>
-      <Line label={t('schema.kind')} fault={at('kind')} help={known ? t('schema.kindKept') : undefined}>
+      </FormLine>
+      <FormLine label={t('schema.kind')} error={at('kind')} help={known ? t('schema.kindKept') : undefined}>
         {(control) => (
           <Select
             {...control}
@@ -87,36 +87,36 @@ export function FieldForm({ field, path, said, known, resource, onChange }: Prop
             onChange={(next: OverlayKind) => onChange({ kind: next, default: undefined })}
           />
         )}
-      </Line>
-      <KindLines field={field} path={path} said={said} known={known !== undefined} onChange={onChange} />
-      <LineGroup label={t('schema.rules')}>
+      </FormLine>
+      <KindLines field={field} path={path} errors={errors} known={known !== undefined} onChange={onChange} />
+      <FormLineGroup label={t('schema.rules')}>
         <div className="cw-schema-flags">
           {flag('required', kind === 'relations')}
           {flag('unique', !mayBeUnique(kind))}
         </div>
-      </LineGroup>
+      </FormLineGroup>
       {mayHaveDefault(kind) && !field.unique && (
-        <DefaultLine field={field} fault={at('default')} onChange={(value) => onChange({ default: value })} />
+        <DefaultLine field={field} error={at('default')} onChange={(value) => onChange({ default: value })} />
       )}
-      <LineGroup label={t('schema.where')}>
+      <FormLineGroup label={t('schema.where')}>
         <div className="cw-schema-flags">
           {flag('inList')}
           {flag('inSearch', !mayBeSearched(kind))}
         </div>
-      </LineGroup>
+      </FormLineGroup>
       <GroupLine
         key={path}
         group={field.group}
         resource={resource}
         path={`${path}.group`}
-        said={said}
+        errors={errors}
         onChange={(group) => onChange({ group })}
       />
       <LabelLines
         titleKey="schema.help"
         value={field.help ?? emptyLabel}
         path={`${path}.help`}
-        said={said}
+        errors={errors}
         onChange={(help) => onChange({ help })}
         long
       />

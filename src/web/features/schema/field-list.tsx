@@ -7,7 +7,7 @@ import {
 } from '@ant-design/icons';
 import { Button, Tag, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Said } from '#contract/schema-overlay.ts';
+import type { DefinitionError } from '#contract/schema-overlay.ts';
 import type { OverlayDefinition, OverlayField } from '#domain/overlays/overlay.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { useLabel } from '#web/client/locale.ts';
@@ -18,7 +18,7 @@ interface Props {
   /** The type as shipped; undefined: all of it was added. */
   shipped: Resource | undefined;
   definition: OverlayDefinition;
-  said: readonly Said[];
+  errors: readonly DefinitionError[];
   chosen: number | null;
   readOnly: boolean;
   onChoose: (index: number | null) => void;
@@ -26,18 +26,20 @@ interface Props {
   onMove: (index: number, by: 1 | -1) => void;
   onRemove: (index: number) => void;
   /** Fields that were published once and are not in the draft: their values are kept. */
-  kept: readonly OverlayField[];
+  published: readonly OverlayField[];
   onBringBack: (field: OverlayField) => void;
 }
 
 /** The fields of a type: those of the product with a lock, those that were added to be chosen. */
 export function FieldList(props: Props) {
-  const { shipped, definition, said, chosen, readOnly, onChoose, onAdd, onMove, onRemove, kept } = props;
+  const { shipped, definition, errors, chosen, readOnly, onChoose, onAdd, onMove, onRemove, published } =
+    props;
   const { t } = useTranslation();
   const label = useLabel();
   const phone = useIsMobile();
   const { fields, type } = definition;
-  const faultsOf = (index: number) => said.filter(({ field }) => field.startsWith(`fields.${index}.`)).length;
+  const errorCountOf = (index: number) =>
+    errors.filter(({ field }) => field.startsWith(`fields.${index}.`)).length;
   return (
     <nav aria-label={t('schema.fields')} className="cw-schema-list">
       {type && (
@@ -48,7 +50,7 @@ export function FieldList(props: Props) {
           onClick={() => onChoose(null)}
         >
           <strong>{t('schema.ofType')}</strong>
-          {said.some(({ field }) => !field.startsWith('fields.')) && <Tag color="error">!</Tag>}
+          {errors.some(({ field }) => !field.startsWith('fields.')) && <Tag color="error">!</Tag>}
         </button>
       )}
       <h2>{t('schema.added', { count: fields.length })}</h2>
@@ -56,7 +58,7 @@ export function FieldList(props: Props) {
       <ul>
         {fields.map((field, index) => {
           const name = label(field.label) || field.name;
-          const wrong = faultsOf(index);
+          const wrong = errorCountOf(index);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: names change while they are typed
             <li key={index}>
@@ -108,11 +110,11 @@ export function FieldList(props: Props) {
           {t('schema.addField')}
         </Button>
       )}
-      {kept.length > 0 && (
+      {published.length > 0 && (
         <>
-          <h2>{t('schema.kept', { count: kept.length })}</h2>
+          <h2>{t('schema.kept', { count: published.length })}</h2>
           <ul>
-            {kept.map((field) => (
+            {published.map((field) => (
               <li key={field.name} className="cw-schema-item cw-schema-locked">
                 <span>{label(field.label) || field.name}</span>
                 <Button size="small" onClick={() => props.onBringBack(field)}>

@@ -1,21 +1,21 @@
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Said } from '#contract/schema-overlay.ts';
+import type { DefinitionError } from '#contract/schema-overlay.ts';
 import { isSameLabel } from '#domain/overlays/apply.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import type { Label } from '#domain/text/label.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { emptyLabel } from './draft.ts';
+import { FormLine } from './form-line.tsx';
 import { LabelLines } from './label-lines.tsx';
-import { Line } from './line.tsx';
 
 interface Props {
   group: Label | undefined;
   /** The type as it would be: its groups are those of the form. */
   resource: Resource | null;
   path: string;
-  said: readonly Said[];
+  errors: readonly DefinitionError[];
   onChange: (group: Label | undefined) => void;
 }
 
@@ -23,7 +23,7 @@ const none = '';
 const fresh = '+';
 
 /** In which group of the form the field stands: none, one that is there, or a new one with its own label. */
-export function GroupLine({ group, resource, path, said, onChange }: Props) {
+export function GroupLine({ group, resource, path, errors, onChange }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   const there = (resource?.form?.groups ?? []).map(({ label }) => label);
@@ -32,7 +32,7 @@ export function GroupLine({ group, resource, path, said, onChange }: Props) {
   const value = isNew ? fresh : group ? String(index) : none;
   return (
     <>
-      <Line label={t('schema.group')}>
+      <FormLine label={t('schema.group')}>
         {(control) => (
           <Select
             {...control}
@@ -48,13 +48,13 @@ export function GroupLine({ group, resource, path, said, onChange }: Props) {
             }}
           />
         )}
-      </Line>
+      </FormLine>
       {isNew && (
         <LabelLines
           titleKey="schema.groupLabel"
           value={group ?? emptyLabel}
           path={path}
-          said={said}
+          errors={errors}
           onChange={onChange}
         />
       )}

@@ -1,21 +1,21 @@
 import { Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Said } from '#contract/schema-overlay.ts';
-import { hasChoices, hasDictionary, hasLimits, hasRelation } from '#domain/overlays/field-faults.ts';
+import type { DefinitionError } from '#contract/schema-overlay.ts';
+import { hasChoices, hasDictionary, hasLimits, hasRelation } from '#domain/overlays/field-errors.ts';
 import { mostDecimals, textFormats, usualLength } from '#domain/overlays/field-schema.ts';
 import type { OverlayField } from '#domain/overlays/overlay.ts';
 import type { GeometryKind } from '#domain/record/resource.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { useResources } from '#web/client/record-types.ts';
 import { ChoicesEditor } from './choices-editor.tsx';
-import { saidAt } from './draft.ts';
-import { Line } from './line.tsx';
+import { errorAt } from './draft.ts';
+import { FormLine } from './form-line.tsx';
 import { useDictionaries } from './use-dictionaries.ts';
 
 interface Props {
   field: OverlayField;
   path: string;
-  said: readonly Said[];
+  errors: readonly DefinitionError[];
   /** It was published: what its values mean stays. */
   known: boolean;
   onChange: (change: Partial<OverlayField>) => void;
@@ -25,18 +25,18 @@ const shapes: GeometryKind[] = ['Point', 'LineString', 'Polygon', 'MultiPolygon'
 const search = { showSearch: true, optionFilterProp: 'label' } as const;
 
 /** What only some kinds of field have: limits, choices, what they relate to. */
-export function KindLines({ field, path, said, known, onChange }: Props) {
+export function KindLines({ field, path, errors, known, onChange }: Props) {
   const { t } = useTranslation();
   const label = useLabel();
   const resources = useResources();
   const dictionaries = useDictionaries();
   const { kind } = field;
-  const at = (property: string) => saidAt(said, `${path}.${property}`);
-  const figure = (
+  const at = (property: string) => errorAt(errors, `${path}.${property}`);
+  const numberLine = (
     property: 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'decimals',
     rest: object = {},
   ) => (
-    <Line label={t(`schema.${property}`)} fault={at(property)}>
+    <FormLine label={t(`schema.${property}`)} error={at(property)}>
       {(control) => (
         <InputNumber<number>
           {...control}
@@ -46,12 +46,12 @@ export function KindLines({ field, path, said, known, onChange }: Props) {
           {...rest}
         />
       )}
-    </Line>
+    </FormLine>
   );
   return (
     <>
       {hasRelation(kind) && (
-        <Line label={t('schema.relation')} fault={at('relation')}>
+        <FormLine label={t('schema.relation')} error={at('relation')}>
           {(control) => (
             <Select
               {...control}
@@ -65,10 +65,10 @@ export function KindLines({ field, path, said, known, onChange }: Props) {
               onChange={(relation: string) => onChange({ relation })}
             />
           )}
-        </Line>
+        </FormLine>
       )}
       {hasDictionary(kind) && (
-        <Line label={t('schema.dictionary')} fault={at('dictionary')}>
+        <FormLine label={t('schema.dictionary')} error={at('dictionary')}>
           {(control) => (
             <Select
               {...control}
@@ -78,18 +78,18 @@ export function KindLines({ field, path, said, known, onChange }: Props) {
               onChange={(dictionary: string) => onChange({ dictionary })}
             />
           )}
-        </Line>
+        </FormLine>
       )}
       {hasChoices(kind) && (
         <ChoicesEditor
           choices={field.choices ?? []}
           path={`${path}.choices`}
-          said={said}
+          errors={errors}
           onChange={(choices) => onChange({ choices })}
         />
       )}
       {kind === 'geometry' && (
-        <Line label={t('schema.geometry')} fault={at('geometry')}>
+        <FormLine label={t('schema.geometry')} error={at('geometry')}>
           {(control) => (
             <Select
               {...control}
@@ -99,10 +99,10 @@ export function KindLines({ field, path, said, known, onChange }: Props) {
               onChange={(geometry: GeometryKind[]) => onChange({ geometry })}
             />
           )}
-        </Line>
+        </FormLine>
       )}
       {kind === 'text' && (
-        <Line label={t('schema.format')} fault={at('format')}>
+        <FormLine label={t('schema.format')} error={at('format')}>
           {(control) => (
             <Select
               {...control}
@@ -114,17 +114,17 @@ export function KindLines({ field, path, said, known, onChange }: Props) {
               onChange={(format?: string) => onChange({ format })}
             />
           )}
-        </Line>
+        </FormLine>
       )}
-      {kind === 'text' && figure('minLength', { min: 0, precision: 0 })}
+      {kind === 'text' && numberLine('minLength', { min: 0, precision: 0 })}
       {(kind === 'text' || kind === 'texts') &&
-        figure('maxLength', { min: 1, precision: 0, placeholder: String(usualLength) })}
+        numberLine('maxLength', { min: 1, precision: 0, placeholder: String(usualLength) })}
       {hasLimits(kind) && (
         <>
-          {figure('minimum')}
-          {figure('maximum')}
-          {kind === 'number' && figure('decimals', { min: 0, max: mostDecimals, precision: 0 })}
-          <Line label={t('schema.unit')} fault={at('unit')} help={t('schema.unitHelp')}>
+          {numberLine('minimum')}
+          {numberLine('maximum')}
+          {kind === 'number' && numberLine('decimals', { min: 0, max: mostDecimals, precision: 0 })}
+          <FormLine label={t('schema.unit')} error={at('unit')} help={t('schema.unitHelp')}>
             {(control) => (
               <Input
                 {...control}
@@ -133,7 +133,7 @@ export function KindLines({ field, path, said, known, onChange }: Props) {
                 onChange={(event) => onChange({ unit: event.target.value })}
               />
             )}
-          </Line>
+          </FormLine>
         </>
       )}
     </>

@@ -1,29 +1,29 @@
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Said } from '#contract/schema-overlay.ts';
+import type { DefinitionError } from '#contract/schema-overlay.ts';
 import type { Label } from '#domain/text/label.ts';
-import { saidAt } from './draft.ts';
-import { Line } from './line.tsx';
+import { errorAt } from './draft.ts';
+import { FormLine } from './form-line.tsx';
 
 interface Props {
   /** Key of what is labelled, e.g. `schema.label`; each language is named behind it. */
   titleKey: string;
   value: Label;
   path: string;
-  said: readonly Said[];
+  errors: readonly DefinitionError[];
   onChange: (label: Label) => void;
   onLeave?: () => void;
   long?: boolean;
 }
 
 /** A text in both languages of the product. */
-export function LabelLines({ titleKey, value, path, said, onChange, onLeave, long = false }: Props) {
+export function LabelLines({ titleKey, value, path, errors, onChange, onLeave, long = false }: Props) {
   const { t } = useTranslation();
   return (['zh-Hans', 'en'] as const).map((locale) => (
-    <Line
+    <FormLine
       key={locale}
       label={t('schema.inLanguage', { what: t(titleKey), language: t(`schema.language.${locale}`) })}
-      fault={saidAt(said, `${path}.${locale}`)}
+      error={errorAt(errors, `${path}.${locale}`)}
     >
       {(control) => (
         <Input
@@ -35,6 +35,6 @@ export function LabelLines({ titleKey, value, path, said, onChange, onLeave, lon
           onBlur={onLeave}
         />
       )}
-    </Line>
+    </FormLine>
   ));
 }

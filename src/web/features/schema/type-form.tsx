@@ -1,21 +1,21 @@
 import { Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Said } from '#contract/schema-overlay.ts';
+import type { DefinitionError } from '#contract/schema-overlay.ts';
 import { permissions } from '#domain/identity/permissions.ts';
 import type { OverlayDefinition, OverlayType } from '#domain/overlays/overlay.ts';
 import type { Action, PermissionRule } from '#domain/record/resource.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { menuGroups } from '#web/ui/menu-groups.ts';
-import { nameFrom, saidAt } from './draft.ts';
+import { errorAt, nameFrom } from './draft.ts';
+import { FormLine, FormLineGroup } from './form-line.tsx';
 import { LabelLines } from './label-lines.tsx';
-import { Line, LineGroup } from './line.tsx';
 
 interface Props {
   name: string;
   /** Its name is in the database and in addresses: it stays. */
   known: boolean;
   definition: OverlayDefinition;
-  said: readonly Said[];
+  errors: readonly DefinitionError[];
   onName: (name: string) => void;
   onChange: (change: Partial<OverlayType>) => void;
 }
@@ -24,12 +24,12 @@ const actions: Action[] = ['read', 'create', 'update', 'delete'];
 const everyone = 'signedIn';
 
 /** What a whole record type says of itself: its name, its place, who may do what with it. */
-export function TypeForm({ name, known, definition, said, onName, onChange }: Props) {
+export function TypeForm({ name, known, definition, errors, onName, onChange }: Props) {
   const { t } = useTranslation();
   const label = useLabel();
   const { type, fields } = definition;
   if (!type) return null;
-  const at = (property: string) => saidAt(said, property);
+  const at = (property: string) => errorAt(errors, property);
   const named = (kind: string) =>
     fields
       .filter((field) => field.kind === kind)
@@ -52,16 +52,16 @@ export function TypeForm({ name, known, definition, said, onName, onChange }: Pr
         titleKey="schema.typeLabel"
         value={type.label}
         path="type.label"
-        said={said}
+        errors={errors}
         onChange={(next) => onChange({ label: next })}
         onLeave={() => {
           const made = nameFrom(type.label.en);
           if (!known && name === '' && made) onName(made);
         }}
       />
-      <Line
+      <FormLine
         label={t('schema.typeName')}
-        fault={at('resource')}
+        error={at('resource')}
         help={known ? t('schema.nameKept') : t('schema.typeNameHelp', { name: name || '…' })}
       >
         {(control) => (
@@ -74,8 +74,12 @@ export function TypeForm({ name, known, definition, said, onName, onChange }: Pr
             onChange={(event) => onName(event.target.value)}
           />
         )}
-      </Line>
-      <Line label={t('schema.titleField')} fault={at('type.titleField')} help={t('schema.titleFieldHelp')}>
+      </FormLine>
+      <FormLine
+        label={t('schema.titleField')}
+        error={at('type.titleField')}
+        help={t('schema.titleFieldHelp')}
+      >
         {(control) => (
           <Select
             {...control}
@@ -84,8 +88,8 @@ export function TypeForm({ name, known, definition, said, onName, onChange }: Pr
             onChange={(titleField: string) => onChange({ titleField })}
           />
         )}
-      </Line>
-      <Line label={t('schema.subtitleField')} fault={at('type.subtitleField')}>
+      </FormLine>
+      <FormLine label={t('schema.subtitleField')} error={at('type.subtitleField')}>
         {(control) => (
           <Select
             {...control}
@@ -95,8 +99,8 @@ export function TypeForm({ name, known, definition, said, onName, onChange }: Pr
             onChange={(subtitleField?: string) => onChange({ subtitleField })}
           />
         )}
-      </Line>
-      <Line label={t('schema.menu')} fault={at('type.menu')}>
+      </FormLine>
+      <FormLine label={t('schema.menu')} error={at('type.menu')}>
         {(control) => (
           <Select
             {...control}
@@ -107,10 +111,10 @@ export function TypeForm({ name, known, definition, said, onName, onChange }: Pr
             onChange={(group?: string) => onChange({ menu: group ? { group, order: 500 } : undefined })}
           />
         )}
-      </Line>
-      <Line
+      </FormLine>
+      <FormLine
         label={t('schema.companyField')}
-        fault={at('type.companyField')}
+        error={at('type.companyField')}
         help={t('schema.companyFieldHelp')}
       >
         {(control) => (
@@ -123,16 +127,16 @@ export function TypeForm({ name, known, definition, said, onName, onChange }: Pr
             onChange={(companyField?: string) => onChange({ companyField })}
           />
         )}
-      </Line>
-      <LineGroup label={t('schema.permissions')}>
+      </FormLine>
+      <FormLineGroup label={t('schema.permissions')}>
         <p className="cw-schema-help">{t('schema.permissionsHelp')}</p>
         {actions.map((action) => {
           const rule = type.permissions[action];
           return (
-            <Line
+            <FormLine
               key={action}
               label={t(`schema.action.${action}`)}
-              fault={at(`type.permissions.${action}`)}
+              error={at(`type.permissions.${action}`)}
               wide
             >
               {(control) => (
@@ -154,10 +158,10 @@ export function TypeForm({ name, known, definition, said, onName, onChange }: Pr
                   }
                 />
               )}
-            </Line>
+            </FormLine>
           );
         })}
-      </LineGroup>
+      </FormLineGroup>
     </div>
   );
 }

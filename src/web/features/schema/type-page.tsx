@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { mayBeExtended } from '#domain/overlays/overlay.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { RequestError } from '#web/client/http.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { shippedResource } from '#web/client/record-types.ts';
-import { useWork } from '#web/client/work.ts';
 import { useSaveKey } from '#web/engine/form/save-key.ts';
 import { UnsavedGuard, useUnsaved } from '#web/engine/unsaved-guard.tsx';
 import { usePageTitle } from '#web/ui/document-title.ts';
@@ -18,7 +18,7 @@ import { FieldForm } from './field-form.tsx';
 import { FieldList } from './field-list.tsx';
 import { Preview } from './preview.tsx';
 import './schema.css';
-import type { OverlayItem, Said } from '#contract/schema-overlay.ts';
+import type { DefinitionError, OverlayItem } from '#contract/schema-overlay.ts';
 import { StateTag } from './state-tag.tsx';
 import { TypeForm } from './type-form.tsx';
 import { useDraft } from './use-draft.ts';
@@ -83,9 +83,9 @@ function Editor({ name, item, items, refresh, put }: EditorProps) {
     item && came === publishing ? 'publish' : null,
   );
   // The newest that the server has told: the list's answer may be on its way.
-  const [told, setTold] = useState(item);
-  const current = told && item && item.version > told.version ? item : (told ?? item);
-  const { busy, failure, run } = useWork();
+  const [announced, setAnnounced] = useState(item);
+  const current = announced && item && item.version > announced.version ? item : (announced ?? item);
+  const { busy, failure, run } = useAsyncAction();
   const readOnly = shipped !== undefined && !mayBeExtended(shipped);
 
   const { dirty } = draft;
@@ -95,8 +95,8 @@ function Editor({ name, item, items, refresh, put }: EditorProps) {
   const title = (typeLabel && label(typeLabel)) || (name ?? t('schema.newType'));
   usePageTitle(pathname, `${t('schema.title')} · ${title}`);
 
-  const said = draft.said;
-  const shown = tried ? said : said.filter((fault) => !isUntold(fault, draft.resource));
+  const errors = draft.errors;
+  const shown = tried ? errors : errors.filter((error) => !isUntold(error, draft.resource));
 
   /** Whether the work goes on at this address. */
   async function save(then?: typeof publishing): Promise<boolean> {
@@ -105,7 +105,7 @@ function Editor({ name, item, items, refresh, put }: EditorProps) {
       { ...(current ? { id: current.id } : {}), resource, kind, definition: clean },
       current?.version,
     );
-    setTold(next);
+    setAnnounced(next);
     draft.settled(next);
     put(next);
     if (name !== null) return true;
@@ -120,7 +120,7 @@ function Editor({ name, item, items, refresh, put }: EditorProps) {
 
   function publish(): void {
     setTried(true);
-    const [first] = said;
+    const [first] = errors;
     if (first) {
       const [, index] = /^fields\.(\d+)\./.exec(first.field) ?? [];
       setChosen(index === undefined ? (draft.kind === 'type' ? null : chosen) : Number(index));
@@ -132,7 +132,7 @@ function Editor({ name, item, items, refresh, put }: EditorProps) {
   }
 
   const done = (next: OverlayItem) => {
-    setTold(next);
+    setAnnounced(next);
     draft.settled(next);
     setDialog(null);
     put(next);
@@ -200,13 +200,13 @@ function Editor({ name, item, items, refresh, put }: EditorProps) {
         {failure !== null && <SaveFailure failure={failure} />}
         {readOnly && <Alert type="info" showIcon message={t('schema.closed')} />}
         {current?.state === 'withdrawn' && <Alert type="info" showIcon message={t('schema.withdrawnText')} />}
-        {tried && said.length > 0 && (
+        {tried && errors.length > 0 && (
           <Alert
             type="error"
             showIcon
             role="alert"
-            message={t('schema.notYet', { count: said.length })}
-            description={said.find(({ field: at }) => at === 'fields' || at === 'resource')?.message}
+            message={t('schema.notYet', { count: errors.length })}
+            description={errors.find(({ field: at }) => at === 'fields' || at === 'resource')?.message}
           />
         )}
         <div className="cw-schema">
@@ -214,7 +214,7 @@ function Editor({ name, item, items, refresh, put }: EditorProps) {
             <FieldList
               shipped={shipped}
               definition={draft.definition}
-              said={tried ? said : shown}
+              errors={tried ? errors : shown}
               chosen={chosen}
               readOnly={readOnly}
               onChoose={setChosen}
@@ -227,7 +227,7 @@ function Editor({ name, item, items, refresh, put }: EditorProps) {
                 draft.remove(index);
                 setChosen(draft.definition.fields.length > 1 ? Math.max(0, index - 1) : null);
               }}
-              kept={draft.known.filter((one) => !names.has(one.name))}
+              published={draft.known.filter((one) => !names.has(one.name))}
               onBringBack={(one) => setChosen(draft.bringBack(one))}
             />
           </div>
@@ -237,7 +237,7 @@ function Editor({ name, item, items, refresh, put }: EditorProps) {
                 key={chosen}
                 field={field}
                 path={`fields.${chosen}`}
-                said={shown}
+                errors={shown}
                 known={knownField}
                 resource={draft.preview}
                 onChange={(change) => draft.changeField(chosen, change)}
@@ -247,7 +247,7 @@ function Editor({ name, item, items, refresh, put }: EditorProps) {
                 name={draft.resource}
                 known={current !== null}
                 definition={draft.definition}
-                said={shown}
+                errors={shown}
                 onName={draft.setResource}
                 onChange={draft.changeType}
               />
@@ -305,15 +305,18 @@ function Editor({ name, item, items, refresh, put }: EditorProps) {
   );
 }
 
-/** Nobody is told of what he has not come to: what is still empty shows after a try to publish. */
-function isUntold({ field }: Said, resource: string): boolean {
+/** Nobody is told of what they have not come to: what is still empty shows after a try to publish. */
+function isUntold({ field }: DefinitionError, resource: string): boolean {
   return (
     (field === 'resource' && resource === '') ||
     /\.(label|help|group)\.|\.(choices|relation|dictionary|geometry)$/.test(field)
   );
 }
 
-/** What the server would not keep; errors of its fields are listed, for they may be about what this page does not know. */
+/**
+ * What the server would not keep; errors of its fields are listed, for they may be about what this page does
+ * not know.
+ */
 function SaveFailure({ failure }: { failure: unknown }) {
   const { t } = useTranslation();
   const errors = failure instanceof RequestError ? Object.entries(failure.errors) : [];

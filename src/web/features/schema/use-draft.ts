@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import type { OverlayItem, Said } from '#contract/schema-overlay.ts';
+import type { DefinitionError, OverlayItem } from '#contract/schema-overlay.ts';
 import { same } from '#domain/overlays/changes.ts';
-import { overlayFaults } from '#domain/overlays/faults.ts';
 import type { OverlayDefinition, OverlayField, OverlayType } from '#domain/overlays/overlay.ts';
+import { overlayErrors } from '#domain/overlays/overlay-errors.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { useLocale } from '#web/client/locale.ts';
@@ -21,9 +21,9 @@ export function useDraft(item: OverlayItem | null, name: string | null, others: 
 
   const clean = useMemo(() => tidy(definition), [definition]);
   const base = useMemo(() => baseOf(others), [others]);
-  const said = useMemo<Said[]>(
+  const errors = useMemo<DefinitionError[]>(
     () =>
-      overlayFaults({ resource, kind, known: item?.known ?? [], published: item?.published ?? null }, clean, {
+      overlayErrors({ resource, kind, known: item?.known ?? [], published: item?.published ?? null }, clean, {
         resources: base,
         dictionaries: null,
       }).map(({ field, text }) => ({ field, message: textIn(text, locale) })),
@@ -44,7 +44,7 @@ export function useDraft(item: OverlayItem | null, name: string | null, others: 
     definition,
     clean,
     known,
-    said,
+    errors,
     preview,
     dirty: !same(clean, tidy(saved.definition)) || resource !== saved.resource,
     /** The draft is on the server as it is here. */

@@ -1,19 +1,22 @@
 import type { Geometry } from 'geojson';
 import { formatAltitude, isAltitude } from '#domain/geo/altitude.ts';
-import { geometryFault } from '#domain/geo/geojson.ts';
+import { geometryError } from '#domain/geo/geojson.ts';
 import type { FieldSchema, GeometryKind } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { recordsError, send } from '#web/client/http.ts';
 
-/** A record as it comes from the records door. */
+/** A record as it comes from the records endpoint. */
 export type MapRecord = Record<string, unknown>;
 
 const pageSize = 1000;
 /** More than this on one layer would be no picture; the rest is asked for when one comes nearer. */
 const mostRecords = 5000;
 
-/** All records of a resource that the user may see, by pages. 403 and 404 give none: a layer the user has no right to. */
+/**
+ * All records of a resource that the user may see, by pages. 403 and 404 give none: a layer the user has no
+ * right to.
+ */
 export async function loadRecords(resource: string, signal: AbortSignal): Promise<MapRecord[]> {
   const all: MapRecord[] = [];
   for (let start = 0; start < mostRecords; start += pageSize) {
@@ -33,7 +36,7 @@ const allKinds: GeometryKind[] = ['Point', 'LineString', 'Polygon', 'MultiPolygo
 
 /** The geometry in a field, or null where there is none that can be drawn. */
 export function geometryOf(value: unknown): Geometry | null {
-  if (!isObject(value) || geometryFault(value, allKinds)) return null;
+  if (!isObject(value) || geometryError(value, allKinds)) return null;
   return value as unknown as Geometry;
 }
 

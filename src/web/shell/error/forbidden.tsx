@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { permissions as known } from '#domain/identity/permissions.ts';
 import type { ScreenRefusal } from '#domain/identity/screens.ts';
+import { explainPermission, type PermissionAnswer } from '#web/client/explain-permission.ts';
 import { useLocale } from '#web/client/locale.ts';
-import { askWhy, type WhyAnswer } from '#web/client/why.ts';
 import { useDocumentTitle } from '#web/ui/document-title.ts';
 import { PlainPage } from '#web/ui/plain-page.tsx';
 import { readForbidden } from './forbidden-path.ts';
@@ -16,15 +16,15 @@ export function Forbidden() {
   const [query] = useSearchParams();
   useDocumentTitle(pathname);
   const what = useMemo(() => readForbidden(query), [query]);
-  const [asked, setAsked] = useState(false);
+  const [isExplained, setIsExplained] = useState(false);
   return (
     <PlainPage sign="401" title={t('shell.forbidden.title')} text={t('shell.forbidden.text')}>
-      {what && !asked && (
-        <button type="button" className="cw-link" onClick={() => setAsked(true)}>
+      {what && !isExplained && (
+        <button type="button" className="cw-link" onClick={() => setIsExplained(true)}>
           {t('show.why')}
         </button>
       )}
-      {what && asked && <Reasons what={what} />}
+      {what && isExplained && <Reasons what={what} />}
       <Link to="/" className="cw-button">
         {t('shell.backHome')}
       </Link>
@@ -35,12 +35,12 @@ export function Forbidden() {
 function Reasons({ what }: { what: ScreenRefusal }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const [answer, setAnswer] = useState<WhyAnswer>();
-  const [fault, setFault] = useState<string>();
+  const [answer, setAnswer] = useState<PermissionAnswer>();
+  const [problem, setError] = useState<string>();
   useEffect(() => {
     if ('permissions' in what) return;
-    askWhy(what).then(setAnswer, (error: unknown) =>
-      setFault(error instanceof Error ? error.message : 'shell.error.unknown'),
+    explainPermission(what).then(setAnswer, (error: unknown) =>
+      setError(error instanceof Error ? error.message : 'shell.error.unknown'),
     );
   }, [what]);
   const lines =
@@ -53,7 +53,7 @@ function Reasons({ what }: { what: ScreenRefusal }) {
   return (
     <div role="status" style={{ textAlign: 'start', width: '100%' }}>
       {'permissions' in what && <p>{t('show.why.needs')}</p>}
-      {fault && <p>{t(fault)}</p>}
+      {problem && <p>{t(problem)}</p>}
       <ul>
         {lines.map((line) => (
           <li key={line}>{line}</li>

@@ -164,20 +164,20 @@ function useRecords(words: string): { records: Command[]; searching: boolean; fa
   const { t } = useTranslation();
   const resources = useResources();
   const wanted = words.trim();
-  const [asked, setAsked] = useState('');
+  const [query, setQuery] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), debounceMs);
+    const timer = setTimeout(() => setQuery(wanted), debounceMs);
     return () => clearTimeout(timer);
   }, [wanted]);
   const { data, isFetching, isError } = useQuery({
-    queryKey: ['palette', asked],
-    queryFn: () => callService('Search', 'Find', { words: asked }),
-    enabled: asked.length > 1,
+    queryKey: ['palette', query],
+    queryFn: () => callService('Search', 'Find', { words: query }),
+    enabled: query.length > 1,
     staleTime: 10_000,
   });
   const records = useMemo(() => {
     void resources;
-    if (asked.length < 2 || asked !== wanted) return [];
+    if (query.length < 2 || query !== wanted) return [];
     return (data?.items ?? []).flatMap(({ resource, label, items }) => {
       const type = resourceNamed(resource);
       if (!type || !opensScreen(type, 'show')) return [];
@@ -189,7 +189,7 @@ function useRecords(words: string): { records: Command[]; searching: boolean; fa
         path: `${type.path}/${id}`,
       }));
     });
-  }, [data, asked, wanted, resources, t]);
-  const searching = wanted.length > 1 && (isFetching || asked !== wanted);
-  return { records, searching, failed: isError && asked === wanted };
+  }, [data, query, wanted, resources, t]);
+  const searching = wanted.length > 1 && (isFetching || query !== wanted);
+  return { records, searching, failed: isError && query === wanted };
 }

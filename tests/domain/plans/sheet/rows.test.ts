@@ -138,7 +138,7 @@ describe('a plan that is read from its rows', () => {
 
   test('has its names, its moments in UTC past midnight, and its heights with their datum', () => {
     const [one] = read([row(full)]);
-    expect(one?.faults).toEqual([]);
+    expect(one?.errors).toEqual([]);
     expect(one?.values).toMatchObject({ missionType: 5, urgency: 'rescue' });
     expect(one?.values.tasks[0]).toEqual({
       callsign: 'CWT001',
@@ -165,17 +165,17 @@ describe('a plan that is read from its rows', () => {
     [{ area: '{}' }, 'area', 'plan.sheet.fault.area'],
   ])('says at the cell what cannot be read: %j', (cells, column, key) => {
     const [one] = read([row({ ...full, ...cells })]);
-    expect(one?.faults).toEqual([expect.objectContaining({ row: 0, column, key })]);
+    expect(one?.errors).toEqual([expect.objectContaining({ row: 0, column, key })]);
   });
 
   test('namesakes are offered', () => {
     const [one] = read([row({ ...full, pilots: '高翔' })]);
-    expect(one?.faults[0]?.candidates?.map(({ id }) => id)).toEqual([7, 8]);
+    expect(one?.errors[0]?.candidates?.map(({ id }) => id)).toEqual([7, 8]);
   });
 
   test('what its rows say of the plan must agree', () => {
     const [one] = read([row(full), row({ ...full, urgency: 'normal' })]);
-    expect(one?.faults).toEqual([expect.objectContaining({ row: 1, column: 'urgency' })]);
+    expect(one?.errors).toEqual([expect.objectContaining({ row: 1, column: 'urgency' })]);
   });
 
   test('two sorties of one aircraft at one time are told before they are sent', () => {

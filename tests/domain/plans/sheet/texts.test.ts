@@ -46,7 +46,7 @@ describe('a height in a cell', () => {
     ['S120', 'plan.sheet.fault.altitude'],
     ['high', 'plan.sheet.fault.altitude'],
     ['', 'plan.sheet.fault.altitude'],
-  ])('%s is none, and it is said why', (text, fault) => expect(readAltitudeText(text)).toEqual({ fault }));
+  ])('%s is none, and it is said why', (text, error) => expect(readAltitudeText(text)).toEqual({ error }));
 
   test('what is written is read back the same', () => {
     for (const value of [0, 1, 300, 1234.5, 8900]) {

@@ -41,7 +41,7 @@ const choice: FieldSchema = {
 
 const valueIn = (schema: FieldSchema, cell: Cell, at = zh) => {
   const reading = readCell(schema, cell, at);
-  return 'value' in reading ? reading.value : reading.fault.key;
+  return 'value' in reading ? reading.value : reading.error.key;
 };
 
 describe('what a JSON file holds', () => {
@@ -134,7 +134,7 @@ describe('what people and spreadsheets put into a cell', () => {
 
   test('an ambiguous name says how many it names', () => {
     expect(readCell(relation, 'C172', zh)).toEqual({
-      fault: { key: 'transfer.cell.ambiguous', values: { value: 'C172', count: 2 } },
+      error: { key: 'transfer.cell.ambiguous', values: { value: 'C172', count: 2 } },
     });
   });
 });
@@ -219,7 +219,7 @@ describe('what is written is read back as it was', () => {
         const inText = inFile === null ? null : String(inFile);
         for (const read of [inFile, inText]) {
           const reading = readCell(schema, read, context(locale));
-          if (!('value' in reading)) throw new Error(`${JSON.stringify(read)}: ${reading.fault.key}`);
+          if (!('value' in reading)) throw new Error(`${JSON.stringify(read)}: ${reading.error.key}`);
           expect(normalizeValue(schema, reading.value) ?? null).toEqual(empty ? null : value);
         }
       }),

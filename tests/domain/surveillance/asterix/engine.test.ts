@@ -150,7 +150,7 @@ describe('the engine, with an invented table', () => {
     expect(decode(new Uint8Array())).toEqual({ ok: true, blocks: [] });
   });
 
-  const faults: [name: string, bytes: Uint8Array, reason: string, offset: number][] = [
+  const errors: [name: string, bytes: Uint8Array, reason: string, offset: number][] = [
     ['half a header', bytesOf('c800'), 'asterix.truncated', 0],
     ['a length below its own', bytesOf('c80002'), 'asterix.badLength', 0],
     ['a length beyond the end', bytesOf('c80009 80'), 'asterix.truncated', 0],
@@ -168,7 +168,7 @@ describe('the engine, with an invented table', () => {
     ['an explicit item of length 0', block(bytesOf('02 00')), 'asterix.badLength', 4],
     ['an explicit item beyond the end', block(bytesOf('02 09 01')), 'asterix.truncated', 4],
   ];
-  it.each(faults)('refuses %s', (_name, bytes, reason, offset) => {
+  it.each(errors)('refuses %s', (_name, bytes, reason, offset) => {
     expect(decode(bytes)).toEqual({ ok: false, reason, offset, blocks: [] });
   });
 

@@ -111,12 +111,12 @@ describe('CAT021 as reports', () => {
     ['0.26', 3, null],
   ];
   it.each(vouching)('edition %s, address type %i: address %s', (edition, addressType, icao24) => {
-    const said = {
+    const described = {
       descriptor: { addressType },
       targetAddress: '780abc',
       position: { latitudeDeg: 1, longitudeDeg: 2 },
     };
-    const [report] = reportsOf(sent(21, edition, said), context);
+    const [report] = reportsOf(sent(21, edition, described), context);
     expect(report).toMatchObject({
       icao24,
       trackNumber: icao24 === null ? '~780abc' : null,
@@ -199,16 +199,16 @@ describe('CAT048 as reports', () => {
   };
 
   it('asks for the site of the radar that sent it', () => {
-    const asked: (string | null)[] = [];
+    const requested: (string | null)[] = [];
     const blocks = sent(48, '1.x', record);
     const reports = reportsOf(blocks, {
       receivedAtMs,
       radarSite: (sourceKey) => {
-        asked.push(sourceKey);
+        requested.push(sourceKey);
         return site;
       },
     });
-    expect(asked).toEqual(['25/3']);
+    expect(requested).toEqual(['25/3']);
     expect(reports[0]).toMatchObject({
       icao24: '780001',
       onGround: true,

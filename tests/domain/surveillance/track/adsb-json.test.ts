@@ -73,7 +73,7 @@ describe('a row of recorded ADS-B', () => {
     expect(readAdsbRow({ ...row, ...change })).toMatchObject({ report });
   });
 
-  const faults: [name: string, row: unknown, reason: string][] = [
+  const errors: [name: string, row: unknown, reason: string][] = [
     ['no row', null, 'track.adsbJson.notRow'],
     ['a list', [1], 'track.adsbJson.notRow'],
     ['no time', { ...row, timestamp: '2019' }, 'track.adsbJson.timestamp'],
@@ -81,7 +81,7 @@ describe('a row of recorded ADS-B', () => {
     ['a longitude beyond 180°', { ...row, longitude: 181 }, 'track.adsbJson.position'],
     ['no identity', { ...row, icao24: '39016', callsign: '' }, 'track.adsbJson.identity'],
   ];
-  it.each(faults)('%s is refused', (_name, bad, reason) => {
+  it.each(errors)('%s is refused', (_name, bad, reason) => {
     expect(readAdsbRow(bad)).toBe(reason);
   });
 

@@ -16,8 +16,8 @@ function phases(course: string): string[] {
   const seen: string[] = [];
   for (const sample of samples(course)) {
     const now = watch.observe(sample);
-    const said = now ? `${now.phase} ${now.since / 1000}` : '-';
-    if (seen.at(-1) !== said) seen.push(said);
+    const phase = now ? `${now.phase} ${now.since / 1000}` : '-';
+    if (seen.at(-1) !== phase) seen.push(phase);
   }
   return seen;
 }

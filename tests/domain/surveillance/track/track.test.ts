@@ -139,14 +139,14 @@ describe('how a report moves a track', () => {
       trackDeg: null,
       verticalRateMps: null,
     };
-    const kept = fly(begin(), later(10, bare)).track;
-    expect(kept).toMatchObject({
+    const track = fly(begin(), later(10, bare)).track;
+    expect(track).toMatchObject({
       pressureAltitudeM: 900,
       geometricAltitudeM: 950,
       groundSpeedMps: 50,
       verticalRateMps: 0,
     });
-    expect(fly(kept, later(16, bare)).track).toMatchObject({ ...bare, at: t0 + 16_000 });
+    expect(fly(track, later(16, bare)).track).toMatchObject({ ...bare, at: t0 + 16_000 });
   });
 
   it('keeps the name that it has learnt and learns new ones', () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeUser, type Row, rowsOf } from '#tests/support/people.ts';
 import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
-import { type KeptFile, keep, upload } from '#tests/support/uploads.ts';
+import { keep, type StoredFile, upload } from '#tests/support/uploads.ts';
 
 /** The identity document of a pilot is for those who keep or judge pilots, as its number is. */
 
 let server: RunningTestServer;
 let pilot: Row;
-let identity: KeptFile;
+let identity: StoredFile;
 const pdf = (text: string) => Buffer.from(`%PDF-1.4\n% ${text}\n`);
 
 beforeAll(async () => {
@@ -25,15 +25,15 @@ beforeAll(async () => {
   await makeUser(server, 'planner', { roles: ['Planner'], company: pilot.company });
   const record = `pilot/${pilot.id}`;
   await keep(server, 'admin', record, [{ name: 'licence.pdf', content: pdf('licence') }], 'licence');
-  const [kept] = (await keep(
+  const [stored] = (await keep(
     server,
     'admin',
     record,
     [{ name: 'passport-of-li.pdf', content: pdf('passport') }],
     'identity',
-  )) as KeptFile[];
-  if (!kept) throw new Error('it was kept');
-  identity = kept;
+  )) as StoredFile[];
+  if (!stored) throw new Error('it was kept');
+  identity = stored;
 });
 afterAll(() => server?.close());
 
@@ -43,7 +43,10 @@ const call = (user: string, path = '', verb = 'GET', body?: object) =>
 
 test('it is listed, opened and linked by who keeps pilots', async () => {
   const { body } = await call('operator');
-  expect((body as KeptFile[]).map(({ name }) => name).sort()).toEqual(['licence.pdf', 'passport-of-li.pdf']);
+  expect((body as StoredFile[]).map(({ name }) => name).sort()).toEqual([
+    'licence.pdf',
+    'passport-of-li.pdf',
+  ]);
   expect((await call('operator', `/${identity.id}`)).status).toBe(200);
   expect((await call('operator', `/${identity.id}/link`, 'POST', { minutes: 5 })).status).toBe(200);
 });
@@ -53,7 +56,7 @@ test('to whoever only reads the pilot it is not there: list, download, link, sea
     'passportNumber',
   );
   const { status, body } = await call('planner');
-  expect([status, (body as KeptFile[]).map(({ name }) => name)]).toEqual([200, ['licence.pdf']]);
+  expect([status, (body as StoredFile[]).map(({ name }) => name)]).toEqual([200, ['licence.pdf']]);
   expect((await call('planner', `/${identity.id}`)).status).toBe(404);
   expect((await call('planner', `/${identity.id}/link`, 'POST', { minutes: 5 })).status).toBe(404);
   expect((await call('planner', `/${identity.id}`, 'DELETE')).status).toBe(404);

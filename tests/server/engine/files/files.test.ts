@@ -6,7 +6,7 @@ import { auditState } from '#domain/approvals/audit.ts';
 import { geoJson, gif, kml, pdf, png, refused } from '#tests/support/example-files.ts';
 import { idOf, rowsOf } from '#tests/support/people.ts';
 import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
-import { bearer, type KeptFile, keep, upload } from '#tests/support/uploads.ts';
+import { bearer, keep, type StoredFile, upload } from '#tests/support/uploads.ts';
 
 let server: RunningTestServer;
 const now = new Date();
@@ -26,7 +26,7 @@ afterAll(() => server?.close());
 const files = (user: string, record: string, query = '') =>
   server.call(user, 'GET', `/api/records/${record}/files${query}`);
 const names = async (user: string, record: string, query = '') =>
-  ((await files(user, record, query)).body as KeptFile[]).map(({ name }) => name);
+  ((await files(user, record, query)).body as StoredFile[]).map(({ name }) => name);
 const placeOf = (sha256: string) => path.join(server.dataFolder, 'files', sha256.slice(0, 2), sha256);
 
 async function download(user: string, at: string, headers: Record<string, string> = {}) {
@@ -43,14 +43,14 @@ async function download(user: string, at: string, headers: Record<string, string
 describe('a file of a record', () => {
   test('is kept whole, with its kind, and told in the history of its record', async () => {
     const before = (await server.call('operator', 'GET', `/api/records/${mine}`)).body as { version: number };
-    const [kept] = await keep(
+    const [stored] = await keep(
       server,
       'operator',
       mine,
       [{ name: '保险单 2026.pdf', content: pdf() }],
       'insurance',
     );
-    expect(kept).toMatchObject({
+    expect(stored).toMatchObject({
       name: '保险单 2026.pdf',
       kind: 'insurance',
       size: pdf().length,
@@ -58,10 +58,10 @@ describe('a file of a record', () => {
       sha256: createHash('sha256').update(pdf()).digest('hex'),
       deletedAt: null,
     });
-    expect(kept).not.toHaveProperty('storageKey');
+    expect(stored).not.toHaveProperty('storageKey');
     expect(await names('operator', mine)).toEqual(['保险单 2026.pdf']);
     const after = (await server.call('operator', 'GET', `/api/records/${mine}`)).body as { version: number };
-    // Who edits the record meanwhile is not told that it changed under him.
+    // Who edits the record meanwhile is not told that it changed under them.
     expect(after.version).toBe(before.version);
     const history = (await server.call('operator', 'GET', `/api/records/${mine}/history`)).body;
     const [newest] = history as object[];
@@ -69,15 +69,15 @@ describe('a file of a record', () => {
       action: 'update',
       changes: [{ field: 'files', before: null, after: '保险单 2026.pdf' }],
     });
-    expect(existsSync(placeOf(kept?.sha256 ?? ''))).toBe(true);
+    expect(existsSync(placeOf(stored?.sha256 ?? ''))).toBe(true);
     expect(readdirSync(path.join(server.dataFolder, 'files', 'incoming'))).toEqual([]);
   });
 
   test('comes back byte for byte, to keep and not to run', async () => {
-    const [kept] = await keep(server, 'operator', mine, [
+    const [stored] = await keep(server, 'operator', mine, [
       { name: 'a b ü.png', content: png, type: 'text/html' },
     ]);
-    const at = `/api/records/${mine}/files/${kept?.id}`;
+    const at = `/api/records/${mine}/files/${stored?.id}`;
     const { status, headers, bytes } = await download('operator', at);
     expect([status, bytes.equals(png)]).toEqual([200, true]);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -87,14 +87,14 @@ describe('a file of a record', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'cache-control': 'private, no-cache',
-      etag: `"${kept?.sha256}"`,
+      etag: `"${stored?.sha256}"`,
     });
     expect((await download('operator', at, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304);
   });
 
   test('is given in parts to whoever asks for a part', async () => {
-    const [kept] = await keep(server, 'operator', mine, [{ name: 'part.txt', content: '0123456789' }]);
-    const at = `/api/records/${mine}/files/${kept?.id}`;
+    const [stored] = await keep(server, 'operator', mine, [{ name: 'part.txt', content: '0123456789' }]);
+    const at = `/api/records/${mine}/files/${stored?.id}`;
     for (const [range, status, text] of [
       ['bytes=2-4', 206, '234'],
       ['bytes=7-', 206, '789'],
@@ -122,8 +122,10 @@ describe('a file of a record', () => {
     ['application/geo+json', 'a.geojson', geoJson],
     ['application/vnd.google-earth.kml+xml', 'a.kml', kml],
   ])('is %s by its bytes', async (mediaType, name, content) => {
-    const [kept] = await keep(server, 'operator', mine, [{ name, content, type: 'application/x-anything' }]);
-    expect(kept?.mediaType).toBe(mediaType);
+    const [stored] = await keep(server, 'operator', mine, [
+      { name, content, type: 'application/x-anything' },
+    ]);
+    expect(stored?.mediaType).toBe(mediaType);
   });
 
   test.each(refused)('is refused where it is %s', async (name, content) => {
@@ -160,9 +162,9 @@ describe('a file of a record', () => {
     ['a\u0000b.png', 'ab.png'],
     [`${'长'.repeat(300)}.png`, `${'长'.repeat(196)}.png`],
   ])('called %j is kept as %j and nowhere else', async (given, name) => {
-    const [kept] = await keep(server, 'operator', mine, [{ name: given, content: png }]);
-    expect(kept?.name).toBe(name);
-    expect(existsSync(placeOf(kept?.sha256 ?? ''))).toBe(true);
+    const [stored] = await keep(server, 'operator', mine, [{ name: given, content: png }]);
+    expect(stored?.name).toBe(name);
+    expect(existsSync(placeOf(stored?.sha256 ?? ''))).toBe(true);
   });
 
   test('larger than the parameter allows is refused, and a smaller limit is felt at once', async () => {
@@ -194,9 +196,11 @@ describe('a file of a record', () => {
 });
 
 describe('whose files', () => {
-  test("a record outside one's rows has none, by any door", async () => {
-    const [kept] = await keep(server, 'operator2', theirs, [{ name: 'secret.pdf', content: pdf('theirs') }]);
-    const one = `/api/records/${theirs}/files/${kept?.id}`;
+  test("a record outside one's rows has none, by any endpoint", async () => {
+    const [stored] = await keep(server, 'operator2', theirs, [
+      { name: 'secret.pdf', content: pdf('theirs') },
+    ]);
+    const one = `/api/records/${theirs}/files/${stored?.id}`;
     for (const [verb, at] of [
       ['GET', `/api/records/${theirs}/files`],
       ['GET', one],
@@ -210,19 +214,19 @@ describe('whose files', () => {
     }
     expect((await upload(server, 'operator', theirs, [{ name: 'a.png', content: png }])).status).toBe(404);
     // Nor is another's file found under a record of one's own.
-    const across = await server.call('operator', 'GET', `/api/records/${mine}/files/${kept?.id}`);
+    const across = await server.call('operator', 'GET', `/api/records/${mine}/files/${stored?.id}`);
     expect(across.status).toBe(404);
   });
 
   test('who reads a record but may not change it adds and removes nothing', async () => {
-    const [kept] = await keep(server, 'operator', mine, [{ name: 'read.png', content: png }]);
-    const one = `/api/records/${mine}/files/${kept?.id}`;
+    const [stored] = await keep(server, 'operator', mine, [{ name: 'read.png', content: png }]);
+    const one = `/api/records/${mine}/files/${stored?.id}`;
     expect((await download('atmb', one)).status).toBe(200);
     expect((await upload(server, 'atmb', mine, [{ name: 'a.png', content: png }])).status).toBe(403);
     expect((await server.call('atmb', 'DELETE', one)).status).toBe(403);
     expect((await server.call('atmb', 'POST', `${one}/restore`, {})).status).toBe(403);
     expect((await server.call('operator', 'GET', `/api/records/${mine}/files`)).body).toContainEqual(
-      expect.objectContaining({ id: kept?.id }),
+      expect.objectContaining({ id: stored?.id }),
     );
   });
 
@@ -255,8 +259,8 @@ describe('whose files', () => {
 
 describe('removing', () => {
   test('goes to the trash, comes back, and is told in the history', async () => {
-    const [kept] = await keep(server, 'operator', mine, [{ name: 'trash.png', content: png }]);
-    const one = `/api/records/${mine}/files/${kept?.id}`;
+    const [stored] = await keep(server, 'operator', mine, [{ name: 'trash.png', content: png }]);
+    const one = `/api/records/${mine}/files/${stored?.id}`;
     expect((await server.call('operator', 'POST', `${one}/restore`, {})).status).toBe(409);
     expect((await server.call('operator', 'DELETE', one)).body).toMatchObject({
       deletedAt: expect.any(String),
@@ -304,14 +308,14 @@ describe('removing', () => {
     const made = await server.call('admin', 'POST', '/api/records/notice', await newNotice());
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     const record = `notice/${(made.body as { id: number }).id}`;
-    const [kept] = await keep(server, 'admin', record, [{ name: 'map.pdf', content: pdf('of a notice') }]);
+    const [stored] = await keep(server, 'admin', record, [{ name: 'map.pdf', content: pdf('of a notice') }]);
     expect((await server.call('admin', 'DELETE', `/api/records/${record}`)).status).toBe(200);
     expect(await names('admin', record)).toEqual(['map.pdf']);
     expect((await upload(server, 'admin', record, [{ name: 'a.png', content: png }])).status).toBe(409);
     expect((await server.call('admin', 'POST', `/api/records/${record}/purge`, {})).status).toBeLessThan(300);
-    const left = await server.call('admin', 'GET', `/api/records/attachment?id=${kept?.id}&_trash=with`);
+    const left = await server.call('admin', 'GET', `/api/records/attachment?id=${stored?.id}&_trash=with`);
     expect(left.body).toEqual([]);
-    await expect.poll(() => existsSync(placeOf(kept?.sha256 ?? ''))).toBe(false);
+    await expect.poll(() => existsSync(placeOf(stored?.sha256 ?? ''))).toBe(false);
   });
 
   async function newNotice(): Promise<object> {

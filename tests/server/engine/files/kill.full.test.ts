@@ -11,7 +11,7 @@ import { eventually } from '#tests/support/server.ts';
 const killed = killedServer('killed-files');
 
 test('of the server while files come in, none that was acknowledged is lost and none is half', async () => {
-  const kept = new Map<number, Buffer>();
+  const stored = new Map<number, Buffer>();
   const missions: number[] = [];
   const first = await killed.start();
   const made = await first.ask('POST', '/api/records/webhook', {
@@ -32,7 +32,7 @@ test('of the server while files come in, none that was acknowledged is lost and 
       try {
         const answer = await first.ask('POST', '/api/records/user/1/files', form);
         const [file] = (await answer.json()) as { id: number }[];
-        if (answer.status === 201 && file) kept.set(file.id, content);
+        if (answer.status === 201 && file) stored.set(file.id, content);
         const code = `K${lane}${n}`;
         const mission = await first.ask('POST', '/api/records/missionType', {
           code,
@@ -47,15 +47,15 @@ test('of the server while files come in, none that was acknowledged is lost and 
     }
   }
   const lanes = [1, 2, 3].map(send);
-  await eventually(() => kept.size >= 12 && missions.length >= 6, 'a dozen files', 120_000);
+  await eventually(() => stored.size >= 12 && missions.length >= 6, 'a dozen files', 120_000);
   await first.server.end('SIGKILL');
   going = false;
   await Promise.all(lanes);
 
   const second = await killed.start();
   const listed = (await (await second.ask('GET', '/api/records/user/1/files')).json()) as { id: number }[];
-  expect([...kept.keys()].filter((id) => !listed.some((file) => file.id === id))).toEqual([]);
-  for (const [id, content] of kept) {
+  expect([...stored.keys()].filter((id) => !listed.some((file) => file.id === id))).toEqual([]);
+  for (const [id, content] of stored) {
     const answer = await second.ask('GET', `/api/records/user/1/files/${id}`);
     expect([id, answer.status, Buffer.from(await answer.arrayBuffer()).equals(content)]).toEqual([
       id,
@@ -72,7 +72,7 @@ test('of the server while files come in, none that was acknowledged is lost and 
     }
   }
   const log = await second.ask('GET', '/api/records/webhookDelivery?_end=1000&resource=missionType');
-  const told = ((await log.json()) as { recordId: number }[]).map(({ recordId }) => recordId);
-  expect(missions.filter((id) => !told.includes(id))).toEqual([]);
+  const delivered = ((await log.json()) as { recordId: number }[]).map(({ recordId }) => recordId);
+  expect(missions.filter((id) => !delivered.includes(id))).toEqual([]);
   expect(await second.server.end('SIGTERM')).toBe(0);
 }, 600_000);

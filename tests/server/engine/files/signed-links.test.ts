@@ -20,16 +20,16 @@ const inBase64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString
 
 describe('a signed link', () => {
   const linkTo = async (user: string, name: string, content: Buffer | string, minutes?: number) => {
-    const [kept] = await keep(server, user, mine, [{ name, content }]);
+    const [stored] = await keep(server, user, mine, [{ name, content }]);
     const answer = await server.call(
       user,
       'POST',
-      `/api/records/${mine}/files/${kept?.id}/link`,
+      `/api/records/${mine}/files/${stored?.id}/link`,
       minutes ? { minutes } : {},
     );
     return {
       ...(answer.body as { page: string; file: string; expiresAt: string; inline: boolean }),
-      id: kept?.id,
+      id: stored?.id,
     };
   };
   const open = (at: string) => fetch(`${server.address}${at}`);
@@ -61,8 +61,8 @@ describe('a signed link', () => {
   });
 
   test('is made by whoever may read the record, for a day at most', async () => {
-    const [kept] = await keep(server, 'operator', mine, [{ name: 'x.png', content: png }]);
-    const at = `/api/records/${mine}/files/${kept?.id}/link`;
+    const [stored] = await keep(server, 'operator', mine, [{ name: 'x.png', content: png }]);
+    const at = `/api/records/${mine}/files/${stored?.id}/link`;
     expect((await server.call('atmb', 'POST', at, {})).status).toBe(200);
     for (const minutes of [0, 1441, 1.5, '15']) {
       expect((await server.call('operator', 'POST', at, { minutes })).status).toBe(400);
@@ -90,8 +90,8 @@ describe('a signed link', () => {
     const signed = link.file.replace('/api/files/', '');
     const [head = '', body = '', mac = ''] = signed.split('.');
     const [, otherBody] = other.file.replace('/api/files/', '').split('.');
-    const said = JSON.parse(Buffer.from(body, 'base64url').toString());
-    const later = inBase64({ ...said, exp: said.exp + 3600 });
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
+    const later = inBase64({ ...claims, exp: claims.exp + 3600 });
     for (const forged of [
       `${head}.${otherBody}.${mac}`,
       `${head}.${later}.${mac}`,

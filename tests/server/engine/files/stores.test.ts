@@ -170,19 +170,19 @@ describe('the S3-compatible store', () => {
         /FILES_URL/,
       );
       const [aircraft] = (await rowsOf(server, 'operator', 'aircraft')).rows;
-      const [kept] = await keep(server, 'operator', `aircraft/${aircraft?.id}`, [
+      const [stored] = await keep(server, 'operator', `aircraft/${aircraft?.id}`, [
         { name: 'a.pdf', content: pdf('s3') },
       ]);
-      const at = `/api/records/aircraft/${aircraft?.id}/files/${kept?.id}`;
+      const at = `/api/records/aircraft/${aircraft?.id}/files/${stored?.id}`;
       expect((await server.call('operator', 'GET', at)).body).toBe(pdf('s3').toString());
-      expect(s3.objects.get(`/papers/clearway/${storageKeyOf(kept?.sha256 ?? '')}`)?.equals(pdf('s3'))).toBe(
-        true,
-      );
+      expect(
+        s3.objects.get(`/papers/clearway/${storageKeyOf(stored?.sha256 ?? '')}`)?.equals(pdf('s3')),
+      ).toBe(true);
       s3.troubles.push(503);
       expect((await server.call('operator', 'GET', at)).status).toBe(503);
       await server.call('operator', 'DELETE', at);
       expect((await server.call('operator', 'POST', `${at}/purge`, {})).status).toBe(204);
-      expect([...s3.objects.keys()].join()).not.toContain(kept?.sha256);
+      expect([...s3.objects.keys()].join()).not.toContain(stored?.sha256);
     } finally {
       await server.close();
     }

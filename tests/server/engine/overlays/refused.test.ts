@@ -148,7 +148,7 @@ test('an input that is not of the form is refused at its place', async () => {
   expect(JSON.stringify(answer.body)).toContain('definition.fields.0.kind');
 });
 
-test('only an administrator comes near it, and the records door lets nobody write it', async () => {
+test('only an administrator comes near it, and the records endpoint lets nobody write it', async () => {
   for (const user of ['operator', 'agent', 'atmb', 'aiw']) {
     expect((await server.call(user, 'GET', '/api/services/app/SchemaOverlay/GetList')).status).toBe(403);
     expect((await server.call(user, 'GET', '/api/records/schemaOverlay')).status).toBe(403);
@@ -160,10 +160,10 @@ test('a draft that was never published is thrown away; a published one returns t
   const draft = await overlays.save('airport', { fields: [field('one')] });
   const thrown = await overlays.call('Discard', { id: draft.id, version: draft.version });
   expect(thrown).toEqual({ item: null });
-  let kept = await overlays.publish(await overlays.save('airport', { fields: [field('one')] }));
-  kept = await overlays.save('airport', { fields: [field('one'), field('two')] }, 'fields', kept);
-  expect(kept.changed).toBe(true);
-  const { item } = (await overlays.call('Discard', { id: kept.id, version: kept.version })) as {
+  let overlay = await overlays.publish(await overlays.save('airport', { fields: [field('one')] }));
+  overlay = await overlays.save('airport', { fields: [field('one'), field('two')] }, 'fields', overlay);
+  expect(overlay.changed).toBe(true);
+  const { item } = (await overlays.call('Discard', { id: overlay.id, version: overlay.version })) as {
     item: { changed: boolean; definition: OverlayDefinition };
   };
   expect(item).toMatchObject({ changed: false, definition: { fields: [{ name: 'one' }] } });

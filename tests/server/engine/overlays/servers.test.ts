@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { field, label, type OverlayItem, overlaysOf } from '#tests/support/overlays.ts';
 import { eventually, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
-/** Two servers of one database: what one publishes the other has, without a restart and without being asked. */
+/**
+ * Two servers of one database: what one publishes the other has, without a restart and without being asked.
+ */
 
 let one: RunningTestServer;
 let two: RunningTestServer;
@@ -22,15 +24,15 @@ const knows = async (server: RunningTestServer, name: string) =>
 
 test('a field that one publishes takes part in everything at the other', async () => {
   const screen = await two.hub('operator', '/signalr-chat');
-  const told: number[] = [];
-  screen.on('getCatalogue', (revision) => told.push(revision));
+  const revisions: number[] = [];
+  screen.on('getCatalogue', (revision) => revisions.push(revision));
 
   overlay = await overlaysOf(one).save('missionType', { fields: [field('riskLevel', 'integer')] });
   overlay = await overlaysOf(one).publish(overlay);
   expect(await knows(one, 'riskLevel')).toBe(true);
   await eventually(() => knows(two, 'riskLevel'), 'the field at the other server');
-  await eventually(() => told.length > 0, 'word of it on the screens of the other server');
-  expect(told).toEqual([1]);
+  await eventually(() => revisions.length > 0, 'word of it on the screens of the other server');
+  expect(revisions).toEqual([1]);
 
   const made = await two.call('admin', 'POST', '/api/records/missionType', {
     code: 'RISKY',
@@ -41,11 +43,11 @@ test('a field that one publishes takes part in everything at the other', async (
   expect(made.status).toBe(201);
   const seen = await one.call('admin', 'GET', '/api/records/missionType?riskLevel=3');
   expect(seen.body).toMatchObject([{ code: 'RISKY' }]);
-  const judges = await Promise.all(
+  const validated = await Promise.all(
     [one, two].map(async (server) => (await server.call('admin', 'GET', '/api/catalogue')).body),
   );
   // The same judge under the same name, whichever server is asked.
-  expect(judges[0]).toEqual(judges[1]);
+  expect(validated[0]).toEqual(validated[1]);
 });
 
 test('a server that missed the notice compares by itself', async () => {
@@ -83,7 +85,7 @@ test('a third server that starts now begins with all of it', async () => {
   }
 });
 
-test('records are made while fields come and go: none is lost and none answers with a fault of ours', async () => {
+test('records are made while fields come and go: none is lost and none answers with an error of ours', async () => {
   const statuses = new Set<number>();
   let going = true;
   const writing = (async () => {

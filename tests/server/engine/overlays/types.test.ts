@@ -40,7 +40,7 @@ test('obeys its permissions and the rows of companies', async () => {
   const made = await server.call('operator', 'POST', path, { topic: 'First solo', hours: 1.5 });
   expect(made.status).toBe(201);
   own = made.body as Row;
-  // His own company, without saying so.
+  // The user's own company, without saying so.
   expect(own.company).toBeTypeOf('number');
   expect((await rowsOf(server, 'operator2', 'lesson')).total).toBe(0);
   expect((await server.call('operator2', 'GET', `${path}/${own.id}`)).status).toBe(404);
@@ -73,10 +73,10 @@ test('is in the document, in the rules of its readers, and in nobody else’s', 
   };
   expect((await rulesOf('operator')).sort()).toEqual(['create', 'delete', 'read', 'update']);
   expect(await rulesOf('aiw')).toEqual([]);
-  const told = async (user: string) =>
+  const typesOf = async (user: string) =>
     ((await server.call(user, 'GET', '/api/catalogue')).body as { resources: { name: string }[] }).resources;
-  expect(await told('aiw')).toEqual([]);
-  expect(await told('operator')).toMatchObject([
+  expect(await typesOf('aiw')).toEqual([]);
+  expect(await typesOf('operator')).toMatchObject([
     { name: 'lesson', path: '/records/lesson', titleField: 'topic', columns: ['topic', 'company', 'hours'] },
   ]);
 });
@@ -155,8 +155,8 @@ test('is withdrawn with its records kept, and comes back with them', async () =>
   overlay = await overlays.withdraw(overlay);
   expect((await server.call('admin', 'GET', path)).status).toBe(404);
   expect((await server.call('admin', 'GET', '/api/catalogue')).body).toMatchObject({ resources: [] });
-  const kept = await server.database.database.pool.query('select count(*)::int as n from lesson');
-  expect(kept.rows).toEqual([{ n: 1 }]);
+  const stored = await server.database.database.pool.query('select count(*)::int as n from lesson');
+  expect(stored.rows).toEqual([{ n: 1 }]);
   overlay = await overlays.publish(overlay);
   expect((await server.call('operator', 'GET', `${path}/${own.id}`)).body).toMatchObject({
     topic: 'First solo',

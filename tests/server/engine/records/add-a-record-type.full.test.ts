@@ -51,8 +51,10 @@ test('one file and one entry are written; what is generated follows; no other li
 test('it compiles, and what is generated is fresh', { timeout: patience }, async () => {
   await copy.generate('--check');
   // The house's own types are checked by themselves; here what the example may have broken.
-  const said = await copy.compile('.');
-  expect(said.split('\n').filter((line) => /fuel|resources|schemas\/|records\.gen/i.test(line))).toEqual([]);
+  const output = await copy.compile('.');
+  expect(output.split('\n').filter((line) => /fuel|resources|schemas\/|records\.gen/i.test(line))).toEqual(
+    [],
+  );
   // And it is written as the house writes.
   await copy.node(
     commandOf('@biomejs/biome', 'biome'),
@@ -69,10 +71,11 @@ test('the web application is built with its screens and its judge', { timeout: p
   const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));
   const texts = await Promise.all(names.map((name) => readFile(path.join(assets, name), 'utf8')));
   expect(texts.some((text) => text.includes('/baseManage/fuelPoint') && text.includes('加油点'))).toBe(true);
-  // The judge is a chunk of its own, fetched when a form opens: it knows the limits and asks for no evaluation.
-  const judges = texts.filter((text) => text.includes('#/properties/capacityL/'));
-  expect(judges.length).toBe(1);
-  expect(judges[0]).not.toMatch(/new Function|eval\(/);
+  // The judge is a chunk of its own, fetched when a form opens: it knows the limits and asks for no
+  // evaluation.
+  const validators = texts.filter((text) => text.includes('#/properties/capacityL/'));
+  expect(validators.length).toBe(1);
+  expect(validators[0]).not.toMatch(/new Function|eval\(/);
 });
 
 describe('a server of the copy', () => {
@@ -166,7 +169,7 @@ describe('a server of the copy', () => {
     expect((await call('operator', 'POST', records, { name: 'y', code: 'GH-1' })).status).toBe(409);
   });
 
-  test('obeys its permissions, at the door and in the rules of its readers', async () => {
+  test('obeys its permissions, at the endpoint and in the rules of its readers', async () => {
     expect((await call(null, 'GET', records)).status).toBe(401);
     expect((await call('aiw', 'GET', records)).status).toBe(403);
     expect((await call('aiw', 'POST', records, { name: 'x', code: 'XX' })).status).toBe(403);

@@ -13,7 +13,7 @@ const permissions = ['Pages.Library', 'Pages.Library.Edit'];
 
 describe.each(databases())('one change to many records, on $name PostgreSQL', (server) => {
   let engine: Engine;
-  let door: RecordsApp;
+  let app: RecordsApp;
   let ours: StoredRecord;
   let theirs: StoredRecord;
   let books: StoredRecord[];
@@ -28,12 +28,12 @@ describe.each(databases())('one change to many records, on $name PostgreSQL', (s
 
   beforeAll(async () => {
     engine = await startEngine(resources, server);
-    door = await startRecordsApp(engine.records, resources);
+    app = await startRecordsApp(engine.records, resources);
     ours = await engine.records.create(admin, 'company', { name: 'Ours' });
     theirs = await engine.records.create(admin, 'company', { name: 'Theirs' });
   });
   afterAll(async () => {
-    await door.app.close();
+    await app.app.close();
     await engine.test.drop();
   });
   beforeEach(async () => {
@@ -52,7 +52,7 @@ describe.each(databases())('one change to many records, on $name PostgreSQL', (s
   });
 
   const bulk = (caller: typeof admin | null, body: object): Promise<Answer> =>
-    door.ask(caller, 'POST', '/api/records/book/bulk', body);
+    app.ask(caller, 'POST', '/api/records/book/bulk', body);
   const ids = (...of: number[]) => of.map((index) => books[index]?.id ?? 0);
   const pagesNow = async () => {
     const rows = await engine.test.database.pool.query('select pages from book order by id');
@@ -88,9 +88,9 @@ describe.each(databases())('one change to many records, on $name PostgreSQL', (s
     expect(again).toMatchObject({ status: 200, body: { done: 0, failed: [{}, {}] } });
     expect((await bulk(admin, { action: 'undo', versions: [{ id: 1 }] })).status).toBe(400);
     expect((await bulk(admin, { action: 'undo', ids: [1] })).status).toBe(400);
-    // Whose rows they are not, he finds none of them.
-    const stranger = callerWith(resources, { companyId: 99, companyIds: [99], permissions });
-    expect(await bulk(stranger, { action: 'undo', versions: [{ id: first, version: 3 }] })).toMatchObject({
+    // Whose rows they are not, they find none of them.
+    const outsider = callerWith(resources, { companyId: 99, companyIds: [99], permissions });
+    expect(await bulk(outsider, { action: 'undo', versions: [{ id: first, version: 3 }] })).toMatchObject({
       body: { matched: 0, done: 0, failed: [{ code: 'notFound' }] },
     });
   });
@@ -124,7 +124,7 @@ describe.each(databases())('one change to many records, on $name PostgreSQL', (s
       failed: [],
       changed: ids(1, 2).map((id) => ({ id, version: 2 })),
     });
-    const trash = await door.ask(admin, 'GET', '/api/records/book?_trash=only&_sort=id');
+    const trash = await app.ask(admin, 'GET', '/api/records/book?_trash=only&_sort=id');
     expect(trash.body).toMatchObject([{ title: 'B' }, { title: 'C' }]);
     const back = await bulk(admin, { action: 'restore', where: '_trash=only' });
     expect(back.body).toMatchObject({ matched: 2, done: 2, failed: [] });
@@ -165,7 +165,7 @@ describe.each(databases())('one change to many records, on $name PostgreSQL', (s
     const shelf = await engine.records.create(admin, 'shelf', { name: 'Busy' });
     await bulk(admin, { action: 'update', ids: ids(0, 1), set: { shelf: shelf.id } });
     const shelves = (action: string) =>
-      door.ask(admin, 'POST', '/api/records/shelf/bulk', { action, ids: [shelf.id] });
+      app.ask(admin, 'POST', '/api/records/shelf/bulk', { action, ids: [shelf.id] });
     expect((await shelves('delete')).body).toMatchObject({
       done: 0,
       failed: [{ id: shelf.id, title: 'Busy', code: 'conflict' }],
@@ -179,30 +179,30 @@ describe.each(databases())('one change to many records, on $name PostgreSQL', (s
     expect(await pagesNow()).toEqual([30, 40]);
   });
 
-  it('sets no field that the caller may not set, and finds nothing by one he may not see', async () => {
+  it('sets no field that the caller may not set, and finds nothing by one they may not see', async () => {
     const blind = member([{ resource: 'book', hidden: ['pages'], readOnly: ['isbn'] }]);
     const locked = await bulk(blind, { action: 'update', ids: ids(0), set: { isbn: '5555' } });
     expect(locked).toMatchObject({ status: 400, body: { errors: { isbn: [expect.any(String)] } } });
-    const said = async (field: string) => {
+    const valuesOf = async (field: string) => {
       const set = await bulk(blind, { action: 'update', ids: ids(0), set: { [field]: 10 } });
       const where = await bulk(blind, { action: 'delete', where: `${field}=10`, preview: true });
       return [set, where].map(({ status, body }) =>
         JSON.stringify([status, { ...(body as object), requestId: '' }]).replaceAll(field, 'N'),
       );
     };
-    expect(await said('pages')).toEqual(await said('nosuch'));
+    expect(await valuesOf('pages')).toEqual(await valuesOf('nosuch'));
     expect((await bulk(admin, { action: 'update', ids: ids(0), set: { state: 1 } })).status).toBe(400);
     expect(await pagesNow()).toEqual([10, 20, 30, 40]);
   });
 
-  it('asks who he is before it reads what he wants', async () => {
+  it('asks who they are before it reads what they want', async () => {
     const reader = callerWith(resources, { permissions: ['Pages.Library'] });
     expect((await bulk(null, {})).status).toBe(401);
     expect((await bulk(reader, {})).status).toBe(403);
     const editor = member([{ resource: 'book', actions: { delete: false } }]);
     expect((await bulk(editor, { action: 'delete', ids: ids(0) })).status).toBe(403);
     expect((await bulk(editor, { action: 'update', ids: ids(0), set: { pages: 11 } })).status).toBe(200);
-    const ledger = await door.ask(admin, 'POST', '/api/records/ledger/bulk', { action: 'delete', ids: [1] });
+    const ledger = await app.ask(admin, 'POST', '/api/records/ledger/bulk', { action: 'delete', ids: [1] });
     expect(ledger.status).toBe(403);
   });
 
@@ -230,9 +230,9 @@ describe.each(databases())('one change to many records, on $name PostgreSQL', (s
       `insert into book (title, company) select 'x' || n, $1 from generate_series(1, $2::int) n`,
       [ours.id, mostInBulk],
     );
-    const wish = { action: 'delete', of: { where: { filter: undefined, search: undefined } } } as const;
-    const where = { ...wish.of.where, trash: 'without' as const };
-    const work = engine.records.bulk(admin, 'book', { ...wish, of: { where } });
+    const request = { action: 'delete', of: { where: { filter: undefined, search: undefined } } } as const;
+    const where = { ...request.of.where, trash: 'without' as const };
+    const work = engine.records.bulk(admin, 'book', { ...request, of: { where } });
     expect((await refusalOf(work)).text).toEqual({ key: 'records.bulk.most', values: { most: mostInBulk } });
     const preview = await bulk(admin, { action: 'delete', where: '', preview: true });
     expect(preview.body).toEqual({ matched: mostInBulk + 4 });

@@ -46,30 +46,30 @@ const admin = callerWith(resources, { userId: 1, name: 'Admin', permissions: ['P
 
 describe.each(databases())('what follows from a record’s own values, on $name PostgreSQL', (server) => {
   let engine: Engine;
-  let door: RecordsApp;
+  let app: RecordsApp;
 
   beforeAll(async () => {
     engine = await startEngine(resources, server);
-    door = await startRecordsApp(engine.records, resources);
+    app = await startRecordsApp(engine.records, resources);
   });
   afterAll(async () => {
-    await door.app.close();
+    await app.app.close();
     await engine.test.drop();
   });
 
-  const make = (body: object) => door.ask(admin, 'POST', '/api/records/parcel', body);
+  const make = (body: object) => app.ask(admin, 'POST', '/api/records/parcel', body);
 
   it('is computed when it is made and when it changes, and is refused from a person', async () => {
     const made = await make({ kind: 'plain', count: 4, eachKg: 2.5 });
     expect(made.body).toMatchObject({ loadKg: 10 });
     const { id } = await engine.records.create(admin, 'parcel', { kind: 'plain', count: 4, eachKg: 2.5 });
-    const changed = await door.ask(admin, 'PATCH', `/api/records/parcel/${id}`, { version: 1, count: 2 });
+    const changed = await app.ask(admin, 'PATCH', `/api/records/parcel/${id}`, { version: 1, count: 2 });
     expect(changed.body).toMatchObject({ loadKg: 5, version: 2 });
-    const emptied = await door.ask(admin, 'PATCH', `/api/records/parcel/${id}`, { version: 2, count: null });
+    const emptied = await app.ask(admin, 'PATCH', `/api/records/parcel/${id}`, { version: 2, count: null });
     expect(emptied.body).toMatchObject({ loadKg: null });
     const [newest] = await engine.records.history(admin, 'parcel', id);
     expect(newest?.changes).toContainEqual({ field: 'loadKg', before: 5, after: null });
-    const set = await door.ask(admin, 'PATCH', `/api/records/parcel/${id}`, { version: 3, loadKg: 99 });
+    const set = await app.ask(admin, 'PATCH', `/api/records/parcel/${id}`, { version: 3, loadKg: 99 });
     expect(set).toMatchObject({ status: 400, body: { errors: { loadKg: [expect.any(String)] } } });
     expect((await make({ kind: 'plain', loadKg: 99 })).status).toBe(400);
   });
@@ -80,7 +80,7 @@ describe.each(databases())('what follows from a record’s own values, on $name 
     const missing = await make({ kind: 'fragile' });
     expect(missing).toMatchObject({ status: 400, body: { errors: { packing: [expect.any(String)] } } });
     const { id } = await engine.records.create(admin, 'parcel', { kind: 'fragile', packing: 'straw' });
-    const plain = await door.ask(admin, 'PATCH', `/api/records/parcel/${id}`, { version: 1, kind: 'plain' });
+    const plain = await app.ask(admin, 'PATCH', `/api/records/parcel/${id}`, { version: 1, kind: 'plain' });
     expect(plain.body).toMatchObject({ kind: 'plain', packing: null });
     const [newest] = await engine.records.history(admin, 'parcel', id);
     expect(newest?.changes).toContainEqual({ field: 'packing', before: 'straw', after: null });
@@ -94,7 +94,7 @@ describe.each(databases())('what follows from a record’s own values, on $name 
       mark: 'B-10AB',
       address: '780001',
     });
-    const later = await door.ask(admin, 'PATCH', `/api/records/parcel/${id}`, {
+    const later = await app.ask(admin, 'PATCH', `/api/records/parcel/${id}`, {
       version: 1,
       address: '400001',
     });

@@ -42,12 +42,12 @@ describe('records by their ids', () => {
       ...airports.slice(0, 300),
       ...Array.from({ length: count }, (_, i) => 5_000_000 + i),
     ];
-    const asked = (ids: number[]) =>
+    const labelsOf = (ids: number[]) =>
       list(new URLSearchParams(ids.map((id) => ['id', String(id)])).toString());
-    const answer = await asked(many(5000));
+    const answer = await labelsOf(many(5000));
     expect([answer.status, idsOf(answer.body as { id: number }[])]).toEqual([200, airports.slice(0, 300)]);
     expect((await list(`id_in=${many(7000).join(',')}`)).status).toBe(200);
-    expect((await asked(many(7000))).status).toBe(431);
+    expect((await labelsOf(many(7000))).status).toBe(431);
   });
 
   test('an id that is asked for in a condition among others is one condition, no more', async () => {

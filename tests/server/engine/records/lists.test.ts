@@ -13,13 +13,13 @@ const many = 12_000;
 
 describe.each(databases())('long lists, on $name PostgreSQL', (server) => {
   let engine: Engine;
-  let door: RecordsApp;
+  let app: RecordsApp;
   let ours: StoredRecord;
   let theirs: StoredRecord;
 
   beforeAll(async () => {
     engine = await startEngine(resources, server);
-    door = await startRecordsApp(engine.records, resources);
+    app = await startRecordsApp(engine.records, resources);
     ours = await engine.records.create(admin, 'company', { name: 'Ours' });
     theirs = await engine.records.create(admin, 'company', { name: 'Theirs' });
     const { pool } = engine.test.database;
@@ -33,12 +33,12 @@ describe.each(databases())('long lists, on $name PostgreSQL', (server) => {
     await pool.query('analyze book');
   });
   afterAll(async () => {
-    await door.app.close();
+    await app.app.close();
     await engine.test.drop();
   });
 
   const count = async (query: string, caller = admin) => {
-    const { status, headers, body } = await door.ask(caller, 'GET', `/api/records/book?${query}`);
+    const { status, headers, body } = await app.ask(caller, 'GET', `/api/records/book?${query}`);
     expect(status).toBe(200);
     const rows = (body as StoredRecord[]).length;
     return [headers['x-total-count'], headers['x-total-estimated'], rows];
@@ -55,7 +55,7 @@ describe.each(databases())('long lists, on $name PostgreSQL', (server) => {
     expect(await count('_end=5&_count=some&pages_lte=10000')).toEqual([String(countedExactly), undefined, 5]);
     expect(await count('_end=5&_count=some&pages_lt=3')).toEqual(['2', undefined, 2]);
     expect(Number((await count('_end=5&_count=some&pages_lte=10001'))[0])).toBeGreaterThan(countedExactly);
-    expect((await door.ask(admin, 'GET', '/api/records/book?_count=all')).status).toBe(400);
+    expect((await app.ask(admin, 'GET', '/api/records/book?_count=all')).status).toBe(400);
   });
 
   it('are counted among the rows of the caller alone', async () => {

@@ -7,9 +7,9 @@ import { type RecordsApp, startRecordsApp } from '#tests/support/records-app.ts'
 const resources = inventedResources();
 const admin = callerWith(resources, { userId: 1, name: 'Admin', permissions: ['Pages.Admin'] });
 
-describe('the records door', () => {
+describe('the records endpoint', () => {
   let engine: Engine;
-  let door: RecordsApp;
+  let app: RecordsApp;
   let company: StoredRecord;
   let other: StoredRecord;
   let shelf: StoredRecord;
@@ -17,7 +17,7 @@ describe('the records door', () => {
   beforeAll(async () => {
     engine = await startEngine(resources);
     const { records } = engine;
-    door = await startRecordsApp(records, resources);
+    app = await startRecordsApp(records, resources);
     company = await records.create(admin, 'company', { name: 'Ours' });
     other = await records.create(admin, 'company', { name: 'Hidden' });
     shelf = await records.create(admin, 'shelf', { name: 'Top shelf' });
@@ -37,12 +37,12 @@ describe('the records door', () => {
     for (const book of books) await records.create(admin, 'book', { company: company.id, ...book });
   });
   afterAll(async () => {
-    await door.app.close();
+    await app.app.close();
     await engine.test.drop();
   });
 
   const titles = async (query: string) => {
-    const answer = await door.ask(admin, 'GET', `/api/records/book?_sort=id&${query}`);
+    const answer = await app.ask(admin, 'GET', `/api/records/book?_sort=id&${query}`);
     if (answer.status !== 200 || !Array.isArray(answer.body)) throw new Error(JSON.stringify(answer.body));
     expect(Number(answer.headers['x-total-count'])).toBe(answer.body.length);
     return answer.body.map(({ title }: { title: string }) => title.charAt(0)).join('');
@@ -124,7 +124,7 @@ describe('the records door', () => {
     [json({ field: 'colour', operator: 'eq', value: 1 }), 'colour'],
     [json({ field: 'pages', operator: 'like', value: 1 }), 'pages'],
   ])('refuses %s and names %s', async (query, field) => {
-    const answer = await door.ask(admin, 'GET', `/api/records/book?${query}`);
+    const answer = await app.ask(admin, 'GET', `/api/records/book?${query}`);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'validation', errors: { [field]: [expect.any(String)] } });
   });
@@ -139,11 +139,11 @@ describe('the records door', () => {
     'filter={',
     '_fields=colour',
   ])('refuses %s', async (query) => {
-    expect((await door.ask(admin, 'GET', `/api/records/book?${query}`)).status).toBe(400);
+    expect((await app.ask(admin, 'GET', `/api/records/book?${query}`)).status).toBe(400);
   });
 
   it('pages, sorts by several fields, nulls last, and picks fields', async () => {
-    const answer = await door.ask(
+    const answer = await app.ask(
       admin,
       'GET',
       '/api/records/book?_start=1&_end=3&_sort=pages,title&_order=desc,asc&_fields=title',
@@ -156,55 +156,55 @@ describe('the records door', () => {
       'title',
       'version',
     ]);
-    const byShelf = await door.ask(admin, 'GET', '/api/records/book?_sort=shelf&_end=1');
+    const byShelf = await app.ask(admin, 'GET', '/api/records/book?_sort=shelf&_end=1');
     expect(byShelf.body).toMatchObject([
       { title: 'Beta 50%', _labels: { shelf: 'Top shelf', company: 'Ours' } },
     ]);
   });
 
   it('walks a record from its making to the trash and back', async () => {
-    const made = await door.ask(admin, 'POST', '/api/records/book', { title: 'New', company: company.id });
+    const made = await app.ask(admin, 'POST', '/api/records/book', { title: 'New', company: company.id });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({ title: 'New', version: 1, _labels: { company: 'Ours' } });
     expect(made.body).not.toHaveProperty('coverageIds');
     expect(made.body).not.toHaveProperty('secretMark');
     const path = String(made.headers.location);
-    expect((await door.ask(admin, 'PATCH', path, { pages: 1 })).body).toMatchObject({
+    expect((await app.ask(admin, 'PATCH', path, { pages: 1 })).body).toMatchObject({
       errors: { version: [expect.any(String)] },
     });
-    expect(await door.ask(admin, 'PATCH', path, { version: 1, pages: 1 })).toMatchObject({
+    expect(await app.ask(admin, 'PATCH', path, { version: 1, pages: 1 })).toMatchObject({
       status: 200,
       body: { version: 2 },
     });
-    const stale = await door.ask(admin, 'PATCH', path, { version: 1, pages: 2 });
+    const stale = await app.ask(admin, 'PATCH', path, { version: 1, pages: 2 });
     expect(stale).toMatchObject({
       status: 409,
       body: { code: 'conflict', current: { version: 2, pages: 1 } },
     });
-    expect(await door.ask(admin, 'DELETE', path)).toMatchObject({
+    expect(await app.ask(admin, 'DELETE', path)).toMatchObject({
       status: 200,
       body: { version: 3, deletedBy: 1 },
     });
-    expect(await door.ask(admin, 'PATCH', path, { version: 3, pages: 2 })).toMatchObject({ status: 409 });
-    const trash = await door.ask(admin, 'GET', '/api/records/book?_trash=only');
+    expect(await app.ask(admin, 'PATCH', path, { version: 3, pages: 2 })).toMatchObject({ status: 409 });
+    const trash = await app.ask(admin, 'GET', '/api/records/book?_trash=only');
     expect(trash.body).toMatchObject([{ title: 'New' }]);
-    expect(await door.ask(admin, 'POST', `${path}/restore`)).toMatchObject({
+    expect(await app.ask(admin, 'POST', `${path}/restore`)).toMatchObject({
       status: 200,
       body: { deletedAt: null },
     });
-    const history = await door.ask(admin, 'GET', `${path}/history`);
+    const history = await app.ask(admin, 'GET', `${path}/history`);
     expect(history.body).toMatchObject([
       { action: 'restore' },
       { action: 'delete' },
       { action: 'update' },
       { action: 'create' },
     ]);
-    await door.ask(admin, 'DELETE', path);
+    await app.ask(admin, 'DELETE', path);
   });
 
-  it('says what is wrong in the shape of this door and the language of the caller', async () => {
+  it('says what is wrong in the shape of this endpoint and the language of the caller', async () => {
     const chinese = callerWith(resources, { permissions: ['Pages.Admin'] }, 'zh-Hans');
-    const answer = await door.ask(chinese, 'POST', '/api/records/book', { company: company.id, pages: 0 });
+    const answer = await app.ask(chinese, 'POST', '/api/records/book', { company: company.id, pages: 0 });
     expect(answer).toMatchObject({
       status: 400,
       body: {
@@ -213,31 +213,31 @@ describe('the records door', () => {
         requestId: expect.any(String),
       },
     });
-    expect((await door.ask(admin, 'POST', '/api/records/book', [])).status).toBe(400);
+    expect((await app.ask(admin, 'POST', '/api/records/book', [])).status).toBe(400);
   });
 
   it('answers 401, 403 and 404 each to whom it concerns', async () => {
     const nobody = callerWith(resources, {});
-    const stranger = callerWith(resources, {
+    const outsider = callerWith(resources, {
       companyId: other.id,
       companyIds: [other.id],
       permissions: ['Pages.Library'],
     });
-    expect((await door.ask(null, 'GET', '/api/records/book')).status).toBe(401);
-    expect((await door.ask(null, 'GET', '/api/records/nothing')).status).toBe(401);
-    expect((await door.ask(nobody, 'GET', '/api/records/book')).status).toBe(403);
-    expect((await door.ask(stranger, 'GET', '/api/records/book/1')).status).toBe(404);
-    expect((await door.ask(stranger, 'GET', '/api/records/book')).headers['x-total-count']).toBe('0');
+    expect((await app.ask(null, 'GET', '/api/records/book')).status).toBe(401);
+    expect((await app.ask(null, 'GET', '/api/records/nothing')).status).toBe(401);
+    expect((await app.ask(nobody, 'GET', '/api/records/book')).status).toBe(403);
+    expect((await app.ask(outsider, 'GET', '/api/records/book/1')).status).toBe(404);
+    expect((await app.ask(outsider, 'GET', '/api/records/book')).headers['x-total-count']).toBe('0');
     for (const path of ['book/99999', 'book/x', 'book/1e3', 'nothing', 'nothing/1']) {
-      expect((await door.ask(admin, 'GET', `/api/records/${path}`)).status).toBe(404);
+      expect((await app.ask(admin, 'GET', `/api/records/${path}`)).status).toBe(404);
     }
-    expect((await door.ask(admin, 'POST', '/api/records/ledger', { entry: 'x' })).status).toBe(403);
+    expect((await app.ask(admin, 'POST', '/api/records/ledger', { entry: 'x' })).status).toBe(403);
   });
 
   it('is described by an OpenAPI 3.1 document that names what exists', async () => {
-    const page = await door.ask(null, 'GET', '/api/docs');
+    const page = await app.ask(null, 'GET', '/api/docs');
     expect([200, 302]).toContain(page.status);
-    const { body } = await door.ask(null, 'GET', '/api/docs/json');
+    const { body } = await app.ask(null, 'GET', '/api/docs/json');
     expect(body).toMatchObject({ openapi: '3.1.0', info: { title: 'Clearway' } });
     const text = JSON.stringify(body);
     const { paths, components } = JSON.parse(text);

@@ -184,7 +184,7 @@ describe.each(databases())('the store of records on $name PostgreSQL', (server) 
     expect(saves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('keeps what services set from the door, and their secrets from everyone', async () => {
+  it('keeps what services set from the endpoint, and their secrets from everyone', async () => {
     const first = await book();
     expect(await fieldsRefused(records.update(admin, 'book', first.id, 1, { state: 1 }))).toEqual(['state']);
     expect(await fieldsRefused(records.update(admin, 'book', first.id, 1, { secretMark: 'x' }))).toEqual([
@@ -302,7 +302,7 @@ describe.each(databases())('the store of records on $name PostgreSQL', (server) 
     ]) {
       expect((await refusalOf(work())).code).toBe('notFound');
     }
-    // The other company does not exist for him: neither as a value nor as a label.
+    // The other company does not exist for them: neither as a value nor as a label.
     expect(await fieldsRefused(records.create(mine, 'book', { title: 'x', company: theirs.id }))).toEqual([
       'company',
     ]);

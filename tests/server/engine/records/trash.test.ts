@@ -10,18 +10,18 @@ const admin = callerWith(resources, { userId: 1, name: 'Admin', permissions: ['P
 
 describe.each(databases())('the trash, on $name PostgreSQL', (server) => {
   let engine: Engine;
-  let door: RecordsApp;
+  let app: RecordsApp;
   let ours: StoredRecord;
   let theirs: StoredRecord;
 
   beforeAll(async () => {
     engine = await startEngine(resources, server);
-    door = await startRecordsApp(engine.records, resources);
+    app = await startRecordsApp(engine.records, resources);
     ours = await engine.records.create(admin, 'company', { name: 'Ours' });
     theirs = await engine.records.create(admin, 'company', { name: 'Theirs' });
   });
   afterAll(async () => {
-    await door.app.close();
+    await app.app.close();
     await engine.test.drop();
   });
 
@@ -34,18 +34,18 @@ describe.each(databases())('the trash, on $name PostgreSQL', (server) => {
   it('takes a record only in the version that was seen, where one is named', async () => {
     const made = await book();
     await engine.records.update(admin, 'book', made.id, 1, { pages: 5 });
-    const stale = await door.ask(admin, 'DELETE', urlOf(made, '?version=1'));
+    const stale = await app.ask(admin, 'DELETE', urlOf(made, '?version=1'));
     expect(stale).toMatchObject({ status: 409, body: { current: { version: 2, pages: 5 } } });
-    expect((await door.ask(admin, 'DELETE', urlOf(made, '?version=x'))).status).toBe(400);
-    expect((await door.ask(admin, 'DELETE', urlOf(made, '?version=2'))).status).toBe(200);
+    expect((await app.ask(admin, 'DELETE', urlOf(made, '?version=x'))).status).toBe(400);
+    expect((await app.ask(admin, 'DELETE', urlOf(made, '?version=2'))).status).toBe(200);
   });
 
   it('ends a record for good, and its history with its title alone', async () => {
     const made = await book({ title: 'Gone', pages: 123, isbn: '7777' });
-    expect((await door.ask(admin, 'POST', urlOf(made, '/purge'))).status).toBe(409);
-    await door.ask(admin, 'DELETE', urlOf(made));
+    expect((await app.ask(admin, 'POST', urlOf(made, '/purge'))).status).toBe(409);
+    await app.ask(admin, 'DELETE', urlOf(made));
     engine.changes.length = 0;
-    const answer = await door.ask(admin, 'POST', urlOf(made, '/purge'));
+    const answer = await app.ask(admin, 'POST', urlOf(made, '/purge'));
     expect([answer.status, answer.body]).toEqual([204, '']);
     expect(engine.changes).toMatchObject([
       { resource: 'book', id: made.id, action: 'purge', record: { company: ours.id } },
@@ -56,35 +56,31 @@ describe.each(databases())('the trash, on $name PostgreSQL', (server) => {
       ['POST', '/purge'],
       ['DELETE', ''],
     ] as const) {
-      expect([verb, rest, (await door.ask(admin, verb, urlOf(made, rest))).status]).toEqual([
-        verb,
-        rest,
-        404,
-      ]);
+      expect([verb, rest, (await app.ask(admin, verb, urlOf(made, rest))).status]).toEqual([verb, rest, 404]);
     }
     const all = await engine.records.list(admin, 'book', listOf({ trash: 'with' }));
     expect(all.items.map(({ id }) => id)).not.toContain(made.id);
-    const history = await door.ask(admin, 'GET', urlOf(made, '/history'));
+    const history = await app.ask(admin, 'GET', urlOf(made, '/history'));
     expect(history.body).toMatchObject([
       { action: 'purge', version: 3, changes: [{ field: 'title', before: 'Gone', after: null }] },
       { action: 'delete' },
       { action: 'create' },
     ]);
     // Whose it was cannot be told any more, so it is told to who reads everything.
-    expect((await door.ask(member(ours), 'GET', urlOf(made, '/history'))).status).toBe(404);
+    expect((await app.ask(member(ours), 'GET', urlOf(made, '/history'))).status).toBe(404);
   });
 
   it('is emptied by those who may delete, of rows that are theirs', async () => {
     const made = await book();
     await engine.records.trash(admin, 'book', made.id);
-    expect((await door.ask(null, 'POST', urlOf(made, '/purge'))).status).toBe(401);
-    expect((await door.ask(member(theirs), 'POST', urlOf(made, '/purge'))).status).toBe(404);
-    expect((await door.ask(member(ours, ['Pages.Library']), 'POST', urlOf(made, '/purge'))).status).toBe(403);
-    expect((await door.ask(member(ours), 'POST', urlOf(made, '/purge'))).status).toBe(204);
+    expect((await app.ask(null, 'POST', urlOf(made, '/purge'))).status).toBe(401);
+    expect((await app.ask(member(theirs), 'POST', urlOf(made, '/purge'))).status).toBe(404);
+    expect((await app.ask(member(ours, ['Pages.Library']), 'POST', urlOf(made, '/purge'))).status).toBe(403);
+    expect((await app.ask(member(ours), 'POST', urlOf(made, '/purge'))).status).toBe(204);
     const written = await engine.records.transaction((transaction) =>
       engine.records.create(admin, 'ledger', { entry: 'x' }, transaction),
     );
-    expect((await door.ask(admin, 'POST', `/api/records/ledger/${written.id}/purge`)).status).toBe(403);
+    expect((await app.ask(admin, 'POST', `/api/records/ledger/${written.id}/purge`)).status).toBe(403);
   });
 
   it('keeps what any record still names, from a list of links and from the trash too', async () => {
@@ -125,10 +121,10 @@ describe.each(databases())('the trash, on $name PostgreSQL', (server) => {
     await records.trash(admin, 'book', user.id);
     await records.trash(admin, 'shelf', shelf.id);
     // The trashed book goes on showing it.
-    expect((await door.ask(admin, 'GET', urlOf(user))).body).toMatchObject({
+    expect((await app.ask(admin, 'GET', urlOf(user))).body).toMatchObject({
       _labels: { shelf: 'Old shelf' },
     });
-    const chosen = await door.ask(admin, 'POST', '/api/records/book', {
+    const chosen = await app.ask(admin, 'POST', '/api/records/book', {
       title: 'x',
       company: ours.id,
       shelf: shelf.id,
@@ -138,21 +134,21 @@ describe.each(databases())('the trash, on $name PostgreSQL', (server) => {
       body: { errors: { shelf: [expect.stringContaining('trash')] } },
     });
     // And comes back only with something to stand on.
-    const back = await door.ask(admin, 'POST', urlOf(user, '/restore'));
+    const back = await app.ask(admin, 'POST', urlOf(user, '/restore'));
     expect(back).toMatchObject({ status: 409, body: { errors: { shelf: [expect.any(String)] } } });
     await records.restore(admin, 'shelf', shelf.id);
-    expect((await door.ask(admin, 'POST', urlOf(user, '/restore'))).status).toBe(200);
+    expect((await app.ask(admin, 'POST', urlOf(user, '/restore'))).status).toBe(200);
   });
 
   it('gives a unique value free, and the record back at its field only once it is free again', async () => {
     const first = await book({ isbn: '8000' });
     await engine.records.trash(admin, 'book', first.id);
     const second = await book({ isbn: '8000' });
-    const refused = await door.ask(admin, 'POST', urlOf(first, '/restore'));
+    const refused = await app.ask(admin, 'POST', urlOf(first, '/restore'));
     expect(refused).toMatchObject({ status: 409, body: { errors: { isbn: [expect.any(String)] } } });
     expect((await engine.records.get(admin, 'book', first.id)).deletedAt).not.toBeNull();
     await engine.records.update(admin, 'book', second.id, 1, { isbn: '8001' });
-    expect((await door.ask(admin, 'POST', urlOf(first, '/restore'))).status).toBe(200);
+    expect((await app.ask(admin, 'POST', urlOf(first, '/restore'))).status).toBe(200);
     // Over several fields it is the same rule.
     const shelf = { name: 'Pair', company: ours.id };
     const pair = await engine.records.create(admin, 'shelf', shelf);

@@ -15,21 +15,21 @@ const member = (...recordRules: RecordRule[]) =>
 
 describe.each(databases())('what a record was, on $name PostgreSQL', (server) => {
   let engine: Engine;
-  let door: RecordsApp;
+  let app: RecordsApp;
   let company: StoredRecord;
   let shelf: StoredRecord;
   let other: StoredRecord;
 
   beforeAll(async () => {
     engine = await startEngine(resources, server);
-    door = await startRecordsApp(engine.records, resources);
+    app = await startRecordsApp(engine.records, resources);
     const { records } = engine;
     company = await records.create(admin, 'company', { name: 'Ours' });
     shelf = await records.create(admin, 'shelf', { name: 'First' });
     other = await records.create(admin, 'shelf', { name: 'Second' });
   });
   afterAll(async () => {
-    await door.app.close();
+    await app.app.close();
     await engine.test.drop();
   });
 
@@ -50,9 +50,9 @@ describe.each(databases())('what a record was, on $name PostgreSQL', (server) =>
     );
   }
   const ask = (caller: typeof admin | null, { id }: StoredRecord, body: object) =>
-    door.ask(caller, 'POST', `/api/records/book/${id}/restore-version`, body);
+    app.ask(caller, 'POST', `/api/records/book/${id}/restore-version`, body);
   const historyOf = async ({ id }: StoredRecord, query = '') =>
-    (await door.ask(admin, 'GET', `/api/records/book/${id}/history${query}`)).body as HistoryEntry[];
+    (await app.ask(admin, 'GET', `/api/records/book/${id}/history${query}`)).body as HistoryEntry[];
 
   it.each<[number, Record<string, unknown>]>([
     [3, { title: 'Two' }],
@@ -102,15 +102,15 @@ describe.each(databases())('what a record was, on $name PostgreSQL', (server) =>
     const book = await records.create(admin, 'book', { title: 'x', company: company.id, shelf: gone.id });
     await records.update(admin, 'book', book.id, 1, { shelf: null, title: 'y' });
     await records.trash(admin, 'shelf', gone.id);
-    const wish = { toVersion: 1, version: 2 };
-    expect((await ask(admin, book, { ...wish, preview: true })).body).toMatchObject({
+    const request = { toVersion: 1, version: 2 };
+    expect((await ask(admin, book, { ...request, preview: true })).body).toMatchObject({
       problems: { shelf: [expect.stringContaining('trash')] },
     });
-    const refused = await ask(admin, book, wish);
+    const refused = await ask(admin, book, request);
     expect(refused).toMatchObject({ status: 400, body: { errors: { shelf: [expect.any(String)] } } });
     expect(await records.get(admin, 'book', book.id)).toMatchObject({ version: 2, title: 'y', shelf: null });
     // Without that field it is.
-    expect((await ask(admin, book, { ...wish, fields: ['title'] })).body).toMatchObject({ title: 'x' });
+    expect((await ask(admin, book, { ...request, fields: ['title'] })).body).toMatchObject({ title: 'x' });
   });
 
   it('refuses versions that there are not, stale wishes, and records in the trash', async () => {
@@ -127,24 +127,24 @@ describe.each(databases())('what a record was, on $name PostgreSQL', (server) =>
     expect((await ask(admin, book, { toVersion: 1, version: 5 })).status).toBe(409);
   });
 
-  it('is nobody’s who may not change it, and holds nothing that he may not see or set', async () => {
+  it('is nobody’s who may not change it, and holds nothing that they may not see or set', async () => {
     const book = await read();
-    const wish = { toVersion: 1, version: 4 };
-    expect((await ask(null, book, wish)).status).toBe(401);
+    const request = { toVersion: 1, version: 4 };
+    expect((await ask(null, book, request)).status).toBe(401);
     const reader = callerWith(resources, { permissions: ['Pages.Library'] });
     expect((await ask(reader, book, {})).status).toBe(403);
-    const stranger = callerWith(resources, { companyId: 99, companyIds: [99], permissions });
-    expect((await ask(stranger, book, wish)).status).toBe(404);
+    const outsider = callerWith(resources, { companyId: 99, companyIds: [99], permissions });
+    expect((await ask(outsider, book, request)).status).toBe(404);
     const blind = member({ resource: 'book', hidden: ['title'], readOnly: ['pages'] });
-    const preview = await ask(blind, book, { ...wish, preview: true });
+    const preview = await ask(blind, book, { ...request, preview: true });
     expect((preview.body as VersionPreview).changes.map(({ field }) => field)).toEqual(['shelf', 'alsoOn']);
     expect(JSON.stringify(preview.body)).not.toMatch(/title|One|Four/);
-    const named = await ask(blind, book, { ...wish, fields: ['title'], preview: true });
-    const absent = await ask(blind, book, { ...wish, fields: ['nosuch'], preview: true });
-    const said = ({ status, body }: typeof named, name: string) =>
+    const named = await ask(blind, book, { ...request, fields: ['title'], preview: true });
+    const absent = await ask(blind, book, { ...request, fields: ['nosuch'], preview: true });
+    const errorsAt = ({ status, body }: typeof named, name: string) =>
       JSON.stringify([status, { ...(body as object), requestId: '' }]).replaceAll(name, 'N');
-    expect(said(named, 'title')).toBe(said(absent, 'nosuch'));
-    expect((await ask(blind, book, wish)).status).toBe(200);
+    expect(errorsAt(named, 'title')).toBe(errorsAt(absent, 'nosuch'));
+    expect((await ask(blind, book, request)).status).toBe(200);
     expect(await engine.records.get(admin, 'book', book.id)).toMatchObject({
       title: 'Four',
       pages: null,
@@ -160,7 +160,7 @@ describe.each(databases())('what a record was, on $name PostgreSQL', (server) =>
     expect(first).toEqual(all.slice(0, 3));
     expect(await historyOf(book, `?limit=3&before=${first.at(-1)?.id}`)).toEqual(all.slice(3));
     for (const query of ['?limit=0', '?limit=1001', '?limit=x', '?before=x']) {
-      const answer = await door.ask(admin, 'GET', `/api/records/book/${book.id}/history${query}`);
+      const answer = await app.ask(admin, 'GET', `/api/records/book/${book.id}/history${query}`);
       expect([query, answer.status]).toEqual([query, 400]);
     }
   });
@@ -176,7 +176,7 @@ describe.each(databases())('what a record was, on $name PostgreSQL', (server) =>
     const trashed = await records.create(admin, 'book', { title: 'b', company: company.id, shelf: used.id });
     await records.trash(admin, 'book', trashed.id);
     const uses = async (caller: typeof admin) =>
-      (await door.ask(caller, 'GET', `/api/records/shelf/${used.id}/uses`)).body;
+      (await app.ask(caller, 'GET', `/api/records/shelf/${used.id}/uses`)).body;
     const shelfUse = { resource: 'book', field: 'shelf', count: 2 };
     expect(await uses(admin)).toEqual([shelfUse, { resource: 'book', field: 'alsoOn', count: 2 }]);
     const bound = callerWith(resources, { companyId: company.id, companyIds: [company.id], permissions });
@@ -186,10 +186,10 @@ describe.each(databases())('what a record was, on $name PostgreSQL', (server) =>
     const genre = await records.create(admin, 'dictionary', { code: 'genre' });
     const item = await records.create(admin, 'dictionaryItem', { dictionary: genre.id, code: 'novel' });
     await records.create(admin, 'book', { title: 'b', company: company.id, genre: 'novel' });
-    expect((await door.ask(admin, 'GET', `/api/records/dictionaryItem/${item.id}/uses`)).body).toEqual([
+    expect((await app.ask(admin, 'GET', `/api/records/dictionaryItem/${item.id}/uses`)).body).toEqual([
       { resource: 'book', field: 'genre', count: 1 },
     ]);
-    expect((await door.ask(null, 'GET', `/api/records/shelf/${used.id}/uses`)).status).toBe(401);
-    expect((await door.ask(admin, 'GET', '/api/records/shelf/99999/uses')).status).toBe(404);
+    expect((await app.ask(null, 'GET', `/api/records/shelf/${used.id}/uses`)).status).toBe(401);
+    expect((await app.ask(admin, 'GET', '/api/records/shelf/99999/uses')).status).toBe(404);
   });
 });

@@ -36,7 +36,7 @@ const verdict = storedText({ key: 'webhooks.answered', values: { code: 500 } });
 
 describe('a field that the server words for its reader', () => {
   let engine: Engine;
-  let door: RecordsApp;
+  let app: RecordsApp;
   let own: StoredRecord;
   let typed: StoredRecord;
 
@@ -46,16 +46,16 @@ describe('a field that the server words for its reader', () => {
       return engine.records.update(english, 'shelf', record.id, version, values, transaction);
     });
   const path = '/api/records/shelf';
-  const read = async (caller: Caller, url: string) => (await door.ask(caller, 'GET', url)).body;
+  const read = async (caller: Caller, url: string) => (await app.ask(caller, 'GET', url)).body;
 
   beforeAll(async () => {
     engine = await startEngine(resources);
-    door = await startRecordsApp(engine.records, resources);
+    app = await startRecordsApp(engine.records, resources);
     own = await set(await engine.records.create(english, 'shelf', { name: 'own' }), { verdict });
     typed = await set(await engine.records.create(english, 'shelf', { name: 'typed' }), { verdict: '"好"' });
   });
   afterAll(async () => {
-    await door.app.close();
+    await app.app.close();
     await engine.test.drop();
   });
 
@@ -109,10 +109,10 @@ describe('a field that the server words for its reader', () => {
 
   it('comes back with the whole record unchanged, and nobody sets it or forges one', async () => {
     const whole = (await read(chinese, `${path}/${own.id}`)) as StoredRecord;
-    const saved = await door.ask(chinese, 'PATCH', `${path}/${own.id}`, { ...whole, name: 'own still' });
+    const saved = await app.ask(chinese, 'PATCH', `${path}/${own.id}`, { ...whole, name: 'own still' });
     expect(saved).toMatchObject({ status: 200, body: { name: 'own still', verdict: inChinese } });
     for (const other of ['mine', verdict, { ...verdict, key: 'x' }]) {
-      const refused = await door.ask(english, 'PATCH', `${path}/${typed.id}`, {
+      const refused = await app.ask(english, 'PATCH', `${path}/${typed.id}`, {
         version: typed.version,
         verdict: other,
       });
@@ -122,11 +122,11 @@ describe('a field that the server words for its reader', () => {
 
   it('stands with its own in another version, in the trash and out of it', async () => {
     const { version } = await engine.records.get(english, 'shelf', own.id);
-    const wish = { toVersion: version - 1, version };
-    const back = await door.ask(english, 'POST', `${path}/${own.id}/restore-version`, wish);
+    const request = { toVersion: version - 1, version };
+    const back = await app.ask(english, 'POST', `${path}/${own.id}/restore-version`, request);
     expect(back).toMatchObject({ status: 200, body: { name: 'own', verdict: inEnglish } });
-    await door.ask(english, 'DELETE', `${path}/${own.id}`);
-    const restored = await door.ask(chinese, 'POST', `${path}/${own.id}/restore`);
+    await app.ask(english, 'DELETE', `${path}/${own.id}`);
+    const restored = await app.ask(chinese, 'POST', `${path}/${own.id}/restore`);
     expect(restored).toMatchObject({ status: 200, body: { verdict: inChinese } });
     expect(await engine.records.get(english, 'shelf', own.id)).toMatchObject({ verdict });
   });

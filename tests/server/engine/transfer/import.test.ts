@@ -144,7 +144,7 @@ describe('a file of what is there', () => {
 });
 
 describe('an import is its owner’s', () => {
-  test('nobody else finds it, and who may not import has no door', async () => {
+  test('nobody else finds it, and who may not import has no endpoint', async () => {
     const company = await companyOf('operator');
     const { body } = await imports.upload('operator', 'aircraft', [heads, line(60, company)].join('\n'));
     const path = `/api/records/aircraft/import/${body.id}`;
@@ -162,7 +162,7 @@ describe('an import is its owner’s', () => {
   test('a row for another company is refused by itself', async () => {
     const others = await companyOf('operator2');
     const { checked } = await imports.whole('operator', 'aircraft', [heads, line(61, others)].join('\n'));
-    // To him that company is not there.
+    // To the user that company is not there.
     expect(checked.faults).toMatchObject([{ row: 2, code: 'transfer.cell.relation' }]);
   });
 

@@ -76,8 +76,8 @@ describe('a list of records in JSON', () => {
     ['[]', 'transfer.file.empty'],
   ])('%s is refused', async (text, key) => {
     const { status, body } = await imports.upload('admin', 'missionType', text);
-    const said = sharedTexts['zh-Hans'][key] ?? '?';
-    expect([status, body.message?.slice(-8)]).toEqual([400, said.slice(-8)]);
+    const answer = sharedTexts['zh-Hans'][key] ?? '?';
+    expect([status, body.message?.slice(-8)]).toEqual([400, answer.slice(-8)]);
   });
 });
 

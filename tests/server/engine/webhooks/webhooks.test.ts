@@ -161,7 +161,7 @@ describe('a webhook', () => {
     await settled(id, ['skipped']);
     expect((await deliveries(id))[0]?.error).toContain('无权查看');
     expect(receiver.received).toEqual([]);
-    // An administrator who changes it lends it nothing of his own.
+    // An administrator who changes it lends it nothing of their own.
     const webhook = (await server.call('admin', 'GET', `/api/records/webhook/${id}`)).body as {
       version: number;
     };
@@ -285,7 +285,7 @@ describe('a delivery that fails', () => {
     ]);
   });
 
-  test('says why it failed in the language of whoever reads it, wherever he does', async () => {
+  test('says why it failed in the language of whoever reads it, wherever they do', async () => {
     const { id } = await hook();
     receiver.answers.push(410);
     await newMission();
@@ -294,9 +294,9 @@ describe('a delivery that fails', () => {
     const [row] = await deliveries(id);
     expect(row?.error).toBe('应答码 410');
     const english = new Headers({ 'accept-language': 'en' });
-    const asked = async (path: string) => (await server.call('admin', 'GET', path, undefined, english)).body;
-    expect(await asked(query)).toMatchObject([{ error: 'answered 410' }]);
-    expect(await asked(`/api/records/webhookDelivery/${row?.id}`)).toMatchObject({ error: 'answered 410' });
+    const get = async (path: string) => (await server.call('admin', 'GET', path, undefined, english)).body;
+    expect(await get(query)).toMatchObject([{ error: 'answered 410' }]);
+    expect(await get(`/api/records/webhookDelivery/${row?.id}`)).toMatchObject({ error: 'answered 410' });
     // A search finds it by the words of either language; a file has those of its reader.
     for (const words of ['应答码 410', 'answered 410']) {
       const { rows } = await rowsOf(
@@ -308,14 +308,14 @@ describe('a delivery that fails', () => {
       expect(rows.map((one) => one.id)).toEqual([row?.id]);
     }
     const file = `/api/records/webhookDelivery/export?webhook=${id}&format=csv`;
-    expect(await asked(file)).toContain('answered 410');
+    expect(await get(file)).toContain('answered 410');
     expect((await server.call('admin', 'GET', file)).body).toContain('应答码 410');
     // What was kept before as a text is shown as it was.
     await server.database.database.pool.query(
       'update webhook_delivery set error = to_jsonb($1::text) where id = $2',
       ['没有应答', row?.id],
     );
-    expect(await asked(query)).toMatchObject([{ error: '没有应答' }]);
+    expect(await get(query)).toMatchObject([{ error: '没有应答' }]);
   });
 
   test('does not follow a redirect', async () => {

@@ -16,7 +16,7 @@ async function made<T>(call: string, input: object): Promise<T> {
   expect([call, error]).toEqual([call, null]);
   return result;
 }
-const kept = { user: 0, role: 0, unit: 0 };
+const ids = { user: 0, role: 0, unit: 0 };
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -38,7 +38,7 @@ beforeAll(async () => {
     userIds: [user.id],
     organizationUnitId: unit.id,
   });
-  Object.assign(kept, { user: user.id, role: role.id, unit: unit.id });
+  Object.assign(ids, { user: user.id, role: role.id, unit: unit.id });
 });
 afterAll(() => server?.close());
 
@@ -67,22 +67,22 @@ type Kind = keyof typeof checks;
 /** A leaf, `?`: or null, `[]`: a list of them; an object field by field; a list of one shape. */
 type Shape = Kind | `${Kind}?` | `${Kind}[]` | { [field: string]: Shape } | [Shape];
 
-function faultsOf(shape: Shape, value: unknown, path = 'result'): string[] {
+function mismatchesOf(shape: Shape, value: unknown, path = 'result'): string[] {
   if (typeof shape === 'string') {
     const kind = shape.replace(/\?|\[\]$/, '') as Kind;
     if (shape.endsWith('?') && value === null) return [];
-    if (shape.endsWith('[]')) return faultsOf([kind], value, path);
+    if (shape.endsWith('[]')) return mismatchesOf([kind], value, path);
     return checks[kind](value) ? [] : [`${path} is no ${shape}: ${JSON.stringify(value)}`];
   }
   if (Array.isArray(shape)) {
     if (!Array.isArray(value)) return [`${path} is no list: ${JSON.stringify(value)}`];
-    return value.flatMap((item, index) => faultsOf(shape[0], item, `${path}.${index}`));
+    return value.flatMap((item, index) => mismatchesOf(shape[0], item, `${path}.${index}`));
   }
   if (typeof value !== 'object' || value === null) return [`${path} is no object: ${JSON.stringify(value)}`];
   const fields = new Map(Object.entries(value));
   return Object.entries(shape).flatMap(([field, inner]) =>
     fields.has(field)
-      ? faultsOf(inner, fields.get(field), `${path}.${field}`)
+      ? mismatchesOf(inner, fields.get(field), `${path}.${field}`)
       : [`${path} has no ${field}, only ${[...fields.keys()].join(', ')}`],
   );
 }
@@ -240,20 +240,20 @@ const calls: Call[] = [
       custom: 'object',
     },
   ],
-  ['GET', 'User/Get', user, () => ({ Id: kept.user })],
+  ['GET', 'User/Get', user, () => ({ Id: ids.user })],
   ['GET', 'User/GetAll', paged(user), () => ({ MaxResultCount: 50 })],
   ['GET', 'User/GetRoles', { items: [role] }],
-  ['GET', 'User/GetRoleByUsers', { items: [role] }, () => ({ Id: kept.user })],
+  ['GET', 'User/GetRoleByUsers', { items: [role] }, () => ({ Id: ids.user })],
   ['POST', 'User/Create', user, () => newUser('zhao.dispatch')],
-  ['PUT', 'User/Update', user, () => ({ ...newUser('li.dispatch'), id: kept.user })],
-  ['POST', 'User/DeActivate', 'null', () => ({ id: kept.user })],
-  ['POST', 'User/Activate', 'null', () => ({ id: kept.user })],
+  ['PUT', 'User/Update', user, () => ({ ...newUser('li.dispatch'), id: ids.user })],
+  ['POST', 'User/DeActivate', 'null', () => ({ id: ids.user })],
+  ['POST', 'User/Activate', 'null', () => ({ id: ids.user })],
   ['POST', 'User/ChangeLanguage', 'null', () => ({ languageName: 'zh-Hans' })],
   [
     'POST',
     'User/ResetPassword',
     'true',
-    () => ({ adminPassword: demoPassword, userId: kept.user, newPassword: 'Another-2026' }),
+    () => ({ adminPassword: demoPassword, userId: ids.user, newPassword: 'Another-2026' }),
   ],
   [
     'GET',
@@ -270,11 +270,11 @@ const calls: Call[] = [
       ],
       grantedPermissionNames: 'filled[]',
     },
-    () => ({ Id: kept.user }),
+    () => ({ Id: ids.user }),
   ],
-  ['POST', 'User/LockUser', 'null', () => ({ id: kept.user })],
-  ['POST', 'User/UnLockUser', 'null', () => ({ id: kept.user })],
-  ['GET', 'Role/Get', role, () => ({ Id: kept.role })],
+  ['POST', 'User/LockUser', 'null', () => ({ id: ids.user })],
+  ['POST', 'User/UnLockUser', 'null', () => ({ id: ids.user })],
+  ['GET', 'Role/Get', role, () => ({ Id: ids.role })],
   ['GET', 'Role/GetAll', paged(role), () => ({ MaxResultCount: 50 })],
   ['GET', 'Role/GetRoles', { items: [roleInList] }],
   ['GET', 'Role/GetAllPermissions', { items: [permission] }],
@@ -292,7 +292,7 @@ const calls: Call[] = [
       permissions: [{ name: 'filled', displayName: 'filled', description: 'text?' }],
       grantedPermissionNames: 'filled[]',
     },
-    () => ({ Id: kept.role }),
+    () => ({ Id: ids.role }),
   ],
   [
     'POST',
@@ -311,7 +311,7 @@ const calls: Call[] = [
     'Role/Update',
     role,
     () => ({
-      id: kept.role,
+      id: ids.role,
       name: 'Dispatcher',
       displayName: '调度员',
       grantedPermissions: ['Pages.Question'],
@@ -333,20 +333,15 @@ const calls: Call[] = [
   ['GET', 'Tenant/GetAll', paged({ ...tenant, isActive: 'boolean' })],
   ['POST', 'Configuration/ChangeUiTheme', 'null', () => ({ theme: 'blue' })],
   ['GET', 'OrganizationUnit/GetOrganizationUnits', { items: [unit] }],
-  ['GET', 'OrganizationUnit/GetOrganizationUnitUsers', paged(user), () => ({ Id: kept.unit })],
+  ['GET', 'OrganizationUnit/GetOrganizationUnitUsers', paged(user), () => ({ Id: ids.unit })],
   [
     'POST',
     'OrganizationUnit/FindUsers',
     paged({ name: 'filled', value: 'filled' }),
-    () => ({ organizationUnitId: kept.unit, maxResultCount: 10, skipCount: 0, filter: '' }),
+    () => ({ organizationUnitId: ids.unit, maxResultCount: 10, skipCount: 0, filter: '' }),
   ],
-  [
-    'PUT',
-    'OrganizationUnit/UpdateOrganizationUnit',
-    unit,
-    () => ({ id: kept.unit, displayName: '调度一室' }),
-  ],
-  ['POST', 'OrganizationUnit/MoveOrganizationUnit', unit, () => ({ id: kept.unit, newParentId: null })],
+  ['PUT', 'OrganizationUnit/UpdateOrganizationUnit', unit, () => ({ id: ids.unit, displayName: '调度一室' })],
+  ['POST', 'OrganizationUnit/MoveOrganizationUnit', unit, () => ({ id: ids.unit, newParentId: null })],
   [
     'GET',
     'AuditLog/GetAuditLogs',
@@ -389,10 +384,10 @@ const calls: Call[] = [
     'DELETE',
     'OrganizationUnit/RemoveUserFromOrganizationUnit',
     'null',
-    () => ({ UserId: kept.user, OrganizationUnitId: kept.unit }),
+    () => ({ UserId: ids.user, OrganizationUnitId: ids.unit }),
   ],
-  ['DELETE', 'OrganizationUnit/DeleteOrganizationUnit', 'null', () => ({ Id: kept.unit })],
-  ['DELETE', 'User/Delete', 'null', () => ({ Id: kept.user })],
+  ['DELETE', 'OrganizationUnit/DeleteOrganizationUnit', 'null', () => ({ Id: ids.unit })],
+  ['DELETE', 'User/Delete', 'null', () => ({ Id: ids.user })],
 ];
 
 const addressOf = (path: string) => (path.startsWith('/') ? path : `/api/services/app/${path}`);
@@ -414,20 +409,20 @@ describe('the answer of', () => {
       unAuthorizedRequest: false,
       __abp: true,
     });
-    expect(faultsOf(shape, envelope.result)).toEqual([]);
+    expect(mismatchesOf(shape, envelope.result)).toEqual([]);
     // A list without an item would prove nothing.
     expect(envelope.result).not.toMatchObject({ items: [] });
   });
 
   test('an error has every field of ABP’s, null where it has nothing to say', async () => {
     const refused = await client.post('User/Create', { userName: '' });
-    const fault = {
+    const error = {
       code: 'integer',
       message: 'filled',
       details: 'text?',
       validationErrors: [{ message: 'filled', members: 'filled[]' }],
     } satisfies Shape;
-    expect(faultsOf(fault, refused.error)).toEqual([]);
+    expect(mismatchesOf(error, refused.error)).toEqual([]);
     const unknown = await client.get('User/Get', { Id: 999_999 });
     expect(unknown.error).toEqual({
       code: 0,
@@ -461,7 +456,7 @@ describe('a client that edits a user by the roles it was given', () => {
     const other = abpClient(server.address);
     await other.signIn('operator', demoPassword);
     const { result } = await other.get<{ items: RoleDto[] }>('User/GetRoles');
-    expect(faultsOf({ items: [role] }, result)).toEqual([]);
+    expect(mismatchesOf({ items: [role] }, result)).toEqual([]);
     expect(result.items.map(({ name }) => name)).toEqual(expect.arrayContaining(['Admin', 'OM']));
     expect(
       result.items.map(({ grantedPermissions, description }) => [grantedPermissions, description]),

@@ -4,7 +4,10 @@ import { prepareAjv } from '#domain/record/validation.ts';
 import { makeUser } from '#tests/support/people.ts';
 import { type Answer, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
-/** Every call of the Airspace service through the front door: its shape, who may not, bad input, the wrong state. */
+/**
+ * Every call of the Airspace service through the front door: its shape, who may not, bad input, the wrong
+ * state.
+ */
 
 interface Operation {
   summary: string;
@@ -19,7 +22,7 @@ let server: RunningTestServer;
 let document: { paths: Record<string, Record<string, Operation>>; components: { schemas: object } };
 const ajv = new Ajv2020({ strict: false });
 prepareAjv(ajv);
-let judgesMade = 0;
+let outsidersMade = 0;
 let made = 0;
 /** Airspaces of the demo by designator, and a draft of `operator`. */
 const known = new Map<string, number>();
@@ -69,7 +72,7 @@ async function approved(): Promise<number> {
   return id;
 }
 
-async function asked(): Promise<number> {
+async function requestExtension(): Promise<number> {
   const id = await approved();
   resultOf(await send('operator', 'AskExtension', { id, validTo: inDays(120), reason: '作业未完成' }));
   return id;
@@ -93,7 +96,7 @@ interface Case {
   good: () => object | Promise<object>;
   /** An input that is refused at this field; absent: it takes none. */
   bad?: [input: () => object, field: string];
-  /** Of whom it is refused, and what he asks for: a role that may not, or a company that does not see it. */
+  /** Of whom it is refused, and what they ask for: a role that may not, or a company that does not see it. */
   foreign: [user: string, input: () => object | Promise<object>, status: number];
   /** What the state of the airspace forbids; absent: it only reads. */
   late?: () => object | Promise<object>;
@@ -171,22 +174,22 @@ const cases: Record<string, Case> = {
   },
   WithdrawExtension: {
     as: 'operator',
-    good: async () => ({ id: await asked() }),
+    good: async () => ({ id: await requestExtension() }),
     bad: [() => ({ id: '' }), 'id'],
     foreign: ['operator2', () => ({ id: draftId }), 404],
     late: async () => ({ id: await approved() }),
   },
   DeclineExtension: {
     as: 'atmb',
-    good: async () => ({ id: await asked(), reason: '另有军事活动' }),
+    good: async () => ({ id: await requestExtension(), reason: '另有军事活动' }),
     bad: [() => ({ id: draftId }), 'reason'],
-    foreign: ['operator', async () => ({ id: await asked(), reason: '…' }), 403],
+    foreign: ['operator', async () => ({ id: await requestExtension(), reason: '…' }), 403],
     late: async () => ({ id: await approved(), reason: '…' }),
   },
   GetExtensionAsks: {
     as: 'atmb',
     good: async () => {
-      await asked();
+      await requestExtension();
       return {};
     },
     foreign: ['operator', () => ({}), 403],
@@ -284,8 +287,8 @@ describe.each(Object.entries(cases))('%s', (name, { as, good, bad, foreign, late
       expect(answer.headers.get('content-type')).toContain('geo+json');
       return;
     }
-    const judge = compiled(schema);
-    expect(judge(answer.body), JSON.stringify(judge.errors?.slice(0, 3))).toBe(true);
+    const validate = compiled(schema);
+    expect(validate(answer.body), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);
   });
 
   test('is refused to whoever may not, and is not there for who may not see it', async () => {
@@ -347,8 +350,8 @@ describe('whoever watches is told at once', () => {
     resultOf(await send('atmb', 'DeclineExtension', { id, reason: '另有军事活动' }));
     const both = ['airspace.extensionAsked', 'airspace.extensionDeclined'];
     await expect.poll(() => heard, { timeout: 5000 }).toEqual([both, both, []]);
-    const kept = await server.service('operator', 'Reminder/GetList', {}, 'GET');
-    const items = kept as { recordId: number | null; opinion: string | null; content: string }[];
+    const stored = await server.service('operator', 'Reminder/GetList', {}, 'GET');
+    const items = stored as { recordId: number | null; opinion: string | null; content: string }[];
     expect(items.filter(({ recordId }) => recordId === id)).toContainEqual(
       expect.objectContaining({
         opinion: '另有军事活动',
@@ -387,7 +390,7 @@ describe('whoever watches is told at once', () => {
 /** One judge a schema: the document's own components stand behind it. */
 function compiled(schema: object | undefined): ValidateFunction {
   expect(schema).toBeDefined();
-  judgesMade += 1;
+  outsidersMade += 1;
   const text = JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components');
-  return ajv.compile({ ...JSON.parse(text), $id: `airspace-${judgesMade}` });
+  return ajv.compile({ ...JSON.parse(text), $id: `airspace-${outsidersMade}` });
 }

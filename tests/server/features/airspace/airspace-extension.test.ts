@@ -12,7 +12,7 @@ afterAll(() => air.close());
 const iso = (days: number) => air.iso(days);
 /** Approved, of `operator`'s company, and valid from 20 to 40 days on. */
 const approved = (change: object = {}) => air.approved({ validFrom: iso(20), validTo: iso(40), ...change });
-async function asked(days = 60, change: object = {}): Promise<number> {
+async function requested(days = 60, change: object = {}): Promise<number> {
   const id = await approved(change);
   await air.done('operator', 'AskExtension', { id, validTo: iso(days), reason: '作业未完成' });
   return id;
@@ -25,7 +25,7 @@ const states = ({ events }: AirspaceDetail) =>
     kind === 'extensionAsked' ? [[state, answer, answeredByName]] : [],
   );
 /** The types of the messages that were sent of it. */
-const told = (id: number) =>
+const announcedFor = (id: number) =>
   air.world.changes.flatMap((change) =>
     change.resource === 'airspace' && change.id === id && change.message ? [change.message.type] : [],
   );
@@ -61,9 +61,9 @@ describe('a request for an extension (Order 371, art. 10)', () => {
     expect(action(own, 'withdrawExtension')).toMatchObject({ relevant: true, allowed: true });
     expect(action(own, 'declineExtension')?.relevant).toBe(false);
 
-    const keeper = await air.get('atmb', id);
-    expect(action(keeper, 'declineExtension')).toMatchObject({ relevant: true, allowed: true });
-    expect(action(keeper, 'askExtension')?.relevant).toBe(false);
+    const forAuthority = await air.get('atmb', id);
+    expect(action(forAuthority, 'declineExtension')).toMatchObject({ relevant: true, allowed: true });
+    expect(action(forAuthority, 'askExtension')?.relevant).toBe(false);
     expect((await asks('atmb')).find(({ airspace }) => airspace.id === id)).toMatchObject({
       validTo,
       reason: '作业未完成',
@@ -77,31 +77,33 @@ describe('a request for an extension (Order 371, art. 10)', () => {
     expect((await air.call('operator', 'GetExtensionAsks', {})).code).toBe('forbidden');
     expect((await air.call('aiw', 'GetExtensionAsks', {})).code).toBe('forbidden');
     expect((await air.call('operator2', 'Get', { id })).code).toBe('notFound');
-    const door = air.world.records.get(air.world.operator2, 'airspaceEvent', own.extensionAsk?.id ?? 0);
-    await expect(door).rejects.toMatchObject({ code: 'notFound' });
+    const attempt = air.world.records.get(air.world.operator2, 'airspaceEvent', own.extensionAsk?.id ?? 0);
+    await expect(attempt).rejects.toMatchObject({ code: 'notFound' });
   });
 
   test('is granted by the extension, to the end that the approver sets', async () => {
-    const id = await asked();
+    const id = await requested();
     await air.done('atmb', 'Extend', { id, validTo: iso(50), reason: '同意延期十日' });
     const after = await air.get('operator', id);
     expect([after.extensionAsk, after.airspace.validTo]).toEqual([null, after.events[0]?.to]);
     expect(after.events.map(({ kind }) => kind)).toEqual(['extend', 'extensionAsked']);
     expect(states(after)).toEqual([['granted', '同意延期十日', '顾平']]);
     expect((await asks('atmb')).map(({ airspace }) => airspace.id)).not.toContain(id);
-    expect(told(id)).toEqual(expect.arrayContaining(['airspace.extensionAsked', 'airspace.extended']));
+    expect(announcedFor(id)).toEqual(
+      expect.arrayContaining(['airspace.extensionAsked', 'airspace.extended']),
+    );
     // And may be asked for once more.
     await air.done('operator', 'AskExtension', { id, validTo: iso(70), reason: '天气延误' });
   });
 
   test('is declined with a reason, which the holder is told', async () => {
-    const id = await asked();
+    const id = await requested();
     expect((await air.call('atmb', 'DeclineExtension', { id, reason: '  ' })).fields).toEqual(['reason']);
     await air.done('atmb', 'DeclineExtension', { id, reason: '另有军事活动' });
     const after = await air.get('operator', id);
     expect(states(after)).toEqual([['declined', '另有军事活动', '顾平']]);
     expect([after.extensionAsk, action(after, 'askExtension')?.allowed]).toEqual([null, true]);
-    expect(told(id)).toContain('airspace.extensionDeclined');
+    expect(announcedFor(id)).toContain('airspace.extensionDeclined');
     expect(['airspace.extensionDeclined', 'airspace.extended'].every(isReminding)).toBe(true);
     const message = air.world.changes.findLast(
       (change) => change.id === id && change.message?.type === 'airspace.extensionDeclined',
@@ -115,15 +117,15 @@ describe('a request for an extension (Order 371, art. 10)', () => {
   });
 
   test('is taken back by its holder', async () => {
-    const id = await asked();
+    const id = await requested();
     await air.done('operator', 'WithdrawExtension', { id });
     expect(states(await air.get('operator', id))).toEqual([['withdrawn', null, '何远']]);
     expect((await air.call('operator', 'WithdrawExtension', { id })).code).toBe('conflict');
-    expect(told(id)).toContain('airspace.extensionWithdrawn');
+    expect(announcedFor(id)).toContain('airspace.extensionWithdrawn');
   });
 
   test('is kept in the record of operations, asked and answered', async () => {
-    const id = await asked();
+    const id = await requested();
     await air.done('atmb', 'DeclineExtension', { id, reason: '另有军事活动' });
     const rows = await air.world.sql
       .selectFrom('operateRecord')
@@ -161,7 +163,7 @@ describe('who may answer is reminded until somebody has', () => {
     ['taken back', (id) => air.done('operator', 'WithdrawExtension', { id })],
     ['ended', (id) => air.done('operator', 'Complete', { id })],
   ])('and no more once it is %s', async (_, answer) => {
-    const id = await asked();
+    const id = await requested();
     const { name } = (await air.get('atmb', id)).airspace;
     const reminders = await reminded(id);
     // Who watches, and who applies for airspace, decides on none.
@@ -218,42 +220,42 @@ describe('is refused', () => {
     ['without a reason', () => ({ reason: '  ' }), 'reason'],
   ])('%s', async (_, change, field) => {
     const id = await approved();
-    const wish = { id, validTo: iso(60), reason: '作业未完成', ...change() };
-    const answer = await air.call('operator', 'AskExtension', wish);
+    const request = { id, validTo: iso(60), reason: '作业未完成', ...change() };
+    const answer = await air.call('operator', 'AskExtension', request);
     expect([answer.code, answer.fields]).toEqual(['validation', [field]]);
     expect((await air.get('operator', id)).extensionAsk).toBeNull();
   });
 
   test('while one waits, of a draft, without an end, and once it has ended', async () => {
-    const wish = { validTo: iso(60), reason: '作业未完成' };
-    const waiting = await asked();
-    expect((await air.call('operator', 'AskExtension', { ...wish, id: waiting })).code).toBe('conflict');
+    const request = { validTo: iso(60), reason: '作业未完成' };
+    const waiting = await requested();
+    expect((await air.call('operator', 'AskExtension', { ...request, id: waiting })).code).toBe('conflict');
     const draft = await air.waiting();
-    expect((await air.call('operator', 'AskExtension', { ...wish, id: draft })).code).toBe('conflict');
+    expect((await air.call('operator', 'AskExtension', { ...request, id: draft })).code).toBe('conflict');
     const endless = await approved();
     const { version } = (await air.get('atmb', endless)).airspace;
     await air.done('atmb', 'Save', { id: endless, version, validTo: null, reason: '长期使用' });
-    expect((await air.call('operator', 'AskExtension', { ...wish, id: endless })).code).toBe('conflict');
-    expect((await air.call('atmb', 'Extend', { ...wish, id: endless })).code).toBe('conflict');
+    expect((await air.call('operator', 'AskExtension', { ...request, id: endless })).code).toBe('conflict');
+    expect((await air.call('atmb', 'Extend', { ...request, id: endless })).code).toBe('conflict');
     const over = await approved();
     await air.done('operator', 'Complete', { id: over });
-    expect((await air.call('operator', 'AskExtension', { ...wish, id: over })).code).toBe('conflict');
+    expect((await air.call('operator', 'AskExtension', { ...request, id: over })).code).toBe('conflict');
   });
 
   test('by another than whose it is: the holder asks and takes back, the keeper answers', async () => {
-    const id = await asked();
-    const wish = { id, validTo: iso(60), reason: '…' };
-    expect((await air.call('atmb', 'AskExtension', wish)).code).toBe('forbidden');
-    expect((await air.call('operator2', 'AskExtension', wish)).code).toBe('notFound');
+    const id = await requested();
+    const request = { id, validTo: iso(60), reason: '…' };
+    expect((await air.call('atmb', 'AskExtension', request)).code).toBe('forbidden');
+    expect((await air.call('operator2', 'AskExtension', request)).code).toBe('notFound');
     expect((await air.call('operator2', 'WithdrawExtension', { id })).code).toBe('notFound');
     expect((await air.call('atmb', 'WithdrawExtension', { id })).code).toBe('forbidden');
     for (const who of ['operator', 'aiw', 'agent'] as const) {
       expect((await air.call(who, 'DeclineExtension', { id, reason: '…' })).code).toBe('forbidden');
     }
     expect(states(await air.get('operator', id))).toEqual([['waiting', null, null]]);
-    // Whoever serves the holder takes it back for him; an administrator keeps the library.
+    // Whoever serves the holder takes it back for them; an administrator keeps the library.
     await air.done('agent', 'WithdrawExtension', { id });
-    await air.done('agent', 'AskExtension', { ...wish, reason: '代持有单位申请' });
+    await air.done('agent', 'AskExtension', { ...request, reason: '代持有单位申请' });
     await air.done('admin', 'DeclineExtension', { id, reason: '另行申请' });
   });
 
@@ -262,19 +264,19 @@ describe('is refused', () => {
     const { airspace } = await air.get('operator', id);
     const same = { center: airspace.center, validFrom: iso(50), validTo: iso(90), sharing: 'exclusive' };
     await air.approved(same, 'operator2');
-    const wish = { id, validTo: iso(60), reason: '作业未完成' };
-    const answer = await air.call('operator', 'AskExtension', wish);
+    const request = { id, validTo: iso(60), reason: '作业未完成' };
+    const answer = await air.call('operator', 'AskExtension', request);
     expect([answer.code, answer.fields]).toEqual(['validation', ['validTo']]);
-    await air.done('operator', 'AskExtension', { ...wish, validTo: iso(49) });
+    await air.done('operator', 'AskExtension', { ...request, validTo: iso(49) });
   });
 });
 
 describe('a request that nobody answers', () => {
   test('lapses with the airspace: at its end, or when it is taken back', async () => {
-    const one = await asked();
+    const one = await requested();
     await air.done('atmb', 'Complete', { id: one, reason: '违反使用规定' });
     expect(states(await air.get('operator', one))).toEqual([['lapsed', null, '顾平']]);
-    const two = await asked();
+    const two = await requested();
     air.later(41);
     expect((await air.tick()).expired).toContain(two);
     const ended = await air.get('operator', two);
@@ -283,7 +285,7 @@ describe('a request that nobody answers', () => {
   });
 
   test('is granted by a change that reaches its end, and not by one that does not', async () => {
-    const id = await asked();
+    const id = await requested();
     const save = async (days: number) => {
       const { version } = (await air.get('atmb', id)).airspace;
       await air.done('atmb', 'Save', { id, version, validTo: iso(days), reason: '按批复变更' });

@@ -74,7 +74,7 @@ describe('files of airspace', () => {
       geometry: { type: 'Polygon' },
     });
     // Of the keeper's own there is no holder: it is published as it is saved, with its first version.
-    const kept = resultOf<{ items: { id: number }[] }>(
+    const stored = resultOf<{ items: { id: number }[] }>(
       await call('atmb', 'ImportSave', {
         drafts: [
           {
@@ -86,8 +86,8 @@ describe('files of airspace', () => {
         ],
       }),
     );
-    expect(kept).toMatchObject({ refused: [] });
-    const id = kept.items[0]?.id;
+    expect(stored).toMatchObject({ refused: [] });
+    const id = stored.items[0]?.id;
     const published = resultOf<{ airspace: { state: number }; versions: unknown[] }>(
       await server.call('atmb', 'GET', `/api/services/app/Airspace/Get?id=${id}`),
     );
@@ -159,7 +159,7 @@ describe('files of airspace', () => {
     expect(features[0]?.errors.at(-1)).toMatchObject({ path: '', message: '……另有 19950 项' });
   });
 
-  test('what is handed out is among the reader’s own rows, and is read back without a fault', async () => {
+  test('what is handed out is among the reader’s own rows, and is read back without an error', async () => {
     const { items } = resultOf<Page>(await call('operator', 'Page', { maxResultCount: 1000 }));
     const ids = items.map(({ id }) => id).join(',');
     const mine = await file('operator', `format=geojson&ids=${ids}`);

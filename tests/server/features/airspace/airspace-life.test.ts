@@ -58,10 +58,10 @@ describe('an application', () => {
     expect(library.versions).toMatchObject([{ number: 1, current: true }]);
     const sealed = await call('operator', 'Save', { ...edit, version: library.airspace.version });
     expect(sealed.code).toBe('forbidden');
-    const door = world.records.update(world.operator, 'airspace', made.id, library.airspace.version, {
+    const attempt = world.records.update(world.operator, 'airspace', made.id, library.airspace.version, {
       name: '改名',
     });
-    await expect(door).rejects.toMatchObject({ text: { key: 'audit.refused.sealed' } });
+    await expect(attempt).rejects.toMatchObject({ text: { key: 'audit.refused.sealed' } });
   });
 
   test('says at each field what Order 371 asks for', async () => {
@@ -204,11 +204,11 @@ describe('an approved airspace', () => {
 
   test('is extended by its approver, ends by the clock, and is then changed no more', async () => {
     const id = await approved({ validFrom: iso(20), validTo: iso(40) });
-    const wish = { id, validTo: iso(60), reason: '作业未完成' };
-    expect((await call('operator', 'Extend', wish)).code).toBe('forbidden');
-    expect((await call('atmb', 'Extend', { ...wish, validTo: iso(39) })).code).toBe('validation');
-    expect((await call('atmb', 'Extend', { ...wish, validTo: iso(500) })).code).toBe('validation');
-    await done('atmb', 'Extend', wish);
+    const request = { id, validTo: iso(60), reason: '作业未完成' };
+    expect((await call('operator', 'Extend', request)).code).toBe('forbidden');
+    expect((await call('atmb', 'Extend', { ...request, validTo: iso(39) })).code).toBe('validation');
+    expect((await call('atmb', 'Extend', { ...request, validTo: iso(500) })).code).toBe('validation');
+    await done('atmb', 'Extend', request);
     later(45);
     expect((await tick()).reminded).toContain(id);
     expect((await tick()).reminded).not.toContain(id);
@@ -219,7 +219,7 @@ describe('an approved airspace', () => {
     expect(ended.airspace.state).toBe(2);
     expect(ended.events.map(({ kind }) => kind)).toEqual(['expire', 'extend']);
     expect(ended.versions.some(({ current }) => current)).toBe(false);
-    expect((await call('atmb', 'Extend', { ...wish, validTo: iso(90) })).code).toBe('conflict');
+    expect((await call('atmb', 'Extend', { ...request, validTo: iso(90) })).code).toBe('conflict');
     expect((await call('aiw', 'Close', { id, reason: '…' })).code).toBe('conflict');
     expect((await call('operator', 'Submit', { id })).code).toBe('conflict');
   });
@@ -230,12 +230,12 @@ describe('an approved airspace', () => {
     // The same place from a day on at which the first has ended: nothing stood against it.
     const same = { center: airspace.center, validFrom: iso(50), validTo: iso(90), sharing: 'exclusive' };
     await approved(same, 'operator2');
-    const wish = { id, validTo: iso(60), reason: '作业未完成' };
-    const answer = await call('atmb', 'Extend', wish);
+    const request = { id, validTo: iso(60), reason: '作业未完成' };
+    const answer = await call('atmb', 'Extend', request);
     expect([answer.code, answer.fields]).toEqual(['validation', ['validTo']]);
-    const kept = await get('operator', id);
-    expect([kept.airspace.validTo, kept.events]).toEqual([airspace.validTo, []]);
-    await done('atmb', 'Extend', { ...wish, validTo: iso(49) });
+    const stored = await get('operator', id);
+    expect([stored.airspace.validTo, stored.events]).toEqual([airspace.validTo, []]);
+    await done('atmb', 'Extend', { ...request, validTo: iso(49) });
     expect((await get('operator', id)).events.map(({ kind }) => kind)).toEqual(['extend']);
   });
 

@@ -71,7 +71,7 @@ describe('two applications for the same air', () => {
       const { findings } = await air.done<Check>(who, 'CheckErrors', { id });
       expect(findings.filter(({ with: other }) => other?.id === first || other?.id === second)).toEqual([]);
     }
-    // Nor by drawing over it, and what he knows of his own he is told.
+    // Nor by drawing over it, and what the user knows of their own they are told.
     const drawn = await air.done<Check>('operator2', 'CheckErrors', air.draft(place(103.5)));
     expect(drawn.findings.map(({ with: other }) => other?.id)).not.toContain(first);
     const again = await air.waiting(place(103.505));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usccCheckCharacter } from '#domain/record/formats.ts';
 import { type AuditWorld, messageOf, stands, startAuditWorld, state } from '#tests/support/audit-world.ts';
 import { idOf, makeUser, type Row } from '#tests/support/people.ts';
-import { faultsOf } from '#tests/support/registering.ts';
+import { errorsOf } from '#tests/support/registering.ts';
 import { upload } from '#tests/support/uploads.ts';
 
 let world: AuditWorld;
@@ -151,7 +151,7 @@ describe('certification of a company', () => {
     );
     // Without the papers that its certification rests on it is not taken, and the field says which.
     const bare = await submit(company, 'admin', 'company');
-    expect([bare.status, messageOf(bare), faultsOf(bare)]).toEqual([
+    expect([bare.status, messageOf(bare), errorsOf(bare)]).toEqual([
       400,
       '测试通航有限公司缺少提交所需的附件，请先上传',
       { 'files.businessLicence': '请上传附件，类别为“营业执照”' },
@@ -164,7 +164,7 @@ describe('certification of a company', () => {
     expect(messageOf(await submit(company, 'admin', 'company'))).toMatch(/没有可审批的人员/);
     await makeUser(server, 'admin2', { roles: ['Admin'] });
     expect(stands(await submit(company, 'admin', 'company'))).toEqual([200, state.waiting]);
-    // He who submitted does not certify: another administrator does.
+    // The user who submitted does not certify: another administrator does.
     expect(messageOf(await decide('admin', company, 'approve', {}, 'company'))).toBe(
       '不得审批本人或本单位提交的文件',
     );

@@ -59,10 +59,10 @@ test('what is told of an audit names the record to those alone who may read its 
     }),
   );
   await submit(id);
-  const told = () =>
+  const announcements = () =>
     heard.map((all) => all.filter((one) => one.type === 'aircraft.submitted' && one.id === id));
-  await eventually(() => told().every((all) => all.length > 0), 'the message');
-  const [[blind, ...twice] = [], [seeing] = []] = told();
+  await eventually(() => announcements().every((all) => all.length > 0), 'the message');
+  const [[blind, ...twice] = [], [seeing] = []] = announcements();
   expect(twice).toEqual([]);
   expect(seeing?.content).toContain(registration);
   expect(JSON.stringify(blind)).not.toContain(registration);
@@ -159,7 +159,7 @@ describe('one audit, from submission to acceptance', () => {
 });
 
 describe('while it waits', () => {
-  test('it is locked at every door, and the text names the step', async () => {
+  test('it is locked at every endpoint, and the text names the step', async () => {
     const made = await aircraft();
     const { id } = made;
     await submit(id);
@@ -203,18 +203,18 @@ describe('while it waits', () => {
 });
 
 describe('who decides', () => {
-  test('is whom the flow names; nobody his own, nor an agent what a company that he serves submitted', async () => {
+  test('is whom the flow names; nobody their own, nor an agent what a company that they serve submitted', async () => {
     await publish('本单位也被点名', [{ name: '会审', roles: ['ATMB', 'OM', 'AGENT'] }], {
       serialNumber: { $regex: '^OWN' },
     });
     const { id } = await aircraft({ serialNumber: 'OWN-1' });
     await submit(id);
-    const said: [string, number, string][] = [];
+    const texts: [string, number, string][] = [];
     for (const user of ['operator', 'agent', 'admin', 'operator2']) {
       const answer = await decide(user, id, 'approve');
-      said.push([user, answer.status, messageOf(answer) ?? '']);
+      texts.push([user, answer.status, messageOf(answer) ?? '']);
     }
-    expect(said).toEqual([
+    expect(texts).toEqual([
       ['operator', 403, '不得审批本人或本单位提交的文件'],
       ['agent', 403, '不得审批本人或本单位提交的文件'],
       ['admin', 403, '审批流程未指定您审批当前步骤'],
@@ -307,7 +307,7 @@ describe('who decides', () => {
     expect(stands(await decide('third', most, 'approve'))).toEqual([200, state.accepted]);
   });
 
-  test('who belongs to the applicant or serves him is not counted, nor who is gone: nothing waits for them', async () => {
+  test('who belongs to the applicant or serves them is not counted, nor who is gone: nothing waits for them', async () => {
     const company = await idOf(server, 'company', 'shortName', '云翼通航');
     const role = {
       name: 'JURY',

@@ -8,7 +8,7 @@ import { silentLog } from '#tests/support/database.ts';
 import { planActs } from '#tests/support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
 
-const figures = { corridorWidthM: 2_000, pointRadiusM: 1_000, timeZone: 'Asia/Shanghai' };
+const parameters = { corridorWidthM: 2_000, pointRadiusM: 1_000, timeZone: 'Asia/Shanghai' };
 const filed = '2026-11-20T10:00:00+08:00';
 
 let world: PlanWorld;
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const refreshed = async (conflicts: Conflicts) => {
-  await there.kysely.connection().execute((own) => conflicts.refresh(own, figures));
+  await there.kysely.connection().execute((own) => conflicts.refresh(own, parameters));
   return conflicts;
 };
 const known = (conflicts: Conflicts) => conflicts.known('plan', id).length;
@@ -49,7 +49,7 @@ class ComesToNothing extends Error {}
 async function inVain(conflicts: Conflicts, work: () => Promise<void> = async () => {}): Promise<void> {
   const done = there.kysely.transaction().execute(async (own) => {
     await own.updateTable('plan').set({ remarks: 'in vain' }).where('id', '=', id).execute();
-    await conflicts.refresh(own, figures);
+    await conflicts.refresh(own, parameters);
     await work();
     throw new ComesToNothing();
   });
@@ -61,7 +61,7 @@ test('what one committed of a plan is not lost where another changes it in vain'
   expect(known(conflicts)).toBe(1);
   await setState(11);
   await inVain(conflicts, async () => {
-    // Who asks beside it reads what is committed, over his own connection.
+    // Who asks beside it reads what is committed, over their own connection.
     expect(known(await refreshed(conflicts))).toBe(0);
   });
   expect(known(await refreshed(conflicts))).toBe(0);
@@ -89,7 +89,7 @@ test('a mission type that another changed reads every plan again, once', async (
   expect(precedence()).toEqual([before]);
 });
 
-test('who flies is known to every server once it is changed, by whichever door, and not where that comes to nothing', async () => {
+test('who flies is known to every server once it is changed, by whichever endpoint, and not where that comes to nothing', async () => {
   const [here, elsewhere] = [await refreshed(createAir()), await refreshed(createAir())];
   const system = systemCaller();
   const task = await world.sql
@@ -114,7 +114,7 @@ test('who flies is known to every server once it is changed, by whichever door, 
         { pilots },
         transaction,
       );
-      await here.refresh(transaction.sql, figures);
+      await here.refresh(transaction.sql, parameters);
       then();
     });
   const flown = async (by: unknown, notBy: unknown) => {
@@ -144,8 +144,8 @@ test('a server that loses all its connections to the database is current with it
   const warned: unknown[] = [];
   const stop = conflicts.follow({
     sql: there.kysely,
-    figures: async () => figures,
-    log: { ...silentLog, warn: (...said: unknown[]) => void warned.push(said) },
+    readParameters: async () => parameters,
+    log: { ...silentLog, warn: (...args: unknown[]) => void warned.push(args) },
   });
   const pids = await Promise.all(
     [1, 2].map(

@@ -107,7 +107,7 @@ describe('a change that would make a new conflict is refused, and the old plan k
         pilots: [world.demo.pilots.get('许晴') ?? 0],
       }),
     ).catch((error: unknown) => error);
-    // His aircraft flies already: the same air is closed by a notice instead.
+    // The user's aircraft flies already: the same air is closed by a notice instead.
     expect(third).toMatchObject({ code: 'refused' });
     const square = [
       [102.9, 31.7],
@@ -200,9 +200,9 @@ describe('a conflict that was there before', () => {
       ),
     );
     expect(rescue.state).toBe(1);
-    const told = world.changes.filter(({ message }) => message?.type === 'plan.conflict');
-    expect(told.map((change) => change.id).sort()).toEqual([id, rescue.id].sort());
-    expect(told.every(({ message }) => message?.content && message.contentEn)).toBe(true);
+    const announced = world.changes.filter(({ message }) => message?.type === 'plan.conflict');
+    expect(announced.map((change) => change.id).sort()).toEqual([id, rescue.id].sort());
+    expect(announced.every(({ message }) => message?.content && message.contentEn)).toBe(true);
 
     expect(await findings(world.operator2, rescue.id)).toMatchObject([
       { level: 'warning', existing: true, message: expect.stringContaining('gives way') },

@@ -60,7 +60,7 @@ const filing = (navigation: Flights) => async (caller: Caller, plan: object) => 
   return answer.items[0];
 };
 
-/** Each operator flies his own aircraft through the same air at the same time. */
+/** Each operator flies their own aircraft through the same air at the same time. */
 function planOf(who: 'yunyi' | 'shuxiang', index: number, change: object = {}) {
   const lon = 104 + index * 0.06;
   const day = 21 + (index % 8);
@@ -189,9 +189,9 @@ describe('precedence and change', () => {
     const higher = { ...planOf('shuxiang', 40, at), missionType: Number(rescue.id), missionApproval: 'X-1' };
     const taken = await filing(world.navigation)(world.operator2, higher);
     expect(taken?.state).toBe(1);
-    const told = world.changes.filter(({ message }) => message?.type === 'plan.conflict');
-    expect(told.map(({ id }) => id).sort()).toEqual([filed?.id, taken?.id].sort());
-    // Who is away finds it when he comes back.
+    const announced = world.changes.filter(({ message }) => message?.type === 'plan.conflict');
+    expect(announced.map(({ id }) => id).sort()).toEqual([filed?.id, taken?.id].sort());
+    // Who is away finds it when they come back.
     expect(isReminding('plan.conflict')).toBe(true);
   });
 
@@ -210,8 +210,8 @@ describe('precedence and change', () => {
       const filed = await file('yunyi', first ?? '', at);
       world.changes.length = 0;
       expect((await file('shuxiang', then ?? '', at))?.state).toBe(1);
-      const told = world.changes.filter(({ message }) => message?.type === 'plan.conflict');
-      expect(told.map(({ id }) => id)).toContain(filed?.id);
+      const announced = world.changes.filter(({ message }) => message?.type === 'plan.conflict');
+      expect(announced.map(({ id }) => id)).toContain(filed?.id);
     }
     // The other way round it is refused.
     const at = { etd: '2026-12-15T01:00:00Z', eta: '2026-12-15T02:00:00Z' };

@@ -282,8 +282,8 @@ describe('an aircraft and its pilot are in one place at a time', () => {
     );
     expect(text.key).toBe('plan.refused.findings');
     expect(extra.fields?.map(({ field }) => field)).toEqual(['tasks.0.aircraft', 'tasks.0.pilots.0']);
-    const kept = await world.sql.selectFrom('plan').select('id').where('mission', '=', mission).execute();
-    expect(kept).toEqual([]);
+    const stored = await world.sql.selectFrom('plan').select('id').where('mission', '=', mission).execute();
+    expect(stored).toEqual([]);
   });
 
   test('and is free again once the plan that had it is withdrawn', async () => {

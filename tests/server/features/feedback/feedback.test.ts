@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-async function asked(question: string): Promise<number> {
+async function askQuestion(question: string): Promise<number> {
   const answer = await server.call('operator', 'POST', '/api/records/feedback', { question });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return (answer.body as Row).id;
@@ -19,8 +19,8 @@ const feedback = (user: string, call: string, body: object) =>
 const one = async (id: number) =>
   (await server.call('operator', 'GET', `/api/records/feedback/${id}`)).body as Row;
 
-test('an answer stands at the question, and whoever asked finds a reminder in his language', async () => {
-  const id = await asked('批复后能改航线吗？');
+test('an answer stands at the question, and whoever asked finds a reminder in their language', async () => {
+  const id = await askQuestion('批复后能改航线吗？');
   expect((await feedback('operator', 'Answer', { id, answer: '可以' })).status).toBe(403);
   expect((await feedback('admin', 'Answer', { id, answer: '' })).status).toBe(400);
   expect((await feedback('admin', 'Answer', { id, answer: ' 请用变更申请。 ' })).status).toBe(200);
@@ -38,7 +38,7 @@ test('an answer stands at the question, and whoever asked finds a reminder in hi
 });
 
 test('what is closed keeps its answer, takes no other, and nobody but its keepers closes it', async () => {
-  const id = await asked('如何导出？');
+  const id = await askQuestion('如何导出？');
   await feedback('admin', 'Answer', { id, answer: '列表右上角。' });
   expect((await feedback('operator', 'Close', { id })).status).toBe(403);
   expect((await feedback('admin', 'Close', { id })).status).toBe(200);

@@ -37,7 +37,7 @@ const status = async (user: string, path: string, verb = 'GET', body?: object) =
   (await server.call(user, verb, path, body)).status;
 
 describe('an API token', () => {
-  test('opens both doors as its user, and is told once', async () => {
+  test('opens both endpoints as its user, and is told once', async () => {
     const made = await make('operator');
     expect(made.secret).toMatch(/^cwk_[A-Za-z0-9_-]{43}$/);
     expect(made.secret.startsWith(made.token.prefix)).toBe(true);
@@ -89,7 +89,7 @@ describe('an API token', () => {
     expect(await status(by(made), '/api/records/webhook')).toBe(403);
   });
 
-  test('that reads only changes nothing by any door', async () => {
+  test('that reads only changes nothing by any endpoint', async () => {
     const made = await make('operator', { readOnly: true });
     const [aircraft] = (await rowsOf(server, by(made), 'aircraft')).rows;
     const at = `/api/records/aircraft/${aircraft?.id}`;
@@ -165,7 +165,7 @@ describe('an API token', () => {
     expect(after.status).toBe(401);
   });
 
-  test('ends with its user, and follows what he holds', async () => {
+  test('ends with its user, and follows what they hold', async () => {
     const id = await makeUser(server, 'passing', { roles: ['OM'] });
     const made = await make('passing');
     expect(await status(by(made), '/api/records/pilot')).toBe(200);
@@ -181,7 +181,7 @@ describe('an API token', () => {
     expect(await status(by(made), '/api/records/airport')).toBe(401);
   });
 
-  test('is stopped by what its user must do first, at every door, and goes on when he has', async () => {
+  test('is stopped by what its user must do first, at every endpoint, and goes on when they have', async () => {
     const id = await makeUser(server, 'dutiful', { roles: ['OM'] });
     const made = await make('dutiful');
     const hub = () =>
@@ -239,7 +239,7 @@ describe('an API token', () => {
     ['an end beyond a year', { name: 'x', expiresAt: days(367) }, 'expiresAt'],
     ['no time as its end', { name: 'x', expiresAt: 'soon' }, 'expiresAt'],
     [
-      'a permission that he lacks',
+      'a permission that the user lacks',
       { name: 'x', expiresAt: days(1), permissions: ['Pages.Users'] },
       'permissions',
     ],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, abilityOf, type RecordRule, rulesFor } from '#domain/identity/access.ts';
 import { actorOf, numbers } from '#domain/identity/actor-of.ts';
-import { beyond, isBeyond } from '#domain/identity/beyond.ts';
+import { excessOf, hasExcess } from '#domain/identity/privilege-excess.ts';
 import { usccCheckCharacter } from '#domain/record/formats.ts';
 import { AppError } from '#domain/text/errors.ts';
 import { resources } from '#resources';
@@ -11,8 +11,9 @@ import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import { callerWith, type Engine, startEngine } from '#tests/support/engine.ts';
 
 /**
- * From no permission set can a sequence of calls reach a larger one: whoever the first user comes to be able to act
- * as (himself, the users that he makes, those whose password he may set), nobody of them ever holds more than he did.
+ * From no permission set can a sequence of calls reach a larger one: whoever the first user comes to be able
+ * to act as (themselves, the users that they make, those whose password they may set), nobody of them ever
+ * holds more than they did.
  */
 
 let engine: Engine;
@@ -205,8 +206,8 @@ test('from no permission set can a sequence of calls reach a larger one', async 
             if (one.kind === 'trash') await records.trash(caller, one.resource, id);
             if (one.kind === 'restore') await records.restore(caller, one.resource, id);
             if (one.kind === 'former') {
-              const wish = { toVersion: Math.max(1, now - 1), version: now };
-              await records.restoreVersion(caller, one.resource, id, wish);
+              const request = { toVersion: Math.max(1, now - 1), version: now };
+              await records.restoreVersion(caller, one.resource, id, request);
             }
             if (one.kind === 'bulk') {
               const values = { roles: picked(one.roles) };
@@ -229,8 +230,8 @@ test('from no permission set can a sequence of calls reach a larger one', async 
           refused += 1;
         }
         for (const id of puppets) {
-          const excess = beyond(begin, await nowOf(id), resources);
-          expect({ one, excess: isBeyond(excess) ? excess : null }).toEqual({ one, excess: null });
+          const excess = excessOf(begin, await nowOf(id), resources);
+          expect({ one, excess: hasExcess(excess) ? excess : null }).toEqual({ one, excess: null });
         }
       }
     }),

@@ -95,8 +95,8 @@ describe('whoever keeps users alone', () => {
   });
 
   test('gives what they hold, and nothing of an approval flow', async () => {
-    const keeper = await idOf(server, 'role', 'name', 'UserKeeper');
-    expect((await patch('users', 'user', puppet, { roles: [keeper] })).status).toBe(200);
+    const maintainer = await idOf(server, 'role', 'name', 'UserKeeper');
+    expect((await patch('users', 'user', puppet, { roles: [maintainer] })).status).toBe(200);
     const plain = await idOf(server, 'role', 'name', 'Plain');
     expect((await patch('users', 'user', puppet, { roles: [plain] })).status).toBe(200);
     // A role without any permission that a step names decides all the same.
@@ -105,7 +105,7 @@ describe('whoever keeps users alone', () => {
        cross join lateral jsonb_array_elements(v.steps) s (step) where s.step->'roles'->>0 <> 'Admin'`,
     );
     const [{ name } = { name: '' }] = steps;
-    const { rows: kept } = await server.database.database.pool.query<{ permissions: string[] }>(
+    const { rows: stored } = await server.database.database.pool.query<{ permissions: string[] }>(
       'select permissions from role where name = $1',
       [name],
     );
@@ -114,7 +114,7 @@ describe('whoever keeps users alone', () => {
     expect(refusedAt(await patch('users', 'user', puppet, { roles: [named] }))).toEqual([403, ['roles']]);
     await server.database.database.pool.query('update role set permissions = $2 where name = $1', [
       name,
-      JSON.stringify(kept[0]?.permissions),
+      JSON.stringify(stored[0]?.permissions),
     ]);
   });
 

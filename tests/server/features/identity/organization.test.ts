@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idOf, makeUser, type Row, rowsOf } from '#tests/support/people.ts';
 import { type Answer, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
-/** The tree of organization units: moved as a whole, numbered anew in the same transaction, and never in a circle. */
+/**
+ * The tree of organization units: moved as a whole, numbered anew in the same transaction, and never in a
+ * circle.
+ */
 
 let server: RunningTestServer;
 beforeAll(async () => {
@@ -40,7 +43,7 @@ const codes = async (...ids: number[]) => {
 };
 
 describe('the tree', () => {
-  test('gives each unit its code, whichever door it is made by', async () => {
+  test('gives each unit its code, whichever endpoint it is made by', async () => {
     const top = await make('A');
     expect(top.code).toMatch(/^\d{5}$/);
     const child = await make('A1', top.id);
@@ -71,7 +74,7 @@ describe('the tree', () => {
       `${to.code}.00002.00001`,
       `${to.code}.00002.00001.00001`,
     ]);
-    // To the top, by the records door, as a form does it.
+    // To the top, by the records endpoint, as a form does it.
     const { rows } = await rowsOf(server, 'admin', 'organizationUnit', `id=${moved.id}`);
     const patched = await server.call('admin', 'PATCH', `/api/records/organizationUnit/${moved.id}`, {
       version: rows[0]?.version,

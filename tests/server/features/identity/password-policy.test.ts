@@ -20,22 +20,22 @@ const change = (bearer: string, currentPassword: string, newPassword: string) =>
   server.call(bearer, 'POST', `${services}/User/ChangePassword`, { currentPassword, newPassword });
 const bearerOf = async (password: string) =>
   `Bearer ${(await server.signIn('subject', password)).accessToken}`;
-const faultsOf = (answer: { body: unknown }) =>
+const errorsOf = (answer: { body: unknown }) =>
   (answer.body as { error: { validationErrors: { message: string }[] } }).error.validationErrors.map(
     ({ message }) => message,
   );
-const dutyOf = async (bearer: string) => {
+const requirementOf = async (bearer: string) => {
   const { body } = await server.call(bearer, 'GET', `${services}/Session/GetCurrentUserInfo`);
   return (body as { result: { duty: string | null } }).result.duty;
 };
 
-test('the rules are parameters, every fault is told at once, and a screen may read them', async () => {
+test('the rules are parameters, every error is told at once, and a screen may read them', async () => {
   const bearer = await bearerOf(demoPassword);
   await setParameter(server, 'session.passwordMinLength', '12');
   await setParameter(server, 'session.passwordClasses', '4');
   const answer = await change(bearer, demoPassword, 'subject');
   expect(answer.status).toBe(400);
-  expect(faultsOf(answer)).toEqual([
+  expect(errorsOf(answer)).toEqual([
     '密码至少要12位.',
     '密码至少要包含小写字母、大写字母、数字、符号中的 4 种.',
     '密码不能包含用户名.',
@@ -62,7 +62,7 @@ test('the last passwords may not come back, and the one before them may', async 
     if (answer.status === 200) current = next;
     return answer;
   };
-  expect(faultsOf(await to(demoPassword))).toEqual(['新密码不能与最近使用过的 3 个密码相同.']);
+  expect(errorsOf(await to(demoPassword))).toEqual(['新密码不能与最近使用过的 3 个密码相同.']);
   for (const next of ['First-one-1', 'Second-one-2']) expect((await to(next)).status).toBe(200);
   for (const used of [demoPassword, 'First-one-1', 'Second-one-2']) {
     expect([used, (await to(used)).status]).toEqual([used, 400]);
@@ -86,7 +86,7 @@ test('wrong passwords in the middle of a session count, and lock', async () => {
   await expect(server.signIn('stolen')).rejects.toThrow('账户已锁定');
 });
 
-test('what an administrator gave opens nothing but the change of it, on every door', async () => {
+test('what an administrator gave opens nothing but the change of it, on every endpoint', async () => {
   await server.service('admin', 'User/ResetPassword', {
     adminPassword: demoPassword,
     userId,
@@ -101,7 +101,7 @@ test('what an administrator gave opens nothing but the change of it, on every do
     answer.body as { result: { accessToken: string; encryptedAccessToken: string } }
   ).result;
   const bearer = `Bearer ${accessToken}`;
-  expect(await dutyOf(bearer)).toBe('changePassword');
+  expect(await requirementOf(bearer)).toBe('changePassword');
   const document = (await server.call(null, 'GET', '/api/docs/json')).body as {
     paths: Record<string, Record<string, { 'x-permission': unknown }>>;
   };
@@ -128,26 +128,26 @@ test('what an administrator gave opens nothing but the change of it, on every do
   // The given one is used up, too.
   expect((await change(bearer, 'From-admin-3', 'From-admin-3')).status).toBe(400);
   expect((await change(bearer, 'From-admin-3', 'My-own-again-4')).status).toBe(200);
-  expect(await dutyOf(bearer)).toBe(null);
-  expect(await dutyOf(await bearerOf('My-own-again-4'))).toBe(null);
+  expect(await requirementOf(bearer)).toBe(null);
+  expect(await requirementOf(await bearerOf('My-own-again-4'))).toBe(null);
 });
 
 test('a password that has had its time is changed at sign-in; who is signed in is left alone', async () => {
   const here = await bearerOf('My-own-again-4');
   await setParameter(server, 'session.passwordMaxAgeDays', '30');
   aheadMs = 29 * 86_400_000;
-  expect(await dutyOf(await bearerOf('My-own-again-4'))).toBe(null);
+  expect(await requirementOf(await bearerOf('My-own-again-4'))).toBe(null);
   aheadMs = 0;
-  expect(await dutyOf(here)).toBe(null);
+  expect(await requirementOf(here)).toBe(null);
   aheadMs = 31 * 86_400_000;
   const late = await bearerOf('My-own-again-4');
-  expect(await dutyOf(late)).toBe('changePassword');
+  expect(await requirementOf(late)).toBe('changePassword');
   expect((await change(late, 'My-own-again-4', 'Next-month-5')).status).toBe(200);
-  expect(await dutyOf(await bearerOf('Next-month-5'))).toBe(null);
+  expect(await requirementOf(await bearerOf('Next-month-5'))).toBe(null);
   aheadMs = 0;
 });
 
-test('hashes of old passwords are in no door, no history and no export', async () => {
+test('hashes of old passwords are in no endpoint, no history and no export', async () => {
   const { rows } = await server.database.database.pool.query(
     'select password_hash from password_history where user_id = $1',
     [userId],

@@ -50,7 +50,7 @@ test('the current password must be right, and the new one fit', async () => {
   expect(await lives(await server.signIn('changer', 'Brand-new-1'))).toBe(true);
 });
 
-test('a reset by the administrator needs his own password, and ends every session of the user', async () => {
+test('a reset by the administrator needs their own password, and ends every session of the user', async () => {
   const here = await server.signIn('changer', 'Brand-new-1');
   const reset = (adminPassword: string, id = userId) =>
     server.call('admin', 'POST', '/api/services/app/User/ResetPassword', {
@@ -63,7 +63,7 @@ test('a reset by the administrator needs his own password, and ends every sessio
   expect((await reset(demoPassword, 987_654)).status).toBe(404);
   expect((await reset(demoPassword)).status).toBe(200);
   expect(await lives(here)).toBe(false);
-  // What the administrator knows opens one door only: to set another.
+  // What the administrator knows opens one endpoint only: to set another.
   expect(await lives(await server.signIn('changer', 'From-admin-3'))).toBe(false);
 });
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const asked = async (user: string, input: object) =>
+const explain = async (user: string, input: object) =>
   (await server.service(user, 'Permission/Explain', input)) as Explained;
 const rulesThatSayNo = ({ steps }: Explained) =>
   steps.filter(({ outcome }) => outcome === 'no').map(({ rule }) => rule);
@@ -58,7 +58,7 @@ async function setRules(name: string, recordRules: object[]) {
 
 describe('why can I not', () => {
   test('names the permission that is missing, and the roles that hold it', async () => {
-    const found = await asked('atmb', { resource: 'aircraft', action: 'create' });
+    const found = await explain('atmb', { resource: 'aircraft', action: 'create' });
     expect(found.allowed).toBe(false);
     expect(rulesThatSayNo(found)).toEqual(['permissions']);
     expect(found.steps[0]?.text).toContain('Pages.BaseManage.Craft_Add');
@@ -68,7 +68,7 @@ describe('why can I not', () => {
 
   test('speaks of one record, and only of one that the asker may read', async () => {
     const { rows } = await rowsOf(server, 'operator', 'aircraft');
-    const own = await asked('operator', { resource: 'aircraft', action: 'update', id: rows[0]?.id });
+    const own = await explain('operator', { resource: 'aircraft', action: 'update', id: rows[0]?.id });
     expect(own.allowed).toBe(true);
     expect(own.steps.map(({ rule }) => rule)).toContain('companyRows');
     const mine = new Set(rows.map(({ id }) => id));
@@ -79,7 +79,7 @@ describe('why can I not', () => {
   });
 
   test('says that a service writes the field', async () => {
-    const found = await asked('admin', { resource: 'aircraft', action: 'update', field: 'auditState' });
+    const found = await explain('admin', { resource: 'aircraft', action: 'update', field: 'auditState' });
     expect(rulesThatSayNo(found)).toEqual(['fieldServiceOnly']);
     const wrong = { resource: 'aircraft', action: 'update', field: 'nosuch' };
     const answer = await server.call('admin', 'POST', '/api/services/app/Permission/Explain', wrong);
@@ -88,7 +88,7 @@ describe('why can I not', () => {
 
   test('says that a plan is written by its operations, and that it waits for a decision', async () => {
     const plan = await filePlan(server, 'operator', { registration: 'B-10QA' });
-    const found = await asked('admin', { resource: 'plan', action: 'update', id: plan.id });
+    const found = await explain('admin', { resource: 'plan', action: 'update', id: plan.id });
     expect(rulesThatSayNo(found)).toEqual(['readOnlyResource']);
   });
 
@@ -96,7 +96,7 @@ describe('why can I not', () => {
     const operator = await idOf(server, 'user', 'userName', 'operator');
     const { rows } = await rowsOf(server, 'operator2', 'aircraft');
     const input = { resource: 'aircraft', action: 'update', id: rows[0]?.id, userId: operator };
-    const found = await asked('admin', input);
+    const found = await explain('admin', input);
     expect(rulesThatSayNo(found)).toEqual(['companyRows']);
     const refused = await server.call('atmb', 'POST', '/api/services/app/Permission/Explain', {
       resource: 'aircraft',
@@ -108,11 +108,11 @@ describe('why can I not', () => {
 });
 
 describe('the rules of a role', () => {
-  test('take effect at once for who has it, and are told by his answer', async () => {
+  test('take effect at once for who has it, and are told by their answer', async () => {
     expect((await server.call('keeper', 'GET', '/api/records/airspace')).status).toBe(200);
     expect((await setRules('AIW', [{ resource: 'airspace', actions: { read: false } }])).status).toBe(200);
     expect((await server.call('keeper', 'GET', '/api/records/airspace')).status).toBe(403);
-    expect(rulesThatSayNo(await asked('keeper', { resource: 'airspace', action: 'read' }))).toEqual([
+    expect(rulesThatSayNo(await explain('keeper', { resource: 'airspace', action: 'read' }))).toEqual([
       'roleDenies',
     ]);
     expect((await setRules('AIW', [])).status).toBe(200);
@@ -182,7 +182,7 @@ describe('seeing the system as a role', () => {
     const own = await rowsOf(server, 'operator', 'aircraft');
     expect((seen.body as Row[]).map(({ id }) => id)).toEqual(own.rows.map(({ id }) => id));
     expect((await server.call('admin', 'GET', '/api/records/user', undefined, headers)).status).toBe(403);
-    // Without the header he is himself again.
+    // Without the header the user is themselves again.
     expect((await server.call('admin', 'GET', '/api/records/user')).status).toBe(200);
   });
 
@@ -231,7 +231,7 @@ describe('seeing the system as a role', () => {
     }
   });
 
-  test('no door writes under it', async () => {
+  test('no endpoint writes under it', async () => {
     const { rows } = await rowsOf(server, 'admin', 'airport');
     const counted = () =>
       server.database.database.pool.query('select count(*) as n, max(id) as last from record_history');

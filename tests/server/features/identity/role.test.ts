@@ -78,8 +78,8 @@ describe('roles', () => {
       displayName: '运营人',
     });
     expect([renamed.status, errorOf(renamed).validationErrors?.[0]?.members]).toEqual([400, ['name']]);
-    const door = await server.call('admin', 'DELETE', `/api/records/role/${id}`);
-    expect(door.status).toBe(409);
+    const answer = await server.call('admin', 'DELETE', `/api/records/role/${id}`);
+    expect(answer.status).toBe(409);
     const made = await create({ name: 'InUse', displayName: '使用中' });
     const role = (made.body as { result: Row }).result.id;
     await makeUser(server, 'user-of-role', { roles: ['InUse'] });

@@ -4,7 +4,9 @@ import { codeAt } from '#tests/support/authenticator.ts';
 import { idOf, makeUser, rowsOf } from '#tests/support/people.ts';
 import { type Answer, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
-/** Two-step sign-in at the front door: enrolling, the code, recovery codes, replay, who must and who resets. */
+/**
+ * Two-step sign-in at the front door: enrolling, the code, recovery codes, replay, who must and who resets.
+ */
 
 let server: RunningTestServer;
 let aheadMs = 0;
@@ -170,19 +172,19 @@ test('an enrolment that is not confirmed changes nothing, and waits a quarter of
   expect((await confirm(codeAt(secret, clock()))).status).toBe(500);
 });
 
-test('what is kept gives nothing away: sealed secrets, hashed codes, no door', async () => {
+test('what is kept gives nothing away: sealed secrets, hashed codes, no endpoint', async () => {
   await makeUser(server, 'kept', { roles: ['OM'] });
   const { secret, recoveryCodes } = await enrol('kept');
   const { pool } = server.database.database;
-  const kept = JSON.stringify([
+  const stored = JSON.stringify([
     (await pool.query('select * from second_factor')).rows,
     (await pool.query('select * from recovery_code')).rows,
     (await pool.query('select * from record_history')).rows,
   ]);
-  expect(kept).not.toContain(secret);
+  expect(stored).not.toContain(secret);
   for (const code of recoveryCodes) {
-    expect(kept).not.toContain(code);
-    expect(kept).not.toContain(code.replaceAll('-', ''));
+    expect(stored).not.toContain(code);
+    expect(stored).not.toContain(code.replaceAll('-', ''));
   }
   for (const table of ['secondFactor', 'recoveryCode', 'passwordHistory', 'second_factor']) {
     expect([table, (await server.call('admin', 'GET', `/api/records/${table}`)).status]).toEqual([
@@ -211,7 +213,7 @@ describe('a role that asks for it', () => {
     bearer = `Bearer ${(await server.signIn('guarded')).accessToken}`;
   });
 
-  test('shuts every door but enrolment, in the middle of a session too', async () => {
+  test('shuts every endpoint but enrolment, in the middle of a session too', async () => {
     const plans = () => server.call(bearer, 'POST', '/api/services/app/Navigation/GetNAircraft', {});
     expect((await plans()).status).toBe(200);
     await setRequired(true);
@@ -236,7 +238,7 @@ describe('a role that asks for it', () => {
     await expect(server.client('/signalr-chat', encryptedAccessToken).start()).rejects.toThrow('401');
   });
 
-  test('opens them again once he has enrolled, and cannot be switched off by him', async () => {
+  test('opens them again once the user has enrolled, and cannot be switched off by them', async () => {
     const enrolled = await enrol('guarded');
     const answer = await server.call(
       enrolled.bearer,
@@ -255,7 +257,7 @@ describe('a role that asks for it', () => {
     bearer = enrolled.bearer;
   });
 
-  test('an administrator resets it: every session ends, and he enrols anew', async () => {
+  test('an administrator resets it: every session ends, and they enrol anew', async () => {
     const userId = await idOf(server, 'user', 'userName', 'guarded');
     const reset = (user: string, adminPassword = demoPassword) =>
       server.call(user, 'POST', `${account}/ResetSecondFactor`, { adminPassword, userId });

@@ -114,9 +114,9 @@ describe('where one is signed in', () => {
     const gone = new Promise<void>((resolve) => hub.onclose(() => resolve()));
     const mine = await sessionsOf(there.bearer);
     const id = mine.find((one) => one.here)?.id;
-    // Another's session is not there for him.
-    const stranger = await bearerOf('sitter');
-    expect((await call(stranger.bearer, 'EndSession', { id })).status).toBe(404);
+    // Another's session is not there for them.
+    const outsider = await bearerOf('sitter');
+    expect((await call(outsider.bearer, 'EndSession', { id })).status).toBe(404);
     expect((await call(here.bearer, 'EndSession', { id })).status).toBe(200);
     await gone;
     expect([await lives(there.bearer), await lives(here.bearer)]).toEqual([false, true]);
@@ -147,8 +147,8 @@ describe('where one is signed in', () => {
       rows: { id: number }[];
     };
     await makeUser(server, 'keeper', { roles: ['Keeper'], company: rows[0]?.id });
-    const keeper = await bearerOf('keeper');
-    expect((await call(keeper.bearer, 'EndUserSessions', { userId })).status).toBe(404);
+    const maintainer = await bearerOf('keeper');
+    expect((await call(maintainer.bearer, 'EndUserSessions', { userId })).status).toBe(404);
     const seen = await server.service('admin', 'MyAccount/GetUserSessions', { userId }, 'GET');
     expect((seen as { items: View[] }).items.length).toBeGreaterThan(0);
     const ended = await server.service('admin', 'MyAccount/EndUserSessions', { userId });
@@ -179,7 +179,7 @@ describe('where one is signed in', () => {
   });
 });
 
-test('the own profile is changed by its owner, what is not his is not', async () => {
+test('the own profile is changed by its owner, what is not theirs is not', async () => {
   const { bearer } = await bearerOf('sitter');
   const before = (await server.service(bearer, 'MyAccount/GetProfile', {}, 'GET')) as { version: number };
   expect(before).toMatchObject({ userName: 'sitter', roles: [expect.any(String)] });

@@ -28,7 +28,10 @@ const tryIn = (
     { userNameOrEmailAddress, password },
     new Headers({ 'x-forwarded-for': address }),
   );
-const said = ({ status, body }: Answer) => [status, (body as { error: { details: string } }).error?.details];
+const outcome = ({ status, body }: Answer) => [
+  status,
+  (body as { error: { details: string } }).error?.details,
+];
 const resultsOf = async (name: string) =>
   (await rowsOf(server, 'admin', 'loginAttempt', `userNameOrEmailAddress=${name}`)).rows.map(
     ({ result }) => result,
@@ -41,11 +44,11 @@ test('of thirty tries at one moment no more are judged than one after another', 
   );
   const results = await resultsOf('raced');
   expect(results).toHaveLength(30);
-  const judged = results.filter((result) => result !== 'lockedOut');
-  expect(judged.length).toBeLessThanOrEqual(5);
+  const checked = results.filter((result) => result !== 'lockedOut');
+  expect(checked.length).toBeLessThanOrEqual(5);
   // Where the right one was not among them, or others had locked meanwhile, it cleared nothing.
-  if (!judged.includes('success')) {
-    expect(said(await tryIn('raced', demoPassword))[1]).toContain('账户已锁定');
+  if (!checked.includes('success')) {
+    expect(outcome(await tryIn('raced', demoPassword))[1]).toContain('账户已锁定');
   }
 });
 
@@ -54,7 +57,7 @@ test('a name of nobody answers as an account does, locked too', async () => {
   const answers: Record<string, unknown[][]> = {};
   for (const name of ['somebody', 'nobody-at-all']) {
     answers[name] = [];
-    for (let n = 0; n < 7; n++) answers[name]?.push(said(await tryIn(name, 'Wrong-one-1')));
+    for (let n = 0; n < 7; n++) answers[name]?.push(outcome(await tryIn(name, 'Wrong-one-1')));
   }
   expect(answers['nobody-at-all']).toEqual(answers.somebody);
   expect(answers.somebody?.map(([, text]) => String(text).includes('锁定'))).toEqual([
@@ -71,10 +74,12 @@ test('a name of nobody answers as an account does, locked too', async () => {
 test('an account that an administrator locked says so to the right password alone', async () => {
   const id = await makeUser(server, 'closed');
   await server.service('admin', 'User/LockUser', { id });
-  expect(said(await tryIn('closed', 'Wrong-one-1'))).toEqual(said(await tryIn('nobody-here', 'Wrong-one-1')));
-  expect(said(await tryIn('closed', demoPassword))[1]).toContain('管理员');
+  expect(outcome(await tryIn('closed', 'Wrong-one-1'))).toEqual(
+    outcome(await tryIn('nobody-here', 'Wrong-one-1')),
+  );
+  expect(outcome(await tryIn('closed', demoPassword))[1]).toContain('管理员');
   for (let n = 0; n < 4; n++) await tryIn('closed', 'Wrong-one-1');
-  expect(said(await tryIn('closed', demoPassword))[1]).toContain('分钟');
+  expect(outcome(await tryIn('closed', demoPassword))[1]).toContain('分钟');
 });
 
 test('a token of one’s own opens no other count', async () => {

@@ -3,7 +3,9 @@ import { demoPassword } from '#server/demo/seed-demo.ts';
 import { makeUser, rowsOf } from '#tests/support/people.ts';
 import { eventually, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
-/** Signing in, being locked out, signing out, and what ends a session, at the front door of the whole server. */
+/**
+ * Signing in, being locked out, signing out, and what ends a session, at the front door of the whole server.
+ */
 
 let server: RunningTestServer;
 let aheadMs = 0;
@@ -117,12 +119,12 @@ describe('signing in', () => {
       'loginAttempt',
       '_sort=id&_order=desc&browserInfo=tests/1',
     );
-    const said = rows.map(({ userNameOrEmailAddress, result, user }) => [
+    const attempts = rows.map(({ userNameOrEmailAddress, result, user }) => [
       userNameOrEmailAddress,
       result,
       typeof user,
     ]);
-    expect(said).toEqual([
+    expect(attempts).toEqual([
       ['aiw', 'success', 'number'],
       ['ghost', 'invalidUserNameOrPassword', 'object'],
       ['aiw', 'invalidUserNameOrPassword', 'number'],
@@ -283,7 +285,7 @@ describe('a session', () => {
 });
 
 describe('tokens', () => {
-  test('serve their own door only: the encrypted one is for hubs', async () => {
+  test('serve their own endpoint only: the encrypted one is for hubs', async () => {
     const { accessToken, encryptedAccessToken } = await server.signIn('atmb');
     expect((await infoOf(encryptedAccessToken)).status).toBe(401);
     const query = `enc_auth_token=${encodeURIComponent(encryptedAccessToken)}`;

@@ -3,7 +3,9 @@ import { demoPassword } from '#server/demo/seed-demo.ts';
 import { idOf, makeUser, type Row } from '#tests/support/people.ts';
 import { type Answer, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
-/** What is done to users: locked, activated, covered, described; by whom, and what their sessions make of it. */
+/**
+ * What is done to users: locked, activated, covered, described; by whom, and what their sessions make of it.
+ */
 
 let server: RunningTestServer;
 beforeAll(async () => {
@@ -57,12 +59,12 @@ describe('a lock', () => {
   test('is not for oneself, nor for the last administrator', async () => {
     const admin = await idOf(server, 'user', 'userName', 'admin');
     expect(errorOf(await post('LockUser', { id: admin })).message).toBe('不能锁定自己的账户。');
-    const keepers = await server.call('admin', 'POST', '/api/records/role', {
+    const maintainers = await server.call('admin', 'POST', '/api/records/role', {
       name: 'UserKeeper',
       displayName: '用户管理员',
       permissions: ['Pages.Users'],
     });
-    expect(keepers.status).toBe(201);
+    expect(maintainers.status).toBe(201);
     await makeUser(server, 'keeper', { roles: ['UserKeeper'] });
     await changeFirst('keeper');
     for (const name of ['LockUser', 'DeActivate', 'UnLockUser']) {
@@ -204,7 +206,7 @@ describe('what else is known of a user', () => {
     expect(admin.result.grantedPermissionNames).toHaveLength(admin.result.permissions.length);
   });
 
-  test('everyone chooses his own language, of those there are', async () => {
+  test('everyone chooses their own language, of those there are', async () => {
     const language = async () => (await record(await idOf(server, 'user', 'userName', 'operator'))).language;
     expect((await post('ChangeLanguage', { languageName: 'en' }, 'operator')).status).toBe(200);
     expect(await language()).toBe('en');
@@ -266,13 +268,13 @@ describe('creating and changing', () => {
 
   test('a user outside the caller’s rows is not there', async () => {
     const company = await idOf(server, 'company', 'shortName', '云翼通航');
-    const stranger = await idOf(server, 'user', 'userName', 'operator2');
+    const outsider = await idOf(server, 'user', 'userName', 'operator2');
     await makeUser(server, 'own-keeper', { roles: ['UserKeeper'], company });
     await changeFirst('own-keeper');
-    const answer = await get('Get', `Id=${stranger}`, 'own-keeper');
+    const answer = await get('Get', `Id=${outsider}`, 'own-keeper');
     expect(answer.status).toBe(404);
     for (const name of ['LockUser', 'Activate', 'UnLockUser']) {
-      expect([name, (await post(name, { id: stranger }, 'own-keeper')).status]).toEqual([name, 404]);
+      expect([name, (await post(name, { id: outsider }, 'own-keeper')).status]).toEqual([name, 404]);
     }
     const all = (await get('GetAll', 'MaxResultCount=100', 'own-keeper')).body as {
       result: { items: { company: number | null }[] };

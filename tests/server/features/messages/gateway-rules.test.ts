@@ -30,7 +30,7 @@ async function save(values: object, on = server, resource = 'messageGateway') {
   return on.call('admin', 'POST', `/api/records/${resource}`, record);
 }
 
-function faultsOf({ status, body }: { status: number; body: unknown }): Record<string, string[]> {
+function errorsOf({ status, body }: { status: number; body: unknown }): Record<string, string[]> {
   expect(status).toBe(400);
   return (body as { errors: Record<string, string[]> }).errors;
 }
@@ -45,8 +45,8 @@ describe('a message gateway', () => {
     ['directory', 'led-away/deeper'],
     ['directory', 'in-part'],
   ])('of kind %s is refused at %s', async (kind, address) => {
-    expect(faultsOf(await save({ kind, address }))).toEqual({ address: ['目录须在数据文件夹之内'] });
-    expect(faultsOf(await save({ kind, address }, open))).toEqual({ address: ['目录须在数据文件夹之内'] });
+    expect(errorsOf(await save({ kind, address }))).toEqual({ address: ['目录须在数据文件夹之内'] });
+    expect(errorsOf(await save({ kind, address }, open))).toEqual({ address: ['目录须在数据文件夹之内'] });
   });
 
   test.each([
@@ -63,7 +63,7 @@ describe('a message gateway', () => {
     ['http', 'https://localhost/messages'],
     ['http', 'http://[::a00:1]/'],
   ])('of kind %s is refused at %s of the own network, unless that is allowed', async (kind, address) => {
-    const errors = faultsOf(await save({ kind, address }));
+    const errors = errorsOf(await save({ kind, address }));
     expect(Object.keys(errors)).toEqual(['address']);
     expect(errors.address?.[0]).toContain('内部网络');
     expect((await save({ kind, address }, open)).status).toBe(201);
@@ -76,7 +76,7 @@ describe('a message gateway', () => {
     ['http', 'ftp://example.org/'],
     ['http', 'messages/aftn'],
   ])('of kind %s is refused at %s, which is no address', async (kind, address) => {
-    expect(Object.keys(faultsOf(await save({ kind, address }, open)))).toEqual(['address']);
+    expect(Object.keys(errorsOf(await save({ kind, address }, open)))).toEqual(['address']);
   });
 
   test.each([
@@ -101,8 +101,8 @@ describe('a message gateway', () => {
         { version, ...values },
         new Headers({ 'accept-language': 'en' }),
       );
-    expect(faultsOf(await change({ direction: 'out' })).address?.[0]).toBe("The line's address is host:port");
-    expect(faultsOf(await change({ kind: 'directory', address: '../x' })).address?.[0]).toBe(
+    expect(errorsOf(await change({ direction: 'out' })).address?.[0]).toBe("The line's address is host:port");
+    expect(errorsOf(await change({ kind: 'directory', address: '../x' })).address?.[0]).toBe(
       'The folder must be inside the data folder',
     );
     // One from before this rule.
@@ -110,7 +110,7 @@ describe('a message gateway', () => {
       "update message_gateway set address = '127.0.0.1:5432', direction = 'out' where id = $1",
       [id],
     );
-    expect(faultsOf(await change({ isEnabled: true })).address?.[0]).toContain('127.0.0.1');
+    expect(errorsOf(await change({ isEnabled: true })).address?.[0]).toContain('127.0.0.1');
     expect((await change({ remark: 'stays off' })).status).toBe(200);
   });
 });
@@ -125,7 +125,7 @@ test.each([
   const webhook = { isActive: false, resources: ['plan'], events: ['create'], url };
   const { name, ...hook } = { name: `推送 ${made++}`, ...webhook };
   const post = (on: RunningTestServer) => on.call('admin', 'POST', '/api/records/webhook', { name, ...hook });
-  const errors = faultsOf(await post(server));
+  const errors = errorsOf(await post(server));
   expect(Object.keys(errors)).toEqual(['url']);
   expect(errors.url?.[0]).toContain('内部网络');
   expect((await post(open)).status).toBe(201);

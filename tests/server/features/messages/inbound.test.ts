@@ -194,7 +194,7 @@ test('what fits nothing waits, is matched by hand, or is ignored', async () => {
   });
 });
 
-test('who asks for a plan gets it at his address', async () => {
+test('who asks for a plan gets it at their address', async () => {
   const plan = await on.file();
   await on.approve(plan);
   await receive('FF ZUUUZPZX\r\n210100 ZUMYZTZX\r\n(RQP-B10QA-ZUGH0200-ZUGH-DOF/261121)\r\nNNNN');
@@ -202,12 +202,13 @@ test('who asks for a plan gets it at his address', async () => {
   expect(last).toMatchObject({ type: 'FPL', state: 'pending', addressees: ['ZUMYZTZX'] });
 });
 
-test('and gets it however his message was broken into lines, and whoever else asked in the same words', async () => {
+test('and gets it however the user’s message was broken into lines, and whoever else asked in the same words', async () => {
   const plan = await on.file();
   await on.approve(plan);
-  const asked = (from: string) =>
+  const request = (from: string) =>
     receive(`FF ZUUUZPZX\r\n210100 ${from}\r\n(RQP-B10QA-ZUGH0200\r\n-ZUGH-DOF/261121)\r\nNNNN`);
-  for (const from of ['ZUMYZTZX', 'ZUUUZTZX']) expect(await asked(from)).toMatchObject({ state: 'applied' });
+  for (const from of ['ZUMYZTZX', 'ZUUUZTZX'])
+    expect(await request(from)).toMatchObject({ state: 'applied' });
   const sent = await on.world.sql
     .selectFrom('planMessage')
     .select('addressees')
@@ -233,7 +234,7 @@ test('two messages in one text are refused, and none is taken for the other', as
   expect([refusal.code, refusal.text.key]).toEqual(['validation', 'message.refused.several']);
 });
 
-test('a mark of the line is a fault at its column, and is not sent', async () => {
+test('a mark of the line is an error at its column, and is not sent', async () => {
   const text = '(SVC-QTA NNNN RPT)';
   const checked = (await on.world.call(on.world.atmb, 'MessageQuery/Check', { text })) as {
     faults: { column: number; length: number }[];

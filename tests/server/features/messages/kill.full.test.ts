@@ -18,8 +18,8 @@ test('every message that was taken goes exactly once', async () => {
       while (going) {
         number += 1;
         const text = `(RQP-K${number}-ZUGH0200-ZUGH-0)`;
-        const wish = { text, addressees: ['ZUUUZPZX'] };
-        const answer = await ask('POST', '/api/services/app/MessageQuery/SendMessageQuery', wish).catch(
+        const request = { text, addressees: ['ZUUUZPZX'] };
+        const answer = await ask('POST', '/api/services/app/MessageQuery/SendMessageQuery', request).catch(
           () => null,
         );
         if (answer?.status === 200) taken.push(text);

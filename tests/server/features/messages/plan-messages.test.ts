@@ -31,7 +31,7 @@ describe('a plan leaves its messages', () => {
     ]);
     expect(fpl).toMatch(/^\(FPL-B10QA-VG-C208\/L-[A-Z0-9]+\/[A-Z0-9]+-ZUGH0200-K\d{4}M0090 DCT-ZUGH0130-/);
     expect(fpl).toContain('DOF/261121 REG/B10QA');
-    expect(parseMessage(fpl).faults).toEqual([]);
+    expect(parseMessage(fpl).errors).toEqual([]);
   });
 
   test('no DLA within half an hour, CHG with 13 and 18 past midnight UTC', async () => {
@@ -47,7 +47,7 @@ describe('a plan leaves its messages', () => {
     await on.act(on.world.operator, 'ApplyOpenDynamic', { id: late, realEtd: '2026-11-21T00:10:00Z' });
     const [, change = ''] = await textsOf(late);
     expect(change).toMatch(/^\(CHG-B10QA-ZUGH2320-ZUGH-DOF\/261120-13\/ZUGH0010-18\/DOF\/261121 REG\/B10QA/);
-    expect(parseMessage(change).faults).toEqual([]);
+    expect(parseMessage(change).errors).toEqual([]);
   });
 
   test('CNL for a plan that is cancelled, and nothing for one that nobody was told of', async () => {
@@ -132,7 +132,7 @@ describe('a plan leaves its messages', () => {
   });
 
   test('one that is reverted while its message is tried again, or has failed, goes no more', async () => {
-    for (const [state, attempts, error, said] of [
+    for (const [state, attempts, error, text] of [
       ['pending', 3, 'ECONNREFUSED', '发送前撤回'],
       ['failed', 8, 'ECONNREFUSED', '发送前撤回'],
       ['pending', 1, null, '发送途中撤回'],
@@ -150,7 +150,7 @@ describe('a plan leaves its messages', () => {
       await on.act(on.world.operator, 'BackUpdateStateAndRealEta', { id: plan, actualNum: null });
       const after = await on.message(dep?.id ?? 0);
       expect([state, after.state]).toEqual([state, 'ignored']);
-      expect(after.error).toContain(said);
+      expect(after.error).toContain(text);
       await on.world.call(on.world.atmb, 'MessageQuery/RetryMessageQuery', { all: true });
       expect((await on.message(dep?.id ?? 0)).state).toBe('ignored');
       await on.clear();
@@ -246,7 +246,7 @@ describe('MessageQuery', () => {
     expect((await page(on.world.atmb, { states: ['failed'] })).totalCount).toBe(0);
   });
 
-  test('composes, checks and sends by hand; what has faults is refused', async () => {
+  test('composes, checks and sends by hand; what has errors is refused', async () => {
     const plan = await on.file();
     await on.approve(plan);
     const composed = (await on.world.call(on.world.operator, 'MessageQuery/Compose', {
@@ -312,7 +312,7 @@ describe('MessageQuery', () => {
     expect((await textsOf(plan)).at(-1)).toBe('(CNL-B10QA-ZUGH0250-ZUGH-DOF/261121)');
   });
 
-  test('what has a fault is not sent again as it is: one that is put right goes in its place', async () => {
+  test('what has an error is not sent again as it is: one that is put right goes in its place', async () => {
     const plan = await on.file();
     await on.approve(plan);
     const [fpl] = await on.messages(plan);

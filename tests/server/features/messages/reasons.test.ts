@@ -34,8 +34,8 @@ test('why a message failed is read in the language of its reader, on the receipt
   expect(await reasons(plan, 'zh-Hans')).toEqual(['收电地址 22 个，最多 21 个']);
   expect(await reasons(plan, 'en')).toEqual(['22 addressees; 21 at most']);
 
-  const told = announced.find(({ message }) => message?.type === 'planMessage.failed')?.message;
-  expect(told).toMatchObject({
+  const messages = announced.find(({ message }) => message?.type === 'planMessage.failed')?.message;
+  expect(messages).toMatchObject({
     content: 'B10QA 的 FPL 报未能发出：收电地址 22 个，最多 21 个',
     contentEn: 'The FPL of B10QA could not be sent: 22 addressees; 21 at most',
     message: '',
@@ -61,7 +61,7 @@ test('what comes in and waits says why in both languages', async () => {
   });
 });
 
-test('a refused text names its fault in the language of whoever wrote it', async () => {
+test('a refused text names its error in the language of whoever wrote it', async () => {
   const text = '(DLA-B10QA-ZUGH2500-ZUGH-DOF/261121)';
   const refusal = await refusalOf(on.world.call(on.world.atmb, 'MessageQuery/SendMessageQuery', { text }));
   expect(textIn(refusal.text, 'en')).toBe(

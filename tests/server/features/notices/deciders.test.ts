@@ -7,10 +7,13 @@ import { systemCaller } from '#server/kernel/caller.ts';
 import { planActs } from '#tests/support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
 
-/** Who is reminded of what waits for a body: found together, and the same as when each user is asked by himself. */
+/**
+ * Who is reminded of what waits for a body: found together, and the same as when each user is asked by
+ * themselves.
+ */
 
 const system = systemCaller();
-const asked = ['Pages.BaseManage.Craft_Audit', 'Pages.FlightWatch.Navigation_3D'];
+const permissions = ['Pages.BaseManage.Craft_Audit', 'Pages.FlightWatch.Navigation_3D'];
 let world: PlanWorld;
 let times = 0;
 beforeAll(async () => {
@@ -44,7 +47,7 @@ async function people(): Promise<void> {
   });
   const blind = await roleOf({
     name: 'blind',
-    permissions: asked,
+    permissions,
     recordRules: [{ resource: 'plan', actions: { read: false } }],
   });
   const far = await records.create(system, 'organizationUnit', {
@@ -87,7 +90,7 @@ async function people(): Promise<void> {
   await records.trash(system, 'user', gone.id);
 }
 
-/** Each user by himself, as it was once done. */
+/** Each user by themselves, as it was once done. */
 async function oneByOne(plan: Record<string, unknown>): Promise<string[]> {
   const { records, sql, feed: changes } = world;
   const accounts = createAccounts({ records, sql, changes });
@@ -95,13 +98,13 @@ async function oneByOne(plan: Record<string, unknown>): Promise<string[]> {
   const found: string[] = [];
   for (const { id } of users) {
     const actor = await accounts.actor(Number(id));
-    if (!actor || actor.companyId !== null || boundToCompanies(actor) || !holds(actor, asked)) continue;
+    if (!actor || actor.companyId !== null || boundToCompanies(actor) || !holds(actor, permissions)) continue;
     if (may(abilityOf(rulesFor(actor, resources)), 'read', 'plan', plan)) found.push(actor.userName);
   }
   return found.sort();
 }
 
-test('an overdue flight reminds whoever would say so of himself, asked for all at once', async () => {
+test('an overdue flight reminds whoever would say so of themselves, asked for all at once', async () => {
   const { id } = await planActs(() => world).draft();
   const plan = await world.sql.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   await world.records.transaction(async (transaction) => {

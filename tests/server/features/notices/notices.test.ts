@@ -69,7 +69,7 @@ describe('control notices', () => {
     expect(await titles('operator2')).not.toContain('for one company');
   });
 
-  test('that stop an activity are acknowledged once, by each person for himself', async () => {
+  test('that stop an activity are acknowledged once, by each person for themselves', async () => {
     const id = await announce({ title: 'stop', kind: 'stopActivity' });
     const acknowledge = (user: string) =>
       server.service(user, 'Notice/AcknowledgeStopActivity', { id }) as Promise<{ acknowledgedAt: string }>;
@@ -130,7 +130,7 @@ describe('a decision on a document of the company', () => {
       [aircraft],
     );
     expect(rows[0].count).toBe(0);
-    const told = await server.database.database.pool.query<{
+    const stored = await server.database.database.pool.query<{
       content: string;
       content_en: string;
       opinion: string;
@@ -138,10 +138,10 @@ describe('a decision on a document of the company', () => {
       `select content, content_en, opinion from reminder where document_resource = 'aircraft' and document_id = $1`,
       [aircraft],
     );
-    expect(told.rows.length).toBeGreaterThan(0);
-    expect(told.rows[0]).toMatchObject({ opinion: 'the insurance is missing' });
-    expect(told.rows[0]?.content).toContain('B-70XN');
-    expect(told.rows[0]?.content_en).toMatch(/^[\x20-\x7e–“”]*$/);
+    expect(stored.rows.length).toBeGreaterThan(0);
+    expect(stored.rows[0]).toMatchObject({ opinion: 'the insurance is missing' });
+    expect(stored.rows[0]?.content).toContain('B-70XN');
+    expect(stored.rows[0]?.content_en).toMatch(/^[\x20-\x7e–“”]*$/);
   });
 
   test('is read by its owner and by nobody else', async () => {

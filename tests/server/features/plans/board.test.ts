@@ -74,8 +74,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const ask = async (caller: Caller, wish: object = {}) =>
-  (await world.call(caller, 'Navigation/GetBoard', wish)) as Board;
+const ask = async (caller: Caller, input: object = {}) =>
+  (await world.call(caller, 'Navigation/GetBoard', input)) as Board;
 const numbers = ({ items }: Board['flying']) => items.map(({ planNumber }) => planNumber);
 
 describe('the wall of a room', () => {
@@ -116,7 +116,7 @@ describe('the wall of a room', () => {
     expect(numbers(one.flying)).toEqual(['A2']);
     expect(one.unitName).toContain('蜀翔');
     expect(one.companies).toMatchObject([{ id: shuxiang, count: 2, flying: 1, flown: 0 }]);
-    // Another's company is none for him.
+    // Another's company is none for them.
     expect((await refusalOf(ask(world.operator, { company: shuxiang }))).code).toBe('notFound');
   });
 

@@ -84,7 +84,7 @@ describe('a plan', () => {
     });
   });
 
-  test('without a fault is let pass by both', async () => {
+  test('without an error is let pass by both', async () => {
     air.world.setClock(filing);
     expect((await check(planOf())) as Checked).toMatchObject({ ok: true });
     expect(await save(planOf())).toBe('saved');

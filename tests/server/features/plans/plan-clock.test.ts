@@ -14,16 +14,19 @@ const { file, approve, release, act } = planActs(() => world);
 
 describe('the clock', () => {
   test('a step past its time is decided as the flow says, or told once', async () => {
-    const told: string[] = [];
+    const reminders: string[] = [];
     const clock = world.navigation.planClock({
-      changes: { publish: (change) => told.push(String(change.message?.type)), subscribe: () => () => {} },
+      changes: {
+        publish: (change) => reminders.push(String(change.message?.type)),
+        subscribe: () => () => {},
+      },
       log: { debug() {}, info() {}, warn() {}, error() {} },
     });
     const { id } = await file();
     world.setClock('2026-11-20T12:01:00+08:00');
     expect((await clock.tick()).timedOut).toEqual([id]);
     expect((await clock.tick()).timedOut).toEqual([]);
-    expect(told).toEqual(['plan.stepOverdue']);
+    expect(reminders).toEqual(['plan.stepOverdue']);
     await world.sql
       .updateTable('flowInstance')
       .set({
@@ -66,8 +69,8 @@ describe('the clock', () => {
     const [one, two] = await Promise.all([clock().tick(), clock().tick()]);
     expect([...one.overdue, ...two.overdue]).toEqual([id]);
     expect((await clock().tick()).overdue).toEqual([]);
-    const told = world.changes.filter(({ message }) => message?.type === 'plan.overdue');
-    expect(told.map((change) => [change.id, change.message?.contentEn])).toEqual([
+    const reminders = world.changes.filter(({ message }) => message?.type === 'plan.overdue');
+    expect(reminders.map((change) => [change.id, change.message?.contentEn])).toEqual([
       [id, expect.stringContaining('Overdue')],
     ]);
     // Its own people, and who watches and controls; nobody of another company.
@@ -105,7 +108,7 @@ describe('the clock', () => {
     expect([...mine.lapsed, ...others.lapsed]).toEqual([idle.id]);
     world.setClock('2026-11-21T04:00:00Z');
     expect((await clock.tick()).lapsed).toEqual([delayed.id]);
-    const told = async (locale: 'zh-Hans' | 'en') => {
+    const reminders = async (locale: 'zh-Hans' | 'en') => {
       const reader = { ...world.operator, locale };
       const { plan } = (await world.call(reader, 'Navigation/GetNAircraftById', { id: idle.id })) as {
         plan: Record<string, unknown>;
@@ -113,6 +116,9 @@ describe('the clock', () => {
       expect(plan.state).toBe(12);
       return plan.reason;
     };
-    expect([await told('zh-Hans'), await told('en')]).toEqual(['未按时放飞', 'not released in time']);
+    expect([await reminders('zh-Hans'), await reminders('en')]).toEqual([
+      '未按时放飞',
+      'not released in time',
+    ]);
   });
 });

@@ -19,14 +19,14 @@ const { planOf, file, draft, decide, act, approve, release } = planActs(() => wo
 const { draft: standingDraft } = standingActs(() => world);
 
 /** How a refusal is known, and at which fields. */
-async function faultOf(work: Promise<unknown>) {
+async function errorOf(work: Promise<unknown>) {
   const { code, text, extra } = await refusalOf(work);
   return { code, key: text.key, fields: (extra.fields ?? []).map(({ field }) => field) };
 }
 const stored = (id: number) => world.records.get(systemCaller(), 'plan', id);
 
 /** A place that only company `shuxiang` keeps. */
-async function strangersPoint(): Promise<number> {
+async function foreignPoint(): Promise<number> {
   const point = await world.records.create(systemCaller(), 'takeoffLandingPoint', {
     name: '蜀翔内部起降点',
     kind: 'helipad',
@@ -52,21 +52,21 @@ describe('times and days that are none', () => {
     'a form of a task at “%s” is refused there, checked or filed',
     async (etd) => {
       const plan = planOf({ task: { etd } });
-      const fault = { code: 'validation', fields: ['tasks.0.etd'] };
-      expect(await faultOf(world.call(world.operator, 'Navigation/CheckErrors', plan))).toMatchObject(fault);
-      expect(await faultOf(world.call(world.operator, 'Navigation/AddNAircraft', plan))).toMatchObject(fault);
+      const error = { code: 'validation', fields: ['tasks.0.etd'] };
+      expect(await errorOf(world.call(world.operator, 'Navigation/CheckErrors', plan))).toMatchObject(error);
+      expect(await errorOf(world.call(world.operator, 'Navigation/AddNAircraft', plan))).toMatchObject(error);
       const { id, version } = await draft();
       const change = { ...plan, id, version };
       expect(
-        await faultOf(world.call(world.operator, 'Navigation/UpdateNAircraftById', change)),
-      ).toMatchObject(fault);
+        await errorOf(world.call(world.operator, 'Navigation/UpdateNAircraftById', change)),
+      ).toMatchObject(error);
     },
   );
 
   test('so is the term of a standing plan in no year of ours', async () => {
     const plan = { ...planOf(), kind: 'standing', validFrom: '2026-11-23', validTo: '9999-12-31' };
     for (const name of ['CheckErrors', 'AddNAircraft']) {
-      expect(await faultOf(world.call(world.operator, `Navigation/${name}`, plan))).toMatchObject({
+      expect(await errorOf(world.call(world.operator, `Navigation/${name}`, plan))).toMatchObject({
         code: 'validation',
         fields: ['validTo'],
       });
@@ -82,7 +82,7 @@ describe('times and days that are none', () => {
     ['Navigation/GetFlyTypeNameList', 'from'],
   ])('%s refuses it at %s, and is done in a moment', async (name, field) => {
     for (const text of ['', 'junk', '2026-02-30', '9999-12-31', '0001-01-01', '+010000-01']) {
-      expect(await faultOf(world.call(world.operator, name, { [field]: text }))).toEqual({
+      expect(await errorOf(world.call(world.operator, name, { [field]: text }))).toEqual({
         code: 'validation',
         key: 'common.validation',
         fields: [field],
@@ -117,10 +117,10 @@ describe('times and days that are none', () => {
 
 describe('places of strangers', () => {
   test('are not to be tried out by a check either', async () => {
-    const departurePoint = await strangersPoint();
+    const departurePoint = await foreignPoint();
     const plan = planOf({ task: { departurePoint } });
     for (const name of ['CheckErrors', 'AddNAircraft']) {
-      expect(await faultOf(world.call(world.operator, `Navigation/${name}`, plan))).toMatchObject({
+      expect(await errorOf(world.call(world.operator, `Navigation/${name}`, plan))).toMatchObject({
         code: 'validation',
         fields: ['tasks.0.departurePoint'],
       });
@@ -128,7 +128,7 @@ describe('places of strangers', () => {
   });
 
   test('nobody landed there, nor is to be sent there: our messages would tell it', async () => {
-    const point = await strangersPoint();
+    const point = await foreignPoint();
     const id = await flown();
     const { items } = (await world.call(world.operator, 'Navigation/GetJobTaskById', { id })) as {
       items: { id: number }[];
@@ -139,12 +139,12 @@ describe('places of strangers', () => {
       [{ landedPoint: 987_654 }, 'landedPoint'],
       [{ landedAirport: 987_654 }, 'landedAirport'],
     ] as const) {
-      const fault = { code: 'validation', fields: [field] };
+      const error = { code: 'validation', fields: [field] };
       const report = { ...land, ...where };
-      expect(await faultOf(act(world.operator, 'UpdateStateAndRealEta', report))).toMatchObject(fault);
+      expect(await errorOf(act(world.operator, 'UpdateStateAndRealEta', report))).toMatchObject(error);
     }
     const detour = { id, task: items[0]?.id, reason: '绕飞雷雨', destinationPoint: point };
-    expect(await faultOf(act(world.operator, 'ApplyDetour', detour))).toMatchObject({
+    expect(await errorOf(act(world.operator, 'ApplyDetour', detour))).toMatchObject({
       code: 'validation',
       fields: ['destinationPoint'],
     });
@@ -158,7 +158,7 @@ describe('a report that is not the one that was meant', () => {
     const id = await flown();
     await act(world.operator, 'UpdateStateAndRealEta', { id, state: 10, realEta: '2026-11-21T02:14:00Z' });
     const correction = { id, state: 9, realEta: '2026-11-21T02:13:00Z' };
-    expect(await faultOf(act(world.operator, 'EditUpdateStateAndRealEta', correction))).toMatchObject({
+    expect(await errorOf(act(world.operator, 'EditUpdateStateAndRealEta', correction))).toMatchObject({
       code: 'conflict',
       key: 'plan.refused.changed',
     });
@@ -195,7 +195,7 @@ test('a plan in the trash is there for no call', async () => {
     ['CheckErrors', { ...planOf(), id }],
     ['DelNAircraft', { id }],
   ] as const) {
-    expect(await faultOf(act(world.operator, name, input)), name).toMatchObject({ code: 'notFound' });
+    expect(await errorOf(act(world.operator, name, input)), name).toMatchObject({ code: 'notFound' });
   }
 });
 
@@ -206,12 +206,12 @@ describe('a take-off that cannot have been', () => {
     await release(id);
     world.setClock('2026-11-21T02:14:00Z');
     const early = { id, realEta: '2026-11-20T01:59:00Z' };
-    const fault = { code: 'refused', key: 'plan.refused.reportBeforePlan' };
-    expect(await faultOf(act(world.operator, 'UpdateStateAndRealEta', { ...early, state: 9 }))).toMatchObject(
-      fault,
+    const error = { code: 'refused', key: 'plan.refused.reportBeforePlan' };
+    expect(await errorOf(act(world.operator, 'UpdateStateAndRealEta', { ...early, state: 9 }))).toMatchObject(
+      error,
     );
     await act(world.operator, 'UpdateStateAndRealEta', { id, state: 9, realEta: '2026-11-21T02:12:00Z' });
-    expect(await faultOf(act(world.operator, 'EditUpdateStateAndRealEta', early))).toMatchObject(fault);
+    expect(await errorOf(act(world.operator, 'EditUpdateStateAndRealEta', early))).toMatchObject(error);
     expect(await stored(id)).toMatchObject({ state: 9, takeoffAt: '2026-11-21T02:12:00.000Z' });
   });
 });
@@ -242,7 +242,7 @@ describe('a take-off far from the released time (Flight Basic Rules, art. 38)', 
       fields: [{ field: 'realEta' }],
       explanation: { key: 'plan.rule.basic-38' },
     });
-    expect(await faultOf(report(id, '2026-11-21T03:11:00Z'))).toMatchObject(far);
+    expect(await errorOf(report(id, '2026-11-21T03:11:00Z'))).toMatchObject(far);
     expect(await stored(id)).toMatchObject({ state: 8, takeoffAt: null });
 
     // Another time is applied for, and the flight waits for its release again.
@@ -252,7 +252,7 @@ describe('a take-off far from the released time (Flight Basic Rules, art. 38)', 
     expect(detail.actions).toContainEqual(expect.objectContaining({ action: 'editRelease', allowed: true }));
     const changed = { id, state: 5, realEtd: '2026-11-21T03:15:00Z' };
     expect((await act(world.operator, 'EditApplyOpenDynamic', changed)).state).toBe(5);
-    expect(await faultOf(report(id, '2026-11-21T03:11:00Z'))).toMatchObject({ key: 'plan.refused.state' });
+    expect(await errorOf(report(id, '2026-11-21T03:11:00Z'))).toMatchObject({ key: 'plan.refused.state' });
     expect((await decide(world.atmb, id, 'allow')).state).toBe(8);
     expect((await report(id, '2026-11-21T03:11:00Z')).state).toBe(9);
   });
@@ -264,7 +264,7 @@ describe('a take-off far from the released time (Flight Basic Rules, art. 38)', 
     world.setClock('2026-11-21T02:45:00Z');
     expect((await report(id, '2026-11-21T02:40:00Z')).state).toBe(9);
     const edit = { id, realEta: '2026-11-21T02:41:00Z' };
-    expect(await faultOf(act(world.operator, 'EditUpdateStateAndRealEta', edit))).toMatchObject(far);
+    expect(await errorOf(act(world.operator, 'EditUpdateStateAndRealEta', edit))).toMatchObject(far);
     await setTolerance('31');
     expect((await act(world.operator, 'EditUpdateStateAndRealEta', edit)).state).toBe(9);
     await setTolerance('30');
@@ -274,11 +274,11 @@ describe('a take-off far from the released time (Flight Basic Rules, art. 38)', 
 describe('a step is taken in hand', () => {
   test('by whom it waits for, while it waits; another is told why not', async () => {
     const { id } = await file();
-    expect(await faultOf(act(world.operator, 'TakeUp', { id }))).toMatchObject({ code: 'forbidden' });
+    expect(await errorOf(act(world.operator, 'TakeUp', { id }))).toMatchObject({ code: 'forbidden' });
     expect((await act(world.atmb, 'TakeUp', { id })).state).toBe(2);
     expect((await act(world.atmb, 'TakeUp', { id })).state).toBe(2);
     await approve(id);
-    expect(await faultOf(act(world.atmb, 'TakeUp', { id }))).toMatchObject({
+    expect(await errorOf(act(world.atmb, 'TakeUp', { id }))).toMatchObject({
       code: 'refused',
       key: 'plan.refused.state',
     });
@@ -328,7 +328,7 @@ describe('plans of the other kind', () => {
       ['BackNAircraft', { id }],
       ['SplitNAircraftById', { id }],
     ] as const) {
-      expect(await faultOf(act(half, name, input)), name).toMatchObject({ code: 'forbidden' });
+      expect(await errorOf(act(half, name, input)), name).toMatchObject({ code: 'forbidden' });
     }
     const { actions } = (await world.call(half, 'Navigation/GetNAircraftById', { id })) as {
       actions: { action: string; allowed: boolean }[];

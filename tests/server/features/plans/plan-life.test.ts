@@ -117,12 +117,12 @@ describe('one flight, from filing to landing', () => {
     ]);
     expect(items[0]?.unit).toBe('四川云翼通用航空有限公司');
 
-    const told = world.changes.filter((change) => change.id === filed.id && change.message);
-    expect(told.map((change) => [change.message?.type, change.message?.state]).at(-1)).toEqual([
+    const announced = world.changes.filter((change) => change.id === filed.id && change.message);
+    expect(announced.map((change) => [change.message?.type, change.message?.state]).at(-1)).toEqual([
       'plan.land',
       10,
     ]);
-    expect(told.every((change) => change.record.company === world.demo.companies.yunyi)).toBe(true);
+    expect(announced.every((change) => change.record.company === world.demo.companies.yunyi)).toBe(true);
     const history = await world.records.history(world.operator, 'plan', filed.id);
     expect(history.length).toBeGreaterThanOrEqual(9);
   });

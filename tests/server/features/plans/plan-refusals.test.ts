@@ -20,16 +20,16 @@ test('a flight that leaves late holds up the next of its aircraft: both crews ar
   for (const { id } of [first, second]) await approve(id);
   await release(first.id, '2026-11-21T02:05:00Z');
   world.setClock('2026-11-21T02:30:00Z');
-  const told = () =>
+  const announcements = () =>
     world.changes.flatMap(({ id, message }) =>
       message?.type === 'plan.conflict' ? [[id, message.content, message.contentEn]] : [],
     );
   const { id } = first;
   await act(world.operator, 'UpdateStateAndRealEta', { id, state: 9, realEta: '2026-11-21T02:09:00Z' });
-  expect(told()).toEqual([]);
+  expect(announcements()).toEqual([]);
   await act(world.operator, 'EditUpdateStateAndRealEta', { id, realEta: '2026-11-21T02:20:00Z' });
-  expect(told().map(([of]) => of)).toEqual([second.id, first.id]);
-  for (const [, chinese, english] of told()) {
+  expect(announcements().map(([of]) => of)).toEqual([second.id, first.id]);
+  for (const [, chinese, english] of announcements()) {
     expect(chinese).toMatch(/B-10QA.*高翔.*11:50/);
     expect(english).toMatch(/B-10QA, 高翔.*11:50/);
   }
@@ -67,7 +67,7 @@ describe('refusals, each with its reason', () => {
     expect(await say(decide(world.admin, id, 'approve'))).toMatchObject({ code: 'forbidden' });
   });
 
-  test('his own company’s plan, even for an approver', async () => {
+  test('the user’s own company’s plan, even for an approver', async () => {
     const { id } = await file();
     const both: Caller = { ...world.operator, actor: { ...world.operator.actor, roles: ['OM', 'ATMB'] } };
     expect(await say(decide(both, id, 'approve'))).toMatchObject({ text: '不得审批本人或本单位提交的文件' });

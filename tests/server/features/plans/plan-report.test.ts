@@ -1,7 +1,7 @@
 import { Workbook } from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { abilityOf } from '#domain/identity/access.ts';
-import type { ReportFigures } from '#domain/plans/report-figures.ts';
+import type { ReportMetrics } from '#domain/plans/report-metrics.ts';
 import { bucketAt, spanOf } from '#domain/plans/report-period.ts';
 import type { PlanState } from '#domain/plans/states.ts';
 import type { PlanReport, ReportLine } from '#server/features/plans/plan-report.ts';
@@ -28,8 +28,8 @@ interface Made {
   actualNum: number | null;
   types: number[];
   lapsed: boolean;
-  toldOff: number | null;
-  toldDown: number | null;
+  reportedOff: number | null;
+  reportedDown: number | null;
 }
 const made: Made[] = [];
 const minute = 60_000;
@@ -84,8 +84,8 @@ beforeAll(async () => {
       actualNum: off && random(2) === 0 ? 1 + random(9) : null,
       types: [],
       lapsed: state === 12 && random(2) === 0,
-      toldOff: takeoffAt === null ? null : takeoffAt + random(30) * minute,
-      toldDown: realEta === null ? null : realEta + random(30) * minute,
+      reportedOff: takeoffAt === null ? null : takeoffAt + random(30) * minute,
+      reportedDown: realEta === null ? null : realEta + random(30) * minute,
     };
     const row = await sql
       .insertInto('plan')
@@ -123,25 +123,25 @@ beforeAll(async () => {
         })
         .execute();
     }
-    const told = async (action: string, at: number | null) => {
+    const reportAt = async (action: string, at: number | null) => {
       if (at === null) return;
       await sql
         .insertInto('operateRecord')
         .values({ recordResource: 'plan', recordId: id, action, operatedAt: iso(at) })
         .execute();
     };
-    await told('takeOff', one.toldOff);
+    await reportAt('takeOff', one.reportedOff);
     // Corrected later: the first report is the one that counts.
-    if (one.toldOff !== null && random(3) === 0) await told('takeOff', one.toldOff + 90 * minute);
-    await told('land', one.toldDown);
-    if (one.lapsed) await told('lapse', endTime);
+    if (one.reportedOff !== null && random(3) === 0) await reportAt('takeOff', one.reportedOff + 90 * minute);
+    await reportAt('land', one.reportedDown);
+    if (one.lapsed) await reportAt('lapse', endTime);
     made.push({ id, ...one });
   }
 });
 afterAll(() => world.close());
 
 const zone = 'Asia/Shanghai';
-const none: ReportFigures = {
+const none: ReportMetrics = {
   plans: 0,
   pending: 0,
   approved: 0,
@@ -160,7 +160,7 @@ const none: ReportFigures = {
 };
 
 /** The slow way, from the same rules in words. */
-function recount(plans: Made[], share: (plan: Made) => number = () => 1): ReportFigures {
+function recount(plans: Made[], share: (plan: Made) => number = () => 1): ReportMetrics {
   const sum = { ...none };
   for (const plan of plans) {
     const part = share(plan);
@@ -178,16 +178,17 @@ function recount(plans: Made[], share: (plan: Made) => number = () => 1): Report
     if (off && plan.takeoffAt !== null) {
       sum.departed += 1;
       if (plan.takeoffAt <= plan.startTime + 15 * minute) sum.onTime += 1;
-      if ((plan.toldOff ?? 0) > plan.takeoffAt + 15 * minute) sum.lateReports += 1;
+      if ((plan.reportedOff ?? 0) > plan.takeoffAt + 15 * minute) sum.lateReports += 1;
     }
-    if (plan.state === 10 && (plan.toldDown ?? 0) > (plan.realEta ?? 0) + 15 * minute) sum.lateReports += 1;
+    if (plan.state === 10 && (plan.reportedDown ?? 0) > (plan.realEta ?? 0) + 15 * minute)
+      sum.lateReports += 1;
     if (plan.state === 9 && plan.endTime < world.now().getTime() - 30 * minute) sum.missingReports += 1;
   }
   return sum;
 }
 
-function close(found: ReportFigures, expected: ReportFigures): void {
-  for (const key of Object.keys(none) as (keyof ReportFigures)[]) {
+function close(found: ReportMetrics, expected: ReportMetrics): void {
+  for (const key of Object.keys(none) as (keyof ReportMetrics)[]) {
     // Shares are given to a thousandth.
     expect([key, Math.abs(found[key] - expected[key]) < 0.01 ? expected[key] : found[key]]).toEqual([
       key,
@@ -202,8 +203,8 @@ const counted = (plans: Made[], from: string, to: string) =>
     return plan.kind !== 'standing' && plan.state !== 0 && day >= from && day <= to;
   });
 
-async function ask(caller: Caller, wish: object = {}): Promise<PlanReport> {
-  return (await world.call(caller, 'Navigation/GetNAircraftReport', wish)) as PlanReport;
+async function ask(caller: Caller, request: object = {}): Promise<PlanReport> {
+  return (await world.call(caller, 'Navigation/GetNAircraftReport', request)) as PlanReport;
 }
 
 describe('a report', () => {
@@ -214,9 +215,9 @@ describe('a report', () => {
     ['quarter', { period: 'quarter', from: '2026-12-03' }],
     ['year', { period: 'year', from: '2026-12-03' }],
     ['custom', { period: 'custom', from: '2026-11-20', to: '2026-12-31' }],
-  ] as const)('of a %s is what counting plan by plan gives, by each key', async (_, wish) => {
-    const report = await ask(world.admin, wish);
-    const span = spanOf(wish.period, wish.from, 'to' in wish ? wish.to : undefined);
+  ] as const)('of a %s is what counting plan by plan gives, by each key', async (_, request) => {
+    const report = await ask(world.admin, request);
+    const span = spanOf(request.period, request.from, 'to' in request ? request.to : undefined);
     expect(report).toMatchObject({ ...span, timeZone: zone });
     const plans = counted(made, span.from, span.to);
     expect(plans.length).toBeGreaterThan(0);
@@ -269,25 +270,25 @@ describe('a report', () => {
     const { demo } = world;
     const company = demo.companies.yunyi;
     const [type = 0] = made[0]?.types ?? [];
-    const wish = { period: 'custom', from: '2026-11-20', to: '2026-12-31' };
-    const all = counted(made, wish.from, wish.to);
+    const request = { period: 'custom', from: '2026-11-20', to: '2026-12-31' };
+    const all = counted(made, request.from, request.to);
     close(
-      (await ask(world.admin, { ...wish, companies: [company] })).totals,
+      (await ask(world.admin, { ...request, companies: [company] })).totals,
       recount(all.filter((plan) => plan.company === company)),
     );
     close(
-      (await ask(world.admin, { ...wish, aircraftTypes: [type] })).totals,
+      (await ask(world.admin, { ...request, aircraftTypes: [type] })).totals,
       recount(all.filter(({ types }) => types.includes(type))),
     );
     close(
-      (await ask(world.admin, { ...wish, kinds: ['nextDay'] })).totals,
+      (await ask(world.admin, { ...request, kinds: ['nextDay'] })).totals,
       recount(all.filter(({ kind }) => kind === 'nextDay')),
     );
   });
 
-  test("is of the caller's rows: an operator's of his company, an agent's of those he serves", async () => {
-    const wish = { period: 'custom', from: '2026-11-20', to: '2026-12-31' };
-    const all = counted(made, wish.from, wish.to);
+  test("is of the caller's rows: an operator's of their company, an agent's of those they serve", async () => {
+    const request = { period: 'custom', from: '2026-11-20', to: '2026-12-31' };
+    const all = counted(made, request.from, request.to);
     const { yunyi, shuxiang, xiling } = world.demo.companies;
     const cases: [Caller, number[]][] = [
       [world.operator, [yunyi]],
@@ -295,17 +296,17 @@ describe('a report', () => {
       [world.agent, [yunyi, xiling]],
     ];
     for (const [caller, companies] of cases) {
-      const report = await ask(caller, wish);
+      const report = await ask(caller, request);
       close(report.totals, recount(all.filter(({ company }) => companies.includes(company))));
       expect(new Set(report.companies.map(({ id }) => id))).toEqual(new Set(companies));
       // Asking for another's gives nothing of it.
       const others = [yunyi, shuxiang, xiling].filter((id) => !companies.includes(id));
-      expect((await ask(caller, { ...wish, companies: others })).totals.plans).toBe(0);
+      expect((await ask(caller, { ...request, companies: others })).totals.plans).toBe(0);
     }
   });
 
-  test('tells nothing of a field that is hidden from him', async () => {
-    const wish = { period: 'custom', from: '2026-11-20', to: '2026-12-31' };
+  test('tells nothing of a field that is hidden from the user', async () => {
+    const request = { period: 'custom', from: '2026-11-20', to: '2026-12-31' };
     const without = (subject: string, field: string): Caller => ({
       ...world.admin,
       ability: abilityOf([
@@ -314,42 +315,42 @@ describe('a report', () => {
       ]),
     });
     const typeless = without('aircraft', 'type');
-    const report = await ask(typeless, wish);
+    const report = await ask(typeless, request);
     expect(report.aircraftTypes).toEqual([]);
     expect(report.airports.length).toBeGreaterThan(1);
-    close(report.totals, recount(counted(made, wish.from, wish.to)));
-    const byType = await refusalOf(ask(typeless, { ...wish, aircraftTypes: made[0]?.types ?? [] }));
+    close(report.totals, recount(counted(made, request.from, request.to)));
+    const byType = await refusalOf(ask(typeless, { ...request, aircraftTypes: made[0]?.types ?? [] }));
     expect(byType).toMatchObject({
       code: 'forbidden',
       text: { key: 'report.refused.hidden', values: { fields: 'aircraft.type' } },
     });
-    expect((await ask(without('plan', 'destination'), wish)).airports).toEqual([]);
-    expect((await refusalOf(ask(without('plan', 'takeoffAt'), wish))).code).toBe('forbidden');
+    expect((await ask(without('plan', 'destination'), request)).airports).toEqual([]);
+    expect((await refusalOf(ask(without('plan', 'takeoffAt'), request))).code).toBe('forbidden');
   });
 
   test('is refused for days that are none, in the wrong order or too many', async () => {
-    for (const wish of [
+    for (const request of [
       { from: '2026-02-30' },
       { period: 'custom', from: '2026-11-20', to: 'soon' },
       { period: 'custom', from: '2026-11-20', to: '2026-11-19' },
       { period: 'custom', from: '2020-01-01', to: '2026-11-19' },
     ]) {
-      expect((await refusalOf(ask(world.admin, wish))).code).toBe('validation');
+      expect((await refusalOf(ask(world.admin, request))).code).toBe('validation');
     }
   });
 });
 
 describe('mission types', () => {
-  const wish = { period: 'month', from: '2026-12-01' };
+  const request = { period: 'month', from: '2026-12-01' };
   test('by name, along time and by operator are one and the same sum', async () => {
-    const { items } = (await world.call(world.admin, 'Navigation/GetFlyTypeNames', wish)) as {
+    const { items } = (await world.call(world.admin, 'Navigation/GetFlyTypeNames', request)) as {
       items: ReportLine[];
     };
-    const byTime = (await world.call(world.admin, 'Navigation/GetFlyTypeNameList', wish)) as {
+    const byTime = (await world.call(world.admin, 'Navigation/GetFlyTypeNameList', request)) as {
       keys: string[];
-      items: { id: number; points: (ReportFigures & { key: string })[] }[];
+      items: { id: number; points: (ReportMetrics & { key: string })[] }[];
     };
-    const byUnit = (await world.call(world.admin, 'Navigation/GetFlyTypeNameUnit', wish)) as {
+    const byUnit = (await world.call(world.admin, 'Navigation/GetFlyTypeNameUnit', request)) as {
       items: { company: number; values: ReportLine[] }[];
     };
     expect(items.length).toBeGreaterThan(1);
@@ -366,12 +367,12 @@ describe('mission types', () => {
 
 describe('the workbook', () => {
   test('holds the report, sheet by sheet, and reads back', async () => {
-    const wish = { period: 'month', from: '2026-12-01' };
-    const report = await ask(world.admin, wish);
+    const request = { period: 'month', from: '2026-12-01' };
+    const report = await ask(world.admin, request);
     const answer = await world.navigation.services
       .find(({ name }) => name === 'Navigation')
       ?.methods.find(({ name }) => name === 'ExportNAircraftReport')
-      ?.handle(wish, { ...world.admin, locale: 'zh-Hans' });
+      ?.handle(request, { ...world.admin, locale: 'zh-Hans' });
     if (!(answer instanceof FileAnswer)) throw new Error('no file');
     expect(answer.file.name).toContain('.xlsx');
     const workbook = new Workbook();

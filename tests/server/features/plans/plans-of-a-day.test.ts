@@ -154,7 +154,7 @@ describe('the plans of a day', () => {
   test('expired papers are told in the list, and nothing is made', async () => {
     const id = await approved();
     const aircraft = world.demo.aircraft.get('B-10QA') ?? 0;
-    const kept = await world.records.get(world.admin, 'aircraft', aircraft);
+    const stored = await world.records.get(world.admin, 'aircraft', aircraft);
     await world.sql
       .updateTable('aircraft')
       .set({ insuranceExpiry: '2026-11-22' })
@@ -172,7 +172,7 @@ describe('the plans of a day', () => {
     expect((await clockOf().tick()).made).toEqual([]);
     await world.sql
       .updateTable('aircraft')
-      .set({ insuranceExpiry: String(kept.insuranceExpiry) })
+      .set({ insuranceExpiry: String(stored.insuranceExpiry) })
       .where('id', '=', aircraft)
       .execute();
     expect((await clockOf().tick()).made).toHaveLength(1);

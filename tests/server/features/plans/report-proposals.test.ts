@@ -188,7 +188,7 @@ describe('a report that surveillance proposes', () => {
     await Promise.all([far, replayed, wrong].map(({ watch }) => watch.close()));
   });
 
-  test('goes when the operator reports by himself, and stays away once dismissed', async () => {
+  test('goes when the operator reports by themselves, and stays away once dismissed', async () => {
     const id = await released();
     const server = watching(id);
     world.setClock('2026-11-21T02:12:10Z');

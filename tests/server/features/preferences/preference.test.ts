@@ -32,7 +32,7 @@ describe('what a person keeps', () => {
     expect(await get('operator', 'test.none')).toBeNull();
   });
 
-  test('is his alone, under the same key', async () => {
+  test('is the user’s alone, under the same key', async () => {
     await server.service('operator', 'Preference/Set', { key: 'test.own', value: 'mine' });
     expect(await get('operator2', 'test.own')).toBeNull();
     await server.service('operator2', 'Preference/Set', { key: 'test.own', value: 'theirs' });

@@ -61,7 +61,7 @@ describe('a view of one’s own', () => {
     for (const other of ['operator2', 'atmb', 'admin']) expect(await names(other)).not.toContain('我的飞机');
   });
 
-  test('is not there for another, whatever he tries', async () => {
+  test('is not there for another, whatever they try', async () => {
     const view = await made('operator', { name: 'hidden' });
     for (const other of ['operator2', 'admin']) {
       expect((await remove(other, view.id)).status).toBe(404);
@@ -143,7 +143,7 @@ describe('views for others', () => {
   });
 });
 
-test('one begins with his own default, else his role’s, else everyone’s', async () => {
+test('one begins with their own default, else their role’s, else everyone’s', async () => {
   const all = await made('admin', { name: 'default of all', audience: 'everyone' });
   const role = await made('admin', { name: 'default of the role', audience: 'role', role: operators });
   const own = await made('operator', { name: 'default of mine' });
@@ -154,7 +154,7 @@ test('one begins with his own default, else his role’s, else everyone’s', as
   await setDefault('admin', { id: role.id, shared: true });
   expect(await begins('operator')).toBe(role.id);
   expect(await begins('atmb')).toBe(all.id);
-  // The administrator sees the role's views; they are not his to begin with.
+  // The administrator sees the role's views; they are not theirs to begin with.
   expect(await begins('admin')).toBe(all.id);
   await setDefault('operator', { id: own.id });
   expect(await begins('operator')).toBe(own.id);

@@ -98,11 +98,11 @@ test('nobody is let in who was refused, who was not asked about, or by somebody 
 test('a code is over after its minutes, and when another is made; a wrong one is told apart from none', async () => {
   const first = await make();
   const second = await make();
-  const said = [messageOf(await post(null, 'Ask', { code: first.code }))];
+  const texts = [messageOf(await post(null, 'Ask', { code: first.code }))];
   at += 4 * 60_000;
-  said.push(messageOf(await post(null, 'Ask', { code: second.code })));
-  said.push(messageOf(await post(null, 'Ask', { code: 'ZZZZ-ZZZZ' })));
-  expect(new Set(said)).toEqual(new Set(['绑定码不正确、已使用或已过期，请在已登录的设备上重新生成。']));
+  texts.push(messageOf(await post(null, 'Ask', { code: second.code })));
+  texts.push(messageOf(await post(null, 'Ask', { code: 'ZZZZ-ZZZZ' })));
+  expect(new Set(texts)).toEqual(new Set(['绑定码不正确、已使用或已过期，请在已登录的设备上重新生成。']));
   expect(result(await view('operator', second.id))).toMatchObject({ state: 'over' });
 });
 

@@ -4,7 +4,7 @@ import { idOf, makeUser, type Row, rowsOf } from '#tests/support/people.ts';
 import { startReceiver } from '#tests/support/receiver.ts';
 import {
   applicantPassword,
-  faultsOf,
+  errorsOf,
   newApplication,
   proofOf,
   register,
@@ -64,7 +64,7 @@ describe('what is refused leaves nothing behind', () => {
     const before = (await rowsOf(server, 'admin', 'company')).total;
     const answer = await sendApplication(server, newApplication(change));
     expect([400, 409]).toContain(answer.status);
-    expect(Object.keys(faultsOf(answer))).toEqual([field]);
+    expect(Object.keys(errorsOf(answer))).toEqual([field]);
     expect((await rowsOf(server, 'admin', 'company')).total).toBe(before);
   });
 
@@ -73,7 +73,7 @@ describe('what is refused leaves nothing behind', () => {
     expect((await sendApplication(server, first)).status).toBe(200);
     const second = newApplication({ company: first.company });
     const answer = await sendApplication(server, second);
-    expect(Object.keys(faultsOf(answer))).toEqual(['company.name']);
+    expect(Object.keys(errorsOf(answer))).toEqual(['company.name']);
     expect((await rowsOf(server, 'admin', 'user', `userName=${second.user.userName}`)).total).toBe(0);
   });
 
@@ -124,7 +124,7 @@ describe('GetValidate', () => {
       { delivery: 'desk', expiresInSeconds: 1800, retryAfterSeconds: 60 },
       { delivery: 'desk', expiresInSeconds: 1800, retryAfterSeconds: 60 },
     ]);
-    expect(Object.keys(faultsOf(await validate('0281234567')))).toEqual(['telphone']);
+    expect(Object.keys(errorsOf(await validate('0281234567')))).toEqual(['telphone']);
   });
 
   test('without a gateway the staff see the code; with it the phone is proven, once', async () => {
@@ -146,7 +146,7 @@ describe('GetValidate', () => {
     const used = (await rowsOf(server, 'admin', 'phoneCode', `phone=${phone}`)).rows[0];
     expect(used).toMatchObject({ state: 'used', code: null });
     const again = await sendApplication(server, newApplication({ phone, phoneCode }));
-    expect(faultsOf(again)).toEqual({ phoneCode: '验证码已失效，请重新获取。' });
+    expect(errorsOf(again)).toEqual({ phoneCode: '验证码已失效，请重新获取。' });
   });
 
   test('a code that was tried five times wrongly, or that is old, is over', async () => {
@@ -163,7 +163,7 @@ describe('GetValidate', () => {
     const proof = await proofOf(server);
     for (const phoneCode of [wrong, wrong, wrong, wrong, wrong, right]) {
       tried.push(
-        faultsOf(await sendApplication(server, newApplication({ phone, phoneCode }), proof)).phoneCode ?? '',
+        errorsOf(await sendApplication(server, newApplication({ phone, phoneCode }), proof)).phoneCode ?? '',
       );
     }
     expect(tried).toEqual([...Array(5).fill('验证码不正确。'), '验证码已失效，请重新获取。']);
@@ -172,19 +172,19 @@ describe('GetValidate', () => {
     const next = await codeOf();
     at += 31 * minute;
     const late = await sendApplication(server, newApplication({ phone, phoneCode: next }));
-    expect(faultsOf(late)).toEqual({ phoneCode: '验证码已失效，请重新获取。' });
+    expect(errorsOf(late)).toEqual({ phoneCode: '验证码已失效，请重新获取。' });
   });
 
   test('codes are given a minute apart, and five in a day', async () => {
     const phone = '13700000003';
-    const said: string[] = [];
+    const texts: string[] = [];
     for (let i = 0; i < 6; i += 1) {
       const answer = await validate(phone);
-      said.push(answer.status === 200 ? 'given' : messageOf(answer));
-      if (i === 0) said.push(messageOf(await validate(phone)));
+      texts.push(answer.status === 200 ? 'given' : messageOf(answer));
+      if (i === 0) texts.push(messageOf(await validate(phone)));
       at += 2 * minute;
     }
-    expect(said).toEqual([
+    expect(texts).toEqual([
       'given',
       '验证码刚刚发出，请在 60 秒后重新获取。',
       ...Array(4).fill('given'),
@@ -203,10 +203,10 @@ describe('GetValidate', () => {
       const message: unknown = JSON.parse(sent?.text ?? '');
       expect(message).toMatchObject({ phone, code: expect.stringMatching(/^\d{6}$/) });
       expect(sent?.headers.authorization).toBe(`Basic ${Buffer.from('clearway:p@ss').toString('base64')}`);
-      const kept = (await rowsOf(server, 'admin', 'phoneCode', `phone=${phone}`)).rows[0];
-      expect(kept).toMatchObject({ delivery: 'gateway', code: null });
+      const stored = (await rowsOf(server, 'admin', 'phoneCode', `phone=${phone}`)).rows[0];
+      expect(stored).toMatchObject({ delivery: 'gateway', code: null });
       const without = await sendApplication(beside, newApplication({ phone }));
-      expect(faultsOf(without)).toEqual({ phoneCode: '请输入手机验证码。' });
+      expect(errorsOf(without)).toEqual({ phoneCode: '请输入手机验证码。' });
       receiver.answers.push(500);
       at += 2 * minute;
       expect((await validate(phone, beside)).status).toBe(503);
@@ -218,7 +218,7 @@ describe('GetValidate', () => {
 });
 
 describe('the protocol', () => {
-  test('is read by everyone in his language, and changed by who keeps static pages', async () => {
+  test('is read by everyone in their language, and changed by who keeps static pages', async () => {
     const inEnglish = new Headers({ '.AspNetCore.Culture': 'c=en|uic=en' });
     const protocol = '/api/services/app/User/GetAuthProtocol';
     const english = await server.call(null, 'GET', protocol, undefined, inEnglish);
@@ -229,8 +229,8 @@ describe('the protocol', () => {
     const saved = await server.service('admin', 'User/SaveAuthProtocol', { value: '# 一\n新的协议' });
     expect(saved).toMatchObject({ value: '# 一\n新的协议', version: before.version + 1 });
     const old = await sendApplication(server, newApplication({ protocolVersion: before.version }));
-    expect(faultsOf(old)).toEqual({ protocolVersion: '注册协议已更新，请重新阅读并同意。' });
-    expect(Object.keys(faultsOf(await post('admin', 'User/SaveAuthProtocol', { value: '  ' })))).toEqual([
+    expect(errorsOf(old)).toEqual({ protocolVersion: '注册协议已更新，请重新阅读并同意。' });
+    expect(Object.keys(errorsOf(await post('admin', 'User/SaveAuthProtocol', { value: '  ' })))).toEqual([
       'value',
     ]);
   });
@@ -254,16 +254,16 @@ describe('a ticket that was lost', () => {
   test('is refused alike for a wrong password, an unknown name and an account that is active', async () => {
     const done = await register(server);
     await makeUser(server, 'active');
-    const said: string[] = [];
+    const texts: string[] = [];
     for (const [userName, password] of [
       [done.userName, 'Wrong-2026!'],
       ['nobody-of-this-name', applicantPassword],
       ['operator', 'Demo-2026!'],
     ]) {
-      said.push(messageOf(await post(null, 'Registration/RenewTicket', { userName, password } as object)));
+      texts.push(messageOf(await post(null, 'Registration/RenewTicket', { userName, password } as object)));
     }
-    expect(new Set(said).size).toBe(1);
-    expect(said[0]).toMatch(/^没有与此用户名和密码相符/);
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).toMatch(/^没有与此用户名和密码相符/);
   });
 
   test('is over after its days', async () => {

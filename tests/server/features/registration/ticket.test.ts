@@ -46,7 +46,7 @@ async function aircraftOf(who: Applicant): Promise<Row> {
   return made.body as Row;
 }
 
-/** What a ticket opens; every other door says no before it looks at anything. */
+/** What a ticket opens; every other endpoint says no before it looks at anything. */
 const open = new Set([
   'GET /api/catalogue',
   'GET /api/records/:resource',
@@ -67,7 +67,7 @@ const open = new Set([
   'GET /api/services/app/Registration/GetState',
 ]);
 
-describe('the doors', () => {
+describe('the endpoints', () => {
   test('a ticket opens those of an applicant, and no other of the whole server', async () => {
     const { paths } = (await server.call(null, 'GET', '/api/docs/json')).body as {
       paths: Record<string, Record<string, { operationId?: string }>>;
@@ -75,12 +75,12 @@ describe('the doors', () => {
     const services = Object.entries(paths).flatMap(([path, verbs]) =>
       Object.keys(verbs).map((verb) => ({ verb: verb.toUpperCase(), path })),
     );
-    const asked = services.filter(({ path }) => path.startsWith('/api/') && !path.includes('{'));
-    expect(asked.length).toBeGreaterThan(80);
+    const calls = services.filter(({ path }) => path.startsWith('/api/') && !path.includes('{'));
+    expect(calls.length).toBeGreaterThan(80);
     const let_in: string[] = [];
-    for (const { verb, path } of asked) {
-      const door = `${verb} ${path.replace(/^\/api\/records\/[^/]+$/, '/api/records/:resource')}`;
-      if (open.has(door)) continue;
+    for (const { verb, path } of calls) {
+      const endpoint = `${verb} ${path.replace(/^\/api\/records\/[^/]+$/, '/api/records/:resource')}`;
+      if (open.has(endpoint)) continue;
       const body = verb === 'GET' || verb === 'DELETE' ? undefined : {};
       const { status } = await server.call(mine.bearer, verb, path, body);
       if (status !== 403) let_in.push(`${verb} ${path}: ${status}`);
@@ -115,7 +115,7 @@ describe('the doors', () => {
 });
 
 describe('the rows', () => {
-  test('are those of his company alone: in lists, by id, with their files, and when they are changed', async () => {
+  test('are those of the user’s company alone: in lists, by id, with their files, and when they are changed', async () => {
     const ours = await aircraftOf(mine);
     const theirs = await aircraftOf(other);
     expect(ours.company).toBe(mine.companyId);
@@ -255,7 +255,7 @@ test('from nothing to the first accepted aircraft, with no administrator but at 
   expect(audited.status, JSON.stringify(audited.body)).toBe(200);
   expect((await records(user, 'GET', `aircraft/${aircraft.id}`)).body).toMatchObject({ auditState: 1 });
 
-  // Once he has been here, an account that is closed does not come back by its ticket.
+  // Once the user has been here, an account that is closed does not come back by its ticket.
   const [row] = (await rowsOf(server, 'admin', 'user', `userName=${who.userName}`)).rows as [Row];
   await records('admin', 'PATCH', `user/${row.id}`, { version: row.version, isActive: false });
   expect(await stateOf(who)).toMatchObject({ open: false });

@@ -65,7 +65,7 @@ async function change(id: number, values: object) {
   return server.call('admin', 'PATCH', `/api/records/surveillanceSource/${id}`, { version, ...values });
 }
 
-const said = (status: unknown) => (text: string) => String(status).includes(text);
+const includes = (status: unknown) => (text: string) => String(status).includes(text);
 
 describe('the file of a source', () => {
   test.each([
@@ -142,7 +142,7 @@ describe('a source that was kept by an earlier version', () => {
       for (const id of ids) {
         await eventually(() => map.feed(id)?.fault !== undefined, 'the fault of the feed', 60_000);
         expect(map.feed(id)?.fault?.key).toMatch(/^track\.recording\.(name|notRegular)$/);
-        await eventually(async () => said((await source(id)).status)('回放文件夹'), 'the status', 60_000);
+        await eventually(async () => includes((await source(id)).status)('回放文件夹'), 'the status', 60_000);
       }
       // A pipe that is waited for holds one of the threads that passwords are hashed on.
       await Promise.all(['operator', 'operator2', 'agent', 'atmb', 'aiw'].map((user) => beside.signIn(user)));
@@ -159,7 +159,7 @@ describe('a recording', () => {
     const { body } = await make('flown.pcap');
     const { id } = body as Row;
     await eventually(
-      async () => said((await source(id)).status)('正在回放：300 个时刻'),
+      async () => includes((await source(id)).status)('正在回放：300 个时刻'),
       'the status',
       60_000,
     );
@@ -176,7 +176,7 @@ describe('a recording', () => {
     await writeFile(path.join(recordings, 'many.json.gz'), gzipSync(rows));
     const { body } = await make('many.json.gz');
     const { id } = body as Row;
-    await eventually(async () => said((await source(id)).status)('300000'), 'the status', 60_000);
+    await eventually(async () => includes((await source(id)).status)('300000'), 'the status', 60_000);
     const { body: english } = await server.call(
       'admin',
       'GET',

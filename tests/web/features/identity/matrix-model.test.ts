@@ -8,7 +8,7 @@ import {
   fieldCellOf,
   type MatrixRole,
   mergeRules,
-  nextSaid,
+  nextStated,
   readRole,
   withAction,
   withEdit,
@@ -55,12 +55,12 @@ const grant = (recordRules: RecordRule[], permissions = role.permissions) => ({
 
 describe('a click', () => {
   test('goes from as permitted to allowed to denied and back, and leaves nothing behind', () => {
-    expect([undefined, true, false].map(nextSaid)).toEqual([true, false, undefined]);
+    expect([undefined, true, false].map(nextStated)).toEqual([true, false, undefined]);
     let rules: RecordRule[] = [];
     const seen: unknown[] = [];
     for (let click = 0; click < 3; click++) {
-      const said = rules.find(({ resource }) => resource === 'kite')?.actions?.delete;
-      rules = withAction(rules, 'kite', 'delete', nextSaid(said));
+      const stated = rules.find(({ resource }) => resource === 'kite')?.actions?.delete;
+      rules = withAction(rules, 'kite', 'delete', nextStated(stated));
       seen.push([cellOf(grant(rules), kite, 'delete').allowed, cellOf(grant(rules), kite, 'delete').own]);
     }
     expect(seen).toEqual([
@@ -160,7 +160,7 @@ describe('what is to be saved', () => {
   });
 });
 
-test('a role is read from the record as the door sends it, and what is none is left out', () => {
+test('a role is read from the record as the endpoint sends it, and what is none is left out', () => {
   expect(readRole({ id: 1, version: 2, name: 'OM', permissions: null, recordRules: null })).toEqual({
     id: 1,
     version: 2,

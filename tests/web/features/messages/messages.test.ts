@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { filterOf, searchOf, wishOf } from '#web/features/messages/message-state.ts';
-import { faultsAtEnd, segmentsOf } from '#web/features/messages/segments.ts';
+import { filterOf, inputOf, searchOf } from '#web/features/messages/message-state.ts';
+import { errorsAtEnd, segmentsOf } from '#web/features/messages/segments.ts';
 
 const field = (column: number, length: number, number = '7') => ({
   field: number,
@@ -8,7 +8,7 @@ const field = (column: number, length: number, number = '7') => ({
   column,
   length,
 });
-const fault = (column: number, length: number, message = 'wrong') => ({
+const error = (column: number, length: number, message = 'wrong') => ({
   field: '7',
   column,
   length,
@@ -20,28 +20,28 @@ describe('the stretches of a message', () => {
   test.each([
     ['nothing known', [], []],
     ['fields', [field(1, 3, '3'), field(5, 4), field(10, 2, '8')], []],
-    ['a fault inside a field', [field(5, 4)], [fault(6, 1)]],
-    ['a fault across two fields', [field(5, 4), field(10, 2, '8')], [fault(7, 4)]],
-    ['a fault beyond the end', [field(5, 4)], [fault(13, 1), fault(40, 3)]],
-    ['faults on one another', [field(5, 4)], [fault(5, 4), fault(6, 2, 'also')]],
-  ])('with %s are the text, to the letter', (_, fields, faults) => {
-    const runs = segmentsOf(text, fields, faults);
+    ['a fault inside a field', [field(5, 4)], [error(6, 1)]],
+    ['a fault across two fields', [field(5, 4), field(10, 2, '8')], [error(7, 4)]],
+    ['a fault beyond the end', [field(5, 4)], [error(13, 1), error(40, 3)]],
+    ['faults on one another', [field(5, 4)], [error(5, 4), error(6, 2, 'also')]],
+  ])('with %s are the text, to the letter', (_, fields, errors) => {
+    const runs = segmentsOf(text, fields, errors);
     expect(runs.flatMap(({ segments }) => segments.map((one) => one.text)).join('')).toBe(text);
     expect(runs.every(({ segments }) => segments.every((one) => one.text !== ''))).toBe(true);
   });
 
   test('mark what is wrong at its letters, and name the field around it', () => {
-    const runs = segmentsOf(text, [field(5, 4)], [fault(6, 2)]);
+    const runs = segmentsOf(text, [field(5, 4)], [error(6, 2)]);
     expect(runs.map(({ field: own, segments }) => [own?.field, segments.map((one) => one.text)])).toEqual([
       [undefined, ['(FPL-']],
       ['7', ['B', '7Q', 'A']],
       [undefined, ['-VG)']],
     ]);
-    expect(runs[1]?.segments[1]?.faults).toHaveLength(1);
+    expect(runs[1]?.segments[1]?.errors).toHaveLength(1);
   });
 
   test('what is missing at the end has its place there', () => {
-    expect(faultsAtEnd(text, [fault(13, 1), fault(5, 1)])).toEqual([fault(13, 1)]);
+    expect(errorsAtEnd(text, [error(13, 1), error(5, 1)])).toEqual([error(13, 1)]);
     expect(segmentsOf('', [], [])).toEqual([]);
   });
 });
@@ -64,7 +64,7 @@ describe('the address of the receipts', () => {
 
   test('days are those of the wall, the last one whole', () => {
     const filter = filterOf(new URLSearchParams('from=2026-11-01&to=2026-11-02&page=2'));
-    expect(wishOf(filter)).toMatchObject({
+    expect(inputOf(filter)).toMatchObject({
       from: '2026-10-31T16:00:00.000Z',
       to: '2026-11-02T16:00:00.000Z',
       skipCount: 20,

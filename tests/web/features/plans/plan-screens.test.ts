@@ -37,7 +37,7 @@ describe('the next action of an operator', () => {
     expect(nextAction(state)).toBe(action);
   });
 
-  test('is always one that the machine allows him', () => {
+  test('is always one that the machine allows them', () => {
     for (const state of planStates) {
       const action = nextAction(state);
       if (action === null) continue;
@@ -69,7 +69,7 @@ describe('who acts for a company', () => {
     organizationUnitIds: [],
   };
   test.each([
-    ['his own company', actor, 7, true],
+    ['the user’s own company', actor, 7, true],
     ['another company', actor, 8, false],
     ['without the right to file', { ...actor, permissions: ['Pages.Navigation'] }, 7, false],
     ['an administrator', { ...actor, companyIds: [], permissions: ['Pages.Admin'] }, 8, true],
@@ -139,11 +139,11 @@ describe('the form of a plan', () => {
     expect(items?.required).toEqual(['callsign', 'aircraft', 'etd', 'eta']);
   });
 
-  const fault = { keyword: 'required', schemaPath: '', instancePath: '', params: { missingProperty: 'etd' } };
+  const error = { keyword: 'required', schemaPath: '', instancePath: '', params: { missingProperty: 'etd' } };
   const good = (): Validate => () => true;
   const bad = (): Validate => {
     const validate: Validate = () => {
-      validate.errors = [fault];
+      validate.errors = [error];
       return false;
     };
     return validate;

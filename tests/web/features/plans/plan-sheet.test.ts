@@ -61,31 +61,31 @@ describe('filing plan by plan', () => {
 });
 
 test('few questions are on their way at once, and a changed one is asked once, in its new form', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const ends: (() => void)[] = [];
   const queue = createCheckQueue(2);
   const ask = (name: string) => () =>
     new Promise<void>((end) => {
-      asked.push(name);
+      requested.push(name);
       ends.push(end);
     });
   for (const name of ['a', 'b', 'c', 'd']) queue.put(name, ask(name), false);
   queue.put('c', ask('c again'), false);
   queue.put('d', ask('d first'), true);
-  expect(asked).toEqual(['a', 'b']);
-  while (asked.length < 4) {
+  expect(requested).toEqual(['a', 'b']);
+  while (requested.length < 4) {
     ends.shift()?.();
     await new Promise((done) => setTimeout(done));
   }
-  expect(asked).toEqual(['a', 'b', 'd first', 'c again']);
+  expect(requested).toEqual(['a', 'b', 'd first', 'c again']);
 });
 
 describe('names', () => {
   const rows = { aircraft: [{ id: 1, registration: 'B-10QA', callsign: 'B10QA' }] };
-  const door = {
+  const source = {
     calls: 0,
     list: async (resource: string) => {
-      door.calls += 1;
+      source.calls += 1;
       const list = resource === 'aircraft' ? rows.aircraft : [];
       return { rows: list, total: list.length };
     },
@@ -93,13 +93,13 @@ describe('names', () => {
   };
 
   test('are asked for once, found without hyphens, and shown by their own', async () => {
-    const names = createNames(door);
+    const names = createNames(source);
     expect(names.meaningOf(['aircraft'], 'b10qa').state).toBe('pending');
     await new Promise((done) => setTimeout(done, 5));
     expect(names.meaningOf(['aircraft'], 'b10qa')).toMatchObject({ state: 'one', record: { id: 1 } });
     expect(names.meaningOf(['aircraft'], 'B-99').state).toBe('unknown');
     expect(names.labelOf('aircraft#1')).toBe('B-10QA');
-    expect(door.calls).toBe(1);
+    expect(source.calls).toBe(1);
   });
 });
 

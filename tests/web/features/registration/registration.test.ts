@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resources } from '#resources';
 import {
   companyFields,
-  faultsByStep,
+  errorsByStep,
   partOf,
   userFields,
 } from '#web/features/registration/register/application.ts';
@@ -42,5 +42,5 @@ test.each([
   ],
   [{}, 2, {}],
 ])('what the server finds in %j is said at step %i', (errors, step, parts) => {
-  expect(faultsByStep(errors)).toEqual({ step, company: {}, user: {}, protocol: {}, ...parts });
+  expect(errorsByStep(errors)).toEqual({ step, company: {}, user: {}, protocol: {}, ...parts });
 });

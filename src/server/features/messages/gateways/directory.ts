@@ -105,12 +105,12 @@ export function createDirectoryGateway(dataFolder: string) {
       // Kept first: what is received twice is recognised, what was moved away before it was kept would be lost.
       // A file may hold several messages; of one that holds none it is said so.
       const messages = messagesIn(text);
-      let kept = true;
+      let isArchived = true;
       for (const message of messages.length > 0 ? messages : [text]) {
-        kept = (await onReceived(message, gateway).then(() => true, isRefusal)) && kept;
+        isArchived = (await onReceived(message, gateway).then(() => true, isRefusal)) && isArchived;
       }
-      await rename(file, path.join(inbox, kept ? 'done' : 'failed', name)).catch(() => {});
-      if (kept) taken += 1;
+      await rename(file, path.join(inbox, isArchived ? 'done' : 'failed', name)).catch(() => {});
+      if (isArchived) taken += 1;
     }
     return taken;
   }

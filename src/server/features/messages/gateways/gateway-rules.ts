@@ -9,19 +9,19 @@ import { tcpAddress } from './tcp.ts';
 export function gatewayAddress(deps: { dataFolder: string; guard: NetworkGuard }): RecordRule {
   const { dataFolder, guard } = deps;
 
-  async function addressFault(kind: unknown, address: string, direction: unknown): Promise<Text | null> {
+  async function addressError(kind: unknown, address: string, direction: unknown): Promise<Text | null> {
     if (kind === 'directory') {
       return (await gatewayFolder(dataFolder, address)) ? null : { key: 'message.gateway.folder' };
     }
     if (kind === 'http') {
       const target = webTarget(address);
-      return target ? guard.judge(target.host) : { key: 'webhooks.badAddress' };
+      return target ? guard.check(target.host) : { key: 'webhooks.badAddress' };
     }
     const line = tcpAddress(address);
     if (!line) return { key: 'message.gateway.address' };
     // One that only receives listens on this machine and calls nobody.
     if (direction === 'in') return null;
-    return line.host ? guard.judge(line.host) : { key: 'message.gateway.address' };
+    return line.host ? guard.check(line.host) : { key: 'message.gateway.address' };
   }
 
   return {
@@ -31,9 +31,10 @@ export function gatewayAddress(deps: { dataFolder: string; guard: NetworkGuard }
     actions: ['create', 'update'],
     async validate({ before, after }) {
       if (!after) return [];
-      const isKept = before && ['kind', 'address', 'direction'].every((name) => before[name] === after[name]);
-      if (isKept && (before.isEnabled !== false || after.isEnabled === false)) return [];
-      const text = await addressFault(after.kind, String(after.address), after.direction);
+      const isStored =
+        before && ['kind', 'address', 'direction'].every((name) => before[name] === after[name]);
+      if (isStored && (before.isEnabled !== false || after.isEnabled === false)) return [];
+      const text = await addressError(after.kind, String(after.address), after.direction);
       return text ? [{ field: 'address', text }] : [];
     },
   };

@@ -60,9 +60,9 @@ export function createTcpGateway(deps: {
   }
 
   async function lineOf(gateway: GatewayRow): Promise<Socket | null> {
-    const kept = lines.get(gateway.id);
-    if (kept && kept.address === gateway.address && kept.socket.writable) return kept.socket;
-    kept?.socket.destroy();
+    const open = lines.get(gateway.id);
+    if (open && open.address === gateway.address && open.socket.writable) return open.socket;
+    open?.socket.destroy();
     lines.delete(gateway.id);
     const address = tcpAddress(gateway.address);
     if (!address?.host) return null;

@@ -44,8 +44,8 @@ export function AuditDialog({ pending, onClose, onDone }: Props) {
       reasonNeeded={t('audit.act.reasonNeeded', { action })}
       reasonLength={act === 'submit' || act === 'withdraw' ? 1000 : 500}
       candidates={act === 'reassign' ? candidatesOf(resource, id) : undefined}
-      send={async (said) => {
-        await actOn(act, timeline, said);
+      send={async (input) => {
+        await actOn(act, timeline, input);
         await invalidate({ resource, id, invalidates: ['list', 'many', 'detail'] });
       }}
       refresh={() => refreshAudits(client)}

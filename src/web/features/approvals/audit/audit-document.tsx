@@ -22,7 +22,7 @@ import type { AuditTimeline } from '#contract/approvals/audit.ts';
 import { ApplicantPhone } from './applicant-phone.tsx';
 import { AuditEvents } from './audit-events.tsx';
 import { AuditStateTag } from './audit-state-tag.tsx';
-import { judgements } from './judgements.ts';
+import { decisionPanels } from './decision-panels.ts';
 
 interface Props {
   resource: Resource;
@@ -35,7 +35,7 @@ interface Props {
 export function AuditDocument({ resource, timeline, actions }: Props) {
   const { t } = useTranslation();
   const [flow] = timeline.flows;
-  const Judgement = judgements.get(resource.name);
+  const Judgement = decisionPanels.get(resource.name);
   return (
     <div className="plan-document audit-stack">
       <StandLine resource={resource} timeline={timeline} />

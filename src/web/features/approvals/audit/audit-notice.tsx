@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { AuditTimeline } from '#contract/approvals/audit.ts';
 import { auditState, auditStateOf } from '#domain/approvals/audit.ts';
 import { dayAfter } from '#domain/plans/working-days.ts';
-import { wallFigures } from '#web/client/clock.ts';
+import { wallDigits } from '#web/client/clock.ts';
 import { useLabel } from '#web/client/locale.ts';
 import type { ShowTabProps } from '#web/engine/show/show-tab.ts';
 import { Countdown } from '#web/ui/flight-time.tsx';
@@ -105,7 +105,7 @@ function describe(
 }
 
 function soonPapers({ papers }: AuditTimeline): string[] {
-  const limit = dayAfter(wallFigures(Date.now()).slice(0, 10), soonDays);
+  const limit = dayAfter(wallDigits(Date.now()).slice(0, 10), soonDays);
   return papers
     .filter(({ until, expired }) => !expired && until <= limit)
     .map(({ label, until }) => `${label} ${until}`);

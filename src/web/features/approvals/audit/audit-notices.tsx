@@ -10,7 +10,7 @@ import { deskPathOf } from './audit-desk-paths.ts';
 import { useLiveAudits } from './audit-queries.ts';
 
 /** What is said of an audit, by the last part of the message's type; what is absent is not worth a toast. */
-const said = new Set([
+const announcedTypes = new Set([
   'submitted',
   'withdrawn',
   'approved',
@@ -34,7 +34,7 @@ export function AuditNotices() {
   function show(message: ChangeMessage): void {
     const resource = resourceNamed(message.resource);
     const [, act = ''] = message.type.split('.');
-    if (!resource?.approval || !said.has(act) || message.by === currentUser.get()?.user.id) return;
+    if (!resource?.approval || !announcedTypes.has(act) || message.by === currentUser.get()?.user.id) return;
     const key = `audit-${message.resource}-${message.id}`;
     const bad = act === 'rejected' || act === 'returned' || act === 'expired' || act === 'stepOverdue';
     const desk = act === 'submitted' || act === 'reassigned' ? deskPathOf(resource.name) : undefined;

@@ -8,7 +8,7 @@ import { useLiveChanges } from '#web/client/live.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { useResources } from '#web/client/record-types.ts';
 import { callService } from '#web/client/services.ts';
-import type { CandidateQuery, Said } from '#web/features/approvals/act-dialog.tsx';
+import type { ActInput, CandidateQuery } from '#web/features/approvals/act-dialog.tsx';
 
 /** Everything about approvals of records lies below this key: one change asks all of it again. */
 const auditKey = 'audits';
@@ -68,7 +68,7 @@ export function candidatesOf(resource: string, id: number): CandidateQuery {
 export function actOn(
   act: AuditAct,
   { resource, id, stepIndex }: Pick<AuditTimeline, 'resource' | 'id' | 'stepIndex'>,
-  { reason, assignees }: Said,
+  { reason, assignees }: ActInput,
 ): Promise<unknown> {
   const document = { resource, id, ...(reason && { comment: reason }) };
   if (act === 'submit') return callService('Audit', 'Submit', document);

@@ -25,13 +25,16 @@ import './audit.css';
 
 type Company = RecordValues & { id: number };
 
-/** The certification of one's own company: where it stands, what was said, until when it holds, and its submission. */
+/**
+ * The certification of one's own company: where it stands, what was said, until when it holds, and its
+ * submission.
+ */
 export function QualificationPage() {
   const { t } = useTranslation();
   const resource = useResource('company');
   const actor = useStore(currentUser)?.actor;
   const [search, setSearch] = useSearchParams();
-  // Whoever is bound to companies sees his own or those he serves; a body sees all and chooses.
+  // Whoever is bound to companies sees their own or those they serve; a body sees all and chooses.
   const own = actor?.companyId ?? null;
   const { query, result } = useList<Company, RequestError>({
     resource: 'company',

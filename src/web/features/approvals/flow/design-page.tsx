@@ -29,7 +29,7 @@ import { FlowCanvas } from './flow-canvas.tsx';
 import { useFlowCheck, useNameable } from './flow-queries.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { StepList } from './step-list.tsx';
-import { Faults, StepPanel } from './step-panel.tsx';
+import { ProblemTexts, StepPanel } from './step-panel.tsx';
 import { VersionsPanel } from './versions-panel.tsx';
 import './flow.css';
 
@@ -265,7 +265,7 @@ function Board({ resource, record }: { resource: Resource; record: Stored }) {
               value={design.condition}
               onChange={(condition) => act({ type: 'condition', condition })}
             />
-            <Faults faults={problems.filter((problem) => problem.step === null)} />
+            <ProblemTexts problems={problems.filter((problem) => problem.step === null)} />
           </section>
         )}
       </div>
@@ -357,7 +357,7 @@ function StepCard({
       </span>
       <span className="flow-node-line">{who.join(' / ') || '—'}</span>
       <span className="flow-node-line">{facts.join(' · ')}</span>
-      <Faults faults={problems} />
+      <ProblemTexts problems={problems} />
     </>
   );
 }

@@ -13,14 +13,14 @@ const quietMs = 350;
 export function useFlowCheck(documentKind: string, design: Design) {
   const locale = useLocale();
   const drawn = JSON.stringify({ documentKind, condition: design.condition, steps: storedSteps(design) });
-  const [asked, setAsked] = useState(drawn);
+  const [checked, setChecked] = useState(drawn);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(drawn), quietMs);
+    const timer = setTimeout(() => setChecked(drawn), quietMs);
     return () => clearTimeout(timer);
   }, [drawn]);
   return useQuery<OutputOf<'FlowConfig', 'Check'>, RequestError>({
-    queryKey: ['flows', 'check', asked, locale],
-    queryFn: () => callService('FlowConfig', 'Check', JSON.parse(asked)),
+    queryKey: ['flows', 'check', checked, locale],
+    queryFn: () => callService('FlowConfig', 'Check', JSON.parse(checked)),
     placeholderData: (before) => before,
   });
 }

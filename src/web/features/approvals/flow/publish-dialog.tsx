@@ -1,8 +1,8 @@
 import { Alert, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { callService } from '#web/client/services.ts';
-import { useWork } from '#web/client/work.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import type { Design } from './design-state.ts';
 import { useVersions } from './flow-queries.ts';
@@ -22,7 +22,7 @@ interface Props {
 export function PublishDialog({ id, publishedVersion, design, save, onClose, onPublished }: Props) {
   const { t } = useTranslation();
   const [note, setNote] = useState('');
-  const { busy, failure, run } = useWork();
+  const { busy, failure, run } = useAsyncAction();
   const { data } = useVersions(id, publishedVersion);
   const current = data?.items.find(({ number }) => number === publishedVersion);
   const noteId = useId();

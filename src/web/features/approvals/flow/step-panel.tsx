@@ -20,20 +20,20 @@ interface Props {
 export function StepPanel({ step, documentKind, problems, people, nameable, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const faultsAt = (field: string) => problems.filter((problem) => problem.field === field);
+  const problemsAt = (field: string) => problems.filter((problem) => problem.field === field);
   return (
     <section className="flow-panel" aria-label={t('flow.panel.step', { name: step.name })}>
       <h2>{step.name || t('flow.panel.nameless')}</h2>
-      <Field id={`${id}-name`} label={t('flow.step.name')} faults={faultsAt('name')} required>
+      <Field id={`${id}-name`} label={t('flow.step.name')} problems={problemsAt('name')} required>
         <Input
           id={`${id}-name`}
           value={step.name}
           maxLength={64}
-          status={faultsAt('name').length > 0 ? 'error' : ''}
+          status={problemsAt('name').length > 0 ? 'error' : ''}
           onChange={(event) => onChange({ name: event.target.value })}
         />
       </Field>
-      <Field id={`${id}-nameEn`} label={t('flow.step.nameEn')} faults={[]}>
+      <Field id={`${id}-nameEn`} label={t('flow.step.nameEn')} problems={[]}>
         <Input
           id={`${id}-nameEn`}
           value={step.nameEn ?? ''}
@@ -41,13 +41,13 @@ export function StepPanel({ step, documentKind, problems, people, nameable, onCh
           onChange={(event) => onChange({ nameEn: event.target.value || null })}
         />
       </Field>
-      <Field id={`${id}-roles`} label={t('flow.step.roles')} faults={faultsAt('roles')}>
+      <Field id={`${id}-roles`} label={t('flow.step.roles')} problems={problemsAt('roles')}>
         <Select
           id={`${id}-roles`}
           mode="multiple"
           value={step.roles}
           optionFilterProp="label"
-          status={faultsAt('roles').length > 0 ? 'error' : ''}
+          status={problemsAt('roles').length > 0 ? 'error' : ''}
           onChange={(roles: string[]) => onChange({ roles })}
           options={(nameable?.roles ?? []).map(({ name, text }) => ({ value: name, label: text }))}
         />
@@ -55,7 +55,7 @@ export function StepPanel({ step, documentKind, problems, people, nameable, onCh
       <Field
         id={`${id}-units`}
         label={t('flow.step.organizationUnits')}
-        faults={faultsAt('organizationUnits')}
+        problems={problemsAt('organizationUnits')}
       >
         <Select
           id={`${id}-units`}
@@ -66,7 +66,7 @@ export function StepPanel({ step, documentKind, problems, people, nameable, onCh
           options={(nameable?.organizationUnits ?? []).map((unit) => ({ value: unit.id, label: unit.text }))}
         />
       </Field>
-      <Field id={`${id}-users`} label={t('flow.step.users')} faults={faultsAt('users')}>
+      <Field id={`${id}-users`} label={t('flow.step.users')} problems={problemsAt('users')}>
         <Select
           id={`${id}-users`}
           mode="multiple"
@@ -79,7 +79,7 @@ export function StepPanel({ step, documentKind, problems, people, nameable, onCh
       {people !== undefined && (
         <span className="cw-help flow-wide">{t('flow.step.people', { count: people })}</span>
       )}
-      <Group label={t('flow.step.quorum')} faults={faultsAt('quorum')}>
+      <Group label={t('flow.step.quorum')} problems={problemsAt('quorum')}>
         <Radio.Group
           value={step.quorum}
           onChange={(event) => onChange({ quorum: event.target.value })}
@@ -89,7 +89,11 @@ export function StepPanel({ step, documentKind, problems, people, nameable, onCh
           }))}
         />
       </Group>
-      <Field id={`${id}-limit`} label={t('flow.step.timeLimitMinutes')} faults={faultsAt('timeLimitMinutes')}>
+      <Field
+        id={`${id}-limit`}
+        label={t('flow.step.timeLimitMinutes')}
+        problems={problemsAt('timeLimitMinutes')}
+      >
         <InputNumber
           id={`${id}-limit`}
           min={1}
@@ -102,7 +106,7 @@ export function StepPanel({ step, documentKind, problems, people, nameable, onCh
           onChange={(value) => onChange({ timeLimitMinutes: value })}
         />
       </Field>
-      <Group label={t('flow.step.onTimeout')} faults={[]}>
+      <Group label={t('flow.step.onTimeout')} problems={[]}>
         <Radio.Group
           value={step.onTimeout}
           onChange={(event) => onChange({ onTimeout: event.target.value })}
@@ -126,7 +130,7 @@ export function StepPanel({ step, documentKind, problems, people, nameable, onCh
       {step.ownOrganizationAllowed && (
         <Alert className="flow-wide" type="warning" showIcon message={t('flow.step.ownWarning')} />
       )}
-      <Group wide label={t('flow.step.condition')} faults={faultsAt('condition')}>
+      <Group wide label={t('flow.step.condition')} problems={problemsAt('condition')}>
         <ConditionEditor
           key={step.key}
           documentKind={documentKind}
@@ -142,13 +146,13 @@ export function StepPanel({ step, documentKind, problems, people, nameable, onCh
 function Field({
   id,
   label,
-  faults,
+  problems,
   required = false,
   children,
 }: {
   id: string;
   label: string;
-  faults: FlowProblemView[];
+  problems: FlowProblemView[];
   required?: boolean;
   children: ReactNode;
 }) {
@@ -159,19 +163,19 @@ function Field({
         {required && <span className="cw-required">*</span>}
       </label>
       {children}
-      <Faults faults={faults} />
+      <ProblemTexts problems={problems} />
     </div>
   );
 }
 
 function Group({
   label,
-  faults,
+  problems,
   wide = false,
   children,
 }: {
   label: string;
-  faults: FlowProblemView[];
+  problems: FlowProblemView[];
   wide?: boolean;
   children: ReactNode;
 }) {
@@ -181,14 +185,14 @@ function Group({
         {label}
       </span>
       {children}
-      <Faults faults={faults} />
+      <ProblemTexts problems={problems} />
     </fieldset>
   );
 }
 
 /** What is wrong here, each with a sign beside its colour. */
-export function Faults({ faults }: { faults: FlowProblemView[] }) {
-  return faults.map(({ level, text }) => (
+export function ProblemTexts({ problems }: { problems: FlowProblemView[] }) {
+  return problems.map(({ level, text }) => (
     <span key={text} className="flow-node-fault" data-level={level}>
       {level === 'error' ? '✕ ' : '⚠ '}
       {text}

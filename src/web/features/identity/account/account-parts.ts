@@ -1,12 +1,14 @@
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
-import { dutyPath } from '#domain/identity/landing.ts';
+import { signInRequirementPath } from '#domain/identity/landing.ts';
 import { holdsPermission } from '#web/client/access.ts';
 import { loadUser } from '#web/client/auth.ts';
 import { guarded, safePath } from '#web/client/guard.ts';
 import { currentUser, session } from '#web/client/session.ts';
 import { showTabs } from '#web/engine/show-tabs.ts';
 
-/** What accounts add to the page of a user: where he is signed in. Called once, before the first screen. */
+/**
+ * What accounts add to the page of a user: where they are signed in. Called once, before the first screen.
+ */
 export function addAccountParts(): void {
   if (showTabs.some(({ key }) => key === 'sessions')) return;
   const place = showTabs.findIndex(({ key }) => key === 'uses');
@@ -23,15 +25,17 @@ export function addAccountParts(): void {
 export function accountRoutes(): RouteObject[] {
   return [
     {
-      path: dutyPath,
+      path: signInRequirementPath,
       handle: { titleKey: 'account.duty.title' },
-      loader: dutyLoader,
-      lazy: async () => ({ Component: (await import('./duty-page.tsx')).DutyPage }),
+      loader: signInRequirementLoader,
+      lazy: async () => ({
+        Component: (await import('./sign-in-requirement-page.tsx')).SignInRequirementPage,
+      }),
     },
   ];
 }
 
-async function dutyLoader({ request }: LoaderFunctionArgs) {
+async function signInRequirementLoader({ request }: LoaderFunctionArgs) {
   const { pathname, search, searchParams } = new URL(request.url);
   const elsewhere = guarded(pathname, search, session.bearer() !== undefined);
   if (elsewhere) return redirect(elsewhere);

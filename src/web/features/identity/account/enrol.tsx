@@ -2,8 +2,8 @@ import { Button, Form, Input, QRCode, Steps } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#contract/services.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { callService } from '#web/client/services.ts';
-import { useWork } from '#web/client/work.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import './account.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -24,7 +24,7 @@ export function Enrol({ onDone }: { onDone: () => void }) {
         items={['password', 'scan', 'keep'].map((key) => ({ title: t(`account.enrol.${key}`) }))}
       />
       {codes ? (
-        <RecoveryCodes codes={codes} onKept={onDone} />
+        <RecoveryCodes codes={codes} onStored={onDone} />
       ) : begun ? (
         <Scan begun={begun} onConfirmed={setCodes} onAgain={() => setBegun(null)} />
       ) : (
@@ -36,7 +36,7 @@ export function Enrol({ onDone }: { onDone: () => void }) {
 
 function Prove({ onBegun }: { onBegun: (begun: OutputOf<'MyAccount', 'BeginSecondFactor'>) => void }) {
   const { t } = useTranslation();
-  const { busy, failure, run } = useWork();
+  const { busy, failure, run } = useAsyncAction();
   const begin = async ({ password }: { password: string }) =>
     onBegun(await callService('MyAccount', 'BeginSecondFactor', { password }));
   return (
@@ -76,7 +76,7 @@ function Scan({
 }) {
   const { t } = useTranslation();
   const [form] = Form.useForm<{ code: string }>();
-  const { busy, failure, run } = useWork({ form, fields: ['code'] });
+  const { busy, failure, run } = useAsyncAction({ form, fields: ['code'] });
   const confirm = ({ code }: { code: string }) =>
     run(async () => {
       const { recoveryCodes } = await callService('MyAccount', 'ConfirmSecondFactor', { code: code.trim() });

@@ -3,12 +3,12 @@ import { App, Button, Card, Form, Input } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#contract/my-account.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { loadUser } from '#web/client/auth.ts';
 import { localText } from '#web/client/clock.ts';
 import { RequestError } from '#web/client/http.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
-import { useWork } from '#web/client/work.ts';
 import { Failure } from '#web/ui/failure.tsx';
 
 interface Values {
@@ -33,7 +33,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   const { message } = App.useApp();
   const queries = useQueryClient();
   const [form] = Form.useForm<Values>();
-  const { busy, failure, run } = useWork({ form, fields });
+  const { busy, failure, run } = useAsyncAction({ form, fields });
   const values = valuesOf(profile);
 
   // What was saved elsewhere is shown, unless something is being typed here.

@@ -1,6 +1,6 @@
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useWork } from '#web/client/work.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { Failure } from '#web/ui/failure.tsx';
 
 interface Proof extends Record<string, string> {
@@ -24,7 +24,7 @@ export function ProveBoth({
 }) {
   const { t } = useTranslation();
   const [form] = Form.useForm<Proof>();
-  const { busy, failure, run } = useWork({ form, fields });
+  const { busy, failure, run } = useAsyncAction({ form, fields });
   return (
     <Form<Proof>
       form={form}

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Recovery codes, shown this once: copied or saved, and kept before one goes on. */
-export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onStored }: { codes: string[]; onStored: () => void }) {
   const { t } = useTranslation();
-  const [kept, setKept] = useState(false);
+  const [stored, setStored] = useState(false);
   const [copied, setCopied] = useState(false);
   const text = `${t('account.recovery.file')}\n\n${codes.join('\n')}\n`;
 
@@ -41,11 +41,11 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         </Button>
         <output aria-live="polite">{copied ? t('account.recovery.copied') : ''}</output>
       </div>
-      <Checkbox checked={kept} onChange={(event) => setKept(event.target.checked)}>
+      <Checkbox checked={stored} onChange={(event) => setStored(event.target.checked)}>
         {t('account.recovery.kept')}
       </Checkbox>
       <div>
-        <Button type="primary" disabled={!kept} onClick={onKept}>
+        <Button type="primary" disabled={!stored} onClick={onStored}>
           {t('account.recovery.done')}
         </Button>
       </div>

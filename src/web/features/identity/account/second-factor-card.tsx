@@ -98,7 +98,7 @@ export function SecondFactorCard() {
         destroyOnHidden
       >
         {codes ? (
-          <RecoveryCodes codes={codes} onKept={close} />
+          <RecoveryCodes codes={codes} onStored={close} />
         ) : (
           <ProveBoth
             text={t('account.factor.newCodesText')}

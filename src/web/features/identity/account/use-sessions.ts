@@ -3,13 +3,13 @@ import { App } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionView } from '#contract/my-account.ts';
-import { useWork } from '#web/client/work.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
 
 /** Where somebody is signed in, and ending that: one session, or several after asking. */
 export function useSessions({ queryKey, list }: { queryKey: unknown[]; list: () => Promise<SessionView[]> }) {
   const { t } = useTranslation();
   const { message, modal } = App.useApp();
-  const { failure, run } = useWork();
+  const { failure, run } = useAsyncAction();
   const [busyId, setBusyId] = useState<number | null>(null);
   const { data: sessions, error, refetch } = useQuery({ queryKey, queryFn: list });
 

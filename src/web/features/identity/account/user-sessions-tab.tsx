@@ -6,7 +6,7 @@ import { Failure } from '#web/ui/failure.tsx';
 import { SessionList } from './session-list.tsx';
 import { useSessions } from './use-sessions.ts';
 
-/** For who keeps users: where this one is signed in, and the way to sign him out. */
+/** For who keeps users: where this one is signed in, and the way to sign them out. */
 export function UserSessionsTab({ record }: ShowTabProps) {
   const { t } = useTranslation();
   const userId = record.id;

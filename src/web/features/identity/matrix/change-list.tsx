@@ -25,7 +25,7 @@ export function ChangeList({ roles, edits, count }: Props) {
           : t('matrix.rows');
     return `${label(type?.schema['x-label'], resource)} · ${text}`;
   };
-  const said = ({ what: key }: MatrixChange, value: string) =>
+  const describe = ({ what: key }: MatrixChange, value: string) =>
     key === 'rows'
       ? t(`matrix.rows.${value}`)
       : t(key.startsWith('field') ? `matrix.state.${value}` : `matrix.said.${value}`);
@@ -37,7 +37,7 @@ export function ChangeList({ roles, edits, count }: Props) {
           <ul style={{ margin: '0 0 8px', paddingInlineStart: 18 }}>
             {changesOf(role.recordRules, rulesOf(role, edits)).map((change) => (
               <li key={`${change.resource} ${change.what}`}>
-                {what(change)}: {said(change, change.before)} → {said(change, change.after)}
+                {what(change)}: {describe(change, change.before)} → {describe(change, change.after)}
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RecordRule, RoleGrant } from '#domain/identity/access.ts';
 import type { Action, Resource } from '#domain/record/resource.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
+import { actionText, cellReason, fieldReason } from './cell-texts.ts';
 import {
   cellOf,
   type Edits,
@@ -12,13 +13,12 @@ import {
   isAdmin,
   type MatrixRole,
   matrixActions,
-  nextSaid,
+  nextStated,
   rulesOf,
   withAction,
   withField,
   withRows,
 } from './matrix-model.ts';
-import { actionText, cellWhy, fieldWhy } from './words.ts';
 
 interface Shared {
   role: MatrixRole;
@@ -35,10 +35,10 @@ export function ActionCell({ role, edits, grant, resource, action, onChange }: S
   const locale = useLocale();
   const cell = cellOf(grant, resource, action);
   const rules = rulesOf(role, edits);
-  const said = rules.find((rule) => rule.resource === resource.name)?.actions?.[action];
+  const stated = rules.find((rule) => rule.resource === resource.name)?.actions?.[action];
   const saved = role.recordRules.find((rule) => rule.resource === resource.name)?.actions?.[action];
   const fixed = isAdmin(role) || cell.by === 'readOnlyResource';
-  const why = cellWhy(cell, locale, t);
+  const why = cellReason(cell, locale, t);
   const what = `${role.displayName} · ${label(resource.schema['x-label'], resource.name)} · ${actionText(action, t)}`;
   return (
     <button
@@ -47,12 +47,12 @@ export function ActionCell({ role, edits, grant, resource, action, onChange }: S
       data-cell
       data-allowed={cell.allowed}
       data-own={cell.own || undefined}
-      data-changed={said !== saved || undefined}
+      data-changed={stated !== saved || undefined}
       aria-disabled={fixed || undefined}
       aria-label={`${what}: ${t(cell.allowed ? 'matrix.allowed' : 'matrix.denied')}. ${why}`}
       title={why}
       onClick={() => {
-        if (!fixed) onChange(role, withAction(rules, resource.name, action, nextSaid(said)));
+        if (!fixed) onChange(role, withAction(rules, resource.name, action, nextStated(stated)));
       }}
     >
       <span aria-hidden="true">{cell.by === 'readOnlyResource' ? '–' : cell.allowed ? '✓' : '✕'}</span>
@@ -60,7 +60,7 @@ export function ActionCell({ role, edits, grant, resource, action, onChange }: S
   );
 }
 
-/** The rows of its company or area, or only those that the user made himself. */
+/** The rows of its company or area, or only those that the user made themselves. */
 export function RowsCell({ role, edits, grant, resource, onChange }: Shared) {
   const { t } = useTranslation();
   const label = useLabel();
@@ -127,7 +127,7 @@ export function FieldChoice({
   const label = useLabel();
   const locale = useLocale();
   const cell = fieldCellOf(grantOf(role, edits), resource, field);
-  const why = fieldWhy(cell, locale, t);
+  const why = fieldReason(cell, locale, t);
   if (isAdmin(role) || (cell.by === 'permission' && cell.state === 'hidden')) {
     return (
       <span className="cw-matrix-soft" title={why}>

@@ -3,7 +3,10 @@ import { holds } from '#domain/identity/access.ts';
 import { type Reason, reasonOf } from '#domain/identity/explain.ts';
 import type { Action, Resource } from '#domain/record/resource.ts';
 
-/** The matrix as values: what a cell says and why, what a click makes of a role's rules, and what is to be saved. */
+/**
+ * The matrix as values: what a cell says and why, what a click makes of a role's rules, and what is to be
+ * saved.
+ */
 
 export interface MatrixRole {
   id: number;
@@ -66,20 +69,20 @@ function withRule(
 }
 
 /** As the permissions say → allowed → denied → as the permissions say. */
-export function nextSaid(said: boolean | undefined): boolean | undefined {
-  if (said === undefined) return true;
-  return said ? false : undefined;
+export function nextStated(stated: boolean | undefined): boolean | undefined {
+  if (stated === undefined) return true;
+  return stated ? false : undefined;
 }
 
 export function withAction(
   rules: readonly RecordRule[],
   resource: string,
   action: Action,
-  said: boolean | undefined,
+  stated: boolean | undefined,
 ): RecordRule[] {
   return withRule(rules, resource, (rule) => {
     const { [action]: _, ...rest } = rule.actions ?? {};
-    const actions = said === undefined ? rest : { ...rest, [action]: said };
+    const actions = stated === undefined ? rest : { ...rest, [action]: stated };
     const { actions: __, ...others } = rule;
     return Object.keys(actions).length > 0 ? { ...others, actions } : others;
   });
@@ -166,8 +169,8 @@ export function changesOf(before: readonly RecordRule[], after: readonly RecordR
 function facts(rule: RecordRule | undefined): Map<string, string> {
   const found = new Map<string, string>();
   for (const action of matrixActions) {
-    const said = rule?.actions?.[action];
-    if (said !== undefined) found.set(`action:${action}`, said ? 'allow' : 'deny');
+    const stated = rule?.actions?.[action];
+    if (stated !== undefined) found.set(`action:${action}`, stated ? 'allow' : 'deny');
   }
   for (const field of rule?.readOnly ?? []) found.set(`field:${field}`, 'readOnly');
   for (const field of rule?.hidden ?? []) found.set(`field:${field}`, 'hidden');
@@ -175,7 +178,10 @@ function facts(rule: RecordRule | undefined): Map<string, string> {
   return found;
 }
 
-/** My rules over what someone else saved meanwhile: of a resource that I touched mine holds, of every other theirs. */
+/**
+ * My rules over what someone else saved meanwhile: of a resource that I touched mine holds, of every other
+ * theirs.
+ */
 export function mergeRules(
   base: readonly RecordRule[],
   mine: readonly RecordRule[],
@@ -194,7 +200,7 @@ export function withEdit(edits: Edits, role: MatrixRole, rules: RecordRule[]): E
   return changesOf(role.recordRules, rules).length === 0 ? others : { ...others, [role.id]: rules };
 }
 
-/** A stored role, as the records door sends it; undefined where it is none. */
+/** A stored role, as the records endpoint sends it; undefined where it is none. */
 export function readRole(record: Record<string, unknown>): MatrixRole | undefined {
   const { id, version, name, displayName, permissions, recordRules } = record;
   if (typeof id !== 'number' || typeof version !== 'number' || typeof name !== 'string') return undefined;

@@ -54,7 +54,7 @@ export function MatrixPage() {
   const [viewed, setViewed] = useState<MatrixRole>();
   const [text, setText] = useState('');
   const [differing, setDiffering] = useState(false);
-  const [fault, setFault] = useState<unknown>(null);
+  const [problem, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
 
   const named = search.get('roles')?.split(',').filter(Boolean);
@@ -92,7 +92,7 @@ export function MatrixPage() {
 
   const save = async () => {
     setBusy(true);
-    setFault(null);
+    setError(null);
     try {
       for (const role of edited) {
         await saveRules(role, rulesOf(role, edits));
@@ -102,7 +102,7 @@ export function MatrixPage() {
       const own = currentUser.get()?.roles ?? [];
       if (edited.some(({ name }) => own.includes(name))) await loadUser();
     } catch (error) {
-      setFault(error);
+      setError(error);
     } finally {
       setBusy(false);
       void invalidate({ resource: 'role', invalidates: ['resourceAll'] });
@@ -152,7 +152,7 @@ export function MatrixPage() {
         <span className="cw-grow" />
         <span className="cw-matrix-soft">{t('matrix.legend')}</span>
       </div>
-      {fault !== null && <Failure title={t('matrix.saveFailed')} error={fault} />}
+      {problem !== null && <Failure title={t('matrix.saveFailed')} error={problem} />}
       {groups.length === 0 || roles.length === 0 ? (
         <Empty description={t('list.noResults')} />
       ) : phone && roles[0] ? (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordRule } from '#domain/identity/access.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
+import { actionText, cellReason } from './cell-texts.ts';
 import { FieldChoice } from './matrix-cells.tsx';
 import {
   cellOf,
@@ -16,7 +17,6 @@ import {
   withRows,
 } from './matrix-model.ts';
 import type { MatrixGroup } from './matrix-table.tsx';
-import { actionText, cellWhy } from './words.ts';
 
 interface Props {
   groups: MatrixGroup[];
@@ -58,17 +58,17 @@ export function MatrixPhone({ groups, role, edits, onChange }: Props) {
       <Card size="small" title={label(resource.schema['x-label'], resource.name)}>
         {matrixActions.map((action) => {
           const cell = cellOf(grant, resource, action);
-          const said = rule?.actions?.[action];
+          const stated = rule?.actions?.[action];
           const fixed = isAdmin(role) || cell.by === 'readOnlyResource';
           return (
             <div key={action} style={{ marginBottom: 12 }}>
               <strong>{actionText(action, t)}</strong>{' '}
               {cell.allowed ? `✓ ${t('matrix.allowed')}` : `✕ ${t('matrix.denied')}`}
-              <div className="cw-matrix-soft">{cellWhy(cell, locale, t)}</div>
+              <div className="cw-matrix-soft">{cellReason(cell, locale, t)}</div>
               {!fixed && (
                 <Segmented
                   aria-label={actionText(action, t)}
-                  value={said === undefined ? 'asPermitted' : said ? 'allow' : 'deny'}
+                  value={stated === undefined ? 'asPermitted' : stated ? 'allow' : 'deny'}
                   options={['asPermitted', 'allow', 'deny'].map((value) => ({
                     value,
                     label: t(`matrix.said.${value}`),

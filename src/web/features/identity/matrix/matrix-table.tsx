@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { RecordRule } from '#domain/identity/access.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { useLabel } from '#web/client/locale.ts';
+import { actionText } from './cell-texts.ts';
 import { ActionCell, FieldCells, RowsCell } from './matrix-cells.tsx';
 import { type Edits, grantOf, isAdmin, type MatrixRole, matrixActions } from './matrix-model.ts';
-import { actionText } from './words.ts';
 
 export interface MatrixGroup {
   name: string;

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action, Resource } from '#domain/record/resource.ts';
 import { useLabel } from '#web/client/locale.ts';
-import { WhySteps } from '#web/ui/why.tsx';
+import { ReasonSteps } from '#web/ui/permission-reasons.tsx';
+import { actionText } from './cell-texts.ts';
 import { matrixActions } from './matrix-model.ts';
-import { actionText } from './words.ts';
 
 interface User {
   id: number;
@@ -14,7 +14,7 @@ interface User {
   userName: string;
 }
 
-/** Why may this user, or may he not? Asked of the server, which knows his roles and rows. */
+/** Why may this user, or may they not? Asked of the server, which knows their roles and rows. */
 export function WhyDrawer({ resources, onClose }: { resources: readonly Resource[]; onClose: () => void }) {
   const { t } = useTranslation();
   const label = useLabel();
@@ -101,7 +101,7 @@ export function WhyDrawer({ resources, onClose }: { resources: readonly Resource
       </Form>
       <div aria-live="polite">
         {resource && (
-          <WhySteps
+          <ReasonSteps
             question={{
               resource,
               action,

@@ -6,12 +6,12 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
 import { type Ability, mayEver } from '#domain/identity/access.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { dataProvider } from '#web/client/data.ts';
 import { callService } from '#web/client/services.ts';
-import { useWork } from '#web/client/work.ts';
 import type { ActionProps } from '#web/engine/record-actions.ts';
 import { GeometryInput } from '#web/map/draw.tsx';
-import { FlatMap } from '#web/map/flat.tsx';
+import { FlatMap } from '#web/map/flat-map.tsx';
 import type { MapFeature } from '#web/map/layers/map-feature.ts';
 import { boundsOf, FitTo } from '#web/map/plan-map.tsx';
 import { Failure } from '#web/ui/failure.tsx';
@@ -24,7 +24,7 @@ interface Unit {
   area: Geometry | null;
 }
 
-/** What is saved: 2 bounds what the user sees, 3 is drawn on his 3D view. */
+/** What is saved: 2 bounds what the user sees, 3 is drawn on their 3D view. */
 type Kind = 2 | 3;
 
 const everywhere = { latitude: 34.5, longitude: 108.9, zoom: 4 };
@@ -34,7 +34,7 @@ export function CoverageEditor({ record, name, onClose }: ActionProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const ability = useAbility<Ability>();
-  const { busy, failure, run } = useWork();
+  const { busy, failure, run } = useAsyncAction();
   const [kind, setKind] = useState<Kind>(2);
   const [chosen, setChosen] = useState<Record<Kind, number[]>>(() => ({
     2: numbers(record.coverage),
@@ -159,7 +159,7 @@ function NewArea({ onMade, onCancel }: { onMade: (id: number) => Promise<void>; 
   const { t } = useTranslation();
   const [displayName, setName] = useState('');
   const [area, setArea] = useState<Geometry | null>(null);
-  const { busy, failure, run } = useWork();
+  const { busy, failure, run } = useAsyncAction();
   const id = useId();
   const make = () =>
     run(async () => {

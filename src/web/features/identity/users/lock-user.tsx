@@ -6,7 +6,7 @@ import { callService } from '#web/client/services.ts';
 import type { ActionProps } from '#web/engine/record-actions.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
-/** User/LockUser: until an administrator unlocks him; his sessions end. */
+/** User/LockUser: until an administrator unlocks them; their sessions end. */
 export function LockUser({ record, name, onClose }: ActionProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
@@ -28,7 +28,7 @@ export function LockUser({ record, name, onClose }: ActionProps) {
   );
 }
 
-/** User/UnLockUser, whoever or whatever locked him. */
+/** User/UnLockUser, whoever or whatever locked them. */
 export function UnlockUser({ record, name, onClose }: ActionProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();

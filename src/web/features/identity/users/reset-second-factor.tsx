@@ -7,7 +7,9 @@ import type { ActionProps } from '#web/engine/record-actions.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 
-/** MyAccount/ResetSecondFactor: for a user who has lost his device; the administrator proves himself. */
+/**
+ * MyAccount/ResetSecondFactor: for a user who has lost their device; the administrator proves who they are.
+ */
 export function ResetSecondFactor({ record, name, onClose }: ActionProps) {
   const { t } = useTranslation();
   const { open: notify } = useNotification();

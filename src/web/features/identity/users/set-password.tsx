@@ -1,9 +1,9 @@
 import { useNotification } from '@refinedev/core';
 import { Alert, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { localText } from '#web/client/clock.ts';
 import { callService } from '#web/client/services.ts';
-import { useWork } from '#web/client/work.ts';
 import type { ActionProps } from '#web/engine/record-actions.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -15,12 +15,15 @@ interface Values {
 }
 const names = ['newPassword', 'repeat', 'adminPassword'] as const;
 
-/** User/ResetPassword: an administrator gives someone a password, and proves himself with his own. It also unlocks. */
+/**
+ * User/ResetPassword: an administrator gives someone a password, and confirms with their own password. It
+ * also unlocks.
+ */
 export function SetPassword({ record, name, onClose }: ActionProps) {
   const { t } = useTranslation();
   const { open: notify } = useNotification();
   const [form] = Form.useForm<Values>();
-  const { busy, failure, run } = useWork({ form, fields: names });
+  const { busy, failure, run } = useAsyncAction({ form, fields: names });
   const until = lockedUntil(record.lockoutEndAt, Date.now());
 
   const save = async ({ newPassword, adminPassword }: Values) => {

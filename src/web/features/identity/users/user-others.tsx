@@ -2,8 +2,8 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { App, Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { isObject } from '#domain/text/narrow.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { callService } from '#web/client/services.ts';
-import { useWork } from '#web/client/work.ts';
 import type { ActionProps } from '#web/engine/record-actions.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -18,7 +18,7 @@ export function UserOthers({ record, name, onClose }: ActionProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const [form] = Form.useForm<{ others: Other[] }>();
-  const { busy, failure, run } = useWork();
+  const { busy, failure, run } = useAsyncAction();
   return (
     <FormDialog<{ others: Other[] }>
       open

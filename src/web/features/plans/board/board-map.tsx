@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MapSettings } from '#contract/map.ts';
 import { callService } from '#web/client/services.ts';
 import { FeedStrip } from '#web/map/feed-strip.tsx';
-import { FlatMap, type MapView } from '#web/map/flat.tsx';
+import { FlatMap, type MapView } from '#web/map/flat-map.tsx';
 import { MovingTargets } from '#web/map/moving-targets.tsx';
 import { useLayers } from '#web/map/use-layers.ts';
 import { TellViewport, useTargets } from '#web/map/use-targets.ts';

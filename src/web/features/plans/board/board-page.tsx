@@ -38,8 +38,8 @@ export function BoardPage() {
 }
 
 /**
- * The wall of one unit (NavigationBigDataAdmins): an operator, or the area of an organization unit, picked on it and
- * kept in its address. Who has a company of his own begins with it.
+ * The wall of one unit (NavigationBigDataAdmins): an operator, or the area of an organization unit, picked on
+ * it and kept in its address. Who has a company of their own begins with it.
  */
 export function UnitBoardPage() {
   const { t } = useTranslation();
@@ -77,7 +77,9 @@ const areas: { field: string; operator: 'in'; value: unknown }[] = [
   { field: 'kind', operator: 'in', value: ['region', 'airTrafficBody', 'coverage', 'airspaceWatch'] },
 ];
 
-/** Dark whatever the theme, and in one view at 1920×1080: nobody scrolls a wall. On a phone it is a column. */
+/**
+ * Dark whatever the theme, and in one view at 1920×1080: nobody scrolls a wall. On a phone it is a column.
+ */
 function Wall({ unit, chooser }: { unit: BoardUnit; chooser?: ReactNode }) {
   const feed = useBoard(unit);
   const whole = useIsMobile();
@@ -106,7 +108,7 @@ function Wall({ unit, chooser }: { unit: BoardUnit; chooser?: ReactNode }) {
           <Silence feed={feed} />
           {data && (
             <>
-              <Figures board={data} />
+              <BoardTotals board={data} />
               <div className="board-grid">
                 <div className="board-column">
                   <StatesChart board={data} />
@@ -202,9 +204,9 @@ function Silence({ feed }: { feed: BoardFeed }) {
   );
 }
 
-function Figures({ board }: { board: Board }) {
+function BoardTotals({ board }: { board: Board }) {
   const { t } = useTranslation();
-  const figures: [name: string, value: number | string, alarm?: boolean][] = [
+  const totals: [name: string, value: number | string, alarm?: boolean][] = [
     ['plans', board.totals.plans],
     ['flying', board.flying.total],
     ['flown', board.states.find(({ state }) => state === 10)?.count ?? 0],
@@ -216,7 +218,7 @@ function Figures({ board }: { board: Board }) {
   ];
   return (
     <ul className="board-figures">
-      {figures.map(([name, value, alarm]) => (
+      {totals.map(([name, value, alarm]) => (
         <li key={name} data-figure={name} data-alarm={alarm || undefined}>
           <strong className="cw-figures">{value}</strong>
           <span>

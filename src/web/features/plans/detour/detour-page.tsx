@@ -19,7 +19,7 @@ import type { MapFeature } from '#web/map/layers/map-feature.ts';
 import { planStyle } from '#web/map/layers/plans.ts';
 import { usePageTitle } from '#web/ui/document-title.ts';
 import { labelOf } from '#web/ui/record-labels.ts';
-import { Fault, RefusalList } from '#web/ui/refusal-list.tsx';
+import { ErrorText, RefusalList } from '#web/ui/refusal-list.tsx';
 import { DetourList } from './detour-list.tsx';
 import './detour.css';
 
@@ -152,7 +152,7 @@ function DetourForm({ detail }: { detail: PlanDetail }) {
             htmlFor={`${fieldId}-reason`}
             required
             validateStatus={tried && missing.reason ? 'error' : undefined}
-            help={tried && missing.reason && <Fault text={t('plan.refused.reason')} />}
+            help={tried && missing.reason && <ErrorText text={t('plan.refused.reason')} />}
           >
             <Input.TextArea
               id={`${fieldId}-reason`}

@@ -54,7 +54,7 @@ export function QueryFilters({ state, change, counts }: Props) {
         </Button>
         <Chips state={state} change={change} />
         {(number > 0 || state.states.length > 0 || state.q !== '') && (
-          <Button type="link" size="small" onClick={() => change(nothingAsked)}>
+          <Button type="link" size="small" onClick={() => change(noFilters)}>
             {t('plan.query.clear')}
           </Button>
         )}
@@ -89,7 +89,7 @@ export function QueryFilters({ state, change, counts }: Props) {
   );
 }
 
-const nothingAsked: Partial<QueryState> = {
+const noFilters: Partial<QueryState> = {
   q: '',
   states: [],
   kinds: [],

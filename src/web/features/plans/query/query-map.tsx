@@ -6,7 +6,7 @@ import { useMapEvents } from 'react-leaflet';
 import { Link } from 'react-router';
 import { isGeometry } from '#domain/geo/geojson.ts';
 import { routeText } from '#web/features/plans/plan-facts.tsx';
-import { FlatMap, useOverlay } from '#web/map/flat.tsx';
+import { FlatMap, useOverlay } from '#web/map/flat-map.tsx';
 import type { MapFeature } from '#web/map/layers/map-feature.ts';
 import { planStyle } from '#web/map/layers/plans.ts';
 import { rememberedView } from '#web/map/map-memory.ts';

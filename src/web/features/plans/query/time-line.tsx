@@ -3,7 +3,7 @@ import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useS
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { stateKey } from '#domain/plans/states.ts';
-import { instantAt, localText, wallFigures } from '#web/client/clock.ts';
+import { instantAt, localText, wallDigits } from '#web/client/clock.ts';
 import { useNow } from '#web/ui/flight-time.tsx';
 import { stateLook } from '#web/ui/plan-state-tag.tsx';
 import { type Scale, scales, windowOf } from './query-state.ts';
@@ -75,9 +75,9 @@ export function TimeLine({ answer, state, change }: AnswerProps) {
   const marks: number[] = [];
   const step = markMs[state.scale];
   // Marks stand at full hours and midnights of the service's wall.
-  const last = Date.parse(`${wallFigures(shown.to)}Z`);
+  const last = Date.parse(`${wallDigits(shown.to)}Z`);
   for (
-    let wall = Math.ceil(Date.parse(`${wallFigures(shown.from)}Z`) / step) * step;
+    let wall = Math.ceil(Date.parse(`${wallDigits(shown.from)}Z`) / step) * step;
     wall <= last;
     wall += step
   ) {

@@ -1,7 +1,7 @@
 import { Card } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ReportFigures, reportFigure } from '#domain/plans/report-figures.ts';
+import { type ReportMetrics, reportMetric } from '#domain/plans/report-metrics.ts';
 import type { ReportBucket } from '#domain/plans/report-period.ts';
 import { useMode } from '#web/ui/appearance.ts';
 import { Chart, chartAxis, chartBase } from '#web/ui/chart.tsx';
@@ -42,7 +42,7 @@ export function ReportCharts({
           type: 'line',
           yAxisIndex: 1,
           symbol: 'circle',
-          data: report.series.map((point) => reportFigure(point, 'hours')),
+          data: report.series.map((point) => reportMetric(point, 'hours')),
         },
       ],
     }),
@@ -122,7 +122,7 @@ export function ReportCharts({
             to: report.to,
             plans: totals.plans,
             flown: totals.flown,
-            hours: reportFigure(totals, 'hours'),
+            hours: reportMetric(totals, 'hours'),
           })}
         />
       </Card>
@@ -161,7 +161,7 @@ export function ReportCharts({
 }
 
 /** What became of every plan that was filed: the parts make the whole. */
-function outcomesOf(totals: ReportFigures): [name: string, count: number][] {
+function outcomesOf(totals: ReportMetrics): [name: string, count: number][] {
   const { approved, flown, inFlight, pending, rejected, revoked, cancelled, lapsed } = totals;
   const toFly = approved - flown - inFlight - cancelled - lapsed;
   return Object.entries({ flown, inFlight, toFly, pending, rejected, revoked, cancelled, lapsed });

@@ -19,16 +19,16 @@ import { Failure } from '#web/ui/failure.tsx';
 import { ReportCharts } from './report-charts.tsx';
 import { ReportPrint } from './report-print.tsx';
 import {
+  inputOf,
   type ReportFilterName,
   type ReportState,
   reportFilters,
   today,
   useReportState,
-  wishOf,
   workbookPath,
 } from './report-state.ts';
 import { ReportTables } from './report-tables.tsx';
-import { figureText } from './report-text.ts';
+import { metricText } from './report-text.ts';
 import type { PlanReport } from './report-types.ts';
 import './report.css';
 
@@ -37,10 +37,10 @@ function useReport<M extends 'GetNAircraftReport' | 'GetFlyTypeNameList' | 'GetF
   state: ReportState,
 ) {
   const locale = useLocale();
-  const wish = wishOf(state);
+  const input = inputOf(state);
   return useQuery<OutputOf<'Navigation', M>, RequestError>({
-    queryKey: ['planReport', method, wish, locale],
-    queryFn: () => callService('Navigation', method, formInput<InputOf<'Navigation', M>>({ ...wish })),
+    queryKey: ['planReport', method, input, locale],
+    queryFn: () => callService('Navigation', method, formInput<InputOf<'Navigation', M>>({ ...input })),
     placeholderData: (before) => before,
   });
 }
@@ -242,7 +242,7 @@ function Totals({ report }: { report: PlanReport }) {
     <ul className="report-totals">
       {tiles.map((column) => (
         <li key={column} data-figure={column}>
-          <strong className="cw-figures">{figureText(report.totals, column)}</strong>
+          <strong className="cw-figures">{metricText(report.totals, column)}</strong>
           <span>{t(`report.column.${column}`)}</span>
         </li>
       ))}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { reportColumns } from '#domain/plans/report-figures.ts';
+import { reportColumns } from '#domain/plans/report-metrics.ts';
 import { PrintSheet } from '#web/engine/show/print-sheet.tsx';
 import { MissionMatrix } from './mission-matrix.tsx';
 import { tablesOf } from './report-tables.tsx';
-import { figureText } from './report-text.ts';
+import { metricText } from './report-text.ts';
 import type { MissionTypesByUnit, PlanReport } from './report-types.ts';
 
 /** The report on paper: its tables, each whole. */
@@ -22,7 +22,7 @@ export function ReportPrint({
   return (
     <PrintSheet title={t('report.title')} subtitle={head} onClose={onClose}>
       {[
-        { name: 'total', rows: [{ key: 'all', name: t('report.total'), figures: report.totals }] },
+        { name: 'total', rows: [{ key: 'all', name: t('report.total'), metrics: report.totals }] },
         ...rows,
       ].map((table) => (
         <section key={table.name} className="report-paper">
@@ -44,7 +44,7 @@ export function ReportPrint({
                   <th scope="row">{row.name}</th>
                   {reportColumns.map((column) => (
                     <td key={column} className="cw-figures">
-                      {figureText(row.figures, column)}
+                      {metricText(row.metrics, column)}
                     </td>
                   ))}
                 </tr>

@@ -51,14 +51,14 @@ export function useReportState(): [ReportState, (next: ReportState) => void] {
 }
 
 /** What the calls take. */
-export function wishOf({ period, span, filters }: ReportState): InputOf<'Navigation', 'GetNAircraftReport'> {
+export function inputOf({ period, span, filters }: ReportState): InputOf<'Navigation', 'GetNAircraftReport'> {
   return { period, from: span.from, ...(period === 'custom' ? { to: span.to } : {}), ...filters };
 }
 
 /** The address of the workbook: lists as repeated names. */
 export function workbookPath(state: ReportState): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(wishOf(state))) {
+  for (const [name, value] of Object.entries(inputOf(state))) {
     for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
   }
   return `/api/services/app/Navigation/ExportNAircraftReport?${search}`;

@@ -1,31 +1,31 @@
 import { Table, type TableProps, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ReportFigures, reportColumns, reportFigure } from '#domain/plans/report-figures.ts';
+import { type ReportMetrics, reportColumns, reportMetric } from '#domain/plans/report-metrics.ts';
 import { TabBar } from '#web/engine/show/tab-bar.tsx';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { MissionMatrix } from './mission-matrix.tsx';
 import '#web/engine/show/show.css';
-import { figureText } from './report-text.ts';
+import { metricText } from './report-text.ts';
 import type { MissionTypesByUnit, PlanReport } from './report-types.ts';
 
 interface Row {
   key: string;
   name: string;
-  figures: ReportFigures;
+  metrics: ReportMetrics;
 }
 
 /** The tables of a report by name; each has the same columns. */
 export function tablesOf(report: PlanReport, none: string): { name: string; rows: Row[] }[] {
   const lines = (list: PlanReport['companies']): Row[] =>
-    list.map((line) => ({ key: String(line.id), name: line.name ?? none, figures: line }));
+    list.map((line) => ({ key: String(line.id), name: line.name ?? none, metrics: line }));
   return [
     {
       name: 'time',
       rows: report.series.map((point) => ({
         key: point.key,
         name: point.key.replace('T', ' '),
-        figures: point,
+        metrics: point,
       })),
     },
     { name: 'company', rows: lines(report.companies) },
@@ -63,9 +63,9 @@ export function ReportTables({
       align: 'right' as const,
       width: 96,
       sorter: (a: Row, b: Row) =>
-        (reportFigure(a.figures, column) ?? -1) - (reportFigure(b.figures, column) ?? -1),
-      render: (_: unknown, { figures }: Row) => (
-        <span className="cw-figures">{figureText(figures, column)}</span>
+        (reportMetric(a.metrics, column) ?? -1) - (reportMetric(b.metrics, column) ?? -1),
+      render: (_: unknown, { metrics }: Row) => (
+        <span className="cw-figures">{metricText(metrics, column)}</span>
       ),
     })),
   ];
@@ -91,7 +91,7 @@ export function ReportTables({
                 </Table.Summary.Cell>
                 {reportColumns.map((column, index) => (
                   <Table.Summary.Cell key={column} index={index + 1} align="right">
-                    <strong className="cw-figures">{figureText(report.totals, column)}</strong>
+                    <strong className="cw-figures">{metricText(report.totals, column)}</strong>
                   </Table.Summary.Cell>
                 ))}
               </Table.Summary.Row>

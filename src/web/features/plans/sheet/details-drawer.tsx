@@ -3,7 +3,7 @@ import { Button, Drawer } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordForm } from '#web/engine/record-form.tsx';
-import { type FieldsChange, keptValues, type Values, withFields } from '#web/engine/record-validator.ts';
+import { type FieldsChange, type Values, visibleValues, withFields } from '#web/engine/record-validator.ts';
 import { planFormResource } from '#web/features/plans/plan-form-schema.ts';
 import type { SheetPlanView } from './use-plans.ts';
 
@@ -26,7 +26,7 @@ export function DetailsDrawer({
     (change: FieldsChange) => setValues((before) => withFields(before, change)),
     [],
   );
-  const take = () => onTake(keptValues(resource.schema, values));
+  const take = () => onTake(visibleValues(resource.schema, values));
   return (
     <Drawer
       open
@@ -42,7 +42,7 @@ export function DetailsDrawer({
         </div>
       }
     >
-      {plan.faults.length > 0 && <p className="plan-soft">{t('plan.sheet.unreadStay')}</p>}
+      {plan.errors.length > 0 && <p className="plan-soft">{t('plan.sheet.unreadStay')}</p>}
       <div className="plan-form">
         <RecordForm
           prefix="sheet"

@@ -57,14 +57,14 @@ export async function fileEach(
       if (!saved) throw new RequestError('shell.error.unknown', { statusCode: 0 });
       result.filed.push({ key, name, saved });
     } catch (error) {
-      const fault = asRequestError(error);
+      const problem = asRequestError(error);
       if (isNotFinish(error)) {
-        result.stopped = fault;
+        result.stopped = problem;
         result.left.push(key);
         over = true;
       } else {
-        const unsure = fault.statusCode === 0;
-        result.refused.push({ key, name, error: fault, unsure });
+        const unsure = problem.statusCode === 0;
+        result.refused.push({ key, name, error: problem, unsure });
         over = unsure;
       }
     }
@@ -83,12 +83,12 @@ export async function fileTogether(plans: readonly Outgoing[], send: SendPlans):
       if (own) result.filed.push({ key, name, saved: own });
     });
   } catch (error) {
-    const fault = asRequestError(error);
-    if (isNotFinish(error)) result.stopped = fault;
-    const wrong = placeIn(fault);
+    const problem = asRequestError(error);
+    if (isNotFinish(error)) result.stopped = problem;
+    const wrong = placeIn(problem);
     plans.forEach(({ key, name }, index) => {
       if (!result.stopped && (index === wrong || (wrong === null && index === 0))) {
-        result.refused.push({ key, name, error: fault, unsure: fault.statusCode === 0 });
+        result.refused.push({ key, name, error: problem, unsure: problem.statusCode === 0 });
       } else result.left.push(key);
     });
   }

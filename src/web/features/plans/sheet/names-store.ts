@@ -8,8 +8,8 @@ import {
 } from '#domain/plans/sheet/names.ts';
 import { isObject } from '#domain/text/narrow.ts';
 
-/** Asks the records door: the first records of a type, those that a text finds, or one by its number. */
-export interface NamesDoor {
+/** Asks the records endpoint: the first records of a type, those that a text finds, or one by its number. */
+export interface NamesSource {
   list(
     resource: string,
     text: string,
@@ -70,11 +70,11 @@ export interface Names {
 }
 
 /** What names in cells mean; each is asked for once, and everyone is told when an answer comes. */
-export function createNames(door: NamesDoor): Names {
+export function createNames(source: NamesSource): Names {
   const whole = new Map<string, Promise<Found[] | null>>();
   const known = new Map<string, Found[] | null>();
   const answers = new Map<string, Found[]>();
-  const asked = new Map<string, Promise<void>>();
+  const loading = new Map<string, Promise<void>>();
   const listeners = new Set<() => void>();
   let revision = 0;
   const tell = () => {
@@ -86,7 +86,7 @@ export function createNames(door: NamesDoor): Names {
   function all(resource: string): Promise<Found[] | null> {
     const running = whole.get(resource);
     if (running) return running;
-    const made = door.list(resource, '', wholeUpTo).then(
+    const made = source.list(resource, '', wholeUpTo).then(
       ({ rows, total }) => (total > wholeUpTo ? null : rows.flatMap((row) => foundIn(resource, row))),
       // Whoever may not read them, or is offline: the next paste asks again.
       () => {
@@ -105,12 +105,12 @@ export function createNames(door: NamesDoor): Names {
   async function find(resource: string, text: string): Promise<Found[]> {
     const list = await all(resource);
     if (list) return matching(list, text);
-    const { rows } = await door.list(resource, text, searchCount);
+    const { rows } = await source.list(resource, text, searchCount);
     return rows.flatMap((row) => foundIn(resource, row));
   }
 
   function ask(key: string, question: () => Promise<Found[]>): void {
-    if (asked.has(key)) return;
+    if (loading.has(key)) return;
     const running = question().then(
       (found) => {
         answers.set(key, found);
@@ -118,10 +118,10 @@ export function createNames(door: NamesDoor): Names {
       },
       () => {
         // Asked again when the cell is next looked at after something changed.
-        asked.delete(key);
+        loading.delete(key);
       },
     );
-    asked.set(key, running);
+    loading.set(key, running);
   }
 
   function byNumber(resource: string, id: number): Found[] | undefined {
@@ -132,7 +132,7 @@ export function createNames(door: NamesDoor): Names {
     if (!answers.has(key)) {
       ask(key, async () => {
         const local = (await all(resource))?.filter((one) => one.id === id) ?? [];
-        return local.length > 0 ? local : foundIn(resource, await door.one(resource, id));
+        return local.length > 0 ? local : foundIn(resource, await source.one(resource, id));
       });
     }
     return answers.get(key);

@@ -139,7 +139,7 @@ function ownFindings(
   plan: SheetPlanView,
   t: (key: string, values?: Record<string, string>) => string,
 ): FindingView[] {
-  const said = (row: number, column: string | null, message: string): FindingView => ({
+  const findingAt = (row: number, column: string | null, message: string): FindingView => ({
     level: 'error',
     code: 'input',
     rule: '',
@@ -150,8 +150,8 @@ function ownFindings(
     altitudeCompared: null,
   });
   return [
-    ...plan.faults.map(({ row, column, key, values }) => said(row, column, t(key, values))),
-    ...plan.judged.map(({ row, column, message }) => said(row, column, message)),
+    ...plan.errors.map(({ row, column, key, values }) => findingAt(row, column, t(key, values))),
+    ...plan.schemaErrors.map(({ row, column, message }) => findingAt(row, column, message)),
   ];
 }
 
@@ -159,11 +159,13 @@ function ownFindings(
 export function errorsOf(plan: SheetPlanView, checks: ReadonlyMap<string, PlanCheck>): number {
   const check = checks.get(plan.key);
   const found = plan.checkable && check?.view ? check.view.findings : [];
-  return plan.faults.length + plan.judged.length + found.filter(({ level }) => level === 'error').length;
+  return (
+    plan.errors.length + plan.schemaErrors.length + found.filter(({ level }) => level === 'error').length
+  );
 }
 
 function firstField(plan: SheetPlanView, checks: ReadonlyMap<string, PlanCheck>): string {
-  const [fault] = [...plan.faults, ...plan.judged];
-  if (fault) return `tasks.${Math.max(0, plan.plan.rows.indexOf(fault.row))}.${fault.column ?? 'callsign'}`;
+  const [error] = [...plan.errors, ...plan.schemaErrors];
+  if (error) return `tasks.${Math.max(0, plan.plan.rows.indexOf(error.row))}.${error.column ?? 'callsign'}`;
   return checks.get(plan.key)?.view?.findings.find(({ level }) => level === 'error')?.field ?? '';
 }

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { SheetColumnId } from '#domain/plans/sheet/columns.ts';
-import type { CellFault } from '#domain/plans/sheet/read-plan.ts';
+import type { CellError } from '#domain/plans/sheet/read-plan.ts';
 import type { SheetRow } from '#domain/plans/sheet/rows.ts';
 import type { CellNote } from './sheet-row.tsx';
 import { cellOf, type SheetPlanView } from './use-plans.ts';
@@ -12,7 +12,7 @@ const weights = { missing: 0, warning: 1, error: 2 };
 export function notesOf(
   rows: readonly SheetRow[],
   plans: readonly SheetPlanView[],
-  clashes: readonly CellFault[],
+  clashes: readonly CellError[],
   checks: ReadonlyMap<string, PlanCheck>,
   t: TFunction,
 ): Map<string, Map<SheetColumnId, CellNote>> {
@@ -29,7 +29,7 @@ export function notesOf(
       own.set(column, { level: worst, text: `${known.text}\n${text}` });
     }
   };
-  const fault = ({ row, column, key, values, candidates }: CellFault) => {
+  const noteError = ({ row, column, key, values, candidates }: CellError) => {
     const meant = (candidates ?? []).map(({ label, second }) => (second ? `${label} (${second})` : label));
     const text = t(key, values);
     note(
@@ -40,8 +40,8 @@ export function notesOf(
     );
   };
   for (const plan of plans) {
-    plan.faults.forEach(fault);
-    for (const { row, column, message, missing } of plan.judged) {
+    plan.errors.forEach(noteError);
+    for (const { row, column, message, missing } of plan.schemaErrors) {
       note(row, column, missing ? 'missing' : 'error', message);
     }
     const check = checks.get(plan.key);
@@ -51,7 +51,7 @@ export function notesOf(
       note(row, column, level, rule ? `${message} (${rule})` : message);
     }
   }
-  clashes.forEach(fault);
+  clashes.forEach(noteError);
   return notes;
 }
 

@@ -109,7 +109,7 @@ export function SheetPage() {
     dispatch({ kind: 'rows', rows: next });
   };
 
-  const wrong = plans.filter((plan) => plan.faults.length + plan.judged.length > 0);
+  const wrong = plans.filter((plan) => plan.errors.length + plan.schemaErrors.length > 0);
   const file = async (submit: boolean) => {
     if (plans.length === 0) return;
     if (plans.some(({ pending }) => pending)) {
@@ -157,7 +157,7 @@ export function SheetPage() {
       name:
         details.plan.name ||
         (Array.isArray(values.tasks) && values.tasks.length > 1 ? `${active.row + 1}` : ''),
-      unread: new Set(details.faults.map(({ row, column }) => `${rows[row]?.key} ${column}`)),
+      unread: new Set(details.errors.map(({ row, column }) => `${rows[row]?.key} ${column}`)),
       newKey,
       timeZone: serviceZone(),
     });
@@ -170,11 +170,11 @@ export function SheetPage() {
   };
 
   const suggestions = here?.checkable ? (checks.get(here.key)?.view?.suggestions ?? []) : [];
-  const command = useSheetCommands(state, dispatch, count, (asked: SheetCommand) => {
-    if (asked.do === 'save') void file(false);
-    else if (asked.do === 'details' && here) setDetails(here);
-    else if (asked.do === 'suggestTime' || asked.do === 'suggestLevel') {
-      const kind = asked.do === 'suggestTime' ? 'time' : 'level';
+  const command = useSheetCommands(state, dispatch, count, (request: SheetCommand) => {
+    if (request.do === 'save') void file(false);
+    else if (request.do === 'details' && here) setDetails(here);
+    else if (request.do === 'suggestTime' || request.do === 'suggestLevel') {
+      const kind = request.do === 'suggestTime' ? 'time' : 'level';
       const one = suggestions.find((suggestion) => suggestion.kind === kind);
       if (one && here) take(here, one);
       else message.info(t('plan.sheet.noSuggestion'));
@@ -230,8 +230,8 @@ export function SheetPage() {
       {found && (
         <SheetDraft
           draft={found}
-          onRestore={(kept) => {
-            dispatch({ kind: 'reset', rows: [...rows.filter((row) => !isBlank(row)), ...kept] });
+          onRestore={(stored) => {
+            dispatch({ kind: 'reset', rows: [...rows.filter((row) => !isBlank(row)), ...stored] });
             if (typeof found.changes.company === 'number' && choosesCompany)
               setCompany(found.changes.company);
             draft.settle();
@@ -364,7 +364,7 @@ function choicesOf(schema: FieldSchema, locale: Locale, t: (key: string) => stri
 
 /** Where a plan's first error is. */
 function firstCell(plan: SheetPlanView): string {
-  const [fault] = [...plan.faults, ...plan.judged];
-  if (!fault) return 'tasks.0.callsign';
-  return `tasks.${Math.max(0, plan.plan.rows.indexOf(fault.row))}.${fault.column ?? 'callsign'}`;
+  const [error] = [...plan.errors, ...plan.schemaErrors];
+  if (!error) return 'tasks.0.callsign';
+  return `tasks.${Math.max(0, plan.plan.rows.indexOf(error.row))}.${error.column ?? 'callsign'}`;
 }

@@ -24,7 +24,7 @@ export type SheetAction =
   /** What is there is no change of the user's: a restored draft, plans that were filed. */
   | { kind: 'reset'; rows: SheetRow[] };
 
-const stepsKept = 100;
+const mostSteps = 100;
 
 export function newKey(): string {
   return crypto.randomUUID();
@@ -63,7 +63,7 @@ export function sheetReducer(state: SheetState, action: SheetAction): SheetState
         ...state,
         rows: withSpare(action.rows, newKey),
         editing: null,
-        past: [...state.past.slice(-stepsKept), state.rows],
+        past: [...state.past.slice(-mostSteps), state.rows],
         future: [],
       };
       return moved(next, action.range);

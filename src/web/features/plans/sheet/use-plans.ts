@@ -2,12 +2,12 @@ import type { Validate } from 'virtual:validators';
 import { useMemo } from 'react';
 import { clashesIn } from '#domain/plans/sheet/clashes.ts';
 import { columnWith, type SheetColumnId } from '#domain/plans/sheet/columns.ts';
-import { type CellFault, type ReadPlan, readPlan } from '#domain/plans/sheet/read-plan.ts';
+import { type CellError, type ReadPlan, readPlan } from '#domain/plans/sheet/read-plan.ts';
 import { plansOf, type SheetRow } from '#domain/plans/sheet/rows.ts';
 import { dayOf } from '#domain/time/wall-clock.ts';
 import { serviceZone } from '#web/client/clock.ts';
 import { useLocale } from '#web/client/locale.ts';
-import { judge } from '#web/engine/record-validator.ts';
+import { validateRecord } from '#web/engine/record-validator.ts';
 import { isCheckable, planFormResource } from '#web/features/plans/plan-form-schema.ts';
 import type { Names } from './names-store.ts';
 
@@ -17,7 +17,7 @@ export interface SheetPlanView extends ReadPlan {
   /** What a person knows it by: its first callsign, else its row. */
   name: string;
   /** What the schema misses or refuses, at its cell where it has one. */
-  judged: { row: number; column: SheetColumnId | null; message: string; missing: boolean }[];
+  schemaErrors: { row: number; column: SheetColumnId | null; message: string; missing: boolean }[];
   /** Whether the server can check it. */
   checkable: boolean;
   /** The same as text: two plans of one text are the same question. */
@@ -47,7 +47,7 @@ interface Context {
 
 export function useSheetPlans({ rows, names, revision, company, validate }: Context): {
   plans: SheetPlanView[];
-  clashes: CellFault[];
+  clashes: CellError[];
 } {
   const locale = useLocale();
   const resource = useMemo(planFormResource, []);
@@ -66,9 +66,9 @@ export function useSheetPlans({ rows, names, revision, company, validate }: Cont
     const plans = plansOf(rows).map((plan): SheetPlanView => {
       const read = readPlan(rows, plan, context);
       const values: ReadPlan['values'] = { ...read.values, ...(company === null ? {} : { company }) };
-      const faulty = new Set(read.faults.map(({ row, column }) => `${row} ${column}`));
-      const judged = (
-        validate && !read.pending ? judge(resource.schema, validate, values, locale) : []
+      const faulty = new Set(read.errors.map(({ row, column }) => `${row} ${column}`));
+      const schemaErrors = (
+        validate && !read.pending ? validateRecord(resource.schema, validate, values, locale) : []
       ).flatMap(({ field, message }) => {
         const { row, column } = cellOf(field, plan.rows);
         // What cannot be read is said already; that it is missing besides is no news.
@@ -83,8 +83,8 @@ export function useSheetPlans({ rows, names, revision, company, validate }: Cont
         values,
         key: plan.key,
         name: rows[first]?.cells.callsign || `${first + 1}`,
-        judged,
-        checkable: !read.pending && read.faults.length === 0 && isCheckable(values),
+        schemaErrors,
+        checkable: !read.pending && read.errors.length === 0 && isCheckable(values),
         text,
       };
     });

@@ -28,7 +28,7 @@ export function useSheetChecks(
   const [checks, setChecks] = useState<ReadonlyMap<string, PlanCheck>>(new Map());
   const [round, setRound] = useState(0);
   /** What was asked last of each plan, so that nothing is asked twice. */
-  const asked = useRef(new Map<string, string>());
+  const requested = useRef(new Map<string, string>());
   const question = useMemo(
     () => plans.filter(({ checkable }) => checkable).map(({ key, text }) => ({ key, text })),
     [plans],
@@ -45,11 +45,11 @@ export function useSheetChecks(
       queue.keep(keys);
       for (const { key, text } of question) {
         const stamp = `${round} ${locale} ${text}`;
-        if (asked.current.get(key) === stamp) continue;
-        asked.current.set(key, stamp);
+        if (requested.current.get(key) === stamp) continue;
+        requested.current.set(key, stamp);
         const note = (view: CheckView | null, error: RequestError | null) => {
           // An answer to what has since been typed over says nothing.
-          if (asked.current.get(key) !== stamp) return;
+          if (requested.current.get(key) !== stamp) return;
           setChecks((before) => new Map(before).set(key, { text, view, error }));
         };
         const ask = async () => {

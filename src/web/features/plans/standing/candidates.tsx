@@ -5,7 +5,7 @@ import type { Candidate } from './standing-queries.ts';
 
 interface Props {
   candidates: Candidate[];
-  /** He may make plans at all. */
+  /** The user may make plans at all. */
   files: boolean;
   busy: number | 'all' | null;
   onMake: (standingPlans: number[] | null) => void;

@@ -180,7 +180,7 @@ function timeGiven(tasks: unknown[], path: string, name: string): boolean {
   return isObject(task) && typeof task[name] === 'string' && task[name] !== '';
 }
 
-/** A new standing plan: an empty sortie, and his own company where he has one. */
+/** A new standing plan: an empty sortie, and the user's own company where they have one. */
 export function newStandingValues(companyId: number | null): Values {
   return {
     urgency: 'normal',

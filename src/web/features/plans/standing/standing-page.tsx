@@ -89,7 +89,7 @@ function TermButtons({ detail }: { detail: PlanDetail }) {
   const navigate = useNavigate();
   const settings = usePlanSettings();
   const files = useHolds(['Pages.StandingNAircraft.Create']);
-  const [asked, setAsked] = useState<'end' | 'extend' | null>(null);
+  const [open, setOpen] = useState<'end' | 'extend' | null>(null);
   const term = termOf(detail);
   // The one who may submit it is the one whose plan it is.
   const own = detail.actions.some(({ action, relevant }) => action === 'submit' && relevant);
@@ -100,17 +100,17 @@ function TermButtons({ detail }: { detail: PlanDetail }) {
   return (
     <>
       {running && (own || decides) && (
-        <Button danger onClick={() => setAsked('end')}>
+        <Button danger onClick={() => setOpen('end')}>
           {t('standing.end')}
         </Button>
       )}
-      {own && files && <Button onClick={() => setAsked('extend')}>{t('standing.extend')}</Button>}
-      {asked === 'end' && <EndTermDialog plan={plan} today={settings.today} onClose={() => setAsked(null)} />}
-      {asked === 'extend' && (
+      {own && files && <Button onClick={() => setOpen('extend')}>{t('standing.extend')}</Button>}
+      {open === 'end' && <EndTermDialog plan={plan} today={settings.today} onClose={() => setOpen(null)} />}
+      {open === 'extend' && (
         <ExtendTermDialog
           plan={plan}
           maxDays={settings.standingMaxDays}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpen(null)}
           onMade={(id) => void navigate(`/navigation/edit_sn?id=${id}`)}
         />
       )}

@@ -33,8 +33,8 @@ export function TomorrowPage() {
   const client = useQueryClient();
   const notFinish = useNotFinish();
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('date');
-  const query = useTomorrow(asked !== null && isDay(asked) ? asked : null);
+  const requestedDate = search.get('date');
+  const query = useTomorrow(requestedDate !== null && isDay(requestedDate) ? requestedDate : null);
   const files = useHolds(['Pages.Navigation.Create', 'Pages.StandingNAircraft.Create']);
   const actor = useStore(currentUser)?.actor;
   useLivePlans();

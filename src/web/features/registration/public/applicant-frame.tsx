@@ -24,8 +24,8 @@ import './applicant.css';
 enableInlineCreation();
 
 /**
- * Pages of who has a ticket and no session: his own company, aircraft and pilots, with the forms of everybody else.
- * The server decides what the ticket may; here its rules only show what is worth showing.
+ * Pages of who has a ticket and no session: their own company, aircraft and pilots, with the forms of
+ * everybody else. The server decides what the ticket may; here its rules only show what is worth showing.
  */
 export function ApplicantFrame() {
   const { pathname, search } = useLocation();
@@ -40,7 +40,7 @@ function useTicketOf(pathname: string, search: string): string | null {
   const given = pathname.toLowerCase() === '/auth' ? new URLSearchParams(search).get('id') : null;
   return useMemo(() => {
     if (given !== null && given !== '') return ticket.keep(given) ? given : null;
-    return ticket.kept();
+    return ticket.stored();
   }, [given]);
 }
 
@@ -49,8 +49,8 @@ function WithTicket({ held }: { held: string }) {
   const locale = useLocale();
   const [state, setState] = useState<ApplicantState | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [asked, setAsked] = useState(0);
-  const refresh = useCallback(() => setAsked((count) => count + 1), []);
+  const [attempt, setAttempt] = useState(0);
+  const refresh = useCallback(() => setAttempt((count) => count + 1), []);
 
   useEffect(() => {
     const release = ticket.use(held);
@@ -71,7 +71,7 @@ function WithTicket({ held }: { held: string }) {
     return () => {
       current = false;
     };
-  }, [held, asked, locale]);
+  }, [held, attempt, locale]);
 
   const value = useMemo(() => state && { state, refresh }, [state, refresh]);
   if (failure !== null && !value) {

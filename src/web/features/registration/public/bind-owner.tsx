@@ -2,23 +2,23 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OutputOf } from '#contract/services.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { errorText } from '#web/client/error-text.ts';
 import { callService } from '#web/client/services.ts';
-import { useWork } from '#web/client/work.ts';
 import { PlainAlert, PlainField } from './plain-form.tsx';
 
 const BindQr = lazy(async () => ({ default: (await import('./bind-qr.tsx')).BindQr }));
 
 const askAgainMs = 1_500;
 
-/** The device that is signed in: makes the code, sees who comes with it, and lets him in or not. */
+/** The device that is signed in: makes the code, sees who comes with it, and lets them in or not. */
 export function BindOwner({ came }: { came: boolean }) {
   const { t } = useTranslation();
   const [binding, setBinding] = useState<OutputOf<'DeviceBinding', 'Get'> | null>(null);
   const [code, setCode] = useState('');
-  /** What he calls the device that asks; null: as it calls itself. */
+  /** What the user calls the device that asks; null: as it calls itself. */
   const [called, setCalled] = useState<string | null>(null);
-  const { busy, failure, run, tell } = useWork();
+  const { busy, failure, run, tell } = useAsyncAction();
 
   const make = () =>
     run(async () => {

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { OutputOf } from '#contract/services.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { errorText } from '#web/client/error-text.ts';
 import { callService } from '#web/client/services.ts';
 import { session } from '#web/client/session.ts';
-import { useWork } from '#web/client/work.ts';
 import { useDocumentTitle } from '#web/ui/document-title.ts';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { BindOwner } from './bind-owner.tsx';
@@ -34,21 +34,21 @@ function SecondDevice({ given }: { given: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [code, setCode] = useState(given);
-  const [asked, setAsked] = useState<OutputOf<'DeviceBinding', 'Ask'> | null>(null);
-  const { busy, failure, run, tell } = useWork();
+  const [request, setRequest] = useState<OutputOf<'DeviceBinding', 'Ask'> | null>(null);
+  const { busy, failure, run, tell } = useAsyncAction();
 
   const fail = (error: unknown) => {
-    setAsked(null);
+    setRequest(null);
     tell(error);
   };
 
   const ask = () =>
     run(async () => {
       if (code.trim() === '') throw new Error('register.bind.codeMissing');
-      setAsked(await callService('DeviceBinding', 'Ask', { code: code.trim() }));
+      setRequest(await callService('DeviceBinding', 'Ask', { code: code.trim() }));
     });
 
-  const secret = asked?.secret;
+  const secret = request?.secret;
   // biome-ignore lint/correctness/useExhaustiveDependencies: one wait for each secret
   useEffect(() => {
     if (secret === undefined) return;
@@ -76,13 +76,13 @@ function SecondDevice({ given }: { given: string }) {
     };
   }, [secret]);
 
-  if (asked) {
+  if (request) {
     return (
       <>
         <h1 className="cw-title">{t('register.bind.waitTitle')}</h1>
         <p>{t('register.bind.waitText')}</p>
         <output className="bind-check" aria-label={t('register.bind.check')}>
-          {asked.checkNumber}
+          {request.checkNumber}
         </output>
         <p className="register-hint" aria-live="polite">
           <span className="cw-spinner" aria-hidden="true" /> {t('register.bind.waiting')}

@@ -22,10 +22,13 @@ import { applicantPlaces, useApplicant } from './applicant-state.ts';
 import '#web/ui/style/document.css';
 import '#web/engine/show/show.css';
 
-/** How often an applicant's page asks whether it has been decided: he has no connection of his own. */
+/** How often an applicant's page asks whether it has been decided: they have no connection of their own. */
 const askAgainMs = 20_000;
 
-/** `/auth?type=&id=`: where the certification of the applicant's company stands, and what he can do about it. */
+/**
+ * `/auth?type=&id=`: where the certification of the applicant's company stands, and what they can do about
+ * it.
+ */
 export function CertificationPage() {
   const [search] = useSearchParams();
   const type = search.get('type');

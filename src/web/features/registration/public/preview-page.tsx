@@ -29,7 +29,7 @@ export function PreviewPage() {
   const signed = search.get('file');
   const [about, setAbout] = useState<About | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [asked, setAsked] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   useDocumentTitle(pathname);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: in another language the server's sentence is asked for anew
@@ -47,7 +47,7 @@ export function PreviewPage() {
     return () => {
       current = false;
     };
-  }, [signed, asked, i18n.language]);
+  }, [signed, attempt, i18n.language]);
 
   // What is shown ends with its link, not only at the next reload.
   const expiresAt = about?.expiresAt;
@@ -55,7 +55,7 @@ export function PreviewPage() {
     if (!expiresAt) return;
     const left = Date.parse(expiresAt) - Date.now();
     const timer = setTimeout(
-      () => setAsked((count) => count + 1),
+      () => setAttempt((count) => count + 1),
       Math.min(Math.max(left, 0) + 1_000, 2 ** 31 - 1),
     );
     return () => clearTimeout(timer);
@@ -65,7 +65,7 @@ export function PreviewPage() {
   if (failure !== null) {
     return (
       <PlainPage sign="⌛" title={t('files.preview.failed')} text={t(failure)}>
-        <button type="button" className="cw-button" onClick={() => setAsked((count) => count + 1)}>
+        <button type="button" className="cw-button" onClick={() => setAttempt((count) => count + 1)}>
           {t('shell.retry')}
         </button>
         <LanguageSwitch />

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { errorText } from '#web/client/error-text.ts';
 import { callService } from '#web/client/services.ts';
-import { useWork } from '#web/client/work.ts';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { PlainField, PlainForm } from './plain-form.tsx';
 
-/** `/auth` without a ticket that holds: how to get one, and another one for who has lost his. */
+/** `/auth` without a ticket that holds: how to get one, and another one for who has lost theirs. */
 export function RenewForm({ over = false }: { over?: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
-  const { busy, failure, run } = useWork();
+  const { busy, failure, run } = useAsyncAction();
 
   const submit = () =>
     run(async () => {

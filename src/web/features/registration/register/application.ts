@@ -2,11 +2,17 @@ import type { Resource } from '#domain/record/resource.ts';
 import type { FieldUse } from '#web/engine/form-schema.ts';
 import type { Values } from '#web/engine/record-validator.ts';
 
-/** What a registration asks of a company; the rest is entered with the ticket, where lists to pick from are open. */
+/**
+ * What a registration asks of a company; the rest is entered with the ticket, where lists to pick from are
+ * open.
+ */
 export const companyFields = ['name', 'uscc', 'legalRepresentative', 'address', 'contact', 'phone', 'email'];
 export const userFields = ['userName', 'name', 'phoneNumber'];
 
-/** The type with these fields alone in its form; `demanded`: those that the schema leaves open and a registration does not. */
+/**
+ * The type with these fields alone in its form; `demanded`: those that the schema leaves open and a
+ * registration does not.
+ */
 export function partOf(resource: Resource, fields: string[], demanded: string[] = []): Resource {
   const { schema, form } = resource;
   const label = form?.groups?.[0]?.label ?? schema['x-label'];
@@ -46,8 +52,8 @@ export const typed = {
 
 export type Errors = Record<string, string[]>;
 
-/** The server's faults, each at the step whose field it names. */
-export function faultsByStep(errors: Errors): {
+/** The server's errors, each at the step whose field it names. */
+export function errorsByStep(errors: Errors): {
   step: number;
   company: Errors;
   user: Errors;

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { passwordFaults } from '#domain/identity/password-rules.ts';
+import { passwordErrors } from '#domain/identity/password-rules.ts';
 import { defaultSessionPolicy } from '#domain/identity/session-policy.ts';
 
 interface PasswordsProps {
@@ -24,12 +24,12 @@ export function Passwords({
   onRepeat,
 }: PasswordsProps) {
   const { t } = useTranslation();
-  const faults = passwordFaults(password, userName, defaultSessionPolicy).map(({ key, values }) =>
+  const problems = passwordErrors(password, userName, defaultSessionPolicy).map(({ key, values }) =>
     t(key, values ?? {}),
   );
   const shown =
     tried || password !== ''
-      ? [...new Set([...(tried || password.length > 7 ? faults : []), ...errors])]
+      ? [...new Set([...(tried || password.length > 7 ? problems : []), ...errors])]
       : errors;
   const differs = password !== repeat && (tried || repeat.length >= password.length) && repeat !== '';
   return (

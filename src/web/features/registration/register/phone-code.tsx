@@ -1,9 +1,9 @@
 import { Alert, Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import { errorText } from '#web/client/error-text.ts';
 import { callService } from '#web/client/services.ts';
-import { useWork } from '#web/client/work.ts';
 
 interface Props {
   /** The number as it is typed. */
@@ -18,7 +18,7 @@ interface Props {
 /** Asks for a code for the phone, says honestly how it comes, and takes it. */
 export function PhoneCode({ phone, required, delivery, value, onChange, errors }: Props) {
   const { t } = useTranslation();
-  const { busy, failure, run } = useWork();
+  const { busy, failure, run } = useAsyncAction();
   const [minutes, setMinutes] = useState<number | null>(null);
   const [wait, setWait] = useState(0);
   useEffect(() => {
@@ -29,9 +29,9 @@ export function PhoneCode({ phone, required, delivery, value, onChange, errors }
 
   const ask = () =>
     run(async () => {
-      const asked = await callService('User', 'GetValidate', { telphone: phone });
-      setMinutes(Math.round(asked.expiresInSeconds / 60));
-      setWait(asked.retryAfterSeconds);
+      const answer = await callService('User', 'GetValidate', { telphone: phone });
+      setMinutes(Math.round(answer.expiresInSeconds / 60));
+      setWait(answer.retryAfterSeconds);
     });
 
   const hint = errors.length > 0 ? 'reg-code-error' : 'reg-code-hint';

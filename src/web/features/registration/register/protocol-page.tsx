@@ -3,9 +3,9 @@ import { Alert, App, Button, Input, Skeleton, Tabs } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#contract/services.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { callService } from '#web/client/services.ts';
-import { useWork } from '#web/client/work.ts';
 import { UnsavedGuard } from '#web/engine/unsaved-guard.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { StaticBox } from './static-text.tsx';
@@ -26,7 +26,7 @@ export function ProtocolPage() {
     queryFn: () => callService('Registration', 'GetProtocolTexts', {}),
   });
   const [typed, setTyped] = useState<Texts | null>(null);
-  const { busy, failure, run } = useWork();
+  const { busy, failure, run } = useAsyncAction();
   useEffect(() => {
     if (data) setTyped((before) => before ?? data);
   }, [data]);

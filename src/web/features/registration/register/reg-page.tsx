@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { OutputOf } from '#contract/services.ts';
-import { passwordFaults } from '#domain/identity/password-rules.ts';
+import { passwordErrors } from '#domain/identity/password-rules.ts';
 import { defaultSessionPolicy } from '#domain/identity/session-policy.ts';
 import { RequestError } from '#web/client/http.ts';
 import { useLocale } from '#web/client/locale.ts';
@@ -16,8 +16,8 @@ import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { PlainPage } from '#web/ui/plain-page.tsx';
 import { Splash } from '#web/ui/splash.tsx';
 import { ThemeProvider } from '#web/ui/theme-provider.tsx';
-import { companyFields, type Errors, faultsByStep, typed, userFields } from './application.ts';
-import { Part } from './part.tsx';
+import { companyFields, type Errors, errorsByStep, typed, userFields } from './application.ts';
+import { ApplicationPart } from './application-part.tsx';
 import { Passwords } from './passwords.tsx';
 import { PhoneCode } from './phone-code.tsx';
 import { RegDone } from './reg-done.tsx';
@@ -34,7 +34,7 @@ export function RegPage() {
   const locale = useLocale();
   const [rules, setRules] = useState<RegistrationRules | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [asked, setAsked] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   useDocumentTitle(pathname);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again on demand, and in another language
   useEffect(() => {
@@ -45,7 +45,7 @@ export function RegPage() {
     return () => {
       current = false;
     };
-  }, [asked, locale]);
+  }, [attempt, locale]);
 
   if (failure !== null && !rules) {
     const text = failure instanceof Error ? t(failure.message) : t('shell.error.unknown');
@@ -56,7 +56,7 @@ export function RegPage() {
           className="cw-button"
           onClick={() => {
             setFailure(null);
-            setAsked(asked + 1);
+            setAttempt(attempt + 1);
           }}
         >
           {t('shell.retry')}
@@ -77,7 +77,7 @@ export function RegPage() {
   }
   return (
     <ThemeProvider>
-      <Application rules={rules} askAgain={() => setAsked(asked + 1)} />
+      <Application rules={rules} askAgain={() => setAttempt(attempt + 1)} />
     </ThemeProvider>
   );
 }
@@ -136,13 +136,13 @@ function Application({ rules, askAgain }: { rules: RegistrationRules; askAgain: 
       });
       setDone(answer);
     } catch (error) {
-      const fault =
+      const problem =
         error instanceof RequestError ? error : new RequestError(String(error), { statusCode: 0 });
-      const found = faultsByStep(fault.errors);
+      const found = errorsByStep(problem.errors);
       setCompanyErrors(found.company);
       setUserErrors(found.user);
-      setFailure(fault);
-      if (Object.keys(fault.errors).length > 0) goTo(found.step);
+      setFailure(problem);
+      if (Object.keys(problem.errors).length > 0) goTo(found.step);
       if (Object.keys(found.protocol).length > 0) {
         setAgreed(false);
         askAgain();
@@ -187,7 +187,7 @@ function Application({ rules, askAgain }: { rules: RegistrationRules; askAgain: 
             />
           </div>
           {step === 0 && (
-            <Part
+            <ApplicationPart
               key="company"
               name="company"
               fields={companyFields}
@@ -204,7 +204,7 @@ function Application({ rules, askAgain }: { rules: RegistrationRules; askAgain: 
             />
           )}
           {step === 1 && (
-            <Part
+            <ApplicationPart
               key="user"
               name="user"
               fields={userFields}
@@ -218,8 +218,8 @@ function Application({ rules, askAgain }: { rules: RegistrationRules; askAgain: 
                 setUserErrors({});
               }}
               blocked={() => {
-                const faults = passwordFaults(password, String(user.userName ?? ''), defaultSessionPolicy);
-                return faults.length > 0 || password !== repeat || (rules.phoneRequired && code === '');
+                const errors = passwordErrors(password, String(user.userName ?? ''), defaultSessionPolicy);
+                return errors.length > 0 || password !== repeat || (rules.phoneRequired && code === '');
               }}
               onDone={() => goTo(2)}
             >
@@ -245,7 +245,7 @@ function Application({ rules, askAgain }: { rules: RegistrationRules; askAgain: 
                   ]}
                 />
               </div>
-            </Part>
+            </ApplicationPart>
           )}
           {step === 2 && (
             <>

@@ -1,6 +1,6 @@
 import type { Page } from '#web/ui/page.ts';
 
-/** What is handed out to whoever registers, and what he accepts. */
+/** What is handed out to whoever registers, and what they accept. */
 export const registerPages: Page[] = [
   {
     path: '/permission/QRCode',

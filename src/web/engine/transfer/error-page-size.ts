@@ -1,0 +1,2 @@
+/** Faults of one page in the table. */
+export const errorPageSize = 50;

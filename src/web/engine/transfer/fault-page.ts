@@ -1,2 +1,0 @@
-/** Faults of one page in the table. */
-export const faultPage = 50;

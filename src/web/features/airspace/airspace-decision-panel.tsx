@@ -1,0 +1,49 @@
+import { Card, Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { VerticalSection } from '#web/map/vertical-section.tsx';
+import { AirspaceFindings } from './airspace-findings.tsx';
+import { airspaceName } from './airspace-place.ts';
+import { useAirspace, useLiveAirspaces } from './airspace-queries.ts';
+import { sectionItems } from './finding-shapes.ts';
+import { useStoredAirspaceCheck } from './use-airspace-check.ts';
+import './airspace.css';
+
+const AirspaceMap = lazy(async () => ({ default: (await import('./airspace-map.tsx')).AirspaceMap }));
+
+/** For who decides on an application: what stands against it, where that lies and how high. */
+export function AirspaceDecided({ id }: { id: number }) {
+  const { t } = useTranslation();
+  useLiveAirspaces();
+  const { data } = useAirspace(id);
+  const check = useStoredAirspaceCheck(id);
+  const findings = check.data?.findings ?? [];
+  const airspace = data?.airspace;
+  return (
+    <Card
+      size="small"
+      title={t('plan.page.findings')}
+      extra={<Link to={`/situation/detailsAir?id=${id}`}>{t('airspace.details.open')}</Link>}
+    >
+      <div className="plan-stack airspace-judgement">
+        <AirspaceFindings check={check} />
+        {airspace && (
+          <>
+            <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height: 260 }} />}>
+              <AirspaceMap airspaces={[airspace]} findings={findings} height={260} />
+            </Suspense>
+            <VerticalSection
+              items={sectionItems(
+                { label: airspaceName(airspace), lower: airspace.lower, upper: airspace.upper },
+                findings,
+                t('airspace.check.notCompared'),
+              )}
+              height={160}
+            />
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}

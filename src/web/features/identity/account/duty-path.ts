@@ -1,6 +1,0 @@
-import { dutyPath } from '#domain/identity/landing.ts';
-
-/** The way to the page of a duty from a page that was wanted, and back. It is no page of the frame, whose every part would be refused. */
-export function dutyAddress(wanted: string): string {
-  return `${dutyPath}?redirect=${encodeURIComponent(wanted)}`;
-}
