@@ -30,7 +30,7 @@ export interface RouteGeometry {
    */
   line: Coordinates[] | null;
   points: RoutePlace[];
-  /** `values.token` is the token at error; its index among the tokens is told beside it. */
+  /** `values.token` is the token that is wrong; its index among the tokens stands beside it. */
   errors: (MessageError & { token: string; index: number })[];
 }
 

@@ -73,13 +73,13 @@ export function refused(key: string, values?: Text['values'], rule?: string): Ap
   return new AppError('refused', values ? { key, values } : { key }, rule ? { rule } : {});
 }
 
-/** A field at error; the answer as a whole says the same. */
+/** The error of one field; the answer as a whole says the same. */
 export function fieldError(field: string, key: string, values?: Text['values']): AppError {
   const text = values ? { key, values } : { key };
   return new AppError('validation', text, { fields: [{ field, text }] });
 }
 
-/** A field at error; the answer as a whole says that the input has errors. */
+/** The error of one field; the answer as a whole says that the input has errors. */
 export function formError(field: string, key: string, values?: Text['values']): AppError {
   const text = values ? { key, values } : { key };
   return new AppError('validation', { key: 'common.validation' }, { fields: [{ field, text }] });

@@ -258,7 +258,7 @@ function flown({ id, callsign, etd, eta, route, departure, destination }: TaskRe
   return { id, callsign, etd, eta, route, departure, destination };
 }
 
-/** A field that is at error inside a task is told with its place in the form. */
+/** An error of a field inside a task is given with its place in the form. */
 async function nested<T>(prefix: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
