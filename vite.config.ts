@@ -90,7 +90,9 @@ export default defineConfig({
           root: '.',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/support/global-product.ts'],
-          // A product of its own for each file: what one files is in the way of another's flights.
+          // A product of its own for each file: what one files is in the way of another's flights. They share the
+          // browser of their worker.
+          isolate: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           // A page is never as still as a call: what passes only the second time is named at the end.

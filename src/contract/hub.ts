@@ -52,10 +52,12 @@ export interface FeedState {
   lastAt: number | null;
   recordsPerSecond: number;
   errors: number;
+  /** How many of them by reason, each a key of the catalogues; absent: none that a decoder found. */
+  errorReasons?: Record<string, number>;
   /** Past this age in seconds the feed is dead. */
   deadAfterS: number;
-  /** Why a recording is not played; absent: it is, or is being read, or it is no recording. */
-  fault?: Text;
+  /** Why a recording is not played, or why what comes is most likely of another edition; absent: neither. */
+  fault?: Text | undefined;
 }
 
 export interface FlyData {

@@ -84,6 +84,8 @@ export const message = {
     output: Type.Object({
       count: Type.Integer(),
       aircraft: Type.Integer(),
+      /** Airspaces alone: the rest of `naircraft` are plans and releases. */
+      airspace: Type.Integer(),
       /** Certifications of companies. */
       auth: Type.Integer(),
       /** Plans, releases and airspace. */

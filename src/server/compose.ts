@@ -174,10 +174,10 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     const { dataFolder } = config;
     const recorded = { records, catalogue, flows, database, parameters, clock, dataFolder };
     const audit = createRecordApprovals(recorded);
-    const airspace = createAirspace({ ...recorded, acts: audit.acts });
+    const airspace = createAirspace({ ...recorded, conflicts: air, acts: audit.acts });
     if (demo) {
       await seedDemoAudits({ ...recorded, demo });
-      await seedDemoAirspaces({ ...recorded, demo });
+      await seedDemoAirspaces({ ...recorded, conflicts: air, demo });
       await seedDemoMessages({ ...recorded, inbound: navigation.inbound });
     }
     const preferences = createPreferenceStore(sql);
@@ -277,7 +277,14 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
         createNoticeService({ records, sql, clock }),
         createReminderService({ records, sql }),
         createMessageService({ records, flows: navigation.flows, sql }),
-        createMapService({ records, parameters, dataFolder: config.dataFolder }),
+        createMapService({
+          records,
+          sql,
+          parameters,
+          conflicts: air,
+          clock,
+          dataFolder: config.dataFolder,
+        }),
         createPreferenceService({ preferences }),
         createViewService({ catalogue, records, preferences, sql }),
         createUserFileService({ files: fileQueries }),
@@ -321,6 +328,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       metrics: hubMetrics(registry),
       authenticate: createHubAuthenticator({ apiTokens, sessions }),
       connectionLimit: hubLimit(parameters, translate),
+      // A page shows within 5 s that its connection is gone (web/client/hub.ts): it hears of us more often than that.
+      limits: { keepAliveMs: 2_000 },
     });
     const now = () => clock().getTime();
     const targets = createTargets();

@@ -16,7 +16,7 @@ import { unitCodes } from './features/identity/unit-codes.ts';
 import { unitTree } from './features/identity/unit-rules.ts';
 import { gatewayAddress } from './features/messages/gateways/gateway-rules.ts';
 import { reminders } from './features/notices/reminders.ts';
-import { replayedFile } from './features/surveillance/source-rules.ts';
+import { readableMapping, replayedFile } from './features/surveillance/source-rules.ts';
 import type { Config } from './kernel/config.ts';
 import type { Logger } from './kernel/logger.ts';
 import { createNetworkGuard } from './kernel/network-guard.ts';
@@ -50,6 +50,7 @@ export function recordRules(deps: RecordRulesDeps): RecordRule[] {
     ...userRules,
     unitTree,
     replayedFile(recordingsIn(config)),
+    readableMapping,
     gatewayAddress({ dataFolder: config.dataFolder, guard }),
     webhookAddress(guard),
     // follow

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '#server/demo/seed-demo.ts';
+import { violationsInBoth } from './support/axe.ts';
+import { looks } from './support/looks.ts';
 import { fillSignIn, given, named, own, ownAccounts, rulesFound } from './support/own-account.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -183,16 +185,11 @@ describe('the page of the account', () => {
     await here.close();
   });
 
-  test.each([
-    [{}, 'light'],
-    [{ dark: true }, 'dark'],
-    [{ phone: true }, 'on a phone'],
-    [{ phone: true, dark: true, locale: 'en' as const }, 'on a phone, dark, in English'],
-  ])('has nothing that axe objects to, %j', async (look, name) => {
+  test.each(looks)('has nothing that axe objects to: %s', async (name, look) => {
     const page = await product.visit(look);
     await accounts.signIn(page, userName);
     await page.getByRole('list', { name: /登录设备|Devices/ }).waitFor();
-    expect(await rulesFound(page)).toEqual([]);
+    expect(await violationsInBoth(page)).toEqual([]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(wide).toBeLessThanOrEqual(0);
     await product.picture(page, `account ${name}`);

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '#server/demo/seed-demo.ts';
-import { violationsOf } from './support/axe.ts';
+import { violationsInBoth } from './support/axe.ts';
+import { looks } from './support/looks.ts';
 import { type Product, startProduct } from './support/product.ts';
+import { visitScreen } from './support/walk.ts';
 
 /**
  * What an administrator does: a role made and given, the tree of units moved, a figure changed and taken
@@ -284,20 +286,14 @@ const screens: [name: string, path: string, ready: string][] = [
   ['error log', '/permission/errorLog', 'h1'],
 ];
 
-describe.each([
-  ['desktop, light', {}],
-  ['desktop, dark, English', { dark: true, locale: 'en' as const }],
-  ['phone, dark', { dark: true, phone: true }],
-  ['phone, light, English', { phone: true, locale: 'en' as const }],
-])('%s', (look, options) => {
+describe.each(looks)('%s', (look, options) => {
   test('axe finds nothing on the screens of administration, and none is wider than its window', async () => {
-    const page = await product.as('admin', options);
+    const page = await product.as('admin', { ...options, at: '/permission/updateLog' });
+    await page.locator('main#content h1').waitFor();
     for (const [name, path, ready] of screens) {
-      await page.goto(product.address + path);
-      await page.locator(ready).first().waitFor();
-      await page.waitForTimeout(300);
+      await visitScreen(page, path, ready);
       await product.picture(page, `admin ${name} ${look}`);
-      expect([name, await violationsOf(page)]).toEqual([name, []]);
+      expect([name, await violationsInBoth(page)]).toEqual([name, []]);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect([name, over <= 0]).toEqual([name, true]);
     }

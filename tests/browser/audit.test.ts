@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { violationsOf } from './support/axe.ts';
+import { violationsInBoth } from './support/axe.ts';
 import { dialog } from './support/dialog.ts';
+import { looks } from './support/looks.ts';
 import { makeAircraft } from './support/own-aircraft.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -36,10 +37,10 @@ test('an operator submits an aircraft on its page; it is locked, and the auditor
 
   const auditor = await product.as('atmb', { at: `/baseManage/aircraftAudit?id=${id}` });
   await auditor.locator('.plan-open h2', { hasText: name }).waitFor();
-  await auditor.locator('.flow-node[data-state=waiting]').waitFor();
+  await auditor.locator('.audit-steps summary [data-state=waiting]').waitFor();
   await auditor.keyboard.press('r');
   await dialog(auditor).locator('.ant-btn-primary').click();
-  await auditor.getByText('请填写“不通过”的原因').waitFor();
+  await auditor.getByText('请填写“驳回”的原因').waitFor();
   await dialog(auditor).locator('textarea').fill('适航证不清晰');
   await auditor.keyboard.press('Control+Enter');
   await dialog(auditor).waitFor({ state: 'detached' });
@@ -108,26 +109,25 @@ test('an operator finds the certification of their own company', async () => {
   await admin.close();
 });
 
-test.each([
-  ['light', {}],
-  ['dark', { dark: true }],
-  ['on a phone, in English', { phone: true, locale: 'en' as const }],
-])('axe finds nothing on the desk, the certification and the record’s page: %s', async (_, look) => {
-  const list = await product.api('admin', 'GET', '/api/records/aircraft?registration=B-12SD');
-  const { id } = list.body[0];
-  for (const [user, path, ready] of [
-    ['atmb', `/baseManage/aircraftAudit?id=${id}`, '.plan-open h2'],
-    ['admin', '/permission/examine', '.plan-queue'],
-    ['operator', '/baseManage/qualificationManagement', '.plan-state-line'],
-    ['operator2', `/baseManage/aircraftManage/${id}?tab=approvals`, '.plan-timeline'],
-  ] as const) {
-    const page = await product.as(user, { ...look, at: path });
-    await page.locator(ready).first().waitFor();
-    await page.waitForLoadState('networkidle');
-    expect([path, await violationsOf(page)]).toEqual([path, []]);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    expect([path, wide]).toEqual([path, false]);
-    await page.close();
-  }
-  expect(product.errors).toEqual([]);
-});
+test.each(looks)(
+  'axe finds nothing on the desk, the certification and the record’s page: %s',
+  async (_, look) => {
+    const list = await product.api('admin', 'GET', '/api/records/aircraft?registration=B-12SD');
+    const { id } = list.body[0];
+    for (const [user, path, ready] of [
+      ['atmb', `/baseManage/aircraftAudit?id=${id}`, '.plan-open h2'],
+      ['admin', '/permission/examine', '.plan-queue'],
+      ['operator', '/baseManage/qualificationManagement', '.plan-state-line'],
+      ['operator2', `/baseManage/aircraftManage/${id}?tab=approvals`, '.plan-timeline'],
+    ] as const) {
+      const page = await product.as(user, { ...look, at: path });
+      await page.locator(ready).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect([path, await violationsInBoth(page)]).toEqual([path, []]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      expect([path, wide]).toEqual([path, false]);
+      await page.close();
+    }
+    expect(product.errors).toEqual([]);
+  },
+);

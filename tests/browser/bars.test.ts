@@ -212,7 +212,7 @@ test('a message of the hub about the user’s company changes what the user is, 
   });
   const say = await hubOf(page);
   const bar = page.getByRole('contentinfo');
-  await bar.getByText('企业认证未通过').waitFor();
+  await bar.getByText('企业认证被驳回').waitFor();
   await bar.getByText('已连接', { exact: true }).waitFor();
   const { body } = await product.api('operator', 'GET', `${app}/Session/GetCurrentUserInfo`);
   examineState = 1;
@@ -225,4 +225,28 @@ test('a message of the hub about the user’s company changes what the user is, 
 
 test('no page broke on the way', () => {
   expect(product.errors).toEqual([]);
+});
+
+test('a pulled cable shows at once, a server that falls silent within seconds; both come back by themselves', async () => {
+  const page = await product.as('admin');
+  let isSilent = false;
+  await page.routeWebSocket(/\/signalr-chat/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (!isSilent) socket.send(message);
+    });
+  });
+  await page.goto(`${product.address}/permission/updateLog`);
+  const state = page.locator('.cw-bottom output').first();
+  const says = (word: string) => state.filter({ hasText: word }).waitFor();
+  await says('已连接');
+  await page.context().setOffline(true);
+  await says('重新连接中');
+  await page.context().setOffline(false);
+  await says('已连接');
+  isSilent = true;
+  await says('重新连接中');
+  isSilent = false;
+  await says('已连接');
+  await page.close();
 });

@@ -144,7 +144,12 @@ test('the body takes it up, must say why it refuses, and approves step by step',
     await body.keyboard.press('a');
     await confirm(body);
     await body.locator('.ant-modal-footer').waitFor({ state: 'hidden' });
-    if (step === 1) await body.locator('.plan-decide').waitFor();
+    if (step === 2) break;
+    // The next document has come up: this one waits for its next step.
+    await body.locator(`.plan-queue button[data-plan="${planId}"]:not([aria-current=true])`).waitFor();
+    await body.goto(`${product.address}/situation/dynamic?tab=inbox&id=${planId}`);
+    await body.locator('.plan-queue button[aria-current=true]').waitFor();
+    await body.locator('[data-action=approve]:not([disabled])').waitFor();
   }
   await inState(operator, 4);
 });
@@ -208,7 +213,7 @@ test('take-off and landing are reported, and every screen follows', async () => 
   // Released for more than an hour from now: the screen says so before it is sent, the server with its rule.
   await flight.getByText('起飞时间与放飞时间相差超过 30 分钟').waitFor();
   await flight.locator('[data-action=takeOff]').click();
-  await flight.getByRole('alert').getByText('请先变更放飞时间').waitFor();
+  await flight.getByRole('alert').getByText('请变更放飞时间或说明原因').waitFor();
   await flight.getByText('第三十八条').first().waitFor();
   await flight.locator('[data-action=editRelease]').click();
   await operator.locator('.ant-modal').getByText('现有放飞许可随即失效').waitFor();

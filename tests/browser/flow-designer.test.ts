@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { violationsOf } from './support/axe.ts';
+import { violationsInBoth } from './support/axe.ts';
+import { looks } from './support/looks.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;
@@ -115,14 +116,10 @@ test('what is drawn is not lost to a change by somebody else', async () => {
   await page.close();
 });
 
-test.each([
-  ['light', {}],
-  ['dark', { dark: true }],
-  ['on a phone, in English', { phone: true, locale: 'en' as const }],
-])('axe finds nothing on the drawing board: %s', async (_, look) => {
+test.each(looks)('axe finds nothing on the drawing board: %s', async (_, look) => {
   const page = await open(await flow('axe'), look);
   await page.waitForLoadState('networkidle');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsInBoth(page)).toEqual([]);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(wide).toBe(false);
   await page.close();

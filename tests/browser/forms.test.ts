@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { residentCheckDigit, usccCheckCharacter } from '#domain/record/formats.ts';
-import { violationsOf } from './support/axe.ts';
+import { violationsInBoth } from './support/axe.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 /** Forms as people use them: what they refuse, keep, compare, and make beside what one is doing. */
@@ -318,14 +318,7 @@ test('times of use are days and hours, a validity is one range, a condition is r
 test('axe finds nothing in forms, with locked fields, details, errors and a drawer open, in either theme', async () => {
   const lines: string[] = [];
   const find = async (where: string) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' });
-      for (const { id, nodes } of await violationsOf(page)) {
-        lines.push(`${where}, ${colorScheme}: ${id} ×${nodes.length} ${nodes[0]?.html.slice(0, 200)}`);
-      }
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
+    lines.push(...(await violationsInBoth(page)).map((line) => `${where}, ${line}`));
   };
   const { body } = await product.api('admin', 'GET', '/api/records/company?_end=1');
   await leave(`${companies}/${body[0].id}/edit`);

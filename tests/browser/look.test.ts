@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { violationsOf } from './support/axe.ts';
+import { isFull } from '#tests/support/breadth.ts';
+import { serious } from './support/axe.ts';
+import { sizes } from './support/looks.ts';
 import { type Look, type Product, startProduct } from './support/product.ts';
+import { follow, visitScreen } from './support/walk.ts';
 
 let product: Product;
 
@@ -23,22 +26,9 @@ const screens = [
   ['plan', 'atmb', '/navigation/details?id=1', '.plan-state-line'],
 ] as const;
 
-const looks: [string, Look][] = [
-  ['light', {}],
-  ['dark', { dark: true }],
-  ['phone', { phone: true }],
-];
-
-test.each(looks)('axe finds nothing serious: %s', async (name, look) => {
-  const serious: string[] = [];
-  const note = async (where: string, page: Page) => {
-    for (const { id, impact, nodes } of await violationsOf(page)) {
-      const [first] = nodes;
-      const line = `${where}, ${name}: ${impact} ${id} ×${nodes.length} ${first?.html.slice(0, 160)}`;
-      console.log(line);
-      if (impact === 'serious' || impact === 'critical') serious.push(line);
-    }
-  };
+test.each(sizes)('axe finds nothing serious in either theme, %s', async (_, look) => {
+  const found: string[] = [];
+  const note = async (where: string, page: Page) => void found.push(...(await serious(page, where)));
   const outsider = await product.visit(look);
   await outsider.goto(`${product.address}/login`);
   await outsider.locator('#login-name').waitFor();
@@ -47,10 +37,10 @@ test.each(looks)('axe finds nothing serious: %s', async (name, look) => {
 
   const pages = new Map<string, Page>();
   for (const [where, user, path, ready] of screens) {
-    const page = pages.get(user) ?? (await product.as(user, look));
+    const page = pages.get(user) ?? (await product.as(user, { ...look, at: '/permission/updateLog' }));
+    if (!pages.has(user)) await page.locator('main#content h1').waitFor();
     pages.set(user, page);
-    await page.goto(product.address + path);
-    await page.locator(ready).first().waitFor();
+    await visitScreen(page, path, ready);
     await note(where, page);
     if (where === 'quick add') {
       await page.click('#field_missionType');
@@ -59,25 +49,18 @@ test.each(looks)('axe finds nothing serious: %s', async (name, look) => {
     }
     if (where !== 'list') continue;
     const { body } = await product.api('admin', 'GET', '/api/records/aircraft?_end=1');
-    await page.goto(`${product.address}${path}/${body[0].id}`);
-    await page.locator('.cw-fields').first().waitFor();
+    await visitScreen(page, `${path}/${body[0].id}`, '.cw-fields');
     await note('record', page);
   }
   for (const page of pages.values()) await page.close();
-  expect(serious).toEqual([]);
+  expect(found).toEqual([]);
 });
 
-test.each(looks)('axe finds nothing serious in what the shell opens: %s', async (name, look) => {
+test.each(sizes)('axe finds nothing serious in what the shell opens, %s', async (_, look) => {
   const page = await product.as('operator', { ...look, at: '/permission/updateLog' });
   await page.locator('main#content h1').waitFor();
-  const serious: string[] = [];
-  const note = async (where: string) => {
-    for (const { id, impact, nodes } of await violationsOf(page)) {
-      const line = `${where}, ${name}: ${impact} ${id} ×${nodes.length} ${nodes[0]?.html.slice(0, 160)}`;
-      console.log(line);
-      if (impact === 'serious' || impact === 'critical') serious.push(line);
-    }
-  };
+  const found: string[] = [];
+  const note = async (where: string) => void found.push(...(await serious(page, where)));
   await note('frame');
   for (const button of [/^管制通告/, /^站内提醒/]) {
     await page.getByRole('button', { name: button }).first().click();
@@ -94,51 +77,38 @@ test.each(looks)('axe finds nothing serious in what the shell opens: %s', async 
   await page.getByRole('dialog', { name: '界面设置' }).waitFor();
   await note('settings');
   await page.close();
-  expect(serious).toEqual([]);
+  expect(found).toEqual([]);
 });
 
-/** Goes there as a link does; the page is another one then, or the same one under another name. */
-async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    for (const one of document.querySelectorAll('main#content :is(h1, .leaflet-container, [role=tab])'))
-      one.setAttribute('data-last', '');
-    document.documentElement.setAttribute('data-last', document.title);
-    window.history.pushState(null, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  await page.waitForFunction(
-    () =>
-      document.title !== document.documentElement.getAttribute('data-last') ||
-      document.querySelector('main#content :is(h1, .leaflet-container, [role=tab]):not([data-last])'),
-  );
-}
+/** What tells one screen of the menu from another. */
+const sign = 'main#content :is(h1, .leaflet-container, [role=tab])';
 
-test.each(['admin', 'operator', 'agent', 'atmb', 'aiw'])(
-  'every entry of the menu of %s opens',
-  async (user) => {
-    const page = await product.as(user, { phone: true, at: '/permission/updateLog' });
-    await page.getByRole('button', { name: '主菜单' }).click();
-    const menu = page.getByRole('dialog').getByRole('menu').first();
-    await menu.waitFor();
-    for (const group of await menu.locator('> .ant-menu-submenu > .ant-menu-submenu-title').all()) {
-      if ((await group.getAttribute('aria-expanded')) !== 'true') await group.click();
-    }
-    const paths = new Set(
-      await menu.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? '')),
-    );
-    expect(paths.size).toBeGreaterThan(5);
-    await page.setViewportSize({ width: 1600, height: 900 });
-    for (const path of paths) {
-      if (new URL(page.url()).pathname !== path) await follow(page, path);
-      await page.locator('main#content').locator('h1, .leaflet-container, [role=tab]').first().waitFor();
-      expect(new URL(page.url()).pathname).toBe(path);
-      await expect.poll(() => page.locator('main#content .ant-skeleton-active').count()).toBe(0);
-      const alerts = page.locator('main#content .ant-alert-error, main#content [role=alert]');
-      expect([path, await alerts.allTextContents()]).toEqual([path, []]);
-    }
-    await page.close();
-  },
-);
+/** Those with most entries; the others in the full run. */
+const roles = ['admin', 'operator', 'atmb', ...(isFull ? ['agent', 'aiw'] : [])];
+
+test.each(roles)('every entry of the menu of %s opens', async (user) => {
+  const page = await product.as(user, { phone: true, at: '/permission/updateLog' });
+  await page.getByRole('button', { name: '主菜单' }).click();
+  const menu = page.getByRole('dialog').getByRole('menu').first();
+  await menu.waitFor();
+  for (const group of await menu.locator('> .ant-menu-submenu > .ant-menu-submenu-title').all()) {
+    if ((await group.getAttribute('aria-expanded')) !== 'true') await group.click();
+  }
+  const paths = new Set(
+    await menu.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? '')),
+  );
+  expect(paths.size).toBeGreaterThan(5);
+  await page.setViewportSize({ width: 1600, height: 900 });
+  for (const path of paths) {
+    if (new URL(page.url()).pathname !== path) await follow(page, path, sign);
+    await page.locator('main#content').locator('h1, .leaflet-container, [role=tab]').first().waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    await expect.poll(() => page.locator('main#content .ant-skeleton-active').count()).toBe(0);
+    const alerts = page.locator('main#content .ant-alert-error, main#content [role=alert]');
+    expect([path, await alerts.allTextContents()]).toEqual([path, []]);
+  }
+  await page.close();
+});
 
 test('no page broke on the way', () => {
   expect(product.errors).toEqual([]);

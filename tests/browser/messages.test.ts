@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { violationsOf } from './support/axe.ts';
+import { violationsInBoth, violationsOf } from './support/axe.ts';
 import { dialog } from './support/dialog.ts';
+import { looks } from './support/looks.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;
@@ -208,15 +209,10 @@ test('why a message waits is read in the language of its reader', async () => {
   }
 });
 
-test.each([
-  ['light, English', { locale: 'en' }],
-  ['dark', { dark: true }],
-  ['light, a phone', { phone: true }],
-  ['dark, a phone, English', { dark: true, phone: true, locale: 'en' }],
-] as const)('the receipts in %s: axe finds nothing, and all fits', async (_, look) => {
+test.each(looks)('the receipts %s: axe finds nothing, and all fits', async (_, look) => {
   const page = await product.as('admin', { ...look, at: receipts });
   await page.locator('.message-card').first().waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsInBoth(page)).toEqual([]);
   expect(await fits(page)).toBe(true);
   await page.close();
 });

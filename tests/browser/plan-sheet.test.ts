@@ -102,7 +102,7 @@ test('forty plans are pasted; what cannot be read is said at its cell', async ()
   await expect.poll(() => cell(operator, 4, 'pilots').getAttribute('data-note'), fromHere).toBe('error');
   expect(await cell(operator, 4, 'pilots').getAttribute('title')).toContain('查无此人');
   expect(await cell(operator, 0, 'upper').getAttribute('data-note')).toBe('error');
-  expect(await textIn(operator, 7, 'eta')).toBe('0030 +1');
+  expect(await textIn(operator, 7, 'eta')).toBe('00:30 +1');
   // A crash loses nothing: the sheet is there again.
   await expect
     .poll(
@@ -224,15 +224,14 @@ test('an urgent plan past the deadline is filed by its own clock; its release is
   await operator.locator('[data-report=filed] a').click();
   await stateLine(operator, 1).waitFor();
   const id = Number(new URL(operator.url()).searchParams.get('id'));
-  await operator.locator('.plan-state-line [role=timer]').waitFor();
+  await operator.locator('.plan-state-line [role=timer]').first().waitFor();
 
-  await body.goto(`${product.address}/situation/dynamic?tab=inbox&id=${id}`);
-  for (const step of [1, 2]) {
+  for (const _step of [1, 2]) {
+    await body.goto(`${product.address}/situation/dynamic?tab=inbox&id=${id}`);
     await body.locator('[data-action=approve]:not([disabled])').waitFor();
     await body.keyboard.press('a');
     await confirm(body);
     await body.locator('.ant-modal-footer').waitFor({ state: 'hidden' });
-    if (step === 1) await body.locator('.plan-decide').waitFor();
   }
   await stateLine(operator, 4).waitFor();
   // Open on the body's desk it would be taken up at once, and is then past withdrawing.
@@ -250,6 +249,87 @@ test('on a phone it is one plan in its form, a card a sortie', async () => {
   await phone.locator('#field_tasks_0_etd').waitFor();
   expect(await phone.locator('.sheet-grid').count()).toBe(0);
   await phone.close();
+});
+
+test('a paste is written as it is accepted, asks once for the order of its dates, and leads to its errors', async () => {
+  const page = await product.as('operator2', { locale: 'en' });
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openSheet(page);
+  const year = new Date().getUTCFullYear() + 1;
+  const row = (callsign: string, upper: string) =>
+    line({ plan: '', callsign, pilot: '', day: `05/06/${year}`, etd: '1430', eta: '1530', upper });
+  await paste(
+    page,
+    [heads.join('\t'), row('cwn001', '600m agl'), row('cwn002', '600m'), row('cwn003', '900')].join('\n'),
+  );
+  await page.getByRole('button', { name: `Day first: ${year}-06-05` }).click();
+  await expect.poll(() => textIn(page, 2, 'date'), fromHere).toBe(`${year}-06-05`);
+  expect(await textIn(page, 0, 'etd')).toBe('14:30');
+  expect(await textIn(page, 0, 'upper')).toBe('600 m AGL');
+  const active = () =>
+    page.evaluate(() => {
+      const at = document.querySelector<HTMLElement>('td[data-active]');
+      return `${at?.closest('tr')?.dataset.row} ${at?.dataset.column} ${at?.dataset.note}`;
+    });
+  // The first error is where the cursor is; F8 goes through them all and back.
+  await expect.poll(active, fromHere).toMatch(/^0 \w+ (error|missing)$/);
+  const first = await active();
+  await page.keyboard.press('F8');
+  await expect.poll(active).not.toBe(first);
+  await page.keyboard.press('Shift+F8');
+  await expect.poll(active).toBe(first);
+  await cell(page, 1, 'upper').click();
+  await page.getByRole('button', { name: '600 m AMSL' }).click();
+  await expect.poll(() => textIn(page, 1, 'upper')).toBe('600 m AMSL');
+  // All heights without a datum were meant, unless one says otherwise.
+  expect(await textIn(page, 2, 'upper')).toBe('900 m AMSL');
+  // The callsign stays in view while the sheet is scrolled sideways.
+  const leftOf = (column: string) =>
+    cell(page, 0, column).evaluate((element) => Math.round(element.getBoundingClientRect().left));
+  const before = await leftOf('pilots');
+  await page.locator('.sheet-scroll').evaluate((box) => box.scrollTo({ left: 400 }));
+  await expect.poll(() => leftOf('pilots')).toBeLessThan(before);
+  const grid = await page
+    .locator('.sheet-scroll')
+    .evaluate((box) => Math.round(box.getBoundingClientRect().left));
+  await expect.poll(async () => (await leftOf('callsign')) - grid).toBeLessThan(50);
+  expect((await leftOf('aircraft')) - (await leftOf('callsign'))).toBe(88);
+  await page.context().close();
+});
+
+test('the flights of one day are taken into the sheet for another', async () => {
+  const page = await product.as('operator', { locale: 'en' });
+  const { body: plans } = await product.api(
+    'operator',
+    'GET',
+    '/api/records/plan?state_gte=8&state_lte=10&kind_ne=standing&_start=0&_end=1',
+  );
+  const [{ startTime, id }] = plans;
+  const { body: tasks } = await product.api('operator', 'GET', `/api/records/jobTask?plan=${id}`);
+  const wall = (iso: string) => new Date(Date.parse(iso) + 8 * 3_600_000).toISOString();
+  await openSheet(page);
+  await page.getByRole('button', { name: 'Same as a day…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Same as a day…' });
+  const choose = async (name: string, day: string) => {
+    await dialog.getByLabel(name).fill(day);
+    await page.keyboard.press('Enter');
+  };
+  const to = wall(new Date(Date.now() + 40 * 86_400_000).toISOString()).slice(0, 10);
+  await choose('The flights of', wall(startTime).slice(0, 10));
+  await choose('once more on', to);
+  await dialog.getByRole('checkbox').first().waitFor();
+  const chosen = await dialog.getByRole('checkbox', { checked: true }).count();
+  expect(chosen).toBeGreaterThan(0);
+  await dialog.getByRole('button', { name: `Take ${chosen} into the sheet` }).click();
+  const [{ callsign, etd }] = tasks;
+  const row = page
+    .locator('tr[data-row]')
+    .filter({ hasText: callsign })
+    .filter({ hasText: wall(etd).slice(11, 16) });
+  await row.first().waitFor();
+  expect(await row.first().locator('td[data-column="date"] .sheet-text').textContent()).toBe(to);
+  await product.picture(page, 'sheet same as a day');
+  await page.close();
 });
 
 test('no page broke on the way', () => {

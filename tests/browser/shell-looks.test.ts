@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsInBoth } from './support/axe.ts';
+import { looks } from './support/looks.ts';
 import { type Product, startProduct } from './support/product.ts';
+import { visitScreen } from './support/walk.ts';
 
 /** Every screen of the shell, and what it opens, as axe sees it: in both themes, on a desk and on a phone. */
 
@@ -59,10 +61,7 @@ const signedIn: readonly (readonly [path: string, ready: string])[] = [
   ['/permission/matrix', 'h1'],
 ];
 
-describe.each([
-  ['at a desk', {}],
-  ['on a phone, in English', { phone: true, locale: 'en' as const }],
-])('%s', (_, look) => {
+describe.each(looks)('%s', (_, look) => {
   test('the pages that are open to everyone', async () => {
     const page = await product.visit(look);
     const lines: string[] = [];
@@ -76,11 +75,11 @@ describe.each([
   });
 
   test('the screens of the frame', async () => {
-    const page = await product.as('admin', look);
+    const page = await product.as('admin', { ...look, at: '/permission/updateLog' });
+    await page.locator('main#content h1').waitFor();
     const lines: string[] = [];
     for (const [path, ready] of signedIn) {
-      await page.goto(product.address + path);
-      await page.locator(ready).first().waitFor();
+      await visitScreen(page, path, ready);
       lines.push(...(await violationsOf(page, path)));
     }
     await page.close();

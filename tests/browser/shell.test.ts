@@ -117,17 +117,27 @@ test('a wrong password is said, and what was typed stays', async () => {
   await page.close();
 });
 
-test('language and theme change in place; signing out ends the session', async () => {
-  const page = await product.as('admin');
+test('language and theme change in place, in other windows and browsers too; signing out ends the session', async () => {
+  const page = await product.as('agent');
   await page.goto(`${product.address}/baseManage/aircraftManage`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(() => document.body.setAttribute('data-same-page', '1'));
+  const beside = await page.context().newPage();
+  await beside.goto(`${product.address}/baseManage/pilotManage`);
+  await beside.getByRole('heading', { level: 1 }).waitFor();
 
   await page.getByRole('button', { name: /^用户菜单/ }).click();
   await page.getByRole('menuitem', { name: '语言' }).hover();
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/Preference/Set'));
   await page.getByRole('menuitem', { name: 'English' }).click();
   await page.getByRole('heading', { level: 1, name: 'Aircraft' }).waitFor();
   expect(await page.getAttribute('html', 'lang')).toBe('en');
+  await beside.getByRole('heading', { level: 1, name: 'Pilot' }).waitFor();
+  await beside.close();
+  await saved;
+  const elsewhere = await product.as('agent', { at: '/baseManage/pilotManage' });
+  await elsewhere.getByRole('heading', { level: 1, name: 'Pilot' }).waitFor();
+  await elsewhere.close();
 
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await paper();
@@ -355,7 +365,7 @@ test('a failure is said as the error catalogue has it', async () => {
 
 test.each([
   [1, '企业已认证'],
-  [2, '企业认证未通过'],
+  [2, '企业认证被驳回'],
 ])('certification state %i shows as %s', async (examineState, text) => {
   const page = await product.visit();
   await page.route('**/Session/GetCurrentLoginInformations*', async (route) => {

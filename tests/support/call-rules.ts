@@ -239,7 +239,7 @@ export const callRules: readonly {
   {
     rule: ['Pages.AirspaceApproval'],
     calls: {
-      Airspace: 'POST Open, POST Close',
+      Airspace: 'POST Open, POST Close, GET GetClosingEffects',
     },
   },
   {
@@ -257,6 +257,7 @@ export const callRules: readonly {
     ],
     calls: {
       Airspace: 'POST Page, GET Get, GET GetAt, GET GetVersions, GET GetEvents, GET Export',
+      Map: 'GET GetAirPicture',
     },
   },
 ];

@@ -13,6 +13,7 @@ import type { Records } from '#server/engine/records/records.ts';
 import { createRecords } from '#server/engine/records/store.ts';
 import { createAirspace } from '#server/features/airspace/airspace-calls.ts';
 import type { AirspaceClock } from '#server/features/airspace/airspace-clock.ts';
+import { createMapService } from '#server/features/map/map-calls.ts';
 import { type Air, createAir, createFlights, type Flights } from '#server/flights.ts';
 import { admit, ruleOf } from '#server/http/service-routes.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
@@ -51,8 +52,8 @@ export interface PlanWorld {
   close(): Promise<void>;
 }
 
-/** When the world begins: the demo's papers are counted from here. */
-const beginning = '2026-11-20T02:00:00Z';
+/** When the world begins, UTC: the demo's papers are counted from here. */
+export const beginning = '2026-11-20T02:00:00Z';
 const hashPassword = async (password: string) => `hash of ${password}`;
 
 function recordsOn(database: Database, clock: () => Date, { reminders = false }: PlanWorldOptions = {}) {
@@ -96,8 +97,14 @@ export async function startPlanWorld(options: PlanWorldOptions = {}): Promise<Pl
   const navigation = createFlights({ records, database, parameters, air, clock });
   const recorded = { records, catalogue, flows: navigation.flows, database, parameters, clock };
   const audit = createRecordApprovals(recorded);
-  const airspace = createAirspace({ ...recorded, acts: audit.acts });
+  const airspace = createAirspace({ ...recorded, conflicts: air, acts: audit.acts });
   const atmbUser = await records.get(systemCaller(), 'user', demo.users.get('atmb') ?? 0);
+  const map = createMapService({
+    ...recorded,
+    sql: database.kysely,
+    conflicts: air,
+    dataFolder: '/nowhere',
+  });
   const coverageIds = Array.isArray(atmbUser.coverage) ? atmbUser.coverage : [];
 
   const person = (role: string, userName: string, name: string, change: Partial<Actor> = {}) =>
@@ -111,7 +118,7 @@ export async function startPlanWorld(options: PlanWorldOptions = {}): Promise<Pl
     });
   const ofCompany = (id: number) => ({ companyId: id, companyIds: [id] });
   const methods = new Map(
-    [...navigation.services, audit.service, airspace.service].flatMap((service) =>
+    [...navigation.services, audit.service, airspace.service, map].flatMap((service) =>
       service.methods.map((method) => [`${service.name}/${method.name}`, method] as const),
     ),
   );

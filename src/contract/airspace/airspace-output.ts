@@ -71,6 +71,16 @@ export const airspaceItem = Type.Object({
   openState,
   openChangedAt: time,
   openReason: text,
+  /** Openings and closings of the last month and ahead, as recorded: of those that hold a moment the last decides. */
+  openEvents: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      kind: Type.Union([Type.Literal('open'), Type.Literal('close')]),
+      /** UTC, ISO 8601; null: until further notice. */
+      from: Type.String(),
+      to: time,
+    }),
+  ),
   proposedLevel: text,
   submittedAt: time,
   decideBy: time,
@@ -244,3 +254,29 @@ export const importReport = Type.Object({
   ),
 });
 export type ImportReport = Static<typeof importReport>;
+
+const closingPlan = Type.Object({
+  id: Type.Integer(),
+  planNumber: Type.String(),
+  callsign: nullable(Type.String()),
+  state: Type.Integer(),
+  stateText: Type.String(),
+  companyName: nullable(Type.String()),
+  /** UTC, ISO 8601. */
+  startTime: nullable(Type.String()),
+  endTime: nullable(Type.String()),
+});
+export type ClosingPlan = Static<typeof closingPlan>;
+
+/** What the closing of an airspace in a time would affect, of what the caller may read, and who would be told. */
+export const closingEffects = Type.Object({
+  inFlight: Type.Array(closingPlan),
+  plans: Type.Array(closingPlan),
+  /** Plans for a term that fly there on a day of that time. */
+  standing: Type.Array(closingPlan),
+  /** Affected as well, and not the caller's to read. */
+  others: Type.Integer(),
+  /** Companies whose people get a message and a reminder. */
+  notified: Type.Array(Type.Object({ company: Type.String(), people: Type.Integer() })),
+});
+export type ClosingEffects = Static<typeof closingEffects>;

@@ -8,6 +8,7 @@ import {
   airspaceDetail,
   airspaceItem,
   checkOutput,
+  closingEffects,
   eventView,
   extensionAskItem,
   importCheck,
@@ -89,6 +90,14 @@ export const airspace = {
     summary: 'Closes an airspace, with the reason; now or from a time to a time',
     input: Type.Object({ id, from: time, to: time, reason }),
     output: opened,
+  }),
+  GetClosingEffects: call({
+    verb: 'GET',
+    permission: watchPermission,
+    summary:
+      'What closing an airspace in a time would affect: flights in the air, plans, plans for a term; and who would be told',
+    input: Type.Object({ id, from: time, to: time }),
+    output: closingEffects,
   }),
   Extend: call({
     verb: 'POST',

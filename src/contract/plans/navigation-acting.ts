@@ -11,6 +11,9 @@ const sorties = Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 99
 /** The state that the action leads to, as clients of the specification send it; another one is refused. */
 const state = (...states: number[]) => Type.Optional(Type.Union(states.map((one) => Type.Literal(one))));
 
+/** Why a take-off was not at the released time (Flight Basic Rules, art. 38). */
+const reason = Type.Optional(Type.String({ maxLength: 1000 }));
+
 /** Where it landed, if not at its destination: an aerodrome or a point. */
 const landing = {
   landedAirport: Type.Optional(Type.Union([id, Type.Null()])),
@@ -98,6 +101,10 @@ export const navigationActing = {
       state: Type.Union([Type.Literal(9), Type.Literal(10)]),
       realEta: time,
       actualNum: sorties,
+      reason,
+      restrictionRead: Type.Optional(
+        Type.Boolean({ description: 'The crew confirmed the restriction of the release' }),
+      ),
       ...landing,
     }),
     output,
@@ -107,7 +114,7 @@ export const navigationActing = {
     permission: create,
     summary:
       'Corrects the report that stands: take-off in state 9, landing in state 10; another than state names is left',
-    input: Type.Object({ id, state: state(9, 10), realEta: time, actualNum: sorties, ...landing }),
+    input: Type.Object({ id, state: state(9, 10), realEta: time, actualNum: sorties, reason, ...landing }),
     output,
   }),
   BackUpdateStateAndRealEta: call({

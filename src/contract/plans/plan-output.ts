@@ -56,7 +56,6 @@ const planFields = {
 
 /** Fields that a list has no use for, beside those that are filed and not listed. */
 const detailFields = [
-  'restriction',
   'alternate',
   'geometry',
   'lower',

@@ -32,6 +32,12 @@ export function openEventAt<E extends OpenEvent>(events: readonly E[], at: numbe
   return latest;
 }
 
+/** The events, in the order in which they were recorded, that decide at any moment from `at` on: those that ended, or were overruled for good, do not. */
+export function eventsSince<E extends OpenEvent>(events: readonly E[], at: number): E[] {
+  const lasting = events.findLastIndex(({ from, to }) => from <= at && to === null);
+  return events.slice(Math.max(lasting, 0)).filter(({ to }) => to === null || to > at);
+}
+
 /** The times within [from, to) in which it is closed, UTC ms, in order. */
 export function closedTimes(
   events: readonly OpenEvent[],

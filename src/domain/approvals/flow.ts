@@ -1,5 +1,5 @@
 import { type Actor, abilityOf, may } from '#domain/identity/access.ts';
-import { isObject } from '#domain/text/narrow.ts';
+import { isObject, stringOf } from '#domain/text/narrow.ts';
 
 export const documentKinds = ['plan', 'release', 'airspace', 'aircraft', 'pilot', 'company'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
@@ -145,7 +145,7 @@ export function readStep(value: Record<string, unknown>): FlowStep {
   const { quorum, onTimeout, condition, timeLimitMinutes } = value;
   return {
     name: typeof value.name === 'string' ? value.name : '',
-    nameEn: typeof value.nameEn === 'string' ? value.nameEn : null,
+    nameEn: stringOf(value.nameEn),
     roles: list('roles', isText),
     organizationUnits: list('organizationUnits', isNumber),
     users: list('users', isNumber),

@@ -1,8 +1,9 @@
+import { numberOf } from '#domain/text/narrow.ts';
 import type { Actor, RecordRule, RoleGrant } from './access.ts';
 
 /** Who a user is by their record (relations as ids) and the records of their roles. */
 export function actorOf(user: Record<string, unknown>, roles: Record<string, unknown>[]): Actor {
-  const companyId = typeof user.company === 'number' ? user.company : null;
+  const companyId = numberOf(user.company);
   return {
     userId: Number(user.id ?? 0),
     userName: String(user.userName),

@@ -1,3 +1,4 @@
+import { lengthM, type Position } from '#domain/geo/geodesy.ts';
 import { dayOf } from '#domain/time/wall-clock.ts';
 import type { Finding, FindingWith } from './findings.ts';
 
@@ -14,6 +15,8 @@ export interface AircraftPapers {
   companyId: number | null;
   /** Type designator of ICAO Doc 8643. */
   typeDesignator: string | null;
+  /** How long it stays up, minutes; null: not recorded. */
+  enduranceMin: number | null;
   papers: Paper[];
   /** Accepted by the audit. */
   accepted: boolean;
@@ -33,8 +36,14 @@ export interface PilotPapers {
   active: boolean;
 }
 
+/** Where an aircraft or a pilot begins a flight, and where they are after it; null: not known. */
+export interface Ends {
+  departsFrom: Position | null;
+  arrivesAt: Position | null;
+}
+
 /** When else an aircraft or a pilot is under way. Times are UTC ms. */
-export interface Engagement {
+export interface Engagement extends Ends {
   subject: { resource: 'aircraft' | 'pilot'; id: number };
   planId: number;
   planNumber: string;
@@ -49,7 +58,7 @@ export interface OperatorToCheck {
   unmanned: boolean;
 }
 
-export interface TaskToCheck {
+export interface TaskToCheck extends Ends {
   /** UTC ms. */
   etd: number;
   eta: number;
@@ -65,7 +74,7 @@ export function checkPapers(
   plan: OperatorToCheck,
   tasks: TaskToCheck[],
   engagements: Engagement[],
-  timeZone: string,
+  { timeZone, turnRoundMs }: BookingRules & { timeZone: string },
 ): Finding[] {
   const findings: Finding[] = [];
   if (!plan.companyCertified) {
@@ -96,7 +105,7 @@ export function checkPapers(
     task.pilots.forEach((pilot, position) => {
       findings.push(...checkPilot(plan, pilot, task.aircraft, lastDay, `tasks.${index}.pilots.${position}`));
     });
-    findings.push(...checkBookings(plan, tasks, index, engagements));
+    findings.push(...checkBookings(plan, tasks, index, engagements, { turnRoundMs }));
   });
   return findings;
 }
@@ -248,16 +257,45 @@ function overlaps(a: { from: number; to: number }, b: { from: number; to: number
   return a.from < b.to && b.from < a.to;
 }
 
-/** The same aircraft or pilot in two places at a time: in another plan, or in a later task of this one. */
+/** Figures by which one flight follows another. */
+export interface BookingRules {
+  /** From a landing until the next departure elsewhere, ms. */
+  turnRoundMs: number;
+}
+
+/** Places nearer to each other are one, metres: an aerodrome, and a landing point on it. */
+const samePlaceM = 3_000;
+
+/** Whoever lands at the end of the first is not there yet where the second begins; ms are left between them. */
+function isTooSoon(first: Ends & { to: number }, second: Ends & { from: number }, turnRoundMs: number) {
+  const gap = second.from - first.to;
+  if (gap < 0 || gap >= turnRoundMs || !first.arrivesAt || !second.departsFrom) return false;
+  return lengthM([first.arrivesAt, second.departsFrom]) > samePlaceM;
+}
+
+/**
+ * The same aircraft or pilot in two places at a time: in another plan, or in another task of this one; or with too
+ * little time from a landing to a departure elsewhere.
+ */
 export function checkBookings(
   plan: { companyId: number },
   tasks: TaskToCheck[],
   index: number,
   engagements: Engagement[],
+  { turnRoundMs }: BookingRules,
 ): Finding[] {
   const task = tasks[index];
   if (!task) return [];
-  const span = { from: task.etd, to: task.eta };
+  const spanOf = ({ etd, eta, departsFrom, arrivesAt }: TaskToCheck) => ({
+    from: etd,
+    to: eta,
+    departsFrom,
+    arrivesAt,
+  });
+  const span = spanOf(task);
+  const tooSoon = (other: typeof span) =>
+    isTooSoon(other, span, turnRoundMs) || isTooSoon(span, other, turnRoundMs);
+  const minutes = turnRoundMs / 60_000;
   const subjects = [
     ...(task.aircraft?.companyId === plan.companyId
       ? [
@@ -283,39 +321,39 @@ export function checkBookings(
     ),
   ];
   return subjects.flatMap((subject): Finding[] => {
+    const found = (
+      code: string,
+      rule: string,
+      values: Record<string, string | number>,
+      other?: Engagement,
+    ) => ({
+      level: 'error' as const,
+      code: `${subject.resource}.${code}`,
+      rule: `plan.rule.${rule}`,
+      field: subject.field,
+      message: { key: `plan.check.${code}`, values: { subject: subject.label, ...values } },
+      with: other ? { resource: 'plan', id: other.planId, label: other.planNumber } : null,
+    });
     const elsewhere = engagements
-      .filter(
-        (one) =>
-          one.subject.resource === subject.resource && one.subject.id === subject.id && overlaps(span, one),
-      )
-      .map(
-        (one): Finding => ({
-          level: 'error',
-          code: `${subject.resource}.booked`,
-          rule: 'plan.rule.oneAtATime',
-          field: subject.field,
-          message: { key: 'plan.check.booked', values: { subject: subject.label, plan: one.planNumber } },
-          with: { resource: 'plan', id: one.planId, label: one.planNumber },
-        }),
-      );
-    const earlier = tasks.slice(0, index).some((other) => {
-      const same =
+      .filter((one) => one.subject.resource === subject.resource && one.subject.id === subject.id)
+      .flatMap((one): Finding[] => {
+        const values = { plan: one.planNumber };
+        if (overlaps(span, one)) return [found('booked', 'oneAtATime', values, one)];
+        return tooSoon(one) ? [found('turnRound', 'turnRound', { ...values, minutes }, one)] : [];
+      });
+    const earlier = tasks
+      .slice(0, index)
+      .filter((other) =>
         subject.resource === 'aircraft'
           ? other.aircraft?.id === subject.id
-          : other.pilots.some((pilot) => pilot.id === subject.id);
-      return same && overlaps(span, { from: other.etd, to: other.eta });
-    });
-    if (!earlier) return elsewhere;
-    return [
-      ...elsewhere,
-      {
-        level: 'error',
-        code: `${subject.resource}.bookedTwice`,
-        rule: 'plan.rule.oneAtATime',
-        field: subject.field,
-        message: { key: 'plan.check.bookedTwice', values: { subject: subject.label } },
-        with: null,
-      },
-    ];
+          : other.pilots.some((pilot) => pilot.id === subject.id),
+      )
+      .map(spanOf);
+    if (earlier.some((other) => overlaps(span, other))) {
+      return [...elsewhere, found('bookedTwice', 'oneAtATime', {})];
+    }
+    return earlier.some(tooSoon)
+      ? [...elsewhere, found('turnRoundHere', 'turnRound', { minutes })]
+      : elsewhere;
   });
 }

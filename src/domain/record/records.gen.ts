@@ -2021,6 +2021,10 @@ export interface MissionType {
    */
   needsMissionApproval?: boolean | null;
   /**
+   * Needs an area
+   */
+  needsArea?: boolean | null;
+  /**
    * Training
    */
   isTraining?: boolean | null;
@@ -3357,11 +3361,41 @@ export interface SurveillanceSource {
   /**
    * Type
    */
-  type: 'Cat21' | 'Cat48' | 'Cat34' | 'Cat62' | 'Cat65' | 'adsbJson';
+  type:
+    | 'Cat21'
+    | 'Cat48'
+    | 'Cat34'
+    | 'Cat62'
+    | 'Cat65'
+    | 'Cat01'
+    | 'Cat02'
+    | 'Cat04'
+    | 'Cat08'
+    | 'Cat10'
+    | 'Cat11'
+    | 'Cat19'
+    | 'Cat20'
+    | 'Cat23'
+    | 'Cat25'
+    | 'Cat63'
+    | 'Cat240'
+    | 'Cat247'
+    | 'beast'
+    | 'avr'
+    | 'sbs'
+    | 'flarm'
+    | 'remoteId'
+    | 'jt808'
+    | 'json'
+    | 'adsbJson';
   /**
    * Edition
    */
-  edition?: ('2.x' | '2.1' | '0.26' | '0.23' | '1.x') | null;
+  edition?: ('2.x' | '2.1' | '0.26' | '0.23' | '0.17' | '1.x') | null;
+  /**
+   * JSON mapping
+   */
+  mapping?: string | null;
   /**
    * Transport
    */

@@ -80,6 +80,8 @@ export interface FieldSchema {
    * `drop`.
    */
   'x-when-hidden'?: 'drop' | 'keep';
+  /** What a record without it comes to: whoever saves one in a form is asked first. */
+  'x-ask-empty'?: Label;
   /**
    * An object that is a MongoDB-style condition on documents of the kind that this field of the record names.
    */
@@ -100,6 +102,8 @@ export interface RecordSchema extends FieldSchema {
   type: 'object';
   title: string;
   'x-label': Label;
+  /** Its name for several of them, in English, where that is another; Chinese has one for both. */
+  'x-plural'?: string;
   properties: Record<string, FieldSchema>;
   required?: string[];
   /** Unique over several fields, among records that are not in the trash. */
@@ -228,6 +232,11 @@ export interface FormHints {
   /** Fields that the widgets of others look at. */
   beside?: string[];
   hidden?: string[];
+}
+
+/** What several records of this type are called: the title of their list. */
+export function listLabel(schema: RecordSchema): Label {
+  return { ...schema['x-label'], en: schema['x-plural'] ?? schema['x-label'].en };
 }
 
 /** The columns that every record has beside its own fields. */

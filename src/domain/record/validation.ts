@@ -20,6 +20,7 @@ const altitudeKeyword = 'x-altitude';
 /** Keywords that describe a record and rule nothing by themselves. */
 const descriptions = [
   'x-label',
+  'x-plural',
   'x-help',
   'x-enum',
   'x-relation',
@@ -35,6 +36,7 @@ const descriptions = [
   'x-secret',
   'x-computed',
   'x-when-hidden',
+  'x-ask-empty',
   'x-condition',
   'x-agree',
   'x-filed',

@@ -111,6 +111,27 @@ export function relativeTime(
   return textIn({ key: 'common.ago.date', values }, locale);
 }
 
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/**
+ * A length of time (ms, its sign left out) as people say it: minutes below two hours (`95 min`), hours and minutes below
+ * two days (`19 h 16 min`), days and hours beyond (`3 d 4 h`). Whole units, rounded down; what is nought is left out.
+ */
+export function durationText(ms: number, locale: Locale): string {
+  const long = Math.abs(ms);
+  const say = (unit: string, count: number) =>
+    textIn({ key: `common.span.${unit}`, values: { count } }, locale);
+  const pair = (major: string, minor: string, majorMs: number, minorMs: number) => {
+    const rest = Math.floor((long % majorMs) / minorMs);
+    return [say(major, Math.floor(long / majorMs)), ...(rest > 0 ? [say(minor, rest)] : [])].join(' ');
+  };
+  if (long < minuteMs) return textIn({ key: 'common.span.moment' }, locale);
+  if (long < 2 * hourMs) return say('minutes', Math.floor(long / minuteMs));
+  return long < 2 * dayMs ? pair('hours', 'minutes', hourMs, minuteMs) : pair('days', 'hours', dayMs, hourMs);
+}
+
 const noDates = new Set(['0001-01-01', '1900-01-01']);
 
 /** The date of an ISO text; those that stand for none are `---`. */

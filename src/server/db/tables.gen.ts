@@ -522,6 +522,7 @@ export interface MissionTypeTable extends SystemColumns {
   nature: string | null;
   isUrgent: boolean | null;
   needsMissionApproval: boolean | null;
+  needsArea: boolean | null;
   isTraining: boolean | null;
   insideAerodrome: boolean | null;
   isMedical: boolean | null;
@@ -903,8 +904,9 @@ export interface StaticPageTable extends SystemColumns {
 
 export interface SurveillanceSourceTable extends SystemColumns {
   name: string;
-  type: Generated<'Cat21' | 'Cat48' | 'Cat34' | 'Cat62' | 'Cat65' | 'adsbJson'>;
-  edition: '2.x' | '2.1' | '0.26' | '0.23' | '1.x' | null;
+  type: Generated<'Cat21' | 'Cat48' | 'Cat34' | 'Cat62' | 'Cat65' | 'Cat01' | 'Cat02' | 'Cat04' | 'Cat08' | 'Cat10' | 'Cat11' | 'Cat19' | 'Cat20' | 'Cat23' | 'Cat25' | 'Cat63' | 'Cat240' | 'Cat247' | 'beast' | 'avr' | 'sbs' | 'flarm' | 'remoteId' | 'jt808' | 'json' | 'adsbJson'>;
+  edition: '2.x' | '2.1' | '0.26' | '0.23' | '0.17' | '1.x' | null;
+  mapping: string | null;
   transport: Generated<'udpUnicast' | 'udpMulticast' | 'replay'>;
   host: string | null;
   port: number | null;

@@ -6,6 +6,7 @@ import type { Records } from '#server/engine/records/records.ts';
 import { createAirspace } from '#server/features/airspace/airspace-calls.ts';
 import { catchUpVersions } from '#server/features/airspace/airspace-versions.ts';
 import type { FlowStore } from '#server/features/approvals/flow-store.ts';
+import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import { createRecordApprovals } from '#server/record-approvals.ts';
@@ -31,6 +32,7 @@ export async function seedDemoAirspaces(deps: {
   database: Pick<Database, 'kysely'>;
   parameters: Pick<Parameters, 'all'>;
   demo: Demo;
+  conflicts: Conflicts;
   clock: () => Date;
 }): Promise<void> {
   const { records, database, demo } = deps;

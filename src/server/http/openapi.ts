@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The schema of what the call answers with 200, for the document. */
     answer?: object;
+    /** The operations of a route that is one for many record types, by path and verb. */
+    operations?: (resources: Resource[], at: { verb: string; url: string }) => Paths;
   }
 }
 
@@ -24,7 +26,7 @@ export interface DocumentPart {
 }
 
 /**
- * OpenAPI 3.1 of both HTTP endpoints: a page at /api/docs, the document at /api/docs/json. The services come
+ * OpenAPI 3.1 of both HTTP APIs: a page at /api/docs, the document at /api/docs/json. The services come
  * from their routes' schemas; a route that is one for many record types says its operations itself. Register
  * before the routes.
  */
@@ -60,18 +62,19 @@ async function openApiPlugin(
       const { openapiObject } = document;
       // The plugin asks once and keeps the answer; record types may be added at any time.
       const present = sinceLastChange(resources, () => parts.map((part) => part(resources)));
-      const recordPaths = sinceLastChange(resources, () =>
-        merged(described.map((operations) => operations(resources))),
-      );
+      const paths = sinceLastChange(resources, () => {
+        const records = merged(described.map((operations) => operations(resources)));
+        const all: Paths = Object.assign({}, openapiObject.paths, records);
+        return Object.fromEntries(
+          Object.entries(all).map(([path, verbs]) => [path, withRefusals(path, verbs)]),
+        );
+      });
       const live = {
         get tags() {
           return present().flatMap((part) => ('tags' in part ? part.tags : []));
         },
         get paths() {
-          const paths: Paths = Object.assign({}, openapiObject.paths, recordPaths());
-          return Object.fromEntries(
-            Object.entries(paths).map(([path, verbs]) => [path, withRefusals(path, verbs)]),
-          );
+          return paths();
         },
         get components() {
           const { components } = openapiObject;
@@ -163,10 +166,3 @@ function sinceLastChange<T>(resources: readonly Resource[], make: () => T): () =
 
 /** Not encapsulated: it must see the routes that are registered after it. */
 export const openApi = Object.assign(openApiPlugin, { [Symbol.for('skip-override')]: true });
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The operations of a route that is one for many record types, by path and verb. */
-    operations?: (resources: Resource[], at: { verb: string; url: string }) => Paths;
-  }
-}

@@ -65,6 +65,9 @@ export interface RunningHub<E extends EventsOf<E>> {
   abortAll(): void;
 }
 
+/** How soon after connecting a session is looked at again. */
+const firstLookMs = 2_000;
+
 interface Member<E extends EventsOf<E>> {
   caller: Caller<E>;
   connection: Connection;
@@ -215,8 +218,8 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
       principal,
       groups,
       revalidate,
-      // Spread: after a restart everybody connects in the same second.
-      revalidateAtMs: clock.monotonicMs() + limits.revalidateMs * (0.5 + Math.random() / 2),
+      // A session that ended while the client was connecting was told to nobody: the first look is soon.
+      revalidateAtMs: clock.monotonicMs() + Math.min(firstLookMs, limits.revalidateMs),
       online: false,
     };
     return member;
@@ -374,7 +377,8 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
       const nowMs = clock.monotonicMs();
       for (const member of members.values()) {
         if (member.revalidateAtMs > nowMs) continue;
-        member.revalidateAtMs = nowMs + limits.revalidateMs;
+        // Spread: after a restart everybody connects in the same second.
+        member.revalidateAtMs = nowMs + limits.revalidateMs * (0.5 + Math.random() / 2);
         void revalidate(member);
       }
     },

@@ -3,7 +3,8 @@ import { type ComponentType, useMemo } from 'react';
 import { type LoaderFunctionArgs, type Params, type RouteObject, redirect, useParams } from 'react-router';
 import { landingPath } from '#domain/identity/landing.ts';
 import type { ScreenKind } from '#domain/identity/screens.ts';
-import type { Resource } from '#domain/record/resource.ts';
+import { listLabel, type Resource } from '#domain/record/resource.ts';
+import type { Label } from '#domain/text/label.ts';
 import { loadUser } from '#web/client/auth.ts';
 import { guarded } from '#web/client/guard.ts';
 import { useHub } from '#web/client/hub.ts';
@@ -21,7 +22,7 @@ import { addDecisionPanel } from '#web/features/approvals/audit/decision-panels.
 import { accountRoutes, addAccountParts } from '#web/features/identity/account/account-parts.ts';
 import { signInRequirementAddress } from '#web/features/identity/account/sign-in-requirement-path.ts';
 import { PlanNotices } from '#web/features/plans/plan-notices.tsx';
-import { forbiddenPath } from '#web/shell/error/forbidden-path.ts';
+import { forbiddenPage, forbiddenPath, notFoundPage } from '#web/shell/error/forbidden-path.ts';
 import { RouteError } from '#web/shell/error/route-error.tsx';
 import { Layout } from '#web/shell/layout.tsx';
 import type { Page } from '#web/ui/page.ts';
@@ -129,10 +130,29 @@ export function frameRoutes(): RouteObject[] {
       Component: Frame,
       ErrorBoundary: RouteError,
       HydrateFallback: Splash,
-      children: [...pages.map(pageRoute), ...currentResources().flatMap(resourceRoutes), ...addedRoutes()],
+      children: [
+        ...refusalRoutes,
+        ...pages.map(pageRoute),
+        ...currentResources().flatMap(resourceRoutes),
+        ...addedRoutes(),
+      ],
     },
   ];
 }
+
+/** They keep the menu: whoever came to the wrong page goes on to the right one. Neither is worth a tag. */
+const refusalRoutes: RouteObject[] = [
+  {
+    path: forbiddenPage,
+    handle: { titleKey: 'shell.forbidden.title', untagged: true },
+    lazy: async () => ({ Component: (await import('#web/shell/error/forbidden.tsx')).Forbidden }),
+  },
+  {
+    path: notFoundPage,
+    handle: { titleKey: 'shell.notFound.title', untagged: true },
+    lazy: async () => ({ Component: (await import('#web/shell/error/not-found.tsx')).NotFound }),
+  },
+];
 
 function pageRoute(page: Page): RouteObject {
   const { path, load, titleKey, full } = page;
@@ -173,6 +193,11 @@ const screens: RecordScreen[] = [
   { suffix: '/:id/edit', kind: 'edit', titleKey: 'list.edit', load: form },
 ];
 
+/** A list is of many, every other screen of one. */
+function titleOf(resource: Resource | undefined, kind: ScreenKind): Label | undefined {
+  return resource && (kind === 'list' ? listLabel(resource.schema) : resource.schema['x-label']);
+}
+
 function screensOf({ readOnly }: Pick<Resource, 'readOnly'>): RecordScreen[] {
   return readOnly ? screens.filter(({ kind }) => kind === 'list' || kind === 'show') : screens;
 }
@@ -181,7 +206,7 @@ function resourceRoutes(resource: Resource): RouteObject[] {
   const { name, path } = resource;
   return screensOf(resource).map(({ suffix, kind, titleKey, load }) => ({
     path: `${path}${suffix}`,
-    handle: { label: resource.schema['x-label'], titleKey },
+    handle: { label: titleOf(resource, kind), titleKey },
     loader: async (args) => {
       const answer = await frameLoader(args);
       if (answer) return answer;
@@ -202,7 +227,7 @@ function addedRoutes(): RouteObject[] {
     path: `${addedPath}${suffix}`,
     handle: {
       titleKey,
-      labelOf: ({ type = '' }: Readonly<Params>) => resourceNamed(type)?.schema['x-label'],
+      labelOf: ({ type = '' }: Readonly<Params>) => titleOf(resourceNamed(type), kind),
     },
     loader: async (args: LoaderFunctionArgs) => {
       const answer = await frameLoader(args);

@@ -58,23 +58,16 @@ const publicRoutes: RouteObject[] = [
   { path: '/permission/mapshow', handle: { titleKey: 'shell.public.mapshow' }, lazy: ticketPage },
   { path: '/auth-redirect', loader: authRedirect, Component: Splash },
   { path: '/redirect/*', loader: redirectHelper, Component: Splash },
-  {
-    path: '/404',
-    handle: { titleKey: 'shell.notFound.title' },
-    lazy: async () => ({ Component: (await import('#web/shell/error/not-found.tsx')).NotFound }),
-  },
-  {
-    path: '/401',
-    handle: { titleKey: 'shell.forbidden.title' },
-    lazy: async () => ({ Component: (await import('#web/shell/error/forbidden.tsx')).Forbidden }),
-  },
 ];
 
-/** Stands for every screen that is still to be discovered; what is unknown after that goes to /404 (specification §2). */
+/**
+ * Stands for every screen that is still to be discovered; what is unknown after that goes to /404 (specification §2).
+ * Whoever is signed in finds /404 and /401 in the frame; a visitor, here.
+ */
 const anyPath: RouteObject = {
   path: '*',
   loader: () => (session.bearer() ? redirect('/404') : null),
-  Component: Splash,
+  lazy: async () => ({ Component: (await import('#web/shell/error/refused-visit.tsx')).RefusedVisit }),
 };
 
 export function createRouter() {

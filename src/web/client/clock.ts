@@ -40,6 +40,11 @@ export function wallDigits(at: number | string): string {
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second)).toISOString().slice(0, 19);
 }
 
+/** The day on the service's wall, `YYYY-MM-DD`. */
+export function today(): string {
+  return wallDigits(Date.now()).slice(0, 10);
+}
+
 /** The moment (UTC ms) at which the service's wall shows these figures: `2026-11-21T10:30:00`, or a day's midnight. */
 export function instantAt(digits: string): number {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = digits
@@ -67,4 +72,11 @@ export function localText(iso: string): string {
 export function zuluText(iso: string): string {
   const text = parseTime(iso, '{h}{i}', 'UTC');
   return text === null ? iso : `${text}Z`;
+}
+
+/** From and to of two stored UTC times as people read them here, the day once where both are on it: `11-21 10:30–11:30 CST`. */
+export function timesText(from: string, to: string): string {
+  const [start, end] = [localText(from), localText(to)];
+  const sameDay = start.slice(0, 10) === end.slice(0, 10);
+  return `${start.slice(5, 16)}–${sameDay ? end.slice(11, 16) : end.slice(5, 16)} ${zoneLabel(to)}`;
 }

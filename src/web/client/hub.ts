@@ -9,6 +9,8 @@ import { createStore, useStore } from './store.ts';
 const startDelayMs = 2_000;
 const retryMs = 5_000;
 const retries = 20;
+/** Silence after which the connection is gone. The server speaks at least every 3 s (server/compose.ts). */
+const serverTimeoutMs = 5_000;
 
 export type HubName = 'chat' | 'instant';
 export type HubState = 'off' | 'connecting' | 'connected' | 'reconnecting' | 'lost';
@@ -63,15 +65,13 @@ async function open(name: HubName, hub: Hub, delayMs: number): Promise<void> {
       nextRetryDelayInMilliseconds: ({ previousRetryCount }) =>
         previousRetryCount < retries ? retryMs : null,
     })
+    .withServerTimeout(serverTimeoutMs)
     .configureLogging(signalr.LogLevel.Error)
     .build();
   hub.connection = connection;
   for (const event of hub.handlers.keys()) connection.on(event, dispatcher(hub, event));
   connection.onreconnecting(() => hub.state.set('reconnecting'));
-  connection.onreconnected(() => {
-    hub.state.set('connected');
-    for (const listener of [...hub.reconnected]) listener();
-  });
+  connection.onreconnected(() => noteConnected(hub));
   connection.onclose(() => {
     if (hub.connection === connection) hub.state.set('lost');
   });
@@ -82,9 +82,8 @@ async function start(hub: Hub, connection: HubConnection): Promise<void> {
   for (let attempt = 0; attempt <= retries && hub.connection === connection; attempt++) {
     try {
       await connection.start();
-      hub.state.set('connected');
       // What the page showed before was asked for while nobody listened: events may have been missed here too.
-      for (const listener of [...hub.reconnected]) listener();
+      noteConnected(hub);
       return;
     } catch {
       hub.state.set('reconnecting');
@@ -93,6 +92,23 @@ async function start(hub: Hub, connection: HubConnection): Promise<void> {
   }
   if (hub.connection === connection) hub.state.set('lost');
 }
+
+function noteConnected(hub: Hub): void {
+  hub.state.set('connected');
+  for (const listener of [...hub.reconnected]) listener();
+}
+
+/** A cable that is pulled shows at once: the socket itself would not notice before the server's silence. */
+window.addEventListener('offline', () => {
+  for (const { state } of Object.values(hubs)) if (state.get() === 'connected') state.set('reconnecting');
+});
+
+window.addEventListener('online', () => {
+  for (const hub of Object.values(hubs)) {
+    if (hub.state.get() === 'reconnecting' && hub.connection?.state === 'Connected') noteConnected(hub);
+  }
+  retryHubs();
+});
 
 function dispatcher(hub: Hub, event: string) {
   return (...values: unknown[]) => {

@@ -25,17 +25,21 @@ void i18n.use(initReactI18next).init({
 });
 
 applyLocale(preferences.get().locale);
+// Every text on the screen follows, without a reload.
+preferences.subscribe(() => {
+  const { locale } = preferences.get();
+  if (locale === i18n.language) return;
+  applyLocale(locale);
+  void i18n.changeLanguage(locale);
+});
 
 function applyLocale(locale: Locale): void {
   dayjs.locale(locale === 'en' ? 'en' : 'zh-cn');
   document.documentElement.lang = locale;
 }
 
-/** Changes every text on the screen without a reload. */
 export function setLocale(locale: Locale): void {
   setPreferences({ locale });
-  applyLocale(locale);
-  void i18n.changeLanguage(locale);
 }
 
 function currentLocale(): Locale {

@@ -4,7 +4,13 @@ import { createStore } from './store.ts';
 
 const yearMs = 365 * 86_400_000;
 
-export const preferences = createStore<Preferences>(readPreferences(readCookie));
+export const preferences = createStore<Preferences>(
+  readPreferences(readCookie, globalThis.navigator?.language),
+);
+
+/** The other windows of this browser follow. */
+const windows = new BroadcastChannel('preferences');
+windows.onmessage = ({ data }: MessageEvent<Preferences>) => preferences.set(data);
 
 export function setPreferences(change: Partial<Preferences>): void {
   const next = { ...preferences.get(), ...change };
@@ -16,4 +22,19 @@ export function setPreferences(change: Partial<Preferences>): void {
   writeCookie('sidebarLogo', next.logo ? '1' : '0', yearMs);
   writeCookie('fixedHeader', next.fixedHeader ? '1' : '0', yearMs);
   preferences.set(next);
+  windows.postMessage(next);
+}
+
+const chosenKey = 'locale.chosen';
+
+/** The language was chosen on a page before signing in: it goes before the one that the user has stored. */
+export function noteChosenLocale(): void {
+  sessionStorage.setItem(chosenKey, '1');
+}
+
+/** Whether it was; asked once. */
+export function takeChosenLocale(): boolean {
+  const isChosen = sessionStorage.getItem(chosenKey) !== null;
+  sessionStorage.removeItem(chosenKey);
+  return isChosen;
 }

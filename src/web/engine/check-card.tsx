@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FindingView } from '#contract/finding-view.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FindingsList } from '#web/ui/findings-list.tsx';
-import { Countdown, FlightTime } from '#web/ui/flight-time.tsx';
+import { Countdown } from '#web/ui/flight-time.tsx';
 import type { FieldMessage } from './record-validator.ts';
 import type { TypedCheck } from './use-typed-check.ts';
 
@@ -86,18 +86,7 @@ export function FilingLimit({ late, at, label, none, children }: LimitProps) {
       type={late ? 'error' : 'info'}
       role={late ? 'alert' : 'status'}
       showIcon
-      message={
-        at ? (
-          <span className="cw-bar">
-            <span>
-              {label} <FlightTime at={at} />
-            </span>
-            <Countdown to={at} />
-          </span>
-        ) : (
-          none
-        )
-      }
+      message={at ? <Countdown to={at} label={label} /> : none}
       description={children}
     />
   );

@@ -138,7 +138,6 @@ function Editor({ resource, validate, record, begin }: EditorProps) {
           resource={resource}
           validate={validate}
           editor={editor}
-          version={record?.version ?? null}
           onSubmit={(next) => void (another.current ? editor.saveAndNew(next) : editor.save(next))}
         />
         <DetailSections resource={resource} record={record} />

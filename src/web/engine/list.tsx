@@ -3,7 +3,7 @@ import { Alert, Button, Pagination, Skeleton } from 'antd';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Ability, mayEver } from '#domain/identity/access.ts';
-import type { Resource } from '#domain/record/resource.ts';
+import { listLabel, type Resource } from '#domain/record/resource.ts';
 import { clockText } from '#web/client/clock.ts';
 import { useHub } from '#web/client/hub.ts';
 import { useLabel } from '#web/client/locale.ts';
@@ -70,7 +70,7 @@ export function ResourceList({
     if (!waiting) seen();
   }, [fresh, waiting, seen]);
 
-  const name = label(resource.schema['x-label'], resource.name);
+  const name = label(listLabel(resource.schema), resource.name);
   const mayCreate = !resource.readOnly && mayEver(ability, 'create', resource.name);
   const create = mayCreate ? (ownForm ?? `${resource.path}/create`) : undefined;
   const mayPick =

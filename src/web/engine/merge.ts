@@ -76,7 +76,7 @@ export function merged(mine: Values, found: Difference[]): Values | null {
 }
 
 /** What a save must send: the fields that changed, null where one was emptied. */
-export function changedValues(fields: string[], base: Values, values: Values): Values {
+export function changedValues(fields: readonly string[], base: Values, values: Values): Values {
   const changed: Values = {};
   for (const field of fields) {
     if (!same(base[field], values[field])) changed[field] = values[field] ?? null;

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Resource } from '#domain/record/resource.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { Conflict } from './conflict.tsx';
+import { DraftBanner } from './form/draft-banner.tsx';
+import type { FormDraft } from './form/use-draft.ts';
 import type { ConflictState } from './merge.ts';
 
 interface Props {
@@ -12,6 +14,10 @@ interface Props {
   title: string;
   editor: {
     failure: unknown;
+    draft: Pick<FormDraft, 'found' | 'discard'>;
+    restoreDraft: () => void;
+    /** Of the record as it is stored; null: a new one. */
+    version: number | null;
     outdated: boolean;
     conflict: ConflictState | null;
     busy: boolean;
@@ -21,21 +27,30 @@ interface Props {
 }
 
 /**
- * Above a form: why its save failed, that its record has changed meanwhile, or what a save that came too late leaves to
+ * Above a form: why its save failed, what was typed before the browser went away, that its record has changed meanwhile, or what a save that came too late leaves to
  * choose. Whoever saved from the form's end is led here.
  */
 export function SaveAnswer({ resource, title, editor }: Props) {
   const { t } = useTranslation();
-  const { failure, outdated, conflict, busy, choose, saveMerged } = editor;
+  const { failure, draft, outdated, conflict, busy, choose, saveMerged } = editor;
   const box = useRef<HTMLDivElement>(null);
   const open = conflict !== null;
   useEffect(() => {
     if (failure || open) box.current?.scrollIntoView({ block: 'nearest' });
   }, [failure, open]);
-  if (!failure && !outdated && !conflict) return null;
+  if (!failure && !draft.found && !outdated && !conflict) return null;
   return (
     <div ref={box} className="cw-save-answer">
       {Boolean(failure) && <Failure title={title} error={failure} />}
+      {draft.found && (
+        <DraftBanner
+          resource={resource}
+          draft={draft.found}
+          version={editor.version}
+          onRestore={editor.restoreDraft}
+          onDiscard={draft.discard}
+        />
+      )}
       {outdated && !conflict && <Alert type="info" showIcon message={t('form.outdated')} />}
       {conflict && (
         <Conflict

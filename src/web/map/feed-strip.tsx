@@ -6,8 +6,15 @@ import { feedAge, silenceS, type TargetStore } from './target-store.ts';
 import { zulu } from './target-text.ts';
 import { useSeconds, useStoreBeat } from './use-targets.ts';
 
+interface FeedStripProps {
+  store: TargetStore;
+  hub: HubState;
+  /** Says how the connection stands too: for a wall, which has no bottom bar. */
+  connection?: boolean;
+}
+
 /** The age of each feed, ticking, at the foot of the map. */
-export function FeedStrip({ store, hub }: { store: TargetStore; hub: HubState }) {
+export function FeedStrip({ store, hub, connection = false }: FeedStripProps) {
   const { t } = useTranslation();
   const worded = ({ key, values }: Text) => t(key, { ...values });
   useStoreBeat(store);
@@ -18,9 +25,12 @@ export function FeedStrip({ store, hub }: { store: TargetStore; hub: HubState })
   const speaks = hub === 'connected' && !silent;
   return (
     <ul className="cw-feeds cw-figures" aria-label={t('map.feeds')}>
-      <li data-state={speaks ? 'live' : 'dead'}>
-        <span aria-hidden="true">{speaks ? '●' : '○'}</span> {t(silent ? 'map.hub.silent' : `map.hub.${hub}`)}
-      </li>
+      {connection && (
+        <li data-state={speaks ? 'live' : 'dead'}>
+          <span aria-hidden="true">{speaks ? '●' : '○'}</span>{' '}
+          {t(silent ? 'map.hub.silent' : `map.hub.${hub}`)}
+        </li>
+      )}
       {feeds.map((feed) => {
         const { ageS, dead } = feedAge(feed, serverNow ?? 0);
         const live = !dead && serverNow !== null && speaks;

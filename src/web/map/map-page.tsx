@@ -133,8 +133,9 @@ function Situation({ settings }: { settings: MapSettings }) {
             ]}
           />
         )}
+        {!mobile && <FeedStrip store={store} hub={hub} />}
       </div>
-      <FeedStrip store={store} hub={hub} />
+      {mobile && <FeedStrip store={store} hub={hub} />}
     </div>
   );
 }

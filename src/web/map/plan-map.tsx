@@ -1,15 +1,16 @@
 import type { Geometry } from 'geojson';
 import type * as L from 'leaflet';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMap } from 'react-leaflet';
+import { useMap, useMapEvents } from 'react-leaflet';
 import { normalLongitude } from '#domain/geo/geodesy.ts';
 import type { Bounds } from '#domain/geo/geojson.ts';
-import { FlatMap, type MapView } from './flat-map.tsx';
+import { type FeatureGroup, FlatMap, type MapView, useOverlay } from './flat-map.tsx';
 import { airspaceLook, airspaceStyles } from './layers/airspace-style.ts';
 import type { FeatureStyle, MapFeature } from './layers/map-feature.ts';
 import { planStyle } from './layers/plans.ts';
 import { MovingTargets } from './moving-targets.tsx';
+import { FeatureCardPanel } from './target-card.tsx';
 import type { TargetStore } from './target-store.ts';
 
 /** What a small map shows: geometry in WGS-84 and what it is. */
@@ -26,20 +27,24 @@ export interface PlanMapFeature {
   openState?: string | null;
 }
 
+const nothing: readonly FeatureGroup[] = [];
 const everywhere: MapView = { latitude: 34.5, longitude: 108.9, zoom: 4 };
 
 /**
  * A small map to look at: a plan's tasks, airspaces and places, and live targets where a store is given. It opens on all
- * of its features. `height` in CSS, default 320 px.
+ * of its features; what is around them lies below, and a click tells what it is. `height` in CSS, default 320 px.
  */
 export function PlanMap({
   features,
+  around = nothing,
   targets,
   selectedTargetId = null,
   height = 320,
   label,
 }: {
   features: readonly PlanMapFeature[];
+  /** The lowest first; which groups there are is settled when the map opens. */
+  around?: readonly FeatureGroup[];
   targets?: TargetStore;
   selectedTargetId?: string | null;
   height?: number | string;
@@ -47,15 +52,40 @@ export function PlanMap({
   label?: string;
 }) {
   const { t } = useTranslation();
-  const groups = useMemo(() => [{ id: 'features', features: features.map(mapFeature) }], [features]);
+  const own = useMemo(() => ({ id: 'features', features: features.map(mapFeature) }), [features]);
+  const [picked, setPicked] = useState<MapFeature | null>(null);
   return (
     <div className="cw-small-map" style={{ height }}>
-      <FlatMap label={label ?? t('map.small')} view={everywhere} groups={groups} embedded>
+      <FlatMap
+        label={label ?? t('map.small')}
+        view={everywhere}
+        groups={[...around, own]}
+        selectedFeatureId={picked?.id ?? null}
+        embedded
+      >
         <FitTo bounds={boundsOf(features.map(({ geometry }) => geometry))} />
+        {around.length > 0 && <PickFeature onPick={setPicked} />}
         {targets && <MovingTargets store={targets} selectedId={selectedTargetId} />}
       </FlatMap>
+      <PickedCard feature={picked} onClose={() => setPicked(null)} />
     </div>
   );
+}
+
+/** Over a small map: what was clicked, in its facts. */
+export function PickedCard({ feature, onClose }: { feature: MapFeature | null; onClose: () => void }) {
+  return feature?.card ? (
+    <div className="cw-card-place">
+      <FeatureCardPanel card={feature.card} onClose={onClose} />
+    </div>
+  ) : null;
+}
+
+/** Inside a FlatMap: what of that which can be opened lies under a click; null closes the card. */
+export function PickFeature({ onPick }: { onPick: (feature: MapFeature | null) => void }) {
+  const overlay = useOverlay();
+  const map = useMapEvents({ click: ({ containerPoint }) => onPick(overlay.featureAt(map, containerPoint)) });
+  return null;
 }
 
 /** Inside a FlatMap: goes to a box when the box changes, and only then: a map must not jump while one looks at it. */

@@ -150,7 +150,9 @@ export function feedAge(feed: FeedState, serverNowMs: number): { ageS: number | 
 }
 
 /** Seconds without a word from the server, which speaks every second, after which the picture counts as dead. */
-const silentAfterS = 15;
+const silentAfterS = 4;
+/** The same for its first word: connecting takes its time. */
+const neverSpokeAfterS = 15;
 
 /**
  * Seconds for which the server has said nothing, where that is too long; null: it speaks, or that it is not there is told
@@ -164,5 +166,5 @@ export function silenceS(
 ): number | null {
   if (hub !== 'connected' && hub !== 'connecting') return null;
   const quietS = (nowMs - (last?.localMs ?? listenedMs)) / 1000;
-  return quietS > silentAfterS ? quietS : null;
+  return quietS > (last ? silentAfterS : neverSpokeAfterS) ? quietS : null;
 }

@@ -2,7 +2,7 @@ import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Altitude, type AltitudeReference, formatLimits } from '#domain/geo/altitude.ts';
-import { localText, zoneLabel } from '#web/client/clock.ts';
+import { timesText } from '#web/client/clock.ts';
 import { type Column, columnOn, datumsOf, firstDatum, ticksUpTo, topOf } from './section-scale.ts';
 import './draw.css';
 import './vertical-section.css';
@@ -178,10 +178,4 @@ function Caption({
       {item.note && <span className="cw-soft">{item.note}</span>}
     </div>
   );
-}
-
-function timesText(from: string, to: string): string {
-  const [start, end] = [localText(from), localText(to)];
-  const sameDay = start.slice(0, 10) === end.slice(0, 10);
-  return `${start.slice(5, 16)}–${sameDay ? end.slice(11, 16) : end.slice(5, 16)} ${zoneLabel(to)}`;
 }

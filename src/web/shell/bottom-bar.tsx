@@ -3,7 +3,7 @@ import { App, Button, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockText } from '#web/client/clock.ts';
-import { useHub } from '#web/client/hub.ts';
+import { type HubState, useHub, useHubState } from '#web/client/hub.ts';
 import { ChangePassword } from '#web/features/identity/account/change-password.tsx';
 import { MessageCount } from '#web/features/notices/message-count.tsx';
 import { NoticeButton } from '#web/features/notices/notice-button.tsx';
@@ -64,10 +64,17 @@ function Clock({ short }: { short: boolean }) {
   );
 }
 
+/** Of the two connections the one that stands worse; the second is there only while a map is. */
+function worst(chat: HubState, instant: HubState): HubState {
+  const order: HubState[] = ['lost', 'reconnecting', 'connecting', 'off', 'connected'];
+  if (instant === 'off') return chat;
+  return order.indexOf(instant) < order.indexOf(chat) ? instant : chat;
+}
+
 /** A word beside the sign: a lost connection must not look like a quiet day. */
 function Connection({ short }: { short: boolean }) {
   const { t } = useTranslation();
-  const state = useHub('chat');
+  const state = worst(useHub('chat'), useHubState('instant'));
   const shape = { connected: '●', connecting: '◌', reconnecting: '◌', lost: '✕', off: '○' }[state];
   const colour =
     state === 'connected' ? 'var(--cw-good)' : state === 'lost' ? 'var(--cw-error)' : 'var(--cw-warn)';

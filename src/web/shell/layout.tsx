@@ -2,7 +2,7 @@ import { MenuOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Outlet, useLocation, useMatches, useNavigation } from 'react-router';
+import { Link, Outlet, useLocation, useNavigation } from 'react-router';
 import { serviceSettings } from '#web/client/clock.ts';
 import { preferences } from '#web/client/preferences.ts';
 import { useStore } from '#web/client/store.ts';
@@ -10,6 +10,7 @@ import { DetourPrompts } from '#web/features/notices/detour-prompts.tsx';
 import { NoticeStrip } from '#web/features/notices/notice-strip.tsx';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { useDocumentTitle } from '#web/ui/document-title.ts';
+import { usePageFlag } from '#web/ui/route-handle.ts';
 import { noteVisit } from '#web/ui/visited.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ErrorNet } from './error-net.tsx';
@@ -19,7 +20,7 @@ import { SessionCare } from './session-care.tsx';
 import { SidebarPanel, SidebarToggle, useSection } from './sidebar-panel.tsx';
 import { closeSidebar } from './sidebar-store.ts';
 import { useStoredPreferences } from './stored-preferences.ts';
-import { TagBar } from './tag-bar.tsx';
+import { FoldedTags, TagBar, useVisitedTags } from './tag-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { ViewBanner } from './view-banner.tsx';
 
@@ -39,9 +40,10 @@ export function Layout() {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLElement>(null);
   const navigation = useNavigation();
-  const full = useMatches().some(({ handle }) => isFull(handle));
+  const full = usePageFlag('full');
   useDocumentTitle(pathname);
   useStoredPreferences();
+  useVisitedTags();
 
   useEffect(() => noteVisit(pathname, search), [pathname, search]);
 
@@ -91,6 +93,7 @@ export function Layout() {
               <Menu mode="horizontal" />
             </nav>
           )}
+          {!tagsView && !mobile && <FoldedTags />}
           <PaletteKeys />
           {mobile && <UserMenu />}
         </header>
@@ -131,8 +134,4 @@ export function Layout() {
       <SessionCare />
     </div>
   );
-}
-
-function isFull(handle: unknown): boolean {
-  return typeof handle === 'object' && handle !== null && 'full' in handle && handle.full === true;
 }

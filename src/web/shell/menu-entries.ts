@@ -1,5 +1,6 @@
 import { useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listLabel } from '#domain/record/resource.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { useResources } from '#web/client/record-types.ts';
 import { opensScreen, pageRefusal } from '#web/client/screens.ts';
@@ -25,7 +26,7 @@ export function useMenuGroups(): MenuGroup[] {
     for (const resource of resources) {
       const { menu, path, schema, name } = resource;
       if (menu && opensScreen(resource, 'list')) {
-        entries.push({ ...menu, path, text: label(schema['x-label'], name) });
+        entries.push({ ...menu, path, text: label(listLabel(schema), name) });
       }
     }
     for (const page of pages) {

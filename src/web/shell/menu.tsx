@@ -5,6 +5,7 @@ import { useWindowWidth } from '#web/ui/appearance.ts';
 import { longestPrefix } from '#web/ui/menu-groups.ts';
 import { useMenuGroups } from './menu-entries.ts';
 import { groupIcon } from './menu-icons.tsx';
+import { useEntryItems } from './menu-items.tsx';
 
 /** Compact at this width or less (specification §9): icons make room for the words. */
 const compactPx = 1400;
@@ -16,7 +17,9 @@ export function Menu({ mode }: { mode: 'horizontal' | 'inline' }) {
   const compact = useWindowWidth() <= compactPx;
 
   const groups = useMenuGroups();
-  const items: MenuProps['items'] = groups.map(({ name, entries }) => {
+  const entryItems = useEntryItems();
+  const items: MenuProps['items'] = groups.map((group) => {
+    const { name, entries } = group;
     const icon = mode === 'horizontal' && compact ? undefined : groupIcon(name);
     const [only] = entries;
     if (name === 'home' && only && entries.length === 1) {
@@ -26,7 +29,7 @@ export function Menu({ mode }: { mode: 'horizontal' | 'inline' }) {
       key: `group:${name}`,
       icon,
       label: t(`shell.group.${name}`, { defaultValue: name }),
-      children: entries.map(({ path, text }) => ({ key: path, label: <Link to={path}>{text}</Link> })),
+      children: entryItems(group),
     };
   });
   const selected = longestPrefix(

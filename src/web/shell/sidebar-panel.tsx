@@ -1,10 +1,11 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Menu as AntMenu, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useStore } from '#web/client/store.ts';
 import { longestPrefix, type MenuGroup, sectionOf } from '#web/ui/menu-groups.ts';
 import { useMenuGroups } from './menu-entries.ts';
+import { useEntryItems } from './menu-items.tsx';
 import { sidebarWidthPx } from './sidebar.ts';
 import { sidebar, toggleSidebar } from './sidebar-store.ts';
 
@@ -21,6 +22,7 @@ export function SidebarPanel({ section }: { section: MenuGroup }) {
   const { t } = useTranslation();
   const { opened, withoutAnimation } = useStore(sidebar);
   const { pathname } = useLocation();
+  const entryItems = useEntryItems();
   const title = t(`shell.group.${section.name}`, { defaultValue: section.name });
   const selected = longestPrefix(
     pathname,
@@ -39,11 +41,7 @@ export function SidebarPanel({ section }: { section: MenuGroup }) {
         <p className="cw-sidebar-title">{title}</p>
         <AntMenu
           mode="inline"
-          items={section.entries.map(({ path, text }) => ({
-            key: path,
-            title: text,
-            label: <Link to={path}>{text}</Link>,
-          }))}
+          items={entryItems(section)}
           selectedKeys={selected ? [selected] : []}
           style={{ borderInlineEnd: 0, background: 'transparent' }}
         />

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { usePreference } from '#web/client/preference.ts';
-import { preferences, setPreferences } from '#web/client/preferences.ts';
-import { readStored, storedOf } from '#web/client/read-preferences.ts';
+import { preferences, setPreferences, takeChosenLocale } from '#web/client/preferences.ts';
+import { readStored } from '#web/client/read-preferences.ts';
 import { useStore } from '#web/client/store.ts';
 
 const key = 'shell.settings';
@@ -11,7 +11,7 @@ const key = 'shell.settings';
  */
 export function useStoredPreferences(): void {
   const { value, loaded, set } = usePreference(key);
-  const current = JSON.stringify(storedOf(useStore(preferences)));
+  const current = JSON.stringify(useStore(preferences));
   /** What both sides know; undefined: not asked yet. */
   const agreed = useRef<string>(undefined);
   useEffect(() => {
@@ -23,7 +23,10 @@ export function useStoredPreferences(): void {
       return;
     }
     const stored = readStored(value);
+    const { locale } = preferences.get();
     if (stored) setPreferences(stored);
-    agreed.current = JSON.stringify(storedOf(preferences.get()));
+    agreed.current = JSON.stringify(preferences.get());
+    // What is chosen now is stored by the change that it is.
+    if (takeChosenLocale()) setPreferences({ locale });
   }, [loaded, value, current, set]);
 }

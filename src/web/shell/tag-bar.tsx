@@ -1,26 +1,33 @@
-import { CloseOutlined, MoreOutlined, PushpinOutlined, ReloadOutlined } from '@ant-design/icons';
+import {
+  CloseOutlined,
+  DownOutlined,
+  MoreOutlined,
+  PushpinOutlined,
+  ReloadOutlined,
+  UpOutlined,
+} from '@ant-design/icons';
 import { useInvalidate } from '@refinedev/core';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useMatches, useNavigate } from 'react-router';
 import { useLocale } from '#web/client/locale.ts';
+import { setPreferences } from '#web/client/preferences.ts';
 import { useStore } from '#web/client/store.ts';
 import { pageTitles, useRouteTitle } from '#web/ui/document-title.ts';
+import { usePageFlag } from '#web/ui/route-handle.ts';
 import { tagStore } from '#web/ui/tag-store.ts';
 import { closeAll, closeOthers, closeTag, homePath, openTag } from '#web/ui/tags.ts';
 
-/** Visited pages, with refresh, close, close others and close all; the map is pinned. */
-export function TagBar({ onRefresh }: { onRefresh: () => void }) {
+/** Keeps the list of visited pages, whether their bar is shown or folded. Mounted once. */
+export function useVisitedTags(): void {
   const { t } = useTranslation();
   const locale = useLocale();
-  const list = useStore(tagStore);
   const titles = useStore(pageTitles);
   const { pathname, search } = useLocation();
   const routeTitle = useRouteTitle();
-  const known = useMatches().length > 1;
-  const navigate = useNavigate();
-  const invalidate = useInvalidate();
+  const untagged = usePageFlag('untagged');
+  const known = useMatches().length > 1 && !untagged;
   const title = titles[pathname] ?? routeTitle ?? pathname;
   const home = t('shell.page.home');
 
@@ -33,6 +40,16 @@ export function TagBar({ onRefresh }: { onRefresh: () => void }) {
     if (known && pathname !== homePath) next = openTag(next, { path: pathname, search, title });
     tagStore.set(next);
   }, [pathname, search, title, home, known, locale]);
+}
+
+/** Visited pages, with refresh, close, close others and close all; the map is pinned. */
+export function TagBar({ onRefresh }: { onRefresh: () => void }) {
+  const { t } = useTranslation();
+  const list = useStore(tagStore);
+  const titles = useStore(pageTitles);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
 
   // More tags than fit scroll: the one that is open is in sight.
   const bar = useRef<HTMLUListElement>(null);
@@ -82,6 +99,13 @@ export function TagBar({ onRefresh }: { onRefresh: () => void }) {
         });
       },
     },
+    { type: 'divider' },
+    {
+      key: 'fold',
+      icon: <UpOutlined />,
+      label: t('shell.tags.fold'),
+      onClick: () => setPreferences({ tagsView: false }),
+    },
   ];
 
   return (
@@ -109,5 +133,39 @@ export function TagBar({ onRefresh }: { onRefresh: () => void }) {
         <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t('shell.tags.actions')} />
       </Dropdown>
     </nav>
+  );
+}
+
+/** The bar folded away: the same pages from one button, which opens it again too. */
+export function FoldedTags() {
+  const { t } = useTranslation();
+  const list = useStore(tagStore);
+  const titles = useStore(pageTitles);
+  const { pathname } = useLocation();
+  const items: MenuProps['items'] = [
+    ...list.map((tag) => ({
+      key: tag.path,
+      label: <Link to={tag.path + tag.search}>{titles[tag.path] ?? tag.title}</Link>,
+    })),
+    { type: 'divider' },
+    {
+      key: 'unfold',
+      icon: <DownOutlined />,
+      label: t('shell.tags.unfold'),
+      onClick: () => setPreferences({ tagsView: true }),
+    },
+  ];
+  return (
+    <Dropdown menu={{ items, selectedKeys: [pathname] }} trigger={['click']}>
+      <Button
+        type="text"
+        icon={<DownOutlined />}
+        iconPosition="end"
+        aria-label={t('shell.tags')}
+        title={t('shell.tags')}
+      >
+        {list.length}
+      </Button>
+    </Dropdown>
   );
 }

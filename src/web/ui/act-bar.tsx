@@ -7,6 +7,11 @@ import { useTranslation } from 'react-i18next';
 export type ActWeight = 'primary' | 'plain' | 'danger';
 const order: ActWeight[] = ['primary', 'plain', 'danger'];
 
+/** Actions in the one order of every bar: what goes on, the rest, what ends something. */
+export function inActOrder<A>(actions: readonly A[], weightOf: (action: A) => ActWeight): A[] {
+  return actions.toSorted((a, b) => order.indexOf(weightOf(a)) - order.indexOf(weightOf(b)));
+}
+
 interface View<A> {
   action: A;
   allowed: boolean;
@@ -34,10 +39,10 @@ interface Props<A> {
 export function ActBar<A extends string>(props: Props<A>) {
   const { label, actions, nameOf, weightOf, asks, onStart, first, children } = props;
   const { t } = useTranslation();
-  const now = actions
-    .filter(({ allowed }) => allowed)
-    .map(({ action }) => ({ action, weight: weightOf(action) }))
-    .toSorted((a, b) => order.indexOf(a.weight) - order.indexOf(b.weight));
+  const now = inActOrder(
+    actions.filter(({ allowed }) => allowed).map(({ action }) => action),
+    weightOf,
+  ).map((action) => ({ action, weight: weightOf(action) }));
   const later = actions.filter(({ allowed }) => !allowed);
   return (
     <fieldset className="cw-bar cw-plain" aria-label={label}>

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { isObject } from '#domain/text/narrow.ts';
+import { isObject, stringOf } from '#domain/text/narrow.ts';
 import { errorText } from '#web/client/error-text.ts';
 import { questionOf } from '#web/client/explain-permission.ts';
 import { PermissionReasons } from './permission-reasons.tsx';
@@ -12,7 +12,7 @@ export function Failure({ error, retry, title }: { error: unknown; retry?: () =>
   const facts = isObject(error) ? error : {};
   const parts = [
     title ? message : null,
-    typeof facts.details === 'string' ? facts.details : null,
+    stringOf(facts.details),
     typeof facts.rule === 'string' ? t('list.rule', { rule: facts.rule }) : null,
     typeof facts.requestId === 'string' ? t('shell.error.requestId', { id: facts.requestId }) : null,
   ].filter(Boolean);

@@ -3,7 +3,8 @@ export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
-      target.closest('input, textarea, select, [role=combobox], [role=dialog], .ant-modal, .ant-select') !==
-        null)
+      target.closest(
+        'input:not([type=checkbox], [type=radio]), textarea, select, [role=combobox], [role=dialog], .ant-modal, .ant-select',
+      ) !== null)
   );
 }

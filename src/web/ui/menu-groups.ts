@@ -13,6 +13,17 @@ export const menuGroups = [
   'permission',
 ] as const;
 
+/** Parts of a long group, each from this `order` on to the next one's; their texts are `shell.section.<name>`. */
+const sections: Record<string, { name: string; from: number }[]> = {
+  permission: [
+    { name: 'accounts', from: 0 },
+    { name: 'data', from: 50 },
+    { name: 'service', from: 60 },
+    { name: 'interfaces', from: 85 },
+    { name: 'logs', from: 90 },
+  ],
+};
+
 /** One entry of the menu, from a resource or from a hand-written page. */
 export interface MenuEntry {
   group: string;
@@ -24,6 +35,20 @@ export interface MenuEntry {
 export interface MenuGroup {
   name: string;
   entries: MenuEntry[];
+}
+
+/** The entries of a group by its sections, without empty ones; a group that has none is one without a name. */
+export function sectionsOf({ name, entries }: MenuGroup): { name: string | null; entries: MenuEntry[] }[] {
+  const known = sections[name];
+  if (!known) return [{ name: null, entries }];
+  return known
+    .map((section, index) => ({
+      name: section.name,
+      entries: entries.filter(
+        ({ order }) => order >= section.from && order < (known[index + 1]?.from ?? Number.POSITIVE_INFINITY),
+      ),
+    }))
+    .filter(({ entries: own }) => own.length > 0);
 }
 
 /** Entries in groups, both in order. A group nobody knows comes last under its own name; an empty one is left out. */

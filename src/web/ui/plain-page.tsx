@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { useMatches } from 'react-router';
 
-/** A page that says one thing, without antd: for errors and for what is outside the frame. */
+/** A page that says one thing, without antd: for errors, in the frame and outside of it. */
 export function PlainPage({
   sign,
   title,
@@ -12,8 +13,10 @@ export function PlainPage({
   text: string;
   children: ReactNode;
 }) {
+  // The frame has a main part already.
+  const Part = useMatches().some(({ id }) => id === 'frame') ? 'div' : 'main';
   return (
-    <main className="cw-center">
+    <Part className="cw-center">
       <div className="cw-plain-page">
         <div aria-hidden="true" className="cw-sign">
           {sign}
@@ -24,6 +27,6 @@ export function PlainPage({
           {children}
         </div>
       </div>
-    </main>
+    </Part>
   );
 }

@@ -8,6 +8,7 @@ import { useStore } from '#web/client/store.ts';
 import { useActiveOption } from './active-option.ts';
 import { useMode, useWindowWidth } from './appearance.ts';
 import { scaleFor } from './scale.ts';
+import { useTabMovesOn } from './tab-moves-on.ts';
 import { themeFor } from './theme.ts';
 
 const stillQuery = window.matchMedia('(prefers-reduced-motion: reduce)');
@@ -18,6 +19,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const mode = useMode();
   const scale = scaleFor(useWindowWidth());
   useActiveOption();
+  useTabMovesOn();
   const theme = useMemo(() => themeFor(mode, accent, scale, !stillQuery.matches), [mode, accent, scale]);
   return (
     <ConfigProvider

@@ -5,6 +5,7 @@ import { exampleRecord, type Surroundings } from '#tests/support/example-record.
 import { adminPages } from '#web/features/administration/admin-pages.ts';
 import { planPages } from '#web/features/plans/plan-pages.ts';
 import { type Product, startProduct } from './product.ts';
+import { follow } from './walk.ts';
 
 /** Where the table of a type is: beside a page of its own, where it has one. */
 export function tableOf({ path }: Resource): string {
@@ -15,7 +16,7 @@ export function tableOf({ path }: Resource): string {
 /** The product, an administrator's page, and its walks; ended by the product's close. */
 export async function startGenerated() {
   const product = await startProduct();
-  const page = await product.as('admin');
+  const page = await product.as('admin', { at: '/permission/updateLog' });
   return { product, page, screens: generatedScreens(product, page) };
 }
 export type Generated = Awaited<ReturnType<typeof startGenerated>>;
@@ -73,14 +74,7 @@ export function generatedScreens(product: Product, page: Page) {
     },
     /** As a link goes there, without loading the application anew. */
     async go(path: string): Promise<void> {
-      await page.evaluate((to) => {
-        // What is there now is not taken for what comes.
-        for (const heading of document.querySelectorAll('main#content h1'))
-          heading.setAttribute('data-last', '');
-        window.history.pushState(null, '', to);
-        window.dispatchEvent(new PopStateEvent('popstate'));
-      }, path);
-      await page.locator('main#content h1:not([data-last])').first().waitFor();
+      await follow(page, path);
       await filled();
     },
   };

@@ -8,8 +8,8 @@ import {
   authenticate,
   freeTheDemoPort,
   type Running,
-  runningInWorker,
   startFromNothing,
+  startOnCopy,
 } from './running.ts';
 import { type Look, openWindows, type Windows } from './windows.ts';
 
@@ -43,18 +43,26 @@ export interface Product {
   close(): Promise<void>;
 }
 
-let windowsInWorker: Windows | undefined;
-let launched: Promise<Browser> | undefined;
+let inWorker: Promise<{ browser: Browser; windows: Windows }> | undefined;
 
-/** Ends with its worker. */
-function browserInWorker(): Promise<Browser> {
-  launched ??= launchChromium({ handleSIGTERM: false });
-  return launched;
+/** One for all files of a worker: the products follow one another at one address. It ends with its worker. */
+async function browserInWorker(address: string): Promise<{ browser: Browser; windows: Windows }> {
+  const launch = async () => {
+    const browser = await launchChromium({
+      handleSIGTERM: false,
+      // No page lives long enough to earn back what the optimizing compilers take.
+      args: ['--js-flags=--no-maglev --no-turbofan'],
+    });
+    return { browser, windows: openWindows(browser, address) };
+  };
+  inWorker ??= launch();
+  if (!(await inWorker).browser.isConnected()) inWorker = launch();
+  return inWorker;
 }
 
-function windowsOfWorker(browser: Browser, address: string): Windows {
-  windowsInWorker ??= openWindows(browser, address);
-  return windowsInWorker;
+async function browserAlone(address: string): Promise<{ browser: Browser; windows: Windows }> {
+  const browser = await launchChromium();
+  return { browser, windows: openWindows(browser, address) };
 }
 
 /**
@@ -65,23 +73,23 @@ const elsewhere = process.env.CLEARWAY_TEST_ADDRESS;
 
 export interface ProductOptions {
   /**
-   * As `npm start` on a new machine: its own PostgreSQL, seeded by itself. Default in tests: the worker's, on
-   * a copy of a seeded database.
+   * As `npm start` on a new machine: its own PostgreSQL, seeded by itself. Default in tests: on a copy of a seeded
+   * database.
    */
   fromNothing?: boolean;
 }
 
 /**
  * The product for one file of tests, and its browser.
- * `close` leaves both to the next file; a product from nothing ends with it.
+ * `close` ends the product; in tests the browser is left to the next file.
  */
 export async function startProduct({ fromNothing = false }: ProductOptions = {}): Promise<Product> {
   // The pictures of the README are no tests: no database stands ready for them, and they have the product to
   // themselves.
-  const isShared = !elsewhere && !fromNothing && process.env.VITEST !== undefined;
+  const isTest = !elsewhere && !fromNothing && process.env.VITEST !== undefined;
   const { address, end, query }: Running = elsewhere
     ? { address: elsewhere, end: async () => {} }
-    : await (isShared ? runningInWorker() : startFromNothing());
+    : await (isTest ? startOnCopy() : startFromNothing());
 
   const tokens = new Map<string, Promise<string>>();
   const tokenOf = (user: string) => {
@@ -102,10 +110,9 @@ export async function startProduct({ fromNothing = false }: ProductOptions = {})
     return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
   };
 
-  if (!isShared) await freeTheDemoPort(api);
+  if (!isTest) await freeTheDemoPort(api);
 
-  const browser = await (isShared ? browserInWorker() : launchChromium());
-  const windows = isShared ? windowsOfWorker(browser, address) : openWindows(browser, address);
+  const { browser, windows } = isTest ? await browserInWorker(address) : await browserAlone(address);
   const errors: string[] = [];
 
   async function visit(look: Look = {}): Promise<Page> {
@@ -160,8 +167,7 @@ export async function startProduct({ fromNothing = false }: ProductOptions = {})
     },
     async close() {
       await windows.closeAll();
-      if (isShared) return;
-      await browser.close();
+      if (!isTest) await browser.close();
       await end();
     },
   };

@@ -33,26 +33,30 @@ export async function startFromNothing(): Promise<Running> {
   };
 }
 
-let inWorker: Promise<Running> | undefined;
+/** Ends what this worker has at the moment: one product and its folder. */
+const present = new Set<() => Promise<void>>();
+// A worker is ended by this signal, and has no time for goodbyes.
+process.once('SIGTERM', () => process.exit());
+process.once('exit', () => {
+  for (const remove of present) void remove();
+});
 
-/** The one product of this file's worker; it ends with it. */
-export function runningInWorker(): Promise<Running> {
-  inWorker ??= startOnCopy();
-  return inWorker;
-}
+/** Every product of this worker has the same: what the browser keeps of one is good for the next. */
+let port = '0';
 
 /** On a copy of what the demo is after its first start: seeded once in a run, by the product itself. */
-async function startOnCopy(): Promise<Running> {
+export async function startOnCopy(): Promise<Running> {
   // Only tests have a PostgreSQL that stands ready.
   const { createTestDatabase } = await import('#tests/support/database.ts');
+  // Of a file that did not come to its end.
+  for (const remove of present) await remove();
   const data = await makeDataFolder('browser');
   const settings = (url: string) => ({
     CLEARWAY_DATA: data.folder,
     DATABASE_URL: url,
     CLEARWAY_SECRET: secret,
   });
-  // The database goes with its PostgreSQL at the end of the run.
-  const { url, database } = await createTestDatabase(undefined, {
+  const { url, database, drop } = await createTestDatabase(undefined, {
     template: {
       name: 'browser_demo',
       build: async (_, url) => (await startBuilt(settings(url))).end(),
@@ -62,24 +66,29 @@ async function startOnCopy(): Promise<Running> {
   await database.pool.query("update surveillance_source set port = $1 where transport = 'udpUnicast'", [
     await freeUdpPort(),
   ]);
-  const server = await startBuilt(settings(url));
-  // A worker is ended by this signal, and has no time for goodbyes.
-  process.once('SIGTERM', () => process.exit());
-  process.once('exit', () => {
-    server.kill();
+  const server = await startBuilt({ ...settings(url), PORT: port });
+  ({ port } = new URL(server.address));
+  const remove = () => {
+    present.delete(remove);
+    const ended = server.kill();
     rmSync(path.dirname(data.folder), { recursive: true, force: true });
-  });
+    return ended;
+  };
+  present.add(remove);
   return {
     address: server.address,
     query: (text, values) => database.pool.query(text, values),
-    end: server.end,
+    async end() {
+      await remove();
+      await drop();
+    },
   };
 }
 
 /** What is kept in the seeded database can be read by every server that has a copy of it. */
 const secret = 'a secret of the browser tests, long enough';
 
-async function startBuilt(settings: Record<string, string>): Promise<Running & { kill(): void }> {
+async function startBuilt(settings: Record<string, string>): Promise<Running & { kill(): Promise<void> }> {
   const server = spawn(process.execPath, [path.join(root, 'dist', 'server', 'main.js')], {
     env: {
       ...process.env,
@@ -104,16 +113,14 @@ async function startBuilt(settings: Record<string, string>): Promise<Running & {
     server.stderr.on('data', listen);
     server.on('exit', (code) => reject(new Error(`the product ended with ${code}:\n${output}`)));
   });
-  return {
-    address,
-    kill: () => server.kill('SIGKILL'),
-    async end() {
-      server.removeAllListeners('exit');
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await ended;
-    },
-  };
+  async function endBy(signal: NodeJS.Signals): Promise<void> {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.removeAllListeners('exit');
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    await ended;
+  }
+  return { address, kill: () => endBy('SIGKILL'), end: () => endBy('SIGTERM') };
 }
 
 /** A new session of a demo user. */

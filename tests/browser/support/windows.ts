@@ -60,9 +60,9 @@ export function openWindows(browser: Browser, address: string): Windows {
       return page;
     },
     async closeAll() {
-      for (const { context, anchor } of [...contexts.values()].flat()) {
-        for (const page of context.pages()) if (page !== anchor) await page.close();
-      }
+      const all = [...contexts.values()].flat();
+      contexts.clear();
+      for (const { context } of all) await context.close();
     },
   };
 }

@@ -282,3 +282,21 @@ test('on a phone the save bar stays in sight, and the form is no wider than the 
   await expect.poll(() => save.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(844);
   await expect.poll(() => tooWide('.cw-form-page')).toBe(0);
 });
+
+test('a user without a role is saved only by whoever was asked', async () => {
+  const { id } = await example('role', { name: 'Tower' });
+  const screen = await form('/permission/user/create');
+  await field('userName').fill('tower.2');
+  await field('name').fill('王塔');
+  await control('s');
+  const asked = page.getByRole('dialog').filter({ hasText: '“角色”为空' });
+  await seen(asked.getByText(/什么也看不到/));
+  await asked.getByRole('button', { name: '返回填写' }).click();
+  await gone(asked);
+  expect(server().rows('user')).toEqual([]);
+  await choose(field('roles'), 'Tower');
+  await userEvent.keyboard('{Tab}');
+  await control('s');
+  await expect.poll(() => screen.at().pathname).toMatch(/user\/\d+$/);
+  expect(server().rows('user')).toMatchObject([{ userName: 'tower.2', roles: [id] }]);
+});

@@ -14,6 +14,33 @@ const nothingWrong = {
   reset: () => undefined,
 };
 
+function Roles() {
+  const [value, setValue] = useState<unknown>({ roles: [1] });
+  return (
+    <>
+      <Form
+        schema={{
+          type: 'object',
+          properties: {
+            roles: {
+              type: 'array',
+              title: 'Roles',
+              items: { type: 'integer', enum: [0, 1, 2] },
+              uniqueItems: true,
+            },
+            name: { type: 'string', title: 'Name' },
+          },
+        }}
+        uiSchema={{ roles: { 'ui:widget': 'select', 'ui:enumNames': ['Pilot', 'Tower', 'Administrator'] } }}
+        formData={value}
+        validator={nothingWrong}
+        onChange={({ formData }) => setValue(formData)}
+      />
+      <output>{JSON.stringify(value)}</output>
+    </>
+  );
+}
+
 function States() {
   const [value, setValue] = useState<unknown>({});
   return (
@@ -46,4 +73,24 @@ test.each([
     .toEqual([label]);
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('status')).toHaveTextContent(JSON.stringify({ state: value }));
+});
+
+test('Tab moves on: what was chosen stays, what was only typed goes, and nothing is chosen by it', async () => {
+  await mount(<Roles />);
+  const roles = page.getByRole('combobox');
+  const value = page.getByRole('status');
+  await roles.click();
+  await userEvent.keyboard('Tow');
+  await expect.poll(() => document.querySelectorAll('.ant-select-item-option').length).toBe(1);
+  await userEvent.keyboard('{Tab}');
+  await expect.poll(() => document.activeElement?.id).toBe('root_name');
+  await expect.element(value).toHaveTextContent(JSON.stringify({ roles: [1] }));
+  await expect.element(roles).toHaveValue('');
+  await roles.click();
+  await userEvent.keyboard('Pil{Enter}{Tab}');
+  await expect.element(value).toHaveTextContent(JSON.stringify({ roles: [1, 0] }));
+  await roles.click();
+  await userEvent.keyboard('Adm{Tab}');
+  await expect.poll(() => document.activeElement?.id).toBe('root_name');
+  await expect.element(value).toHaveTextContent(JSON.stringify({ roles: [1, 0] }));
 });

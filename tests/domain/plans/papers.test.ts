@@ -4,6 +4,7 @@ import { hasErrors } from '#domain/plans/findings.ts';
 import {
   type AircraftPapers,
   checkPapers,
+  type Ends,
   type Engagement,
   type PilotPapers,
   type TaskToCheck,
@@ -18,6 +19,7 @@ const aircraft: AircraftPapers = {
   registration: 'B-10AB',
   companyId: 1,
   typeDesignator: 'C172',
+  enduranceMin: null,
   papers: [
     { name: 'airworthiness', validUntil: '2026-11-22' },
     { name: 'insurance', validUntil: '2027-01-01' },
@@ -34,9 +36,11 @@ const pilot: PilotPapers = {
   accepted: true,
   active: true,
 };
-const task: TaskToCheck = { etd, eta, aircraft, pilots: [pilot] };
+const base = { latitude: 30.5, longitude: 104 };
+const town = { latitude: 31, longitude: 104 };
+const task: TaskToCheck = { etd, eta, departsFrom: base, arrivesAt: base, aircraft, pilots: [pilot] };
 const codes = (tasks: TaskToCheck[], engagements: Engagement[] = [], change = {}) =>
-  checkPapers({ ...plan, ...change }, tasks, engagements, zone).map(
+  checkPapers({ ...plan, ...change }, tasks, engagements, { timeZone: zone, turnRoundMs: 20 * 60_000 }).map(
     ({ level, code, field }) => `${level} ${code} ${field}`,
   );
 
@@ -130,12 +134,15 @@ describe('papers', () => {
 });
 
 describe('double bookings', () => {
-  const elsewhere = (from: string, to: string, id = 5): Engagement => ({
+  const elsewhere = (from: string, to: string, id = 5, ends: Partial<Ends> = {}): Engagement => ({
     subject: { resource: 'aircraft', id },
     planId: 9,
     planNumber: 'P9',
     from: Date.parse(`2026-11-22T${from}:00+08:00`),
     to: Date.parse(`2026-11-22T${to}:00+08:00`),
+    departsFrom: base,
+    arrivesAt: base,
+    ...ends,
   });
   test.each([
     ['11:59', '13:00', 1],
@@ -155,6 +162,37 @@ describe('double bookings', () => {
     ]);
     expect(codes([task, { ...task, etd: eta, eta: eta + 3_600_000 }])).toEqual([]);
   });
+
+  test.each<[string, string, string, Partial<Ends>, number]>([
+    ['lands elsewhere in the minute of its departure', '09:00', '10:00', { arrivesAt: town }, 1],
+    ['lands elsewhere 19 minutes before', '09:00', '09:41', { arrivesAt: town }, 1],
+    ['lands elsewhere 20 minutes before', '09:00', '09:40', { arrivesAt: town }, 0],
+    ['departs elsewhere in the minute of its landing', '12:00', '13:00', { departsFrom: town }, 1],
+    ['goes there afterwards', '12:00', '13:00', { arrivesAt: town }, 0],
+    [
+      'lands on a point of the same aerodrome',
+      '09:00',
+      '10:00',
+      { arrivesAt: { latitude: 30.51, longitude: 104 } },
+      0,
+    ],
+    ['lands nobody knows where', '09:00', '10:00', { arrivesAt: null }, 0],
+  ])('the aircraft of another plan %s', (_, from, to, ends, count) => {
+    const found = codes([task], [elsewhere(from, to, 5, ends)]);
+    expect(found).toEqual(Array(count).fill('error aircraft.turnRound tasks.0.aircraft'));
+  });
+
+  test('one task of a plan ends elsewhere in the minute in which the next begins, in whatever order they stand', () => {
+    const first = { ...task, arrivesAt: town };
+    const next = { ...task, etd: eta, eta: eta + 3_600_000 };
+    const both = [
+      'error aircraft.turnRoundHere tasks.1.aircraft',
+      'error pilot.turnRoundHere tasks.1.pilots.0',
+    ];
+    expect(codes([first, next])).toEqual(both);
+    expect(codes([next, first])).toEqual(both);
+    expect(codes([first, { ...next, departsFrom: town }])).toEqual([]);
+  });
 });
 
 describe('contents', () => {
@@ -166,6 +204,8 @@ describe('contents', () => {
     communications: '123.45',
     missionApproval: null,
     approvalNeeded: false,
+    areaNeeded: false,
+    longestTaskMs: 12 * 3_600_000,
     tasks: [
       {
         callsign: 'B10AB',
@@ -173,7 +213,9 @@ describe('contents', () => {
         eta,
         hasDeparture: true,
         hasDestination: true,
+        hasFootprint: true,
         hasArea: true,
+        aircraft: { registration: 'B-10AB', enduranceMs: 4 * 3_600_000 },
         hasUpperLimit: true,
         lowerM: 0,
         upperM: 300,
@@ -189,10 +231,20 @@ describe('contents', () => {
     ['no task', { tasks: [] }, ['noTask']],
     ['no approval where one is needed', { approvalNeeded: true }, ['noApproval']],
     ['arrival before departure', { tasks: [{ ...first, eta: etd }] }, ['endsFirst']],
-    ['more than a day', { tasks: [{ ...first, eta: etd + 25 * 3_600_000 }] }, ['tooLong']],
+    ['23 hours', { tasks: [{ ...first, eta: etd + 23 * 3_600_000 }] }, ['tooLong']],
+    ['a minute too long', { tasks: [{ ...first, eta: etd + 12 * 3_600_000 + 60_000 }] }, ['tooLong']],
+    [
+      'a route where an area is needed',
+      { areaNeeded: true, tasks: [{ ...first, hasArea: false }] },
+      ['areaNeeded'],
+    ],
     [
       'nowhere',
-      { tasks: [{ ...first, hasDeparture: false, hasDestination: false, hasArea: false }] },
+      {
+        tasks: [
+          { ...first, hasDeparture: false, hasDestination: false, hasFootprint: false, hasArea: false },
+        ],
+      },
       ['noDeparture', 'noDestination', 'noArea'],
     ],
     ['crossed limits', { tasks: [{ ...first, lowerM: 300, upperM: 300 }] }, ['limitsCrossed']],
@@ -205,5 +257,20 @@ describe('contents', () => {
     const findings = found({ contact: null, phone: null });
     expect(findings).toHaveLength(2);
     expect(hasErrors(findings)).toBe(false);
+  });
+  test('a route will do where no area is needed', () => {
+    expect(found({ tasks: [{ ...first, hasArea: false }] })).toEqual([]);
+  });
+  test('longer than the aircraft stays up only warns, with both figures', () => {
+    const [finding, ...more] = found({ tasks: [{ ...first, eta: etd + 5.5 * 3_600_000 }] });
+    expect(more).toEqual([]);
+    expect(finding).toMatchObject({
+      level: 'warning',
+      code: 'overEndurance',
+      field: 'tasks.0.eta',
+      message: {
+        values: { flownHours: 5, flownMinutes: 30, aircraft: 'B-10AB', mostHours: 4, mostMinutes: 0 },
+      },
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isTimeText } from '#domain/record/formats.ts';
-import { dateText, limitText, momentOf, parseTime, relativeTime } from '#domain/text/times.ts';
+import { dateText, durationText, limitText, momentOf, parseTime, relativeTime } from '#domain/text/times.ts';
 
 /** Specification §5, case by case. */
 
@@ -120,4 +120,19 @@ test.each([
 ])('%s reads %s, and %s as a limit', (iso, text, limit) => {
   expect(dateText(iso)).toBe(text);
   expect(limitText(iso, '无限期')).toBe(limit);
+});
+
+test.each([
+  [0, '不到 1 分钟', 'less than 1 min'],
+  [-36_000, '不到 1 分钟', 'less than 1 min'],
+  [41 * 60_000 + 59_999, '41 分钟', '41 min'],
+  [119 * 60_000, '119 分钟', '119 min'],
+  [120 * 60_000, '2 小时', '2 h'],
+  [-(19 * 60 + 16) * 60_000, '19 小时 16 分钟', '19 h 16 min'],
+  [48 * 3_600_000 - 1, '47 小时 59 分钟', '47 h 59 min'],
+  [48 * 3_600_000, '2 天', '2 d'],
+  [76 * 3_600_000 + 59 * 60_000, '3 天 4 小时', '3 d 4 h'],
+])('%d ms are %s', (ms, zh, en) => {
+  expect(durationText(ms, 'zh-Hans')).toBe(zh);
+  expect(durationText(ms, 'en')).toBe(en);
 });

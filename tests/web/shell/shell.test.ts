@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { clockText, localText, zuluText } from '#web/client/clock.ts';
-import { defaultPreferences, readPreferences, readStored, storedOf } from '#web/client/read-preferences.ts';
+import { defaultPreferences, readPreferences, readStored } from '#web/client/read-preferences.ts';
 import { closed, flagOf, sidebarOf, toggled } from '#web/shell/sidebar.ts';
-import { groupEntries, longestPrefix, sectionOf } from '#web/ui/menu-groups.ts';
+import { groupEntries, longestPrefix, sectionOf, sectionsOf } from '#web/ui/menu-groups.ts';
 import { accentInk, cssVariables, palette } from '#web/ui/palette.ts';
 import { scaleFor } from '#web/ui/scale.ts';
 import { closeAll, closeOthers, closeTag, openTag, parseTags, type Tag } from '#web/ui/tags.ts';
@@ -40,6 +40,20 @@ describe('tags', () => {
       expect(parseTags(text)).toEqual([]);
     },
   );
+});
+
+test('the system group is in sections by the order of its entries; other groups are one', () => {
+  const entry = (path: string, order: number) => ({ group: 'permission', order, path, text: path });
+  const entries = [entry('/user', 10), entry('/dictionary', 50), entry('/webhook', 86), entry('/log', 110)];
+  expect(
+    sectionsOf({ name: 'permission', entries }).map(({ name, entries: own }) => [name, own.length]),
+  ).toEqual([
+    ['accounts', 1],
+    ['data', 1],
+    ['interfaces', 1],
+    ['logs', 1],
+  ]);
+  expect(sectionsOf({ name: 'baseManage', entries })).toEqual([{ name: null, entries }]);
 });
 
 test.each([
@@ -99,15 +113,32 @@ test('preferences that make no sense are the usual ones', () => {
   });
 });
 
-test('what the server kept is taken over as far as it makes sense; the language is not the server’s', () => {
+test.each([
+  [undefined, 'zh-CN', 'zh-Hans'],
+  [undefined, 'zh', 'zh-Hans'],
+  [undefined, 'en-GB', 'en'],
+  [undefined, 'de', 'en'],
+  ['zh-Hans', 'en-GB', 'zh-Hans'],
+  ['en', 'zh-CN', 'en'],
+])('a choice of %s on a browser of %s is %s', (choice, language, locale) => {
+  expect(readPreferences((name) => (name === 'locale' ? choice : undefined), language).locale).toBe(locale);
+});
+
+test('what the server kept is taken over as far as it makes sense; the language is the user’s', () => {
   expect(readStored(null)).toBeNull();
   expect(readStored('dark')).toBeNull();
   expect(readStored([1])).toBeNull();
   expect(
     readStored({ theme: 'dark', size: 'large', accent: 7, tagsView: false, fixedHeader: true, locale: 'en' }),
-  ).toEqual({ theme: 'dark', size: 'large', accent: '#1890ff', tagsView: false, fixedHeader: true });
-  const stored = storedOf({ ...defaultPreferences, logo: false, size: 'middle', accent: '#ff0000' });
-  expect(stored).not.toHaveProperty('locale');
+  ).toEqual({
+    theme: 'dark',
+    size: 'large',
+    accent: '#1890ff',
+    tagsView: false,
+    fixedHeader: true,
+    locale: 'en',
+  });
+  const stored = { ...defaultPreferences, logo: false, size: 'middle', accent: '#ff0000' };
   expect(readStored(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
 });
 

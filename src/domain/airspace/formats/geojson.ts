@@ -3,7 +3,7 @@ import { type Altitude, isAltitude } from '#domain/geo/altitude.ts';
 import { type Geometry, isGeometry, maxVertices } from '#domain/geo/geojson.ts';
 import type { ShapeFields } from '#domain/geo/shapes.ts';
 import { momentOf } from '#domain/plans/moments.ts';
-import { isObject } from '#domain/text/narrow.ts';
+import { isObject, numberOf } from '#domain/text/narrow.ts';
 import {
   areaOf,
   finished,
@@ -159,7 +159,7 @@ function shapeOf(
 ): (Partial<ShapeFields> & { geometry: Geometry | null }) | null {
   const number = (...found: string[]) => {
     const one = found.map((name) => properties[name]).find((value) => typeof value === 'number' && value > 0);
-    return typeof one === 'number' ? one : null;
+    return numberOf(one);
   };
   if (isGeometry(geometry, ['Point']) && geometry.type === 'Point') {
     const radiusM = number('radiusM', 'radius');

@@ -70,11 +70,11 @@ function made(
   return { value: { value, unit: unit === 'M' || unit === '米' ? 'm' : 'ft', reference } };
 }
 
-/** As it is typed into a cell, and read back the same: `300m AGL`, `FL035`. */
+/** As it is typed into a cell, and read back the same: `300 m AGL`, `FL035`. */
 export function writeAltitudeText(value: unknown): string {
   if (!isAltitude(value)) return '';
   if (value.unit === 'FL') return `FL${String(value.value).padStart(3, '0')}`;
   return value.value === 0 && value.reference === 'AGL'
     ? 'GND'
-    : `${value.value}${value.unit} ${value.reference}`;
+    : `${value.value} ${value.unit} ${value.reference}`;
 }

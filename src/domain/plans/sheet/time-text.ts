@@ -3,7 +3,8 @@ import { instantOf } from '#domain/time/wall-clock.ts';
 const dayMs = 86_400_000;
 const pad = (value: number) => String(value).padStart(2, '0');
 
-function calendarDay(year: number, month: number, day: number): string | null {
+/** `YYYY-MM-DD`; null where the calendar has no such day. */
+export function calendarDay(year: number, month: number, day: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, day));
   // A day that does not exist would roll over into the next month.
   const real = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
@@ -62,10 +63,10 @@ export function readClockText(text: string): ClockReading | null {
   return { minutes: hours * 60 + minutes, days: match[3] === undefined ? null : Number(match[3]) };
 }
 
-/** `0830`. */
+/** `08:30`. */
 export function writeClockText(minutes: number): string {
   const rest = ((minutes % 1440) + 1440) % 1440;
-  return `${pad(Math.floor(rest / 60))}${pad(rest % 60)}`;
+  return `${pad(Math.floor(rest / 60))}:${pad(rest % 60)}`;
 }
 
 /** The moment, UTC ISO 8601, at which the wall shows this many minutes after the midnight that begins a day. */

@@ -1,4 +1,6 @@
-import { dayOf, wallClockAt } from '#domain/time/wall-clock.ts';
+import { filedOf } from '#domain/plans/filed-fields.ts';
+import type { RecordFields } from '#domain/record/records.gen.ts';
+import { dayOf, instantOf, wallClockAt } from '#domain/time/wall-clock.ts';
 import { writeAltitudeText } from './altitude-text.ts';
 import { columnWith, type SheetColumnId, schemaColumns, sheetColumnIds } from './columns.ts';
 import { pickedText } from './names.ts';
@@ -111,4 +113,44 @@ export function rowsOfForm(
     }
     return { key, cells, ...(made.task ? { task: made.task } : {}), ...(index === 0 ? { plan: rest } : {}) };
   });
+}
+
+/** A plan as it was filed, and its sorties in their order. */
+export interface FiledPlan {
+  plan: RecordFields['plan'] & { id: number };
+  tasks: readonly RecordFields['jobTask'][];
+}
+
+/**
+ * The rows of plans for another day, `days` later on the wall of `timeZone`: what their operator said of them, and
+ * neither their urgency nor what became of them.
+ */
+export function rowsOfPlans(
+  plans: readonly FiledPlan[],
+  { days, newKey, timeZone }: { days: number; newKey: () => string; timeZone: string },
+): SheetRow[] {
+  const later = (at: unknown) => {
+    if (typeof at !== 'string') return at;
+    const wall = wallClockAt(Date.parse(at), timeZone);
+    return new Date(instantOf({ ...wall, day: wall.day + days }, timeZone)).toISOString();
+  };
+  return plans.flatMap(({ plan, tasks }) => {
+    const { urgency: _, ...said } = withoutEmpty(filedOf('plan', plan));
+    const values = {
+      ...said,
+      tasks: tasks.map((task) => {
+        const own = withoutEmpty(filedOf('jobTask', task));
+        return { ...own, etd: later(own.etd), eta: later(own.eta) };
+      }),
+    };
+    // Rows of one plan are known by one name; a plan of one row needs none.
+    const name = tasks.length > 1 ? `${plan.id}` : '';
+    return rowsOfForm(values, [], { name, unread: new Set(), newKey, timeZone });
+  });
+}
+
+function withoutEmpty(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
+  );
 }

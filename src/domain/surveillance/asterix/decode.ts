@@ -1,12 +1,7 @@
 import { categoryCodec } from './categories/index.ts';
-import {
-  type CategoryCodec,
-  type DecodeErrorReason,
-  errorOf,
-  type ItemCodec,
-  presenceEnd,
-  undefinedItem,
-} from './compile.ts';
+import type { CategoryCodec } from './compile.ts';
+import { type DecodeErrorReason, errorOf, type ItemCodec, undefinedItem } from './item-codec.ts';
+import { presenceEnd } from './nested-codecs.ts';
 import type { AsterixRecord, Value } from './table.ts';
 
 /** Edition of each category as the source is configured: `{21: '2.x'}`. Absent: the newest that we know. */
@@ -138,15 +133,17 @@ function stepRecord(
   if (fspecEnd < 0) return { reason: 'asterix.truncated', offset: start };
   if (fspecEnd - start > codec.fspecOctets) return { reason: 'asterix.badFspec', offset: start };
   let at = fspecEnd;
+  let { uap } = codec;
   for (let octet = start, slot = 0; octet < fspecEnd; octet++, slot += 7) {
     let bits = view.getUint8(octet) >> 1;
     for (let i = slot; bits !== 0; i++, bits = (bits << 1) & 0x7f) {
       if ((bits & 0x40) === 0) continue;
-      const item: ItemCodec | null | undefined = codec.uap[i];
+      const item: ItemCodec | null | undefined = uap[i];
       if (!item) return { reason: errorOf(undefinedItem), offset: octet };
       const next = item.next(view, at, end);
       if (next < 0) return { reason: errorOf(next), offset: at };
       if (into !== null) into[item.name] = item.read(view, at, next);
+      if (i === codec.alternative?.slot && view.getUint8(at) >= 0x80) uap = codec.alternative.uap;
       at = next;
     }
   }

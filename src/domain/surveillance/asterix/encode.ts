@@ -1,5 +1,7 @@
 import { categoryCodec } from './categories/index.ts';
-import { type CategoryCodec, createSink, writePresent } from './compile.ts';
+import { type CategoryCodec, profileOf } from './compile.ts';
+import { createSink } from './item-codec.ts';
+import { writePresent } from './nested-codecs.ts';
 import type { AsterixRecord } from './table.ts';
 
 export type Encoded =
@@ -34,7 +36,7 @@ export function encodeWith(codec: CategoryCodec, records: readonly AsterixRecord
   for (const [index, record] of records.entries()) {
     if (Object.values(record).every((value) => value === undefined))
       return { ok: false, reason: 'asterix.emptyRecord', record: index, path: '' };
-    const written = writePresent(codec.uap, record, out);
+    const written = writePresent(profileOf(codec, record), record, out);
     if (written !== true) return { ok: false, reason: 'asterix.doesNotFit', record: index, path: written };
   }
   const length = out.length();

@@ -1,38 +1,44 @@
 /**
  * The words in which a category is written down (EUROCONTROL ASTERIX Part 1, §4.3): fields of bits, gathered
- * into items of six forms, in the order of the user application profile (UAP). Tables are plain data; what
- * reads and writes them is compile.ts. A field's name ends in its unit where it has one.
+ * into items of eight forms, in the order of the user application profile (UAP). Tables are plain data; what
+ * reads and writes them is compile.ts.
  */
 
-/** Value = raw × lsb, two's complement where signed. */
-export interface NumberField {
-  kind: 'unsigned' | 'signed';
-  name: string;
-  bits: number;
-  lsb: number;
-}
+import type { Field, Fields } from '#domain/surveillance/bits/field.ts';
 
-export type Field =
-  | NumberField
-  | { kind: 'flag'; name: string; bits: 1 }
-  /** `octal` 12 bits, `sixBit` 48 bits, `ascii` and `hex` whole octets: all read as strings. */
-  | { kind: 'octal' | 'sixBit' | 'ascii' | 'hex'; name: string; bits: number }
-  /** One bit says which of two numbers the rest is; only that one appears in the value. */
-  | { kind: 'choice'; name: string; bits: number; zero: NumberField; one: NumberField }
-  | { kind: 'spare'; name: ''; bits: number };
+export {
+  ascii,
+  choice,
+  type Field,
+  type Fields,
+  flag,
+  hex,
+  type NumberField,
+  octal,
+  s,
+  sixBit,
+  spare,
+  u,
+  type Value,
+} from '#domain/surveillance/bits/field.ts';
 
 export type Form =
   | { form: 'scalar'; field: Field }
   | { form: 'group'; fields: readonly Field[] }
-  /** Each part is 7 bits and an FX bit (a last one of 8 has none). Parts that a later edition added are skipped. */
+  /**
+   * Each part ends in an FX bit, and is an octet but where it says more (a last one of 8 bits has no FX). Parts that a
+   * later edition added are skipped, an octet each.
+   */
   | { form: 'extended'; parts: readonly (readonly Field[])[] }
   /** One octet says how many follow. */
   | { form: 'repetitive'; fields: readonly Field[] }
   /** Each repetition ends in an FX bit. */
   | { form: 'repetitiveFx'; fields: readonly Field[] }
   | { form: 'compound'; subitems: readonly (Item | null)[] }
-  /** First octet is the length, itself included: RE and SP. */
-  | { form: 'explicit' };
+  /** First octet is the length, itself included: SP, and RE where its contents are not known. */
+  | { form: 'explicit' }
+  /** The same with known contents: eight presence bits, then their items. Other contents stay octets. */
+  | { form: 'expansion'; subitems: readonly (Item | null)[] };
 
 export interface Item {
   /** As the standard numbers it: `130`, `RE`, or a subfield's letters. */
@@ -48,35 +54,15 @@ export interface CategoryTable {
   edition: string;
   /** Item of each FSPEC bit in order; null where the profile leaves it spare. */
   uap: readonly (Item | null)[];
+  /**
+   * A second profile (CAT001: tracks beside plots). It is that of a record whose `item`, in the same place in both, has
+   * its first field set, a flag of that name.
+   */
+  alternative?: { item: string; field: string; uap: readonly (Item | null)[] };
 }
 
-export type Value = number | string | boolean | Uint8Array | Fields | readonly Value[];
-export interface Fields {
-  readonly [name: string]: Value | undefined;
-}
 /** One decoded record: item name → value. An absent item is an absent key. */
 export type AsterixRecord = Fields;
-
-export const u = (name: string, bits: number, lsb = 1): NumberField => ({
-  kind: 'unsigned',
-  name,
-  bits,
-  lsb,
-});
-export const s = (name: string, bits: number, lsb = 1): NumberField => ({ kind: 'signed', name, bits, lsb });
-export const flag = (name: string): Field => ({ kind: 'flag', name, bits: 1 });
-export const spare = (bits: number): Field => ({ kind: 'spare', name: '', bits });
-export const octal = (name: string): Field => ({ kind: 'octal', name, bits: 12 });
-export const sixBit = (name: string): Field => ({ kind: 'sixBit', name, bits: 48 });
-export const ascii = (name: string, octets: number): Field => ({ kind: 'ascii', name, bits: octets * 8 });
-export const hex = (name: string, octets: number): Field => ({ kind: 'hex', name, bits: octets * 8 });
-export const choice = (zero: NumberField, one: NumberField): Field => ({
-  kind: 'choice',
-  name: `${zero.name}|${one.name}`,
-  bits: 1 + zero.bits,
-  zero,
-  one,
-});
 
 /** A single value under its own name. */
 export const value = (id: string, field: Field): Item => ({
@@ -111,3 +97,8 @@ export const compound = (id: string, name: string, ...subitems: (Item | null)[])
   form: { form: 'compound', subitems },
 });
 export const explicit = (id: string, name: string): Item => ({ id, name, form: { form: 'explicit' } });
+export const expansion = (id: string, name: string, ...subitems: (Item | null)[]): Item => ({
+  id,
+  name,
+  form: { form: 'expansion', subitems },
+});

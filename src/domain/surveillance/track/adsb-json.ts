@@ -6,6 +6,8 @@ import {
   mpsPerFootPerMinute,
   mpsPerKnot,
   type Report,
+  times,
+  unsaid,
 } from './report.ts';
 
 export type AdsbRowError =
@@ -139,6 +141,7 @@ export function readAdsbRow(row: unknown): TimedReport | AdsbRowError {
   return {
     receivedAtMs: timestamp,
     report: {
+      ...unsaid,
       icao24,
       callsign,
       mode3A: squawkOf(row.squawk),
@@ -151,9 +154,8 @@ export function readAdsbRow(row: unknown): TimedReport | AdsbRowError {
       verticalRateMps: times(numberIn(row, 'vertical_rate', -60_000, 60_000), mpsPerFootPerMinute),
       onGround: typeof row.onground === 'boolean' ? row.onground : null,
       at: lastPosition ?? timestamp,
-      timeOfDayS: null,
-      trackNumber: null,
-      sourceKey: null,
+      addressType: icao24 === null ? null : 'icao',
+      timeResolutionS: 0.001,
     },
   };
 }
@@ -174,8 +176,4 @@ function squawkOf(value: unknown): string | null {
     typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   ).padStart(4, '0');
   return text !== '0000' && /^[0-7]{4}$/.test(text) ? text : null;
-}
-
-function times(value: number | null, factor: number): number | null {
-  return value === null ? null : value * factor;
 }

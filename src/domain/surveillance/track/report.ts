@@ -26,12 +26,117 @@ export interface Report {
   trackNumber: string | null;
   /** Sensor within a feed: `sac/sic`. */
   sourceKey: string | null;
+  /** What gave the target its name: `icao24`, or `trackNumber` where it is none; null: not said. */
+  addressType: AddressType | null;
+  /** What `at` is rounded to, seconds; null: the report said no time of its own, `at` is when it came in. */
+  timeResolutionS: number | null;
+  accuracy: Accuracy | null;
+  /** Emergency that the aircraft itself declares beside its code; null: none, or not said. */
+  emergency: Emergency | null;
+}
+
+/** `nonIcao`: invented by a ground station or the aircraft (anonymous, TIS-B track file). */
+export type AddressType = 'icao' | 'surfaceVehicle' | 'nonIcao' | 'flarm' | 'ogn' | 'remoteId' | 'terminal';
+
+/** Emergency state of ADS-B (BDS 6,1). */
+export type Emergency =
+  | 'general'
+  | 'medical'
+  | 'minimumFuel'
+  | 'noCommunications'
+  | 'unlawfulInterference'
+  | 'downed';
+
+/** How good a sensor says that its position is. Distances hold the true one 95 times in 100, in metres. */
+export interface Accuracy {
+  horizontalM: number | null;
+  verticalM: number | null;
+  /** Navigation accuracy category for position, 0 to 11 (RTCA DO-260B). */
+  nacp: number | null;
+}
+
+/** A report that says nothing yet: what a format does not have stays null. */
+export const unsaid: Omit<Report, 'latitude' | 'longitude' | 'at'> = {
+  icao24: null,
+  callsign: null,
+  mode3A: null,
+  pressureAltitudeM: null,
+  geometricAltitudeM: null,
+  groundSpeedMps: null,
+  trackDeg: null,
+  verticalRateMps: null,
+  onGround: null,
+  timeOfDayS: null,
+  trackNumber: null,
+  sourceKey: null,
+  addressType: null,
+  timeResolutionS: null,
+  accuracy: null,
+  emergency: null,
+};
+
+/** Estimated position uncertainty of NACp 1 to 11, metres. */
+const nacpM = [null, 18_520, 7_408, 3_704, 1_852, 926, 555.6, 185.2, 92.6, 30, 10, 3];
+
+/** Accuracy of a category; null for 0, unknown, and for what is not defined. */
+export function accuracyOfNacp(nacp: number | null): Accuracy | null {
+  const horizontalM = nacpM[nacp ?? 0] ?? null;
+  return horizontalM === null ? null : { horizontalM, verticalM: null, nacp };
+}
+
+const emergencies = [
+  null,
+  'general',
+  'medical',
+  'minimumFuel',
+  'noCommunications',
+  'unlawfulInterference',
+  'downed',
+] as const;
+
+/** Emergency of its number in BDS 6,1 and in I021/200. */
+export const emergencyOf = (state: number | null): Emergency | null => emergencies[state ?? 0] ?? null;
+
+/** Why a report cannot be of an aircraft at all: most likely it was read as another format than it is. */
+export type ReportError =
+  | 'track.range.position'
+  | 'track.range.altitude'
+  | 'track.range.speed'
+  | 'track.range.time';
+
+/** Wider than any aircraft: a track's own limits are narrower (track.ts), and a parameter. */
+const leastAltitudeM = -2_000;
+const mostAltitudeM = 60_000;
+const mostSpeedMps = 2_000;
+const mostVerticalRateMps = 600;
+
+/** Refuses what no aircraft on or above the earth can be; null: it can. Every decoder asks this of every report. */
+export function reportErrorOf(report: Report): ReportError | null {
+  if (!(Math.abs(report.latitude) <= 90 && Math.abs(report.longitude) <= 180)) return 'track.range.position';
+  for (const altitude of [report.pressureAltitudeM, report.geometricAltitudeM]) {
+    if (altitude !== null && !(altitude >= leastAltitudeM && altitude <= mostAltitudeM)) {
+      return 'track.range.altitude';
+    }
+  }
+  const { groundSpeedMps, trackDeg, verticalRateMps } = report;
+  if (groundSpeedMps !== null && !(groundSpeedMps >= 0 && groundSpeedMps <= mostSpeedMps)) {
+    return 'track.range.speed';
+  }
+  if (trackDeg !== null && !(trackDeg >= 0 && trackDeg <= 360)) return 'track.range.speed';
+  if (verticalRateMps !== null && !(Math.abs(verticalRateMps) <= mostVerticalRateMps)) {
+    return 'track.range.speed';
+  }
+  return Number.isFinite(report.at) ? null : 'track.range.time';
 }
 
 export const metresPerFoot = 0.3048;
 export const metresPerNauticalMile = 1852;
 export const mpsPerKnot = metresPerNauticalMile / 3600;
 export const mpsPerFootPerMinute = metresPerFoot / 60;
+
+export function times(value: number | null, factor: number): number | null {
+  return value === null ? null : value * factor;
+}
 
 const addressPattern = /^[0-9a-f]{6}$/;
 const callsignPattern = /^[A-Z0-9-]{1,8}$/;

@@ -3,7 +3,7 @@ import { closedKinds } from '#domain/identity/closed-kinds.ts';
 import { filesField, kindsOf, takesFiles } from '#domain/record/files.ts';
 import { AppError, fieldError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
-import { stringOf } from '#domain/text/narrow.ts';
+import { numberOf, stringOf } from '#domain/text/narrow.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
@@ -269,7 +269,7 @@ function entryOf(row: Record<string, unknown>): FileEntry {
     sha256: String(row.sha256),
     addedByName: stringOf(row.addedByName),
     createdAt: String(row.createdAt),
-    createdBy: typeof row.createdBy === 'number' ? row.createdBy : null,
+    createdBy: numberOf(row.createdBy),
     deletedAt: stringOf(row.deletedAt),
   };
 }

@@ -57,8 +57,8 @@ export function acceptInput(
     });
   const unknown = (name: string) =>
     errors.push({ field: name, text: { key: unknownField, values: { label: name } } });
-  // Of a thousand names that nobody knows, one refusal is enough.
   const shown = worded(caller, type, base);
+  // Of a thousand names that nobody knows, one refusal is enough.
   const most = type.fields.size + systemManaged.size + 1;
   if (Object.keys(values).length > most) {
     const text = { key: 'common.invalid.maxProperties', values: { limit: most } };

@@ -106,23 +106,23 @@ export function createRuleBook(rules: readonly RecordRule[]): RuleBook {
 
   const concerns = ({ types, actions }: Concern, resource: string, action: WriteAction) =>
     (types?.includes(resource) ?? true) && (actions?.includes(action) ?? true);
-  const requested = <Of extends RecordRule>(phase: Of['phase'], action: WriteAction, { type }: RecordWrite) =>
+  const rulesFor = <Of extends RecordRule>(phase: Of['phase'], action: WriteAction, { type }: RecordWrite) =>
     rules.filter((rule): rule is Of => rule.phase === phase && concerns(rule, type.resource.name, action));
 
   return {
     async refuse(phase, action, write) {
-      for (const rule of requested<RefusingRule>(phase, action, write)) await rule.refuse(write);
+      for (const rule of rulesFor<RefusingRule>(phase, action, write)) await rule.refuse(write);
     },
 
     complete: (action, write, changed) =>
       Object.assign(
         {},
-        ...requested<CompletingRule>('complete', action, write).map((rule) => rule.complete(write, changed)),
+        ...rulesFor<CompletingRule>('complete', action, write).map((rule) => rule.complete(write, changed)),
       ),
 
     async validate(action, write) {
       const errors: FieldError[] = [];
-      for (const rule of requested<ValidatingRule>('validate', action, write))
+      for (const rule of rulesFor<ValidatingRule>('validate', action, write))
         errors.push(...(await rule.validate(write)));
       return errors;
     },

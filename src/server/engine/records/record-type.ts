@@ -58,16 +58,11 @@ const systemSchemas: Record<(typeof systemFields)[number], FieldSchema> = {
 };
 
 export function recordTypes(resources: Resource[]): RecordTypes {
-  // strictRequired and strictTypes are off: an if/then rule names fields that its own branch does not declare.
-  const ajv = prepareAjv(
-    new Ajv({
-      allErrors: true,
-      strict: true,
-      strictRequired: false,
-      strictTypes: false,
-      multipleOfPrecision: 9,
-    }),
-  );
+  let made: Ajv | undefined;
+  const ajv = () => {
+    made ??= newAjv();
+    return made;
+  };
   return new Map(
     resources.map((resource) => {
       const type = known.get(resource) ?? recordType(resource, ajv);
@@ -80,7 +75,8 @@ export function recordTypes(resources: Resource[]): RecordTypes {
 /** A resource never changes, and the next catalogue has most of them again: each is compiled once in a process. */
 const known = new WeakMap<Resource, RecordType>();
 
-function recordType(resource: Resource, ajv: Ajv): RecordType {
+/** `ajv`: the validator of its catalogue, made when a first record is validated. */
+function recordType(resource: Resource, ajv: () => Ajv): RecordType {
   let validate: ValidateFunction | undefined;
   const fields = new Map<string, RecordField>();
   for (const [name, schema] of Object.entries(resource.schema.properties)) {
@@ -95,11 +91,24 @@ function recordType(resource: Resource, ajv: Ajv): RecordType {
     queryable,
     worded: [...fields.values()].filter(({ worded }) => worded).map(({ name }) => name),
     validator() {
-      validate ??= ajv.compile(withoutId(resource));
+      validate ??= ajv().compile(withoutId(resource));
       return validate;
     },
     hasCoverage: resource.scope?.coverage !== undefined,
   };
+}
+
+function newAjv(): Ajv {
+  // strictRequired and strictTypes are off: an if/then rule names fields that its own branch does not declare.
+  return prepareAjv(
+    new Ajv({
+      allErrors: true,
+      strict: true,
+      strictRequired: false,
+      strictTypes: false,
+      multipleOfPrecision: 9,
+    }),
+  );
 }
 
 /** The name of the resource is no URI that AJV could resolve, and two engines may share one process. */

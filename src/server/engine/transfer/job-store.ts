@@ -12,6 +12,7 @@ import {
 import { AppError, type Text } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { numberOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
@@ -205,7 +206,7 @@ function jobOf(row: Record<string, unknown>): StoredJob {
     updated: count('updated'),
     unchanged: count('unchanged'),
     committedRow: count('committedRow'),
-    progress: typeof row.progress === 'number' ? row.progress : null,
+    progress: numberOf(row.progress),
     reason: (row.reason ?? null) as Text | null,
     cancelRequested: row.cancelRequested === true,
     encoding: text('encoding'),

@@ -1,3 +1,4 @@
+import { stringOf } from '#domain/text/narrow.ts';
 import { own } from '#domain/text/own.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { implement, type Service } from '#server/http/service.ts';
@@ -25,14 +26,13 @@ export function createLoginAttemptService({ records }: { records: Records }): Se
         search: undefined,
         trash: 'without',
       });
-      const orNothing = (value: unknown) => (typeof value === 'string' ? value : null);
       return {
         items: items.map((item) => ({
           tenancyName: theTenant.tenancyName,
           userNameOrEmail: textOf(item.userNameOrEmailAddress),
-          clientIpAddress: orNothing(item.clientIpAddress),
+          clientIpAddress: stringOf(item.clientIpAddress),
           clientName: null,
-          browserInfo: orNothing(item.browserInfo),
+          browserInfo: stringOf(item.browserInfo),
           result: own(results, textOf(item.result)) ?? textOf(item.result),
           creationTime: textOf(item.attemptedAt),
         })),

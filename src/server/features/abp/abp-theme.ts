@@ -1,3 +1,4 @@
+import { stringOf } from '#domain/text/narrow.ts';
 import type { PreferenceStore } from '#server/features/preferences/preference-store.ts';
 import { implement, type Service } from '#server/http/service.ts';
 
@@ -9,7 +10,7 @@ export const uiThemeSetting = 'App.UiTheme';
 /** The theme that a client of ABP kept for this user; null: none. Our own screens have their settings panel. */
 export async function uiThemeOf(preferences: PreferenceStore, userId: number): Promise<string | null> {
   const value = await preferences.read(userId, key);
-  return typeof value === 'string' ? value : null;
+  return stringOf(value);
 }
 
 /** `Configuration/ChangeUiTheme` of ABP's clients (wire.md §3); AbpUserConfiguration/GetAll tells it again. */

@@ -3,11 +3,13 @@ import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { AuditActs } from '#server/features/approvals/audit-acts.ts';
 import type { FlowStore } from '#server/features/approvals/flow-store.ts';
+import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import { createAirspaceCheck } from './airspace-check.ts';
 import { type AirspaceClock, createAirspaceClock } from './airspace-clock.ts';
+import { createAirspaceClosing } from './airspace-closing.ts';
 import { type AirspaceExtension, createAirspaceExtension } from './airspace-extension.ts';
 import { airspaceFilingMethods } from './airspace-filing-calls.ts';
 import { createAirspaceJournal } from './airspace-journal.ts';
@@ -28,6 +30,8 @@ export interface AirspaceDeps {
   /** Submits and withdraws as every audited record is. */
   acts: AuditActs;
   clock: () => Date;
+  /** What is in the air: a closing tells those whom it affects. */
+  conflicts: Conflicts;
   dataFolder?: string;
 }
 
@@ -38,14 +42,15 @@ export function createAirspace(deps: AirspaceDeps): {
   extension: AirspaceExtension;
   airspaceClock(deps: { log: Logger }): AirspaceClock;
 } {
-  const { records, catalogue, flows, database, parameters, acts, clock, dataFolder } = deps;
+  const { records, catalogue, flows, database, parameters, acts, clock, conflicts, dataFolder } = deps;
   const sql = database.kysely;
   const readDeadlines = async () => (await readAirspaceParameters(parameters)).deadlines;
   const journal = createAirspaceJournal({ records, clock });
   const check = createAirspaceCheck({ parameters, clock, ...(dataFolder ? { dataFolder } : {}) });
   const locks = createAirspaceLock({ records, catalogue, clock });
   const extension = createAirspaceExtension({ records, journal, check, locks, readDeadlines, clock });
-  const life = createAirspaceLife({ records, journal, locks, extension, readDeadlines, clock });
+  const closing = createAirspaceClosing({ records, conflicts, parameters, clock });
+  const life = createAirspaceLife({ records, sql, journal, locks, extension, closing, readDeadlines, clock });
   const timeZone = async () => (await readDeadlines()).timeZone;
   const queries = createAirspaceQueries({ records, catalogue, flows, sql, timeZone, clock });
   return {

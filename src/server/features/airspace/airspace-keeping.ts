@@ -1,3 +1,4 @@
+import { stringOf } from '#domain/text/narrow.ts';
 import type { Handlers } from '#server/http/service.ts';
 import type { AirspaceExtension } from './airspace-extension.ts';
 import { savedView } from './airspace-filing-calls.ts';
@@ -13,6 +14,7 @@ export function airspaceKeepingMethods(deps: {
   Handlers<'Airspace'>,
   | 'Open'
   | 'Close'
+  | 'GetClosingEffects'
   | 'Extend'
   | 'AskExtension'
   | 'WithdrawExtension'
@@ -29,13 +31,15 @@ export function airspaceKeepingMethods(deps: {
       const record = await life.openOrClose(caller, kind, request);
       return {
         ...savedView(record),
-        openState: typeof record.openState === 'string' ? record.openState : null,
+        openState: stringOf(record.openState),
       };
     };
 
   return {
     Open: openOrClose('open'),
     Close: openOrClose('close'),
+    GetClosingEffects: ({ id, from = null, to = null }, caller) =>
+      life.closingEffects(caller, { id, from, to }),
     async Extend(input, caller) {
       const request = { ...input, reason: input.reason.trim() || null };
       return savedView(await extension.extend(caller, request));

@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely';
 import type { SaveInput } from '#contract/airspace/airspace-input.ts';
+import type { ClosingEffects } from '#contract/airspace/airspace-output.ts';
 import { type AirspaceDeadlineParameters, isTooLong, temporaryKinds } from '#domain/airspace/deadlines.ts';
 import { airspaceState } from '#domain/airspace/machine.ts';
 import { isOpenAt } from '#domain/airspace/openness.ts';
@@ -7,9 +8,11 @@ import { versionOf } from '#domain/airspace/versions.ts';
 import { momentOf } from '#domain/plans/moments.ts';
 import type { AirspaceRecord } from '#domain/record/records.gen.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
+import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller, systemCaller } from '#server/kernel/caller.ts';
+import type { AirspaceClosing, ClosedTime } from './airspace-closing.ts';
 import type { AirspaceExtension } from './airspace-extension.ts';
 import type { AirspaceJournal } from './airspace-journal.ts';
 import { type AirspaceLock, needReason, party } from './airspace-lock.ts';
@@ -22,13 +25,15 @@ export type AirspaceLife = ReturnType<typeof createAirspaceLife>;
 /** What people do to airspaces outside of their approval: each in one transaction, with its event and its trace. */
 export function createAirspaceLife(deps: {
   records: Records;
+  sql: Sql;
   journal: AirspaceJournal;
   locks: AirspaceLock;
   extension: AirspaceExtension;
+  closing: AirspaceClosing;
   readDeadlines: () => Promise<AirspaceDeadlineParameters>;
   clock: () => Date;
 }) {
-  const { records, journal, extension, clock } = deps;
+  const { records, journal, extension, closing, clock } = deps;
   const { lock, refuseUnmoved } = deps.locks;
 
   async function save(caller: Caller, input: SaveInput): Promise<AirspaceRecord> {
@@ -178,6 +183,17 @@ export function createAirspaceLife(deps: {
     });
   }
 
+  /** The time that is meant, refused where it is none: from now on, where it does not say. */
+  function timeOf(request: { from: string | null; to: string | null }, now: number): ClosedTime {
+    const from = request.from === null ? now : momentOf(request.from);
+    const to = request.to === null ? null : momentOf(request.to);
+    if (from === null) throw atField('from', { key: 'airspace.refused.time' });
+    if (to === null && request.to !== null) throw atField('to', { key: 'airspace.refused.time' });
+    if (from < now - 86_400_000) throw atField('from', { key: 'airspace.refused.longPast' });
+    if (to !== null && (to <= from || to <= now)) throw atField('to', { key: 'airspace.refused.endsFirst' });
+    return { from, to };
+  }
+
   /** Opens or closes from a time to a time; what is ahead takes effect by the clock. */
   async function openOrClose(
     caller: Caller,
@@ -186,12 +202,7 @@ export function createAirspaceLife(deps: {
   ): Promise<AirspaceRecord> {
     needReason(kind, request.reason);
     const now = clock().getTime();
-    const from = request.from === null ? now : momentOf(request.from);
-    const to = request.to === null ? null : momentOf(request.to);
-    if (from === null) throw atField('from', { key: 'airspace.refused.time' });
-    if (to === null && request.to !== null) throw atField('to', { key: 'airspace.refused.time' });
-    if (from < now - 86_400_000) throw atField('from', { key: 'airspace.refused.longPast' });
-    if (to !== null && (to <= from || to <= now)) throw atField('to', { key: 'airspace.refused.endsFirst' });
+    const { from, to } = timeOf(request, now);
     return records.transaction(async (transaction) => {
       const record = await lock(transaction, caller, request.id, kind);
       if (!isWatch(caller)) throw party('watch');
@@ -218,6 +229,10 @@ export function createAirspaceLife(deps: {
         when,
         detail: event,
       });
+      if (kind === 'close') {
+        const at = new Date(now).toISOString();
+        await closing.tell(transaction, changed, { from, to }, request.reason, at);
+      }
       return changed;
     });
   }
@@ -261,6 +276,15 @@ export function createAirspaceLife(deps: {
   return {
     save,
     openOrClose,
+    /** What closing it would do, judged as the closing itself is. */
+    async closingEffects(
+      caller: Caller,
+      request: { id: number; from: string | null; to: string | null },
+    ): Promise<ClosingEffects> {
+      const record = await records.get(caller, 'airspace', request.id);
+      if (!isWatch(caller)) throw party('watch');
+      return closing.effects(caller, deps.sql, record, timeOf(request, clock().getTime()));
+    },
     showOpen,
 
     /** Its use is over: reported by the holder, or taken back by the keeper with a reason. */

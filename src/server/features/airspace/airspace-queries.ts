@@ -3,11 +3,11 @@ import type { PageInput } from '#contract/airspace/airspace-input.ts';
 import type { AirspaceDetail, AirspaceItem, ExtensionAskItem } from '#contract/airspace/airspace-output.ts';
 import { activations, isActiveAt } from '#domain/airspace/activation.ts';
 import { airspaceState } from '#domain/airspace/machine.ts';
-import { isOpenAt, openEventAt } from '#domain/airspace/openness.ts';
+import { eventsSince, isOpenAt, openEventAt } from '#domain/airspace/openness.ts';
 import { sameVersion, versionAt, versionFields } from '#domain/airspace/versions.ts';
 import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
 import { geometryError, isGeometry } from '#domain/geo/geojson.ts';
-import { boundToCompanies } from '#domain/identity/access.ts';
+import { boundToCompanies, mayReadField } from '#domain/identity/access.ts';
 import { AppError, fieldError } from '#domain/text/errors.ts';
 import { textOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -49,6 +49,9 @@ type Own = {
 export type AirspaceQueries = ReturnType<typeof createAirspaceQueries>;
 
 /** What is read of airspaces, each among the caller's rows and fields. */
+/** Openings and closings of so long ago are told with an airspace; its history has them all. */
+const toldForMs = 31 * 86_400_000;
+
 export function createAirspaceQueries(deps: {
   records: Records;
   catalogue: Catalogue;
@@ -111,6 +114,13 @@ export function createAirspaceQueries(deps: {
   ): Promise<AirspaceItem[]> {
     const labels = await records.labels(caller, 'airspace', items);
     const companies = companiesIn(items, labels);
+    const seesOpen = mayReadField(caller.ability, 'airspace', 'openState');
+    const events = seesOpen
+      ? await openEventsOf(
+          sql,
+          items.map(({ id }) => id),
+        )
+      : new Map<number, never[]>();
     return items.map((record) =>
       itemView(presentFor(caller, type(), record), type(), {
         locale: caller.locale,
@@ -118,6 +128,7 @@ export function createAirspaceQueries(deps: {
         labels: labels.get(record.id) ?? {},
         accept: accepts.get(record.id) ?? null,
         waiting: mine.includes(record.id),
+        events: eventsSince(events.get(record.id) ?? [], clock().getTime() - toldForMs),
       }),
     );
   }

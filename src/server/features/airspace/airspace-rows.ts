@@ -152,21 +152,19 @@ export async function openEventsOf(
     .orderBy('id')
     .execute();
   for (const row of rows) {
-    const airspace = row.airspace;
-    found.set(airspace, [
-      ...(found.get(airspace) ?? []),
-      {
-        id: row.id,
-        kind: row.kind === 'open' ? 'open' : 'close',
-        from: Date.parse(row.from),
-        to: row.to === null ? null : Date.parse(row.to),
-        reason: row.reason,
-      },
-    ]);
+    const events = found.get(row.airspace) ?? [];
+    found.set(row.airspace, events);
+    events.push({
+      id: row.id,
+      kind: row.kind === 'open' ? 'open' : 'close',
+      from: Date.parse(row.from),
+      to: row.to === null ? null : Date.parse(row.to),
+      reason: row.reason,
+    });
   }
   return found;
 }
 
 function companyOfRecord({ company }: StoredRecord): number | null {
-  return typeof company === 'number' ? company : null;
+  return numberOf(company);
 }

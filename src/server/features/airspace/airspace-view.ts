@@ -1,3 +1,4 @@
+import type { OpenEvent } from '#domain/airspace/openness.ts';
 import type { Altitude } from '#domain/geo/altitude.ts';
 import { isAltitude } from '#domain/geo/altitude.ts';
 import { storedGeometry } from '#domain/geo/geojson.ts';
@@ -48,9 +49,10 @@ export function itemView(
     labels: Record<string, string | string[]>;
     accept: string | null;
     waiting: boolean;
+    events: readonly OpenEvent[];
   },
 ) {
-  const { locale, companies, labels, accept, waiting } = with_;
+  const { locale, companies, labels, accept, waiting, events } = with_;
   const enumText = (field: string, value: unknown) =>
     type.fields.get(field)?.schema['x-enum']?.[String(value)]?.[locale] ?? String(value);
   const state = stateOf(record);
@@ -78,6 +80,12 @@ export function itemView(
     openState: openStateOf(record),
     openChangedAt: iso(record.openChangedAt),
     openReason: stringOf(record.openReason),
+    openEvents: events.map(({ id, kind, from, to }) => ({
+      id,
+      kind,
+      from: new Date(from).toISOString(),
+      to: to === null ? null : new Date(to).toISOString(),
+    })),
     proposedLevel: stringOf(record.proposedLevel),
     submittedAt: iso(record.submittedAt),
     decideBy: iso(record.decideBy),

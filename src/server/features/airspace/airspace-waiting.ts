@@ -2,6 +2,7 @@ import { sql as raw } from 'kysely';
 import type { WaitingApplication } from '#domain/airspace/draft.ts';
 import { auditState } from '#domain/approvals/audit.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
+import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { presentFor } from '#server/engine/records/fields.ts';
 import type { RecordType } from '#server/engine/records/record-type.ts';
@@ -34,7 +35,7 @@ export async function waitingApplications(
     return [
       {
         ...nearAirspace(record, geometry),
-        submittedAt: typeof submittedAt === 'string' ? submittedAt : null,
+        submittedAt: stringOf(submittedAt),
       },
     ];
   });

@@ -1,6 +1,7 @@
 import type { InputOf } from '#contract/services.ts';
 import { adminPermission } from '#domain/identity/access.ts';
 import { fieldError, formError } from '#domain/text/errors.ts';
+import { stringOf } from '#domain/text/narrow.ts';
 import { withoutHidden } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { templateRecord } from '#server/features/plans/plan-rows.ts';
@@ -42,7 +43,7 @@ export function createTemplateService({ records }: { records: Records }): Servic
       const stored = await records.get(caller, 'airspaceTemplate', input.id);
       const company = (await records.labels(caller, 'airspaceTemplate', [stored])).get(stored.id)?.company;
       const template = templateRecord(stored);
-      const view = { ...template, companyName: typeof company === 'string' ? company : null };
+      const view = { ...template, companyName: stringOf(company) };
       return withoutHidden(caller, 'airspaceTemplate', view, {
         ...emptyTemplate,
         owner: null,

@@ -3,6 +3,7 @@ import type { AuditItem } from '#contract/approvals/audit.ts';
 import { type AcceptFilter, acceptFilters, auditStateOf, firstExpiry } from '#domain/approvals/audit.ts';
 import { mayReadField } from '#domain/identity/access.ts';
 import { labelIn } from '#domain/text/label.ts';
+import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { titleIn } from '#server/engine/records/fields.ts';
@@ -140,7 +141,7 @@ export function createAuditInbox(deps: { catalogue: Catalogue; flows: FlowStore;
         kindText: labelIn(resource.schema['x-label'], caller.locale),
         id: record.id,
         title: titleIn(caller, resource, record),
-        subtitle: typeof subtitle === 'string' ? subtitle : null,
+        subtitle: stringOf(subtitle),
         company,
         companyName: companies.get(company ?? 0) ?? null,
         state,

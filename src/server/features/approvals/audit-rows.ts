@@ -1,6 +1,7 @@
 import type { ApprovalRule, Resource } from '#domain/record/resource.ts';
 import { AppError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
+import { numberOf } from '#domain/text/narrow.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { RecordType } from '#server/engine/records/record-type.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
@@ -35,7 +36,7 @@ export function auditedTypes({ types }: Catalogue): AuditedType[] {
 /** Whose record it is. */
 export function companyOf({ scope }: Resource, record: StoredRecord): number | null {
   const company = scope?.company ? record[scope.company] : undefined;
-  return typeof company === 'number' ? company : null;
+  return numberOf(company);
 }
 
 /** What is decided on: the record's own fields, without secrets and without where it stands. */

@@ -6,6 +6,7 @@ import {
   readStep,
 } from '#domain/approvals/flow.ts';
 import type { FlowInstanceRecord } from '#domain/record/records.gen.ts';
+import { numberOf, stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 
 /** A running flow with its record. */
@@ -53,20 +54,20 @@ export async function withApprovals(sql: Sql, rows: Record<string, unknown>[]): 
     state: stateOf(row.state),
     steps: stepsOf(row.steps),
     stepIndex: Number(row.stepIndex),
-    companyId: numberOr(row.company),
-    applicantId: numberOr(row.applicant),
+    companyId: numberOf(row.company),
+    applicantId: numberOf(row.applicant),
     assignees: numbersOf(row.assignees),
     approvedBy: approvals
       .filter((one) => one.flowInstance === row.id && one.stepIndex === row.stepIndex)
       .flatMap((one) => (typeof one.decidedBy === 'number' ? [one.decidedBy] : [])),
-    stepStartedAt: textOr(row.stepStartedAt),
-    stepDueAt: textOr(row.stepDueAt),
-    takenBy: numberOr(row.takenBy),
-    takenAt: textOr(row.takenAt),
-    flowVersion: numberOr(row.flowVersion),
-    startedAt: textOr(row.submittedAt) ?? textOr(row.createdAt),
-    endedAt: textOr(row.endedAt),
-    comment: textOr(row.comment),
+    stepStartedAt: stringOf(row.stepStartedAt),
+    stepDueAt: stringOf(row.stepDueAt),
+    takenBy: numberOf(row.takenBy),
+    takenAt: stringOf(row.takenAt),
+    flowVersion: numberOf(row.flowVersion),
+    startedAt: stringOf(row.submittedAt) ?? stringOf(row.createdAt),
+    endedAt: stringOf(row.endedAt),
+    comment: stringOf(row.comment),
   }));
 }
 
@@ -90,14 +91,6 @@ function stateOf(value: unknown): FlowInstance['state'] {
 
 export function objectOf(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
-}
-
-function numberOr(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
-}
-
-function textOr(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }
 
 export function numbersOf(value: unknown): number[] {

@@ -2,6 +2,7 @@ import type { FlowView } from '#contract/approvals/flow-view.ts';
 import type { FlowStep } from '#domain/approvals/flow.ts';
 import { wordedIn } from '#domain/text/locales/stored-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { FlowInstance } from './flow-rows.ts';
@@ -18,7 +19,6 @@ export async function viewFlows(sql: Sql, caller: Caller, instances: FlowInstanc
     .orderBy('id')
     .execute();
   const names = await namesIn(sql, instances);
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
   const who = (step: FlowStep) => [
     ...step.roles.map((role) => names.roles.get(role) ?? role),
     ...step.organizationUnits.map((unit) => names.units.get(unit) ?? `#${unit}`),
@@ -56,7 +56,7 @@ export async function viewFlows(sql: Sql, caller: Caller, instances: FlowInstanc
           .filter((one) => one.flowInstance === flow.id && one.stepIndex === index)
           .map((one) => ({
             decision: one.decision,
-            byName: textOf(one.decidedByName),
+            byName: stringOf(one.decidedByName),
             at: one.decidedAt,
             comment: wordedIn(one.comment, caller.locale),
           })),

@@ -102,7 +102,7 @@ async function unitNameOf(sql: Sql, { actor }: Caller): Promise<string | null> {
       .select('name')
       .where('id', '=', actor.companyId)
       .executeTakeFirst();
-    return typeof row?.name === 'string' ? row.name : null;
+    return row?.name ?? null;
   }
   const [unitId] = actor.organizationUnitIds;
   if (unitId === undefined) return null;

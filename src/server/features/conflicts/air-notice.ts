@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { numberOf } from '#domain/text/narrow.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 
 /**
@@ -30,6 +31,7 @@ export async function tellPlan(
   id: number,
   at: string,
   content: (locale: Locale) => string,
+  title = 'plan.message.conflictTitle',
 ): Promise<void> {
   const record = await transaction.sql.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirst();
   if (!record) return;
@@ -40,13 +42,13 @@ export async function tellPlan(
     record,
     message: {
       type: 'plan.conflict',
-      title: textIn({ key: 'plan.message.conflictTitle' }, 'zh-Hans'),
+      title: textIn({ key: title }, 'zh-Hans'),
       content: content('zh-Hans'),
       contentEn: content('en'),
       message: '',
       unit: null,
       actualNum: null,
-      state: typeof record.state === 'number' ? record.state : null,
+      state: numberOf(record.state),
     },
     // Nobody's own doing: who filed the one plan is told of it as well.
     by: null,

@@ -24,8 +24,8 @@ export type FoundConflict = StrategicConflict<KnownVolume>;
  */
 export interface Conflicts {
   /**
-   * Brings the index up to what is committed now. Inside a transaction this is asked over its own connection,
-   * and what the transaction itself changed stays out: it is not so yet.
+   * Brings the index up to what is committed now, over one connection: a new one, or that of the transaction. What the
+   * transaction itself changed stays out: it is not so yet.
    */
   refresh(sql: Sql, parameters: VolumeParameters): Promise<void>;
   /** Everything that these volumes meet, as of the last refresh. */
@@ -84,8 +84,14 @@ export function createConflicts(sources: readonly VolumeSource[]): Conflicts {
   let reading = false;
   let waiting: Waiting[] = [];
 
-  /** Whoever asks while a reading runs is answered by the next one, which one of them does for all. */
+  /** The connection first: whoever waits for this reading, with theirs in hand, must not wait for one as well. */
   function refresh(sql: Sql, parameters: VolumeParameters): Promise<void> {
+    if (sql.isTransaction) return join(sql, parameters);
+    return sql.connection().execute((own) => join(own, parameters));
+  }
+
+  /** Whoever asks while a reading runs is answered by the next one, which one of them does for all. */
+  function join(sql: Sql, parameters: VolumeParameters): Promise<void> {
     return new Promise((done, failed) => {
       waiting.push({ sql, parameters, done, failed });
       if (!reading) void readForAll();
@@ -215,9 +221,7 @@ export function createConflicts(sources: readonly VolumeSource[]): Conflicts {
       let running: Promise<void> | undefined;
       let forgotAt = 0;
       const tick = async () => {
-        const wanted = await readParameters();
-        // The connection first: whoever waits for this reading must not wait for one as well.
-        await sql.connection().execute((own) => refresh(own, wanted));
+        await refresh(sql, await readParameters());
         const now = performance.now();
         if (now - forgotAt < forgetMs && forgotAt > 0) return;
         forgotAt = now;

@@ -1,6 +1,7 @@
 import { permissionNames } from '#domain/identity/permissions.ts';
 import { notHeld } from '#domain/identity/token-scope.ts';
 import { AppError, formError } from '#domain/text/errors.ts';
+import { stringOf } from '#domain/text/narrow.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import { implement, type Service } from '#server/http/service.ts';
@@ -49,8 +50,8 @@ export function createApiTokenService(deps: {
       readOnly: record.readOnly === true,
       createdAt: String(record.createdAt),
       expiresAt: String(record.expiresAt),
-      lastUsedAt: typeof record.lastUsedAt === 'string' ? record.lastUsedAt : null,
-      revokedAt: typeof record.revokedAt === 'string' ? record.revokedAt : null,
+      lastUsedAt: stringOf(record.lastUsedAt),
+      revokedAt: stringOf(record.revokedAt),
       state: stateOf(record),
     };
   }

@@ -1,4 +1,5 @@
 import type { UnitDto } from '#contract/organization-unit.ts';
+import { numberOf } from '#domain/text/narrow.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { presentFor } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -20,10 +21,9 @@ export function createOrganizationUnitService(deps: {
   const { records, catalogue, clock } = deps;
 
   function view(unit: StoredRecord, memberCount: number): UnitDto {
-    const number = (value: unknown) => (typeof value === 'number' ? value : null);
     return {
       id: unit.id,
-      parentId: number(unit.parent),
+      parentId: numberOf(unit.parent),
       code: textOf(unit.code),
       displayName: textOf(unit.displayName),
       kind: textOf(unit.kind),
@@ -33,9 +33,9 @@ export function createOrganizationUnitService(deps: {
       roleCount: 0,
       version: unit.version,
       creationTime: textOf(unit.createdAt),
-      creatorUserId: number(unit.createdBy),
+      creatorUserId: numberOf(unit.createdBy),
       lastModificationTime: unit.version > 1 ? textOf(unit.updatedAt) : null,
-      lastModifierUserId: unit.version > 1 ? number(unit.updatedBy) : null,
+      lastModifierUserId: unit.version > 1 ? numberOf(unit.updatedBy) : null,
     };
   }
 

@@ -1,4 +1,5 @@
 import type { RoleDto, RoleListDto } from '#contract/role.ts';
+import { stringOf } from '#domain/text/narrow.ts';
 import { presentFor } from '#server/engine/records/fields.ts';
 import type { RecordType } from '#server/engine/records/record-type.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
@@ -33,7 +34,7 @@ export function roleView(role: StoredRecord): RoleDto {
   return {
     ...roleListView(role),
     normalizedName: textOf(role.name).toUpperCase(),
-    description: typeof role.description === 'string' ? role.description : null,
+    description: stringOf(role.description),
     grantedPermissions: textsOf(role.permissions),
     version: role.version,
   };

@@ -4,6 +4,7 @@ import { type SessionPolicy, sessionEnds } from '#domain/identity/session-policy
 import { type SignInRequirement, signInRequirementOf } from '#domain/identity/sign-in-requirement.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
+import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
@@ -120,7 +121,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       remembered,
       clientIpAddress: String(row.clientIpAddress ?? ''),
       browserInfo: String(row.browserInfo ?? ''),
-      deviceName: typeof row.deviceName === 'string' ? row.deviceName : null,
+      deviceName: stringOf(row.deviceName),
       ...sessionEnds(
         {
           startedAtMs: Date.parse(startedAt),

@@ -1,6 +1,7 @@
 import type { InputOf } from '#contract/services.ts';
 import { ownFields, type UserDto } from '#contract/user.ts';
 import { isLockedAt } from '#domain/identity/lockout.ts';
+import { numberOf, stringOf } from '#domain/text/narrow.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import { idsOf, textOf, textsOf } from '#server/features/abp/abp.ts';
 
@@ -10,8 +11,6 @@ export function userView(
   roles: ReadonlyMap<number, StoredRecord>,
   now: string,
 ): UserDto {
-  const optional = (value: unknown) => (typeof value === 'string' ? value : null);
-  const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
   const name = textOf(record.name);
   const surname = textOf(record.surname);
   return {
@@ -19,31 +18,31 @@ export function userView(
     userName: textOf(record.userName),
     name,
     surname,
-    emailAddress: optional(record.emailAddress),
+    emailAddress: stringOf(record.emailAddress),
     isActive: record.isActive === true,
     fullName: fullNameOf(name, surname),
-    lastLoginTime: optional(record.lastLoginAt),
+    lastLoginTime: stringOf(record.lastLoginAt),
     creationTime: textOf(record.createdAt),
     roleNames: idsOf(record.roles).flatMap((id) => {
       const role = roles.get(id);
       return role ? [textOf(role.name).toUpperCase()] : [];
     }),
     version: record.version,
-    phoneNumber: optional(record.phoneNumber),
-    bussinessName: optional(record.bussinessName),
+    phoneNumber: stringOf(record.phoneNumber),
+    bussinessName: stringOf(record.bussinessName),
     company: numberOf(record.company),
     organizationUnits: idsOf(record.organizationUnits),
     coverageIds: idsOf(record.coverage),
     servedCompanies: idsOf(record.servedCompanies),
-    omGroup: optional(record.omGroup),
-    atGroup: optional(record.atGroup),
+    omGroup: stringOf(record.omGroup),
+    atGroup: stringOf(record.atGroup),
     tags: textsOf(record.tags),
-    operateType: optional(record.operateType),
+    operateType: stringOf(record.operateType),
     longitude: numberOf(record.longitude),
     latitude: numberOf(record.latitude),
-    language: optional(record.language),
+    language: stringOf(record.language),
     isLocked: isLockedAt(record.lockoutEndAt, now),
-    lockoutEndAt: optional(record.lockoutEndAt),
+    lockoutEndAt: stringOf(record.lockoutEndAt),
   };
 }
 

@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Records } from '#server/engine/records/records.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
+import { type AirPictureDeps, airPictureOf } from './air-picture.ts';
 
-/** Where the map opens and what lies under it; an administrator sets it in the parameters. */
-export function createMapService(deps: {
-  records: Records;
-  parameters: Parameters;
-  dataFolder: string;
-}): Service {
+/** Where the map opens and what lies under it, as an administrator set it in the parameters; and the air around a document. */
+export function createMapService(
+  deps: AirPictureDeps & { parameters: Parameters; dataFolder: string },
+): Service {
   const { records, parameters, dataFolder } = deps;
   return implement('Map', {
     async GetSettings(_input, { actor }) {
@@ -31,5 +29,6 @@ export function createMapService(deps: {
         boundariesUrl: boundaries ? '/files/boundaries.geojson' : null,
       };
     },
+    GetAirPicture: (input, caller) => airPictureOf(deps, caller, input),
   });
 }

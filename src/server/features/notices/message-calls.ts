@@ -19,9 +19,10 @@ const countOf: Record<DocumentKind, 'aircraft' | 'auth' | 'naircraft' | 'pilot'>
 export function createMessageService(deps: { records: Records; flows: FlowStore; sql: Sql }): Service {
   return implement('Message', {
     async GetCount(_, caller) {
-      const counts = { count: 0, aircraft: 0, auth: 0, naircraft: 0, pilot: 0 };
+      const counts = { count: 0, aircraft: 0, airspace: 0, auth: 0, naircraft: 0, pilot: 0 };
       for (const { flow } of await waitingDocuments(deps, caller)) {
         counts[countOf[flow.kind]] += 1;
+        if (flow.kind === 'airspace') counts.airspace += 1;
         counts.count += 1;
       }
       return counts;

@@ -2,6 +2,7 @@ import { sql as raw } from 'kysely';
 import { type Actor, abilityOf, adminPermission, may, rulesFor } from '#domain/identity/access.ts';
 import { answers, decidedBy, isReminding } from '#domain/notices/reminders.ts';
 import type { Resource } from '#domain/record/resource.ts';
+import { numberOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { RecordRule, RecordsWritten } from '#server/engine/records/record-rules.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -110,7 +111,7 @@ function shortened(text: string): string {
 function companyOf({ scope }: Resource, { id, record }: RecordChange): number | null {
   if (scope?.company === 'id') return id;
   const company = scope?.company ? record[scope.company] : undefined;
-  return typeof company === 'number' ? company : null;
+  return numberOf(company);
 }
 
 /** Who of the bodies, bound to no company, holds one of these permissions by any of their roles. */

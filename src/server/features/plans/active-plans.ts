@@ -4,6 +4,7 @@ import type { Coordinates, Geometry } from '#domain/geo/geojson.ts';
 import { mayReadField } from '#domain/identity/access.ts';
 import { type PlanState, planState, stateKey } from '#domain/plans/states.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { withAllFields, withoutHidden } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -71,7 +72,7 @@ export async function activePlans(
       callsigns: [...new Set(own.map((task) => task.callsign))],
       icao24s: [...new Set(own.flatMap((task) => addressOf(task) ?? []))],
       company: plan.company,
-      companyName: typeof company === 'string' ? company : null,
+      companyName: stringOf(company),
       startTime: plan.startTime ?? null,
       endTime: plan.endTime ?? null,
       features: own.map((task) => ({

@@ -1,6 +1,7 @@
 import type { InboxItem } from '#contract/approvals/flow-config.ts';
 import { stateKey } from '#domain/plans/states.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { FlowInstance } from '#server/features/approvals/flow-rows.ts';
@@ -32,7 +33,7 @@ async function inboxOf(deps: InboxDeps, caller: Caller): Promise<InboxItem[]> {
   return entries.map(({ flow, plan }): InboxItem => {
     const label = (field: string) => {
       const value = labels.get(plan.id)?.[field];
-      return typeof value === 'string' ? value : null;
+      return stringOf(value);
     };
     return {
       ...standingOfFlow(flow, caller),

@@ -60,13 +60,18 @@ export function actingMethods(deps: {
           input.state,
           momentIn(input.realEta, 'realEta'),
           input.actualNum ?? null,
-          landedAt(input),
+          {
+            ...landedAt(input),
+            reason: input.reason?.trim() || null,
+            ...(input.restrictionRead ? { detail: { restrictionRead: true } } : {}),
+          },
         ),
       ),
     EditUpdateStateAndRealEta: async (input, caller) =>
       saved(
         await reports.edit(caller, input.id, momentIn(input.realEta, 'realEta'), input.actualNum ?? null, {
           ...landedAt(input),
+          reason: input.reason?.trim() || null,
           state: input.state,
         }),
       ),

@@ -1,10 +1,10 @@
 import { precedenceOf } from '#domain/conflicts/precedence.ts';
 import type { Volume4d } from '#domain/conflicts/strategic.ts';
 import { altitudeM } from '#domain/geo/altitude.ts';
-import { checkContent } from '#domain/plans/content.ts';
+import { checkContent, type TaskContent } from '#domain/plans/content.ts';
 import { checkSubmission, isUrgent, type Urgency } from '#domain/plans/deadlines.ts';
 import type { Finding } from '#domain/plans/findings.ts';
-import { checkBookings, checkPapers, type Engagement } from '#domain/plans/papers.ts';
+import { type AircraftPapers, checkBookings, checkPapers, type Engagement } from '#domain/plans/papers.ts';
 import { standingTasks } from '#domain/plans/standing.ts';
 import { type PlanState, planState } from '#domain/plans/states.ts';
 import { rowsById } from '#server/db/rows-by-id.ts';
@@ -12,7 +12,6 @@ import type { Sql } from '#server/db/sql.ts';
 import { type AirPlan, checkAir } from '#server/features/conflicts/air-check.ts';
 import type { Crew } from '#server/features/conflicts/air-guard.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
-import type { VolumeParameters } from '#server/features/conflicts/known-volume.ts';
 import { type Crewed, crewOf, crewsWanted, engagementsOf, papersOf } from './plan-crew.ts';
 import { fieldFindings } from './plan-flight-rules.ts';
 import type { PlanParameters } from './plan-parameters.ts';
@@ -76,7 +75,7 @@ export async function checkPlan(
     missions: {
       table: 'missionType',
       ids: [plan.missionType],
-      columns: ['priority', 'isTraining', 'insideAerodrome', 'isUrgent', 'needsMissionApproval'],
+      columns: ['priority', 'isTraining', 'insideAerodrome', 'isUrgent', 'needsMissionApproval', 'needsArea'],
     },
   });
   const mission = rows.missions.get(plan.missionType);
@@ -89,6 +88,8 @@ export async function checkPlan(
         )
       : volumesOf(owner, plan.tasks, places, parameters);
 
+  const papers = papersOf(rows);
+  const { operator, flown } = crewOf(plan, plan.tasks, rows.companies, papers, places);
   const findings: Finding[] = checkContent({
     mission: plan.mission ?? null,
     contact: plan.contact ?? null,
@@ -97,13 +98,17 @@ export async function checkPlan(
     communications: plan.communications ?? null,
     missionApproval: plan.missionApproval ?? null,
     approvalNeeded: mission?.needsMissionApproval === true,
+    areaNeeded: mission?.needsArea === true,
+    longestTaskMs: parameters.longestTaskMs,
     tasks: plan.tasks.map((task, index) => ({
       callsign: task.callsign,
       etd: Date.parse(task.etd),
       eta: Date.parse(task.eta),
       hasDeparture: Boolean(task.departure ?? task.departurePoint),
       hasDestination: Boolean(task.destination ?? task.destinationPoint),
-      hasArea: own.some((volume) => volume.part === index),
+      hasFootprint: own.some((volume) => volume.part === index),
+      hasArea: Boolean(task.airspace) || (Boolean(task.geometry) && task.geometry?.type !== 'LineString'),
+      aircraft: enduranceOf(flown[index]?.aircraft, plan.company),
       hasUpperLimit: Boolean(task.upper),
       lowerM: task.lower && task.lower.reference === task.upper?.reference ? altitudeM(task.lower) : null,
       upperM: task.upper ? altitudeM(task.upper) : null,
@@ -133,19 +138,20 @@ export async function checkPlan(
     findings.push(...checkHorizonAndUrgency(plan, mission?.isUrgent === true, startAt, now, parameters));
   }
 
-  const { operator, flown } = crewOf(plan, plan.tasks, rows.companies, papersOf(rows));
   const volumeNumbers = { ...parameters, timeZone };
-  await refreshConflicts(sql, conflicts, volumeNumbers);
-  const engaged = engagementsOf({ id: plan.id ?? 0, label: plan.label }, plan.tasks);
+  await conflicts.refresh(sql, volumeNumbers);
+  const engaged = engagementsOf({ id: plan.id ?? 0, label: plan.label }, plan.tasks, places);
   const elsewhere = () =>
     conflicts.engaged(engaged.map(({ subject }) => subject)).filter(({ planId }) => planId !== plan.id);
   const engagements = elsewhere();
-  findings.push(...checkPapers(operator, flown, engagements, timeZone));
+  findings.push(...checkPapers(operator, flown, engagements, { ...parameters, timeZone }));
   const crew: Crew = {
     engaged,
     booked: (ignored, more) => {
       const now = [...elsewhere().filter(({ planId }) => !ignored.has(planId)), ...more];
-      return now.length === 0 ? [] : flown.flatMap((_, index) => checkBookings(operator, flown, index, now));
+      return now.length === 0
+        ? []
+        : flown.flatMap((_, index) => checkBookings(operator, flown, index, now, parameters));
     },
   };
 
@@ -171,12 +177,10 @@ export async function checkPlan(
   };
 }
 
-/** Over one connection: its own, or that of the transaction. */
-async function refreshConflicts(sql: Sql, conflicts: Conflicts, parameters: VolumeParameters): Promise<void> {
-  const { corridorWidthM, pointRadiusM, timeZone } = parameters;
-  const wanted = { corridorWidthM, pointRadiusM, timeZone };
-  if (sql.isTransaction) await conflicts.refresh(sql, wanted);
-  else await sql.connection().execute((own) => conflicts.refresh(own, wanted));
+/** How long an aircraft stays up; null where that is not recorded, or not the operator's to know. */
+function enduranceOf(aircraft: AircraftPapers | null | undefined, company: number): TaskContent['aircraft'] {
+  if (!aircraft?.enduranceMin || aircraft.companyId !== company) return null;
+  return { registration: aircraft.registration, enduranceMs: aircraft.enduranceMin * 60_000 };
 }
 
 /** Plans reach only so far ahead, and an urgent category is for urgent missions. */

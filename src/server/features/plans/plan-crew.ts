@@ -1,13 +1,18 @@
 import { sql as raw } from 'kysely';
+import type { Position } from '#domain/geo/geodesy.ts';
+import type { Geometry } from '#domain/geo/geojson.ts';
 import type {
   AircraftPapers,
+  Ends,
   Engagement,
   OperatorToCheck,
   Paper,
   PilotPapers,
   TaskToCheck,
 } from '#domain/plans/papers.ts';
+import { numberOf, stringOf } from '#domain/text/narrow.ts';
 import type { Row } from '#server/db/rows-by-id.ts';
+import { departurePlace, destinationPlace, nowhere, type Places, type TaskShape } from './plan-volumes.ts';
 
 /** Who flies with what: by these rows papers are judged, of one plan or of many. */
 export function crewsWanted(plans: readonly { company: number }[], tasks: readonly Crewed[]) {
@@ -24,9 +29,10 @@ export function crewsWanted(plans: readonly { company: number }[], tasks: readon
 /** What of a plan `checkPapers` judges. */
 export function crewOf(
   plan: { company: number; unmanned?: boolean | null },
-  tasks: readonly (Crewed & { etd: string; eta: string })[],
+  tasks: readonly (Crewed & TaskShape)[],
   companies: Map<number, Row>,
   papers: ReturnType<typeof papersOf>,
+  places: Places = nowhere,
 ): { operator: OperatorToCheck; flown: TaskToCheck[] } {
   const company = companies.get(plan.company);
   return {
@@ -39,6 +45,7 @@ export function crewOf(
     flown: tasks.map((task) => ({
       etd: Date.parse(task.etd),
       eta: Date.parse(task.eta),
+      ...endsOf(task, places),
       aircraft: papers.aircraft.get(task.aircraft) ?? null,
       pilots: (task.pilots ?? []).flatMap((id) => papers.pilots.get(id) ?? []),
     })),
@@ -68,6 +75,7 @@ function papersWanted(tasks: readonly Crewed[]) {
       ],
       more: {
         designator: raw`(select y.designator from aircraft_type y where y.id = t.type)`,
+        endurance: raw`coalesce(t.endurance_min, (select y.endurance_min from aircraft_type y where y.id = t.type))`,
       },
     },
     pilots: {
@@ -98,7 +106,8 @@ function aircraftPapers(id: number, row: Row): AircraftPapers {
     id,
     registration: String(row.registration),
     companyId: companyOf(row),
-    typeDesignator: typeof row.designator === 'string' ? row.designator : null,
+    typeDesignator: stringOf(row.designator),
+    enduranceMin: numberOf(row.endurance),
     papers: [
       paper('airworthiness', row.airworthinessExpiry),
       paper('radio', row.radioLicenceExpiry),
@@ -127,17 +136,30 @@ function pilotPapers(id: number, row: Row): PilotPapers {
 }
 
 function companyOf({ company }: Row): number | null {
-  return typeof company === 'number' ? company : null;
+  return numberOf(company);
 }
 
 function paper(name: string, validUntil: unknown): Paper {
-  return { name, validUntil: typeof validUntil === 'string' ? validUntil : null };
+  return { name, validUntil: stringOf(validUntil) };
+}
+
+function endsOf(task: TaskShape, places: Places): Ends {
+  const positionOf = (place: Geometry | undefined): Position | null => {
+    if (place?.type !== 'Point') return null;
+    const [longitude, latitude] = place.coordinates;
+    return { latitude, longitude };
+  };
+  return {
+    departsFrom: positionOf(departurePlace(task, places)),
+    arrivesAt: positionOf(destinationPlace(task, places)),
+  };
 }
 
 /** When the aircraft and pilots of a plan's tasks are under way with it. */
 export function engagementsOf(
   owner: { id: number; label: string },
-  tasks: readonly (Crewed & { etd: string; eta: string })[],
+  tasks: readonly (Crewed & TaskShape)[],
+  places: Places,
 ): Engagement[] {
   return tasks.flatMap((task) => {
     const times = {
@@ -145,6 +167,7 @@ export function engagementsOf(
       planNumber: owner.label,
       from: Date.parse(task.etd),
       to: Date.parse(task.eta),
+      ...endsOf(task, places),
     };
     return [
       { ...times, subject: { resource: 'aircraft' as const, id: task.aircraft } },

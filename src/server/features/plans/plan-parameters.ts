@@ -21,6 +21,10 @@ export interface PlanParameters {
   standingMaxDays: number;
   /** When next-day plans are made from standing plans, on the wall; empty: by hand only. */
   standingMakeTime: string;
+  /** Longest time between departure and arrival of one sortie. */
+  longestTaskMs: number;
+  /** From a landing until the same aircraft or pilot departs elsewhere. */
+  turnRoundMs: number;
   /** Departures further ahead are not taken. */
   horizonDays: number;
   buffers: StrategicOptions;
@@ -77,6 +81,8 @@ export async function readPlanParameters(parameters: Pick<Parameters, 'all'>): P
     overdueMs: number('plan.overdueMinutes', 30) * minuteMs,
     standingMaxDays: number('plan.standingMaxDays', 15),
     standingMakeTime: values.get('plan.standingMakeTime')?.trim() ?? '0800',
+    longestTaskMs: number('plan.longestTaskHours', 12) * 60 * minuteMs,
+    turnRoundMs: number('plan.turnRoundMinutes', 20) * minuteMs,
     horizonDays: number('plan.horizonDays', 30),
     buffers: {
       horizontalBufferM: number('strategic.horizontalBufferM', defaultBuffers.horizontalBufferM),

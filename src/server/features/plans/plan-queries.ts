@@ -276,15 +276,12 @@ export function createPlanPages(deps: {
     return grouped;
   }
 
+  const selectionOf = async (caller: Caller, input: PlanFilter) =>
+    planSelection({ sql, flows }, caller, input, clock(), await deps.readParameters());
+
   const pages: PlanPages = {
     async page(caller, input) {
-      const selection = await planSelection(
-        { sql, flows },
-        caller,
-        input,
-        clock(),
-        await deps.readParameters(),
-      );
+      const selection = await selectionOf(caller, input);
       const sort = sortOf(input.sorting);
       if (!selection) return { totalCount: 0, items: [] };
       const start = input.skipCount ?? 0;
@@ -298,13 +295,7 @@ export function createPlanPages(deps: {
     },
 
     async counts(caller, { states: _, ...input }) {
-      const selection = await planSelection(
-        { sql, flows },
-        caller,
-        input,
-        clock(),
-        await deps.readParameters(),
-      );
+      const selection = await selectionOf(caller, input);
       if (!selection) return [];
       const counted = await records.countBy(caller, 'plan', 'state', selection);
       return counted.map(({ value, count }) => ({ state: Number(value), count }));

@@ -29,6 +29,8 @@ export interface ReportMore {
   landedAt?: LandedAt;
   /** The report that is meant, by the state it led to: where another stands meanwhile, that one is left alone. */
   state?: number | undefined;
+  /** Why a take-off was not at the released time; null: none was given. */
+  reason?: string | null;
   /** What the record of it keeps beside the report. */
   detail?: Record<string, unknown>;
 }
@@ -49,7 +51,7 @@ export interface PlanReports {
     id: number,
     at: number,
     actualNum: number | null,
-    more?: Pick<ReportMore, 'landedAt' | 'state'>,
+    more?: Pick<ReportMore, 'landedAt' | 'state' | 'reason'>,
   ): Promise<PlanRecord>;
   revert(
     caller: Caller,
@@ -118,6 +120,7 @@ export function createPlanReports(deps: {
         action,
         from: plan.state,
         to: changed.state,
+        reason: more.reason ?? null,
         detail: {
           ...values,
           ...more.detail,
@@ -134,6 +137,7 @@ export function createPlanReports(deps: {
     at: number,
     plan: PlanRecord,
     parameters: PlanParameters,
+    reason: string | null | undefined,
   ): void {
     const { timeZone } = parameters.deadlines;
     // Seconds are not typed: a take-off in the minute of the submission is not before it.
@@ -146,10 +150,10 @@ export function createPlanReports(deps: {
       const times = { at: formatWall(at, timeZone), after: formatWall(after, timeZone) };
       throw refused(of === 'land' ? 'plan.refused.reportOrder' : 'plan.refused.reportBeforePlan', times);
     }
-    if (of === 'takeOff') refuseUnreleased(at, plan, parameters);
+    if (of === 'takeOff' && !reason) refuseUnreleased(at, plan, parameters);
   }
 
-  /** An earlier or later take-off needs permission: another release. */
+  /** An earlier or later take-off needs permission, another release; one that has happened all the same, a reason. */
   function refuseUnreleased(at: number, plan: PlanRecord, parameters: PlanParameters): void {
     const released = msOf(plan.realEtd) ?? msOf(plan.startTime);
     const minutes = parameters.takeoffToleranceMinutes;
@@ -188,7 +192,7 @@ export function createPlanReports(deps: {
         id,
         state === 9 ? 'takeOff' : 'land',
         (plan, parameters) => {
-          refuseImpossible(state === 9 ? 'takeOff' : 'land', at, plan, parameters);
+          refuseImpossible(state === 9 ? 'takeOff' : 'land', at, plan, parameters, more.reason);
           return {
             ...(state === 9
               ? { takeoffAt: isoOf(at) }
@@ -206,7 +210,7 @@ export function createPlanReports(deps: {
         'editReport',
         (plan, parameters) => {
           const landed = plan.state === planState.landed;
-          refuseImpossible(landed ? 'land' : 'takeOff', at, plan, parameters);
+          refuseImpossible(landed ? 'land' : 'takeOff', at, plan, parameters, more.reason);
           return {
             ...(landed
               ? { realEta: isoOf(at), ...(more.landedAt ? elsewhere(plan, more.landedAt) : {}) }

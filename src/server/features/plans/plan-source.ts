@@ -4,6 +4,7 @@ import { isAltitude } from '#domain/geo/altitude.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
 import type { Engagement } from '#domain/plans/papers.ts';
 import { activeStates } from '#domain/plans/states.ts';
+import { numberOf } from '#domain/text/narrow.ts';
 import { anyOf } from '#server/db/rows-by-id.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { PlanVolume, VolumeParameters, VolumeSource } from '#server/features/conflicts/known-volume.ts';
@@ -56,7 +57,7 @@ export const planSource: VolumeSource = {
       const crewed = { aircraft: Number(aircraft), pilots: Array.isArray(pilots) ? pilots.map(Number) : [] };
       engagements.set(id, [
         ...(engagements.get(id) ?? []),
-        ...engagementsOf(owner, [{ ...crewed, etd: shape.etd, eta: shape.eta }]),
+        ...engagementsOf(owner, [{ ...crewed, ...shape }], places),
       ]);
     }
     return { volumes: found, engagements };
@@ -64,7 +65,6 @@ export const planSource: VolumeSource = {
 };
 
 function shapeOf(row: Record<string, unknown>): TaskShape {
-  const number = (value: unknown) => (typeof value === 'number' ? value : null);
   const shiftMs =
     typeof row.realEtd === 'string' && typeof row.startTime === 'string'
       ? Date.parse(row.realEtd) - Date.parse(row.startTime)
@@ -74,12 +74,12 @@ function shapeOf(row: Record<string, unknown>): TaskShape {
     etd: shifted(row.etd),
     eta: shifted(row.eta),
     geometry: isGeometry(row.geometry, kinds) ? row.geometry : null,
-    corridorWidthM: number(row.corridorWidthM),
-    airspace: number(row.airspace),
-    departure: number(row.departure),
-    departurePoint: number(row.departurePoint),
-    destination: number(row.destination),
-    destinationPoint: number(row.destinationPoint),
+    corridorWidthM: numberOf(row.corridorWidthM),
+    airspace: numberOf(row.airspace),
+    departure: numberOf(row.departure),
+    departurePoint: numberOf(row.departurePoint),
+    destination: numberOf(row.destination),
+    destinationPoint: numberOf(row.destinationPoint),
     lower: isAltitude(row.lower) ? row.lower : null,
     upper: isAltitude(row.upper) ? row.upper : null,
   };

@@ -30,6 +30,9 @@ export interface Places {
   elevations?: { airports: Map<number, number>; points: Map<number, number> };
 }
 
+/** Where no place is asked for. */
+export const nowhere: Places = { airports: new Map(), points: new Map(), airspaces: new Map() };
+
 const kinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
 
 /** The rows of the aerodromes, points and airspaces that tasks name, as `placesOf` and the rules of the fields read them. */

@@ -3,6 +3,7 @@ import { planState } from '#domain/plans/states.ts';
 import { AppError, refused } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { stringOf } from '#domain/text/narrow.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
@@ -163,7 +164,7 @@ export function createReportProposals(deps: {
         if (!plan || plan.state !== waitsIn[proposal.kind]) return [];
         const label = (field: string) => {
           const value = labels.get(proposal.id)?.[field];
-          return typeof value === 'string' ? value : null;
+          return stringOf(value);
         };
         return [
           {

@@ -126,7 +126,7 @@ export function createStandingPlans(
   async function blocksOf(
     db: Sql,
     plans: { plan: PlanRecord; tasks: TaskRecord[] }[],
-    { deadlines: { timeZone } }: PlanParameters,
+    { deadlines: { timeZone }, turnRoundMs }: PlanParameters,
   ): Promise<Map<number, Text>> {
     const rows = await rowsById(
       db,
@@ -139,7 +139,7 @@ export function createStandingPlans(
     return new Map(
       plans.flatMap(({ plan, tasks }) => {
         const { operator, flown } = crewOf(plan, tasks, rows.companies, papers);
-        const found = checkPapers(operator, flown, [], timeZone).find(
+        const found = checkPapers(operator, flown, [], { timeZone, turnRoundMs }).find(
           ({ level, code }) => level === 'error' && blocking.has(code),
         );
         return found ? [[plan.id, found.message] as const] : [];

@@ -1,6 +1,7 @@
 import type { SavedView } from '#contract/preferences.ts';
 import { holds, mayEver } from '#domain/identity/access.ts';
 import { AppError, fieldError, refused } from '#domain/text/errors.ts';
+import { numberOf, stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -92,7 +93,7 @@ export function createViewService(deps: {
       return {
         items: found.rows.map((row) => presented(caller, row)),
         defaultId: await defaultOf(caller, resource, found),
-        ownDefaultId: typeof own === 'number' ? own : null,
+        ownDefaultId: numberOf(own),
         mayShare: holds(caller.actor, maintainers),
       };
     },
@@ -183,8 +184,8 @@ function presented({ actor }: Caller, row: Record<string, unknown>): SavedView {
     version: Number(row.version),
     name: String(row.name),
     audience: shared,
-    role: typeof row.role === 'number' ? row.role : null,
-    roleName: typeof row.roleName === 'string' ? row.roleName : null,
+    role: numberOf(row.role),
+    roleName: stringOf(row.roleName),
     ownerName: typeof row.ownerName === 'string' ? row.ownerName : '',
     mine,
     mayChange: shared === 'private' ? mine : holds(actor, maintainers),

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 import { sql as raw } from 'kysely';
 import type { OutputOf } from '#contract/services.ts';
 import { AppError, refused } from '#domain/text/errors.ts';
+import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
@@ -74,7 +75,7 @@ export function createBindCodes(deps: {
         typeof row.deviceName === 'string'
           ? { name: row.deviceName, address: String(row.clientIpAddress ?? '') }
           : null,
-      checkNumber: typeof row.checkNumber === 'string' ? row.checkNumber : null,
+      checkNumber: stringOf(row.checkNumber),
       expiresAt: String(row.expiresAt),
     };
   }

@@ -1,7 +1,13 @@
-import { type Decoded, decodeBlocks, type Editions } from '#domain/surveillance/asterix/decode.ts';
+import { decodeBlocks } from '#domain/surveillance/asterix/decode.ts';
 import { createPcapReader } from '#domain/surveillance/asterix/pcap.ts';
-import { type RadarSite, reportsOf } from '#domain/surveillance/asterix/reports.ts';
+import { reportsOf } from '#domain/surveillance/asterix/reports.ts';
+import {
+  asterixCategory,
+  createSourceDecoder,
+  type SourceFormat,
+} from '#domain/surveillance/formats/source-format.ts';
 import { createAdsbJsonReader } from '#domain/surveillance/track/adsb-json.ts';
+import type { Reading } from '#domain/surveillance/track/reading.ts';
 import type { Report } from '#domain/surveillance/track/report.ts';
 import { bytesOf, openRecording, RecordingError, type RecordingLimits } from './recordings.ts';
 
@@ -20,12 +26,10 @@ export interface Recording {
   errors: number;
 }
 
-export interface RecordingContext {
+export interface RecordingContext extends SourceFormat {
   /** The recordings folder. */
   folder: string;
   limits: RecordingLimits;
-  editions: Editions;
-  site: RadarSite | null;
   now: number;
   /** Ends the reading. */
   signal: AbortSignal;
@@ -36,8 +40,8 @@ const rawBlockMs = 1_000;
 const dayMs = 86_400_000;
 
 /**
- * Reads a recording piece by piece: a pcap, a raw ASTERIX file, or JSON rows of ADS-B, each also packed by gzip.
- * Throws a RecordingFault with the reason.
+ * Reads a recording piece by piece: a pcap of datagrams in the source's format, a raw ASTERIX file, or JSON rows of
+ * ADS-B, each also packed by gzip. Throws a RecordingError with the reason.
  */
 export async function readRecording(name: string, context: RecordingContext): Promise<Recording> {
   const { folder, limits, signal } = context;
@@ -46,7 +50,7 @@ export async function readRecording(name: string, context: RecordingContext): Pr
     const bytes = bytesOf(handle, name, limits, signal);
     return await (/\.json(\.gz)?$/i.test(name)
       ? adsbRecording(bytes, context)
-      : asterixRecording(bytes, context));
+      : datagramRecording(bytes, context));
   } finally {
     await handle.close();
   }
@@ -79,29 +83,29 @@ async function adsbRecording(
   };
 }
 
-/** Takes the bytes of an ASTERIX file; `end` tells what was wrong with it beyond its records. */
+/** Takes the bytes of a recording of datagrams; `end` tells what was wrong with it beyond its records. */
 interface Sink {
   /** False: the rest cannot be read. */
   take(piece: Uint8Array): boolean;
   end(): { errors: number };
 }
 
-async function asterixRecording(
+/** What came of one datagram, and when it was recorded. */
+type Add = (reading: Reading, at: number) => void;
+
+const unreadable = (): Reading => ({ reports: [], records: 0, errors: ['track.read.unsupported'] });
+
+async function datagramRecording(
   bytes: AsyncIterable<Uint8Array>,
   context: RecordingContext,
 ): Promise<Recording> {
   const frames: Frame[] = [];
   let errors = 0;
   let count = 0;
-  const add = (decoded: Decoded, at: number) => {
-    if (!decoded.ok) errors++;
-    const reports = reportsOf(decoded.blocks, { receivedAtMs: at, radarSite: () => context.site });
-    frames.push({
-      at,
-      records: decoded.blocks.reduce((sum, block) => sum + block.records.length, 0),
-      reports,
-    });
-    count += Math.max(1, reports.length);
+  const add: Add = (reading, at) => {
+    errors += reading.errors.length;
+    frames.push({ at, records: reading.records, reports: reading.reports });
+    count += Math.max(1, reading.reports.length);
     refuseTooMany(count, context);
   };
   let sink: Sink | null = null;
@@ -134,11 +138,14 @@ function isCapture(head: Uint8Array): boolean {
   return error === null && head.length >= captureHeadOctets;
 }
 
-function captureSink({ editions }: RecordingContext, add: (decoded: Decoded, at: number) => void): Sink {
+function captureSink(context: RecordingContext, add: Add): Sink {
   const reader = createPcapReader();
+  const decoder = createSourceDecoder({ ...context, isStream: false });
   return {
     take(piece) {
-      for (const { atMs, payload } of reader.read(piece)) add(decodeBlocks(payload, { editions }), atMs);
+      for (const { atMs, payload } of reader.read(piece)) {
+        add(decoder?.read(payload, atMs) ?? unreadable(), atMs);
+      }
       return reader.error() === null;
     },
     end() {
@@ -149,12 +156,16 @@ function captureSink({ editions }: RecordingContext, add: (decoded: Decoded, at:
 }
 
 /** Splits a raw file at its block lengths; a length that cannot be leaves the rest unread, as one error. */
-function rawSink(context: RecordingContext, add: (decoded: Decoded, at: number) => void): Sink {
+function rawSink(context: RecordingContext, add: Add): Sink {
+  // Only ASTERIX says in its blocks when they were; others need a capture.
+  if (asterixCategory(context.type) === null)
+    throw new RecordingError({ key: 'track.recording.captureOnly' });
+  const decoder = createSourceDecoder(context);
   const timeOf = createRawClock(context);
   let waiting: Uint8Array = new Uint8Array();
   const block = (bytes: Uint8Array) => {
-    const decoded = decodeBlocks(bytes, { editions: context.editions });
-    add(decoded, timeOf(decoded));
+    const at = timeOf(bytes);
+    add(decoder?.read(bytes, at) ?? unreadable(), at);
   };
   return {
     take(piece) {
@@ -184,11 +195,12 @@ function rawSink(context: RecordingContext, add: (decoded: Decoded, at: number) 
  * Times of day become times of today: what was recorded at another hour would else be hours old when it is
  * played. Past midnight the next day begins.
  */
-function createRawClock({ now, site }: RecordingContext): (decoded: Decoded) => number {
+function createRawClock({ now, site, editions }: RecordingContext): (block: Uint8Array) => number {
   let midnight = now - (now % dayMs);
   let at: number | null = null;
-  return (decoded) => {
-    const reports = reportsOf(decoded.blocks, { receivedAtMs: now, radarSite: () => site });
+  return (block) => {
+    const { blocks } = decodeBlocks(block, { editions });
+    const { reports } = reportsOf(blocks, { receivedAtMs: now, radarSite: () => site });
     const timeOfDayS = reports.findLast((report) => report.timeOfDayS !== null)?.timeOfDayS ?? null;
     if (timeOfDayS === null) at = at === null ? now : at + rawBlockMs;
     else {

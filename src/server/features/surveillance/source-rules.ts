@@ -1,3 +1,5 @@
+import { readMapping } from '#domain/surveillance/lines/json-mapping.ts';
+import { textOf } from '#domain/text/narrow.ts';
 import type { RecordRule } from '#server/engine/records/record-rules.ts';
 import { recordingError, recordingLimits } from './recordings.ts';
 
@@ -17,3 +19,16 @@ export function replayedFile(folder: string): RecordRule {
     },
   };
 }
+
+/** The mapping of a source of JSON can be read. */
+export const readableMapping: RecordRule = {
+  phase: 'validate',
+  name: 'how a surveillance source maps JSON',
+  types: ['surveillanceSource'],
+  actions: ['create', 'update'],
+  async validate({ after }) {
+    if (after?.type !== 'json') return [];
+    const read = readMapping(textOf(after.mapping) ?? '');
+    return read.ok ? [] : [{ field: 'mapping', text: read.error }];
+  },
+};

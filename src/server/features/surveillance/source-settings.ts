@@ -1,7 +1,7 @@
 import type { Editions } from '#domain/surveillance/asterix/decode.ts';
-import type { RadarSite } from '#domain/surveillance/asterix/reports.ts';
-import { textOf } from '#domain/text/narrow.ts';
-import { own } from '#domain/text/own.ts';
+import type { RadarSite } from '#domain/surveillance/asterix/reports/values.ts';
+import { asterixCategory } from '#domain/surveillance/formats/source-format.ts';
+import { numberOf, textOf } from '#domain/text/narrow.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { UdpAddress } from './feed.ts';
 
@@ -10,8 +10,8 @@ export interface SourceSettings {
   id: number;
   version: number;
   name: string;
-  /** null: a file of ADS-B rows, which has no category. */
-  category: number | null;
+  /** What it sends: a category of ASTERIX, or another format. */
+  type: string;
   editions: Editions;
   transport:
     | { kind: 'udp'; address: UdpAddress }
@@ -20,30 +20,33 @@ export interface SourceSettings {
   sac: number | null;
   sic: number | null;
   site: RadarSite | null;
+  /** Does it come in pieces of any length, as of a connection, and not in datagrams? */
+  isStream: boolean;
+  /** Text of the mapping of JSON; '' for others. */
+  mapping: string;
   /** Farther from the site than this a position is not believed, km; null: the parameter's figure. */
   rangeKm: number | null;
   deadAfterS: number;
 }
 
-const categories: Record<string, number> = { Cat21: 21, Cat34: 34, Cat48: 48, Cat62: 62, Cat65: 65 };
-
 /** The settings of a record; null where it is switched off. */
 export function sourceSettings(record: StoredRecord): SourceSettings | null {
   if (record.enabled === false) return null;
-  const category = own(categories, String(record.type)) ?? null;
+  const type = String(record.type);
+  const category = asterixCategory(type);
   const edition = textOf(record.edition);
   return {
     id: record.id,
     version: record.version,
     name: String(record.name),
-    category,
+    type,
     editions: category !== null && edition !== null ? { [category]: tableEdition(category, edition) } : {},
     transport:
       record.transport === 'replay'
         ? {
             kind: 'replay',
             file: textOf(record.file) ?? '',
-            speed: number(record.speed) ?? 1,
+            speed: numberOf(record.speed) ?? 1,
             loop: record.loop === true,
           }
         : {
@@ -52,20 +55,23 @@ export function sourceSettings(record: StoredRecord): SourceSettings | null {
               host:
                 textOf(record.transport === 'udpMulticast' ? record.multicastGroup : record.host) ??
                 '127.0.0.1',
-              port: number(record.port) ?? 8600,
+              port: numberOf(record.port) ?? 8600,
               multicast: record.transport === 'udpMulticast',
               interfaceAddress: textOf(record.multicastInterface),
             },
           },
-    sac: number(record.sac),
-    sic: number(record.sic),
+    // Formats but ASTERIX name no sensor: a figure that was left there may not refuse all that comes.
+    sac: category === null ? null : numberOf(record.sac),
+    sic: category === null ? null : numberOf(record.sic),
     site: siteOf(record),
-    rangeKm: number(record.rangeKm),
-    deadAfterS: number(record.deadAfterS) ?? 60,
+    isStream: false,
+    mapping: textOf(record.mapping) ?? '',
+    rangeKm: numberOf(record.rangeKm),
+    deadAfterS: numberOf(record.deadAfterS) ?? 60,
   };
 }
 
-/** Editions 2.2 to 2.6 of CAT021 are one table; 2.1 has its own. */
+/** Editions 2.2 to 2.7 of CAT021 are one table; 2.1 has its own. */
 function tableEdition(category: number, edition: string): string {
   return category === 21 && edition.startsWith('2.') && edition !== '2.1' ? '2.x' : edition;
 }
@@ -86,8 +92,4 @@ function metresOf(altitude: unknown): number {
   const { value } = altitude;
   const unit = 'unit' in altitude ? altitude.unit : 'm';
   return typeof value === 'number' ? value * (unit === 'ft' ? 0.3048 : 1) : 0;
-}
-
-function number(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
 }

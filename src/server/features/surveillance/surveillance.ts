@@ -1,7 +1,7 @@
 import type { FeedState } from '#contract/hub.ts';
-import { decodeBlocks } from '#domain/surveillance/asterix/decode.ts';
-import { reportsOf } from '#domain/surveillance/asterix/reports.ts';
+import { asterixCategory, createSourceDecoder } from '#domain/surveillance/formats/source-format.ts';
 import type { TrackLimits } from '#domain/surveillance/track/limits.ts';
+import type { SourceDecoder } from '#domain/surveillance/track/reading.ts';
 import type { Report } from '#domain/surveillance/track/report.ts';
 import { createTrackTable, type TrackTable } from '#domain/surveillance/track/track-table.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -41,6 +41,8 @@ export interface SurveillanceDeps {
 interface RunningSource {
   settings: SourceSettings;
   state: FeedState;
+  /** null: the format is read from files only. */
+  decoder: SourceDecoder | null;
   /** Records since the last count. */
   counted: number;
   close(): Promise<void>;
@@ -74,24 +76,19 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
   }
 
   function arrived(source: RunningSource, bytes: Uint8Array, receivedAt: number): void {
-    const decoded = decodeBlocks(bytes, { editions: source.settings.editions });
-    if (!decoded.ok) {
-      source.state.errors++;
-      log.debug(
-        { source: source.settings.name, reason: decoded.reason, offset: decoded.offset },
-        'bad bytes',
-      );
+    const { decoder, state, settings } = source;
+    if (decoder === null) return;
+    const { reports, records: count, errors } = decoder.read(bytes, receivedAt);
+    for (const reason of errors) {
+      state.errors++;
+      state.errorReasons = { ...state.errorReasons, [reason]: (state.errorReasons?.[reason] ?? 0) + 1 };
     }
-    const count = decoded.blocks.reduce((sum, block) => sum + block.records.length, 0);
+    if (errors.length > 0) log.debug({ source: settings.name, errors }, 'bad bytes');
+    state.fault = decoder.doubt() ?? undefined;
     if (count === 0) return;
     source.counted += count;
     source.state.lastAt = receivedAt;
-    accept(
-      source,
-      live,
-      reportsOf(decoded.blocks, { receivedAtMs: receivedAt, radarSite: () => source.settings.site }),
-      receivedAt,
-    );
+    accept(source, live, reports, receivedAt);
   }
 
   function begin(settings: SourceSettings): RunningSource {
@@ -105,6 +102,7 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
         errors: 0,
         deadAfterS: settings.deadAfterS,
       },
+      decoder: createSourceDecoder(settings),
       counted: 0,
       close: async () => {},
     };
@@ -223,7 +221,7 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
     follow,
     listensFor(category) {
       for (const { settings } of running.values()) {
-        if (settings.category !== category || settings.transport.kind !== 'udp') continue;
+        if (asterixCategory(settings.type) !== category || settings.transport.kind !== 'udp') continue;
         const { host, port, multicast } = settings.transport.address;
         if (!multicast) return { host: host === '0.0.0.0' ? '127.0.0.1' : host, port };
       }

@@ -1,4 +1,4 @@
-import { isObject } from '#domain/text/narrow.ts';
+import { isObject, numberOf } from '#domain/text/narrow.ts';
 import type { Values } from '#web/engine/record-validator.ts';
 
 /** What was typed into a form and not saved: it survives the browser, not the account. */
@@ -76,7 +76,7 @@ function parse(text: string | null): Draft | null {
     if (!isObject(value) || typeof value.at !== 'string' || !isObject(value.changes)) return null;
     return {
       at: value.at,
-      version: typeof value.version === 'number' ? value.version : null,
+      version: numberOf(value.version),
       changes: value.changes,
     };
   } catch {

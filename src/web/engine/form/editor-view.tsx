@@ -5,7 +5,6 @@ import type { Resource } from '#domain/record/resource.ts';
 import { RecordForm, type RecordFormHandle } from '#web/engine/record-form.tsx';
 import type { Values } from '#web/engine/record-validator.ts';
 import { SaveAnswer } from '#web/engine/save-answer.tsx';
-import { DraftBanner } from './draft-banner.tsx';
 import type { RecordEditor } from './use-record-editor.ts';
 
 interface Props {
@@ -13,29 +12,17 @@ interface Props {
   resource: Resource;
   validate: Validate;
   editor: RecordEditor;
-  /** Of the record that is changed; null: a new one. */
-  version: number | null;
   /** What the ids of its controls begin with. */
   prefix?: string;
   onSubmit: (values: Values) => void;
 }
 
 /** The form with all that may have to be said above it: a failure, a draft, a stale save. */
-export function EditorView({ ref, resource, validate, editor, version, prefix, onSubmit }: Props) {
+export function EditorView({ ref, resource, validate, editor, prefix, onSubmit }: Props) {
   const { t } = useTranslation();
-  const { draft } = editor;
   return (
     <>
       <SaveAnswer resource={resource} title={t('form.saveFailed')} editor={editor} />
-      {draft.found && (
-        <DraftBanner
-          resource={resource}
-          draft={draft.found}
-          version={version}
-          onRestore={editor.restoreDraft}
-          onDiscard={editor.discardDraft}
-        />
-      )}
       <RecordForm
         key={editor.round}
         takesFocus={editor.round > 0}

@@ -117,7 +117,6 @@ function EditorDrawer({ resource, validate, record, begin, fixed, onClose, onSav
             resource={resource}
             validate={validate}
             editor={editor}
-            version={record?.version ?? null}
             prefix={prefix}
             onSubmit={(next) => void editor.save(next)}
           />

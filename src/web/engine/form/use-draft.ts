@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Resource } from '#domain/record/resource.ts';
 import { currentUser } from '#web/client/session.ts';
 import type { Values } from '#web/engine/record-validator.ts';
 import { createDrafts, type Draft } from './drafts.ts';
@@ -8,7 +7,8 @@ import { createDrafts, type Draft } from './drafts.ts';
 const restMs = 500;
 
 interface Options {
-  resource: Resource;
+  /** Of what: a record type, or a form that has a draft of its own. */
+  resource: string;
   id: number | null;
   /** Of the record that the changes were made from; null: a new one. */
   version: number | null;
@@ -26,7 +26,7 @@ export function useDraft({ resource, id, version, changes }: Options) {
     () => (user === undefined ? null : createDrafts(window.localStorage, user, Date.now)),
     [user],
   );
-  const [found, setFound] = useState<Draft | null>(() => drafts?.read(resource.name, id) ?? null);
+  const [found, setFound] = useState<Draft | null>(() => drafts?.read(resource, id) ?? null);
   const held = found !== null;
   const ended = useRef(false);
   const text = JSON.stringify(changes);
@@ -37,8 +37,8 @@ export function useDraft({ resource, id, version, changes }: Options) {
       clearTimeout(timer);
       if (ended.current) return;
       const now: Values = JSON.parse(text);
-      if (Object.keys(now).length === 0) drafts.drop(resource.name, id);
-      else drafts.write(resource.name, id, { at: new Date().toISOString(), version, changes: now });
+      if (Object.keys(now).length === 0) drafts.drop(resource, id);
+      else drafts.write(resource, id, { at: new Date().toISOString(), version, changes: now });
     };
     const timer = setTimeout(write, restMs);
     const hidden = () => {
@@ -51,18 +51,31 @@ export function useDraft({ resource, id, version, changes }: Options) {
       document.removeEventListener('visibilitychange', hidden);
       window.removeEventListener('pagehide', write);
     };
-  }, [drafts, held, resource.name, id, version, text]);
+  }, [drafts, held, resource, id, version, text]);
 
-  /** The draft has served: it was restored into the form, or is not wanted. */
+  /** The draft has served: it was restored into the form. */
   const settle = useCallback(() => setFound(null), []);
   /** Saved, or left on purpose: there is nothing to come back to. */
   const drop = useCallback(() => {
     ended.current = true;
-    drafts?.drop(resource.name, id);
-  }, [drafts, resource.name, id]);
+    drafts?.drop(resource, id);
+  }, [drafts, resource, id]);
   /** The form goes on with something new, as after "save and new". */
   const resume = useCallback(() => {
     ended.current = false;
   }, []);
-  return { found, settle, drop, resume };
+  /** The one that was found is not wanted. */
+  const discard = useCallback(() => {
+    drop();
+    resume();
+    settle();
+  }, [drop, resume, settle]);
+  return { found, settle, drop, resume, discard };
+}
+
+export type FormDraft = ReturnType<typeof useDraft>;
+
+/** A field that the draft had emptied is emptied again. */
+export function restoredValues(changes: Values): Values {
+  return Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, value ?? undefined]));
 }

@@ -1,4 +1,5 @@
 import { useCreate, useUpdate } from '@refinedev/core';
+import { App } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLinkList, type Resource } from '#domain/record/resource.ts';
@@ -12,7 +13,7 @@ import { type ConflictState, changedValues, chosen, differences, merged } from '
 import { type Values, visibleValues } from '#web/engine/record-validator.ts';
 import { useUnsaved } from '#web/engine/unsaved-guard.tsx';
 import { settableFields, useFieldUses } from './field-use.ts';
-import { useDraft } from './use-draft.ts';
+import { restoredValues, useDraft } from './use-draft.ts';
 
 export type Stored = RecordValues & { id: number; version: number };
 
@@ -56,6 +57,7 @@ function withoutNulls(values: Values): Values {
 export function useRecordEditor({ resource, record, begin, fixed, onSaved }: Options) {
   const { t } = useTranslation();
   const label = useLabel();
+  const { modal } = App.useApp();
   const { mutateAsync: create, mutation: creating } = useCreate<Stored, RequestError>();
   const { mutateAsync: update, mutation: updating } = useUpdate<Stored, RequestError>();
   const busy = creating.isPending || updating.isPending;
@@ -81,7 +83,12 @@ export function useRecordEditor({ resource, record, begin, fixed, onSaved }: Opt
   );
   const dirty = Object.keys(changes).length > 0;
   const { isDirty, saved, mustAsk } = useUnsaved(dirty);
-  const draft = useDraft({ resource, id: record?.id ?? null, version: record?.version ?? null, changes });
+  const draft = useDraft({
+    resource: resource.name,
+    id: record?.id ?? null,
+    version: record?.version ?? null,
+    changes,
+  });
 
   // A newer version of a record that nobody has touched here simply replaces it.
   useEffect(() => {
@@ -118,11 +125,32 @@ export function useRecordEditor({ resource, record, begin, fixed, onSaved }: Opt
     setValues((before) => withoutNulls({ ...before, ...(typeof next === 'function' ? next(before) : next) }));
   }, []);
 
+  /** Whether it is to be saved though it lacks what a record of its type is hardly without. */
+  async function confirmEmpty(clean: Values, changed: Values): Promise<boolean> {
+    const lacking = fields.flatMap((field) => {
+      const { 'x-label': name, 'x-ask-empty': why } = resource.schema.properties[field] ?? {};
+      const asks = why && isEmpty(clean[field]) && (!record || field in changed);
+      return asks ? [{ name: label(name, field), why: label(why, '') }] : [];
+    });
+    for (const { name, why } of lacking) {
+      const confirmed = await modal.confirm({
+        title: t('form.saveWithout', { field: name }),
+        content: why,
+        okText: t('form.saveAnyway'),
+        cancelText: t('form.back'),
+      });
+      if (!confirmed) return false;
+    }
+    return true;
+  }
+
   async function save(next: Values, from: Values, then = onSaved): Promise<void> {
     if (busy) return;
     setFailure(null);
     setServerErrors({});
     const clean = visibleValues(resource.schema, next);
+    const changed = changedValues(fields, visibleValues(resource.schema, from), clean);
+    if (!(await confirmEmpty(clean, changed))) return;
     const quiet = {
       resource: resource.name,
       successNotification: (answer?: { data: Stored }) => ({
@@ -134,7 +162,6 @@ export function useRecordEditor({ resource, record, begin, fixed, onSaved }: Opt
     };
     try {
       const own = Object.fromEntries(Object.entries(clean).filter(([field]) => fields.includes(field)));
-      const changed = changedValues(fields, visibleValues(resource.schema, from), clean);
       const { data } = record
         ? await update({
             ...quiet,
@@ -191,6 +218,7 @@ export function useRecordEditor({ resource, record, begin, fixed, onSaved }: Opt
     conflict,
     outdated,
     draft,
+    version: record?.version ?? null,
     onChange,
     setFields,
     choose,
@@ -207,20 +235,13 @@ export function useRecordEditor({ resource, record, begin, fixed, onSaved }: Opt
         setRound((before) => before + 1);
       }),
     restoreDraft: () => {
-      if (draft.found) setFields(withUndefined(draft.found.changes));
-      draft.settle();
-    },
-    discardDraft: () => {
-      draft.drop();
-      draft.resume();
+      if (draft.found) setFields(restoredValues(draft.found.changes));
       draft.settle();
     },
   };
 }
 
-export type RecordEditor = ReturnType<typeof useRecordEditor>;
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A field that the draft had emptied is emptied again: `setFields` drops what is null. */
-function withUndefined(changes: Values): Values {
-  return Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, value ?? undefined]));
-}
+export type RecordEditor = ReturnType<typeof useRecordEditor>;

@@ -1,10 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { RequestError } from '#web/client/http.ts';
-import { type ConflictState, chosen, differences, filledValues, merged, same } from '#web/engine/merge.ts';
+import {
+  type ConflictState,
+  changedValues,
+  chosen,
+  differences,
+  filledValues,
+  merged,
+} from '#web/engine/merge.ts';
 import type { RecordFormHandle } from '#web/engine/record-form.tsx';
 import type { Values } from '#web/engine/record-validator.ts';
 import { useUnsaved } from '#web/engine/unsaved-guard.tsx';
 import { useSaveKey } from './save-key.ts';
+import { restoredValues, useDraft } from './use-draft.ts';
 
 export type SaveMode = 'draft' | 'submit';
 
@@ -18,10 +26,12 @@ interface Base {
 type FieldErrors = Record<string, string[]>;
 
 interface Options {
+  /** The form's name, by which its drafts are kept. */
+  name: string;
   /** The stored values as the form holds them, or what a new one begins with. */
   opened: Values;
   /** The record that is changed, and how it is asked for as it is now, its fields as the form holds them; null: a new one. */
-  stored: { version: number; now: () => Promise<Values> } | null;
+  stored: { id: number; version: number; now: () => Promise<Values> } | null;
   /** The fields of the form: what a stale save compares. */
   fields: readonly string[];
   /** What of some values counts as typed. */
@@ -49,11 +59,11 @@ function aboveForm(error: RequestError, errors: FieldErrors): RequestError {
 }
 
 /**
- * The life of the values of a form that is saved by calls of its own: typed, kept as a draft or submitted, compared
- * where the save is stale.
+ * The life of the values of a form that is saved by calls of its own: typed, kept in the browser until they are saved,
+ * saved as a draft or submitted, compared where the save is stale.
  */
 export function useServiceEditor(options: Options) {
-  const { opened, stored, fields, counted, send, placed = asNamed } = options;
+  const { name, opened, stored, fields, counted, send, placed = asNamed } = options;
   const version = stored?.version ?? null;
   const [base, setBase] = useState<Base>({ values: opened, version });
   const [values, setValues] = useState<Values>(opened);
@@ -65,8 +75,10 @@ export function useServiceEditor(options: Options) {
   const form = useRef<RecordFormHandle>(null);
   const mode = useRef<SaveMode>('draft');
 
-  const dirty = !same(counted(base.values), counted(values));
+  const changes = changedValues(fields, counted(base.values), counted(values));
+  const dirty = Object.keys(changes).length > 0;
   const { isDirty, saved, mustAsk } = useUnsaved(dirty);
+  const draft = useDraft({ resource: name, id: stored?.id ?? null, version, changes });
 
   // A newer version replaces what nobody has touched here; over typed values it is only said.
   const newer = version !== null && base.version !== null && version > base.version;
@@ -85,6 +97,7 @@ export function useServiceEditor(options: Options) {
       await send(next, from.version, wanted, {
         leave: () => {
           saved.current = true;
+          draft.drop();
         },
         saved: (known) => setBase({ values: next, version: known }),
       });
@@ -141,6 +154,13 @@ export function useServiceEditor(options: Options) {
     setErrors,
     dirty,
     mustAsk,
+    draft,
+    version,
+    restoreDraft: () => {
+      const { found } = draft;
+      if (found) setValues((now) => ({ ...now, ...restoredValues(found.changes) }));
+      draft.settle();
+    },
     failure,
     /** How it was last saved, or was to be. */
     tried,

@@ -2,6 +2,7 @@ import { Alert, Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '#contract/preferences.ts';
+import { numberOf } from '#domain/text/narrow.ts';
 import { RequestError } from '#web/client/http.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
 import type { ViewDraft } from './use-views.ts';
@@ -93,7 +94,7 @@ export function SaveViewDialog({ view, mayShare, onSave, onClose }: Props) {
                 placeholder={t('list.view.role')}
                 value={named.role ?? undefined}
                 invalid={roleError !== undefined}
-                onChange={(role) => setNamed({ ...named, role: typeof role === 'number' ? role : null })}
+                onChange={(role) => setNamed({ ...named, role: numberOf(role) })}
               />
               <div className="cw-error" role="alert">
                 {roleError}

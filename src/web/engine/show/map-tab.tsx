@@ -6,6 +6,7 @@ import { formatLimits, isAltitude } from '#domain/geo/altitude.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
 import { type Ability, mayReadField } from '#domain/identity/access.ts';
 import type { Resource } from '#domain/record/resource.ts';
+import { numberOf, stringOf } from '#domain/text/narrow.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { type RecordValues, titleOf } from '#web/engine/labels.ts';
 import { PlanMap, type PlanMapFeature } from '#web/map/plan-map.tsx';
@@ -81,9 +82,9 @@ function featuresOf(resource: Resource, record: RecordValues, fields: string[]):
         geometry: value satisfies object as Geometry,
         kind: kinds[resource.name] ?? 'route',
         name: index === 0 ? titleOf(resource, record) : '',
-        state: typeof record.state === 'number' ? record.state : null,
-        airspaceKind: typeof record.kind === 'string' ? record.kind : null,
-        openState: typeof record.openState === 'string' ? record.openState : null,
+        state: numberOf(record.state),
+        airspaceKind: stringOf(record.kind),
+        openState: stringOf(record.openState),
       },
     ];
   });

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { listLabel } from '#domain/record/resource.ts';
 import { useLabel } from '#web/client/locale.ts';
 import type { ListToolProps } from '#web/engine/list/list-tool.ts';
 import { crudFilters } from '#web/engine/url-state.ts';
@@ -12,7 +13,7 @@ const mostRows = 1000;
 export function PrintList({ resource, state, onClose }: ListToolProps & { onClose: () => void }) {
   const { t } = useTranslation();
   const label = useLabel();
-  const name = label(resource.schema['x-label'], resource.name);
+  const name = label(listLabel(resource.schema), resource.name);
   return (
     <PrintSheet title={state.trash ? t('list.trashOf', { name }) : name} onClose={onClose}>
       <PrintTable

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Ability } from '#domain/identity/access.ts';
+import { listLabel } from '#domain/record/resource.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { useResources } from '#web/client/record-types.ts';
 import { fieldOf } from '#web/engine/fields.ts';
@@ -40,7 +41,7 @@ export function PrintRecord({ resource, record }: ShowTabProps) {
   const kind = label(resource.schema['x-label'], resource.name);
   const nameOf = (list: RelatedList) => {
     const twice = lists.filter(({ resource: other }) => other.name === list.resource.name).length > 1;
-    const name = label(list.resource.schema['x-label'], list.resource.name);
+    const name = label(listLabel(list.resource.schema), list.resource.name);
     return twice ? `${name} · ${label(fieldOf(list.resource, list.field)?.['x-label'], list.field)}` : name;
   };
   const close = () => {

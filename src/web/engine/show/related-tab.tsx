@@ -4,6 +4,7 @@ import { Badge, Button, Collapse, Empty } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Ability } from '#domain/identity/access.ts';
+import { listLabel } from '#domain/record/resource.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { useResources } from '#web/client/record-types.ts';
 import { opensScreen } from '#web/client/screens.ts';
@@ -48,7 +49,7 @@ export function RelatedTab({ resource, record }: ShowTabProps) {
           ? createAddress(list, record.id, ability)
           : undefined;
         const count = countOf(list);
-        const name = label(list.resource.schema['x-label'], list.resource.name);
+        const name = label(listLabel(list.resource.schema), list.resource.name);
         const twice = lists.filter(({ resource: other }) => other.name === list.resource.name).length > 1;
         const by = label(fieldOf(list.resource, list.field)?.['x-label'], list.field);
         return {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Ability } from '#domain/identity/access.ts';
-import { isLinkList } from '#domain/record/resource.ts';
+import { isLinkList, listLabel } from '#domain/record/resource.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { opensScreen } from '#web/client/screens.ts';
@@ -59,7 +59,7 @@ export function SmallList({
   if (query.isLoading) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
   const rows = result.data ?? [];
   const total = result.total ?? 0;
-  const name = label(resource.schema['x-label'], resource.name);
+  const name = label(listLabel(resource.schema), resource.name);
   if (rows.length === 0) {
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('list.empty', { name })} />;
   }

@@ -1,6 +1,7 @@
 import { Empty, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { listLabel } from '#domain/record/resource.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { useResources } from '#web/client/record-types.ts';
 import { opensScreen } from '#web/client/screens.ts';
@@ -37,7 +38,7 @@ export function UsesTab({ resource, record }: ShowTabProps) {
           const user = resources.find((one) => one.name === name);
           const address =
             user && opensScreen(user, 'list') ? listAddress({ resource: user, field }, record.id) : undefined;
-          const text = label(user?.schema['x-label'], name);
+          const text = label(user && listLabel(user.schema), name);
           return (
             <tr key={`${name}.${field}`}>
               <th scope="row">{address ? <Link to={address}>{text}</Link> : text}</th>

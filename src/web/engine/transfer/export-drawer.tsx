@@ -2,6 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { App, Button, Drawer, Form, Radio, Select, Space } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listLabel } from '#domain/record/resource.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { fieldOf } from '#web/engine/fields.ts';
 import type { ListToolProps } from '#web/engine/list/list-tool.ts';
@@ -56,7 +57,7 @@ export function ExportDrawer({
     <Drawer
       open
       width="min(480px, 100vw)"
-      title={t('transfer.exportOf', { name: label(resource.schema['x-label'], resource.name) })}
+      title={t('transfer.exportOf', { name: label(listLabel(resource.schema), resource.name) })}
       onClose={onClose}
       footer={
         <Space style={{ display: 'flex', justifyContent: 'flex-end' }}>

@@ -5,6 +5,7 @@ import { Alert, Drawer, Progress, Steps } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Ability } from '#domain/identity/access.ts';
+import { listLabel } from '#domain/record/resource.ts';
 import { busyStates, type ImportJob, type ImportPlan } from '#domain/record/transfer/job.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { usePreference } from '#web/client/preference.ts';
@@ -128,7 +129,7 @@ export function ImportDrawer({ resource, onClose }: ListToolProps & { onClose: (
     <Drawer
       open
       width="min(1040px, 100vw)"
-      title={t('transfer.importOf', { name: label(resource.schema['x-label'], resource.name) })}
+      title={t('transfer.importOf', { name: label(listLabel(resource.schema), resource.name) })}
       onClose={onClose}
       maskClosable={!busy}
       classNames={{ body: 'cw-import' }}

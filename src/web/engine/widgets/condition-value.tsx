@@ -2,6 +2,7 @@ import { DatePicker, Input, InputNumber, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import type { FieldSchema } from '#domain/record/resource.ts';
+import { numberOf } from '#domain/text/narrow.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { kindOf } from '#web/engine/fields.ts';
 import { enumChoices, useDictionary } from '#web/engine/labels.ts';
@@ -92,7 +93,7 @@ export function ConditionValue({ schema, row, disabled, onChange }: Props) {
         style={{ width: '100%' }}
         changeOnWheel={false}
         suffix={schema?.['x-unit']}
-        value={typeof value === 'number' ? value : null}
+        value={numberOf(value)}
         onChange={(next) => onChange(next ?? undefined)}
       />
     );

@@ -2,6 +2,7 @@ import { ariaDescribedByIds, type WidgetProps } from '@rjsf/utils';
 import { Checkbox, DatePicker, Input, InputNumber, Select, Space } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
+import { numberOf } from '#domain/text/narrow.ts';
 import { useDictionary } from '#web/engine/labels.ts';
 import { MomentInput } from '#web/ui/moment-input.tsx';
 
@@ -53,7 +54,7 @@ export function QuantityWidget(props: WidgetProps) {
       {...rest}
       status={status}
       style={{ width: '100%' }}
-      value={typeof value === 'number' ? value : null}
+      value={numberOf(value)}
       precision={options.whole ? 0 : undefined}
       changeOnWheel={false}
       onChange={(next) => onChange(next ?? undefined)}

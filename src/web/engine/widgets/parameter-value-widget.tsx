@@ -1,4 +1,5 @@
 import { ariaDescribedByIds, type WidgetProps } from '@rjsf/utils';
+import { stringOf } from '#domain/text/narrow.ts';
 import type { FormContext } from '#web/engine/form-templates.tsx';
 import { ParameterInput } from './parameter-input.tsx';
 import { parameterType } from './parameter-value.ts';
@@ -11,7 +12,7 @@ export function ParameterValueWidget(props: WidgetProps) {
     <ParameterInput
       id={id}
       type={parameterType(beside.valueType)}
-      unit={typeof beside.unit === 'string' ? beside.unit : null}
+      unit={stringOf(beside.unit)}
       value={typeof value === 'string' ? value : undefined}
       fallback={typeof beside.defaultValue === 'string' ? beside.defaultValue : ''}
       onChange={onChange}

@@ -8,6 +8,7 @@ import { MomentInput } from '#web/ui/moment-input.tsx';
 import { type ActInput, type AirspaceAct, actOn, needsOf, weightOf } from './airspace-act.ts';
 import { airspaceName } from './airspace-place.ts';
 import { refreshAirspaces } from './airspace-queries.ts';
+import { ClosingEffects } from './closing-effects.tsx';
 
 export interface PendingAct {
   action: AirspaceAct;
@@ -94,6 +95,7 @@ function OneAct({ pending, onClose, onDone }: Omit<Props, 'pending'> & { pending
           </ActField>
         </>
       )}
+      {action === 'close' && !backwards && <ClosingEffects id={airspace.id} from={from} to={to} />}
       {needs.includes('until') && (
         <ActField
           label={t('airspace.act.validTo')}

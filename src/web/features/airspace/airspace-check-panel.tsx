@@ -3,7 +3,7 @@ import type { AirspaceCheckView } from '#contract/airspace/airspace-output.ts';
 import { CheckCard, FilingLimit } from '#web/engine/check-card.tsx';
 import type { FieldMessage } from '#web/engine/record-validator.ts';
 import type { TypedCheck } from '#web/engine/use-typed-check.ts';
-import { FlightTime } from '#web/ui/flight-time.tsx';
+import { Countdown } from '#web/ui/flight-time.tsx';
 import { useAirspacePlaceOf } from './airspace-place.ts';
 
 interface Props {
@@ -48,7 +48,7 @@ function Clock({ data }: { data: AirspaceCheckView }) {
     >
       {data.decideBy && (
         <div>
-          {t('airspace.check.decideBy')} <FlightTime at={data.decideBy} />
+          <Countdown to={data.decideBy} label={t('airspace.check.decideBy')} />
         </div>
       )}
       {data.rule && <div className="plan-soft">{data.rule}</div>}

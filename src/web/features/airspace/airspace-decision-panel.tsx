@@ -2,11 +2,10 @@ import { Card, Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { VerticalSection } from '#web/map/vertical-section.tsx';
+import { AirAround, useAround } from '#web/map/around/air-around.tsx';
+import { useAirPicture } from '#web/map/around/use-air-picture.ts';
 import { AirspaceFindings } from './airspace-findings.tsx';
-import { airspaceName } from './airspace-place.ts';
 import { useAirspace, useLiveAirspaces } from './airspace-queries.ts';
-import { sectionItems } from './finding-shapes.ts';
 import { useStoredAirspaceCheck } from './use-airspace-check.ts';
 import './airspace.css';
 
@@ -20,6 +19,8 @@ export function AirspaceDecided({ id }: { id: number }) {
   const check = useStoredAirspaceCheck(id);
   const findings = check.data?.findings ?? [];
   const airspace = data?.airspace;
+  const air = useAirPicture('airspace', id);
+  const around = useAround(air.data);
   return (
     <Card
       size="small"
@@ -30,17 +31,10 @@ export function AirspaceDecided({ id }: { id: number }) {
         <AirspaceFindings check={check} />
         {airspace && (
           <>
-            <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height: 260 }} />}>
-              <AirspaceMap airspaces={[airspace]} findings={findings} height={260} />
+            <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height: 300 }} />}>
+              <AirspaceMap airspaces={[airspace]} findings={findings} around={around} height={300} />
             </Suspense>
-            <VerticalSection
-              items={sectionItems(
-                { label: airspaceName(airspace), lower: airspace.lower, upper: airspace.upper },
-                findings,
-                t('airspace.check.notCompared'),
-              )}
-              height={160}
-            />
+            <AirAround query={air} />
           </>
         )}
       </div>

@@ -6,16 +6,15 @@ import type { FindingView } from '#contract/finding-view.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { History } from '#web/engine/history.tsx';
 import { FlowDiagrams } from '#web/features/approvals/flow/flow-diagram.tsx';
-import { VerticalSection } from '#web/map/vertical-section.tsx';
+import { AirAround, useAround } from '#web/map/around/air-around.tsx';
+import { useAirPicture } from '#web/map/around/use-air-picture.ts';
 import { Countdown, FlightSpan, FlightTime } from '#web/ui/flight-time.tsx';
 import { AirspaceEvents } from './airspace-events.tsx';
 import { AirspaceFacts, Validity } from './airspace-facts.tsx';
 import { AirspaceFindings } from './airspace-findings.tsx';
-import { airspaceName } from './airspace-place.ts';
 import { AirspaceStateTag, OpenTag } from './airspace-state-tag.tsx';
 import { AirspaceVersions } from './airspace-versions.tsx';
 import { ExtentText } from './extent-text.tsx';
-import { sectionItems } from './finding-shapes.ts';
 import { useStoredAirspaceCheck } from './use-airspace-check.ts';
 import { WeekView } from './week-view.tsx';
 
@@ -35,11 +34,8 @@ export function AirspaceDocument({ detail, actions }: { detail: AirspaceDetail; 
   const draft = airspace.state === 0;
   const check = useStoredAirspaceCheck(airspace.id, draft);
   const findings = draft ? (check.data?.findings ?? nothing) : nothing;
-  const items = sectionItems(
-    { label: airspaceName(shown), lower: shown.lower, upper: shown.upper },
-    findings,
-    t('airspace.check.notCompared'),
-  );
+  const air = useAirPicture('airspace', airspace.id);
+  const around = useAround(air.data);
   const left = airspace.validTo ? Date.parse(airspace.validTo) - Date.parse(detail.now) : null;
   // What stands against an application comes first; of an approved airspace its past comes last.
   const tabs = (
@@ -166,12 +162,11 @@ export function AirspaceDocument({ detail, actions }: { detail: AirspaceDetail; 
               <AirspaceMap
                 airspaces={[{ ...airspace, ...extentOf(shown) }]}
                 findings={findings}
+                around={around}
                 height={340}
               />
             </Suspense>
-          </Card>
-          <Card size="small" title={t('map.section.title')}>
-            <VerticalSection items={items} height={160} />
+            <AirAround query={air} />
           </Card>
         </div>
       </div>

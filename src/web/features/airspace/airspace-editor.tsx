@@ -66,8 +66,10 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
   const applies = useHolds(['Pages.AirspaceApproval.Create']);
   const defaults = useMemo(() => defaultsOf(whole.schema.properties), [whole]);
   const editor = useServiceEditor({
+    name: resource.name,
     opened,
     stored: stored && {
+      id: stored.airspace.id,
       version: stored.airspace.version,
       async now() {
         const { id } = stored.airspace;
@@ -232,7 +234,7 @@ export function AirspaceEditor({ validate, stored, first }: Props) {
         )}
       </div>
       {keeping && <SaveTemplate values={sent} onClose={() => setKeeping(false)} />}
-      <UnsavedGuard dirty={editor.mustAsk} />
+      <UnsavedGuard dirty={editor.mustAsk} onLeave={editor.draft.drop} />
     </div>
   );
 }

@@ -1,14 +1,14 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMapEvents } from 'react-leaflet';
 import type { AirspaceItem } from '#contract/airspace/airspace-output.ts';
 import type { FindingView } from '#contract/finding-view.ts';
 import { formatLimits } from '#domain/geo/altitude.ts';
 import { type Bounds, isGeometry } from '#domain/geo/geojson.ts';
-import { FlatMap, useOverlay } from '#web/map/flat-map.tsx';
+import { type FeatureGroup, FlatMap, useOverlay } from '#web/map/flat-map.tsx';
 import { airspaceLook, airspaceStyles, isResponsibility } from '#web/map/layers/airspace-style.ts';
 import type { MapFeature } from '#web/map/layers/map-feature.ts';
-import { boundsOfFeatures, FitTo } from '#web/map/plan-map.tsx';
+import { boundsOfFeatures, FitTo, PickedCard, PickFeature } from '#web/map/plan-map.tsx';
 import { airspaceName } from './airspace-place.ts';
 import { findingFeatures } from './finding-shapes.ts';
 
@@ -20,6 +20,8 @@ type Shown = Pick<
 interface Props {
   airspaces: readonly Shown[];
   findings?: readonly FindingView[];
+  /** What else is there, told by a click; which groups there are is settled when the map opens. */
+  around?: readonly FeatureGroup[];
   /** More to look at, e.g. the area that is asked about. */
   marked?: readonly MapFeature[];
   selectedId?: number | null;
@@ -37,6 +39,7 @@ const everywhere = { latitude: 34.5, longitude: 108.9, zoom: 4 };
 export function AirspaceMap({
   airspaces,
   findings = none,
+  around = none,
   marked = none,
   selectedId = null,
   onSelect,
@@ -48,27 +51,31 @@ export function AirspaceMap({
   const met = useMemo(() => findingFeatures(findings), [findings]);
   const groups = useMemo(
     () => [
+      ...around,
       { id: 'airspaces', features },
       { id: 'findings', features: met },
       { id: 'marked', features: marked },
     ],
-    [features, met, marked],
+    [around, features, met, marked],
   );
   const bounds = useMemo(() => boundsOfFeatures(features), [features]);
+  const [picked, setPicked] = useState<MapFeature | null>(null);
   return (
     <div className="cw-small-map" style={{ height }}>
       <FlatMap
         label={t('airspace.map')}
         view={everywhere}
         groups={groups}
-        selectedFeatureId={selectedId === null ? null : `airspace-${selectedId}`}
+        selectedFeatureId={selectedId === null ? (picked?.id ?? null) : `airspace-${selectedId}`}
         embedded
       >
         {/* Under somebody who looks for things by moving the map, it stays where it is. */}
         {!onView && <FitTo bounds={bounds} />}
         {onSelect && <Pick onSelect={onSelect} />}
         {onView && <View onView={onView} />}
+        {around.length > 0 && <PickFeature onPick={setPicked} />}
       </FlatMap>
+      <PickedCard feature={picked} onClose={() => setPicked(null)} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Empty, Segmented, Skeleton } from 'antd';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { AirspaceItem } from '#contract/airspace/airspace-output.ts';
@@ -9,14 +9,15 @@ import { formatLimits } from '#domain/geo/altitude.ts';
 import { dayOf, onDay } from '#domain/time/wall-clock.ts';
 import { useHolds } from '#web/client/access.ts';
 import { serviceZone, wallDigits, zoneLabel } from '#web/client/clock.ts';
+import { useDeskKeys } from '#web/ui/desk-keys.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { useNow } from '#web/ui/flight-time.tsx';
-import { isTyping } from '#web/ui/is-typing.ts';
 import type { AirspaceAct } from './airspace-act.ts';
 import { AirspaceActDialog, type PendingAct } from './airspace-act-dialog.tsx';
 import { airspaceName, useAirspacePlaceOf, useAirspaceWord } from './airspace-place.ts';
 import { useAirspaces, useLiveAirspaces } from './airspace-queries.ts';
 import { OpenTag } from './airspace-state-tag.tsx';
+import { openSegments } from './open-segments.ts';
 import '#web/ui/style/document.css';
 import './airspace.css';
 
@@ -35,6 +36,8 @@ export function OpenDeskPage() {
   const [days, setDays] = useState(0);
   const [which, setWhich] = useState<Which>('used');
   const [pending, setPending] = useState<PendingAct | null>(null);
+  /** The row that the keys mean; null: the first. */
+  const [current, setCurrent] = useState<number | null>(null);
   const records = useHolds(recorders);
   const box = useRef<HTMLOListElement>(null);
   const navigate = useNavigate();
@@ -67,33 +70,35 @@ export function OpenDeskPage() {
   );
 
   const act = (action: AirspaceAct, airspace: AirspaceItem) => setPending({ action, airspace });
-  const onKey = (event: KeyboardEvent) => {
-    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const lines = [...(box.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-    const place = lines.findIndex((line) => line.contains(document.activeElement));
-    const key = event.key.toLowerCase();
-    if (key === 'j' || key === 'k' || key === 'arrowdown' || key === 'arrowup') {
-      const next = lines[Math.max(0, place + (key === 'j' || key === 'arrowdown' ? 1 : -1))];
-      if (next) {
-        event.preventDefault();
-        next.focus();
-      }
-      return;
-    }
-    const row = shown[place];
-    if (!row) return;
-    if (key === 'enter' && document.activeElement === lines[place]) {
-      void navigate(`/situation/detailsAir?id=${row.airspace.id}`);
-      return;
-    }
-    if (!records) return;
-    if (key === 'o' && row.airspace.openState !== 'open') act('open', row.airspace);
-    else if (key === 'c' && row.airspace.openState !== 'closed') act('close', row.airspace);
+  const place = Math.max(
+    0,
+    shown.findIndex(({ airspace }) => airspace.id === current),
+  );
+  const row = shown[place]?.airspace;
+  const go = (by: 1 | -1) => {
+    // The first key only says where one is.
+    const next = shown[current === null ? place : Math.max(0, Math.min(shown.length - 1, place + by))];
+    if (!next) return;
+    setCurrent(next.airspace.id);
+    box.current?.querySelector<HTMLElement>(`[data-id="${next.airspace.id}"]`)?.focus();
   };
+  const acts = (action: 'open' | 'close', state: string) => () => {
+    if (records && row && row.openState !== state) act(action, row);
+  };
+  useDeskKeys(
+    {
+      j: () => go(1),
+      arrowdown: () => go(1),
+      k: () => go(-1),
+      arrowup: () => go(-1),
+      o: acts('open', 'open'),
+      c: acts('close', 'closed'),
+    },
+    pending === null,
+  );
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows come together here; each row takes the focus
-    <div className="cw-page plan-stack" onKeyDown={onKey}>
+    <div className="cw-page plan-stack">
       <header className="cw-bar">
         <h1 className="cw-title">{t('airspace.desk.title')}</h1>
         <span className="cw-bar">
@@ -139,6 +144,9 @@ export function OpenDeskPage() {
             to={to}
             now={days === 0 ? now : null}
             records={records}
+            current={airspace.id === row?.id}
+            onCurrent={() => setCurrent(airspace.id)}
+            onEnter={() => void navigate(`/situation/detailsAir?id=${airspace.id}`)}
             onAct={act}
           />
         ))}
@@ -167,6 +175,9 @@ function DeskRow({
   to,
   now,
   records,
+  current,
+  onCurrent,
+  onEnter,
   onAct,
 }: {
   airspace: AirspaceItem;
@@ -177,6 +188,10 @@ function DeskRow({
   /** Null on another day. */
   now: number | null;
   records: boolean;
+  /** The keys of the desk mean this one. */
+  current: boolean;
+  onCurrent: () => void;
+  onEnter: () => void;
   onAct: (action: AirspaceAct, airspace: AirspaceItem) => void;
 }) {
   const { t } = useTranslation();
@@ -188,8 +203,19 @@ function DeskRow({
   const name = airspaceName(airspace);
   const inUse = now !== null && spans.some((span) => span.from <= now && now < span.to);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the desk act on the row that has the focus
-    <li className="airspace-row" data-row data-id={airspace.id} tabIndex={0} aria-label={name}>
+    <li
+      className="airspace-row"
+      data-row
+      data-id={airspace.id}
+      data-current={current || undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the desk act on the row that has the focus
+      tabIndex={0}
+      aria-label={name}
+      onFocus={onCurrent}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target === event.currentTarget) onEnter();
+      }}
+    >
       <div>
         <Link to={`/situation/detailsAir?id=${airspace.id}`}>
           <strong>{name}</strong>
@@ -214,13 +240,15 @@ function DeskRow({
       </div>
       <div>
         <div className="airspace-bar" aria-hidden="true">
-          {spans.map((span) => (
-            <span
-              key={span.from}
-              data-open={openState ?? undefined}
-              style={{ left: `${percent(span.from)}%`, width: `${percent(span.to) - percent(span.from)}%` }}
-            />
-          ))}
+          {spans
+            .flatMap((span) => openSegments(span, airspace))
+            .map(({ from: start, to: end, state }) => (
+              <span
+                key={start}
+                data-open={state ?? 'none'}
+                style={{ left: `${percent(start)}%`, width: `${percent(end) - percent(start)}%` }}
+              />
+            ))}
           {now !== null && <i style={{ left: `${percent(now)}%` }} />}
         </div>
         <div className="airspace-scale cw-figures" aria-hidden="true">

@@ -8,6 +8,8 @@ import { isNotFinish } from '#web/client/error-catalogue.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { useNotifyError } from '#web/client/notify-error.ts';
 import { ErrorText, RefusalList } from '#web/ui/refusal-list.tsx';
+import { ReasonHelp } from './reason-help.tsx';
+import type { reasonCodes } from './reason-presets.ts';
 
 /** What any act may ask; absent where it was not asked, or left empty. */
 export interface ActInput {
@@ -31,6 +33,9 @@ interface Props {
   /** Said where the reason is missing; by default that it is to be given. */
   reasonNeeded?: string;
   reasonLength?: number;
+  /** Beside a reason that must be given: the reasons that are said again and again, and what a check found. */
+  presets?: keyof typeof reasonCodes | undefined;
+  quotes?: readonly string[] | undefined;
   /** Of an act that hands a step on. */
   candidates?: CandidateQuery | undefined;
   /** One of the act's own fields is not as it must be: it is said there, and nothing is sent. */
@@ -52,7 +57,7 @@ const Tried = createContext(false);
  */
 export function ActDialog(props: Props) {
   const { action, name, danger, reason, reasonNeeded, reasonLength = 1000, candidates, children } = props;
-  const { blocked = false, send, refresh, onClose, onDone } = props;
+  const { blocked = false, presets, quotes = [], send, refresh, onClose, onDone } = props;
   const { t } = useTranslation();
   const { message } = App.useApp();
   const tellError = useNotifyError();
@@ -132,7 +137,19 @@ export function ActDialog(props: Props) {
                 required={reason === 'reason'}
                 missing={noReason && (reasonNeeded ?? t('approval.act.reasonNeeded'))}
               >
-                {(id) => <ActText id={id} value={text} onChange={setText} maxLength={reasonLength} />}
+                {(id) => (
+                  <>
+                    <ActText id={id} value={text} onChange={setText} maxLength={reasonLength} />
+                    {presets && reason === 'reason' && (
+                      <ReasonHelp
+                        presets={presets}
+                        quotes={quotes}
+                        value={text}
+                        onChange={(value) => setText(value.slice(0, reasonLength))}
+                      />
+                    )}
+                  </>
+                )}
               </ActField>
             )}
             {failure !== null && <RefusalList error={failure} title={t('approval.act.refused')} />}
@@ -170,6 +187,21 @@ export function ActField({ label, required = false, missing, wrong, help, childr
     >
       {children(id)}
     </Form.Item>
+  );
+}
+
+/** What must be confirmed before an act, with what is said once it was tried without. */
+export function ActConfirmed({ missing, children }: { missing: string | false; children: ReactNode }) {
+  const tried = use(Tried);
+  return (
+    <div style={{ marginBottom: 12 }}>
+      {children}
+      {tried && missing && (
+        <div role="alert" className="plan-late">
+          {missing}
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -1,10 +1,10 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
-import { Alert, Button, Empty, Skeleton } from 'antd';
-import type { ReactNode } from 'react';
+import { Alert, Button, Checkbox, Empty, Skeleton } from 'antd';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditItem } from '#contract/approvals/audit.ts';
 import type { InboxItem } from '#contract/approvals/flow-config.ts';
-import type { ActWeight } from '#web/ui/act-bar.tsx';
+import { type ActWeight, inActOrder } from '#web/ui/act-bar.tsx';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { useDeskKeys } from '#web/ui/desk-keys.ts';
 import { Failure } from '#web/ui/failure.tsx';
@@ -12,8 +12,14 @@ import { Failure } from '#web/ui/failure.tsx';
 /** How an open document is left: for its neighbour in the queue, or on a phone for the queue. */
 export interface DeskWays {
   onStep: (by: 1 | -1) => void;
+  /** After a decision: for the next that waits. */
+  onDecided: () => void;
+  /** The decision whose key was pressed while the document was still being read. */
+  wish: RefObject<Wish | null>;
   onBack: (() => void) | undefined;
 }
+
+type Wish = 'approve' | 'refuse';
 
 /** A document of the queue. */
 type Waiting = Pick<InboxItem | AuditItem, 'id' | 'resource' | 'flowInstance'>;
@@ -26,6 +32,9 @@ interface DeskProps<Item> {
   label: string;
   items: readonly Item[];
   line: (item: Item) => ReactNode;
+  /** Those that are chosen, and how one is; null: it cannot be. Absent: none can. */
+  chosen?: ReadonlySet<number>;
+  onChoose?: (item: Item) => { label: string; toggle: () => void } | null;
   /** Documents in the order of J and K, where that is not the lines' own. */
   order?: readonly number[];
   before?: ReactNode;
@@ -49,8 +58,23 @@ export function ApprovalDesk<Item extends Waiting>(props: DeskProps<Item>) {
     const next = order[place === -1 ? 0 : place + by];
     if (next !== undefined) onOpen(next);
   };
-  // Nothing is open yet: J opens the first, as it goes on from there.
-  useDeskKeys({ j: () => onStep(1) }, id === null);
+  const wish = useRef<Wish | null>(null);
+  // A key is meant for the document that it was pressed on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each document anew
+  useEffect(() => {
+    wish.current = null;
+  }, [id]);
+  const present = useRef(id);
+  present.current = id;
+  const onDecided = () => {
+    // Whoever has opened another document meanwhile stays there.
+    if (present.current !== id) return;
+    const place = id === null ? -1 : order.indexOf(id);
+    onOpen(order[place + 1] ?? order.find((one) => one !== id) ?? null);
+  };
+  // Nothing is open yet: every key of the desk opens the first, and goes on from there.
+  const first = () => onStep(1);
+  useDeskKeys({ j: first, k: first, a: first, r: first }, id === null);
 
   if (query.error || !query.data) {
     return (
@@ -72,6 +96,11 @@ export function ApprovalDesk<Item extends Waiting>(props: DeskProps<Item>) {
         <ul>
           {items.map((item) => (
             <li key={item.flowInstance}>
+              <Choice
+                choice={props.onChoose?.(item) ?? null}
+                isChosen={props.chosen?.has(item.id) ?? false}
+                offered={props.onChoose !== undefined}
+              />
               <button
                 type="button"
                 aria-current={item.id === id}
@@ -100,7 +129,7 @@ export function ApprovalDesk<Item extends Waiting>(props: DeskProps<Item>) {
         </Empty>
       </div>
     ) : (
-      props.document(id, { onStep, onBack: mobile ? () => onOpen(null) : undefined })
+      props.document(id, { onStep, onDecided, wish, onBack: mobile ? () => onOpen(null) : undefined })
     );
   if (mobile) return id === null ? queue : open;
   return (
@@ -108,6 +137,22 @@ export function ApprovalDesk<Item extends Waiting>(props: DeskProps<Item>) {
       {queue}
       {open}
     </div>
+  );
+}
+
+interface ChoiceProps {
+  choice: { label: string; toggle: () => void } | null;
+  isChosen: boolean;
+  /** Others of the list can be chosen: the lines stand below one another. */
+  offered: boolean;
+}
+
+function Choice({ choice, isChosen, offered }: ChoiceProps) {
+  if (!offered) return null;
+  return (
+    <span className="plan-queue-choice">
+      {choice && <Checkbox aria-label={choice.label} checked={isChosen} onChange={choice.toggle} />}
+    </span>
   );
 }
 
@@ -129,9 +174,12 @@ interface WaitProps extends DeskWays {
 }
 
 /** In place of a document that is being read, or could not be. */
-export function DeskWait({ title, error, retry, onStep, onBack }: WaitProps) {
-  // J and K go on without waiting for it.
-  useDeskKeys({ j: () => onStep(1), k: () => onStep(-1) });
+export function DeskWait({ title, error, retry, onStep, wish, onBack }: WaitProps) {
+  // J and K go on without waiting for it; a decision waits until it can be seen.
+  const wants = (one: Wish) => () => {
+    wish.current = one;
+  };
+  useDeskKeys({ j: () => onStep(1), k: () => onStep(-1), a: wants('approve'), r: wants('refuse') });
   return (
     <div className="plan-open">
       {error ? (
@@ -149,7 +197,7 @@ export function DeskWait({ title, error, retry, onStep, onBack }: WaitProps) {
 interface DocumentProps<Action extends string> extends DeskWays {
   name: string;
   heading?: ReactNode;
-  /** The decisions in the order of their buttons, and what their group is called. */
+  /** The decisions, and what their group is called. */
   actions: readonly Action[];
   group: string;
   nameOf: (action: Action) => string;
@@ -170,11 +218,17 @@ interface DocumentProps<Action extends string> extends DeskWays {
 /** The open document with the decisions on it, as buttons and by keys. */
 export function DeskDocument<Action extends string>(props: DocumentProps<Action>) {
   const { name, heading = name, actions, group, nameOf, weightOf, reasonOf, approve, refuse, why } = props;
-  const { busy, onStart, onStep, onBack, children } = props;
+  const { busy, onStart, onStep, wish, onBack, children } = props;
   const { t } = useTranslation();
+  const mobile = useIsMobile();
   const start = (action: Action) => {
     if (actions.includes(action) && reasonOf(action) === null) onStart(action);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the document is there
+  useEffect(() => {
+    if (wish.current) start(wish.current === 'approve' ? approve : refuse);
+    wish.current = null;
+  }, []);
   useDeskKeys(
     { j: () => onStep(1), k: () => onStep(-1), a: () => start(approve), r: () => start(refuse) },
     !busy,
@@ -185,7 +239,7 @@ export function DeskDocument<Action extends string>(props: DocumentProps<Action>
         <Back onBack={onBack} />
         <h2 className="cw-title cw-figures">{heading}</h2>
         <span className="cw-grow" />
-        {!onBack && (
+        {!mobile && (
           <span className="plan-soft">
             {t('approval.desk.keys', { approve: nameOf(approve), refuse: nameOf(refuse) })}
           </span>
@@ -194,7 +248,7 @@ export function DeskDocument<Action extends string>(props: DocumentProps<Action>
       {children(
         <div className="plan-decide">
           <fieldset className="cw-bar cw-plain" aria-label={group}>
-            {actions.map((action) => {
+            {inActOrder(actions, weightOf).map((action) => {
               const reason = reasonOf(action);
               const weight = weightOf(action);
               return (

@@ -2,6 +2,7 @@ import { App, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageItem } from '#contract/messages/message-shapes.ts';
+import { numberOf } from '#domain/text/narrow.ts';
 import { callService } from '#web/client/services.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -42,7 +43,7 @@ export function MatchDialog({ item, onClose }: Props) {
             resource="plan"
             label={t('messages.plan')}
             value={plan ?? undefined}
-            onChange={(next) => setPlan(typeof next === 'number' ? next : null)}
+            onChange={(next) => setPlan(numberOf(next))}
           />
         </Form.Item>
       </Form>

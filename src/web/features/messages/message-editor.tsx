@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { MessageErrorView, MessageItem } from '#contract/messages/message-shapes.ts';
 import { type Priority, priorities } from '#domain/messages/envelope.ts';
 import { type MessageType, messageTypes } from '#domain/messages/types.ts';
+import { numberOf } from '#domain/text/narrow.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { useDirty } from '#web/client/live.ts';
 import { useLabel } from '#web/client/locale.ts';
@@ -143,7 +144,7 @@ export function MessageEditor({ mode, plan: given, mends, onClose }: Props) {
                 label={t('messages.plan')}
                 value={plan ?? undefined}
                 onChange={(next) => {
-                  setPlan(typeof next === 'number' ? next : null);
+                  setPlan(numberOf(next));
                   setTask(null);
                 }}
               />
@@ -246,7 +247,7 @@ export function MessageEditor({ mode, plan: given, mends, onClose }: Props) {
                 label={t('messages.gateway')}
                 placeholder={t('messages.byType')}
                 value={gateway ?? undefined}
-                onChange={(next) => setGateway(typeof next === 'number' ? next : null)}
+                onChange={(next) => setGateway(numberOf(next))}
               />
             </Form.Item>
           </div>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { MessagePage } from '#contract/messages/message-shapes.ts';
 import { type MessageState, messageStates } from '#domain/messages/message-state.ts';
 import { messageTypes } from '#domain/messages/types.ts';
+import { numberOf } from '#domain/text/narrow.ts';
 import { thousands, withSuffix } from '#domain/text/numbers.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
@@ -109,7 +110,7 @@ export function MessageFilters({ filter, counts, onChange }: Props) {
             label={t('messages.plan')}
             placeholder={t('messages.plan')}
             value={filter.plan ?? undefined}
-            onChange={(plan) => onChange({ plan: typeof plan === 'number' ? plan : null })}
+            onChange={(plan) => onChange({ plan: numberOf(plan) })}
           />
         </div>
       </div>

@@ -15,13 +15,19 @@ const firstSpeechMs = 5_000;
 const speechMs = 60_000;
 const alertMs = 10_000;
 
-/** Where each figure is worked off, and who may. */
+/** Where each figure is worked off, and who may; the figure is what the list there holds. */
 const desks: { name: Exclude<keyof Count, 'count'>; path: string; permission: string[] }[] = [
   { name: 'naircraft', path: '/situation/dynamic', permission: ['Pages.Navigation'] },
+  { name: 'airspace', path: '/situation/airspaceAudit', permission: ['Pages.AirspaceApproval.Library'] },
   { name: 'aircraft', path: '/baseManage/aircraftAudit', permission: ['Pages.BaseManage.Craft_Audit'] },
   { name: 'pilot', path: '/baseManage/pilotAudit', permission: ['Pages.BaseManage.Pilot_Audit'] },
   { name: 'auth', path: '/permission/examine', permission: ['Pages.Users'] },
 ];
+
+/** Plans and airspaces are one figure of the specification, and two lists. */
+function shownAt(name: Exclude<keyof Count, 'count'>, count: Count): number {
+  return name === 'naircraft' ? count.naircraft - count.airspace : count[name];
+}
 
 /** How much waits for me, in figures and aloud; and the switch that silences it. */
 export function MessageCount() {
@@ -39,7 +45,7 @@ export function MessageCount() {
           ) : (
             t(`notices.count.${name}`)
           )}{' '}
-          <span className="cw-figures">{count?.[name] ?? 0}</span>
+          <span className="cw-figures">{count ? shownAt(name, count) : 0}</span>
         </li>
       ))}
     </ul>

@@ -6,6 +6,8 @@ import type { ControlNotice } from '#contract/notices.ts';
 import { localText } from '#web/client/clock.ts';
 import { useNotifyError } from '#web/client/notify-error.ts';
 import { callService } from '#web/client/services.ts';
+import { useIsMobile } from '#web/ui/appearance.ts';
+import { useRunning } from './folded.ts';
 import { Marked } from './message-count.tsx';
 import { useControlNotices, useRefresh } from './queries.ts';
 
@@ -15,7 +17,11 @@ const colours: Record<number, string> = { 1: 'red', 2: 'orange', 3: 'gold', 4: '
 export function NoticeButton() {
   const { t } = useTranslation();
   const notices = useControlNotices();
+  const running = useRunning(notices);
+  const mobile = useIsMobile();
   const [open, setOpen] = useState(false);
+  // What runs along the top needs no chip; the gravest of the others stands for all.
+  const worst = mobile ? undefined : notices.find((notice) => !running.includes(notice));
   return (
     <>
       <Button
@@ -25,7 +31,13 @@ export function NoticeButton() {
         aria-label={t('notices.control.label', { count: notices.length })}
         title={t('notices.control')}
         onClick={() => setOpen(true)}
-      />
+      >
+        {worst && (
+          <Tag bordered={false} color={colours[worst.level] ?? 'default'} className="cw-notice-chip">
+            {worst.levelText} {worst.title}
+          </Tag>
+        )}
+      </Button>
       <Drawer open={open} onClose={() => setOpen(false)} title={t('notices.control')} width={420}>
         {notices.length === 0 && <Empty description={t('notices.control.none')} />}
         <ul className="cw-plain-list">

@@ -1,24 +1,39 @@
-import { PauseOutlined, RightOutlined } from '@ant-design/icons';
+import { PauseOutlined, RightOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { foldNotices, useRunning } from './folded.ts';
 import { useControlNotices } from './queries.ts';
 import './notices.css';
 
 /** Pixels of each frame (specification §9). */
 const step = 0.5;
 
-/** Control notices in force, running along the top; it stands still while it is pointed at, and when it is told to. */
+/**
+ * Control notices in force, running along the top until they are acknowledged; then they are a chip in the bottom bar
+ * (notice-button.tsx). The line stands still while it is pointed at, and when it is told to.
+ */
 export function NoticeStrip() {
   const { t } = useTranslation();
   const notices = useControlNotices();
-  const text = notices
+  const running = useRunning(notices);
+  const text = running
     .map(({ levelText, title, content }) => t('notices.line', { level: levelText, title, content }))
     .join('　　');
   if (text === '') return null;
   return (
     <section className="cw-strip" aria-label={t('notices.control')}>
       <Running key={text} text={text} />
+      {running.some(({ mustAcknowledge }) => !mustAcknowledge) && (
+        <Button
+          type="text"
+          size="small"
+          icon={<UpOutlined />}
+          aria-label={t('notices.fold')}
+          title={t('notices.fold')}
+          onClick={() => foldNotices(notices)}
+        />
+      )}
     </section>
   );
 }

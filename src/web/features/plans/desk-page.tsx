@@ -34,7 +34,7 @@ export function DeskPage() {
           activeKey={tab}
           onChange={(key) => setSearch({ tab: key })}
           items={[
-            { key: 'inbox', label: t('plan.desk.inbox', { count: waiting }) },
+            { key: 'inbox', label: t('plan.desk.inbox', { count: inbox.data?.totalCount ?? 0 }) },
             { key: 'active', label: t('plan.desk.active', { count: active.data?.totalCount ?? 0 }) },
           ]}
         />

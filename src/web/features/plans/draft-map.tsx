@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FindingView } from '#contract/finding-view.ts';
 import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
-import { isObject } from '#domain/text/narrow.ts';
+import { isObject, numberOf, stringOf } from '#domain/text/narrow.ts';
 import type { RecordValues } from '#web/engine/labels.ts';
 import type { Values } from '#web/engine/record-validator.ts';
 import { PlanMap, type PlanMapFeature } from '#web/map/plan-map.tsx';
@@ -55,9 +55,9 @@ export function DraftMap({
       add(`airspace-${id}`, geometry, {
         kind: conflicts.includes(id) ? 'conflict' : 'airspace',
         name: String(name ?? ''),
-        airspaceKind: typeof kind === 'string' ? kind : null,
-        state: typeof state === 'number' ? state : null,
-        openState: typeof openState === 'string' ? openState : null,
+        airspaceKind: stringOf(kind),
+        state: numberOf(state),
+        openState: stringOf(openState),
       });
     }
     for (const { id, position, name } of airports) {

@@ -1,8 +1,7 @@
 import type { FindingView } from '#contract/finding-view.ts';
 import { isAltitude } from '#domain/geo/altitude.ts';
-import { circleRing, corridor } from '#domain/geo/geodesy.ts';
-import type { Coordinates, Geometry } from '#domain/geo/geojson.ts';
-import type { FindingShape } from '#domain/plans/findings.ts';
+import { stringOf } from '#domain/text/narrow.ts';
+import { extentOf } from '#web/map/around/air-features.ts';
 import type { PlanMapFeature } from '#web/map/plan-map.tsx';
 import type { SectionItem } from '#web/map/vertical-section.tsx';
 
@@ -20,17 +19,6 @@ function shapesOf(findings: readonly FindingView[]) {
     seen.set(air, 1).set(owner, before + 1);
     return [{ key: before === 0 ? owner : `${owner}-${before}`, name: other.label, shape, level }];
   });
-}
-
-/** The whole extent: a corridor for a line with its width, a disc for a point with its radius. */
-function extentOf({ geometry, marginM }: FindingShape): Geometry {
-  if (marginM <= 0) return geometry;
-  const at = ([longitude, latitude]: Coordinates) => ({ longitude, latitude });
-  if (geometry.type === 'Point') {
-    return { type: 'Polygon', coordinates: [circleRing(at(geometry.coordinates), marginM)] };
-  }
-  if (geometry.type === 'LineString') return corridor(geometry.coordinates.map(at), 2 * marginM) ?? geometry;
-  return geometry;
 }
 
 /** The shapes of what a plan meets, for the map. */
@@ -59,8 +47,8 @@ export function sectionItems(
         lower,
         upper,
         tone: 'own',
-        from: typeof task.etd === 'string' ? task.etd : null,
-        to: typeof task.eta === 'string' ? task.eta : null,
+        from: stringOf(task.etd),
+        to: stringOf(task.eta),
       },
     ];
   });

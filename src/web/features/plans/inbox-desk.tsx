@@ -1,30 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { InboxItem } from '#contract/approvals/flow-config.ts';
 import type { PlanDetail, StepDetail } from '#contract/plans/plan-output.ts';
+import { timesText } from '#web/client/clock.ts';
 import {
   ApprovalDesk,
   DeskDocument,
   DeskWait,
   type DeskWays,
 } from '#web/features/approvals/approval-desk.tsx';
-import { Countdown, FlightSpan } from '#web/ui/flight-time.tsx';
+import { NextLimit } from '#web/ui/flight-time.tsx';
 import { idOf } from '#web/ui/id-of.ts';
-import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
+import { ApproveTogether } from './approve-together.tsx';
 import type { Detour } from './detour/detour-queries.ts';
 import { DetourQueue } from './detour/detour-queue.tsx';
 import { type Act, weightOf } from './plan-act.ts';
 import { type PendingPlanAct, PlanActDialog } from './plan-act-dialog.tsx';
 import { PlanDocument } from './plan-document.tsx';
-import { refreshPlans, type useInbox, usePlan, useSteps } from './plan-queries.ts';
-
-/** The earlier of the step's own limit and the law's: what the queue is in the order of. */
-function limitOf({ stepDueAt, decideBy }: InboxItem): string | null {
-  if (!stepDueAt || !decideBy) return stepDueAt ?? decideBy;
-  return Date.parse(stepDueAt) < Date.parse(decideBy) ? stepDueAt : decideBy;
-}
+import { refreshPlans, useFindings, type useInbox, usePlan, useSteps } from './plan-queries.ts';
 
 /** The approver's desk of plans and releases, by their legal clock. */
 export function InboxDesk({
@@ -41,6 +37,19 @@ export function InboxDesk({
   const items = query.data?.items ?? [];
   // What waits in the air comes first.
   const order = [...new Set([...detours.map(({ plan }) => plan), ...items.map((item) => item.id)])];
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [approving, setApproving] = useState<readonly InboxItem[] | null>(null);
+  const together = items.filter((item) => item.documentKind === 'plan' && chosen.has(item.id));
+  const similar = items.filter((item) => together.some((one) => isSimilar(one, item)));
+  const restOf = (item: InboxItem) =>
+    [
+      `${item.documentKindText} ${item.stepIndex + 1}/${item.stepCount}`,
+      item.startTime && item.endTime ? timesText(item.startTime, item.endTime) : null,
+      item.missionTypeName,
+      item.companyName,
+    ]
+      .filter(Boolean)
+      .join(' · ');
   const open = (next: number | null) =>
     setSearch(next === null ? { tab: 'inbox' } : { tab: 'inbox', id: String(next) });
   return (
@@ -52,23 +61,58 @@ export function InboxDesk({
       line={(item) => (
         <>
           <span className="plan-queue-line">
-            <Countdown to={limitOf(item)} />
-            <span className="plan-soft">
-              {item.documentKindText} {item.stepIndex + 1}/{item.stepCount}
-            </span>
+            <strong className="cw-figures">{item.title}</strong>
+            <NextLimit
+              limits={[
+                { to: item.stepDueAt, label: t('plan.steps.due') },
+                {
+                  to: item.decideBy,
+                  label: t(`plan.clock.${item.documentKind === 'release' ? 'release' : 'legal'}`),
+                },
+              ]}
+            />
           </span>
-          <strong className="cw-figures">{item.title}</strong>
-          <span>
-            {item.missionTypeName} · {item.companyName}
+          <span className="plan-queue-rest plan-soft" title={restOf(item)}>
+            {restOf(item)}
           </span>
-          <span className="plan-queue-line">
-            <FlightSpan from={item.startTime} to={item.endTime} />
-          </span>
-          <PlanStateTag state={item.state} />
         </>
       )}
       order={order}
-      before={<DetourQueue detours={detours} open={id} onOpen={open} />}
+      chosen={chosen}
+      onChoose={(item) => {
+        if (item.documentKind !== 'plan') return null;
+        return {
+          label: t('plan.together.choose', { plan: item.title }),
+          toggle: () => setChosen((before) => toggled(before, item.id)),
+        };
+      }}
+      before={
+        <>
+          <DetourQueue detours={detours} open={id} onOpen={open} />
+          {together.length > 0 && (
+            <div className="cw-bar plan-choice" role="toolbar" aria-label={t('approval.desk.chosen')}>
+              <Button type="primary" size="small" onClick={() => setApproving(together)}>
+                {t('plan.together.approve', { count: together.length })}
+              </Button>
+              {similar.length > together.length && (
+                <Button size="small" onClick={() => setChosen(new Set(similar.map((item) => item.id)))}>
+                  {t('plan.together.similar', { count: similar.length })}
+                </Button>
+              )}
+              <Button size="small" type="text" onClick={() => setChosen(new Set())}>
+                {t('plan.together.clear')}
+              </Button>
+            </div>
+          )}
+          {approving && (
+            <ApproveTogether
+              items={approving}
+              onClose={() => setApproving(null)}
+              onDone={(left) => setChosen(new Set(left))}
+            />
+          )}
+        </>
+      }
       empty={t('plan.desk.empty')}
       choose={t('plan.desk.choose')}
       id={id}
@@ -76,6 +120,19 @@ export function InboxDesk({
       document={(plan, ways) => <OpenDocument key={plan} id={plan} {...ways} />}
     />
   );
+}
+
+/** Of one company, for one mission, at one step. */
+function isSimilar(one: InboxItem, other: InboxItem): boolean {
+  return (['documentKind', 'companyName', 'missionTypeName', 'stepIndex'] as const).every(
+    (field) => one[field] === other[field],
+  );
+}
+
+function toggled(before: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const after = new Set(before);
+  if (!after.delete(id)) after.add(id);
+  return after;
 }
 
 function OpenDocument({ id, ...ways }: { id: number } & DeskWays) {
@@ -93,22 +150,21 @@ function OpenDocument({ id, ...ways }: { id: number } & DeskWays) {
       {...ways}
     />
   ) : (
-    <Decide detail={plan.data} step={steps.data} {...ways} />
+    <Decide key={plan.data.plan.id} detail={plan.data} step={steps.data} {...ways} />
   );
 }
 
-/** After these the plan no longer waits for who decided. */
-const leaves = new Set<Act>(['reject', 'return', 'refuse', 'reassign']);
-
 const decisions: Record<'plan' | 'release', Act[]> = {
-  plan: ['reassign', 'return', 'reject', 'approve'],
-  release: ['reassign', 'refuse', 'allowRestricted', 'allow'],
+  plan: ['approve', 'return', 'reassign', 'reject'],
+  release: ['allow', 'allowRestricted', 'reassign', 'refuse'],
 };
 
 function Decide({ detail, step, ...ways }: { detail: PlanDetail; step: StepDetail } & DeskWays) {
   const { t } = useTranslation();
   const [pending, setPending] = useState<PendingPlanAct | null>(null);
   const { plan } = detail;
+  const found = useFindings(plan.id).data?.findings ?? [];
+  const quotes = [...new Set(found.map(({ message }) => message))];
   const release = step.stage ? step.stage === 'release' : plan.state >= 4;
   const why =
     step.whyNot ?? (step.stage === null ? t('plan.desk.nothingWaits', { state: plan.planNumber }) : null);
@@ -134,19 +190,12 @@ function Decide({ detail, step, ...ways }: { detail: PlanDetail; step: StepDetai
         refuse={release ? 'refuse' : 'reject'}
         why={why}
         busy={pending !== null}
-        onStart={(action) => setPending({ action, plan, stepIndex: step.stepIndex })}
+        onStart={(action) => setPending({ action, plan, stepIndex: step.stepIndex, quotes })}
         {...ways}
       >
         {(buttons) => <PlanDocument detail={detail} actions={buttons} />}
       </DeskDocument>
-      <PlanActDialog
-        pending={pending}
-        onClose={() => setPending(null)}
-        onDone={(done) => {
-          // The next in the queue comes up by itself where this plan no longer waits for me.
-          if (leaves.has(done.action)) ways.onStep(1);
-        }}
-      />
+      <PlanActDialog pending={pending} onClose={() => setPending(null)} onDone={ways.onDecided} />
     </>
   );
 }

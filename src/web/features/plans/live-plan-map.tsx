@@ -6,6 +6,7 @@ import type { Viewport } from '#contract/hub.ts';
 import type { TaskView as PlanTask } from '#contract/plans/plan-output.ts';
 import type { PlanState } from '#domain/plans/states.ts';
 import { invokeHub, onReconnected, useHub, useHubEvent } from '#web/client/hub.ts';
+import type { FeatureGroup } from '#web/map/flat-map.tsx';
 import { boundsOf, PlanMap, type PlanMapFeature } from '#web/map/plan-map.tsx';
 import { createTargetStore, type TargetStore } from '#web/map/target-store.ts';
 import { useStoreBeat } from '#web/map/use-targets.ts';
@@ -20,12 +21,15 @@ interface Props {
   height?: number;
   /** What its check found: their shapes are drawn with it. */
   findings?: readonly FindingView[];
+  /** What else is there in its hours. */
+  around?: readonly FeatureGroup[];
 }
 
 const noFindings: readonly FindingView[] = [];
+const noGroups: readonly FeatureGroup[] = [];
 
 /** Where a plan flies and what it meets; once it is released also where its aircraft are. */
-export function LivePlanMap({ tasks, state, height = 320, findings = noFindings }: Props) {
+export function LivePlanMap({ tasks, state, height = 320, findings = noFindings, around = noGroups }: Props) {
   const { t } = useTranslation();
   const features = useMemo(
     () => [
@@ -47,12 +51,15 @@ export function LivePlanMap({ tasks, state, height = 320, findings = noFindings 
     );
   }
   const label = t('plan.page.mapOf', { callsigns: tasks.map(({ callsign }) => callsign).join(', ') });
-  if (state !== 8 && state !== 9) return <PlanMap features={features} height={height} label={label} />;
+  if (state !== 8 && state !== 9) {
+    return <PlanMap features={features} around={around} height={height} label={label} />;
+  }
   return (
     <>
       <Follow tasks={tasks} features={features} store={store} />
       <PlanMap
         features={features}
+        around={around}
         targets={store}
         selectedTargetId={tasks.find(({ icao24 }) => icao24)?.icao24 ?? null}
         height={height}

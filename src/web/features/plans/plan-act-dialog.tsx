@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Input, InputNumber } from 'antd';
+import { Alert, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanItem } from '#contract/plans/plan-output.ts';
 import { planState } from '#domain/plans/states.ts';
 import { callService } from '#web/client/services.ts';
 import {
+  ActConfirmed,
   ActDialog,
   ActField,
   ActText,
@@ -16,7 +17,9 @@ import { MomentInput } from '#web/ui/moment-input.tsx';
 import { LandedElsewhere } from './landed-elsewhere.tsx';
 import { type Act, type ActInput, act, type Need, needsOf, weightOf } from './plan-act.ts';
 import { planKey, refreshPlans } from './plan-queries.ts';
+import { Restriction, restrictionOf } from './restriction.tsx';
 import { SplitPreview } from './split-preview.tsx';
+import { useFarFromRelease } from './use-far-from-release.ts';
 
 export interface PendingPlanAct {
   action: Act;
@@ -34,12 +37,23 @@ export interface PendingPlanAct {
     | 'flightNum'
     | 'landedAirport'
     | 'landedPoint'
+    | 'restricted'
+    | 'restriction'
   >;
   /** The waiting step that the approver saw. */
   stepIndex: number | null;
   /** The detour that is answered. */
   detour?: number;
+  /** What the check of the plan found: quoted where it is rejected. */
+  quotes?: readonly string[];
 }
+
+const presets: Partial<Record<Act, 'plan' | 'release'>> = {
+  reject: 'plan',
+  return: 'plan',
+  refuse: 'release',
+  refuseDetour: 'release',
+};
 
 interface Props {
   pending: PendingPlanAct | null;
@@ -106,15 +120,21 @@ function OneAct({ pending, onClose, onDone }: { pending: PendingPlanAct } & Omit
   }));
   const set = (part: ActInput) => setInput((before) => ({ ...before, ...part }));
   const noTime = wants('time') && !input.at;
+  const isTakeOff = action === 'takeOff' || (action === 'editReport' && plan.state === planState.inFlight);
+  const isFar = useFarFromRelease(plan, isTakeOff ? input.at : null);
+  const unread = action === 'takeOff' && restrictionOf(plan) !== null && !input.restrictionRead;
   const noRestriction = wants('restriction') && !input.restriction?.trim();
   return (
     <ActDialog
       action={t(`plan.action.${action}`)}
       name={plan.planNumber}
       danger={weightOf(action) === 'danger'}
-      reason={reasons.find(wants)}
+      reason={isFar ? 'reason' : reasons.find(wants)}
+      {...(isFar && { reasonNeeded: t('plan.report.far', { minutes: isFar }) })}
+      presets={presets[action]}
+      quotes={pending.quotes}
       candidates={wants('assignees') ? candidatesOf(plan.id) : undefined}
-      blocked={noTime || noRestriction}
+      blocked={noTime || noRestriction || unread}
       send={(values) =>
         act(
           action,
@@ -127,6 +147,17 @@ function OneAct({ pending, onClose, onDone }: { pending: PendingPlanAct } & Omit
       onDone={() => onDone?.(pending)}
     >
       {plan.callsign && <p style={{ marginTop: 0 }}>{plan.callsign}</p>}
+      {isTakeOff && (
+        <ActConfirmed missing={unread && t('plan.restriction.needed')}>
+          <Restriction
+            plan={plan}
+            read={input.restrictionRead ?? false}
+            {...(action === 'takeOff' && {
+              onRead: (restrictionRead: boolean) => set({ restrictionRead }),
+            })}
+          />
+        </ActConfirmed>
+      )}
       {wants('sure') && <p>{t(`plan.act.sure.${action}`)}</p>}
       {action === 'editRelease' && plan.state === planState.releaseAllowed && (
         <p>{t('plan.act.releaseAnew')}</p>
@@ -136,6 +167,15 @@ function OneAct({ pending, onClose, onDone }: { pending: PendingPlanAct } & Omit
         <ActField label={t(`plan.act.time.${action}`)} required missing={noTime && t('plan.act.timeNeeded')}>
           {(id) => <MomentInput id={id} value={input.at} onChange={(at) => set({ at })} />}
         </ActField>
+      )}
+      {isFar !== null && (
+        <Alert
+          type="warning"
+          showIcon
+          style={{ marginBottom: 12 }}
+          message={t('plan.report.far', { minutes: isFar })}
+          description={t('plan.rule.basic-38')}
+        />
       )}
       {wants('sorties') && (
         <ActField label={t('plan.act.sorties')}>

@@ -26,6 +26,8 @@ export type Act = PlanAction | 'return' | 'reassign' | 'setFlightNum' | 'keepAir
 export interface ActInput {
   reason?: string;
   restriction?: string;
+  /** The crew has confirmed the restriction of the release. */
+  restrictionRead?: boolean;
   /** UTC, ISO 8601. */
   at?: string;
   sorties?: number | null;
@@ -152,6 +154,8 @@ export async function act(
         state: action === 'takeOff' ? 9 : 10,
         realEta: input.at,
         actualNum: input.sorties ?? null,
+        ...(input.reason ? { reason: input.reason } : {}),
+        ...(input.restrictionRead ? { restrictionRead: true } : {}),
         ...landedAt(input),
       });
       return;
@@ -160,6 +164,7 @@ export async function act(
         state,
         realEta: input.at,
         actualNum: input.sorties ?? null,
+        ...(input.reason ? { reason: input.reason } : {}),
         ...landedAt(input),
       });
       return;

@@ -2,17 +2,19 @@ import { Alert, Button, Card, Skeleton, Tabs } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanDetail } from '#contract/plans/plan-output.ts';
+import { durationText } from '#domain/text/times.ts';
 import { useHolds } from '#web/client/access.ts';
+import { useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { History } from '#web/engine/history.tsx';
 import { FlowDiagrams } from '#web/features/approvals/flow/flow-diagram.tsx';
-import { VerticalSection } from '#web/map/vertical-section.tsx';
+import { AirAround, useAround } from '#web/map/around/air-around.tsx';
+import { useAirPicture } from '#web/map/around/use-air-picture.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FindingsList } from '#web/ui/findings-list.tsx';
-import { Countdown, FlightSpan, FlightTime, useNow } from '#web/ui/flight-time.tsx';
+import { Countdowns, FlightSpan, FlightTime, useNow } from '#web/ui/flight-time.tsx';
 import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
 import { DetourList } from './detour/detour-list.tsx';
-import { sectionItems } from './finding-shapes.ts';
 import { LivePlanMap } from './live-plan-map.tsx';
 import { Operations } from './operations.tsx';
 import { usePlaceOf } from './place-of.ts';
@@ -20,15 +22,22 @@ import { type PendingPlanAct, PlanActDialog } from './plan-act-dialog.tsx';
 import { clocksOf } from './plan-clocks.ts';
 import { PlanFacts, TaskTable } from './plan-facts.tsx';
 import { PlanMessages } from './plan-messages.tsx';
-import { PlanProfile } from './plan-profile.tsx';
 import { useFindings } from './plan-queries.ts';
+import { Restriction } from './restriction.tsx';
 
-/** State, clock, and the times that have become known. */
+/** By when the step that waits is to be decided, as the flow says; null: nothing waits, or it sets no limit. */
+function stepDueAt({ flows }: PlanDetail): string | null {
+  const running = flows.find(({ state }) => state === 'running');
+  return running?.steps[running.stepIndex]?.dueAt ?? null;
+}
+
+/** State, clocks, and the times that have become known. */
 export function StateLine({ detail, today }: { detail: PlanDetail; today?: boolean }) {
   const { t } = useTranslation();
   const { plan } = detail;
   const now = useNow(15_000);
-  const [clock, after] = clocksOf(plan, now);
+  const clocks = clocksOf(plan, now);
+  const locale = useLocale();
   const times: [string, string | null][] = [
     ['plan.page.realEtd', plan.realEtd],
     ['plan.page.takeoffAt', plan.takeoffAt],
@@ -39,12 +48,12 @@ export function StateLine({ detail, today }: { detail: PlanDetail; today?: boole
       <div aria-live="polite">
         <PlanStateTag state={plan.state} restricted={plan.restricted} today={today ?? false} />
       </div>
-      {clock && <Countdown to={clock.to} label={t(clock.key)} />}
-      {after && (
-        <span className="plan-soft">
-          {t(after.key)} <FlightTime at={after.to} />
-        </span>
-      )}
+      <Countdowns
+        limits={[
+          { to: stepDueAt(detail), label: t('plan.steps.due') },
+          ...clocks.map(({ to, key }) => ({ to, label: t(key) })),
+        ]}
+      />
       <FlightSpan from={plan.startTime} to={plan.endTime} />
       {times.map(([key, at]) =>
         at ? (
@@ -73,7 +82,9 @@ export function StateLine({ detail, today }: { detail: PlanDetail; today?: boole
         </span>
       )}
       {plan.delayMinutes !== null && (
-        <span className="plan-late">{t('plan.page.delay', { minutes: plan.delayMinutes })}</span>
+        <span className="plan-late">
+          {t('plan.page.delay', { span: durationText(plan.delayMinutes * 60_000, locale) })}
+        </span>
       )}
     </div>
   );
@@ -86,20 +97,15 @@ export function PlanDocument({ detail, actions }: { detail: PlanDetail; actions?
   const resource = resourceNamed('plan');
   const found = useFindings(plan.id).data?.findings;
   const findings = useMemo(() => found ?? [], [found]);
-  const items = useMemo(() => sectionItems(tasks, findings), [tasks, findings]);
+  const air = useAirPicture('plan', plan.id);
+  const around = useAround(air.data);
   const reasoned = plan.reason && [3, 7, 11, 12].includes(plan.state);
   return (
     <div className="plan-document">
       <StateLine detail={detail} />
       {actions}
       {reasoned && <Alert type="error" showIcon message={t('plan.page.reason', { reason: plan.reason })} />}
-      {plan.restricted && plan.restriction && (
-        <Alert
-          type="warning"
-          showIcon
-          message={t('plan.page.restriction', { restriction: plan.restriction })}
-        />
-      )}
+      <Restriction plan={plan} />
       <DetourList plan={plan} tasks={tasks} only="open" />
       <div className="plan-columns">
         <div className="plan-column">
@@ -121,14 +127,9 @@ export function PlanDocument({ detail, actions }: { detail: PlanDetail; actions?
             extra={<KeepAirspace detail={detail} />}
             styles={{ body: { padding: 0 } }}
           >
-            <LivePlanMap tasks={tasks} state={plan.state} findings={findings} />
-            <PlanProfile tasks={tasks} />
+            <LivePlanMap tasks={tasks} state={plan.state} findings={findings} around={around} />
+            <AirAround query={air} />
           </Card>
-          {items.length > tasks.length && (
-            <Card size="small" title={t('plan.page.section')}>
-              <VerticalSection items={items} height={170} />
-            </Card>
-          )}
           <Card size="small">
             <Tabs
               size="small"

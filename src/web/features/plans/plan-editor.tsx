@@ -60,8 +60,10 @@ export function PlanEditor({ validate, stored, first, variant = planVariant }: P
   const resource = useMemo(variant.resource, []);
   const opened = useMemo(() => (stored ? variant.valuesOf(stored) : (first ?? {})), [stored, first, variant]);
   const editor = useServiceEditor({
+    name: resource.name,
     opened,
     stored: stored && {
+      id: stored.plan.id,
       version: stored.plan.version,
       async now() {
         const { id } = stored.plan;
@@ -206,7 +208,7 @@ export function PlanEditor({ validate, stored, first, variant = planVariant }: P
           {t('plan.add.submit')}
         </Button>
       </div>
-      <UnsavedGuard dirty={editor.mustAsk} />
+      <UnsavedGuard dirty={editor.mustAsk} onLeave={editor.draft.drop} />
     </div>
   );
 }

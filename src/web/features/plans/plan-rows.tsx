@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { PlanItem } from '#contract/plans/plan-output.ts';
+import { planState } from '#domain/plans/states.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { currentUser } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
@@ -14,6 +15,10 @@ import type { Act } from './plan-act.ts';
 import { type PendingPlanAct, PlanActDialog } from './plan-act-dialog.tsx';
 import { clocksOf } from './plan-clocks.ts';
 import { PlanHeadline } from './plan-headline.tsx';
+import { Restriction } from './restriction.tsx';
+
+/** Before and in flight the restriction of its release binds the crew. */
+const bound = new Set<number>([planState.releaseAllowed, planState.inFlight]);
 
 interface Props {
   query: { data: { items: PlanItem[] } | undefined; error: RequestError | null; refetch: () => unknown };
@@ -49,6 +54,7 @@ export function PlanRows({ query, plans, empty, actionsOf, today = false }: Prop
             </div>
             <div className="plan-row-main">
               <PlanHeadline plan={plan} page="/navigation/details" />
+              {bound.has(plan.state) && <Restriction plan={plan} />}
             </div>
             <div className="plan-row-time">
               <FlightSpan from={plan.startTime} to={plan.endTime} />

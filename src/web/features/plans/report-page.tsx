@@ -4,7 +4,6 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { PlanItem } from '#contract/plans/plan-output.ts';
-import { isNearRelease } from '#domain/plans/deadlines.ts';
 import { type PlanState, planState } from '#domain/plans/states.ts';
 import { useDirty } from '#web/client/live.ts';
 import { currentUser } from '#web/client/session.ts';
@@ -20,7 +19,8 @@ import { type PendingPlanAct, PlanActDialog } from './plan-act-dialog.tsx';
 import { routeText } from './plan-facts.tsx';
 import { refreshPlans, useLivePlans, usePlan, usePlans } from './plan-queries.ts';
 import { ReportProposals } from './report-proposals.tsx';
-import { usePlanSettings } from './standing/standing-queries.ts';
+import { Restriction, restrictionOf } from './restriction.tsx';
+import { useFarFromRelease } from './use-far-from-release.ts';
 import '#web/ui/style/document.css';
 
 interface Kind {
@@ -152,19 +152,29 @@ function ReportForm({ kind, plan }: { kind: Kind; plan: PlanItem }) {
   // Now, until someone types another time: the minute goes on while nobody does.
   const [typed, setTyped] = useState<string | null | undefined>(undefined);
   const [number, setNumber] = useState<number | null>(plan.actualNum ?? 1);
+  const [reason, setReason] = useState('');
+  const [restrictionRead, setRestrictionRead] = useState(false);
   const [landed, setLanded] = useState<Pick<ActInput, 'landedAirport' | 'landedPoint'>>({});
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const at = typed === undefined ? new Date(Math.floor(now / 60_000) * 60_000).toISOString() : typed;
   useDirty(typed !== undefined);
   const mine = actsFor(actor, plan.company);
+  const leaves = kind.action === 'takeOff';
+  const far = useFarFromRelease(plan, leaves ? at : null);
+  const unread = leaves && restrictionOf(plan) !== null && !restrictionRead;
 
   async function send(): Promise<void> {
-    if (!at || busy) return;
+    if (!at || busy || unread) return;
     setBusy(true);
     setFailure(null);
     try {
-      await act(kind.action, { id: plan.id, stepIndex: null }, { at, sorties: number, ...landed });
+      const why = far === null ? '' : reason.trim();
+      await act(
+        kind.action,
+        { id: plan.id, stepIndex: null },
+        { at, sorties: number, ...(why && { reason: why }), ...(leaves && { restrictionRead }), ...landed },
+      );
       message.success(
         t('approval.act.done', {
           action: t(`plan.action.${kind.action}`),
@@ -190,6 +200,11 @@ function ReportForm({ kind, plan }: { kind: Kind; plan: PlanItem }) {
         <br />
         <FlightSpan from={plan.realEtd ?? plan.startTime} to={plan.endTime} />
       </p>
+      <Restriction
+        plan={plan}
+        read={restrictionRead}
+        {...(leaves && mine && { onRead: setRestrictionRead })}
+      />
       <div className="plan-report-form">
         <label htmlFor={`${fieldId}-time`}>{t(`plan.act.time.${kind.action}`)}</label>
         <MomentInput
@@ -215,7 +230,9 @@ function ReportForm({ kind, plan }: { kind: Kind; plan: PlanItem }) {
           <LandedElsewhere input={landed} onChange={setLanded} />
         </Form>
       )}
-      {kind.action === 'takeOff' && mine && <FarFromRelease plan={plan} at={at} />}
+      {far !== null && mine && (
+        <FarFromRelease plan={plan} minutes={far} reason={reason} onReason={setReason} />
+      )}
       {failure !== null && <Failure title={t('approval.act.refused')} error={failure} />}
       <div className="cw-bar" style={{ marginTop: 8, justifyContent: 'flex-end' }}>
         {typed !== undefined && (
@@ -227,7 +244,8 @@ function ReportForm({ kind, plan }: { kind: Kind; plan: PlanItem }) {
           <Button
             type="primary"
             loading={busy}
-            disabled={!at}
+            disabled={!at || unread}
+            title={unread ? t('plan.restriction.needed') : undefined}
             data-action={kind.action}
             aria-label={`${t(`plan.action.${kind.action}`)} ${plan.callsign ?? plan.planNumber}`}
             onClick={() => void send()}
@@ -242,14 +260,19 @@ function ReportForm({ kind, plan }: { kind: Kind; plan: PlanItem }) {
   );
 }
 
-/** Says before it is sent that the release does not cover this take-off, and offers to change it. */
-function FarFromRelease({ plan, at }: { plan: PlanItem; at: string | null }) {
+interface FarProps {
+  plan: PlanItem;
+  /** Off the released time by more. */
+  minutes: number;
+  reason: string;
+  onReason: (reason: string) => void;
+}
+
+/** Says before it is sent that the release does not cover this take-off: it is changed, or the reason is given. */
+function FarFromRelease({ plan, minutes, reason, onReason }: FarProps) {
   const { t } = useTranslation();
-  const minutes = usePlanSettings()?.takeoffToleranceMinutes;
+  const id = useId();
   const [pending, setPending] = useState<PendingPlanAct | null>(null);
-  const released = plan.realEtd ?? plan.startTime;
-  if (!at || !released || minutes === undefined) return null;
-  if (isNearRelease(Date.parse(at), Date.parse(released), minutes)) return null;
   return (
     <>
       <Alert
@@ -257,7 +280,20 @@ function FarFromRelease({ plan, at }: { plan: PlanItem; at: string | null }) {
         showIcon
         style={{ marginTop: 8 }}
         message={t('plan.report.far', { minutes })}
-        description={t('plan.rule.basic-38')}
+        description={
+          <>
+            {t('plan.rule.basic-38')}
+            <label htmlFor={id} style={{ display: 'block', marginTop: 8 }}>
+              {t('plan.report.reason')}
+            </label>
+            <Input
+              id={id}
+              maxLength={1000}
+              value={reason}
+              onChange={(event) => onReason(event.target.value)}
+            />
+          </>
+        }
         action={
           <Button
             size="small"

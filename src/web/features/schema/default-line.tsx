@@ -1,6 +1,7 @@
 import { Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { OverlayField } from '#domain/overlays/overlay.ts';
+import { numberOf } from '#domain/text/narrow.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { FormLine } from './form-line.tsx';
 
@@ -46,7 +47,7 @@ export function DefaultLine({ field, error, onChange }: Props) {
             <InputNumber<number>
               {...control}
               style={{ width: '100%' }}
-              value={typeof value === 'number' ? value : null}
+              value={numberOf(value)}
               onChange={(next) => onChange(next ?? undefined)}
             />
           );

@@ -3,7 +3,7 @@ import { formatAltitude, isAltitude } from '#domain/geo/altitude.ts';
 import { geometryError } from '#domain/geo/geojson.ts';
 import type { FieldSchema, GeometryKind } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
-import { isObject } from '#domain/text/narrow.ts';
+import { isObject, numberOf } from '#domain/text/narrow.ts';
 import { recordsError, send } from '#web/client/http.ts';
 
 /** A record as it comes from the records endpoint. */
@@ -47,7 +47,7 @@ export function textIn(record: MapRecord, field: string): string {
 
 export function numberIn(record: MapRecord, field: string): number | null {
   const value = record[field];
-  return typeof value === 'number' ? value : null;
+  return numberOf(value);
 }
 
 /** Facts of a record in the words of its schema: fields that are empty are left out. */

@@ -1,12 +1,15 @@
 import type { ScreenRefusal } from '#domain/identity/screens.ts';
 import type { Action } from '#domain/record/resource.ts';
 
+export const forbiddenPage = '/401';
+export const notFoundPage = '/404';
+
 /** The page that says what keeps someone out of a screen, with what it needs to say why. */
 export function forbiddenPath(what: ScreenRefusal): string {
   const query = new URLSearchParams(
     'permissions' in what ? { permissions: what.permissions.join(',') } : { ...what },
   );
-  return `/401?${query}`;
+  return `${forbiddenPage}?${query}`;
 }
 
 const actions: readonly string[] = ['read', 'create', 'update', 'delete'] satisfies Action[];

@@ -11,7 +11,7 @@ import {
   plansOf,
   type SheetRow,
 } from '#domain/plans/sheet/rows.ts';
-import { rowsOfForm } from '#domain/plans/sheet/write-plan.ts';
+import { type FiledPlan, rowsOfForm, rowsOfPlans } from '#domain/plans/sheet/write-plan.ts';
 
 let keys = 0;
 const newKey = () => `k${++keys}`;
@@ -203,10 +203,47 @@ describe('a plan that is read from its rows', () => {
         departure: 'airport#3',
         destination: 'takeoffLandingPoint#4',
         date: '2026-11-23',
-        etd: '2330',
-        eta: '0030',
-        upper: '300m AGL',
+        etd: '23:30',
+        eta: '00:30',
+        upper: '300 m AGL',
       },
     });
+  });
+
+  test('plans of one day are rows of another: what was said of them, neither their urgency nor their state', () => {
+    const task = {
+      callsign: 'B70YK',
+      aircraft: 1,
+      pilots: [7],
+      departure: 3,
+      // 23:30 to 00:30 on the wall of Beijing.
+      etd: '2026-11-23T15:30:00.000Z',
+      eta: '2026-11-23T16:30:00.000Z',
+      upper: { value: 300, unit: 'm', reference: 'AGL' },
+      atd: '2026-11-23T15:31:00.000Z',
+    };
+    const plan = { id: 41, missionType: 2, urgency: 'rescue', contact: '何远', state: 10, planNumber: 'FP1' };
+    const rows = rowsOfPlans(
+      [
+        { plan: { ...plan }, tasks: [task] },
+        { plan: { ...plan, id: 42 }, tasks: [task, { ...task, callsign: 'B70YL' }] },
+      ] as unknown as FiledPlan[],
+      { days: 1, newKey, timeZone: 'Asia/Shanghai' },
+    );
+    expect(texts(rows, 'plan')).toEqual(['', '42', '42']);
+    expect(texts(rows, 'callsign')).toEqual(['B70YK', 'B70YK', 'B70YL']);
+    expect(texts(rows, 'date')).toEqual(['2026-11-24', '2026-11-24', '2026-11-24']);
+    expect(rows[0]).toMatchObject({
+      plan: { contact: '何远' },
+      cells: {
+        etd: '23:30',
+        eta: '00:30',
+        aircraft: 'aircraft#1',
+        mission: 'missionType#2',
+        upper: '300 m AGL',
+      },
+    });
+    expect(texts(rows, 'urgency')).toEqual(['', '', '']);
+    expect(JSON.stringify(rows)).not.toMatch(/FP1|atd|state/);
   });
 });

@@ -88,7 +88,7 @@ describe('a time in a cell (specification §5)', () => {
     expect(momentOn('2026-12-31', 1470, 'Asia/Shanghai')).toBe('2026-12-31T16:30:00.000Z');
   });
   test('minutes as text', () =>
-    expect([0, 510, 1439, 1440].map(writeClockText)).toEqual(['0000', '0830', '2359', '0000']));
+    expect([0, 510, 1439, 1440].map(writeClockText)).toEqual(['00:00', '08:30', '23:59', '00:00']));
 });
 
 describe('a day in a cell', () => {

@@ -12,11 +12,50 @@ import type {
 type ValueArbitrary = fc.Arbitrary<Value>;
 type Named = Record<string, ValueArbitrary>;
 
+/** One way of writing records of a category; some have two. */
+export interface Profile {
+  items: Item[];
+  /** The record, with what says that it goes by this profile. */
+  settled(record: AsterixRecord): AsterixRecord;
+}
+
+export function profilesOf({ uap, alternative }: CategoryTable): Profile[] {
+  const itemsOf = (slots: CategoryTable['uap']) => slots.flatMap((item) => (item ? [item] : []));
+  if (!alternative) return [{ items: itemsOf(uap), settled: (record) => record }];
+  const { item, field } = alternative;
+  const form = uap.find((one) => one?.name === item)?.form;
+  const firstPart = form?.form === 'extended' ? (form.parts[0] ?? []) : [];
+  const unset = Object.fromEntries(
+    firstPart
+      .filter(({ kind }) => kind !== 'spare')
+      .map(({ kind, name }) => [name, kind === 'flag' ? false : 0]),
+  );
+  const chosen = (record: AsterixRecord, isOther: boolean): AsterixRecord => {
+    const chooser = record[item];
+    if (chooser === undefined && !isOther) return record;
+    return {
+      ...record,
+      [item]: { ...unset, ...(typeof chooser === 'object' ? chooser : {}), [field]: isOther },
+    };
+  };
+  return [
+    { items: itemsOf(uap), settled: (record) => chosen(record, false) },
+    { items: itemsOf(alternative.uap), settled: (record) => chosen(record, true) },
+  ];
+}
+
 /** Any record that a table can say: every item there or not, every field anywhere in its range. */
 export function arbitraryRecord(table: CategoryTable): fc.Arbitrary<AsterixRecord> {
-  const items: Named = {};
-  for (const item of table.uap) if (item) items[item.name] = arbitraryItem(item);
-  return fc.record(items, { requiredKeys: [] }).filter((record) => Object.keys(record).length > 0);
+  return fc.oneof(...profilesOf(table).map(recordOf));
+}
+
+function recordOf({ items, settled }: Profile): fc.Arbitrary<AsterixRecord> {
+  const named: Named = {};
+  for (const item of items) named[item.name] = arbitraryItem(item);
+  return fc
+    .record(named, { requiredKeys: [] })
+    .filter((record) => Object.keys(record).length > 0)
+    .map(settled);
 }
 
 export function arbitraryItem(item: Item): ValueArbitrary {
@@ -37,6 +76,7 @@ function arbitraryForm(form: Form): ValueArbitrary {
       return fc.array(arbitraryRepetition(form.fields), { maxLength: 4 });
     case 'repetitiveFx':
       return fc.array(arbitraryRepetition(form.fields), { minLength: 1, maxLength: 4 });
+    case 'expansion':
     case 'compound': {
       const subitems: Named = {};
       for (const item of form.subitems) if (item) subitems[item.name] = arbitraryItem(item);

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { inverse } from '#domain/geo/geodesy.ts';
 import { countRecords, decodeBlocks } from '#domain/surveillance/asterix/decode.ts';
 import { encodeBlock } from '#domain/surveillance/asterix/encode.ts';
-import { type RadarSite, reportsOf } from '#domain/surveillance/asterix/reports.ts';
+import type { RadarSite } from '#domain/surveillance/asterix/reports/values.ts';
+import { reportsOf } from '#domain/surveillance/asterix/reports.ts';
 import { hasRecording, readPcap, readRecording } from '#tests/support/recordings.ts';
 
 describe.runIf(hasRecording('asterix/cat021.ast'))('recorded CAT021', () => {
@@ -31,7 +32,7 @@ describe.runIf(hasRecording('asterix/cat021.ast'))('recorded CAT021', () => {
       emitterCategory: 21,
       dataAges: { targetIdentificationS: 25.5 },
     });
-    expect(reportsOf(decoded.blocks, { receivedAtMs: Date.UTC(2020, 0, 1, 8) })).toMatchObject([
+    expect(reportsOf(decoded.blocks, { receivedAtMs: Date.UTC(2020, 0, 1, 8) }).reports).toMatchObject([
       { icao24: '000001', onGround: true, at: Date.UTC(2020, 0, 1, 8, 0, 2, 922) },
       { icao24: '000002', onGround: true },
     ]);
@@ -104,7 +105,7 @@ describe.runIf(hasRecording('asterix/cat_034_048.pcap'))('recorded CAT034 and CA
           const [report] = reportsOf([{ ...block, records: [record] }], {
             receivedAtMs: atMs,
             radarSite: () => site,
-          });
+          }).reports;
           if (!report) continue;
           const distance = inverse(site, report).distanceM / 1852;
           expect(Math.abs(distance - Math.hypot(cartesian.xNm, cartesian.yNm))).toBeLessThan(1);
@@ -146,7 +147,7 @@ describe.runIf(hasRecording('asterix/cat_062_065.pcap'))('recorded CAT062 and CA
         },
       ],
     });
-    const [report] = reportsOf(decoded?.blocks ?? [], { receivedAtMs: packet?.atMs ?? 0 });
+    const [report] = reportsOf(decoded?.blocks ?? [], { receivedAtMs: packet?.atMs ?? 0 }).reports;
     expect(report).toMatchObject({
       icao24: '4ca7a8',
       callsign: 'RYR174C',

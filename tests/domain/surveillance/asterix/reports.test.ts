@@ -1,18 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inverse } from '#domain/geo/geodesy.ts';
-import { decodeBlocks } from '#domain/surveillance/asterix/decode.ts';
+import { type Block, decodeBlocks } from '#domain/surveillance/asterix/decode.ts';
 import { encodeBlock } from '#domain/surveillance/asterix/encode.ts';
-import {
-  positionOfPolar,
-  reportOf,
-  reportsOf,
-  resolveTimeOfDay,
-} from '#domain/surveillance/asterix/reports.ts';
+import { positionOfPolar } from '#domain/surveillance/asterix/reports/radar.ts';
+import { type ReportContext, resolveTimeOfDay } from '#domain/surveillance/asterix/reports/values.ts';
+import { reportsOf as readReports, reportOf } from '#domain/surveillance/asterix/reports.ts';
 import type { AsterixRecord } from '#domain/surveillance/asterix/table.ts';
 
 const receivedAtMs = Date.UTC(2026, 10, 21, 3, 0, 1);
 const context = { receivedAtMs };
+const reportsOf = (blocks: Block[], around: ReportContext) => readReports(blocks, around).reports;
 
 /** Over the wire and back, so that a report is made of what a sensor can say. */
 function sent(category: number, edition: string, record: AsterixRecord) {
@@ -176,6 +174,22 @@ describe('CAT062 as reports', () => {
     expect(report?.verticalRateMps).toBeCloseTo(5.08, 6);
   });
 
+  it('reads speed, track and number of an old edition', () => {
+    const [report] = reportsOf(
+      sent(62, '0.17', {
+        track: { trackNumber: 12 },
+        position: { latitudeDeg: 40, longitudeDeg: 116 },
+        velocity: { groundSpeedKt: 900, trackDeg: 90 },
+        aircraft: { targetAddress: '780001' },
+        accuracies: { cartesian: { xM: 1852 / 64, yM: 0 } },
+      }),
+      context,
+    );
+    expect(report).toMatchObject({ icao24: '780001', trackNumber: '12', trackDeg: 90 });
+    expect(report?.groundSpeedMps).toBeCloseTo(463, 6);
+    expect(report?.accuracy?.horizontalM).toBeCloseTo(2.45 * 28.9375, 6);
+  });
+
   it('takes the calculated level where it is one of 1013.25 hPa, and the measured one before it', () => {
     const record = {
       position: { latitudeDeg: 40, longitudeDeg: 116 },
@@ -243,5 +257,85 @@ describe('CAT048 as reports', () => {
   it('is not asked of categories that report no target', () => {
     expect(reportOf(34, '1.x', { source: { sac: 1, sic: 1 } }, context)).toBeNull();
     expect(reportOf(65, '1.x', {}, context)).toBeNull();
+  });
+});
+
+describe('CAT001, 010, 011 and 020 as reports', () => {
+  const site = { latitude: 39.9, longitude: 116.4, heightM: 50 };
+  const around = { receivedAtMs, radarSite: () => site };
+
+  it('finds the whole time of day of a CAT001 plot, whose highest bits are lost', () => {
+    const timeOfDayS = 10_799.5;
+    const record = {
+      descriptor: { track: false },
+      polar: { rangeNm: 20, azimuthDeg: 90 },
+      truncatedTimeOfDayS: timeOfDayS % 512,
+    };
+    expect(reportsOf(sent(1, '1.x', record), around)).toMatchObject([
+      { at: receivedAtMs - 1_500, timeOfDayS, timeResolutionS: 1 / 128 },
+    ]);
+    const midnight = Date.UTC(2026, 10, 22);
+    const late = { ...record, truncatedTimeOfDayS: 86_399 % 512 };
+    expect(reportsOf(sent(1, '1.x', late), { ...around, receivedAtMs: midnight + 1_000 })[0]?.at).toBe(
+      midnight - 1_000,
+    );
+  });
+
+  it.each([
+    ['a plane about the site', { cartesian: { xM: 3_000, yM: 4_000 } }],
+    ['polar coordinates', { polar: { rangeM: 5_000, azimuthDeg: (Math.atan2(3, 4) * 180) / Math.PI } }],
+  ])('places a CAT010 report of %s', (_name, place) => {
+    const [report] = reportsOf(sent(10, '1.x', place), around);
+    const { distanceM, initialBearingDeg } = inverse(site, report ?? site);
+    expect(distanceM).toBeCloseTo(5_000, -1);
+    expect(initialBearingDeg).toBeCloseTo(36.87, 1);
+    expect(reportsOf(sent(10, '1.x', place), { receivedAtMs })).toEqual([]);
+  });
+
+  it('reads multilateration in WGS-84, with its accuracy', () => {
+    const [report] = reportsOf(
+      sent(20, '1.x', {
+        source: { sac: 1, sic: 9 },
+        descriptor: { modeS: true, groundBit: true },
+        position: { latitudeDeg: 30, longitudeDeg: 104 },
+        targetAddress: '780001',
+        velocity: { vxMps: 3, vyMps: 4 },
+        positionAccuracy: { deviation: { xM: 10, yM: 10 } },
+      }),
+      context,
+    );
+    expect(report).toMatchObject({
+      icao24: '780001',
+      onGround: true,
+      groundSpeedMps: 5,
+      accuracy: { horizontalM: 24.5 },
+      sourceKey: '1/9',
+    });
+  });
+
+  it('reads the tracks of CAT011', () => {
+    const [report] = reportsOf(
+      sent(11, '1.x', {
+        position: { latitudeDeg: 30, longitudeDeg: 104 },
+        trackStatus: { surfaceTarget: true },
+        aircraft: { targetAddress: '780001' },
+        flightPlan: { callsign: 'CSN3101' },
+        track: { trackNumber: 7 },
+      }),
+      context,
+    );
+    expect(report).toMatchObject({ icao24: '780001', callsign: 'CSN3101', onGround: true, trackNumber: '7' });
+  });
+
+  it('refuses what no aircraft can be, and says why', () => {
+    const far = sent(62, '1.x', { position: { latitudeDeg: 7841, longitudeDeg: 10 } });
+    const high = sent(62, '1.x', {
+      position: { latitudeDeg: 30, longitudeDeg: 104 },
+      measuredFlightLevelFl: 8_000,
+    });
+    expect(readReports([...far, ...high], context)).toEqual({
+      reports: [],
+      refused: ['track.range.position', 'track.range.altitude'],
+    });
   });
 });

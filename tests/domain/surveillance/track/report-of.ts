@@ -1,11 +1,11 @@
-import type { Report } from '#domain/surveillance/track/report.ts';
+import { type Report, unsaid } from '#domain/surveillance/track/report.ts';
 
 /** A report of an aircraft on its way north at 50 m/s, changed where the test says so. */
 export function reportOf(change: Partial<Report> = {}): Report {
   return {
+    ...unsaid,
     icao24: '780001',
     callsign: 'B7001',
-    mode3A: null,
     latitude: 30,
     longitude: 104,
     pressureAltitudeM: 900,
@@ -15,9 +15,6 @@ export function reportOf(change: Partial<Report> = {}): Report {
     verticalRateMps: 0,
     onGround: false,
     at: 1_000_000,
-    timeOfDayS: null,
-    trackNumber: null,
-    sourceKey: null,
     ...change,
   };
 }

@@ -55,6 +55,7 @@ test('the rules of the product, in their order', () => {
         'the administrator of the installation stays',
         'organization units are a tree',
         'what a surveillance source replays',
+        'how a surveillance source maps JSON',
         'where a message gateway leads',
         'where a webhook leads',
       ],

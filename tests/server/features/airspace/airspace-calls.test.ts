@@ -151,6 +151,12 @@ const cases: Record<string, Case> = {
     foreign: ['operator', () => ({ id: idOf('SFX01') }), 403],
     late: () => ({ id: draftId }),
   },
+  GetClosingEffects: {
+    as: 'aiw',
+    good: () => ({ id: idOf('SFX01'), from: inDays(1), to: inDays(2) }),
+    bad: [() => ({ id: idOf('SFX01'), from: 'soon' }), 'from'],
+    foreign: ['operator', () => ({ id: idOf('SFX01') }), 403],
+  },
   Close: {
     as: 'aiw',
     good: async () => ({ id: await approved(), from: inDays(1), to: inDays(2), reason: '演习' }),
@@ -258,6 +264,7 @@ const reads = new Set([
   'GetAt',
   'GetVersions',
   'GetEvents',
+  'GetClosingEffects',
   'GetExtensionAsks',
   'ImportCheck',
   'ImportSave',
@@ -355,7 +362,7 @@ describe('whoever watches is told at once', () => {
     expect(items.filter(({ recordId }) => recordId === id)).toContainEqual(
       expect.objectContaining({
         opinion: '另有军事活动',
-        content: expect.stringMatching(/未获同意|was declined/),
+        content: expect.stringMatching(/被驳回|was rejected/),
       }),
     );
   });

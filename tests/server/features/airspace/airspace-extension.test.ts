@@ -110,8 +110,8 @@ describe('a request for an extension (Order 371, art. 10)', () => {
     )?.message;
     expect(message).toMatchObject({
       message: '另有军事活动',
-      content: expect.stringContaining('未获同意'),
-      contentEn: expect.stringContaining('was declined'),
+      content: expect.stringContaining('被驳回'),
+      contentEn: expect.stringContaining('was rejected'),
     });
     expect((await air.call('atmb', 'DeclineExtension', { id, reason: '…' })).code).toBe('conflict');
   });

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const refreshed = async (conflicts: Conflicts) => {
-  await there.kysely.connection().execute((own) => conflicts.refresh(own, parameters));
+  await conflicts.refresh(there.kysely, parameters);
   return conflicts;
 };
 const known = (conflicts: Conflicts) => conflicts.known('plan', id).length;
@@ -137,6 +137,26 @@ test('who flies is known to every server once it is changed, by whichever endpoi
   await setState(1);
   await manned(before);
   await flown(before, after);
+});
+
+test('whoever asks outside of a transaction does not hold up those who have all the connections', async () => {
+  const conflicts = createAir();
+  let begin = () => {};
+  const begun = new Promise<void>((done) => {
+    begin = done;
+  });
+  const inside = () =>
+    there.kysely.transaction().execute(async (own) => {
+      await own.selectFrom('plan').select('id').where('id', '=', id).execute();
+      await begun;
+      await conflicts.refresh(own, parameters);
+    });
+  const waiting = [inside(), inside()];
+  await expect.poll(() => there.pool.totalCount - there.pool.idleCount).toBe(2);
+  waiting.push(conflicts.refresh(there.kysely, parameters));
+  begin();
+  await Promise.all(waiting);
+  expect(known(conflicts)).toBe(1);
 });
 
 test('a server that loses all its connections to the database is current with its next question', async () => {

@@ -9,7 +9,15 @@ const subject = fc.record({
 });
 const engagement = fc
   .record({ subject, planId: fc.integer({ min: 1, max: 5 }), from: fc.nat(1_000), length: fc.nat(100) })
-  .map(({ length, ...one }): Engagement => ({ ...one, planNumber: `P${one.planId}`, to: one.from + length }));
+  .map(
+    ({ length, ...one }): Engagement => ({
+      ...one,
+      planNumber: `P${one.planId}`,
+      to: one.from + length,
+      departsFrom: null,
+      arrivesAt: null,
+    }),
+  );
 const change = fc.record({
   key: fc.constantFrom('plan:1', 'plan:2', 'plan:3'),
   engagements: fc.array(engagement, { maxLength: 4 }),

@@ -257,6 +257,26 @@ describe('a take-off far from the released time (Flight Basic Rules, art. 38)', 
     expect((await report(id, '2026-11-21T03:11:00Z')).state).toBe(9);
   });
 
+  test('is taken with its reason, which the record of it keeps, as that its restriction was read', async () => {
+    const { id } = await file();
+    await approve(id);
+    await release(id, '2026-11-21T02:40:00Z');
+    world.setClock('2026-11-21T03:12:00Z');
+    const body = { id, state: 9, realEta: '2026-11-21T02:09:00Z', restrictionRead: true };
+    const reported = (reason: string) => act(world.operator, 'UpdateStateAndRealEta', { ...body, reason });
+    expect(await errorOf(reported('  '))).toMatchObject(far);
+    expect((await reported('天气转好，提前起飞')).state).toBe(9);
+    const row = await world.sql
+      .selectFrom('operateRecord')
+      .select(['reason', 'detail'])
+      .where('recordResource', '=', 'plan')
+      .where('recordId', '=', id)
+      .where('action', '=', 'takeOff')
+      .executeTakeFirst();
+    expect(JSON.stringify(row)).toContain('天气转好，提前起飞');
+    expect(row).toMatchObject({ detail: { restrictionRead: true } });
+  });
+
   test('is not what a report is edited to, and the figure is the parameter', async () => {
     const { id } = await file();
     await approve(id);

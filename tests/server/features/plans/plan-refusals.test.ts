@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { refusalOf } from '#tests/support/engine.ts';
 import { clearPlans, type Finding, filing, planActs, type Saved, say } from '#tests/support/plan-acts.ts';
-import { type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
+import { beginning, type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
 
 let world: PlanWorld;
 beforeAll(async () => {
@@ -52,6 +52,42 @@ test('every part of a split plan can be deleted, the first as well', async () =>
       expect.any(String),
     );
   }
+});
+
+describe('what cannot be meant is asked about', () => {
+  beforeEach(() => world.setClock(beginning));
+  const found = async (plan: object) => {
+    const view = (await world.call(world.operator, 'Navigation/CheckErrors', plan)) as {
+      findings: Finding[];
+    };
+    return view.findings
+      .filter(({ level }) => level === 'error')
+      .map(({ code, field }) => `${code} ${field}`);
+  };
+
+  test('an arrival before the departure, which reads as a flight of 23 hours', async () => {
+    expect(await found(planOf({ task: { eta: '2026-11-22T01:00:00Z' } }))).toEqual(['tooLong tasks.0.eta']);
+    expect(await found(planOf())).toEqual([]);
+  });
+
+  test('an aircraft and a pilot that leave one place in the minute in which they land at another', async () => {
+    const elsewhere = world.demo.airports.get('ZUUU|') ?? 0;
+    await file({ task: { destination: elsewhere } });
+    const next = { etd: '2026-11-21T03:30:00Z', eta: '2026-11-21T04:30:00Z' };
+    expect(await found(planOf({ task: next }))).toEqual([
+      'aircraft.turnRound tasks.0.aircraft',
+      'pilot.turnRound tasks.0.pilots.0',
+    ]);
+    expect(await found(planOf({ task: { ...next, departure: elsewhere } }))).toEqual([]);
+  });
+
+  test('a mission that needs an area, with a route alone', async () => {
+    const missionType = world.demo.missionTypes.get('SPRAYING') ?? 0;
+    expect(await found(planOf({ missionType }))).toEqual([]);
+    expect(await found(planOf({ missionType, task: { geometry: null } }))).toEqual([
+      'areaNeeded tasks.0.geometry',
+    ]);
+  });
 });
 
 describe('refusals, each with its reason', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PlanItem } from '#contract/plans/plan-output.ts';
 import { clocksOf } from '#web/features/plans/plan-clocks.ts';
 import {
+  daysOf,
   isListAddress,
   readQuery,
   requestOf,
@@ -120,4 +121,18 @@ describe('the clock that matters now', () => {
     for (const state of [10, 11, 12] as const)
       expect(first({ state }, '2026-11-21T04:00:00Z')).toBeUndefined();
   });
+});
+
+test.each([
+  ['today', '2026-11-23', '2026-11-23'],
+  ['yesterday', '2026-11-22', '2026-11-22'],
+  ['last7Days', '2026-11-17', '2026-11-23'],
+  ['lastWeek', '2026-11-16', '2026-11-22'],
+] as const)('%s, asked on a Monday, is %s to %s', (period, from, to) => {
+  expect(daysOf(period, '2026-11-23')).toEqual({ from, to });
+});
+
+test('last week ends on the Sunday before, whatever the day', () => {
+  expect(daysOf('lastWeek', '2026-11-22')).toEqual({ from: '2026-11-09', to: '2026-11-15' });
+  expect(daysOf('lastWeek', '2027-01-01')).toEqual({ from: '2026-12-21', to: '2026-12-27' });
 });

@@ -13,7 +13,6 @@ import {
   taskFields,
 } from '#web/features/plans/plan-form-schema.ts';
 import { toastSeconds } from '#web/features/plans/toast-seconds.ts';
-import { spanText } from '#web/ui/flight-time.tsx';
 
 // Before the imports: preferences are read from cookies as soon as they are loaded.
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '', documentElement: {} }));
@@ -113,17 +112,6 @@ describe('how long a message stays (specification §9)', () => {
     ['plan.takeUp', null],
     ['airspace.update', null],
   ])('%s: %s s', (type, seconds) => expect(toastSeconds(type)).toBe(seconds));
-});
-
-describe('a countdown', () => {
-  test.each([
-    [0, '00:00:00'],
-    [59_999, '00:00:59'],
-    [41 * 60_000, '00:41:00'],
-    [-36_000, '00:00:36'],
-    [86_399_000, '23:59:59'],
-    [86_400_000 + 2 * 3_600_000, '1 d 02:00'],
-  ])('%i ms is %s', (ms, text) => expect(spanText(ms, ' d')).toBe(text));
 });
 
 describe('the form of a plan', () => {

@@ -18,7 +18,6 @@ import {
   bdsRegisters,
   latLon24,
   meteorology,
-  reservedExpansion,
   second7,
   source,
   specialPurpose,
@@ -27,13 +26,14 @@ import {
   turn16,
   wgs30,
 } from './common.ts';
+import { expansion021 } from './expansions.ts';
 
 const age = (id: string, name: string): Item => value(id, u(name, 8, 0.1));
 
 /**
- * CAT021 ADS-B target reports, editions 2.2 to 2.6 (and 2.7, less what it added): what came later lies in bits
- * and parts that were spare, so one table reads them all; 2.1 differs in one item, see 021-variants.ts. Addresses are six lower-case hex digits; barometric rates and levels refer to
- * 1013.25 hPa, geometric ones to the WGS-84 ellipsoid.
+ * CAT021 ADS-B target reports, EUROCONTROL ASTERIX Category 021, editions 2.2 to 2.7: what came later lies in bits and
+ * parts that were spare, so one table reads them all; 2.1 differs in one item, see 021-variants.ts. Addresses are six
+ * lower-case hex digits; barometric rates and levels refer to 1013.25 hPa, geometric ones to the WGS-84 ellipsoid.
  */
 export const cat021: CategoryTable = {
   category: 21,
@@ -86,7 +86,19 @@ export const cat021: CategoryTable = {
       [u('nucrOrNacv', 3), u('nucpOrNic', 4)],
       [u('nicBaro', 1), u('sil', 2), u('nacp', 4)],
       [spare(2), flag('silPerSample'), u('sda', 2), u('gva', 2)],
-      [u('pic', 4), spare(3)],
+      [u('pic', 4), flag('picReceived'), spare(2)],
+      [
+        spare(2),
+        flag('validationPresent'),
+        u('validation', 2),
+        flag('validationDistancePresent'),
+        flag('validationQualityPresent'),
+      ],
+      // Distances in two parts each: to be added.
+      [u('validationDistanceHighM', 7, 128)],
+      [u('validationDistanceLowM', 7)],
+      [u('validationQualityHighM', 7, 128)],
+      [u('validationQualityLowM', 7)],
     ),
     group('210', 'mops', spare(1), flag('versionNotSupported'), u('version', 3), u('linkTechnology', 3)),
     group('070', 'mode3A', spare(4), octal('code')),
@@ -202,7 +214,7 @@ export const cat021: CategoryTable = {
     null,
     null,
     null,
-    reservedExpansion,
+    expansion021,
     specialPurpose,
   ],
 };

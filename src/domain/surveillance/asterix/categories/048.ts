@@ -16,15 +16,16 @@ import {
 } from '#domain/surveillance/asterix/table.ts';
 import {
   bdsRegisters,
-  reservedExpansion,
+  modeSCapabilities,
   second7,
   source,
   specialPurpose,
   speed14Kt,
   turn16,
+  validity,
 } from './common.ts';
+import { expansion048 } from './expansion-048.ts';
 
-const validity = [flag('notValidated'), flag('garbled')] as const;
 /** Set bit: pulse of low quality. Bits A4 A2 A1 B4 B2 B1 C4 C2 C1 D4 D2 D1, highest first. */
 const confidence = (id: string, name: string) => group(id, name, spare(4), u('lowQualityPulses', 12));
 
@@ -132,11 +133,7 @@ export const cat048: CategoryTable = {
       u('flightStatus', 3),
       flag('interrogatorCodeCapable'),
       spare(1),
-      flag('specificServices'),
-      flag('altitudeResolution25Ft'),
-      flag('identificationCapable'),
-      u('bds10Bit16', 1),
-      u('bds10Bits37To40', 4),
+      ...modeSCapabilities,
     ),
 
     value('260', hex('resolutionAdvisoryHex', 7)),
@@ -145,6 +142,6 @@ export const cat048: CategoryTable = {
     group('065', 'mode1Confidence', spare(3), u('lowQualityPulses', 5)),
     confidence('060', 'mode2Confidence'),
     specialPurpose,
-    reservedExpansion,
+    expansion048,
   ],
 };

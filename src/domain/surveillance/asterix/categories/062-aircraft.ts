@@ -11,7 +11,15 @@ import {
   u,
   value,
 } from '#domain/surveillance/asterix/table.ts';
-import { bdsRegisters, latLon24, speed14Kt, trajectoryPoints, trajectoryStatus, turn16 } from './common.ts';
+import {
+  bdsRegisters,
+  latLon24,
+  modeSCapabilities,
+  speed14Kt,
+  trajectoryPoints,
+  trajectoryStatus,
+  turn16,
+} from './common.ts';
 
 /** I062/380: what the aircraft itself said, by Mode S or ADS-B. */
 export const aircraftDerived: Item = compound(
@@ -34,18 +42,7 @@ export const aircraftDerived: Item = compound(
 
   { ...trajectoryStatus, name: 'trajectoryStatus' },
   { ...trajectoryPoints, name: 'trajectoryPoints' },
-  group(
-    'COM',
-    'capability',
-    u('communications', 3),
-    u('flightStatus', 3),
-    spare(2),
-    flag('specificServices'),
-    flag('altitudeResolution25Ft'),
-    flag('identificationCapable'),
-    u('bds10Bit16', 1),
-    u('bds10Bits37To40', 4),
-  ),
+  group('COM', 'capability', u('communications', 3), u('flightStatus', 3), spare(2), ...modeSCapabilities),
   group(
     'SAB',
     'adsbStatus',

@@ -7,7 +7,6 @@ import {
   group,
   type Item,
   octal,
-  repetitive,
   repetitiveFx,
   s,
   sixBit,
@@ -16,10 +15,22 @@ import {
   value,
 } from '#domain/surveillance/asterix/table.ts';
 import { aircraftDerived } from './062-aircraft.ts';
-import { latLon24, reservedExpansion, second7, source, specialPurpose, turn16, wgs25 } from './common.ts';
+import {
+  age,
+  flightCategory,
+  mode5,
+  planTimes,
+  runway,
+  second7,
+  size,
+  source,
+  specialPurpose,
+  turn16,
+  wgs25,
+} from './common.ts';
+import { expansion062 } from './expansions.ts';
 
 /** Ages are of quarter seconds, 63.75 s at most. */
-const age = (id: string, name: string): Item => value(id, u(name, 8, 0.25));
 const text = (id: string, name: string, octets: number): Item => value(id, ascii(name, octets));
 
 const trackStatus = extended(
@@ -61,6 +72,7 @@ const trackStatus = extended(
     flag('inconsistentEmergency'),
     flag('multilateration'),
   ],
+  [flag('mode5Old'), spare(6)],
 );
 
 const updateAges = compound(
@@ -120,73 +132,21 @@ const flightPlan = compound(
   group('TAG', 'tag', u('sac', 8), u('sic', 8)),
   text('CS', 'callsign', 7),
   group('IFI', 'ifpsFlightId', u('type', 2), spare(3), u('number', 27)),
-  group(
-    'FCT',
-    'flightCategory',
-    u('gatOat', 2),
-    u('flightRules', 2),
-    u('rvsm', 2),
-    flag('highPriority'),
-    spare(1),
-  ),
+  flightCategory,
   text('TAC', 'aircraftType', 4),
   text('WTC', 'wakeCategory', 1),
   text('DEP', 'departure', 4),
   text('DST', 'destination', 4),
-  group('RDS', 'runway', ascii('first', 1), ascii('second', 1), ascii('letter', 1)),
+  runway('RDS'),
   value('CFL', u('clearedFlightLevelFl', 16, 0.25)),
   group('CTL', 'controlPosition', u('centre', 8), u('position', 8)),
-  repetitive(
-    'TOD',
-    'times',
-    u('type', 5),
-    u('day', 2),
-    spare(4),
-    u('hour', 5),
-    spare(2),
-    u('minute', 6),
-    flag('secondsUnavailable'),
-    spare(1),
-    u('second', 6),
-  ),
+  planTimes('TOD'),
   text('AST', 'stand', 6),
   group('STS', 'standStatus', u('emptied', 2), u('available', 2), spare(4)),
   text('STD', 'departureRoute', 7),
   text('STA', 'arrivalRoute', 7),
   group('PEM', 'preEmergencyMode3A', spare(3), flag('valid'), octal('code')),
   text('PEC', 'preEmergencyCallsign', 7),
-);
-
-const mode5 = compound(
-  '110',
-  'mode5',
-  group(
-    'SUM',
-    'summary',
-    flag('interrogation'),
-    flag('authenticatedId'),
-    flag('authenticatedData'),
-    flag('mode1'),
-    flag('mode2'),
-    flag('mode3'),
-    flag('modeC'),
-    flag('xPulse'),
-  ),
-  group('PMN', 'pin', spare(2), u('pin', 14), spare(3), u('nationalOrigin', 5), spare(2), u('mission', 6)),
-  group('POS', 'position', ...latLon24),
-  group('GA', 'geometricAltitude', spare(1), flag('resolution25Ft'), s('altitudeFt', 14, 25)),
-  group('EM1', 'extendedMode1', spare(4), octal('code')),
-  value('TOS', s('timeOffsetS', 8, second7)),
-  group(
-    'XP',
-    'xPulses',
-    spare(3),
-    flag('mode5'),
-    flag('modeC'),
-    flag('mode3A'),
-    flag('mode2'),
-    flag('mode1'),
-  ),
 );
 
 const measured = compound(
@@ -222,7 +182,7 @@ const accuracies = compound(
 );
 
 /**
- * CAT062 system tracks, editions 1.16 to 1.20. Velocity is of the local plane at the track (x east, y north);
+ * CAT062 system tracks, EUROCONTROL ASTERIX Category 062, editions 1.16 to 1.21. Velocity is of the local plane at the track (x east, y north);
  * barometric altitude is corrected by QNH only where `qnhApplied`.
  */
 export const cat062: CategoryTable = {
@@ -261,9 +221,9 @@ export const cat062: CategoryTable = {
     value('220', s('verticalRateFtMin', 16, 6.25)),
     flightPlan,
 
-    extended('270', 'size', [u('lengthM', 7)], [u('orientationDeg', 7, 360 / 128)], [u('widthM', 7)]),
+    size('270'),
     value('300', u('fleet', 8)),
-    mode5,
+    mode5('110'),
     group('120', 'mode2', spare(4), octal('code')),
     repetitiveFx('510', 'composedTracks', u('unit', 8), u('trackNumber', 15)),
     accuracies,
@@ -274,7 +234,7 @@ export const cat062: CategoryTable = {
     null,
     null,
     null,
-    reservedExpansion,
+    expansion062,
     specialPurpose,
   ],
 };

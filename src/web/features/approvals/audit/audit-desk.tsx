@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import type { AuditAct, AuditItem } from '#contract/approvals/audit.ts';
 import { type AcceptFilter, acceptFilters } from '#domain/approvals/audit.ts';
 import type { Resource } from '#domain/record/resource.ts';
+import { localText } from '#web/client/clock.ts';
 import { useResource } from '#web/client/record-types.ts';
 import {
   ApprovalDesk,
@@ -12,7 +13,7 @@ import {
   DeskWait,
   type DeskWays,
 } from '#web/features/approvals/approval-desk.tsx';
-import { Countdown, FlightTime } from '#web/ui/flight-time.tsx';
+import { NextLimit } from '#web/ui/flight-time.tsx';
 import { AuditDialog, type PendingAct, weightOf } from './audit-dialog.tsx';
 import { AuditDocument } from './audit-document.tsx';
 import { useAuditInbox, useLiveAudits, useTimeline } from './audit-queries.ts';
@@ -107,37 +108,34 @@ interface LineProps {
 
 function QueueLine({ resource, item }: LineProps) {
   const { t } = useTranslation();
+  const submitted = item.endedAt ?? item.submittedAt;
+  const rest = [
+    item.stepCount > 1 ? `${item.stepName} ${item.stepIndex + 1}/${item.stepCount}` : item.stepName,
+    item.companyName === item.title ? null : item.companyName,
+    item.subtitle,
+    item.expiry ? t('audit.desk.expiry', { day: item.expiry }) : null,
+    submitted ? localText(submitted).slice(5, 16) : null,
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <>
       <span className="plan-queue-line">
+        <strong className="cw-figures">{item.title}</strong>
         {item.stepDueAt ? (
-          <Countdown to={item.stepDueAt} />
+          <NextLimit limits={[{ to: item.stepDueAt, label: t('plan.steps.due') }]} />
         ) : (
-          <FlightTime at={item.endedAt ?? item.submittedAt} />
+          <AuditStateTag resource={resource} state={item.state} />
         )}
-        <span className="plan-soft">
-          {item.stepName}
-          {item.stepCount > 1 && ` ${item.stepIndex + 1}/${item.stepCount}`}
-        </span>
       </span>
-      <strong className="cw-figures">{item.title}</strong>
-      <span>
-        {[item.companyName === item.title ? null : item.companyName, item.subtitle]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
-      <span className="plan-queue-line plan-soft">
-        {t('audit.desk.submitted', { who: item.applicantName ?? t('form.system') })}
-        <FlightTime at={item.submittedAt} />
-      </span>
-      <span>
-        <AuditStateTag resource={resource} state={item.state} />
+      <span className="plan-queue-rest plan-soft" title={rest}>
+        {rest}
       </span>
     </>
   );
 }
 
-const deskActs: AuditAct[] = ['reassign', 'return', 'reject', 'approve'];
+const deskActs: AuditAct[] = ['approve', 'return', 'reassign', 'reject'];
 
 function OpenDocument({ resource, id, ...ways }: { resource: Resource; id: number } & DeskWays) {
   const { t } = useTranslation();
@@ -166,12 +164,7 @@ function OpenDocument({ resource, id, ...ways }: { resource: Resource; id: numbe
       >
         {(buttons) => <AuditDocument resource={resource} timeline={data} actions={buttons} />}
       </DeskDocument>
-      <AuditDialog
-        pending={pending}
-        onClose={() => setPending(null)}
-        // The next in the queue comes up by itself where this one no longer waits for me.
-        onDone={() => ways.onStep(1)}
-      />
+      <AuditDialog pending={pending} onClose={() => setPending(null)} onDone={ways.onDecided} />
     </>
   );
 }

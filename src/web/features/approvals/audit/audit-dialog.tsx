@@ -9,7 +9,7 @@ import { actOn, candidatesOf, refreshAudits } from './audit-queries.ts';
 
 export interface PendingAct {
   act: AuditAct;
-  timeline: Pick<AuditTimeline, 'resource' | 'id' | 'title' | 'stepIndex'>;
+  timeline: Pick<AuditTimeline, 'resource' | 'id' | 'title' | 'stepIndex' | 'papers'>;
 }
 
 interface Props {
@@ -43,6 +43,10 @@ export function AuditDialog({ pending, onClose, onDone }: Props) {
       reason={needsComment(act) ? 'reason' : 'comment'}
       reasonNeeded={t('audit.act.reasonNeeded', { action })}
       reasonLength={act === 'submit' || act === 'withdraw' ? 1000 : 500}
+      presets={act === 'reject' || act === 'return' ? 'record' : undefined}
+      quotes={timeline.papers
+        .filter(({ expired }) => expired)
+        .map(({ label, until }) => `${label} ${until} ${t('audit.document.expired')}`)}
       candidates={act === 'reassign' ? candidatesOf(resource, id) : undefined}
       send={async (input) => {
         await actOn(act, timeline, input);

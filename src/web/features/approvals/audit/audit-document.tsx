@@ -15,6 +15,7 @@ import { FieldGroups, readableGroups } from '#web/engine/show/field-groups.tsx';
 import type { ShowTab, ShowTabProps } from '#web/engine/show/show-tab.ts';
 import { showTabs } from '#web/engine/show-tabs.ts';
 import { FlowDiagram } from '#web/features/approvals/flow/flow-diagram.tsx';
+import { stepSigns } from '#web/features/approvals/flow/flow-step-list.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { Countdown, FlightTime } from '#web/ui/flight-time.tsx';
 import '#web/engine/show/show.css';
@@ -41,11 +42,8 @@ export function AuditDocument({ resource, timeline, actions }: Props) {
       <StandLine resource={resource} timeline={timeline} />
       {resource.name === 'company' && <ApplicantPhone company={timeline.id} />}
       {actions}
-      {flow && (
-        <Card size="small" title={t('audit.document.steps')}>
-          <FlowDiagram flow={flow} />
-        </Card>
-      )}
+      <Papers timeline={timeline} />
+      {flow && <StepLine flow={flow} />}
       {Judgement && timeline.stepIndex !== null && (
         <Suspense fallback={<Skeleton active />}>
           <Judgement id={timeline.id} />
@@ -71,7 +69,7 @@ function StandLine({ resource, timeline }: Pick<Props, 'resource' | 'timeline'>)
         <div aria-live="polite">
           <AuditStateTag resource={resource} state={timeline.state} />
         </div>
-        {step && <Countdown to={step.dueAt} label={step.name} />}
+        {step && <Countdown to={step.dueAt} label={`${step.name} · ${t('plan.steps.due')}`} />}
         {flow?.startedAt && (
           <span>
             <span className="plan-soft">
@@ -80,13 +78,6 @@ function StandLine({ resource, timeline }: Pick<Props, 'resource' | 'timeline'>)
             <FlightTime at={flow.startedAt} />
           </span>
         )}
-        {timeline.papers.map((paper) => (
-          <span key={paper.field} className={paper.expired ? 'plan-late' : undefined}>
-            <span className={paper.expired ? undefined : 'plan-soft'}>{paper.label} </span>
-            <span className="cw-figures">{paper.until}</span>
-            {paper.expired && ` ${t('audit.document.expired')}`}
-          </span>
-        ))}
         {opensScreen(resource, 'show') && (
           <Link to={`${resource.path}/${timeline.id}`}>{t('audit.document.open')}</Link>
         )}
@@ -98,6 +89,53 @@ function StandLine({ resource, timeline }: Pick<Props, 'resource' | 'timeline'>)
         />
       )}
     </>
+  );
+}
+
+/** The papers with their last days, the first to end first: what an audit looks at before all else. */
+function Papers({ timeline }: Pick<Props, 'timeline'>) {
+  const { t } = useTranslation();
+  const papers = timeline.papers.toSorted((a, b) => a.until.localeCompare(b.until));
+  if (papers.length === 0) return null;
+  return (
+    <Card size="small" title={t('audit.document.papers')}>
+      <dl className="audit-papers">
+        {papers.map((paper) => (
+          <div key={paper.field} data-expired={paper.expired || undefined}>
+            <dt>{paper.label}</dt>
+            <dd className="cw-figures">
+              {paper.expired && <span aria-hidden="true">✕ </span>}
+              {paper.until} {paper.expired && t('audit.document.expired')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** The steps as one line; the diagram opens below it. */
+function StepLine({ flow }: { flow: AuditTimeline['flows'][number] }) {
+  const { t } = useTranslation();
+  return (
+    <details className="audit-steps">
+      <summary>
+        <span className="plan-soft">{t('audit.document.steps')}</span>{' '}
+        {flow.steps.map((step, index) => (
+          <span
+            key={step.index}
+            data-state={step.state}
+            aria-current={step.state === 'waiting' ? 'step' : undefined}
+          >
+            {index > 0 && <span aria-hidden="true"> → </span>}
+            <span aria-hidden="true">{stepSigns[step.state]} </span>
+            {step.name}
+            <span className="cw-hidden"> {t(`plan.steps.state.${step.state}`)}</span>
+          </span>
+        ))}
+      </summary>
+      <FlowDiagram flow={flow} />
+    </details>
   );
 }
 

@@ -3,8 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AuditTimeline } from '#contract/approvals/audit.ts';
 import { auditState, auditStateOf } from '#domain/approvals/audit.ts';
-import { dayAfter } from '#domain/plans/working-days.ts';
-import { wallDigits } from '#web/client/clock.ts';
 import { useLabel } from '#web/client/locale.ts';
 import type { ShowTabProps } from '#web/engine/show/show-tab.ts';
 import { Countdown } from '#web/ui/flight-time.tsx';
@@ -13,6 +11,7 @@ import { deskPathOf } from './audit-desk-paths.ts';
 import { useLiveAudits, useTimeline } from './audit-queries.ts';
 import '#web/ui/style/document.css';
 import './audit.css';
+import { expiryOf } from '#web/ui/expiry-date.tsx';
 
 const tones: Record<number, 'info' | 'success' | 'warning' | 'error'> = {
   [auditState.notSubmitted]: 'info',
@@ -22,9 +21,6 @@ const tones: Record<number, 'info' | 'success' | 'warning' | 'error'> = {
   [auditState.returned]: 'warning',
   [auditState.expired]: 'warning',
 };
-
-/** Papers that end within so many days are told beforehand. */
-const soonDays = 30;
 
 /** Above a record of an audited type: where it stands, why it cannot be changed now, and what one may do about it. */
 export function AuditNotice({ resource, record }: ShowTabProps) {
@@ -52,7 +48,7 @@ export function AuditNotice({ resource, record }: ShowTabProps) {
                 ? t('audit.notice.soon', { papers: soon.join(t('audit.notice.comma')) })
                 : t(`audit.notice.${data.state}`)}
           </span>
-          {step && <Countdown to={step.dueAt} />}
+          {step && <Countdown to={step.dueAt} label={t('plan.steps.due')} />}
           <AuditButtons timeline={data} acts={['submit', 'withdraw']} quiet />
           {waiting && data.mine && desk && (
             <Link to={`${desk}?id=${record.id}`}>{t('audit.notice.decide')}</Link>
@@ -105,8 +101,7 @@ function describe(
 }
 
 function soonPapers({ papers }: AuditTimeline): string[] {
-  const limit = dayAfter(wallDigits(Date.now()).slice(0, 10), soonDays);
   return papers
-    .filter(({ until, expired }) => !expired && until <= limit)
+    .filter(({ until }) => expiryOf(until) === 'soon')
     .map(({ label, until }) => `${label} ${until}`);
 }

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router';
 import { auditState } from '#domain/approvals/audit.ts';
 import { type Ability, may } from '#domain/identity/access.ts';
 import type { Resource } from '#domain/record/resource.ts';
+import { stringOf } from '#domain/text/narrow.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { useResource } from '#web/client/record-types.ts';
 import { currentUser } from '#web/client/session.ts';
@@ -85,7 +86,7 @@ function Certification({ resource, company }: { resource: Resource; company: Com
   if (!data) return <Skeleton active paragraph={{ rows: 8 }} />;
   const [flow] = data.flows;
   const waiting = data.state === auditState.waiting;
-  const until = typeof company.validUntil === 'string' ? company.validUntil : null;
+  const until = stringOf(company.validUntil);
   const mayEdit = may(ability, 'update', 'company', company);
   return (
     <>

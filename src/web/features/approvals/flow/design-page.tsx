@@ -11,7 +11,7 @@ import { useCallback, useEffect, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router';
 import type { FlowProblemView } from '#contract/approvals/flow-config.ts';
-import type { Resource } from '#domain/record/resource.ts';
+import { listLabel, type Resource } from '#domain/record/resource.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { useResource } from '#web/client/record-types.ts';
@@ -125,7 +125,7 @@ function Board({ resource, record }: { resource: Resource; record: Stored }) {
     <div className="cw-page flow-design">
       <header className="cw-bar">
         <h1 className="cw-title">
-          <Link to={resource.path}>{label(resource.schema['x-label'])}</Link> /{' '}
+          <Link to={resource.path}>{label(listLabel(resource.schema))}</Link> /{' '}
           <Link to={`${resource.path}/${record.id}`}>{String(record.name)}</Link>
         </h1>
         <Tag style={{ margin: 0 }}>

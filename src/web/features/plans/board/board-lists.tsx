@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanItem } from '#contract/plans/plan-output.ts';
+import { durationText } from '#domain/text/times.ts';
 import { zuluText } from '#web/client/clock.ts';
+import { useLocale } from '#web/client/locale.ts';
 import { routeText } from '#web/features/plans/plan-facts.tsx';
 import { Countdown } from '#web/ui/flight-time.tsx';
 import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
@@ -15,15 +18,17 @@ interface Props {
   whole: boolean;
 }
 
+interface PanelProps extends Props {
+  name: string;
+  tone?: 'alarm';
+  /** Beside the flight: its state, or what is late. */
+  state: (plan: PlanItem) => ReactNode;
+  /** Below it: the time limit that matters, and what belongs to it. */
+  limit: (plan: PlanItem) => ReactNode;
+}
+
 /** A list of the wall: its name, how many there are, and its rows in turn. */
-function Panel({
-  name,
-  list,
-  held,
-  whole,
-  tone,
-  time,
-}: Props & { name: string; tone?: 'alarm'; time: (plan: PlanItem) => React.ReactNode }) {
+function Panel({ name, list, held, whole, tone, state, limit }: PanelProps) {
   const { t } = useTranslation();
   const title = t(`board.${name}`);
   return (
@@ -36,7 +41,7 @@ function Panel({
       ) : (
         <PagedRows
           rows={list.items}
-          rowHeight={46}
+          rowHeight={58}
           held={held}
           whole={whole}
           label={title}
@@ -48,12 +53,13 @@ function Panel({
                 {plan.sFltText}
               </span>
               <span className="board-where">
-                {routeText(plan.labels)}
+                {routeText(plan.labels)}{' '}
                 <small>
                   {labelOf(plan.labels, 'company')} · {labelOf(plan.labels, 'missionType')}
                 </small>
               </span>
-              <span className="board-when">{time(plan)}</span>
+              {state(plan)}
+              <span className="board-limit">{limit(plan)}</span>
             </div>
           )}
         />
@@ -62,13 +68,17 @@ function Panel({
   );
 }
 
-/** Minutes past the scheduled time, `--` where there are none (specification §4). */
+/** How long past the scheduled time, `--` where there are none (specification §4). */
 function Delay({ plan }: { plan: PlanItem }) {
   const { t } = useTranslation();
-  const late = plan.delayMinutes !== null;
+  const locale = useLocale();
+  const { delayMinutes } = plan;
   return (
-    <small className={late ? 'plan-late' : undefined}>
-      {t('board.delay')} <span className="cw-figures">{late ? `${plan.delayMinutes} min` : '--'}</span>
+    <small className={delayMinutes === null ? undefined : 'plan-late'}>
+      {t('board.delay')}{' '}
+      <span className="cw-figures">
+        {delayMinutes === null ? '--' : durationText(delayMinutes * 60_000, locale)}
+      </span>
     </small>
   );
 }
@@ -79,12 +89,12 @@ export function FlyingPanel(props: Props) {
     <Panel
       {...props}
       name="flying"
-      time={(plan) => (
+      state={(plan) => <Delay plan={plan} />}
+      limit={(plan) => (
         <>
-          <Countdown to={plan.endTime} label={t('board.eta', { time: wallTime(plan.endTime) })} />
+          <Countdown to={plan.endTime} label={t('board.eta')} />
           <small className="cw-figures">
-            {t('board.off')} {wallTime(plan.takeoffAt)} {plan.takeoffAt ? zuluText(plan.takeoffAt) : ''} ·{' '}
-            <Delay plan={plan} />
+            {t('board.off')} {wallTime(plan.takeoffAt)} {plan.takeoffAt ? zuluText(plan.takeoffAt) : ''}
           </small>
         </>
       )}
@@ -93,16 +103,16 @@ export function FlyingPanel(props: Props) {
 }
 
 export function NextPanel(props: Props) {
+  const { t } = useTranslation();
   return (
     <Panel
       {...props}
       name="next"
-      time={(plan) => (
+      state={(plan) => <PlanStateTag state={plan.state} restricted={plan.restricted} today />}
+      limit={(plan) => (
         <>
-          <Countdown to={plan.realEtd ?? plan.startTime} label={wallTime(plan.realEtd ?? plan.startTime)} />
-          <span>
-            <PlanStateTag state={plan.state} restricted={plan.restricted} today /> <Delay plan={plan} />
-          </span>
+          <Countdown to={plan.realEtd ?? plan.startTime} label={t('plan.clock.departure')} />
+          <Delay plan={plan} />
         </>
       )}
     />
@@ -115,16 +125,14 @@ export function WaitingPanel(props: Props) {
     <Panel
       {...props}
       name="waiting"
-      time={(plan) => {
+      state={(plan) => <PlanStateTag state={plan.state} />}
+      limit={(plan) => {
         const release = plan.state === 5 || plan.state === 6;
         return (
-          <>
-            <Countdown
-              to={release ? (plan.realEtd ?? plan.startTime) : plan.decideBy}
-              label={t(release ? 'board.releaseBy' : 'board.decideBy')}
-            />
-            <PlanStateTag state={plan.state} />
-          </>
+          <Countdown
+            to={release ? (plan.realEtd ?? plan.startTime) : plan.decideBy}
+            label={t(`plan.clock.${release ? 'release' : 'decide'}`)}
+          />
         );
       }}
     />
@@ -138,14 +146,12 @@ export function OverduePanel(props: Props) {
       {...props}
       name="overdue"
       tone="alarm"
-      time={(plan) => (
-        <>
-          <Countdown
-            to={plan.state === 9 ? plan.endTime : (plan.realEtd ?? plan.startTime)}
-            label={t(plan.state === 9 ? 'board.noLanding' : 'board.noTakeOff')}
-          />
-          <PlanStateTag state={plan.state} restricted={plan.restricted} />
-        </>
+      state={(plan) => <PlanStateTag state={plan.state} restricted={plan.restricted} />}
+      limit={(plan) => (
+        <Countdown
+          to={plan.state === 9 ? plan.endTime : (plan.realEtd ?? plan.startTime)}
+          label={t(plan.state === 9 ? 'board.noLanding' : 'board.noTakeOff')}
+        />
       )}
     />
   );

@@ -44,7 +44,7 @@ function Drawn({ settings }: { settings: MapSettings }) {
           <TellViewport hub={hub} />
         </FlatMap>
       </div>
-      <FeedStrip store={store} hub={hub} />
+      <FeedStrip store={store} hub={hub} connection />
     </section>
   );
 }

@@ -4,12 +4,15 @@ import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { planStates, stateKey } from '#domain/plans/states.ts';
+import { wallDigits } from '#web/client/clock.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { enumChoices, useRelated } from '#web/engine/labels.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
 import {
+  daysOf,
   filterCount,
+  periods,
   type QueryState,
   type RelationFilter,
   relationFilterNames,
@@ -52,6 +55,7 @@ export function QueryFilters({ state, change, counts }: Props) {
           {t('plan.query.filters')}
           {number > 0 && ` ${number}`}
         </Button>
+        <Periods state={state} change={change} />
         <Chips state={state} change={change} />
         {(number > 0 || state.states.length > 0 || state.q !== '') && (
           <Button type="link" size="small" onClick={() => change(noFilters)}>
@@ -86,6 +90,32 @@ export function QueryFilters({ state, change, counts }: Props) {
         <Fields state={state} change={change} />
       </Drawer>
     </div>
+  );
+}
+
+/** The days that are asked for most, by one click; once more, and all days are asked for. */
+function Periods({ state, change }: Omit<Props, 'counts'>) {
+  const { t } = useTranslation();
+  const today = wallDigits(Date.now()).slice(0, 10);
+  return (
+    <fieldset className="cw-bar cw-plain" aria-label={t('plan.query.period')}>
+      {periods.map((period) => {
+        const days = daysOf(period, today);
+        const on = state.from === days.from && state.to === days.to;
+        return (
+          <Button
+            key={period}
+            size="small"
+            type={on ? 'primary' : 'default'}
+            aria-pressed={on}
+            data-period={period}
+            onClick={() => change(on ? { from: '', to: '' } : days)}
+          >
+            {t(`plan.query.period.${period}`)}
+          </Button>
+        );
+      })}
+    </fieldset>
   );
 }
 

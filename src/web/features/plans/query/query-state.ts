@@ -172,6 +172,26 @@ export function requestOf(state: QueryState, now: number, timeZone: string): Rec
   return { ...body, withTasks: true, maxResultCount: 500 };
 }
 
+export const periods = ['today', 'yesterday', 'last7Days', 'lastWeek'] as const;
+export type Period = (typeof periods)[number];
+
+/** The days of a period, both included, seen from `today` (`YYYY-MM-DD`); a week begins on Monday. */
+export function daysOf(period: Period, today: string): Pick<QueryState, 'from' | 'to'> {
+  switch (period) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: dayAfter(today, -1), to: dayAfter(today, -1) };
+    case 'last7Days':
+      return { from: dayAfter(today, -6), to: today };
+    case 'lastWeek': {
+      const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+      const monday = dayAfter(today, -sinceMonday - 7);
+      return { from: monday, to: dayAfter(monday, 6) };
+    }
+  }
+}
+
 /** How many filters narrow the answer, beside the search and the states. */
 export function filterCount(state: QueryState): number {
   return [

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { PlanItem } from '#contract/plans/plan-output.ts';
 import { inOrder, isOrdered, listedFields } from '#domain/plans/filed-fields.ts';
-import { useLabel } from '#web/client/locale.ts';
+import { durationText } from '#domain/text/times.ts';
+import { useLabel, useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { NamedValue, routeText } from '#web/features/plans/plan-facts.tsx';
 import { FlightSpan, FlightTime } from '#web/ui/flight-time.tsx';
@@ -19,6 +20,7 @@ const otherFields = inOrder(listedFields.plan, [], ['kind', 'urgency', 'unmanned
 /** The plans that were found, one a row; sorted and paged by the server. */
 export function QueryTable({ answer, loading, state, change }: AnswerProps & { loading: boolean }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const label = useLabel();
   const properties = resourceNamed('plan')?.schema.properties ?? {};
   const [sorted = '', order] = state.sort.split(' ');
@@ -75,7 +77,10 @@ export function QueryTable({ answer, loading, state, change }: AnswerProps & { l
         <span className="cw-figures">
           {plan.sFltText}
           {plan.delayMinutes !== null && (
-            <span className="plan-late"> {t('plan.page.delay', { minutes: plan.delayMinutes })}</span>
+            <span className="plan-late">
+              {' '}
+              {t('plan.page.delay', { span: durationText(plan.delayMinutes * 60_000, locale) })}
+            </span>
           )}
         </span>
       ),

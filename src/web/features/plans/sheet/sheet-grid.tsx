@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SheetColumnId, sheetColumns } from '#domain/plans/sheet/columns.ts';
-import { clearRange, pasteTable, setCell } from '#domain/plans/sheet/rows.ts';
+import { clearRange, pasteTable, type Range, type SheetRow, setCell } from '#domain/plans/sheet/rows.ts';
 import { readTable, writeTable } from '#domain/plans/sheet/table-text.ts';
 import { zoneLabel } from '#web/client/clock.ts';
 import { useLocale } from '#web/client/locale.ts';
@@ -33,6 +33,10 @@ interface Props {
   onCommand: (command: SheetCommand) => void;
   /** A cell with a dialog of its own is opened. */
   onArea: (row: number) => void;
+  /** Rows were pasted into this range: they are accepted, and their errors looked for. */
+  onPasted: (rows: SheetRow[], range: Range) => void;
+  /** A text as it is written once it is accepted. */
+  normal: (id: SheetColumnId, text: string) => string;
   /** What of a paste found no place. */
   onLeftOver: (texts: string[]) => void;
 }
@@ -110,7 +114,7 @@ export function SheetGrid(props: Props) {
     event.preventDefault();
     const at = { row: range.top, column: range.left };
     const pasted = pasteTable(rows, at, readTable(text), newKey);
-    dispatch({ kind: 'rows', rows: pasted.rows, range: pasted.range });
+    props.onPasted(pasted.rows, pasted.range);
     if (pasted.left.length > 0) onLeftOver(pasted.left);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -160,7 +164,11 @@ export function SheetGrid(props: Props) {
     // What reads the same as before is the same: a picked record stays picked.
     const same = text === before || (row && text === shownText(row, column, { names, choices }, t));
     if (same) dispatch({ kind: 'stop' });
-    else dispatch({ kind: 'rows', rows: setCell(rows, active.row, column.id, text.trim()) });
+    else
+      dispatch({
+        kind: 'rows',
+        rows: setCell(rows, active.row, column.id, props.normal(column.id, text.trim())),
+      });
     const { row: at, column: place } = active;
     if (move === 'down') dispatch({ kind: 'go', to: { row: at + 1, column: place } });
     else if (move !== null) {

@@ -18,6 +18,8 @@ export type SheetCommand =
         | 'redo'
         | 'save'
         | 'details'
+        | 'nextError'
+        | 'previousError'
         | 'suggestTime'
         | 'suggestLevel';
     }
@@ -72,6 +74,8 @@ export function commandOf({ key, ctrl, shift, alt }: Key): SheetCommand | null {
       return { do: 'edit' };
     case 'F4':
       return { do: 'details' };
+    case 'F8':
+      return { do: shift ? 'previousError' : 'nextError' };
     case 'Delete':
     case 'Backspace':
       return { do: 'clear' };

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import type { SheetColumnId } from '#domain/plans/sheet/columns.ts';
+import { type SheetColumnId, sheetColumnIds } from '#domain/plans/sheet/columns.ts';
 import type { CellError } from '#domain/plans/sheet/read-plan.ts';
-import type { SheetRow } from '#domain/plans/sheet/rows.ts';
+import type { CellPlace, SheetRow } from '#domain/plans/sheet/rows.ts';
 import type { CellNote } from './sheet-row.tsx';
 import { cellOf, type SheetPlanView } from './use-plans.ts';
 import type { PlanCheck } from './use-sheet-checks.ts';
@@ -53,6 +53,30 @@ export function notesOf(
   }
   clashes.forEach(noteError);
   return notes;
+}
+
+/**
+ * The cell with an error that follows a place row by row, or precedes it; after the last comes the first. Null: there is
+ * none.
+ */
+export function nextError(
+  rows: readonly SheetRow[],
+  notes: ReadonlyMap<string, ReadonlyMap<SheetColumnId, CellNote>>,
+  from: CellPlace,
+  by: 1 | -1,
+): CellPlace | null {
+  const found = rows.flatMap(({ key }, row) => {
+    const own = notes.get(key);
+    return own
+      ? sheetColumnIds.flatMap((id, column) => {
+          const level = own.get(id)?.level;
+          return level === 'error' || level === 'missing' ? [{ row, column }] : [];
+        })
+      : [];
+  });
+  const after = (one: CellPlace) => (one.row - from.row || one.column - from.column) * by > 0;
+  const inOrder = by === 1 ? found : found.reverse();
+  return inOrder.find(after) ?? inOrder[0] ?? null;
 }
 
 /** Notes that say the same are the same object: a row whose notes stay is not drawn anew. */

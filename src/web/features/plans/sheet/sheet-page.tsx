@@ -5,11 +5,20 @@ import { Link } from 'react-router';
 import type { Suggestion } from '#contract/plans/plan-output.ts';
 import { writeAltitudeText } from '#domain/plans/sheet/altitude-text.ts';
 import { type SheetColumnId, sheetColumnIds, sheetColumns } from '#domain/plans/sheet/columns.ts';
-import { isBlank, type SheetRow, setCell } from '#domain/plans/sheet/rows.ts';
+import {
+  type DateOrder,
+  dateOrderOf,
+  datesIn,
+  normalCell,
+  normalRange,
+  readingsOf,
+} from '#domain/plans/sheet/normal-cell.ts';
+import { isBlank, type Range, type SheetRow, setCell } from '#domain/plans/sheet/rows.ts';
 import { cellsOfTask, rowsOfForm } from '#domain/plans/sheet/write-plan.ts';
 import type { FieldSchema } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
-import { serviceZone } from '#web/client/clock.ts';
+import { numberOf } from '#domain/text/narrow.ts';
+import { serviceZone, wallDigits } from '#web/client/clock.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { currentUser } from '#web/client/session.ts';
 import { useDraft } from '#web/engine/form/use-draft.ts';
@@ -19,13 +28,15 @@ import { RelationSelect } from '#web/engine/relation-select.tsx';
 import { UnsavedGuard, useUnsaved } from '#web/engine/unsaved-guard.tsx';
 import { planFormResource, usePlanValidate } from '#web/features/plans/plan-form-schema.ts';
 import { AreaDialog } from './area-dialog.tsx';
+import { DatumOffer } from './datum-offer.tsx';
 import { DetailsDrawer } from './details-drawer.tsx';
 import { FilingReport } from './filing-report.tsx';
+import { SameAs } from './same-as.tsx';
 import { errorsOf, SheetBeside } from './sheet-beside.tsx';
 import { SheetDraft } from './sheet-draft.tsx';
 import { SheetGrid } from './sheet-grid.tsx';
 import type { SheetCommand } from './sheet-keys.ts';
-import { notesOf, sameNotes } from './sheet-notes.ts';
+import { nextError, notesOf, sameNotes } from './sheet-notes.ts';
 import { firstState, newKey, sheetReducer } from './sheet-state.ts';
 import { SheetTools } from './sheet-tools.tsx';
 import { mostTogether, useFiling } from './use-filing.ts';
@@ -47,7 +58,9 @@ export function SheetPage() {
   const [count, setCount] = useState(true);
   const [together, setTogether] = useState(false);
   const [beside, setBeside] = useState(true);
+  const [seeking, setSeeking] = useState(false);
   const [wanted, setWanted] = useState<{ submit: boolean } | null>(null);
+  const [copying, setCopying] = useState(false);
   const [drawing, setDrawing] = useState<number | null>(null);
   const [details, setDetails] = useState<SheetPlanView | null>(null);
   const validate = usePlanValidate();
@@ -60,7 +73,7 @@ export function SheetPage() {
   const filing = useFiling();
   const filled = rows.filter((row) => !isBlank(row));
   const draft = useDraft({
-    resource: { ...resource, name: 'planSheet' },
+    resource: 'planSheet',
     id: null,
     version: null,
     changes: filled.length > 0 ? { rows: filled, company } : {},
@@ -173,13 +186,47 @@ export function SheetPage() {
   const command = useSheetCommands(state, dispatch, count, (request: SheetCommand) => {
     if (request.do === 'save') void file(false);
     else if (request.do === 'details' && here) setDetails(here);
-    else if (request.do === 'suggestTime' || request.do === 'suggestLevel') {
+    else if (request.do === 'nextError' || request.do === 'previousError') {
+      const to = nextError(rows, notes, active, request.do === 'nextError' ? 1 : -1);
+      if (to) dispatch({ kind: 'go', to });
+      else message.info(t('plan.sheet.noError'));
+    } else if (request.do === 'suggestTime' || request.do === 'suggestLevel') {
       const kind = request.do === 'suggestTime' ? 'time' : 'level';
       const one = suggestions.find((suggestion) => suggestion.kind === kind);
       if (one && here) take(here, one);
       else message.info(t('plan.sheet.noSuggestion'));
     }
   });
+  const today = () => wallDigits(Date.now()).slice(0, 10);
+  const onPasted = async (pasted: SheetRow[], range: Range) => {
+    const { order, asked } = dateOrderOf(datesIn(pasted, range));
+    const accept = (known: DateOrder | null) => {
+      const accepted = normalRange(pasted, range, { today: today(), order: known });
+      dispatch({ kind: 'rows', rows: accepted, range });
+      setSeeking(true);
+    };
+    if (asked === null) {
+      accept(order);
+      return;
+    }
+    const readings = readingsOf(asked);
+    const dayFirst = await modal.confirm({
+      title: t('plan.sheet.dateOrder', { text: asked }),
+      okText: t('plan.sheet.dayFirst', { day: readings.day }),
+      cancelText: t('plan.sheet.monthFirst', { day: readings.month }),
+      closable: false,
+      keyboard: false,
+    });
+    accept(dayFirst ? 'day' : 'month');
+    document.querySelector<HTMLElement>('.sheet-grid')?.focus();
+  };
+  // After a paste the cursor goes to the first error, as soon as the names in it are known.
+  useEffect(() => {
+    if (!seeking || plans.some(({ pending }) => pending)) return;
+    setSeeking(false);
+    const to = nextError(rows, notes, { row: 0, column: -1 }, 1);
+    if (to) dispatch({ kind: 'go', to });
+  }, [seeking, plans, rows, notes]);
   const latest = useRef(file);
   latest.current = file;
   useEffect(() => {
@@ -213,10 +260,13 @@ export function SheetPage() {
               label={t('plan.sheet.company')}
               placeholder={t('plan.sheet.company')}
               value={company ?? undefined}
-              onChange={(next) => setCompany(typeof next === 'number' ? next : null)}
+              onChange={(next) => setCompany(numberOf(next))}
             />
           </div>
         )}
+        <Button size="small" onClick={() => setCopying(true)}>
+          {t('plan.sheet.sameAs')}
+        </Button>
         <SheetTools onCommand={command} canUndo={state.past.length > 0} canRedo={state.future.length > 0} />
         <Checkbox checked={count} onChange={(event) => setCount(event.target.checked)}>
           {t('plan.sheet.count')}
@@ -236,11 +286,7 @@ export function SheetPage() {
               setCompany(found.changes.company);
             draft.settle();
           }}
-          onDiscard={() => {
-            draft.drop();
-            draft.resume();
-            draft.settle();
-          }}
+          onDiscard={draft.discard}
         />
       )}
       {filing.result && (
@@ -266,11 +312,17 @@ export function SheetPage() {
             firstRows={firstRows}
             onCommand={command}
             onArea={setDrawing}
+            onPasted={(pasted, range) => void onPasted(pasted, range)}
+            normal={(id, text) => {
+              const { order } = dateOrderOf([text]);
+              return normalCell(id, text, { today: today(), order });
+            }}
             onLeftOver={(texts) =>
               message.warning(t('plan.sheet.leftOver', { list: texts.slice(0, 8).join('、') }), 10)
             }
           />
         </div>
+        <DatumOffer rows={rows} active={active} onTake={(next) => dispatch({ kind: 'rows', rows: next })} />
         {beside && (
           <SheetBeside
             plans={plans}
@@ -327,6 +379,17 @@ export function SheetPage() {
           {t('plan.sheet.submitAll', { count: plans.length })}
         </Button>
       </div>
+      {copying && (
+        <SameAs
+          company={company}
+          onClose={() => setCopying(false)}
+          onTake={(taken) => {
+            dispatch({ kind: 'rows', rows: [...filled, ...taken] });
+            setCopying(false);
+            setSeeking(true);
+          }}
+        />
+      )}
       {drawing !== null && (
         <AreaDialog
           text={rows[drawing]?.cells.area ?? ''}

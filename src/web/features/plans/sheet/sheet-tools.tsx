@@ -22,6 +22,8 @@ export function SheetTools({
   const more = [
     ['duplicate', 'Ctrl+Shift+D'],
     ['details', 'F4'],
+    ['nextError', 'F8'],
+    ['previousError', 'Shift+F8'],
     ['clear', 'Delete'],
     ['remove', 'Ctrl+Delete'],
   ] as const;

@@ -148,7 +148,6 @@ function Editor({ resource, name, validate }: Props & { resource: Resource; vali
         resource={resource}
         validate={validate}
         editor={editor}
-        version={null}
         onSubmit={(next) => void editor.save(next)}
       />
       <div className="cw-savebar">

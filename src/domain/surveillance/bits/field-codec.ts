@@ -1,3 +1,4 @@
+import type { Field, Fields, NumberField, Value } from './field.ts';
 import {
   octalOf,
   readAscii,
@@ -8,8 +9,7 @@ import {
   writeBits,
   writeHex,
   writeSixBit,
-} from './bits.ts';
-import type { Field, Fields, NumberField, Value } from './table.ts';
+} from './octets.ts';
 
 /** Reads one value of a group that begins at `offset`; the caller has checked that its octets are there. */
 export type Read = (view: DataView, offset: number) => Value;
@@ -82,8 +82,25 @@ function reader(field: Exclude<Field, { kind: 'choice' | 'spare' }>, bit: number
   }
 }
 
+function numberReader(field: NumberField, bit: number): (view: DataView, offset: number) => number {
+  const { base = 0, littleEndian } = field;
+  const read = littleEndian ? littleReader(field, bit) : bigReader(field, bit);
+  return base === 0 ? read : (view, offset) => read(view, offset) + base;
+}
+
+function littleReader({ kind, bits, lsb }: NumberField, bit: number): (view: DataView, o: number) => number {
+  const at = bit >> 3;
+  const octets = bits >> 3;
+  const half = 2 ** (bits - 1);
+  return (view, o) => {
+    let raw = 0;
+    for (let i = octets - 1; i >= 0; i--) raw = raw * 256 + view.getUint8(o + at + i);
+    return (kind === 'signed' && raw >= half ? raw - 2 * half : raw) * lsb;
+  };
+}
+
 /** The shapes that most items have get a reader of their own; the rest go bit by bit. */
-function numberReader(
+function bigReader(
   { kind, bits, lsb }: NumberField,
   bit: number,
 ): (view: DataView, offset: number) => number {
@@ -144,17 +161,20 @@ function writer(field: Exclude<Field, { kind: 'choice' | 'spare' }>, bit: number
       return (bytes, offset, value) =>
         typeof value === 'string' && writeHex(bytes, offset + at, octets, value);
     default: {
-      const { bits, lsb, kind } = field;
+      const { bits, lsb, kind, base = 0, littleEndian } = field;
       const low = kind === 'signed' ? -(2 ** (bits - 1)) : 0;
       const high = kind === 'signed' ? 2 ** (bits - 1) - 1 : 2 ** bits - 1;
       const fullTurn = lsb * 2 ** bits === 360;
       return (bytes, offset, value) => {
         if (typeof value !== 'number') return false;
-        let raw = Math.round(value / lsb);
+        let raw = Math.round((value - base) / lsb);
         // 359.999° rounds to a full turn, which is 0°; 180° east is 180° west.
         if (fullTurn && raw === high + 1) raw = low;
         if (!(raw >= low && raw <= high)) return false;
-        writeBits(bytes, offset, bit, bits, raw < 0 ? raw + 2 ** bits : raw);
+        const unsigned = raw < 0 ? raw + 2 ** bits : raw;
+        if (!littleEndian) writeBits(bytes, offset, bit, bits, unsigned);
+        else
+          for (let i = 0; i < bits / 8; i++) bytes[offset + at + i] = Math.floor(unsigned / 256 ** i) & 255;
         return true;
       };
     }

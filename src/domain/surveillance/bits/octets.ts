@@ -1,4 +1,4 @@
-/** Bits, six-bit characters, octal and hexadecimal: the alphabet in which ASTERIX items are written. */
+/** Bits, six-bit characters, octal and hexadecimal: the alphabet in which fields are written. */
 
 /**
  * IA-5 subset of ICAO Annex 10 Vol IV 3.1.2.9.1.2; a code that the annex leaves undefined reads as `?`. Code 0

@@ -1,0 +1,74 @@
+import {
+  type AddressType,
+  accuracyOfNacp,
+  addressOf,
+  callsignOf,
+  emergencyOf,
+  metresPerFoot,
+  mpsPerFootPerMinute,
+  mpsPerKnot,
+  times,
+} from '#domain/surveillance/track/report.ts';
+import {
+  begun,
+  isTrue,
+  metresPerLevel,
+  num,
+  type ReportMaker,
+  text,
+  timed,
+  trackNumberOf,
+} from './values.ts';
+
+/** Both ends of I021/140's scale say "beyond the scale". */
+const geometricTopFt = 32_767 * 6.25;
+/** Address types of I021/040: in 2.x, and as 0.2x counted them. Others are invented by somebody. */
+const addressTypes: readonly (AddressType | undefined)[] = ['icao', 'nonIcao', 'surfaceVehicle'];
+const oldAddressTypes: readonly (AddressType | undefined)[] = ['nonIcao', 'icao', 'surfaceVehicle'];
+
+/** CAT021. */
+export const adsbReport: ReportMaker = (record, context) => {
+  const latitude =
+    num(record, 'positionHighResolution', 'latitudeDeg') ?? num(record, 'position', 'latitudeDeg');
+  const longitude =
+    num(record, 'positionHighResolution', 'longitudeDeg') ?? num(record, 'position', 'longitudeDeg');
+  if (latitude === null || longitude === null) return null;
+  const isOld = context.edition?.startsWith('0.') ?? false;
+  const types = isOld ? oldAddressTypes : addressTypes;
+  const stated = num(record, 'descriptor', 'addressType');
+  const addressType = stated === null ? 'icao' : (types[stated] ?? 'nonIcao');
+  const vouched = addressType !== 'nonIcao';
+  const address = addressOf(text(record, 'targetAddress'));
+  const timeOfDayS =
+    num(record, 'timeOfPositionReceptionS') ??
+    num(record, 'timeOfPositionApplicabilityS') ??
+    num(record, 'timeOfDayS') ??
+    num(record, 'timeOfTransmissionS');
+  const heightFt = num(record, 'geometricHeightFt');
+  const rateFtMin =
+    num(record, 'barometricVerticalRate', 'verticalRateFtMin') ??
+    num(record, 'barometricVerticalRateFtMin') ??
+    num(record, 'geometricVerticalRate', 'verticalRateFtMin') ??
+    num(record, 'geometricVerticalRateFtMin');
+  const trackNumber = trackNumberOf(num(record, 'track', 'trackNumber'));
+  return {
+    ...begun(record),
+    ...timed(timeOfDayS, context),
+    icao24: vouched ? address : null,
+    addressType: address === null ? null : addressType,
+    callsign: callsignOf(text(record, 'targetIdentification')),
+    mode3A: text(record, 'mode3A', 'code'),
+    latitude,
+    longitude,
+    pressureAltitudeM: times(num(record, 'flightLevelFl'), metresPerLevel),
+    geometricAltitudeM: heightFt === geometricTopFt ? null : times(heightFt, metresPerFoot),
+    groundSpeedMps: times(num(record, 'groundVector', 'groundSpeedKt'), mpsPerKnot),
+    trackDeg: num(record, 'groundVector', 'trackDeg'),
+    verticalRateMps: times(rateFtMin, mpsPerFootPerMinute),
+    // Below the second octet of 2.x the ground bit is not set, which says airborne.
+    onGround: record.descriptor === undefined ? null : isTrue(record, 'descriptor', 'groundBit'),
+    accuracy: accuracyOfNacp(num(record, 'quality', 'nacp')),
+    emergency: emergencyOf(num(record, 'status', 'priority')),
+    trackNumber: trackNumber ?? (vouched || address === null ? null : `~${address}`),
+  };
+};

@@ -1,0 +1,77 @@
+import type { AsterixRecord } from '#domain/surveillance/asterix/table.ts';
+import {
+  type Accuracy,
+  addressOf,
+  callsignOf,
+  emergencyOf,
+  metresPerFoot,
+  mpsPerFootPerMinute,
+  mpsPerKnot,
+  times,
+} from '#domain/surveillance/track/report.ts';
+import {
+  at,
+  begun,
+  groundOf,
+  isTrue,
+  metresPerLevel,
+  motionOf,
+  num,
+  type ReportMaker,
+  text,
+  timed,
+  trackNumberOf,
+} from './values.ts';
+
+/** From one standard deviation of each axis to the radius that holds 95 in 100, where both are alike. */
+const sigmasOf95 = 2.45;
+
+/** CAT062; 0.17 has another place for the track number and says speed and track. */
+export const systemTrackReport: ReportMaker = (record, context) => {
+  const latitude = num(record, 'position', 'latitudeDeg');
+  const longitude = num(record, 'position', 'longitudeDeg');
+  if (latitude === null || longitude === null) return null;
+  // The track's own barometric altitude is a pressure altitude only where no QNH was applied to it.
+  const calculated = isTrue(record, 'barometricAltitude', 'qnhApplied')
+    ? null
+    : num(record, 'barometricAltitude', 'flightLevelFl');
+  const planar = motionOf(record.velocity);
+  const icao24 = addressOf(text(record, 'aircraft', 'targetAddress'));
+  return {
+    ...begun(record),
+    ...timed(num(record, 'timeOfDayS'), context),
+    icao24,
+    addressType: icao24 === null ? null : 'icao',
+    callsign:
+      callsignOf(text(record, 'aircraft', 'targetIdentification')) ??
+      callsignOf(text(record, 'identification', 'targetIdentification')) ??
+      callsignOf(text(record, 'flightPlan', 'callsign')),
+    mode3A: text(record, 'mode3A', 'code'),
+    latitude,
+    longitude,
+    pressureAltitudeM: times(num(record, 'measuredFlightLevelFl') ?? calculated, metresPerLevel),
+    geometricAltitudeM: times(num(record, 'geometricAltitudeFt'), metresPerFoot),
+    groundSpeedMps: planar.groundSpeedMps ?? times(num(record, 'velocity', 'groundSpeedKt'), mpsPerKnot),
+    trackDeg: planar.trackDeg ?? num(record, 'velocity', 'trackDeg'),
+    verticalRateMps: times(num(record, 'verticalRateFtMin'), mpsPerFootPerMinute),
+    onGround:
+      isTrue(record, 'trackStatus', 'surfaceTarget') ||
+      (groundOf(at(at(record, 'aircraft'), 'capability')) ??
+        isTrue(at(record, 'aircraft'), 'adsbStatus', 'groundBit')),
+    trackNumber: trackNumberOf(num(record, 'trackNumber') ?? num(record, 'track', 'trackNumber')),
+    accuracy: accuracyOf(record),
+    emergency: emergencyOf(num(record, 'trackStatus', 'emergency')),
+  };
+};
+
+function accuracyOf(record: AsterixRecord): Accuracy | null {
+  const x = num(record, 'accuracies', 'cartesian', 'xM');
+  const y = num(record, 'accuracies', 'cartesian', 'yM');
+  const heightFt = num(record, 'accuracies', 'geometricAltitudeFt');
+  if (x === null || y === null) return null;
+  return {
+    horizontalM: sigmasOf95 * Math.max(x, y),
+    verticalM: times(heightFt, 2 * metresPerFoot),
+    nacp: null,
+  };
+}

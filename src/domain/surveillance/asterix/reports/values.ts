@@ -1,0 +1,117 @@
+import type { Position } from '#domain/geo/geodesy.ts';
+import type { AsterixRecord, Fields, Value } from '#domain/surveillance/asterix/table.ts';
+import { metresPerFoot, type Report, unsaid } from '#domain/surveillance/track/report.ts';
+
+/** Where a sensor stands: WGS-84, antenna height above the ellipsoid. */
+export interface RadarSite extends Position {
+  heightM: number;
+}
+
+export interface ReportContext {
+  /** When the datagram came in, UTC ms: it says which day a time of day belongs to. */
+  receivedAtMs: number;
+  /** Edition of the table that read the record; null: not known. */
+  edition?: string | null;
+  /**
+   * Site of the sensor `sac/sic`, needed where positions are polar or Cartesian (CAT001, 010, 011, 020, 048); one
+   * feed may carry several.
+   */
+  radarSite?: (sourceKey: string | null) => RadarSite | null;
+}
+
+/** One record of a category as a report; null where it has no position. */
+export type ReportMaker = (record: AsterixRecord, context: ReportContext) => Report | null;
+
+export const metresPerLevel = 100 * metresPerFoot;
+/** Times of day of all categories count in 1/128 s. */
+export const clockResolutionS = 1 / 128;
+const dayMs = 86_400_000;
+
+/**
+ * The UTC moment of a time of day: of yesterday's, today's and tomorrow's the one nearest to when it came in,
+ * so that midnight is passed rightly by a late report and by a sensor whose clock is ahead. No or an
+ * impossible time of day: the moment it came in.
+ */
+export function resolveTimeOfDay(timeOfDayS: number | null, receivedAtMs: number): number {
+  // One second more than a day: a leap second is a time of day too.
+  if (timeOfDayS === null || !(timeOfDayS >= 0 && timeOfDayS < 86_401)) return receivedAtMs;
+  const midnight = Math.floor(receivedAtMs / dayMs) * dayMs;
+  const today = midnight + Math.round(timeOfDayS * 1000);
+  if (today - receivedAtMs > dayMs / 2) return today - dayMs;
+  return receivedAtMs - today > dayMs / 2 ? today + dayMs : today;
+}
+
+/** When it was, and how exactly that is known. */
+export function timed(
+  timeOfDayS: number | null,
+  { receivedAtMs }: ReportContext,
+): Pick<Report, 'at' | 'timeOfDayS' | 'timeResolutionS'> {
+  const at = resolveTimeOfDay(timeOfDayS, receivedAtMs);
+  return { at, timeOfDayS, timeResolutionS: timeOfDayS === null ? null : clockResolutionS };
+}
+
+/** A report of this record that says its sensor and nothing else. */
+export const begun = (record: AsterixRecord): typeof unsaid => ({
+  ...unsaid,
+  sourceKey: sourceKeyOf(record),
+});
+
+export function sourceKeyOf(record: AsterixRecord): string | null {
+  const sac = num(record, 'source', 'sac');
+  const sic = num(record, 'source', 'sic');
+  return sac === null || sic === null ? null : `${sac}/${sic}`;
+}
+
+export const trackNumberOf = (number: number | null): string | null =>
+  number === null ? null : String(number);
+
+/** A code or level of a transponder's reply, unless the sensor doubts it. */
+export const isSure = (record: AsterixRecord, item: string): boolean =>
+  !isTrue(record, item, 'notValidated') && !isTrue(record, item, 'garbled');
+
+/** Flight status of Mode S (BDS 1,7 downlink formats): 1 and 3 are on ground, 4 and 5 may be either. */
+export function groundOf(capability: Value | undefined): boolean | null {
+  const status = num(capability, 'flightStatus');
+  if (status === null || status > 3) return null;
+  return status === 1 || status === 3;
+}
+
+/** Speed and track of a velocity in a plane, x east and y north, metres per second. */
+export function motionOf(velocity: Value | undefined): Pick<Report, 'groundSpeedMps' | 'trackDeg'> {
+  const vx = num(velocity, 'vxMps');
+  const vy = num(velocity, 'vyMps');
+  if (vx === null || vy === null) return { groundSpeedMps: null, trackDeg: null };
+  return { groundSpeedMps: Math.hypot(vx, vy), trackDeg: vx === 0 && vy === 0 ? null : bearing(vx, vy) };
+}
+
+/** Degrees from north of a vector, 0 to 360. */
+export function bearing(east: number, north: number): number {
+  const degrees = (Math.atan2(east, north) * 180) / Math.PI;
+  return degrees < 0 ? degrees + 360 : degrees;
+}
+
+const isFields = (value: Value | undefined): value is Fields =>
+  typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array);
+
+export function at(value: Value | undefined, ...path: string[]): Value | undefined {
+  let here = value;
+  for (const key of path) {
+    if (!isFields(here)) return undefined;
+    here = here[key];
+  }
+  return here;
+}
+
+export function num(value: Value | undefined, ...path: string[]): number | null {
+  const found = at(value, ...path);
+  return typeof found === 'number' ? found : null;
+}
+
+export function text(value: Value | undefined, ...path: string[]): string | null {
+  const found = at(value, ...path);
+  return typeof found === 'string' ? found : null;
+}
+
+export function isTrue(value: Value | undefined, ...path: string[]): boolean {
+  return at(value, ...path) === true;
+}

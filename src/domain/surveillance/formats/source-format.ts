@@ -1,0 +1,47 @@
+import type { Editions } from '#domain/surveillance/asterix/decode.ts';
+import type { RadarSite } from '#domain/surveillance/asterix/reports/values.ts';
+import { createAsterixDecoder } from '#domain/surveillance/asterix/source.ts';
+import { createJsonDecoder } from '#domain/surveillance/lines/json-mapping.ts';
+import { createOgnDecoder } from '#domain/surveillance/lines/ogn.ts';
+import { createAvrDecoder, createBeastDecoder } from '#domain/surveillance/modes/receivers.ts';
+import { createSbsDecoder } from '#domain/surveillance/modes/sbs.ts';
+import { createJt808Decoder } from '#domain/surveillance/terminals/jt808.ts';
+import { createRemoteIdDecoder } from '#domain/surveillance/terminals/remote-id.ts';
+import type { SourceDecoder } from '#domain/surveillance/track/reading.ts';
+import { own } from '#domain/text/own.ts';
+
+/** What a source's record says of how it speaks. */
+export interface SourceFormat {
+  /** `type` of the record: `Cat21`, `beast`, `jt808`, … */
+  type: string;
+  editions: Editions;
+  site: RadarSite | null;
+  /** Octets come as a stream, which cuts messages anywhere; false: each datagram holds whole ones. */
+  isStream: boolean;
+  /** Text of the mapping of `json`; '' for others. */
+  mapping: string;
+}
+
+/** Category of a type that is ASTERIX; null: it is another format. */
+export function asterixCategory(type: string): number | null {
+  const digits = /^Cat(\d{1,3})$/.exec(type)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** The decoders of all formats but ASTERIX, by the type that a record names. */
+const decoders: Readonly<Record<string, (format: SourceFormat) => SourceDecoder>> = {
+  beast: ({ site, isStream }) => createBeastDecoder(site, isStream),
+  avr: ({ site, isStream }) => createAvrDecoder(site, isStream),
+  sbs: ({ isStream }) => createSbsDecoder(isStream),
+  flarm: ({ isStream }) => createOgnDecoder(isStream),
+  remoteId: createRemoteIdDecoder,
+  jt808: ({ isStream }) => createJt808Decoder(isStream),
+  json: ({ mapping }) => createJsonDecoder(mapping),
+};
+
+/** A decoder of its own for a source; null: a format that is read from files only (`adsbJson`). */
+export function createSourceDecoder(format: SourceFormat): SourceDecoder | null {
+  const category = asterixCategory(format.type);
+  if (category !== null) return createAsterixDecoder({ ...format, category });
+  return own(decoders, format.type)?.(format) ?? null;
+}

@@ -1,0 +1,249 @@
+import type { Position } from '#domain/geo/geodesy.ts';
+import type { Fields } from '#domain/surveillance/bits/field.ts';
+import { flagIn, numberIn, textIn } from '#domain/surveillance/bits/layout.ts';
+import type { ReadError, Reading } from '#domain/surveillance/track/reading.ts';
+import {
+  accuracyOfNacp,
+  addressOf,
+  callsignOf,
+  emergencyOf,
+  metresPerFoot,
+  mpsPerFootPerMinute,
+  mpsPerKnot,
+  type Report,
+  reportErrorOf,
+  times,
+} from '#domain/surveillance/track/report.ts';
+import { createAircraftMemory, keepLatest, type Said } from './aircraft-memory.ts';
+import { altitudeFt, altitudeFtOf12, identityOf } from './codes.ts';
+import { readCommB } from './comm-b.ts';
+import {
+  airborneSpan,
+  type CprFrame,
+  type CprSpan,
+  globalPosition,
+  localPosition,
+  surfaceSpan,
+} from './cpr.ts';
+import { type ModeSFrame, readFrame, readSquitter } from './frames.ts';
+
+/** An even and an odd frame make a position together where they are no further apart. */
+const pairMs = 10_000;
+/** A position is a reference for single frames as long as it cannot have moved out of half a zone. */
+const referenceMs = 60_000;
+
+interface Half {
+  frame: CprFrame;
+  span: CprSpan;
+  atMs: number;
+}
+
+interface Place {
+  even: Half | null;
+  odd: Half | null;
+  last: { position: Position; atMs: number } | null;
+}
+
+/** Mode S frames of one receiver: what each says, and a report where one gives a position. */
+export interface ModeSReader {
+  /** One frame of 7 or 14 octets. */
+  take(frame: Uint8Array, atMs: number, into: Reading): void;
+}
+
+/** `site`: near enough (45 NM) to tell where aircraft on the ground are; null: they are known once they were in the air. */
+export function createModeSReader(site: Position | null): ModeSReader {
+  const memory = createAircraftMemory();
+  const places = new Map<string, Place>();
+
+  function locate(address: string, fields: Fields, span: CprSpan, atMs: number): Position | null {
+    const place = places.get(address) ?? { even: null, odd: null, last: null };
+    keepLatest(places, address, place);
+    const frame: CprFrame = {
+      odd: flagIn(fields, 'odd'),
+      latitude: numberIn(fields, 'cprLatitude'),
+      longitude: numberIn(fields, 'cprLongitude'),
+    };
+    const half: Half = { frame, span, atMs };
+    if (frame.odd) place.odd = half;
+    else place.even = half;
+    const reference =
+      place.last !== null && atMs - place.last.atMs <= referenceMs ? place.last.position : null;
+    const { even, odd } = place;
+    const isPair =
+      even !== null && odd !== null && even.span === odd.span && Math.abs(even.atMs - odd.atMs) <= pairMs;
+    const near = reference ?? site;
+    const position =
+      (isPair ? globalPosition(even.frame, odd.frame, frame.odd, span, near) : null) ??
+      (reference === null ? null : localPosition(frame, span, reference));
+    if (position !== null) place.last = { position, atMs };
+    return position;
+  }
+
+  function squitter(frame: ModeSFrame, atMs: number, into: Reading): void {
+    const read = readSquitter(octetsOf(textIn(frame.fields, 'message')));
+    if (read === null) return;
+    const { kind, fields } = read;
+    const { address } = frame;
+    if (kind === 'surface' || kind === 'airborne') {
+      const span = kind === 'surface' ? surfaceSpan : airborneSpan;
+      const position = locate(address, fields, span, atMs);
+      memory.hear(address, kind === 'surface' ? surfaceSaid(fields) : airborneSaid(fields), atMs);
+      if (position !== null) give(memory.report(address, position, ownOf(frame), atMs), into);
+      return;
+    }
+    memory.hear(address, saidBy[kind](fields), atMs);
+  }
+
+  return {
+    take(bytes, atMs, into) {
+      const frame = readFrame(bytes);
+      if (typeof frame === 'string') {
+        into.errors.push(frame);
+        return;
+      }
+      // Whatever was garbled overlays an address that nobody has.
+      if (!frame.isSure && !memory.knows(frame.address, atMs)) return;
+      if (addressOf(frame.address) === null) return;
+      into.records++;
+      memory.hear(frame.address, repliedBy(frame), atMs);
+      if (
+        frame.format === 17 ||
+        (frame.format === 18 && squitterControls.has(numberIn(frame.fields, 'control')))
+      ) {
+        squitter(frame, atMs, into);
+      }
+    },
+  };
+}
+
+/** DF18 in the format of DF17: CF 0 and 1 of vehicles and stations, 2 and 5 TIS-B, 6 rebroadcast. */
+const squitterControls = new Set([0, 1, 2, 5, 6]);
+/** Of these the address is not one that ICAO gave. */
+const inventedControls = new Set([1, 5]);
+
+function ownOf(frame: ModeSFrame): Partial<Report> {
+  if (frame.format !== 18 || !inventedControls.has(numberIn(frame.fields, 'control'))) return {};
+  return { icao24: null, addressType: 'nonIcao', trackNumber: `~${frame.address}` };
+}
+
+function give(report: Report, into: Reading): void {
+  const error: ReadError | null = reportErrorOf(report);
+  if (error === null) into.reports.push(report);
+  else into.errors.push(error);
+}
+
+/** What a reply to an interrogation says. */
+function repliedBy({ format, fields }: ModeSFrame): Said {
+  const said: Said = {};
+  if ('altitudeCode' in fields) {
+    const feet = altitudeFt(numberIn(fields, 'altitudeCode'));
+    if (feet !== null) said.pressureAltitudeM = feet * metresPerFoot;
+  }
+  if ('identityCode' in fields) said.mode3A = identityOf(numberIn(fields, 'identityCode'));
+  if (format === 0 || format === 16) said.onGround = numberIn(fields, 'verticalStatus') === 1;
+  if (format === 11 && numberIn(fields, 'capability') === 4) said.onGround = true;
+  if (format === 11 && numberIn(fields, 'capability') === 5) said.onGround = false;
+  if (format === 4 || format === 5 || format === 20 || format === 21) {
+    const flight = numberIn(fields, 'flightStatus');
+    if (flight <= 3) said.onGround = flight === 1 || flight === 3;
+  }
+  if (format === 20 || format === 21) Object.assign(said, commB(textIn(fields, 'message')));
+  return said;
+}
+
+function commB(message: string): Said {
+  const read = readCommB(octetsOf(message));
+  if (read?.register === '5,0') {
+    const said: Said = {};
+    if (flagIn(read.row, 'groundSpeedThere')) {
+      said.groundSpeedMps = numberIn(read.row, 'groundSpeedKt') * mpsPerKnot;
+    }
+    if (flagIn(read.row, 'trackThere')) said.trackDeg = (numberIn(read.row, 'trackDeg') + 360) % 360;
+    return said;
+  }
+  if (read?.register !== '6,0' || !flagIn(read.row, 'barometricRateThere')) return {};
+  return { verticalRateMps: numberIn(read.row, 'barometricRateFtMin') * mpsPerFootPerMinute };
+}
+
+function airborneSaid(fields: Fields): Said {
+  const feet = altitudeFtOf12(numberIn(fields, 'altitudeCode'));
+  const heightM = times(feet, metresPerFoot);
+  // Types 20 to 22 say the height above the ellipsoid in its place.
+  const isGeometric = numberIn(fields, 'type') >= 20;
+  const said: Said = { onGround: false };
+  if (heightM !== null && isGeometric) said.geometricAltitudeM = heightM;
+  if (heightM !== null && !isGeometric) said.pressureAltitudeM = heightM;
+  return said;
+}
+
+function surfaceSaid(fields: Fields): Said {
+  const speedKt = movementKt(numberIn(fields, 'movement'));
+  const said: Said = { onGround: true };
+  if (speedKt !== null) said.groundSpeedMps = speedKt * mpsPerKnot;
+  if (flagIn(fields, 'trackValid')) said.trackDeg = numberIn(fields, 'trackDeg');
+  return said;
+}
+
+/** Steps of the surface movement: from a code on, so many knots and so many more for each code. */
+const movements = [
+  [124, 175, 0],
+  [109, 100, 5],
+  [94, 70, 2],
+  [39, 15, 1],
+  [13, 2, 0.5],
+  [9, 1, 0.25],
+  [2, 0.125, 0.125],
+  [1, 0, 0],
+] as const;
+
+export function movementKt(code: number): number | null {
+  if (code > 124) return null;
+  for (const [first, knots, step] of movements) if (code >= first) return knots + (code - first) * step;
+  return null;
+}
+
+const saidBy = {
+  identification: (fields: Fields): Said => {
+    const callsign = callsignOf(textIn(fields, 'callsign'));
+    return callsign === null ? {} : { callsign };
+  },
+  emergency: (fields: Fields): Said => ({
+    emergency: emergencyOf(numberIn(fields, 'emergency')),
+    mode3A: identityOf(numberIn(fields, 'identityCode')),
+  }),
+  operationalStatus: (fields: Fields): Said =>
+    numberIn(fields, 'version') === 0 ? {} : { accuracy: accuracyOfNacp(numberIn(fields, 'nacp')) },
+  groundVelocity(fields: Fields): Said {
+    const east = speedOf(fields, 'eastWest', flagIn(fields, 'west'));
+    const north = speedOf(fields, 'northSouth', flagIn(fields, 'south'));
+    const rate = rateOf(fields);
+    if (east === null || north === null) return rate;
+    const track = (Math.atan2(east, north) * 180) / Math.PI;
+    const said: Said = { ...rate, groundSpeedMps: Math.hypot(east, north) * mpsPerKnot };
+    if (east !== 0 || north !== 0) said.trackDeg = track < 0 ? track + 360 : track;
+    return said;
+  },
+  // Speed through the air and magnetic heading: neither is a speed over the ground nor a track.
+  airVelocity: (fields: Fields): Said => rateOf(fields),
+};
+
+/** Knots with their sign; null: not there. Subtype 2 counts in fours. */
+function speedOf(fields: Fields, name: string, isNegative: boolean): number | null {
+  const raw = numberIn(fields, name);
+  if (raw === 0) return null;
+  const knots = (raw - 1) * (numberIn(fields, 'subtype') === 2 ? 4 : 1);
+  return isNegative ? -knots : knots;
+}
+
+function rateOf(fields: Fields): Said {
+  const raw = numberIn(fields, 'verticalRate');
+  if (raw === 0) return {};
+  const rate = (raw - 1) * 64 * mpsPerFootPerMinute;
+  return { verticalRateMps: flagIn(fields, 'descending') ? -rate : rate };
+}
+
+export function octetsOf(hex: string): Uint8Array {
+  const octets = new Uint8Array(hex.length >> 1);
+  for (let i = 0; i < octets.length; i++) octets[i] = Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16);
+  return octets;
+}

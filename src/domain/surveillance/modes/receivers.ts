@@ -1,0 +1,115 @@
+import type { Position } from '#domain/geo/geodesy.ts';
+import { createLineSplitter } from '#domain/surveillance/track/lines.ts';
+import { nothingRead, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
+import { createModeSReader, octetsOf } from './mode-s.ts';
+
+/** How receivers of Mode S hand frames on: Beast (binary) and AVR (text). */
+
+const escapeOctet = 0x1a;
+/** Octets behind the type: six of a clock of 12 MHz, one of signal level, then the frame. */
+const beastOctets: ReadonlyMap<number, number> = new Map([
+  [0x31, 7 + 2],
+  [0x32, 7 + 7],
+  [0x33, 7 + 14],
+  // Status of the receiver.
+  [0x34, 7 + 14],
+]);
+const beastHead = 7;
+
+/**
+ * Beast: escape 0x1a, type, clock, level, frame; an escape inside is doubled. Mode A/C replies and the receiver's own
+ * status are stepped over. The clock is of the receiver and begins anywhere: a frame is of when it came in.
+ */
+export function createBeastDecoder(site: Position | null, isStream: boolean): SourceDecoder {
+  const reader = createModeSReader(site);
+  let waiting = new Uint8Array();
+
+  return {
+    doubt: () => null,
+    read(bytes, receivedAtMs) {
+      const reading = nothingRead();
+      const all = new Uint8Array(waiting.length + bytes.length);
+      all.set(waiting);
+      all.set(bytes, waiting.length);
+      let at = 0;
+      while (at < all.length) {
+        const message = beastMessage(all, at);
+        if (message === 'more') break;
+        if (message === null) {
+          // Not at the beginning of a message: the next escape may be one.
+          reading.errors.push('track.read.syntax');
+          const next = all.indexOf(escapeOctet, at + 1);
+          at = next < 0 ? all.length : next;
+          continue;
+        }
+        at = message.end;
+        if (message.type === 0x32 || message.type === 0x33) {
+          reader.take(message.body.subarray(beastHead), receivedAtMs, reading);
+        }
+      }
+      waiting = isStream ? all.slice(at) : new Uint8Array();
+      if (!isStream && at < all.length) reading.errors.push('track.read.truncated');
+      return reading;
+    },
+  };
+}
+
+/** The message that begins at `at`; `more`: its end has not come; null: none begins there. */
+function beastMessage(
+  bytes: Uint8Array,
+  at: number,
+): { type: number; body: Uint8Array; end: number } | 'more' | null {
+  if (bytes[at] !== escapeOctet) return null;
+  if (at + 1 >= bytes.length) return 'more';
+  const type = bytes[at + 1] ?? 0;
+  const octets = beastOctets.get(type);
+  if (octets === undefined) return null;
+  const body = new Uint8Array(octets);
+  let from = at + 2;
+  for (let i = 0; i < octets; i++) {
+    if (from >= bytes.length) return 'more';
+    body[i] = bytes[from] ?? 0;
+    if (body[i] === escapeOctet) {
+      if (from + 1 >= bytes.length) return 'more';
+      // A single escape begins the next message: this one was cut short.
+      if (bytes[from + 1] !== escapeOctet) return null;
+      from++;
+    }
+    from++;
+  }
+  return { type, body, end: from };
+}
+
+/** One Mode S frame as Beast carries it. */
+export function writeBeast(frame: Uint8Array): Uint8Array {
+  const body = [0, 0, 0, 0, 0, 0, 0xff, ...frame];
+  return Uint8Array.from([
+    escapeOctet,
+    frame.length === 7 ? 0x32 : 0x33,
+    ...body.flatMap((octet) => (octet === escapeOctet ? [escapeOctet, escapeOctet] : [octet])),
+  ]);
+}
+
+/** `*8D…;` a frame, `@` and `%` a frame behind twelve digits of clock, `<` behind clock and level. */
+const avr = /^(?:\*|[@%][0-9a-f]{12}|<[0-9a-f]{14})((?:[0-9a-f]{14}){1,2}|[0-9a-f]{4})$/i;
+
+/** AVR: a frame in hexadecimal between `*` (or `@`, `%`, `<` with a clock) and `;`. */
+export function createAvrDecoder(site: Position | null, isStream: boolean): SourceDecoder {
+  const reader = createModeSReader(site);
+  const splitter = createLineSplitter(';', isStream);
+  return {
+    doubt: () => null,
+    read(bytes, receivedAtMs) {
+      const reading = nothingRead();
+      for (const line of splitter.take(bytes, reading)) {
+        const text = line.trim();
+        if (text === '') continue;
+        const hex = avr.exec(text)?.[1];
+        if (hex === undefined) reading.errors.push('track.read.syntax');
+        // Four digits are a Mode A/C reply.
+        else if (hex.length > 4) reader.take(octetsOf(hex), receivedAtMs, reading);
+      }
+      return reading;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Reading } from './reading.ts';
+import { utf8Of } from './utf8.ts';
+
+/** Octets of one line: what is longer is none. */
+const mostOctets = 16_384;
+
+export interface LineSplitter {
+  /** The lines that have come whole and are not blank; of a datagram also the last, which no end follows. */
+  take(bytes: Uint8Array, into: Reading): string[];
+}
+
+/** Splits text in UTF-8 at its line ends. `isStream`: the rest of a line may still come. */
+export function createLineSplitter(end: '\n' | ';', isStream: boolean): LineSplitter {
+  const endOctet = end.charCodeAt(0);
+  let waiting: Uint8Array = new Uint8Array();
+  return {
+    take(bytes, into) {
+      const all = new Uint8Array(waiting.length + bytes.length);
+      all.set(waiting);
+      all.set(bytes, waiting.length);
+      const lines: string[] = [];
+      const add = (line: Uint8Array) => {
+        if (line.length > mostOctets) into.errors.push('track.read.length');
+        else if (line.some((octet) => octet > 0x20)) lines.push(utf8Of(line).trim());
+      };
+      let from = 0;
+      for (let at = all.indexOf(endOctet); at >= 0; at = all.indexOf(endOctet, from)) {
+        add(all.subarray(from, at));
+        from = at + 1;
+      }
+      waiting = isStream ? all.slice(from) : new Uint8Array();
+      if (!isStream) add(all.subarray(from));
+      else if (waiting.length > mostOctets) {
+        waiting = new Uint8Array();
+        into.errors.push('track.read.length');
+      }
+      return lines;
+    },
+  };
+}

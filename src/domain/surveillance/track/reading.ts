@@ -1,0 +1,36 @@
+import type { Text } from '#domain/text/errors.ts';
+import type { Report, ReportError } from './report.ts';
+
+/** Why octets or a line are no report of their format. `Other` are reasons that one format alone has. */
+export type ReadError<Other extends string = string> =
+  | ReportError
+  /** The end came before the message was whole. */
+  | 'track.read.truncated'
+  | 'track.read.length'
+  /** A checksum or a parity does not agree. */
+  | 'track.read.checksum'
+  | 'track.read.syntax'
+  /** A message of a kind that the format has and we do not read. */
+  | 'track.read.unsupported'
+  | Other;
+
+/** What came of some octets of a source. */
+export interface Reading {
+  reports: Report[];
+  /** Messages that could be read, those without a report (status, weather, half a position) too. */
+  records: number;
+  /** One for each message that could not, and for each report that no aircraft can have made. */
+  errors: ReadError[];
+}
+
+/**
+ * Reads what a source sends, in the order in which it comes: a datagram, or a piece of a stream. It remembers what a
+ * format needs (half a message, the other half of a position) and never throws.
+ */
+export interface SourceDecoder {
+  read(bytes: Uint8Array, receivedAtMs: number): Reading;
+  /** Why what comes is most likely of another edition than the source says; null: it reads well, or there is too little. */
+  doubt(): Text | null;
+}
+
+export const nothingRead = (): Reading => ({ reports: [], records: 0, errors: [] });

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { AirPicture, OtherRoom } from '#contract/map.ts';
+import type { Altitude } from '#domain/geo/altitude.ts';
+import { mount } from '#tests/component/support/mount.tsx';
+import { AirSection } from '#web/map/around/air-section.tsx';
+
+const amsl = (value: number): Altitude => ({ value, unit: 'm', reference: 'AMSL' });
+const hours = { from: '2026-11-21T02:00:00.000Z', to: '2026-11-21T03:00:00.000Z' };
+const line: OtherRoom['geometry'] = {
+  type: 'LineString',
+  coordinates: [
+    [106.4, 31.4],
+    [106.6, 31.4],
+  ],
+};
+const other = (change: Partial<OtherRoom>): OtherRoom => ({
+  resource: 'airspace',
+  id: 1,
+  label: 'ZUR01',
+  kind: 'temporary',
+  state: 1,
+  openState: 'closed',
+  inTheWay: true,
+  geometry: line,
+  marginM: 0,
+  lower: amsl(0),
+  upper: amsl(1_000),
+  times: [hours],
+  meets: [{ part: 0, ...hours, along: [{ fromM: 5_000, toM: 10_000 }], height: 'shared' }],
+  ...change,
+});
+const picture = (lengthM: number | null, others: OtherRoom[]): AirPicture => ({
+  hours,
+  own: [
+    {
+      part: 0,
+      label: 'B10QA',
+      geometry: line,
+      marginM: 500,
+      lower: amsl(900),
+      upper: amsl(1_200),
+      times: [hours],
+      lengthM,
+    },
+  ],
+  others,
+});
+
+test('along a route it says where, at which datum, and hatches what takes the same air', async () => {
+  await mount(<AirSection picture={picture(20_000, [other({})])} />, { locale: 'en' });
+  await expect.element(page.getByRole('listitem')).toHaveTextContent('5.0–10.0 km');
+  await expect.element(page.getByRole('listitem')).toHaveTextContent('overlaps');
+  await expect.element(page.getByRole('figure')).toHaveTextContent('Heights in metres, AMSL.');
+  await expect.element(page.getByRole('figure')).toHaveTextContent('No terrain data');
+  const hatched = document.querySelector<HTMLElement>('.cw-airsection-room[data-tone=conflict]');
+  expect(hatched?.style.left).toBe('25%');
+  expect(hatched?.style.width).toContain('25%');
+});
+
+test('an open airspace is drawn and not hatched; an area goes by its time', async () => {
+  const open = other({
+    openState: 'open',
+    inTheWay: false,
+    meets: [{ part: 0, ...hours, along: null, height: 'shared' }],
+  });
+  await mount(<AirSection picture={picture(null, [open])} />, { locale: 'en' });
+  await expect.element(page.getByRole('listitem')).toHaveTextContent('11-21 10:00–11:00 CST');
+  await expect.element(page.getByRole('listitem')).toHaveTextContent('Open');
+  expect(document.querySelector('.cw-airsection-room[data-tone=airspace]')).not.toBeNull();
+  expect(document.querySelector('.cw-airsection-room[data-tone=conflict]')).toBeNull();
+});
+
+test('heights of another datum are a whole column, and said not to be comparable', async () => {
+  const agl: Altitude = { value: 300, unit: 'm', reference: 'AGL' };
+  const meets: OtherRoom['meets'] = [
+    { part: 0, ...hours, along: [{ fromM: 0, toM: 2_000 }], height: 'unknown' },
+  ];
+  await mount(<AirSection picture={picture(20_000, [other({ lower: null, upper: agl, meets })])} />);
+  await expect.element(page.getByRole('listitem')).toHaveTextContent('高度不可比较');
+  expect(document.querySelector('.cw-airsection-room[data-kind=reaches]')).not.toBeNull();
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { better, judgeEdition } from '#domain/surveillance/asterix/edition.ts';
+import { encodeBlock } from '#domain/surveillance/asterix/encode.ts';
+import { createAsterixDecoder } from '#domain/surveillance/asterix/source.ts';
+import type { AsterixRecord } from '#domain/surveillance/asterix/table.ts';
+
+const receivedAtMs = Date.UTC(2026, 10, 21, 3);
+
+const written = (category: number, edition: string, record: AsterixRecord): Uint8Array => {
+  const encoded = encodeBlock(category, edition, [record]);
+  if (!encoded.ok) throw new Error(`${encoded.reason} ${encoded.path}`);
+  return encoded.bytes;
+};
+
+/** What a station of an old edition sends of one aircraft, somewhat on at each step. */
+const sentBy = (edition: string, step: number): Uint8Array =>
+  written(21, edition, {
+    source: { sac: 1, sic: 2 },
+    descriptor: { addressType: 1 },
+    timeOfDayS: 10_800 + step,
+    position: { latitudeDeg: 30 + step / 100, longitudeDeg: 104 },
+    targetAddress: '780abc',
+    flightLevelFl: 30,
+  });
+
+describe('what comes in another edition than the source says', () => {
+  const sample = Array.from({ length: 20 }, (_, step) => sentBy('0.26', step));
+
+  test('is known as such, with the edition that fits', () => {
+    const judgement = judgeEdition(sample, 21, '2.x', { receivedAtMs });
+    expect(judgement.isWrong).toBe(true);
+    expect(better(judgement)).toEqual(['0.26']);
+    expect(judgement.tried.map(({ edition }) => edition).sort()).toEqual(['0.23', '0.26', '2.1', '2.x']);
+  });
+
+  test('is known as such of system tracks too', () => {
+    const tracks = Array.from({ length: 20 }, (_, step) =>
+      written(62, '0.17', {
+        source: { sac: 1, sic: 2 },
+        timeOfDayS: 10_800 + step,
+        track: { trackNumber: 7 },
+        position: { latitudeDeg: 30 + step / 100, longitudeDeg: 104 },
+        mode3A: { code: '7000' },
+        measuredFlightLevelFl: 30,
+        velocity: { groundSpeedKt: 120, trackDeg: 90 },
+      }),
+    );
+    const judgement = judgeEdition(tracks, 62, '1.x', { receivedAtMs });
+    expect(judgement.isWrong).toBe(true);
+    expect(better(judgement)).toEqual(['0.17']);
+  });
+
+  test('is not said of what fits, nor of nothing', () => {
+    expect(judgeEdition(sample, 21, '0.26', { receivedAtMs }).isWrong).toBe(false);
+    expect(judgeEdition([], 21, '2.x', { receivedAtMs }).isWrong).toBe(false);
+  });
+
+  test('a source says so itself, and takes it back when it reads well', () => {
+    const decoder = createAsterixDecoder({ category: 21, editions: { 21: '2.x' }, site: null });
+    for (let step = 0; step < 40; step++) decoder.read(sentBy('0.26', step), receivedAtMs);
+    expect(decoder.doubt()).toEqual({
+      key: 'asterix.wrongEdition',
+      values: { candidates: '0.26', tried: expect.stringContaining('2.x') },
+    });
+    const good = written(21, '2.x', {
+      targetAddress: '780abc',
+      position: { latitudeDeg: 1, longitudeDeg: 2 },
+    });
+    for (let step = 0; step < 40; step++) decoder.read(good, receivedAtMs);
+    expect(decoder.doubt()).toBeNull();
+  });
+
+  test('nonsense of every edition is said to be of none', () => {
+    const decoder = createAsterixDecoder({ category: 62, editions: {}, site: null });
+    // Latitude 7841°: the octets of another layout.
+    const far = written(62, '1.x', { position: { latitudeDeg: 7841, longitudeDeg: 100 } });
+    for (let step = 0; step < 40; step++) {
+      expect(decoder.read(far, receivedAtMs)).toEqual({
+        reports: [],
+        records: 1,
+        errors: ['track.range.position'],
+      });
+    }
+    expect(decoder.doubt()?.key).toBe('asterix.wrongEditionUnknown');
+  });
+});
