@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resources } from '#resources';
 import { representatives } from '#tests/support/representative.ts';
 import { violationsOf } from './support/axe.ts';
-import { type Generated, startGenerated, tableOf } from './support/generated.ts';
+import { administratorOf, type Generated, startGenerated, tableOf } from './support/generated.ts';
 
 /** The generated screens of record types as axe sees them: of every one in the full run. */
 
@@ -12,6 +12,12 @@ let screens: Generated['screens'];
 
 beforeAll(async () => {
   ({ product, page, screens } = await startGenerated());
+});
+
+beforeEach(async ({ task }) => {
+  if (!task.result?.retryCount) return;
+  await page.close();
+  ({ page, screens } = await administratorOf(product));
 });
 
 afterAll(async () => {

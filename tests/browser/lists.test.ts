@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsInBoth } from './support/axe.ts';
+import { sizes } from './support/looks.ts';
 import {
   button,
   drawer,
@@ -13,7 +14,6 @@ import {
   query,
   rows,
 } from './support/own-items.ts';
-import { sizes } from './support/looks.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isFull } from '#tests/support/breadth.ts';
 import { serious } from './support/axe.ts';
 import { sizes } from './support/looks.ts';
-import { type Look, type Product, startProduct } from './support/product.ts';
+import { type Product, startProduct } from './support/product.ts';
 import { follow, visitScreen } from './support/walk.ts';
 
 let product: Product;

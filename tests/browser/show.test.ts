@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsInBoth } from './support/axe.ts';
 import { sizes } from './support/looks.ts';
-import { type Look, type Product, startProduct } from './support/product.ts';
+import { type Product, startProduct } from './support/product.ts';
 
 /** A record's page, its history, the trash, paper; permissions seen, changed, tried on and explained. */
 

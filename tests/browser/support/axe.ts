@@ -13,7 +13,11 @@ let engine: Promise<string> | undefined;
 /** What moves comes to rest: a colour is judged when it has done changing. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame);
+    // By the clock too: a page that its window does not show draws no frames.
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+      setTimeout(resolve, 500);
+    });
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);

@@ -16,9 +16,15 @@ export function tableOf({ path }: Resource): string {
 /** The product, an administrator's page, and its walks; ended by the product's close. */
 export async function startGenerated() {
   const product = await startProduct();
-  const page = await product.as('admin', { at: '/permission/updateLog' });
-  return { product, page, screens: generatedScreens(product, page) };
+  return { product, ...(await administratorOf(product)) };
 }
+
+/** Another page in its place, where a test has left one from which nothing can be walked to. */
+export async function administratorOf(product: Product) {
+  const page = await product.as('admin', { at: '/permission/updateLog' });
+  return { page, screens: generatedScreens(product, page) };
+}
+
 export type Generated = Awaited<ReturnType<typeof startGenerated>>;
 
 /** What the walks through the generated screens of every record type share. */

@@ -20,6 +20,8 @@ export async function follow(page: Page, path: string, sign = 'main#content h1')
       document.title !== document.documentElement.getAttribute('data-last') ||
       document.querySelector(`:is(${selector}):not([data-last])`) !== null,
     sign,
+    // By the clock: a page that its window does not show draws no frames.
+    { polling: 100 },
   );
 }
 

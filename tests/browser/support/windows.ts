@@ -55,6 +55,7 @@ export function openWindows(browser: Browser, address: string): Windows {
         anchor.waitForEvent('popup'),
         anchor.evaluate(() => void window.open('about:blank')),
       ]);
+      await page.bringToFront();
       await page.emulateMedia({ colorScheme: look.dark ? 'dark' : 'light' });
       if (look.locale === 'en') await context.addCookies([{ name: 'locale', value: 'en', url: address }]);
       return page;

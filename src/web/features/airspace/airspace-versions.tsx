@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { AirspaceVersionView } from '#contract/airspace/airspace-output.ts';
 import { versionAt } from '#domain/airspace/versions.ts';
 import { formatLimits } from '#domain/geo/altitude.ts';
-import { instantAt, wallDigits } from '#web/client/clock.ts';
+import { instantAt, today } from '#web/client/clock.ts';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 import { useAirspacePlaceOf } from './airspace-place.ts';
 
@@ -37,9 +37,7 @@ export function AirspaceVersions({ versions, shown, onShow }: Props) {
           value={day}
           aria-label={t('airspace.version.on')}
           onChange={(next) => pick((Array.isArray(next) ? next[0] : next) ?? null)}
-          presets={[
-            { label: t('airspace.version.today'), value: dayjs(wallDigits(Date.now()).slice(0, 10)) },
-          ]}
+          presets={[{ label: t('airspace.version.today'), value: dayjs(today()) }]}
         />
         {nothing && <span role="status">{t('airspace.version.nothing')}</span>}
       </div>

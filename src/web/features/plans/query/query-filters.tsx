@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { planStates, stateKey } from '#domain/plans/states.ts';
-import { wallDigits } from '#web/client/clock.ts';
+import { today } from '#web/client/clock.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { enumChoices, useRelated } from '#web/engine/labels.ts';
@@ -96,11 +96,11 @@ export function QueryFilters({ state, change, counts }: Props) {
 /** The days that are asked for most, by one click; once more, and all days are asked for. */
 function Periods({ state, change }: Omit<Props, 'counts'>) {
   const { t } = useTranslation();
-  const today = wallDigits(Date.now()).slice(0, 10);
+  const now = today();
   return (
     <fieldset className="cw-bar cw-plain" aria-label={t('plan.query.period')}>
       {periods.map((period) => {
-        const days = daysOf(period, today);
+        const days = daysOf(period, now);
         const on = state.from === days.from && state.to === days.to;
         return (
           <Button

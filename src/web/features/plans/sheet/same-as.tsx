@@ -8,7 +8,7 @@ import { type FiledPlan, rowsOfPlans } from '#domain/plans/sheet/write-plan.ts';
 import { planState } from '#domain/plans/states.ts';
 import { dayAfter, daysBetween } from '#domain/plans/working-days.ts';
 import type { JobTaskRecord, PlanRecord } from '#domain/record/records.gen.ts';
-import { instantAt, serviceZone, wallDigits } from '#web/client/clock.ts';
+import { instantAt, serviceZone, today } from '#web/client/clock.ts';
 import { dataProvider } from '#web/client/data.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FlightSpan } from '#web/ui/flight-time.tsx';
@@ -55,9 +55,9 @@ interface Props {
 /** The flights of one day once more, on another: from today to tomorrow until other days are chosen. */
 export function SameAs({ company, onTake, onClose }: Props) {
   const { t } = useTranslation();
-  const today = wallDigits(Date.now()).slice(0, 10);
-  const [from, setFrom] = useState(today);
-  const [to, setTo] = useState(dayAfter(today, 1));
+  const now = today();
+  const [from, setFrom] = useState(now);
+  const [to, setTo] = useState(dayAfter(now, 1));
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const { data, error, isPending } = useQuery({
     queryKey: ['sheet', 'same-as', company, from],

@@ -18,7 +18,7 @@ import { cellsOfTask, rowsOfForm } from '#domain/plans/sheet/write-plan.ts';
 import type { FieldSchema } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { numberOf } from '#domain/text/narrow.ts';
-import { serviceZone, wallDigits } from '#web/client/clock.ts';
+import { serviceZone, today } from '#web/client/clock.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { currentUser } from '#web/client/session.ts';
 import { useDraft } from '#web/engine/form/use-draft.ts';
@@ -197,7 +197,6 @@ export function SheetPage() {
       else message.info(t('plan.sheet.noSuggestion'));
     }
   });
-  const today = () => wallDigits(Date.now()).slice(0, 10);
   const onPasted = async (pasted: SheetRow[], range: Range) => {
     const { order, asked } = dateOrderOf(datesIn(pasted, range));
     const accept = (known: DateOrder | null) => {

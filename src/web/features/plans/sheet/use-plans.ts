@@ -4,8 +4,7 @@ import { clashesIn } from '#domain/plans/sheet/clashes.ts';
 import { columnWith, type SheetColumnId } from '#domain/plans/sheet/columns.ts';
 import { type CellError, type ReadPlan, readPlan } from '#domain/plans/sheet/read-plan.ts';
 import { plansOf, type SheetRow } from '#domain/plans/sheet/rows.ts';
-import { dayOf } from '#domain/time/wall-clock.ts';
-import { serviceZone } from '#web/client/clock.ts';
+import { serviceZone, today } from '#web/client/clock.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { validateRecord } from '#web/engine/record-validator.ts';
 import { isCheckable, planFormResource } from '#web/features/plans/plan-form-schema.ts';
@@ -54,14 +53,13 @@ export function useSheetPlans({ rows, names, revision, company, validate }: Cont
   return useMemo(() => {
     // Names that have been found are what makes this worth doing again.
     void revision;
-    const today = dayOf(Date.now(), serviceZone());
     const task = resource.schema.properties.tasks?.items?.properties ?? {};
     const context = {
       meaningOf: names.meaningOf,
       rules: task.rules ?? {},
       urgency: resource.schema.properties.urgency ?? {},
       timeZone: serviceZone(),
-      today,
+      today: today(),
     };
     const plans = plansOf(rows).map((plan): SheetPlanView => {
       const read = readPlan(rows, plan, context);
