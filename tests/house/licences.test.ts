@@ -20,6 +20,7 @@ const known = new Set([
   'MIT OR Apache-2.0',
   '(MIT OR GPL-3.0-or-later)',
   '(MIT AND Zlib)',
+  '(AFL-2.1 OR BSD-3-Clause)',
 ]);
 
 interface LockFile {
