@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import Fastify from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { FlyData, HubEvents } from '#contract/hub.ts';
-import type { Target } from '#domain/surveillance/track/target.ts';
+import { plainTarget, type Target } from '#domain/surveillance/track/target.ts';
 import { createInProcessBackplane } from '#server/signalr/backplane.ts';
 import { createHub } from '#server/signalr/hub-definition.ts';
 import { jsonProtocol } from '#server/signalr/protocol.ts';
@@ -34,6 +34,7 @@ function target(n: number, atMs: number): Target {
     onGround: false,
     at: atMs,
     sourceId: 1 + (n % 3),
+    ...plainTarget,
     planId: n % 5 === 0 ? n : null,
   };
 }

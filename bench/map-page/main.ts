@@ -1,6 +1,6 @@
 import * as L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
-import type { Target } from '#domain/surveillance/track/target.ts';
+import { plainTarget, type Target } from '#domain/surveillance/track/target.ts';
 import { BaseMapLayer, createBaseMapData } from '#web/map/layers/base-map.ts';
 import { TargetsLayer } from '#web/map/layers/targets.ts';
 import { mapColours } from '#web/map/map-colours.ts';
@@ -40,6 +40,7 @@ function fleet(count: number): Target[] {
     onGround: i % 20 === 0,
     at: Date.now(),
     sourceId: 1,
+    ...plainTarget,
     planId: i % 3 === 0 ? i + 1 : null,
   }));
 }

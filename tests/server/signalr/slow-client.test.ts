@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Target } from '#domain/surveillance/track/target.ts';
+import { plainTarget, type Target } from '#domain/surveillance/track/target.ts';
 import { createConnection } from '#server/signalr/connection.ts';
 import { jsonProtocol, prepareMessage } from '#server/signalr/protocol.ts';
 import { defaultLimits, type EndReason } from '#server/signalr/settings.ts';
@@ -177,6 +177,7 @@ describe('a slow client', () => {
       onGround: false,
       at: 0,
       sourceId: 1,
+      ...plainTarget,
       planId: null,
     };
     slow.socket.pause();

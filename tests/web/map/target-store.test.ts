@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { FlyData } from '#contract/hub.ts';
-import type { Target } from '#domain/surveillance/track/target.ts';
+import { plainTarget, type Target } from '#domain/surveillance/track/target.ts';
 import { createTargetStore, feedAge, silenceS } from '#web/map/target-store.ts';
 
 const start = 1_700_000_000_000;
@@ -20,6 +20,7 @@ function target(id: string, change: Partial<Target> = {}): Target {
     onGround: false,
     at: start,
     sourceId: 1,
+    ...plainTarget,
     planId: null,
     ...change,
   };

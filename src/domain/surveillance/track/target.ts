@@ -1,3 +1,5 @@
+import type { Emergency } from './report.ts';
+
 /** A live target. Positions WGS-84 in degrees; altitudes say their datum; times are UTC milliseconds. */
 export interface Target {
   /** Stable while the track lives; the 24-bit address in lower-case hex where known. */
@@ -20,4 +22,29 @@ export interface Target {
   /** Surveillance source record. */
   sourceId: number;
   planId: number | null;
+  /** Mode A code, four octal digits. */
+  mode3A: string | null;
+  /** What the aircraft itself declares beside its code. */
+  emergency: Emergency | null;
+  /** Past its last position it is shown where it was going, for a short time only. */
+  isCoasting: boolean;
+  /** Why it may not be what it says that it is; null: nothing speaks against it. */
+  warning: TargetWarning | null;
+  /** How many sources have seen it lately. */
+  sources: number;
+  /** Metres within which the true position lies 95 times in 100; null: nobody says. */
+  accuracyM: number | null;
 }
+
+/** Another target flies under the same address, it left its place faster than any aircraft, or climbed so. */
+export type TargetWarning = 'duplicateAddress' | 'leap' | 'impossibleClimb';
+
+/** What is said of a target that one source sees and of which nothing more is known. */
+export const plainTarget = {
+  mode3A: null,
+  emergency: null,
+  isCoasting: false,
+  warning: null,
+  sources: 1,
+  accuracyM: null,
+} as const satisfies Partial<Target>;

@@ -10,8 +10,6 @@ export interface TrailPoint extends Position {
 
 /** What we believe of one aircraft. A Target with what it takes to judge the next report; never mutated. */
 export interface Track extends Target {
-  /** Four octal digits. */
-  mode3A: string | null;
   /** Time of the first report of this track. */
   since: number;
   /** When it last changed between ground and air; null: not seen to. */
@@ -85,6 +83,11 @@ export function beginTrack(id: string, report: Report, sourceId: number): Track 
     icao24: report.icao24,
     callsign: report.callsign,
     mode3A: report.mode3A,
+    emergency: report.emergency,
+    isCoasting: false,
+    warning: null,
+    sources: 1,
+    accuracyM: report.accuracy?.horizontalM ?? null,
     latitude: report.latitude,
     longitude: report.longitude,
     pressureAltitudeM: report.pressureAltitudeM,
@@ -140,6 +143,8 @@ export function moveTrack(track: Track, report: Report, sourceId: number, limits
       icao24: track.icao24 ?? report.icao24,
       callsign: report.callsign ?? track.callsign,
       mode3A: report.mode3A ?? track.mode3A,
+      emergency: report.emergency,
+      accuracyM: report.accuracy?.horizontalM ?? null,
       latitude: report.latitude,
       longitude: report.longitude,
       onGround,
@@ -182,6 +187,12 @@ export function targetOf(track: Track): Target {
     at: track.at,
     sourceId: track.sourceId,
     planId: track.planId,
+    mode3A: track.mode3A,
+    emergency: track.emergency,
+    isCoasting: track.isCoasting,
+    warning: track.warning,
+    sources: track.sources,
+    accuracyM: track.accuracyM,
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Target } from '#domain/surveillance/track/target.ts';
+import { plainTarget, type Target } from '#domain/surveillance/track/target.ts';
 import { createReportWatch } from '#server/features/surveillance/report-watch.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { silentLog } from '#tests/support/database.ts';
@@ -94,6 +94,7 @@ function watching(planId: number, id = '780c01') {
     at: 0,
     sourceId: 1,
     planId,
+    ...plainTarget,
   };
   const watch = createReportWatch({
     sql: world.sql,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FlyData, HubEvents } from '#contract/hub.ts';
-import type { Target } from '#domain/surveillance/track/target.ts';
+import { plainTarget, type Target } from '#domain/surveillance/track/target.ts';
 import { createPicture, within } from '#server/features/surveillance/picture.ts';
 import type { Caller } from '#server/signalr/hub-definition.ts';
 
@@ -18,6 +18,7 @@ const target = (id: string, longitude: number, latitude: number): Target => ({
   onGround: false,
   at: 0,
   sourceId: 1,
+  ...plainTarget,
   planId: null,
 });
 

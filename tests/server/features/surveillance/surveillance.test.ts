@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plainTarget } from '#domain/surveillance/track/target.ts';
 import { filePlan, rowsOf } from '#tests/support/people.ts';
 import { eventually } from '#tests/support/server.ts';
 import { chengdu, everywhere, type Sky, startSky } from '#tests/support/sky.ts';
@@ -38,6 +39,7 @@ test('a picture of the viewport, then what changed, once a second', async () => 
       at: expect.any(Number),
       sourceId: sky.source.id,
       planId: null,
+      ...plainTarget,
     },
   ]);
   expect(Math.abs(sky.now() - Number(picture?.at))).toBeLessThan(5_000);
