@@ -15,14 +15,14 @@ export async function follow(page: Page, path: string, sign = 'main#content h1')
     },
     [path, sign] as const,
   );
-  await page.waitForFunction(
-    (selector) =>
-      document.title !== document.documentElement.getAttribute('data-last') ||
-      document.querySelector(`:is(${selector}):not([data-last])`) !== null,
-    sign,
-    // By the clock: a page that its window does not show draws no frames.
-    { polling: 100 },
-  );
+  const isThere = (selector: string) =>
+    document.title !== document.documentElement.getAttribute('data-last') ||
+    document.querySelector(`:is(${selector}):not([data-last])`) !== null;
+  // By the clock: a page that its window does not show draws no frames.
+  await page.waitForFunction(isThere, sign, { polling: 100 }).catch(async (error: Error) => {
+    const shown = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ').slice(0, 300);
+    throw new Error(`${path} did not come; ${page.url()} shows: ${shown} (${error.message})`);
+  });
 }
 
 /** Follows it, and waits until this is there and nothing is still to come. */
