@@ -6,6 +6,9 @@ import type { CellNote } from './sheet-row.tsx';
 import { cellOf, type SheetPlanView } from './use-plans.ts';
 import type { PlanCheck } from './use-sheet-checks.ts';
 
+/** What is said of the cells of a row, by its key. */
+export type SheetNotes = ReadonlyMap<string, ReadonlyMap<SheetColumnId, CellNote>>;
+
 const weights = { missing: 0, warning: 1, error: 2 };
 
 /** All that is said of cells, the worst first: what cannot be read, what the schema refuses, what the check found. */
@@ -61,7 +64,7 @@ export function notesOf(
  */
 export function nextError(
   rows: readonly SheetRow[],
-  notes: ReadonlyMap<string, ReadonlyMap<SheetColumnId, CellNote>>,
+  notes: SheetNotes,
   from: CellPlace,
   by: 1 | -1,
 ): CellPlace | null {
@@ -80,10 +83,7 @@ export function nextError(
 }
 
 /** Notes that say the same are the same object: a row whose notes stay is not drawn anew. */
-export function sameNotes(
-  before: ReadonlyMap<string, ReadonlyMap<SheetColumnId, CellNote>>,
-  next: ReadonlyMap<string, ReadonlyMap<SheetColumnId, CellNote>>,
-): ReadonlyMap<string, ReadonlyMap<SheetColumnId, CellNote>> {
+export function sameNotes(before: SheetNotes, next: SheetNotes): SheetNotes {
   return new Map(
     [...next].map(([key, own]) => {
       const old = before.get(key);

@@ -1,19 +1,12 @@
-import { App, Button, Checkbox, Progress, Tooltip } from 'antd';
+import { App, Button, Checkbox } from 'antd';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Suggestion } from '#contract/plans/plan-output.ts';
 import { writeAltitudeText } from '#domain/plans/sheet/altitude-text.ts';
 import { type SheetColumnId, sheetColumnIds, sheetColumns } from '#domain/plans/sheet/columns.ts';
-import {
-  type DateOrder,
-  dateOrderOf,
-  datesIn,
-  normalCell,
-  normalRange,
-  readingsOf,
-} from '#domain/plans/sheet/normal-cell.ts';
-import { isBlank, type Range, type SheetRow, setCell } from '#domain/plans/sheet/rows.ts';
+import { dateOrderOf, normalCell } from '#domain/plans/sheet/normal-cell.ts';
+import { isBlank, type SheetRow, setCell } from '#domain/plans/sheet/rows.ts';
 import { cellsOfTask, rowsOfForm } from '#domain/plans/sheet/write-plan.ts';
 import type { FieldSchema } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
@@ -34,13 +27,15 @@ import { FilingReport } from './filing-report.tsx';
 import { SameAs } from './same-as.tsx';
 import { errorsOf, SheetBeside } from './sheet-beside.tsx';
 import { SheetDraft } from './sheet-draft.tsx';
+import { SheetFoot } from './sheet-foot.tsx';
 import { SheetGrid } from './sheet-grid.tsx';
 import type { SheetCommand } from './sheet-keys.ts';
 import { nextError, notesOf, sameNotes } from './sheet-notes.ts';
 import { firstState, newKey, sheetReducer } from './sheet-state.ts';
 import { SheetTools } from './sheet-tools.tsx';
-import { mostTogether, useFiling } from './use-filing.ts';
+import { useFiling } from './use-filing.ts';
 import { useNames } from './use-names.ts';
+import { usePaste } from './use-paste.ts';
 import { cellOf, type SheetPlanView, useSheetPlans } from './use-plans.ts';
 import { useSheetChecks } from './use-sheet-checks.ts';
 import { useSheetCommands } from './use-sheet-commands.ts';
@@ -58,7 +53,6 @@ export function SheetPage() {
   const [count, setCount] = useState(true);
   const [together, setTogether] = useState(false);
   const [beside, setBeside] = useState(true);
-  const [seeking, setSeeking] = useState(false);
   const [wanted, setWanted] = useState<{ submit: boolean } | null>(null);
   const [copying, setCopying] = useState(false);
   const [drawing, setDrawing] = useState<number | null>(null);
@@ -197,35 +191,7 @@ export function SheetPage() {
       else message.info(t('plan.sheet.noSuggestion'));
     }
   });
-  const onPasted = async (pasted: SheetRow[], range: Range) => {
-    const { order, asked } = dateOrderOf(datesIn(pasted, range));
-    const accept = (known: DateOrder | null) => {
-      const accepted = normalRange(pasted, range, { today: today(), order: known });
-      dispatch({ kind: 'rows', rows: accepted, range });
-      setSeeking(true);
-    };
-    if (asked === null) {
-      accept(order);
-      return;
-    }
-    const readings = readingsOf(asked);
-    const dayFirst = await modal.confirm({
-      title: t('plan.sheet.dateOrder', { text: asked }),
-      okText: t('plan.sheet.dayFirst', { day: readings.day }),
-      cancelText: t('plan.sheet.monthFirst', { day: readings.month }),
-      closable: false,
-      keyboard: false,
-    });
-    accept(dayFirst ? 'day' : 'month');
-    document.querySelector<HTMLElement>('.sheet-grid')?.focus();
-  };
-  // After a paste the cursor goes to the first error, as soon as the names in it are known.
-  useEffect(() => {
-    if (!seeking || plans.some(({ pending }) => pending)) return;
-    setSeeking(false);
-    const to = nextError(rows, notes, { row: 0, column: -1 }, 1);
-    if (to) dispatch({ kind: 'go', to });
-  }, [seeking, plans, rows, notes]);
+  const { paste, seekError } = usePaste({ rows, plans, notes, dispatch });
   const latest = useRef(file);
   latest.current = file;
   useEffect(() => {
@@ -311,7 +277,7 @@ export function SheetPage() {
             firstRows={firstRows}
             onCommand={command}
             onArea={setDrawing}
-            onPasted={(pasted, range) => void onPasted(pasted, range)}
+            onPasted={(pasted, range) => void paste(pasted, range)}
             normal={(id, text) => {
               const { order } = dateOrderOf([text]);
               return normalCell(id, text, { today: today(), order });
@@ -335,49 +301,15 @@ export function SheetPage() {
           />
         )}
       </div>
-      <div className="cw-savebar">
-        <span className="cw-grow plan-soft" aria-live="polite">
-          {filing.busy ? (
-            <span className="cw-bar">
-              <Progress
-                className="sheet-progress"
-                percent={Math.round((100 * filing.busy.done) / filing.busy.of)}
-                size="small"
-                aria-label={t('plan.sheet.filing')}
-              />
-              {t('plan.sheet.progress', { done: filing.busy.done, of: filing.busy.of })}
-            </span>
-          ) : (
-            t('plan.sheet.counts', { plans: plans.length, sorties: filled.length, errors })
-          )}
-        </span>
-        <Tooltip title={t('plan.sheet.togetherHelp', { count: mostTogether })}>
-          <Checkbox
-            checked={together}
-            disabled={plans.length > mostTogether}
-            onChange={(event) => setTogether(event.target.checked)}
-          >
-            {t('plan.sheet.together')}
-          </Checkbox>
-        </Tooltip>
-        {filing.busy && !together && <Button onClick={filing.stop}>{t('plan.sheet.stop')}</Button>}
-        <Button
-          disabled={plans.length === 0 || filing.busy?.submit === true}
-          loading={filing.busy?.submit === false}
-          title="Ctrl+S / ⌘S"
-          onClick={() => void file(false)}
-        >
-          {t('plan.sheet.saveAll')}
-        </Button>
-        <Button
-          type="primary"
-          disabled={plans.length === 0 || filing.busy?.submit === false}
-          loading={filing.busy?.submit === true}
-          onClick={() => void file(true)}
-        >
-          {t('plan.sheet.submitAll', { count: plans.length })}
-        </Button>
-      </div>
+      <SheetFoot
+        filing={filing}
+        plans={plans.length}
+        sorties={filled.length}
+        errors={errors}
+        together={together}
+        onTogether={setTogether}
+        onFile={(submit) => void file(submit)}
+      />
       {copying && (
         <SameAs
           company={company}
@@ -385,7 +317,7 @@ export function SheetPage() {
           onTake={(taken) => {
             dispatch({ kind: 'rows', rows: [...filled, ...taken] });
             setCopying(false);
-            setSeeking(true);
+            seekError();
           }}
         />
       )}
