@@ -17,7 +17,8 @@ import { useLocale } from '#web/client/locale.ts';
 import { CellEditor } from './cell-editor.tsx';
 import type { Names } from './names-store.ts';
 import { commandOf, type SheetCommand } from './sheet-keys.ts';
-import { type CellNote, SheetRowView, shownText } from './sheet-row.tsx';
+import type { SheetNotes } from './sheet-notes.ts';
+import { SheetRowView, shownText } from './sheet-row.tsx';
 import { newKey, type SheetAction, type SheetState, selectedRange } from './sheet-state.ts';
 
 interface Props {
@@ -27,7 +28,7 @@ interface Props {
   revision: number;
   choices: ReadonlyMap<SheetColumnId, ReadonlyMap<string, string>>;
   /** By the row's key. */
-  notes: ReadonlyMap<string, ReadonlyMap<SheetColumnId, CellNote>>;
+  notes: SheetNotes;
   /** Which rows begin a plan; the others go on with one. */
   firstRows: ReadonlySet<string>;
   onCommand: (command: SheetCommand) => void;
