@@ -20,7 +20,7 @@ export async function follow(page: Page, path: string, sign = 'main#content h1')
     document.querySelector(`:is(${selector}):not([data-last])`) !== null;
   // By the clock: a page that its window does not show draws no frames.
   await page.waitForFunction(isThere, sign, { polling: 100 }).catch(async (error: Error) => {
-    const shown = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ').slice(0, 300);
+    const shown = (await page.locator('body').allInnerTexts()).join().replaceAll(/\s+/g, ' ').slice(0, 300);
     throw new Error(`${path} did not come; ${page.url()} shows: ${shown} (${error.message})`);
   });
 }
