@@ -105,6 +105,15 @@ export const navigationActing = {
       restrictionRead: Type.Optional(
         Type.Boolean({ description: 'The crew confirmed the restriction of the release' }),
       ),
+      /** The same report has the same key however often it is sent: it is taken once. */
+      reportKey: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9-]{16,64}$' })),
+      madeAt: Type.Optional(
+        Type.String({
+          maxLength: 40,
+          description:
+            'When the crew made the report, UTC, ISO 8601: before it arrived where there was no connection',
+        }),
+      ),
       ...landing,
     }),
     output,

@@ -7,6 +7,7 @@ import { disconnectHubs } from './hub.ts';
 import { i18n } from './i18n.ts';
 import { callAbp, callService } from './services.ts';
 import { currentUser, session, sessionEnded, signInRequirementDue } from './session.ts';
+import { clearButUnsent } from './unsent.ts';
 import { forgetView, viewing } from './view-as.ts';
 
 /** Signed in. `redirect`: where the server says that the user goes, if it is a path of this site. */
@@ -79,7 +80,7 @@ export async function signOut(): Promise<void> {
     // The server may be away or the token already ended; here it ends in any case.
   }
   session.clear();
-  window.localStorage.clear();
+  clearButUnsent(window.localStorage);
   window.sessionStorage.clear();
 }
 

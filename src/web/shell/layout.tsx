@@ -8,6 +8,7 @@ import { preferences } from '#web/client/preferences.ts';
 import { useStore } from '#web/client/store.ts';
 import { DetourPrompts } from '#web/features/notices/detour-prompts.tsx';
 import { NoticeStrip } from '#web/features/notices/notice-strip.tsx';
+import { UnsentReports } from '#web/features/plans/unsent-panel.tsx';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { useDocumentTitle } from '#web/ui/document-title.ts';
 import { usePageFlag } from '#web/ui/route-handle.ts';
@@ -113,6 +114,7 @@ export function Layout() {
         )}
         {tagsView && !mobile && <TagBar onRefresh={() => setVisit((count) => count + 1)} />}
         <NoticeStrip />
+        <UnsentReports />
         <div className="cw-body">
           {!mobile && section && <SidebarPanel section={section} />}
           <main

@@ -1,3 +1,4 @@
+import { sql as raw } from 'kysely';
 import { isNearRelease } from '#domain/plans/deadlines.ts';
 import type { PlanAction } from '#domain/plans/machine.ts';
 import { planState } from '#domain/plans/states.ts';
@@ -31,6 +32,8 @@ export interface ReportMore {
   state?: number | undefined;
   /** Why a take-off was not at the released time; null: none was given. */
   reason?: string | null;
+  /** The report's own: one that has been taken already is not taken again. null: it has none. */
+  key?: string | null;
   /** What the record of it keeps beside the report. */
   detail?: Record<string, unknown>;
 }
@@ -87,6 +90,8 @@ export function createPlanReports(deps: {
     return within(async (transaction) => {
       const plan = await lockPlan(records, transaction, caller, id);
       await assertParty(flows, transaction, caller, plan, action);
+      // Sent again by a phone that never heard the answer: the plan is as the first one left it, or moved on since.
+      if (more.key && (await isTaken(transaction.sql, id, more.key))) return plan;
       if (more.state !== undefined && more.state !== plan.state) {
         throw new AppError('conflict', { key: 'plan.refused.changed' });
       }
@@ -124,6 +129,7 @@ export function createPlanReports(deps: {
         detail: {
           ...values,
           ...more.detail,
+          ...(more.key ? { reportKey: more.key } : {}),
           before: { takeoffAt, realEta, actualNum, landedAirport, landedPoint },
         },
       });
@@ -181,6 +187,17 @@ export function createPlanReports(deps: {
       .limit(1)
       .executeTakeFirst();
     return typeof row?.operatedAt === 'string' ? Date.parse(row.operatedAt) : null;
+  }
+
+  async function isTaken(sql: Transaction['sql'], id: number, key: string): Promise<boolean> {
+    const known = await sql
+      .selectFrom('operateRecord')
+      .select('id')
+      .where('recordResource', '=', 'plan')
+      .where('recordId', '=', id)
+      .where(raw<boolean>`detail ->> 'reportKey' = ${key}`)
+      .executeTakeFirst();
+    return known !== undefined;
   }
 
   const withNumber = (actualNum: number | null) => (actualNum === null ? {} : { actualNum });

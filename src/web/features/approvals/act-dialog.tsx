@@ -41,6 +41,8 @@ interface Props {
   /** One of the act's own fields is not as it must be: it is said there, and nothing is sent. */
   blocked?: boolean;
   send: (input: ActInput) => Promise<unknown>;
+  /** Sending says itself what came of it. */
+  tellsItself?: boolean;
   /** Asks for what the screen below shows, after a refusal too. */
   refresh: () => Promise<unknown>;
   onClose: () => void;
@@ -57,7 +59,16 @@ const Tried = createContext(false);
  */
 export function ActDialog(props: Props) {
   const { action, name, danger, reason, reasonNeeded, reasonLength = 1000, candidates, children } = props;
-  const { blocked = false, presets, quotes = [], send, refresh, onClose, onDone } = props;
+  const {
+    blocked = false,
+    presets,
+    quotes = [],
+    send,
+    tellsItself = false,
+    refresh,
+    onClose,
+    onDone,
+  } = props;
   const { t } = useTranslation();
   const { message } = App.useApp();
   const tellError = useNotifyError();
@@ -84,7 +95,7 @@ export function ActDialog(props: Props) {
       }
       // The screen below is true again before the next key is pressed on it: two steps may be decided in one breath.
       await refresh();
-      message.success(t('approval.act.done', { action, name }));
+      if (!tellsItself) message.success(t('approval.act.done', { action, name }));
       onClose();
       onDone?.();
     });

@@ -1,5 +1,7 @@
 import { Empty, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { Operation } from '#contract/plans/operate-record.ts';
+import { isObject, stringOf } from '#domain/text/narrow.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 import { useOperations } from './plan-queries.ts';
@@ -35,10 +37,23 @@ export function Operations({ id }: { id: number }) {
               </span>
             )}
           </div>
+          <MadeBefore operation={one} />
           {one.reason && <q>{one.reason}</q>}
           {one.rule && <div className="plan-soft">{one.rule}</div>}
         </li>
       ))}
     </ol>
+  );
+}
+
+/** A report that arrived later than it was made, as from a phone without connection. */
+function MadeBefore({ operation: { detail, operatedAt } }: { operation: Operation }) {
+  const { t } = useTranslation();
+  const madeAt = isObject(detail) ? stringOf(detail.madeAt) : null;
+  if (!madeAt || Date.parse(operatedAt) - Date.parse(madeAt) < 60_000) return null;
+  return (
+    <div className="plan-soft">
+      {t('plan.unsent.made')} <FlightTime at={madeAt} /> · {t('plan.unsent.arrivedLater')}
+    </div>
   );
 }

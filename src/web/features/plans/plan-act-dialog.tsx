@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PlanItem } from '#contract/plans/plan-output.ts';
 import { planState } from '#domain/plans/states.ts';
 import { callService } from '#web/client/services.ts';
 import {
@@ -19,33 +18,22 @@ import { type Act, type ActInput, act, type Need, needsOf, weightOf } from './pl
 import { planKey, refreshPlans } from './plan-queries.ts';
 import { Restriction, restrictionOf } from './restriction.tsx';
 import { SplitPreview } from './split-preview.tsx';
+import { type ReportAction, type ReportedPlan, unsentReports } from './unsent-reports.ts';
 import { useFarFromRelease } from './use-far-from-release.ts';
+import { useReport } from './use-report.tsx';
 
 export interface PendingPlanAct {
   action: Act;
-  plan: Pick<
-    PlanItem,
-    | 'id'
-    | 'planNumber'
-    | 'callsign'
-    | 'state'
-    | 'startTime'
-    | 'realEtd'
-    | 'takeoffAt'
-    | 'realEta'
-    | 'actualNum'
-    | 'flightNum'
-    | 'landedAirport'
-    | 'landedPoint'
-    | 'restricted'
-    | 'restriction'
-  >;
+  plan: ReportedPlan;
   /** The waiting step that the approver saw. */
   stepIndex: number | null;
   /** The detour that is answered. */
   detour?: number;
   /** What the check of the plan found: quoted where it is rejected. */
   quotes?: readonly string[];
+  /** What was given before, of a report that was refused, and which one it takes the place of. */
+  given?: ActInput;
+  replaces?: string;
 }
 
 const presets: Partial<Record<Act, 'plan' | 'release'>> = {
@@ -94,6 +82,10 @@ function firstTime({ action, plan }: PendingPlanAct): string | undefined {
   }
 }
 
+function isReport(action: Act): action is ReportAction {
+  return action === 'takeOff' || action === 'land';
+}
+
 const reasons: ReasonNeed[] = ['reason', 'reasonOptional', 'comment'];
 
 /** To whom the waiting step of a plan may be handed. */
@@ -117,7 +109,9 @@ function OneAct({ pending, onClose, onDone }: { pending: PendingPlanAct } & Omit
     ...(action === 'editReport' && plan.state === 10
       ? { landedAirport: plan.landedAirport ?? undefined, landedPoint: plan.landedPoint ?? undefined }
       : {}),
+    ...pending.given,
   }));
+  const report = useReport();
   const set = (part: ActInput) => setInput((before) => ({ ...before, ...part }));
   const noTime = wants('time') && !input.at;
   const isTakeOff = action === 'takeOff' || (action === 'editReport' && plan.state === planState.inFlight);
@@ -135,14 +129,20 @@ function OneAct({ pending, onClose, onDone }: { pending: PendingPlanAct } & Omit
       quotes={pending.quotes}
       candidates={wants('assignees') ? candidatesOf(plan.id) : undefined}
       blocked={noTime || noRestriction || unread}
+      tellsItself={isReport(action)}
       send={(values) =>
-        act(
-          action,
-          { id: plan.id, stepIndex, state: plan.state, ...(detour === undefined ? {} : { detour }) },
-          { ...input, ...values },
-        )
+        isReport(action)
+          ? report(action, plan, { ...input, ...values }, pending.replaces)
+          : act(
+              action,
+              { id: plan.id, stepIndex, state: plan.state, ...(detour === undefined ? {} : { detour }) },
+              { ...input, ...values },
+            )
       }
-      refresh={() => refreshPlans(client)}
+      refresh={async () => {
+        // Without a connection nobody waits for what cannot be asked.
+        if (unsentReports.get().length === 0) await refreshPlans(client);
+      }}
       onClose={onClose}
       onDone={() => onDone?.(pending)}
     >

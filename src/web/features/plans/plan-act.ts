@@ -36,6 +36,9 @@ export interface ActInput {
   landedPoint?: number | undefined;
   /** Sorties that are under way. */
   underWay?: number | null;
+  /** Of a report: its own key, and when it was made (UTC, ISO 8601). */
+  reportKey?: string;
+  madeAt?: string;
   name?: string;
   /** User ids. */
   assignees?: number[];
@@ -156,6 +159,7 @@ export async function act(
         actualNum: input.sorties ?? null,
         ...(input.reason ? { reason: input.reason } : {}),
         ...(input.restrictionRead ? { restrictionRead: true } : {}),
+        ...(input.reportKey ? { reportKey: input.reportKey, madeAt: input.madeAt } : {}),
         ...landedAt(input),
       });
       return;

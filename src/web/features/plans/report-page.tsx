@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Card, Empty, Form, Input, InputNumber, Skeleton } from 'antd';
+import { Alert, Button, Card, Empty, Form, Input, InputNumber, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -14,13 +14,15 @@ import { MomentInput } from '#web/ui/moment-input.tsx';
 import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
 import { LandedElsewhere } from './landed-elsewhere.tsx';
 import { actsFor } from './next-action.ts';
-import { type ActInput, act } from './plan-act.ts';
+import type { ActInput } from './plan-act.ts';
 import { type PendingPlanAct, PlanActDialog } from './plan-act-dialog.tsx';
 import { routeText } from './plan-facts.tsx';
 import { refreshPlans, useLivePlans, usePlan, usePlans } from './plan-queries.ts';
 import { ReportProposals } from './report-proposals.tsx';
 import { Restriction, restrictionOf } from './restriction.tsx';
+import { type ReportedPlan, unsentReports } from './unsent-reports.ts';
 import { useFarFromRelease } from './use-far-from-release.ts';
+import { useReport } from './use-report.tsx';
 import '#web/ui/style/document.css';
 
 interface Kind {
@@ -63,12 +65,22 @@ function ReportPage({ kind }: { kind: Kind }) {
   const now = useNow(60_000);
   const query = usePlans({ states: [kind.waits, kind.reported], sorting: 'startTime asc' });
   useLivePlans();
-  const matches = (plan: PlanItem) =>
+  const unsent = useStore(unsentReports).filter(({ first }) => !first);
+  const matches = (plan: ReportedPlan) =>
     `${plan.callsign} ${plan.planNumber} ${routeText(plan.labels)}`
       .toLowerCase()
       .includes(text.trim().toLowerCase());
+  const flown = (state: PlanState) => state === kind.waits || state === kind.reported;
   const plans = (query.data?.items ?? []).filter(matches);
-  const waiting = plans.filter(({ state }) => state === kind.waits);
+  // A flight whose take-off waits for a connection has left: its landing can be reported behind it.
+  const left = kind.action === 'land' ? unsent.filter(({ action }) => action === 'takeOff') : [];
+  const written = new Set(unsent.filter(({ action }) => action === kind.action).map(({ plan }) => plan.id));
+  const waiting: ReportedPlan[] = [
+    ...plans.filter(({ state }) => state === kind.waits),
+    ...left
+      .map(({ plan }) => plan)
+      .filter((plan) => matches(plan) && !plans.some(({ id, state }) => id === plan.id && flown(state))),
+  ].filter(({ id }) => !written.has(id));
   const reported = plans
     .filter((plan) => {
       const at = kind.timeOf(plan);
@@ -89,10 +101,12 @@ function ReportPage({ kind }: { kind: Kind }) {
           onChange={(event) => setText(event.target.value)}
         />
       </header>
-      {query.error ? (
+      {query.error && (
         <Failure title={t('plan.list.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : !query.data ? (
-        <Skeleton active paragraph={{ rows: 8 }} title={false} />
+      )}
+      {/* What was on the screen before the connection went can still be reported on. */}
+      {!query.data && left.length === 0 ? (
+        !query.error && <Skeleton active paragraph={{ rows: 8 }} title={false} />
       ) : (
         <>
           <ReportProposals kind={kind.action === 'takeOff' ? 'takeOff' : 'landing'} />
@@ -131,7 +145,7 @@ function ReportPage({ kind }: { kind: Kind }) {
   );
 }
 
-function PlanName({ plan }: { plan: PlanItem }) {
+function PlanName({ plan }: { plan: ReportedPlan }) {
   return (
     <>
       <Link to={`/navigation/details?id=${plan.id}`} className="cw-figures">
@@ -142,9 +156,9 @@ function PlanName({ plan }: { plan: PlanItem }) {
   );
 }
 
-function ReportForm({ kind, plan }: { kind: Kind; plan: PlanItem }) {
+function ReportForm({ kind, plan }: { kind: Kind; plan: ReportedPlan }) {
   const { t } = useTranslation();
-  const { message } = App.useApp();
+  const report = useReport();
   const client = useQueryClient();
   const actor = useStore(currentUser)?.actor;
   const fieldId = useId();
@@ -170,22 +184,18 @@ function ReportForm({ kind, plan }: { kind: Kind; plan: PlanItem }) {
     setFailure(null);
     try {
       const why = far === null ? '' : reason.trim();
-      await act(
-        kind.action,
-        { id: plan.id, stepIndex: null },
-        { at, sorties: number, ...(why && { reason: why }), ...(leaves && { restrictionRead }), ...landed },
-      );
-      message.success(
-        t('approval.act.done', {
-          action: t(`plan.action.${kind.action}`),
-          name: plan.callsign ?? plan.planNumber,
-        }),
-      );
+      await report(kind.action, plan, {
+        at,
+        sorties: number,
+        ...(why && { reason: why }),
+        ...(leaves && { restrictionRead }),
+        ...landed,
+      });
     } catch (error) {
       setFailure(error);
     } finally {
       setBusy(false);
-      await refreshPlans(client);
+      void refreshPlans(client);
     }
   }
 
@@ -261,7 +271,7 @@ function ReportForm({ kind, plan }: { kind: Kind; plan: PlanItem }) {
 }
 
 interface FarProps {
-  plan: PlanItem;
+  plan: ReportedPlan;
   /** Off the released time by more. */
   minutes: number;
   reason: string;

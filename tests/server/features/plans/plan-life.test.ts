@@ -196,3 +196,37 @@ describe('one flight, from filing to landing', () => {
     expect((await decide(atmb, id, 'allow')).state).toBe(8);
   });
 });
+
+test('a report that is sent twice is taken once, and its record says when it was made', async () => {
+  const { operator } = world;
+  const { id } = await file();
+  await approve(id);
+  await release(id);
+  world.setClock('2026-11-21T02:40:00Z');
+  const takeOff = {
+    id,
+    state: 9,
+    realEta: '2026-11-21T02:12:00Z',
+    actualNum: 1,
+    reportKey: 'a1b2c3d4e5f60718',
+    madeAt: '2026-11-21T02:13:00Z',
+  };
+  const [one, two] = await Promise.all([
+    act(operator, 'UpdateStateAndRealEta', takeOff),
+    act(operator, 'UpdateStateAndRealEta', takeOff),
+  ]);
+  expect([one.state, two.state]).toEqual([9, 9]);
+  // Sent once more when the flight has moved on, it takes nothing back.
+  await act(operator, 'UpdateStateAndRealEta', { id, state: 10, realEta: '2026-11-21T02:39:00Z' });
+  expect((await act(operator, 'UpdateStateAndRealEta', takeOff)).state).toBe(10);
+  const { items } = (await world.call(operator, 'OperateRecord/GetListById', { id })) as {
+    items: { action: string; operatedAt: string; detail: Record<string, unknown> }[];
+  };
+  expect(items.filter(({ action }) => action === 'takeOff')).toMatchObject([
+    { operatedAt: '2026-11-21T02:40:00.000Z', detail: { madeAt: '2026-11-21T02:13:00.000Z' } },
+  ]);
+  // Another report of the same flight is another key, and judged as any other.
+  expect(
+    await say(act(operator, 'UpdateStateAndRealEta', { ...takeOff, reportKey: 'ffffffffffffffff' })),
+  ).toMatchObject({ key: 'plan.refused.state' });
+});
