@@ -82,7 +82,10 @@ export function UnsentReports() {
     );
   }
   return (
-    <section className="plan-unsent" aria-label={t('plan.unsent.title')}>
+    <section
+      style={{ padding: 12, maxHeight: '45vh', overflow: 'auto', flexShrink: 0 }}
+      aria-label={t('plan.unsent.title')}
+    >
       <h2 className="plan-section">
         {t('plan.unsent.title')} <span className="plan-soft">{reports.length}</span>
       </h2>
