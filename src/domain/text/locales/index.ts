@@ -5,6 +5,8 @@ import adminEn from './admin.en.json' with { type: 'json' };
 import adminZh from './admin.zh-Hans.json' with { type: 'json' };
 import airspaceEn from './airspace.en.json' with { type: 'json' };
 import airspaceZh from './airspace.zh-Hans.json' with { type: 'json' };
+import alertEn from './alert.en.json' with { type: 'json' };
+import alertZh from './alert.zh-Hans.json' with { type: 'json' };
 import asterixEn from './asterix.en.json' with { type: 'json' };
 import asterixZh from './asterix.zh-Hans.json' with { type: 'json' };
 import auditEn from './audit.en.json' with { type: 'json' };
@@ -64,6 +66,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...abpZh,
     ...adminZh,
     ...airspaceZh,
+    ...alertZh,
     ...asterixZh,
     ...trackZh,
     ...formatZh,
@@ -94,6 +97,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...abpEn,
     ...adminEn,
     ...airspaceEn,
+    ...alertEn,
     ...asterixEn,
     ...trackEn,
     ...formatEn,

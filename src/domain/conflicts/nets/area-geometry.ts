@@ -1,0 +1,135 @@
+import { sharedHeight } from '#domain/conflicts/vertical.ts';
+import type { Position } from '#domain/geo/geodesy.ts';
+import { offsetM, shortWay } from './local-plane.ts';
+import type { SceneArea, SceneTarget, SceneVolume } from './safety-net.ts';
+
+/** Degrees; an area is found from this far around it too. */
+const cellDeg = 0.5;
+const aroundDeg = 0.25;
+
+interface Box {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+const boxes = new WeakMap<SceneVolume, Box>();
+const indexes = new WeakMap<readonly SceneArea[], Map<number, SceneArea[]>>();
+
+export function boxOf(volume: SceneVolume): Box {
+  const known = boxes.get(volume);
+  if (known) return known;
+  const box = { west: 360, south: 90, east: -360, north: -90 };
+  for (const polygon of volume.polygons) {
+    for (const [longitude, latitude] of polygon[0] ?? []) {
+      box.west = Math.min(box.west, longitude);
+      box.east = Math.max(box.east, longitude);
+      box.south = Math.min(box.south, latitude);
+      box.north = Math.max(box.north, latitude);
+    }
+  }
+  boxes.set(volume, box);
+  return box;
+}
+
+const cellOf = (latitude: number, longitude: number) =>
+  (Math.floor(latitude / cellDeg) + 1_000) * 10_000 + Math.floor(longitude / cellDeg) + 1_000;
+
+/** Areas in which a place lies, or which are less than some 20 km away: by cells, made once for a list of areas. */
+export function areasNear(
+  areas: readonly SceneArea[],
+  { latitude, longitude }: Position,
+): readonly SceneArea[] {
+  let index = indexes.get(areas);
+  if (!index) {
+    index = new Map();
+    for (const area of areas) {
+      const { west, south, east, north } = boxOf(area.volume);
+      for (let lat = south - aroundDeg; lat < north + aroundDeg + cellDeg; lat += cellDeg) {
+        for (let lon = west - aroundDeg; lon < east + aroundDeg + cellDeg; lon += cellDeg) {
+          const cell = cellOf(lat, lon);
+          const known = index.get(cell);
+          if (known) known.push(area);
+          else index.set(cell, [area]);
+        }
+      }
+    }
+    indexes.set(areas, index);
+  }
+  return index.get(cellOf(latitude, longitude)) ?? [];
+}
+
+/** Seen from above. */
+export function contains(volume: SceneVolume, { latitude, longitude }: Position): boolean {
+  const { west, south, east, north } = boxOf(volume);
+  if (latitude < south || latitude > north || longitude < west || longitude > east) return false;
+  return volume.polygons.some((rings) => {
+    let inside = false;
+    for (const ring of rings) {
+      for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+        const [xi = 0, yi = 0] = ring[i] ?? [];
+        const [xj = 0, yj = 0] = ring[j] ?? [];
+        if (yi > latitude !== yj > latitude && longitude < ((xj - xi) * (latitude - yi)) / (yj - yi) + xi) {
+          inside = !inside;
+        }
+      }
+    }
+    return inside;
+  });
+}
+
+/** Metres to the nearest edge, seen from above. */
+export function toEdgeM(volume: SceneVolume, here: Position): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const ring of volume.polygons.flat()) {
+    let before: { x: number; y: number } | null = null;
+    for (const [longitude, latitude] of ring) {
+      const point = offsetM(here, {
+        latitude,
+        longitude: here.longitude + shortWay(longitude - here.longitude),
+      });
+      if (before) least = Math.min(least, toLegM(before, point));
+      before = point;
+    }
+  }
+  return least;
+}
+
+function toLegM(a: { x: number; y: number }, b: { x: number; y: number }): number {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const length2 = dx * dx + dy * dy;
+  const share = length2 === 0 ? 0 : Math.min(1, Math.max(0, -(a.x * dx + a.y * dy) / length2));
+  return Math.hypot(a.x + share * dx, a.y + share * dy);
+}
+
+/**
+ * Whether a target's height lies within a volume's limits: `maybe` where the datums cannot be compared or it has none.
+ * Pressure altitude counts before geometric height: limits of flight levels are measured so.
+ */
+export function heightWithin(
+  target: Pick<SceneTarget, 'pressureAltitudeM' | 'geometricAltitudeM'>,
+  volume: SceneVolume,
+  bufferM = 0,
+): 'yes' | 'no' | 'maybe' {
+  const own = altitudeOf(target);
+  if (!own) return volume.lower === null && volume.upper === null ? 'yes' : 'maybe';
+  const { shared, compared } = sharedHeight(
+    { lower: own, upper: own },
+    { lower: volume.lower, upper: volume.upper, ...(volume.context ? { context: volume.context } : {}) },
+    bufferM,
+  );
+  return !shared ? 'no' : compared ? 'yes' : 'maybe';
+}
+
+export function altitudeOf(target: Pick<SceneTarget, 'pressureAltitudeM' | 'geometricAltitudeM'>) {
+  if (target.pressureAltitudeM !== null)
+    return { value: target.pressureAltitudeM, unit: 'm', reference: 'STD' } as const;
+  if (target.geometricAltitudeM !== null)
+    return { value: target.geometricAltitudeM, unit: 'm', reference: 'WGS84' } as const;
+  return null;
+}
+
+export function isActive({ from, to }: SceneVolume, atMs: number): boolean {
+  return (from === null || from <= atMs) && (to === null || atMs < to);
+}

@@ -1,0 +1,34 @@
+import { contactsOf, nameOf, plansOf, safetyNet } from './safety-net.ts';
+
+const codes: Record<string, string> = { '7500': 'hijack', '7600': 'radio', '7700': 'general' };
+
+/** Codes 7500, 7600 and 7700, and the emergency that ADS-B declares. */
+export const emergency = safetyNet({
+  name: 'emergency',
+  levels: ['caution', 'warning'],
+  parameters: {},
+  evaluate(scene) {
+    return scene.targets.flatMap((target) => {
+      const byCode = codes[target.mode3A ?? ''];
+      const what = byCode ?? target.emergency;
+      if (!what) return [];
+      return [
+        {
+          net: 'emergency',
+          key: `emergency:${target.id}`,
+          level:
+            what === 'radio' || what === 'noCommunications' ? ('caution' as const) : ('warning' as const),
+          immediate: true as const,
+          reason: {
+            key: byCode ? `alert.emergency.code.${byCode}` : 'alert.emergency.declared',
+            values: { one: nameOf(target), code: target.mode3A ?? '', what },
+          },
+          targets: [target],
+          planIds: plansOf([target]),
+          advice: 'alert.emergency.advice',
+          contacts: contactsOf(scene, [target]),
+        },
+      ];
+    });
+  },
+});

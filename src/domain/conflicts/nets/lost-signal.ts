@@ -1,0 +1,36 @@
+import { contactsOf, nameOf, plansOf, safetyNet } from './safety-net.ts';
+
+const landed = 10;
+
+/** An aircraft in the air that is heard no more. */
+export const lostSignal = safetyNet({
+  name: 'lostSignal',
+  levels: ['advisory', 'caution', 'warning'],
+  parameters: {
+    afterS: { value: 30, unit: 's' },
+    warningS: { value: 180, unit: 's' },
+    /** One without a plan is looked for no longer than this. */
+    unplannedS: { value: 300, unit: 's' },
+  },
+  evaluate(scene, { afterS, warningS, unplannedS }) {
+    return [...scene.targets, ...scene.lost].flatMap((target) => {
+      const silentS = Math.round((scene.nowMs - target.at) / 1_000);
+      if (target.onGround || silentS < afterS) return [];
+      const plan = target.planId === null ? undefined : scene.plans.get(target.planId);
+      if (plan ? plan.state >= landed : silentS > unplannedS) return [];
+      const level = !plan ? 'advisory' : silentS >= warningS ? 'warning' : 'caution';
+      return [
+        {
+          net: 'lostSignal',
+          key: `lostSignal:${target.id}`,
+          level: level as 'advisory' | 'caution' | 'warning',
+          reason: { key: 'alert.lostSignal.reason', values: { one: nameOf(target), seconds: silentS } },
+          targets: [target],
+          planIds: plansOf([target]),
+          advice: plan ? 'alert.lostSignal.advice' : 'alert.lostSignal.noPlan',
+          contacts: contactsOf(scene, [target]),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,176 @@
+import type { Altitude, AltitudeContext } from '#domain/geo/altitude.ts';
+import type { LonLat, Position } from '#domain/geo/geodesy.ts';
+import type { Target } from '#domain/surveillance/track/target.ts';
+import type { Text } from '#domain/text/errors.ts';
+
+/** From "know of it" to "act now"; the order is that of urgency. */
+export const alertLevels = ['advisory', 'caution', 'warning'] as const;
+export type AlertLevel = (typeof alertLevels)[number];
+
+/** 1 to 3; 0 for none. */
+export const rankOf = (level: AlertLevel | null | undefined): number =>
+  level ? alertLevels.indexOf(level) + 1 : 0;
+
+export const levelOf = (rank: number): AlertLevel | null => alertLevels[rank - 1] ?? null;
+
+/** A target with what its track says of its turn. */
+export interface SceneTarget extends Target {
+  /** Degrees a second, to the right positive. */
+  turnDps: number;
+}
+
+/** A piece of air: polygons of [longitude, latitude] rings, the first of each the outer one. */
+export interface SceneVolume {
+  polygons: readonly (readonly LonLat[])[][];
+  /** Null: from the ground, without limit. */
+  lower: Altitude | null;
+  upper: Altitude | null;
+  context?: AltitudeContext;
+  /** UTC ms; null: without end. */
+  from: number | null;
+  to: number | null;
+}
+
+/** Why an area matters to the nets; `managed`: who flies there needs a plan; `plain`: only its limits count. */
+export type AreaUse = 'closed' | 'prohibited' | 'restricted' | 'danger' | 'training' | 'managed' | 'plain';
+
+/** An airspace that is active now or within the look-ahead. */
+export interface SceneArea {
+  id: number;
+  name: string;
+  use: AreaUse;
+  volume: SceneVolume;
+  companyId: number | null;
+  airspaceClass: string | null;
+  /** Aircraft at once; null: no limit. */
+  densityLimit: number | null;
+  /** Separation that holds inside in place of the parameters; null: theirs. */
+  separationM: number | null;
+  separationVerticalM: number | null;
+  /** Metres AMSL under which nobody is to fly; null: not set. */
+  minimumAltitudeM: number | null;
+}
+
+export interface Contact {
+  /** A person, an operator or an aerodrome, as it is called. */
+  name: string;
+  phone: string;
+}
+
+/** A plan that is filed and not over. */
+export interface ScenePlan {
+  id: number;
+  planNumber: string;
+  callsigns: readonly string[];
+  addresses: readonly string[];
+  companyId: number;
+  companyName: string;
+  /** Specification §4. */
+  state: number;
+  /** UTC ms. */
+  startAt: number;
+  /** When it is to be down (late take-off counted in). */
+  endAt: number;
+  takeoffAt: number | null;
+  volumes: readonly SceneVolume[];
+  /** Where it leaves the ground and reaches it. */
+  places: readonly Position[];
+  /** The line that it flies, where it is one. */
+  route: readonly LonLat[] | null;
+  /** Whom to call, in that order. */
+  contacts: readonly Contact[];
+}
+
+export interface SceneFeed {
+  sourceId: number;
+  name: string;
+  /** UTC ms of the last good report; null: none yet. */
+  lastAt: number | null;
+  deadAfterS: number;
+  /** Since when it is listened to, UTC ms. */
+  openedAt: number;
+}
+
+/** All that the nets look at, at one time. */
+export interface Scene {
+  /** UTC ms. */
+  nowMs: number;
+  targets: readonly SceneTarget[];
+  /** Targets that are heard no more, as they were last seen. */
+  lost: readonly SceneTarget[];
+  plans: ReadonlyMap<number, ScenePlan>;
+  areas: readonly SceneArea[];
+  feeds: readonly SceneFeed[];
+  /** Metres AMSL; null: there are no terrain data, or none of that place. */
+  elevationAt: ((position: Position) => number | null) | null;
+}
+
+/** The point of closest approach, or of entry: where each will be. */
+export interface Approach {
+  /** Seconds from now. */
+  timeS: number;
+  horizontalM: number;
+  /** Null: an altitude is not known. */
+  verticalM: number | null;
+  one: Position;
+  two: Position | null;
+}
+
+/** What a net sees in a scene. */
+export interface Finding {
+  net: string;
+  /** Names what it is about; the same from one scene to the next while it lasts. */
+  key: string;
+  level: AlertLevel;
+  /** The level by thresholds a little wider: what was raised once does not flicker at its edge. */
+  holds?: AlertLevel;
+  /** It only keeps what was raised before. */
+  onlyHolds?: true;
+  /** Raised at the first sight: what is not measured needs no second look. */
+  immediate?: true;
+  reason: Text;
+  targets: readonly SceneTarget[];
+  planIds: readonly number[];
+  areaId?: number;
+  sourceId?: number;
+  /** Distance now, metres; of a pair between the two, of an area to its edge. */
+  distanceM?: number;
+  verticalM?: number;
+  approach?: Approach;
+  /** Catalogue key of what is to be done and who is to be called. */
+  advice: string;
+  contacts: readonly Contact[];
+}
+
+/** Figures that an administrator may change, with their unit, and what they are where nobody did. */
+export type NetParameters = Record<string, { value: number; unit: string }>;
+export type NetValues<P extends NetParameters> = { [name in keyof P]: number };
+
+/** One of the nets: one file, and one line in `nets` (index.ts). */
+export interface SafetyNet<P extends NetParameters = NetParameters> {
+  name: string;
+  levels: readonly AlertLevel[];
+  parameters: P;
+  evaluate(scene: Scene, values: NetValues<P>): Finding[];
+  /** What it would need and does not have, to be said where the alerts are listed; null: nothing. */
+  lacks?(scene: Scene): Text | null;
+}
+
+/** Declares a net; its values are typed by its parameters. */
+export function safetyNet<P extends NetParameters>(net: SafetyNet<P>): SafetyNet<P> {
+  return net;
+}
+
+/** What a target is called in a sentence. */
+export function nameOf({ callsign, icao24, id }: Target): string {
+  return callsign ?? icao24?.toUpperCase() ?? id;
+}
+
+export const plansOf = (targets: readonly SceneTarget[]): number[] => [
+  ...new Set(targets.flatMap(({ planId }) => planId ?? [])),
+];
+
+/** Whom to call about these targets: the crews and operators of their plans. */
+export function contactsOf(scene: Scene, targets: readonly SceneTarget[]): Contact[] {
+  return plansOf(targets).flatMap((id) => [...(scene.plans.get(id)?.contacts ?? [])]);
+}

@@ -1,0 +1,27 @@
+import { contactsOf, nameOf, plansOf, safetyNet } from './safety-net.ts';
+
+/** A track that is not what it says: it leaps, climbs as nothing can, or its address flies elsewhere too. */
+export const spoofed = safetyNet({
+  name: 'spoofed',
+  levels: ['caution'],
+  parameters: {},
+  evaluate(scene) {
+    return scene.targets.flatMap((target) =>
+      target.warning === null
+        ? []
+        : [
+            {
+              net: 'spoofed',
+              key: `spoofed:${target.id}`,
+              level: 'caution' as const,
+              reason: { key: `alert.spoofed.${target.warning}`, values: { one: nameOf(target) } },
+              targets: [target],
+              planIds: plansOf([target]),
+              sourceId: target.sourceId,
+              advice: 'alert.spoofed.advice',
+              contacts: contactsOf(scene, [target]),
+            },
+          ],
+    );
+  },
+});
