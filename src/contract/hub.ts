@@ -51,6 +51,10 @@ export interface FeedState {
   /** Time of the last good report, UTC ms; null: none yet. */
   lastAt: number | null;
   recordsPerSecond: number;
+  /** Absent: the transport carries none (a replay). */
+  octetsPerSecond?: number;
+  /** Receivers that are connected to it now; absent: its transport waits for none. */
+  clients?: number;
   errors: number;
   /** How many of them by reason, each a key of the catalogues; absent: none that a decoder found. */
   errorReasons?: Record<string, number>;

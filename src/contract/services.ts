@@ -27,6 +27,7 @@ import { role } from './role.ts';
 import { schemaOverlay } from './schema-overlay.ts';
 import { search } from './search.ts';
 import { session } from './session.ts';
+import { surveillanceSource } from './surveillance-source.ts';
 import { user } from './user.ts';
 import { webhook } from './webhook.ts';
 
@@ -61,6 +62,7 @@ export const services = {
   SchemaOverlay: schemaOverlay,
   Search: search,
   Session: session,
+  SurveillanceSource: surveillanceSource,
   Tenant: tenant,
   TomorrowNavigation: tomorrowNavigation,
   User: { ...user, ...applicant },

@@ -32,6 +32,8 @@ import { tokenAuthRoutes } from './features/identity/sign-in-routes.ts';
 import type { ViewAs } from './features/identity/view-as.ts';
 import type { Registration } from './features/registration/registration.ts';
 import { ticketMark } from './features/registration/tickets.ts';
+import type { PushReceivers } from './features/surveillance/push-receivers.ts';
+import { pushRoutes } from './features/surveillance/push-routes.ts';
 import { jsonError, usualBody } from './http/body-limits.ts';
 import { createErrorHandler } from './http/envelope.ts';
 import { type Health, healthRoutes, measureRequests } from './http/health.ts';
@@ -61,6 +63,8 @@ export interface AppDeps {
   services: Service[];
   /** An answer that does not fit its schema is an error. */
   checkAnswers: boolean;
+  /** Surveillance sources that take what is posted to them. */
+  pushes: PushReceivers;
   /** What AbpUserConfiguration/GetAll tells. */
   abp: AbpConfigurationDeps;
   translate: Translate;
@@ -197,6 +201,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     resources: deps.catalogue.resources,
     checkAnswers: deps.checkAnswers,
   });
+  await app.register(pushRoutes, { pushes: deps.pushes, translate: deps.translate });
   await app.register(abpRoutes, deps.abp);
   await staticRoutes(app, { webFolder: deps.webFolder, dataFolder: deps.dataFolder });
   return app;

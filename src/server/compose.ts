@@ -56,8 +56,11 @@ import { createViewService } from './features/preferences/view-calls.ts';
 import { createRegistration } from './features/registration/registration.ts';
 import { createPicture } from './features/surveillance/picture.ts';
 import { createPlanIndex } from './features/surveillance/plan-index.ts';
+import { createPushReceivers } from './features/surveillance/push-receivers.ts';
 import { createReplayLoader } from './features/surveillance/replay-loader.ts';
 import { createReportWatch } from './features/surveillance/report-watch.ts';
+import { createSurveillanceSourceService } from './features/surveillance/source-calls.ts';
+import { createSourceSecrets } from './features/surveillance/source-secrets.ts';
 import { createSurveillance } from './features/surveillance/surveillance.ts';
 import { createTargets } from './features/surveillance/targets.ts';
 import { followTrackLimits } from './features/surveillance/track-parameters.ts';
@@ -72,6 +75,7 @@ import { createChangeFeed } from './kernel/changes.ts';
 import type { Config } from './kernel/config.ts';
 import { hubLimit } from './kernel/hub-limit.ts';
 import { hubMetrics } from './kernel/hub-metrics.ts';
+import { createNetworkGuard } from './kernel/network-guard.ts';
 import { loadSecret } from './kernel/secret.ts';
 import { explainListen, type Tell } from './kernel/start-error.ts';
 import { createTranslate } from './kernel/texts.ts';
@@ -240,6 +244,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       log,
     });
     const registry = createRegistry();
+    const pushes = createPushReceivers();
+    const sourceSecrets = createSourceSecrets(secret);
     const app = await buildApp({
       catalogue,
       added: { shipped, validators: createAddedValidators({ catalogue, shipped, secret }) },
@@ -292,6 +298,13 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
         createWebhookService({ sql, records, webhooks, clock }),
         messages.service,
         createApiTokenService({ records, clock, onRevoke: (key) => signalr.disconnectSession(key) }),
+        createSurveillanceSourceService({
+          records,
+          // It is put together below, on the hubs that are put together on this application.
+          surveillance: () => surveillance,
+          secrets: sourceSecrets,
+          clock,
+        }),
         createSchemaOverlayService({ overlays, records, catalogue }),
         ...registration.services,
         ...navigation.services,
@@ -307,6 +320,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       dataFolder: config.dataFolder,
       logger: log,
       limits: { requestsPerMinute: 3_000, signInsPerMinute: 60 },
+      pushes,
       abp: { resources, parameters, preferences, clock },
       tileOrigin: await followTileOrigin({ parameters, changes }),
       onSessionEnd: (sessionId) => signalr.disconnectSession(sessionId),
@@ -334,8 +348,11 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     const now = () => clock().getTime();
     const targets = createTargets();
     const surveillance = createSurveillance({
-      records,
+      sql,
       changes,
+      guard: createNetworkGuard({ allowPrivate: config.webhookPrivate }),
+      pushes,
+      secrets: sourceSecrets,
       targets,
       loader: createReplayLoader({ database, changes, folder: recordingsIn(config), now, log }),
       limits: await followTrackLimits({ parameters, changes, log }),

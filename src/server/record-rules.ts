@@ -16,7 +16,12 @@ import { unitCodes } from './features/identity/unit-codes.ts';
 import { unitTree } from './features/identity/unit-rules.ts';
 import { gatewayAddress } from './features/messages/gateways/gateway-rules.ts';
 import { reminders } from './features/notices/reminders.ts';
-import { readableMapping, replayedFile } from './features/surveillance/source-rules.ts';
+import {
+  carriedFormat,
+  readableMapping,
+  replayedFile,
+  sourceAddress,
+} from './features/surveillance/source-rules.ts';
 import type { Config } from './kernel/config.ts';
 import type { Logger } from './kernel/logger.ts';
 import { createNetworkGuard } from './kernel/network-guard.ts';
@@ -51,6 +56,8 @@ export function recordRules(deps: RecordRulesDeps): RecordRule[] {
     unitTree,
     replayedFile(recordingsIn(config)),
     readableMapping,
+    carriedFormat,
+    sourceAddress(guard),
     gatewayAddress({ dataFolder: config.dataFolder, guard }),
     webhookAddress(guard),
     // follow

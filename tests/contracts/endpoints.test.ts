@@ -4,10 +4,9 @@ import path from 'node:path';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type HubMethods, hubPaths } from '#contract/hub.ts';
-import type { PermissionRule } from '#domain/record/resource.ts';
 import { resources } from '#resources';
 import { breadth } from '#tests/support/breadth.ts';
-import { ruleByCall } from '#tests/support/call-rules.ts';
+import { type CallRule, ruleByCall } from '#tests/support/call-rules.ts';
 import { makeUser } from '#tests/support/people.ts';
 import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
@@ -16,7 +15,7 @@ import { type RunningTestServer, startTestServer } from '#tests/support/server.t
  * tells.
  */
 
-type Rule = PermissionRule | 'anonymous';
+type Rule = CallRule;
 
 interface Operation {
   operationId?: string;
@@ -62,12 +61,13 @@ afterAll(() => server?.close());
 /** Decided here anew, from decisions.md §3: not by the code that is tested. */
 function mayPass(user: string | null, rule: Rule): boolean {
   if (rule === 'anonymous') return true;
-  if (user === null) return false;
+  if (user === null || rule === 'sourceToken') return false;
   const held = permissions.get(user) ?? [];
   return rule === 'signedIn' || ['Pages.Admin', ...rule].some((name) => held.includes(name));
 }
 
 const messages = {
+  sourceToken: '数据源不存在或令牌错误',
   unauthenticated: '当前用户没有登录到系统！',
   forbidden: (names: string[]) => `您没有权限进行此操作,您至少需要下列权限的其中一项：${names.join(', ')}`,
 };
@@ -77,7 +77,12 @@ function refusal(path: string, status: 401 | 403, rule: Rule, body: unknown): ob
   const named = Array.isArray(rule) ? rule : [];
   const atRecords = path.startsWith('/api/records');
   const names = atRecords && named.length === 0 ? ['Pages.Admin'] : named;
-  const message = status === 401 ? messages.unauthenticated : messages.forbidden(names);
+  const message =
+    rule === 'sourceToken'
+      ? messages.sourceToken
+      : status === 401
+        ? messages.unauthenticated
+        : messages.forbidden(names);
   if (!atRecords) {
     const error = { code: 0, message, details: null, validationErrors: null };
     return { result: null, targetUrl: null, success: false, error, unAuthorizedRequest: true, __abp: true };
@@ -115,7 +120,7 @@ describe.each([null, ...people])('%s', (user) => {
         expect(answer.status, seen).toBeLessThan(500);
         continue;
       }
-      const expected = user === null ? 401 : 403;
+      const expected = user === null || rule === 'sourceToken' ? 401 : 403;
       expect(answer.status, seen).toBe(expected);
       expect(answer.body, seen).toEqual(refusal(path, expected, rule, answer.body));
     }
@@ -128,7 +133,7 @@ describe.each([null, ...people])('%s', (user) => {
       const answer = await server.call(user, verb, shouted, bodyFor(verb));
       const seen = `${user} ${verb} ${shouted} ${answer.status}`;
       if (mayPass(user, rule)) expect([401, 403], seen).not.toContain(answer.status);
-      else expect(answer.status, seen).toBe(user === null ? 401 : 403);
+      else expect(answer.status, seen).toBe(user === null || rule === 'sourceToken' ? 401 : 403);
     }
   });
 

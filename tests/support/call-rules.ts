@@ -1,5 +1,8 @@
 import type { PermissionRule } from '#domain/record/resource.ts';
 
+/** `sourceToken`: no user at all, only who brings the token of the surveillance source. */
+export type CallRule = PermissionRule | 'anonymous' | 'sourceToken';
+
 /**
  * Who may call what, outside the endpoints of records: decided by specification §6 and §7 with decisions.md
  * §3, and held here by hand. The endpoints tell their own rule; a table that was made from them would agree
@@ -8,7 +11,7 @@ import type { PermissionRule } from '#domain/record/resource.ts';
  */
 export const callRules: readonly {
   /** Any of these; Pages.Admin has all. */
-  rule: PermissionRule | 'anonymous';
+  rule: CallRule;
   /** By service, `''` being no service: verb and name. */
   calls: Readonly<Record<string, string>>;
 }[] = [
@@ -122,8 +125,14 @@ export const callRules: readonly {
     calls: {
       Webhook: 'POST RenewSecret, POST Ping, POST SendAgain',
       MessageGateway: 'POST RenewSecret',
+      SurveillanceSource: 'POST RenewToken, POST SetPassword',
     },
   },
+  {
+    rule: ['Pages.Statistics.SoftwareMonitor', 'Pages.Operating'],
+    calls: { SurveillanceSource: 'GET GetStates, GET Listen' },
+  },
+  { rule: 'sourceToken', calls: { '': 'POST /api/surveillance/{source}' } },
   {
     rule: ['Pages.Static'],
     calls: {
@@ -263,8 +272,8 @@ export const callRules: readonly {
 ];
 
 /** `GET /api/services/app/User/Get` → its rule, sorted. */
-export function ruleByCall(): Map<string, PermissionRule | 'anonymous'> {
-  const rules = new Map<string, PermissionRule | 'anonymous'>();
+export function ruleByCall(): Map<string, CallRule> {
+  const rules = new Map<string, CallRule>();
   for (const { rule, calls } of callRules) {
     for (const [service, names] of Object.entries(calls)) {
       for (const one of names.split(', ')) {

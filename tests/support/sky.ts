@@ -1,4 +1,5 @@
 import type { Viewport } from '#contract/hub.ts';
+import type { Config } from '#server/kernel/config.ts';
 import { type Row, rowsOf } from './people.ts';
 import { eventually, type RunningTestServer, startTestServer } from './server.ts';
 import { cat021, createSender, freeUdpPort, type Seen, type Sender, type Watch, watch } from './traffic.ts';
@@ -29,10 +30,10 @@ export interface Sky {
   close(): Promise<void>;
 }
 
-export async function startSky(): Promise<Sky> {
+export async function startSky(config: Partial<Config> = {}): Promise<Sky> {
   let aheadMs = 0;
   const now = () => Date.now() + aheadMs;
-  const server = await startTestServer({ clock: () => new Date(now()) });
+  const server = await startTestServer({ clock: () => new Date(now()), config });
   const sender = createSender();
   const port = await freeUdpPort();
 

@@ -3399,7 +3399,8 @@ export interface SurveillanceSource {
   /**
    * Transport
    */
-  transport: 'udpUnicast' | 'udpMulticast' | 'replay';
+  transport:
+    'udpUnicast' | 'udpMulticast' | 'tcpClient' | 'tcpServer' | 'mqtt' | 'httpPoll' | 'httpPush' | 'replay';
   /**
    * Listen address
    */
@@ -3416,6 +3417,54 @@ export interface SurveillanceSource {
    * Multicast interface
    */
   multicastInterface?: string | null;
+  /**
+   * Remote host
+   */
+  remoteHost?: string | null;
+  /**
+   * Address
+   */
+  url?: string | null;
+  /**
+   * Topics
+   */
+  topics?: string[] | null;
+  /**
+   * Quality of service (QoS)
+   */
+  qos?: number | null;
+  /**
+   * User name
+   */
+  userName?: string | null;
+  /**
+   * Password set
+   */
+  hasPassword?: boolean | null;
+  /**
+   * Password
+   */
+  sealedPassword?: string | null;
+  /**
+   * Interval, s
+   */
+  intervalS?: number | null;
+  /**
+   * Timeout, s
+   */
+  timeoutS?: number | null;
+  /**
+   * Connections at most
+   */
+  maxClients?: number | null;
+  /**
+   * Push token made, UTC
+   */
+  pushTokenAt?: string | null;
+  /**
+   * Push token
+   */
+  pushTokenHash?: string | null;
   /**
    * File
    */
@@ -3449,6 +3498,14 @@ export interface SurveillanceSource {
    */
   rangeKm?: number | null;
   /**
+   * Coverage
+   */
+  coverage?: Extract<Geometry, {type: 'Polygon' | 'MultiPolygon'}> | null;
+  /**
+   * Default accuracy, m
+   */
+  accuracyM?: number | null;
+  /**
    * Dead after, s
    */
   deadAfterS?: number | null;
@@ -3470,7 +3527,7 @@ export interface SurveillanceSource {
   remark?: string | null;
 }
 
-export type SurveillanceSourceRecord = Required<Omit<SurveillanceSource, 'loadingVersion'>> & SystemFields;
+export type SurveillanceSourceRecord = Required<Omit<SurveillanceSource, 'sealedPassword' | 'pushTokenHash' | 'loadingVersion'>> & SystemFields;
 
 /**
  * Take-off and landing point

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { flyablePlans } from '#server/features/plans/active-plans.ts';
-import { sourceSettings } from '#server/features/surveillance/source-settings.ts';
+import { udpAddress } from '#server/features/surveillance/feed-udp.ts';
 import type { Surveillance } from '#server/features/surveillance/surveillance.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
@@ -19,9 +19,9 @@ import { demoSource } from './seed-demo.ts';
 export async function settleDemoPort({ records, tell }: { records: Records; tell: Tell }): Promise<void> {
   for (const source of await allOf(records, 'surveillanceSource')) {
     if (source.name !== demoSource.name) continue;
-    const transport = sourceSettings(source)?.transport;
-    if (transport?.kind !== 'udp' || transport.address.multicast) continue;
-    const { host, port } = transport.address;
+    const address = source.enabled === false ? null : udpAddress(source);
+    if (address === null || address.multicast) continue;
+    const { host, port } = address;
     if ((await portFor(host, port)) !== null) continue;
     const free = await portFor(host, 0);
     if (free === null) continue;

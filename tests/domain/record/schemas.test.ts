@@ -266,7 +266,7 @@ const records: [string, boolean, string, Record<string, unknown>][] = [
     { transport: 'udpMulticast', port: 8600, multicastGroup: '239.1.1.1' },
   ],
   ['surveillanceSource', false, 'replay without a file', { transport: 'replay' }],
-  ['surveillanceSource', false, 'replay at 21 times', { transport: 'replay', file: 'a.pcap', speed: 21 }],
+  ['surveillanceSource', false, 'replay at 1001 times', { transport: 'replay', file: 'a.pcap', speed: 1001 }],
   ['surveillanceSource', true, 'replay at 20 times', { transport: 'replay', file: 'a.pcap', speed: 20 }],
   [
     'surveillanceSource',

@@ -9,6 +9,7 @@ import { createJt808Decoder } from '#domain/surveillance/terminals/jt808.ts';
 import { createRemoteIdDecoder } from '#domain/surveillance/terminals/remote-id.ts';
 import type { SourceDecoder } from '#domain/surveillance/track/reading.ts';
 import { own } from '#domain/text/own.ts';
+import { createBlockFramer, createJsonFramer, framed } from './stream-framer.ts';
 
 /** What a source's record says of how it speaks. */
 export interface SourceFormat {
@@ -20,12 +21,21 @@ export interface SourceFormat {
   isStream: boolean;
   /** Text of the mapping of `json`; '' for others. */
   mapping: string;
+  /** Is given each message that was cut out of a stream; formats of lines and frames cut for themselves, and do not say. */
+  heard?(message: Uint8Array): void;
 }
 
 /** Category of a type that is ASTERIX; null: it is another format. */
 export function asterixCategory(type: string): number | null {
   const digits = /^Cat(\d{1,3})$/.exec(type)?.[1];
   return digits === undefined ? null : Number(digits);
+}
+
+/** How a format can come: `file` only from a recording, `message` in whole messages only, `stream` also cut anywhere. */
+export function carriedBy(type: string): 'file' | 'message' | 'stream' {
+  if (asterixCategory(type) === null && own(decoders, type) === undefined) return 'file';
+  // A pack of remote identification does not say where it begins.
+  return type === 'remoteId' ? 'message' : 'stream';
 }
 
 /** The decoders of all formats but ASTERIX, by the type that a record names. */
@@ -36,12 +46,18 @@ const decoders: Readonly<Record<string, (format: SourceFormat) => SourceDecoder>
   flarm: ({ isStream }) => createOgnDecoder(isStream),
   remoteId: createRemoteIdDecoder,
   jt808: ({ isStream }) => createJt808Decoder(isStream),
-  json: ({ mapping }) => createJsonDecoder(mapping),
+  json({ mapping, isStream, heard }) {
+    const decoder = createJsonDecoder(mapping);
+    return isStream ? framed(createJsonFramer(), decoder, heard) : decoder;
+  },
 };
 
 /** A decoder of its own for a source; null: a format that is read from files only (`adsbJson`). */
 export function createSourceDecoder(format: SourceFormat): SourceDecoder | null {
   const category = asterixCategory(format.type);
-  if (category !== null) return createAsterixDecoder({ ...format, category });
+  if (category !== null) {
+    const decoder = createAsterixDecoder({ ...format, category });
+    return format.isStream ? framed(createBlockFramer(), decoder, format.heard) : decoder;
+  }
   return own(decoders, format.type)?.(format) ?? null;
 }

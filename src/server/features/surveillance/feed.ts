@@ -1,90 +1,85 @@
-import { createSocket, type RemoteInfo } from 'node:dgram';
+import type { Text } from '#domain/text/errors.ts';
+import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { Logger } from '#server/kernel/logger.ts';
+import type { NetworkGuard } from '#server/kernel/network-guard.ts';
+import type { PushReceivers, Received } from './push-receivers.ts';
 
-/** One running feed: bytes as they arrived, with the time at which they did. */
+/** One running feed of a source: octets as they arrive. */
 export interface Feed {
+  /** Others that are connected to it now; absent: its transport has no such thing. */
+  clients?(): number;
   close(): Promise<void>;
 }
 
+/** What arrived together: one connection, or all datagrams of a socket. A decoder of its own reads it. */
+export interface Line {
+  /** `receivedAt`: UTC ms at which the octets arrived. Answers with what came of them, for who waits for it. */
+  bytes(bytes: Uint8Array, receivedAt: number): Received;
+  end(): void;
+}
+
 export interface FeedEvents {
-  /** `receivedAt`: UTC ms at which the bytes arrived, or are to be taken to have arrived (replay). */
-  bytes(bytes: Uint8Array, receivedAt: number): void;
-  failed(reason: string): void;
+  line(): Line;
+  /** Counted at the source with its reason, and shown until something works again. */
+  failed(reason: Text): void;
+  working(): void;
 }
 
-export interface UdpAddress {
-  /** Address to listen on; for multicast the group. */
-  host: string;
-  port: number;
-  multicast: boolean;
-  /** Local interface address of a multicast group. */
-  interfaceAddress: string | null;
+export interface FeedDeps {
+  log: Logger;
+  now(): number;
+  /** What the connections of sources may reach. */
+  guard: NetworkGuard;
+  pushes: PushReceivers;
+  /** The password of the source; null: it has none. Throws where it cannot be opened. */
+  password(): string | null;
 }
 
-/** Seconds after which a socket that failed is opened again. */
-const reopenAfterMs = 5_000;
+/** How octets reach a source. It reads its own fields from the record, which the schema has judged. */
+export interface Transport {
+  /** Octets come cut anywhere, and the format finds the messages; false: each piece holds whole ones. */
+  isStream: boolean;
+  open(record: StoredRecord, events: FeedEvents, deps: FeedDeps): Feed;
+}
 
-/** Listens for datagrams; a socket that fails is reported and opened again, for as long as the feed lives. */
-export function openUdpFeed(
-  address: UdpAddress,
-  events: FeedEvents,
-  deps: { log: Logger; now(): number },
-): Feed {
-  const { log, now } = deps;
-  let closed = false;
-  let failing = false;
-  let retry: NodeJS.Timeout | undefined;
-  let socket = open();
+/** The reason of a failed socket in the reader's words: its code stays behind it, for whoever looks after the network. */
+export function socketError(error: unknown): Text {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const key = socketErrors[code];
+  if (key) return { key };
+  const reason = code || (error instanceof Error ? error.message.slice(0, 100) : 'error');
+  return { key: 'track.line.failed', values: { reason } };
+}
 
-  function open() {
-    const opened = createSocket({
-      type: address.host.includes(':') ? 'udp6' : 'udp4',
-      reuseAddr: address.multicast,
-    });
-    opened.on('message', (message: Buffer, _from: RemoteInfo) => events.bytes(message, now()));
-    opened.on('listening', () => {
-      failing = false;
-    });
-    opened.on('error', (error) => {
-      events.failed(error.message);
-      // Said once, not every few seconds for as long as it lasts; the source counts its errors.
-      log[failing ? 'debug' : 'warn'](
-        { error: error.message, ...address },
-        'a surveillance feed failed; it is opened again',
-      );
-      failing = true;
-      opened.close();
-      if (!closed) {
-        retry = setTimeout(() => {
-          socket = open();
-        }, reopenAfterMs);
-      }
-    });
-    if (address.multicast) {
-      opened.bind(address.port, () => {
-        try {
-          opened.addMembership(address.host, address.interfaceAddress ?? undefined);
-        } catch (error) {
-          opened.emit('error', error);
-        }
-      });
-    } else {
-      opened.bind(address.port, address.host);
-    }
-    return opened;
-  }
+const socketErrors: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'track.line.inUse',
+  EADDRNOTAVAIL: 'track.line.noAddress',
+  EACCES: 'track.line.notAllowed',
+  ECONNREFUSED: 'track.line.refused',
+  ECONNRESET: 'track.line.closed',
+  EPIPE: 'track.line.closed',
+  ETIMEDOUT: 'track.line.timeout',
+  EHOSTUNREACH: 'track.line.unreachable',
+  ENETUNREACH: 'track.line.unreachable',
+  ENOTFOUND: 'track.line.unknownHost',
+  EAI_AGAIN: 'track.line.unknownHost',
+};
 
+/** Seconds between two tries: each twice the one before, so that a source that is away is not hammered. */
+export function createBackOff(firstMs = 1_000, mostMs = 60_000) {
+  let nextMs = firstMs;
+  let timer: NodeJS.Timeout | undefined;
   return {
-    close() {
-      closed = true;
-      clearTimeout(retry);
-      return new Promise((resolve) => {
-        try {
-          socket.close(() => resolve());
-        } catch {
-          resolve(); // it had failed and was closed already
-        }
-      });
+    again(work: () => void): void {
+      clearTimeout(timer);
+      timer = setTimeout(work, nextMs);
+      nextMs = Math.min(mostMs, nextMs * 2);
+    },
+    reset(): void {
+      nextMs = firstMs;
+    },
+    stop(): void {
+      clearTimeout(timer);
     },
   };
 }

@@ -26,7 +26,7 @@ export interface Recording {
   errors: number;
 }
 
-export interface RecordingContext extends SourceFormat {
+export interface RecordingContext extends Omit<SourceFormat, 'isStream' | 'heard'> {
   /** The recordings folder. */
   folder: string;
   limits: RecordingLimits;
@@ -160,7 +160,7 @@ function rawSink(context: RecordingContext, add: Add): Sink {
   // Only ASTERIX says in its blocks when they were; others need a capture.
   if (asterixCategory(context.type) === null)
     throw new RecordingError({ key: 'track.recording.captureOnly' });
-  const decoder = createSourceDecoder(context);
+  const decoder = createSourceDecoder({ ...context, isStream: false });
   const timeOf = createRawClock(context);
   let waiting: Uint8Array = new Uint8Array();
   const block = (bytes: Uint8Array) => {

@@ -1,7 +1,13 @@
+import { carriedBy } from '#domain/surveillance/formats/source-format.ts';
 import { readMapping } from '#domain/surveillance/lines/json-mapping.ts';
 import { textOf } from '#domain/text/narrow.ts';
+import { own } from '#domain/text/own.ts';
 import type { RecordRule } from '#server/engine/records/record-rules.ts';
+import { webTarget } from '#server/engine/webhooks/post.ts';
+import type { NetworkGuard } from '#server/kernel/network-guard.ts';
+import { brokerOf } from './feed-mqtt.ts';
 import { recordingError, recordingLimits } from './recordings.ts';
+import { transports } from './transports.ts';
 
 /** A surveillance source that replays names a file below the recordings folder; asked when that, or that it is on, is new. */
 export function replayedFile(folder: string): RecordRule {
@@ -32,3 +38,57 @@ export const readableMapping: RecordRule = {
     return read.ok ? [] : [{ field: 'mapping', text: read.error }];
   },
 };
+
+/** The transport of a source can carry its format: from a file only, in whole messages, or cut anywhere. */
+export const carriedFormat: RecordRule = {
+  phase: 'validate',
+  name: 'how a surveillance source is carried',
+  types: ['surveillanceSource'],
+  actions: ['create', 'update'],
+  async validate({ before, after }) {
+    if (!after || (before?.type === after.type && before?.transport === after.transport)) return [];
+    const transport = own(transports, String(after.transport));
+    if (!transport) return [];
+    const carried = carriedBy(String(after.type));
+    if (carried === 'file') return [{ field: 'type', text: { key: 'track.transport.fileOnly' } }];
+    return carried === 'message' && transport.isStream
+      ? [{ field: 'transport', text: { key: 'track.transport.messageOnly' } }]
+      : [];
+  },
+};
+
+/** Where a source calls is judged when it is saved as it is when it is called; asked when that, or that it is on, is new. */
+export function sourceAddress(guard: NetworkGuard): RecordRule {
+  return {
+    phase: 'validate',
+    name: 'where a surveillance source calls',
+    types: ['surveillanceSource'],
+    actions: ['create', 'update'],
+    async validate({ before, after }) {
+      if (!after) return [];
+      const isStored =
+        before && ['transport', 'url', 'remoteHost'].every((name) => before[name] === after[name]);
+      if (isStored && (before.enabled !== false || after.enabled === false)) return [];
+      const called = calledBy(after);
+      if (!called) return [];
+      const { field, host } = called;
+      const text = host === null ? { key: 'track.line.address' } : await guard.check(host);
+      return text ? [{ field, text }] : [];
+    },
+  };
+}
+
+/** The field that says where a source calls, and its host, null where it names none; null: it calls nobody. */
+function calledBy({ transport, url, remoteHost }: Record<string, unknown>) {
+  const address = textOf(url) ?? '';
+  switch (transport) {
+    case 'tcpClient':
+      return { field: 'remoteHost', host: textOf(remoteHost) };
+    case 'mqtt':
+      return { field: 'url', host: brokerOf(address)?.host ?? null };
+    case 'httpPoll':
+      return { field: 'url', host: webTarget(address)?.host ?? null };
+    default:
+      return null;
+  }
+}

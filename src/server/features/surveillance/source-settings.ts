@@ -1,9 +1,10 @@
+import { storedGeometry } from '#domain/geo/geojson.ts';
 import type { Editions } from '#domain/surveillance/asterix/decode.ts';
 import type { RadarSite } from '#domain/surveillance/asterix/reports/values.ts';
+import type { Coverage } from '#domain/surveillance/formats/coverage.ts';
 import { asterixCategory } from '#domain/surveillance/formats/source-format.ts';
 import { numberOf, textOf } from '#domain/text/narrow.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
-import type { UdpAddress } from './feed.ts';
 
 /** A `surveillanceSource` record as the feeds need it. */
 export interface SourceSettings {
@@ -13,20 +14,21 @@ export interface SourceSettings {
   /** What it sends: a category of ASTERIX, or another format. */
   type: string;
   editions: Editions;
-  transport:
-    | { kind: 'udp'; address: UdpAddress }
-    | { kind: 'replay'; file: string; speed: number; loop: boolean };
+  /** Key of `transports`, or `replay`. */
+  transport: string;
+  replay: { file: string; speed: number; loop: boolean };
   /** Only reports of this sensor pass; null: all. */
   sac: number | null;
   sic: number | null;
   site: RadarSite | null;
-  /** Does it come in pieces of any length, as of a connection, and not in datagrams? */
-  isStream: boolean;
+  coverage: Coverage;
+  /** Of a report that states none: metres, 95 times in 100. */
+  accuracyM: number | null;
   /** Text of the mapping of JSON; '' for others. */
   mapping: string;
-  /** Farther from the site than this a position is not believed, km; null: the parameter's figure. */
-  rangeKm: number | null;
   deadAfterS: number;
+  /** The record with its secrets, for the transport, which reads its own fields. */
+  record: StoredRecord;
 }
 
 /** The settings of a record; null where it is switched off. */
@@ -35,39 +37,33 @@ export function sourceSettings(record: StoredRecord): SourceSettings | null {
   const type = String(record.type);
   const category = asterixCategory(type);
   const edition = textOf(record.edition);
+  const site = siteOf(record);
+  const rangeKm = numberOf(record.rangeKm);
   return {
     id: record.id,
     version: record.version,
     name: String(record.name),
     type,
     editions: category !== null && edition !== null ? { [category]: tableEdition(category, edition) } : {},
-    transport:
-      record.transport === 'replay'
-        ? {
-            kind: 'replay',
-            file: textOf(record.file) ?? '',
-            speed: numberOf(record.speed) ?? 1,
-            loop: record.loop === true,
-          }
-        : {
-            kind: 'udp',
-            address: {
-              host:
-                textOf(record.transport === 'udpMulticast' ? record.multicastGroup : record.host) ??
-                '127.0.0.1',
-              port: numberOf(record.port) ?? 8600,
-              multicast: record.transport === 'udpMulticast',
-              interfaceAddress: textOf(record.multicastInterface),
-            },
-          },
+    transport: String(record.transport),
+    replay: {
+      file: textOf(record.file) ?? '',
+      speed: numberOf(record.speed) ?? 1,
+      loop: record.loop === true,
+    },
     // Formats but ASTERIX name no sensor: a figure that was left there may not refuse all that comes.
     sac: category === null ? null : numberOf(record.sac),
     sic: category === null ? null : numberOf(record.sic),
-    site: siteOf(record),
-    isStream: false,
+    site,
+    coverage: {
+      site,
+      rangeM: rangeKm === null ? null : rangeKm * 1_000,
+      area: storedGeometry(record.coverage),
+    },
+    accuracyM: numberOf(record.accuracyM),
     mapping: textOf(record.mapping) ?? '',
-    rangeKm: numberOf(record.rangeKm),
     deadAfterS: numberOf(record.deadAfterS) ?? 60,
+    record,
   };
 }
 

@@ -56,6 +56,8 @@ test('the rules of the product, in their order', () => {
         'organization units are a tree',
         'what a surveillance source replays',
         'how a surveillance source maps JSON',
+        'how a surveillance source is carried',
+        'where a surveillance source calls',
         'where a message gateway leads',
         'where a webhook leads',
       ],

@@ -1,0 +1,95 @@
+import type { FeedState } from '#contract/hub.ts';
+import type { HeardMessage, MessageRow, SourceState } from '#contract/surveillance-source.ts';
+import { asterixRecords, hexOf, printableOf, reportRows } from '#domain/surveillance/formats/message-view.ts';
+import { asterixCategory } from '#domain/surveillance/formats/source-format.ts';
+import type { Locale } from '#domain/text/label.ts';
+import { textIn } from '#domain/text/locales/text-in.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import { implement, type Service } from '#server/http/service.ts';
+import { newPushToken } from './push-receivers.ts';
+import type { SourceSecrets } from './source-secrets.ts';
+import type { Surveillance } from './surveillance.ts';
+
+/** Octets of a message that are shown, and records and reports of it. */
+const shownOctets = 1_024;
+const shownRecords = 20;
+
+/** How surveillance sources go, and their token and password, beside editing their records. */
+export function createSurveillanceSourceService(deps: {
+  records: Records;
+  surveillance(): Pick<Surveillance, 'feeds' | 'lastOf'>;
+  secrets: SourceSecrets;
+  clock: () => Date;
+}): Service {
+  const { records, surveillance, secrets, clock } = deps;
+  return implement('SurveillanceSource', {
+    async GetStates(_input, { locale }) {
+      const sources = surveillance().feeds();
+      return { at: clock().getTime(), sources: sources.map((state) => stateIn(state, locale)) };
+    },
+    async Listen({ id }, caller) {
+      await records.get(caller, 'surveillanceSource', id);
+      const last = surveillance().lastOf(id);
+      if (!last) return null;
+      const { settings, message } = last;
+      const isAsterix = asterixCategory(settings.type) !== null;
+      const decoded = isAsterix ? asterixRecords(message.bytes, settings.editions) : [];
+      return {
+        at: message.at,
+        octets: message.bytes.length,
+        hex: hexOf(message.bytes, shownOctets),
+        text: isAsterix ? null : printableOf(message.bytes, shownOctets),
+        errors: message.errors.slice(0, shownRecords).map((key) => textIn({ key }, caller.locale)),
+        reports: message.reports
+          .slice(0, shownRecords)
+          .map((report) => reportRows(report).map((row) => rowIn(row, caller.locale))),
+        records: decoded.slice(0, shownRecords).map(({ category, edition, rows }) => ({
+          title: `CAT${String(category).padStart(3, '0')}${edition ? ` ${edition}` : ''}`,
+          rows: rows.map((row) => ({ ...row, value: valueIn(row.value, caller.locale) })),
+        })),
+      } satisfies HeardMessage;
+    },
+    async RenewToken({ id }, caller) {
+      const { token, hash } = newPushToken();
+      const values = { pushTokenHash: hash, pushTokenAt: clock().toISOString() };
+      await records.transaction(async (transaction) => {
+        const source = await records.get(caller, 'surveillanceSource', id, transaction.sql);
+        await records.update(caller, 'surveillanceSource', id, source.version, values, transaction);
+      });
+      return { token };
+    },
+    async SetPassword({ id, password }, caller) {
+      const values = {
+        sealedPassword: password === null ? null : secrets.seal(password),
+        hasPassword: password !== null,
+      };
+      await records.transaction(async (transaction) => {
+        const source = await records.get(caller, 'surveillanceSource', id, transaction.sql);
+        await records.update(caller, 'surveillanceSource', id, source.version, values, transaction);
+      });
+      return null;
+    },
+  });
+}
+
+function stateIn(state: FeedState, locale: Locale): SourceState {
+  const { clients = null, errorReasons = {}, fault = null, octetsPerSecond = 0, ...plain } = state;
+  return {
+    ...plain,
+    clients,
+    octetsPerSecond,
+    errorReasons: Object.entries(errorReasons)
+      .sort(([, a], [, b]) => b - a)
+      .map(([key, count]) => ({ reason: textIn({ key }, locale), count })),
+    fault: fault && textIn(fault, locale),
+  };
+}
+
+const rowIn = (row: MessageRow, locale: Locale): MessageRow => ({
+  ...row,
+  name: textIn({ key: row.name }, locale),
+  value: valueIn(row.value, locale),
+});
+
+const valueIn = (value: string, locale: Locale): string =>
+  value === 'true' || value === 'false' ? textIn({ key: `track.value.${value}` }, locale) : value;
