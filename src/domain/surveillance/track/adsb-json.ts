@@ -155,7 +155,7 @@ export function readAdsbRow(row: unknown): TimedReport | AdsbRowError {
       onGround: typeof row.onground === 'boolean' ? row.onground : null,
       at: lastPosition ?? timestamp,
       addressType: icao24 === null ? null : 'icao',
-      timeResolutionS: 0.001,
+      timeResolutionS: lastPosition === null ? null : 0.001,
     },
   };
 }

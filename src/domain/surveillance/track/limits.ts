@@ -3,7 +3,10 @@ export interface TrackLimits {
   /** A move is rejected where it is longer than this speed allows, beyond the slack. */
   maxSpeedMps: number;
   positionSlackM: number;
-  /** After this many rejections in a row the anchor is dropped and the next position is taken. */
+  /**
+   * So many rejected positions of different times must agree with each other, and at least two, before the next that
+   * agrees is taken.
+   */
   rejectionsBeforeReset: number;
   /** From the source, where its position is known. */
   maxRangeM: number;
@@ -18,6 +21,12 @@ export interface TrackLimits {
   maxAheadMs: number;
   /** How long altitude and velocity are kept when reports stop giving them. */
   holdMs: number;
+  /** A report that comes so much later than a newer one is still placed by its own time. */
+  lateMs: number;
+  /** Without a report a target in flight is shown where it was going, for so long after its last position. */
+  coastForMs: number;
+  /** How long a target is marked after it left its place or its level as no aircraft can. */
+  warnForMs: number;
   trailPoints: number;
   /** Least time between two points of the trail. */
   trailStepMs: number;
@@ -36,6 +45,9 @@ export const defaultTrackLimits: TrackLimits = {
   dropAfterMs: 60_000,
   maxAheadMs: 10_000,
   holdMs: 15_000,
+  lateMs: 12_000,
+  coastForMs: 30_000,
+  warnForMs: 60_000,
   trailPoints: 240,
   trailStepMs: 4_000,
 };

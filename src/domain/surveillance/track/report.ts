@@ -31,6 +31,8 @@ export interface Report {
   /** What `at` is rounded to, seconds; null: the report said no time of its own, `at` is when it came in. */
   timeResolutionS: number | null;
   accuracy: Accuracy | null;
+  /** Where the radar stands that measured this by range and azimuth; null: not measured so. */
+  radar: { latitude: number; longitude: number } | null;
   /** Emergency that the aircraft itself declares beside its code; null: none, or not said. */
   emergency: Emergency | null;
 }
@@ -72,6 +74,7 @@ export const unsaid: Omit<Report, 'latitude' | 'longitude' | 'at'> = {
   addressType: null,
   timeResolutionS: null,
   accuracy: null,
+  radar: null,
   emergency: null,
 };
 

@@ -1,19 +1,40 @@
 import type { Position } from '#domain/geo/geodesy.ts';
+import { assign, type Pairing } from './assignment.ts';
+import { aloneCost, associationCost } from './associate.ts';
+import {
+  beginFlight,
+  coastFlight,
+  type Flight,
+  fitOfReport,
+  type MeasureReport,
+  moveFlight,
+  warningOf,
+} from './flight.ts';
+import { createFlightGrid } from './flight-grid.ts';
+import { createFlightNames } from './flight-names.ts';
+import type { Fit } from './imm.ts';
 import { defaultTrackLimits, type TrackLimits } from './limits.ts';
+import { measure } from './measure.ts';
+import type { RadarBias } from './radar-bias.ts';
+import { createRadarBiases } from './radar-biases.ts';
 import type { Report } from './report.ts';
-import { beginTrack, moveTrack, type Refusal, refusalOf, type Track } from './track.ts';
+import { type Refusal, refusalOf, type Track } from './track.ts';
 
 export interface TrackTableOptions {
   /** Figures that hold throughout, or what tells those of the moment. */
   limits?: Partial<TrackLimits> | (() => TrackLimits);
   /** Position of a surveillance source, from which `maxRangeM` is counted; null: not known, no limit. */
   sourcePosition?: (sourceId: number) => Position | null;
+  /** How good the positions of a source are where its reports do not say, metres, 95 %; null: not known. */
+  sourceAccuracyM?: (sourceId: number) => number | null;
 }
 
 export type Applied =
   | { accepted: true; isNew: boolean; track: Track }
   /** `track`: the one that the report was held against, where one was found. */
-  | { accepted: false; reason: Refusal; track: Track | null };
+  | { accepted: false; reason: Refusal; track: Track | null }
+  /** A plot without a name: it is held against the others of its turn first, see `settle`. */
+  | { accepted: false; reason: 'pending'; track: null };
 
 export interface TrackChanges {
   /** Give it back at the next call. */
@@ -25,10 +46,12 @@ export interface TrackChanges {
   removed: string[];
 }
 
-/** The live tracks of all sources. Times are the caller's: a clock, or a replay's. */
+/** The live tracks of all sources, one for each aircraft. Times are the caller's: a clock, or a replay's. */
 export interface TrackTable {
   apply(report: Report, sourceId: number, nowMs: number): Applied;
-  /** Drops the tracks that are too old; their ids. */
+  /** Finds the aircraft of the plots that wait: all together, so that each goes where the whole fits best. */
+  settle(): void;
+  /** Settles, shows aircraft that are not heard where they should be, and drops those that are too old; their ids. */
   sweep(nowMs: number): string[];
   get(id: string): Track | undefined;
   /** By 24-bit address, lower-case hex. */
@@ -41,181 +64,300 @@ export interface TrackTable {
   changesSince(cursor: number): TrackChanges;
   /** How often reports were refused, by reason. */
   refusals(): Readonly<Record<Refusal, number>>;
-}
-
-interface Entry {
-  track: Track;
-  /** Value of the counter of changes when it last changed. */
-  changed: number;
-  /** Keys under which the indexes know it. */
-  keys: Set<string>;
+  /** What is known of the errors of a radar; null: nothing yet. */
+  radarBias(sourceId: number, sourceKey: string | null): Readonly<RadarBias> | null;
 }
 
 /** Removals that are remembered for those who ask for changes. */
 const rememberedRemovals = 20_000;
+/** Plots whose times are farther apart than this do not compete. */
+const turnMs = 400;
+const mostPending = 400;
+/** So many plots without a name that agree make a target; one that gets no more is forgotten. */
+const plotsToConfirm = 3;
+const forgetTentativeMs = 15_000;
+
+interface Plot {
+  report: Report;
+  sourceId: number;
+}
 
 export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
   const given = options.limits;
   const fixed: TrackLimits = { ...defaultTrackLimits, ...(typeof given === 'function' ? {} : given) };
   const limitsNow = typeof given === 'function' ? given : () => fixed;
-  const entries = new Map<string, Entry>();
-  /** Address, source track number and callsign → id. */
-  const index = new Map<string, string>();
+  const flights = new Map<string, Flight>();
+  /** Value of the counter of changes when a flight last changed. */
+  const changedAt = new Map<Flight, number>();
+  const names = createFlightNames();
+  const grid = createFlightGrid();
+  /** Those whose address is not known: the only ones that a new address can be of. */
+  const unaddressed = createFlightGrid();
+  const biases = createRadarBiases();
   const removals = new Map<string, number>();
+  const pending: Plot[] = [];
   let forgottenUpTo = 0;
   let counter = 0;
+  let plots = 0;
+  let shown = 0;
   const refused: Record<Refusal, number> = {
     position: 0,
     range: 0,
     speed: 0,
     altitude: 0,
     leap: 0,
+    outlier: 0,
     duplicate: 0,
     outOfOrder: 0,
     clock: 0,
     stale: 0,
-    anonymous: 0,
   };
+
+  let measuring = 0;
+  const measureReport: MeasureReport = (report, plane, into) =>
+    measure(
+      report,
+      plane,
+      options.sourceAccuracyM?.(measuring) ?? null,
+      report.radar === null ? null : biases.of(measuring, report.sourceKey),
+      into,
+    );
 
   const refuse = (reason: Refusal, track: Track | null): Applied => {
     refused[reason]++;
     return { accepted: false, reason, track };
   };
 
-  const indexed = (key: string | null): Entry | undefined => {
-    const id = key === null ? undefined : index.get(key);
-    return id === undefined ? undefined : entries.get(id);
-  };
+  function place(flight: Flight): void {
+    grid.put(flight);
+    if (flight.track.icao24 === null) unaddressed.put(flight);
+    else unaddressed.remove(flight);
+  }
 
-  /** An entry that is this aircraft by its address or its number: not one whose address is another. */
-  const known = (report: Report, sourceId: number): Entry | undefined => {
-    const byAddress = indexed(addressKey(report));
-    if (byAddress !== undefined) return byAddress;
-    const bySource = indexed(sourceTrackKey(report, sourceId));
-    return bySource !== undefined && mayBe(bySource, report) ? bySource : undefined;
-  };
+  function touch(flight: Flight): void {
+    if (flight.isTentative) return;
+    changedAt.set(flight, ++counter);
+  }
 
-  /** One that may be it by its callsign, which names an aircraft only for a sensor that has no better name. */
-  const guessed = (report: Report, sourceId: number): Entry | undefined => {
-    const key = callsignKey(report);
-    if (report.icao24 !== null || key === null) return undefined;
-    const own = report.trackNumber === null ? entries.get(key) : undefined;
-    const entry = own ?? indexed(key);
-    return entry !== undefined && !isNumberedBy(entry, report, sourceId) ? entry : undefined;
-  };
-
-  const learn = (entry: Entry, report: Report, sourceId: number): void => {
-    for (const key of [addressKey(report), sourceTrackKey(report, sourceId), callsignKey(report)]) {
-      if (key === null || index.get(key) === entry.track.id) continue;
-      const holder = indexed(key);
-      // A callsign stays with the aircraft whose address is known.
-      if (key === callsignKey(report) && holder?.track.icao24 != null && entry.track.icao24 === null)
-        continue;
-      holder?.keys.delete(key);
-      index.set(key, entry.track.id);
-      entry.keys.add(key);
-    }
-  };
-
-  const touch = (entry: Entry): void => {
-    entry.changed = ++counter;
-  };
-
-  const drop = (entry: Entry): void => {
-    for (const key of entry.keys) index.delete(key);
-    entries.delete(entry.track.id);
-    removals.set(entry.track.id, ++counter);
+  function drop(flight: Flight): void {
+    const { id } = flight.track;
+    const widowed = names.forget(flight);
+    grid.remove(flight);
+    unaddressed.remove(flight);
+    flights.delete(id);
+    changedAt.delete(flight);
+    if (widowed) clearDouble(widowed);
+    if (flight.isTentative) return;
+    shown--;
+    removals.set(id, ++counter);
     if (removals.size <= rememberedRemovals) return;
     const [oldest] = removals;
     if (oldest === undefined) return;
     forgottenUpTo = oldest[1];
     removals.delete(oldest[0]);
-  };
+  }
+
+  function clearDouble(flight: Flight): void {
+    flight.isDoubled = false;
+    flight.track = { ...flight.track, warning: warningOf(flight, flight.track.at, limitsNow()) };
+    touch(flight);
+  }
+
+  function begin(id: string, { report, sourceId }: Plot, isTentative: boolean): Flight {
+    const former = flights.get(id);
+    if (former !== undefined) drop(former);
+    const flight = beginFlight(id, report, sourceId, measureReport, limitsNow());
+    flight.isTentative = isTentative;
+    removals.delete(id);
+    flights.set(id, flight);
+    if (!isTentative) shown++;
+    names.learn(flight, report, sourceId);
+    place(flight);
+    touch(flight);
+    return flight;
+  }
+
+  /** Another aircraft under the address of this one: both are shown, and both are marked. */
+  function double(flight: Flight, plot: Plot): Flight {
+    let number = 2;
+    while (flights.has(`${flight.track.icao24 ?? flight.track.id}#${number}`)) number++;
+    const other = beginFlight(
+      `${flight.track.icao24 ?? flight.track.id}#${number}`,
+      plot.report,
+      plot.sourceId,
+      measureReport,
+      limitsNow(),
+    );
+    flights.set(other.track.id, other);
+    removals.delete(other.track.id);
+    shown++;
+    place(other);
+    for (const one of [flight, other]) {
+      one.isDoubled = true;
+      one.suspect = null;
+      one.track = { ...one.track, warning: 'duplicateAddress' };
+      touch(one);
+    }
+    names.double(flight, other);
+    return other;
+  }
+
+  function moved(flight: Flight, { report, sourceId }: Plot): void {
+    if (report.radar !== null) biases.observe(flight, report, sourceId);
+    else biases.refer(flight, report);
+    names.learn(flight, report, sourceId);
+    place(flight);
+    if (flight.isTentative && flight.imm.updates >= plotsToConfirm) {
+      flight.isTentative = false;
+      shown++;
+    }
+    touch(flight);
+  }
+
+  const fit: Fit = { distance: 0, logSpread: 0 };
+  /** Of those that fly under one name, the one that is nearest. */
+  function nearest(candidates: readonly Flight[], report: Report): Flight | undefined {
+    let best: Flight | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const flight of candidates) {
+      const { distance } = fitOfReport(flight, report, measureReport, fit);
+      if (distance >= least) continue;
+      least = distance;
+      best = flight;
+    }
+    return best;
+  }
+
+  function associated({ report, sourceId }: Plot): Flight | undefined {
+    let best: Flight | undefined;
+    let least = aloneCost;
+    for (const flight of (report.icao24 === null ? grid : unaddressed).near(report)) {
+      const cost = associationCost(flight, report, sourceId, measureReport);
+      if (cost >= least) continue;
+      least = cost;
+      best = flight;
+    }
+    return best;
+  }
+
+  function settle(): void {
+    if (pending.length === 0) return;
+    const waiting = pending.splice(0);
+    const columns = new Map<Flight, number>();
+    const byColumn: Flight[] = [];
+    const pairings: Pairing[] = [];
+    for (const [row, { report, sourceId }] of waiting.entries()) {
+      measuring = sourceId;
+      for (const flight of grid.near(report)) {
+        const cost = associationCost(flight, report, sourceId, measureReport);
+        if (cost >= aloneCost) continue;
+        const column = columns.get(flight) ?? byColumn.push(flight) - 1;
+        columns.set(flight, column);
+        pairings.push({ row, column, cost });
+      }
+    }
+    const chosen = assign(waiting.length, pairings, aloneCost);
+    for (const [row, plot] of waiting.entries()) {
+      measuring = plot.sourceId;
+      const flight = byColumn[chosen[row] ?? -1];
+      if (flight === undefined) {
+        begin(`p:${plot.sourceId}:${++plots}`, plot, true);
+        continue;
+      }
+      const move = moveFlight(flight, plot.report, plot.sourceId, measureReport, limitsNow());
+      if (move === 'moved') moved(flight, plot);
+      else if (move !== 'besides') refused[move]++;
+    }
+  }
+
+  function wait(plot: Plot): Applied {
+    const [first] = pending;
+    if (first && (Math.abs(plot.report.at - first.report.at) > turnMs || pending.length >= mostPending))
+      settle();
+    pending.push(plot);
+    return { accepted: false, reason: 'pending', track: null };
+  }
 
   return {
     apply(report, sourceId, nowMs) {
-      const refusal = refusalOf(report, options.sourcePosition?.(sourceId) ?? null, nowMs, limitsNow());
-      const sure = known(report, sourceId);
-      const entry = sure ?? guessed(report, sourceId);
-      if (refusal !== null) return refuse(refusal, entry?.track ?? null);
-      if (entry !== undefined) {
-        const move = moveTrack(entry.track, report, sourceId, limitsNow());
-        const id = report.trackNumber === null ? callsignKey(report) : null;
-        // A guess that leaps was wrong: it may not wear down the anchor of another aircraft.
-        const another = sure === undefined && !move.moved && move.reason === 'leap' && entry.track.id !== id;
-        if (!another) {
-          entry.track = move.track;
-          if (!move.moved) return refuse(move.reason, move.track);
-          learn(entry, report, sourceId);
-          touch(entry);
-          return { accepted: true, isNew: false, track: move.track };
+      measuring = sourceId;
+      const limits = limitsNow();
+      const refusal = refusalOf(report, options.sourcePosition?.(sourceId) ?? null, nowMs, limits);
+      const sure = names.sure(report, sourceId);
+      const flight = sure && sure.length > 1 ? nearest(sure, report) : sure?.[0];
+      const id = names.idOf(report, sourceId);
+      const guess = flight ? undefined : (flights.get(id ?? '') ?? names.guessed(report, sourceId));
+      const held = flight ?? guess;
+      if (refusal !== null) return refuse(refusal, held?.track ?? null);
+      const plot = { report, sourceId };
+      const candidate = held ?? (names.isNamed(report) ? associated(plot) : undefined);
+      if (candidate !== undefined) {
+        const move = moveFlight(candidate, report, sourceId, measureReport, limits);
+        if (move === 'moved') {
+          moved(candidate, plot);
+          return { accepted: true, isNew: false, track: candidate.track };
         }
+        if (move === 'besides') {
+          // A number that a sensor gives to two aircraft goes to the one that it is given to now.
+          const other =
+            candidate.track.icao24 === null
+              ? begin(`p:${sourceId}:${++plots}`, plot, false)
+              : double(candidate, plot);
+          return { accepted: true, isNew: true, track: other.track };
+        }
+        // A guess that leaps was wrong: it may not wear down the anchor of another aircraft.
+        const isOther =
+          flight === undefined && move === 'leap' && candidate.track.id !== names.idOf(report, sourceId);
+        if (!isOther) return refuse(move, candidate.track);
+        candidate.suspect = null;
       }
-      const id = report.icao24 ?? sourceTrackKey(report, sourceId) ?? callsignKey(report);
-      if (id === null) return refuse('anonymous', null);
-      const track = beginTrack(id, report, sourceId);
-      const fresh: Entry = { track, changed: 0, keys: new Set() };
-      // A track of that id may still stand whose number the sensor has given to another aircraft.
-      const former = entries.get(id);
-      if (former !== undefined) drop(former);
-      removals.delete(id);
-      entries.set(id, fresh);
-      learn(fresh, report, sourceId);
-      touch(fresh);
-      return { accepted: true, isNew: true, track };
+      if (id === null) return wait(plot);
+      return { accepted: true, isNew: true, track: begin(id, plot, false).track };
     },
+    settle,
     sweep(nowMs) {
+      settle();
+      const limits = limitsNow();
       const dropped: string[] = [];
-      for (const entry of entries.values()) {
-        if (nowMs - entry.track.at < limitsNow().dropAfterMs) continue;
-        drop(entry);
-        dropped.push(entry.track.id);
+      for (const flight of flights.values()) {
+        const ageMs = nowMs - flight.track.at;
+        if (ageMs >= (flight.isTentative ? forgetTentativeMs : limits.dropAfterMs)) {
+          if (!flight.isTentative) dropped.push(flight.track.id);
+          drop(flight);
+        } else if (!flight.isTentative && coastFlight(flight, nowMs, limits)) {
+          place(flight);
+          touch(flight);
+        }
       }
       return dropped;
     },
-    get: (id) => entries.get(id)?.track,
-    byAddress: (icao24) => indexed(`a:${icao24}`)?.track,
+    get: (id) => shownTrack(flights.get(id)),
+    byAddress: (icao24) => shownTrack(names.byAddress(icao24)),
     *tracks() {
-      for (const { track } of entries.values()) yield track;
+      for (const flight of flights.values()) if (!flight.isTentative) yield flight.track;
     },
-    size: () => entries.size,
+    size: () => shown,
     setPlan(id, planId) {
-      const entry = entries.get(id);
-      if (entry === undefined) return false;
-      if (entry.track.planId !== planId) {
-        entry.track = { ...entry.track, planId };
-        touch(entry);
+      const flight = flights.get(id);
+      if (flight === undefined) return false;
+      if (flight.track.planId !== planId) {
+        flight.track = { ...flight.track, planId };
+        touch(flight);
       }
       return true;
     },
     changesSince(cursor) {
       const complete = cursor >= forgottenUpTo;
       const changed: Track[] = [];
-      for (const entry of entries.values()) if (entry.changed > cursor) changed.push(entry.track);
+      for (const [flight, at] of changedAt) if (at > cursor) changed.push(flight.track);
       const removed: string[] = [];
       for (const [id, at] of removals) if (at > cursor) removed.push(id);
       return { cursor: counter, complete, changed, removed };
     },
     refusals: () => ({ ...refused }),
+    radarBias: (sourceId, sourceKey) => biases.known(sourceId, sourceKey),
   };
 }
 
-const addressKey = ({ icao24 }: Report): string | null => (icao24 === null ? null : `a:${icao24}`);
-
-function sourceTrackKey({ sourceKey, trackNumber }: Report, sourceId: number): string | null {
-  return trackNumber === null ? null : `t:${sourceId}:${sourceKey ?? ''}:${trackNumber}`;
-}
-
-const callsignKey = ({ callsign }: Report): string | null => (callsign === null ? null : `c:${callsign}`);
-
-/** The same sensor keeps this entry under another track number, so the report is of another aircraft. */
-function isNumberedBy(entry: Entry, report: Report, sourceId: number): boolean {
-  if (report.trackNumber === null) return false;
-  const prefix = `t:${sourceId}:${report.sourceKey ?? ''}:`;
-  for (const key of entry.keys) if (key.startsWith(prefix)) return true;
-  return false;
-}
-
-function mayBe({ track }: Entry, { icao24 }: Report): boolean {
-  return icao24 === null || track.icao24 === null || track.icao24 === icao24;
-}
+const shownTrack = (flight: Flight | undefined): Track | undefined =>
+  flight === undefined || flight.isTentative ? undefined : flight.track;

@@ -34,11 +34,16 @@ describe('which track a report is of', () => {
     const table = createTrackTable();
     const radar = (at: number, number: string, sourceKey = '25/1') =>
       reportOf({ icao24: null, callsign: null, trackNumber: number, sourceKey, at });
+    const elsewhere = (latitude: number, ...of: Parameters<typeof radar>) => ({ ...radar(...of), latitude });
     table.apply(radar(t0, '5'), 1, t0);
     expect(table.apply(radar(t0 + 1000, '5'), 1, t0)).toMatchObject({ isNew: false });
-    expect(table.apply(radar(t0 + 1000, '6'), 1, t0)).toMatchObject({ isNew: true });
-    expect(table.apply(radar(t0 + 1000, '5', '25/2'), 1, t0)).toMatchObject({ isNew: true });
-    expect(table.apply(radar(t0 + 1000, '5'), 2, t0)).toMatchObject({ isNew: true });
+    // One sensor calls one aircraft by one number.
+    expect(table.apply(radar(t0 + 1500, '6'), 1, t0)).toMatchObject({ isNew: true });
+    expect(table.apply(elsewhere(31, t0 + 1000, '5', '25/2'), 1, t0)).toMatchObject({ isNew: true });
+    expect(table.apply(elsewhere(32, t0 + 1000, '5'), 2, t0)).toMatchObject({ isNew: true });
+    expect(table.size()).toBe(4);
+    // Another sensor sees the same aircraft under its own number.
+    expect(table.apply(elsewhere(30.0002, t0 + 2000, '9'), 3, t0)).toMatchObject({ isNew: false });
     expect(table.size()).toBe(4);
   });
 
@@ -80,12 +85,7 @@ describe('which track a report is of', () => {
       isNew: false,
       track: { id: '780001' },
     });
-    expect(table.apply(reportOf({ icao24: null, callsign: 'B7002' }), 2, t0)).toMatchObject({ isNew: true });
-    expect(table.apply(reportOf({ icao24: null, callsign: null }), 2, t0)).toEqual({
-      accepted: false,
-      reason: 'anonymous',
-      track: null,
-    });
+    expect(table.apply(reportOf({ icao24: null, callsign: 'B7002' }), 3, t0)).toMatchObject({ isNew: true });
   });
 
   it('does not let another aircraft of that callsign wear down an anchor', () => {
@@ -100,10 +100,66 @@ describe('which track a report is of', () => {
       });
       expect(table.apply(reportOf({ at: t0 + second * 1000 }), 1, t0)).toMatchObject({
         isNew: false,
-        track: { id: '780001', latitude: 30 },
+        track: { id: '780001', latitude: expect.closeTo(30, 2) },
       });
     }
     expect(table.refusals().leap).toBe(0);
+  });
+
+  it('shows one address at two places as two targets with a warning, until one of them is gone', () => {
+    const table = createTrackTable();
+    const north = (seconds: number) => reportOf({ latitude: 30 + seconds / 2_217, at: t0 + seconds * 1000 });
+    const south = (seconds: number) => ({ ...north(seconds), latitude: 31 - seconds / 2_217, trackDeg: 180 });
+    for (let second = 0; second < 20; second++) {
+      table.apply(north(second), 1, t0 + second * 1000);
+      table.apply(south(second + 0.5), 2, t0 + second * 1000);
+    }
+    const both = [...table.tracks()];
+    expect(ids(both)).toEqual(['780001', '780001#2']);
+    expect(both.map(({ warning }) => warning)).toEqual(['duplicateAddress', 'duplicateAddress']);
+    expect(both.map(({ latitude }) => Math.round(latitude))).toEqual([30, 31]);
+    for (let second = 20; second < 90; second++) {
+      table.apply(north(second), 1, t0 + second * 1000);
+      table.sweep(t0 + second * 1000);
+    }
+    expect([...table.tracks()]).toMatchObject([{ id: '780001', warning: null }]);
+    expect(table.byAddress('780001')?.id).toBe('780001');
+  });
+
+  it('makes one target of plots without a name, and one of those of two radars', () => {
+    const table = createTrackTable();
+    const plot = (seconds: number, sourceKey: string, change = {}) =>
+      reportOf({
+        icao24: null,
+        callsign: null,
+        groundSpeedMps: null,
+        trackDeg: null,
+        latitude: 30 + seconds / 2_217,
+        at: t0 + seconds * 1000,
+        sourceKey,
+        ...change,
+      });
+    for (let second = 0; second < 60; second += 4) {
+      expect(table.apply(plot(second, '25/1'), 1, t0).accepted).toBe(false);
+      // The other side of the valley: no neighbour of the first.
+      table.apply(plot(second + 0.2, '25/1', { longitude: 104.2, mode3A: '4312' }), 1, t0);
+      table.apply(plot(second + 2, '25/2', { longitude: 104.0003 }), 1, t0);
+      table.sweep(t0 + second * 1000);
+      if (second === 0) expect(table.size()).toBe(0);
+    }
+    const shown = [...table.tracks()];
+    expect(shown).toMatchObject([
+      { icao24: null, sources: 2, mode3A: null },
+      { sources: 1, mode3A: '4312' },
+    ]);
+    expect(shown[0]?.groundSpeedMps).toBeCloseTo(50, -1);
+    // Its address comes later, and it stays the target that it was.
+    const named = table.apply(reportOf({ latitude: 30 + 59 / 2_217, at: t0 + 59_000 }), 3, t0 + 59_000);
+    expect(named).toMatchObject({
+      accepted: true,
+      isNew: false,
+      track: { id: shown[0]?.id, icao24: '780001' },
+    });
   });
 
   it('does not merge two track numbers of one sensor that share a callsign', () => {

@@ -79,6 +79,7 @@ function plotOf(record: AsterixRecord, { radarSite }: ReportContext): Placed | n
   return {
     ...begun(record),
     ...positionOfPolar(site, rangeNm * metresPerNauticalMile, azimuthDeg, pressureAltitudeM),
+    radar: { latitude: site.latitude, longitude: site.longitude },
     icao24,
     addressType: icao24 === null ? null : 'icao',
     callsign: callsignOf(text(record, 'targetIdentification')),

@@ -1,0 +1,90 @@
+import { type Flight, fitOfReport, type MeasureReport, sensorOf, sensorWithinMs } from './flight.ts';
+import type { Fit } from './imm.ts';
+import type { Report } from './report.ts';
+
+/** A report fits a flight up to this Mahalanobis distance squared: 1 in 3,000 of its own lies beyond. */
+const gate = 16;
+/** Costs beside the distance: one that says the same code or callsign is it, one that says another hardly. */
+const sameCallsign = -10;
+const sameCode = -8;
+const otherCode = 14;
+/** What it costs a report to be of nobody that is known. */
+export const aloneCost = 24;
+/** Levels differ by their rounding, their lag and what the aircraft climbed. */
+const levelSlackM = 200;
+const climbMps = 25;
+/** What a radar says of a velocity lags behind a turn. */
+const otherVelocityMps = 40;
+/** Two reports of one sensor so near in time are of two aircraft. */
+const sameTurnMs = 900;
+/** Codes that many aircraft use at once name none. */
+const sharedCodes = new Set(['0000', '1000', '1200', '2000', '7000', '7500', '7600', '7700']);
+
+const fit: Fit = { distance: 0, logSpread: 0 };
+/** So much, 2 · ln of the metres of deviation, costs nothing: a hundred metres. */
+const usualSpread = 4 * Math.log(100);
+
+/** What it would cost that a report, whose name is not known, is of this flight; Number.POSITIVE_INFINITY: it cannot be. */
+export function associationCost(
+  flight: Flight,
+  report: Report,
+  sourceId: number,
+  measureReport: MeasureReport,
+): number {
+  const { track } = flight;
+  if (report.icao24 !== null && track.icao24 !== null && report.icao24 !== track.icao24)
+    return Number.POSITIVE_INFINITY;
+  if (report.callsign !== null && track.callsign !== null && report.callsign !== track.callsign)
+    return Number.POSITIVE_INFINITY;
+  if (!mayBeSeenBy(flight, report, sourceId)) return Number.POSITIVE_INFINITY;
+  if (namesItself(report) || isOtherVelocity(flight, report)) return Number.POSITIVE_INFINITY;
+  const elapsedS = Math.abs(report.at - flight.imm.at) / 1000;
+  if (isOtherLevel(flight, report, levelSlackM + climbMps * elapsedS)) return Number.POSITIVE_INFINITY;
+  fitOfReport(flight, report, measureReport, fit);
+  if (!(fit.distance <= gate)) return Number.POSITIVE_INFINITY;
+  // A flight that is known badly takes in everything: the better known one goes first.
+  return fit.distance + Math.max(0, fit.logSpread - usualSpread) + costOfNames(flight, report);
+}
+
+/** A drone's, a glider's or a terminal's own number is no other aircraft's, however near it flies. */
+const namesItself = ({ addressType }: Report): boolean => addressType !== null && addressType !== 'icao';
+
+function isOtherVelocity({ imm, velocityAt }: Flight, report: Report): boolean {
+  if (report.groundSpeedMps === null || report.trackDeg === null) return false;
+  if (velocityAt === null && imm.updates < 4) return false;
+  const course = (report.trackDeg * Math.PI) / 180;
+  const [, , vx = 0, vy = 0] = imm.mean;
+  return (
+    Math.hypot(report.groundSpeedMps * Math.sin(course) - vx, report.groundSpeedMps * Math.cos(course) - vy) >
+    otherVelocityMps
+  );
+}
+
+/** One sensor sees one aircraft once a turn, and calls it by one number. */
+function mayBeSeenBy(flight: Flight, report: Report, sourceId: number): boolean {
+  const sensor = sensorOf(flight, report, sourceId);
+  if (sensor === null) return true;
+  const sinceMs = Math.abs(report.at - sensor.at);
+  if (sinceMs < sameTurnMs) return false;
+  if (sensor.trackNumber === null || report.trackNumber === null) return true;
+  return sensor.trackNumber === report.trackNumber || sinceMs > sensorWithinMs;
+}
+
+function isOtherLevel({ pressure, geometric }: Flight, report: Report, mostM: number): boolean {
+  return (
+    (pressure.valueM !== null &&
+      report.pressureAltitudeM !== null &&
+      Math.abs(pressure.valueM - report.pressureAltitudeM) > mostM) ||
+    (geometric.valueM !== null &&
+      report.geometricAltitudeM !== null &&
+      Math.abs(geometric.valueM - report.geometricAltitudeM) > mostM)
+  );
+}
+
+function costOfNames({ track }: Flight, report: Report): number {
+  let cost = 0;
+  if (report.callsign !== null && report.callsign === track.callsign) cost += sameCallsign;
+  if (report.mode3A === null || track.mode3A === null) return cost;
+  if (report.mode3A !== track.mode3A) return cost + otherCode;
+  return sharedCodes.has(report.mode3A) ? cost : cost + sameCode;
+}

@@ -1,0 +1,474 @@
+import {
+  type AltitudeChannel,
+  copiesWithinMs,
+  createAltitudeChannel,
+  takeAltitude,
+} from './altitude-channel.ts';
+import {
+  createImm,
+  type Fit,
+  fitOf,
+  hasMeasured,
+  type Imm,
+  immAccuracyM,
+  type Measurement,
+  restartImm,
+  shiftImm,
+  updateImm,
+  updateImmLate,
+} from './imm.ts';
+import type { TrackLimits } from './limits.ts';
+import { eastOf, latitudeOf, longitudeOf, northOf, type Plane, planeAt } from './plane.ts';
+import type { Report } from './report.ts';
+import type { TargetWarning } from './target.ts';
+import { isFarther, type Refusal, type Track, type TrailPoint } from './track.ts';
+
+/** A position that was not believed, and how many of different times agreed with it, it among them. */
+interface Suspect {
+  latitude: number;
+  longitude: number;
+  at: number;
+  count: number;
+  /** One that was believed has come between: the aircraft is in both places. */
+  isBesides: boolean;
+}
+
+/** A sensor that has seen this aircraft. */
+export interface Sensor {
+  sourceId: number;
+  sourceKey: string | null;
+  /** Its own name of the aircraft; null: it has none. */
+  trackNumber: string | null;
+  /** Time of its last position, and where that was. */
+  at: number;
+  latitude: number;
+  longitude: number;
+}
+
+/** One aircraft under surveillance: what is shown of it, and what it takes to judge the next report. */
+export interface Flight {
+  track: Track;
+  plane: Plane;
+  imm: Imm;
+  pressure: AltitudeChannel;
+  geometric: AltitudeChannel;
+  sensors: Sensor[];
+  /** A place out of reach, and one within reach where it is hardly. */
+  suspect: Suspect | null;
+  outlier: Suspect | null;
+  /** The other state of ground and air was said, first at this time. */
+  groundDoubtAt: number | null;
+  velocityAt: number | null;
+  rateAt: number | null;
+  /** Mean time between its reports, ms. */
+  intervalMs: number;
+  leaptAt: number | null;
+  climbedAt: number | null;
+  /** Has any sensor said how good its positions are? */
+  isAccuracyStated: boolean;
+  /** The source that said the emergency. */
+  emergencySource: number | null;
+  /** Another aircraft flies under its address. */
+  isDoubled: boolean;
+  /** Plots without a name make a target only once several agree. */
+  isTentative: boolean;
+}
+
+export type FlightMove =
+  | 'moved'
+  /** It is here and there at the same time: the report is of another aircraft with this name. */
+  | 'besides'
+  | Refusal;
+
+/** What a sensor is known to be: how good its positions are, and how it errs. */
+export type MeasureReport = (report: Report, plane: Plane, into: Measurement) => Measurement;
+
+/** A filter that has settled knows where the aircraft should be: what lies farther off is doubted once. */
+const settledUpdates = 6;
+const doubtedFit = 45;
+const settledWithinMs = 15_000;
+/** A suspect that nothing has agreed with for so long is forgotten. */
+const forgetSuspectMs = 60_000;
+/** A plane is good within this. */
+const planeM = 10_000;
+/** A sensor that was silent for so long sees it no more. */
+export const sensorWithinMs = 20_000;
+/** Knows its velocity after so many positions. */
+const movingUpdates = 4;
+
+const scratch: Measurement = { at: 0, x: 0, y: 0, xx: 1, xy: 0, yy: 1, vx: 0, vy: 0, vv: 1, isStated: false };
+const fit: Fit = { distance: 0, logSpread: 0 };
+
+export function beginFlight(
+  id: string,
+  report: Report,
+  sourceId: number,
+  measureReport: MeasureReport,
+  limits: TrackLimits,
+): Flight {
+  const plane = planeAt(report);
+  const imm = createImm(measureReport(report, plane, scratch));
+  const pressure = createAltitudeChannel();
+  const geometric = createAltitudeChannel();
+  takeAltitude(pressure, report.pressureAltitudeM, report.at, limits);
+  takeAltitude(geometric, report.geometricAltitudeM, report.at, limits);
+  const flight: Flight = {
+    plane,
+    imm,
+    pressure,
+    geometric,
+    sensors: [],
+    suspect: null,
+    outlier: null,
+    groundDoubtAt: null,
+    velocityAt: report.groundSpeedMps === null && report.trackDeg === null ? null : report.at,
+    rateAt: report.verticalRateMps === null ? null : report.at,
+    intervalMs: 1_000,
+    leaptAt: null,
+    climbedAt: null,
+    isAccuracyStated: scratch.isStated,
+    emergencySource: report.emergency === null ? null : sourceId,
+    isDoubled: false,
+    isTentative: false,
+    track: {
+      id,
+      icao24: report.icao24,
+      callsign: report.callsign,
+      latitude: report.latitude,
+      longitude: report.longitude,
+      pressureAltitudeM: report.pressureAltitudeM,
+      geometricAltitudeM: report.geometricAltitudeM,
+      groundSpeedMps: report.groundSpeedMps,
+      trackDeg: report.trackDeg,
+      verticalRateMps: report.verticalRateMps,
+      onGround: report.onGround ?? false,
+      at: report.at,
+      sourceId,
+      planId: null,
+      mode3A: report.mode3A,
+      emergency: report.emergency,
+      isCoasting: false,
+      warning: null,
+      sources: 1,
+      accuracyM: report.accuracy?.horizontalM ?? null,
+      since: report.at,
+      groundChangedAt: null,
+      trail: [
+        {
+          latitude: report.latitude,
+          longitude: report.longitude,
+          pressureAltitudeM: report.pressureAltitudeM,
+          at: report.at,
+        },
+      ],
+    },
+  };
+  hear(flight, report, sourceId);
+  return flight;
+}
+
+/** How a report, which has passed `refusalOf` and is of this aircraft by its name, moves it. */
+export function moveFlight(
+  flight: Flight,
+  report: Report,
+  sourceId: number,
+  measureReport: MeasureReport,
+  limits: TrackLimits,
+): FlightMove {
+  const { imm } = flight;
+  if (isKnown(flight, sensorOf(flight, report, sourceId), report)) return 'duplicate';
+  const lateMs = imm.at - report.at;
+  if (lateMs > limits.lateMs) return 'outOfOrder';
+  const measured = measureReport(report, flight.plane, scratch);
+  if (lateMs > 0 && hasMeasured(imm, measured)) return 'duplicate';
+  if (isOutOfReach(flight, measured, report, limits)) {
+    const verdict = doubt(flight, report, limits);
+    if (verdict !== 'moved') return verdict;
+    restart(flight, report, measureReport);
+    flight.leaptAt = report.at;
+    flight.suspect = null;
+  } else if (isUnlikely(flight, measured)) {
+    if (!isAgain(flight, report)) return 'outlier';
+    restart(flight, report, measureReport);
+  } else if (lateMs > 0) {
+    if (!updateImmLate(imm, measured)) return 'outOfOrder';
+  } else updateImm(imm, measured);
+  flight.isAccuracyStated ||= measured.isStated;
+  flight.outlier = null;
+  if (flight.suspect !== null) flight.suspect.isBesides = true;
+  hear(flight, report, sourceId);
+  show(flight, report, sourceId, limits);
+  centre(flight);
+  return 'moved';
+}
+
+/** The sensor of a report as this flight knows it. */
+export function sensorOf(flight: Flight, { sourceKey }: Report, sourceId: number): Sensor | null {
+  for (const sensor of flight.sensors) {
+    if (sensor.sourceId === sourceId && sensor.sourceKey === sourceKey) return sensor;
+  }
+  return null;
+}
+
+/** How well a report without a name fits; NaN where it is out of reach. */
+export function fitOfReport(flight: Flight, report: Report, measureReport: MeasureReport, into: Fit): Fit {
+  return fitOf(flight.imm, measureReport(report, flight.plane, scratch), into);
+}
+
+/**
+ * Shows where an aircraft in flight that is not heard should be, along the course that it had, for a bounded time. False:
+ * nothing has changed.
+ */
+export function coastFlight(flight: Flight, nowMs: number, limits: TrackLimits): boolean {
+  const { track, imm, plane } = flight;
+  const ageMs = nowMs - track.at;
+  const heardOf = Math.max(6_000, 2.5 * flight.intervalMs);
+  if (ageMs <= heardOf || track.onGround || imm.updates < movingUpdates || track.warning !== null)
+    return false;
+  if (ageMs > limits.coastForMs && track.isCoasting) return false;
+  const aheadS = (Math.min(ageMs, limits.coastForMs) - (track.at - imm.at)) / 1000;
+  const [x = 0, y = 0, vx = 0, vy = 0] = imm.mean;
+  flight.track = {
+    ...track,
+    latitude: latitudeOf(plane, y + vy * aheadS),
+    longitude: longitudeOf(plane, x + vx * aheadS),
+    isCoasting: true,
+  };
+  return true;
+}
+
+/** The same report by another way, or the last one again. */
+function isKnown(flight: Flight, own: Sensor | null, report: Report): boolean {
+  if (own !== null && own.at === report.at) return true;
+  for (const sensor of flight.sensors) {
+    if (
+      sensor !== own &&
+      sensor.latitude === report.latitude &&
+      sensor.longitude === report.longitude &&
+      Math.abs(sensor.at - report.at) < copiesWithinMs
+    ) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function isOutOfReach(
+  flight: Flight,
+  { x, y, at }: Measurement,
+  report: Report,
+  limits: TrackLimits,
+): boolean {
+  const { imm, plane } = flight;
+  const reachM = (limits.maxSpeedMps * Math.abs(at - imm.at)) / 1000 + limits.positionSlackM;
+  const [hereX = 0, hereY = 0] = imm.mean;
+  // Near by, the plane is as good as the ellipsoid.
+  const distanceM = Math.hypot(x - hereX, y - hereY);
+  if (distanceM < 0.95 * reachM && distanceM < 2 * planeM) return false;
+  return isFarther(
+    { latitude: latitudeOf(plane, hereY), longitude: longitudeOf(plane, hereX) },
+    report,
+    reachM,
+  );
+}
+
+/** Takes a report out of reach; `moved`: it is to be believed. */
+function doubt(flight: Flight, report: Report, limits: TrackLimits): FlightMove {
+  const { suspect } = flight;
+  const sinceMs = suspect === null ? 0 : Math.abs(report.at - suspect.at);
+  const reachM = (limits.maxSpeedMps * sinceMs) / 1000 + limits.positionSlackM;
+  if (suspect === null || sinceMs > forgetSuspectMs || isFarther(suspect, report, reachM)) {
+    flight.suspect = { ...placeOf(report), count: 1, isBesides: false };
+    return 'leap';
+  }
+  const isCopy = suspect.latitude === report.latitude && suspect.longitude === report.longitude;
+  if (sinceMs < (isCopy ? copiesWithinMs : copiesWithinMs / 5)) return 'duplicate';
+  if (suspect.count >= Math.max(2, limits.rejectionsBeforeReset)) {
+    return suspect.isBesides ? 'besides' : 'moved';
+  }
+  flight.suspect = { ...placeOf(report), count: suspect.count + 1, isBesides: suspect.isBesides };
+  return 'leap';
+}
+
+const placeOf = ({ latitude, longitude, at }: Report) => ({ latitude, longitude, at });
+
+function isUnlikely(flight: Flight, measured: Measurement): boolean {
+  const { imm } = flight;
+  if (imm.updates < settledUpdates || measured.at - imm.at > settledWithinMs) return false;
+  return fitOf(imm, measured, fit).distance > doubtedFit;
+}
+
+/** Two unlikely places of different time that agree with each other are where it is. */
+function isAgain(flight: Flight, report: Report): boolean {
+  const { outlier } = flight;
+  flight.outlier = { ...placeOf(report), count: 1, isBesides: false };
+  if (outlier === null) return false;
+  const sinceMs = Math.abs(report.at - outlier.at);
+  if (sinceMs < copiesWithinMs / 5) return false;
+  const speed = Math.max(flight.track.groundSpeedMps ?? 0, report.groundSpeedMps ?? 0, 30);
+  return !isFarther(outlier, report, 200 + (1.5 * speed * sinceMs) / 1000);
+}
+
+function restart(flight: Flight, report: Report, measureReport: MeasureReport): void {
+  flight.plane = planeAt(report);
+  restartImm(flight.imm, measureReport(report, flight.plane, scratch));
+}
+
+function hear(flight: Flight, report: Report, sourceId: number): void {
+  const known = sensorOf(flight, report, sourceId);
+  if (known !== null) {
+    known.at = report.at;
+    known.latitude = report.latitude;
+    known.longitude = report.longitude;
+    known.trackNumber = report.trackNumber;
+    return;
+  }
+  if (flight.sensors.length > 0) {
+    flight.sensors = flight.sensors.filter(({ at }) => report.at - at < 3 * sensorWithinMs);
+  }
+  const { sourceKey, trackNumber, at, latitude, longitude } = report;
+  flight.sensors.push({ sourceId, sourceKey, trackNumber, at, latitude, longitude });
+}
+
+/** Writes what is shown anew. */
+function show(flight: Flight, report: Report, sourceId: number, limits: TrackLimits): void {
+  const { track, imm, plane } = flight;
+  const isNewest = report.at >= track.at;
+  const [x = 0, y = 0] = imm.mean;
+  const latitude = latitudeOf(plane, y);
+  const longitude = longitudeOf(plane, x);
+  if (isNewest && report.at > track.at) {
+    flight.intervalMs += 0.2 * (Math.min(report.at - track.at, 15_000) - flight.intervalMs);
+  }
+  const pressure = takeAltitude(flight.pressure, report.pressureAltitudeM, report.at, limits);
+  const geometric = takeAltitude(flight.geometric, report.geometricAltitudeM, report.at, limits);
+  if (pressure === 'jumped' || geometric === 'jumped') flight.climbedAt = report.at;
+  const ground = groundOf(flight, report);
+  const at = Math.max(track.at, report.at);
+  flight.track = {
+    id: track.id,
+    icao24: track.icao24 ?? report.icao24,
+    callsign: report.callsign ?? track.callsign,
+    latitude,
+    longitude,
+    pressureAltitudeM: flight.pressure.valueM,
+    geometricAltitudeM: flight.geometric.valueM,
+    ...velocityOf(flight, report, limits),
+    onGround: ground,
+    at,
+    sourceId: isNewest ? sourceId : track.sourceId,
+    planId: track.planId,
+    mode3A: report.mode3A ?? track.mode3A,
+    emergency: emergencyOf(flight, report, sourceId),
+    isCoasting: false,
+    warning: warningOf(flight, at, limits),
+    sources: heardBy(flight, at),
+    accuracyM: flight.isAccuracyStated ? immAccuracyM(imm) : null,
+    since: track.since,
+    groundChangedAt: ground === track.onGround ? track.groundChangedAt : (flight.groundDoubtAt ?? report.at),
+    trail:
+      flight.leaptAt === report.at
+        ? [{ latitude, longitude, pressureAltitudeM: flight.pressure.valueM, at }]
+        : extended(track.trail, latitude, longitude, flight.pressure.valueM, at, limits),
+  };
+  if (ground !== track.onGround) flight.groundDoubtAt = null;
+}
+
+/** A radar does not know of an emergency: it ends when the source that said it says so, or says nothing any more. */
+function emergencyOf(flight: Flight, { emergency, at }: Report, sourceId: number): Track['emergency'] {
+  if (emergency !== null) flight.emergencySource = sourceId;
+  else if (
+    flight.emergencySource === sourceId ||
+    !flight.sensors.some((one) => one.sourceId === flight.emergencySource && at - one.at < sensorWithinMs)
+  ) {
+    flight.emergencySource = null;
+  }
+  return emergency ?? (flight.emergencySource === null ? null : flight.track.emergency);
+}
+
+export function warningOf(flight: Flight, at: number, { warnForMs }: TrackLimits): TargetWarning | null {
+  if (flight.isDoubled) return 'duplicateAddress';
+  if (flight.leaptAt !== null && at - flight.leaptAt < warnForMs) return 'leap';
+  return flight.climbedAt !== null && at - flight.climbedAt < warnForMs ? 'impossibleClimb' : null;
+}
+
+function heardBy({ sensors }: Flight, at: number): number {
+  let count = 0;
+  for (const sensor of sensors) if (at - sensor.at < sensorWithinMs) count++;
+  return count;
+}
+
+/** Ground and air change when two reports of different times say so, and the speed does not say otherwise. */
+function groundOf(flight: Flight, report: Report): boolean {
+  const { onGround } = flight.track;
+  if (report.onGround === null || report.onGround === onGround || report.at < flight.imm.at) {
+    if (report.onGround === onGround) flight.groundDoubtAt = null;
+    return onGround;
+  }
+  const isTooFast = report.onGround && (report.groundSpeedMps ?? 0) > mostGroundMps;
+  if (isTooFast) return onGround;
+  if (flight.groundDoubtAt === null || report.at - flight.groundDoubtAt < copiesWithinMs / 5) {
+    flight.groundDoubtAt ??= report.at;
+    return onGround;
+  }
+  return report.onGround;
+}
+
+/** Faster than any landing: an aircraft that says that it is on the ground is not. */
+const mostGroundMps = 100;
+
+type Velocity = Pick<Track, 'groundSpeedMps' | 'trackDeg' | 'verticalRateMps'>;
+
+/** As the aircraft says it, else what was said lately, else as its positions show it. */
+function velocityOf(flight: Flight, report: Report, limits: TrackLimits): Velocity {
+  const { track, imm } = flight;
+  const isNewest = report.at >= track.at;
+  if (report.verticalRateMps !== null && isNewest) flight.rateAt = report.at;
+  const holdsRate = flight.rateAt !== null && report.at - flight.rateAt <= limits.holdMs;
+  const verticalRateMps =
+    (isNewest ? report.verticalRateMps : null) ?? (holdsRate ? track.verticalRateMps : null);
+  const isSaid = report.groundSpeedMps !== null || report.trackDeg !== null;
+  if (isSaid && isNewest) {
+    flight.velocityAt = report.at;
+    return {
+      groundSpeedMps: report.groundSpeedMps ?? track.groundSpeedMps,
+      trackDeg: report.trackDeg ?? track.trackDeg,
+      verticalRateMps,
+    };
+  }
+  if (flight.velocityAt !== null && report.at - flight.velocityAt <= limits.holdMs) {
+    return { groundSpeedMps: track.groundSpeedMps, trackDeg: track.trackDeg, verticalRateMps };
+  }
+  if (imm.updates < movingUpdates) return { groundSpeedMps: null, trackDeg: null, verticalRateMps };
+  const [, , vx = 0, vy = 0] = imm.mean;
+  const course = (Math.atan2(vx, vy) * 180) / Math.PI;
+  return {
+    groundSpeedMps: Math.hypot(vx, vy),
+    trackDeg: course < 0 ? course + 360 : course,
+    verticalRateMps,
+  };
+}
+
+function extended(
+  trail: readonly TrailPoint[],
+  latitude: number,
+  longitude: number,
+  pressureAltitudeM: number | null,
+  at: number,
+  limits: TrackLimits,
+): readonly TrailPoint[] {
+  const last = trail.at(-1);
+  if (last !== undefined && at - last.at < limits.trailStepMs) return trail;
+  const kept = trail.slice(Math.max(0, trail.length + 1 - limits.trailPoints));
+  kept.push({ latitude, longitude, pressureAltitudeM, at });
+  return kept;
+}
+
+/** Keeps the plane under the aircraft. */
+function centre(flight: Flight): void {
+  const [x = 0, y = 0] = flight.imm.mean;
+  if (Math.abs(x) < planeM && Math.abs(y) < planeM) return;
+  const here = { latitude: latitudeOf(flight.plane, y), longitude: longitudeOf(flight.plane, x) };
+  flight.plane = planeAt(here);
+  shiftImm(flight.imm, x - eastOf(flight.plane, here.longitude), y - northOf(flight.plane, here.latitude));
+}
