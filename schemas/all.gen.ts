@@ -18,6 +18,7 @@ import dictionaryItem from './dictionary-item.json' with { type: 'json' };
 import dictionary from './dictionary.json' with { type: 'json' };
 import errorLog from './error-log.json' with { type: 'json' };
 import feedback from './feedback.json' with { type: 'json' };
+import flightOrder from './flight-order.json' with { type: 'json' };
 import flowConfig from './flow-config.json' with { type: 'json' };
 import flowInstance from './flow-instance.json' with { type: 'json' };
 import flowVersion from './flow-version.json' with { type: 'json' };
@@ -74,6 +75,7 @@ export const schemas = {
   dictionary: recordSchema(dictionary),
   errorLog: recordSchema(errorLog),
   feedback: recordSchema(feedback),
+  flightOrder: recordSchema(flightOrder),
   flowConfig: recordSchema(flowConfig),
   flowInstance: recordSchema(flowInstance),
   flowVersion: recordSchema(flowVersion),

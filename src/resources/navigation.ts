@@ -137,6 +137,20 @@ export const navigationResources: Resource[] = [
     attachments: false,
     readOnly: true,
   },
+  // Stop and recall of a flight in the air, until its crew has acknowledged.
+  {
+    name: 'flightOrder',
+    schema: schemas.flightOrder,
+    path: '/intelligence/flightOrder',
+    permissions: { read: nobody, create: nobody, update: nobody, delete: nobody },
+    scope: { company: 'company' },
+    titleField: 'reason',
+    columns: ['orderedAt', 'plan', 'company', 'kind', 'state', 'reason', 'acknowledgedAt'],
+    search: ['reason', 'liftReason'],
+    sort: { field: 'orderedAt', order: 'desc' },
+    attachments: false,
+    readOnly: true,
+  },
   {
     name: 'operateRecord',
     schema: schemas.operateRecord,

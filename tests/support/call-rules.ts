@@ -152,7 +152,7 @@ export const callRules: readonly {
     rule: ['Pages.FlightWatch.Navigation_3D', 'Pages.Navigation', 'Pages.StandingNAircraft'],
     calls: {
       Navigation:
-        'GET GetFindingsById, POST GetNAircraft, POST GetHistoryNAircraft, GET GetNAircraftById, GET GetJobTaskById, GET GetActiveNAircrafts, GET GetStepNaircraft, GET GetProposals, GET GetDetours',
+        'GET GetFindingsById, POST GetNAircraft, POST GetHistoryNAircraft, GET GetNAircraftById, GET GetJobTaskById, GET GetActiveNAircrafts, GET GetStepNaircraft, GET GetProposals, GET GetDetours, GET GetFlightOrders',
       TomorrowNavigation: 'POST Page, POST GetNotFinishNAircraft, GET GetJobTaskByTomorrowId',
       OperateRecord: 'GET GetListById',
     },
@@ -168,7 +168,7 @@ export const callRules: readonly {
     rule: ['Pages.Navigation.Create'],
     calls: {
       Navigation:
-        'POST AcceptProposal, POST DismissProposal, POST ApplyDetour, POST ApplyOpenDynamic, POST EditApplyOpenDynamic, POST BackApplyOpenDynamic, POST UpdateStateAndRealEta, POST EditUpdateStateAndRealEta, POST BackUpdateStateAndRealEta, GET UpdateExceutingNum',
+        'POST AcceptProposal, POST DismissProposal, POST AcknowledgeOrder, POST ApplyDetour, POST ApplyOpenDynamic, POST EditApplyOpenDynamic, POST BackApplyOpenDynamic, POST UpdateStateAndRealEta, POST EditUpdateStateAndRealEta, POST BackUpdateStateAndRealEta, GET UpdateExceutingNum',
     },
   },
   {
@@ -176,6 +176,12 @@ export const callRules: readonly {
     calls: {
       Navigation:
         'POST DecideDetour, POST TakeUp, POST DoFlyApprove, POST CancelNAircraft, GET GetCandidates',
+    },
+  },
+  {
+    rule: ['Pages.BaseManage.Craft_Audit', 'Pages.FlightWatch.Navigation_3D'],
+    calls: {
+      Navigation: 'POST OrderFlight, POST LiftOrder',
     },
   },
   {

@@ -2,6 +2,7 @@ import { navigationActing } from './navigation-acting.ts';
 import { navigationBoard } from './navigation-board.ts';
 import { navigationDetours } from './navigation-detours.ts';
 import { navigationFiling } from './navigation-filing.ts';
+import { navigationOrders } from './navigation-orders.ts';
 import { navigationProposals } from './navigation-proposals.ts';
 import { navigationReading } from './navigation-reading.ts';
 import { navigationReport } from './navigation-report.ts';
@@ -13,6 +14,7 @@ export const navigation = {
   ...navigationReading,
   ...navigationProposals,
   ...navigationDetours,
+  ...navigationOrders,
   ...navigationActing,
   ...navigationRoute,
   ...navigationReport,

@@ -103,7 +103,7 @@ export type PlanItem = Static<typeof planItem>;
 const actionView = Type.Object({
   /** As in the state machine: submit, approve, applyRelease, takeOff … */
   action: Type.Unsafe<PlanAction>(Type.String()),
-  party: Type.Union([Type.Literal('operator'), Type.Literal('approver')]),
+  party: Type.Union([Type.Literal('operator'), Type.Literal('approver'), Type.Literal('control')]),
   ...actionFields,
 });
 export type ActionView = Static<typeof actionView>;

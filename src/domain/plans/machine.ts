@@ -27,12 +27,16 @@ export const planActions = [
   'applyDetour',
   'acceptDetour',
   'refuseDetour',
+  'stopFlight',
+  'recall',
+  'acknowledgeOrder',
+  'liftOrder',
   'lapse',
 ] as const;
 export type PlanAction = (typeof planActions)[number];
 
-/** Who may do it, before flow and rows are asked: the operator whose plan it is, an approver of the step, or the clock. */
-export type Party = 'operator' | 'approver' | 'surveillance' | 'clock';
+/** Who may do it, before flow and rows are asked: the operator whose plan it is, an approver of the step, a body that controls flights, or the clock. */
+export type Party = 'operator' | 'approver' | 'control' | 'surveillance' | 'clock';
 
 /** What else decides, beside the state. Times are UTC milliseconds. */
 export interface ActionContext {
@@ -44,6 +48,8 @@ export interface ActionContext {
   restriction: string | null;
   /** Another way was applied for in flight, and waits for its answer. */
   detourOpen: boolean;
+  /** A stop or recall in force: whether its crew has acknowledged; null: none is. */
+  order: 'open' | 'acknowledged' | null;
   /** A standing plan: approved for a term, flown only by the plans of a day that are made from it. */
   standing: boolean;
   /** How many tasks the plan has. */
@@ -209,6 +215,23 @@ const transitions: Record<PlanAction, Transition> = {
     who: ['approver'],
     rule: 'plan.rule.basic-38',
     needs: (context) => (context.detourOpen ? reasoned(context) : 'plan.refused.noDetour'),
+  },
+  // A further order takes the place of the one in force: a stop becomes a recall without delay.
+  stopFlight: { from: [9], to: 'same', who: ['control'], rule: 'plan.rule.order', needs: reasoned },
+  recall: { from: [9], to: 'same', who: ['control'], rule: 'plan.rule.order', needs: reasoned },
+  acknowledgeOrder: {
+    from: [9],
+    to: 'same',
+    who: ['operator'],
+    rule: 'plan.rule.order',
+    needs: (context) => (context.order === 'open' ? null : 'plan.refused.noOrder'),
+  },
+  liftOrder: {
+    from: [9],
+    to: 'same',
+    who: ['control'],
+    rule: 'plan.rule.order',
+    needs: (context) => (context.order === null ? 'plan.refused.noOrder' : reasoned(context)),
   },
   lapse: {
     from: [4, 5, 8],

@@ -1,5 +1,8 @@
 /** Whoever plans, decides or watches flights may read plans, within their rows. */
 export const planReaders = ['Pages.Navigation', 'Pages.StandingNAircraft', 'Pages.FlightWatch.Navigation_3D'];
 
+/** Bodies that stop or recall a flight in the air: air traffic control and airspace watch; no operator does. */
+export const flightControllers = ['Pages.BaseManage.Craft_Audit', 'Pages.FlightWatch.Navigation_3D'];
+
 /** Whoever makes plans; of which kind, each call and plan-editing.ts ask further. */
 export const planMakers = ['Pages.Navigation.Create', 'Pages.StandingNAircraft.Create'];

@@ -1392,6 +1392,62 @@ export interface Feedback {
 export type FeedbackRecord = Required<Feedback> & SystemFields;
 
 /**
+ * Flight order
+ */
+export interface FlightOrder {
+  /**
+   * Plan, id of plan
+   */
+  plan: number;
+  /**
+   * Operator, id of company
+   */
+  company: number;
+  /**
+   * Order
+   */
+  kind: 'stop' | 'recall';
+  /**
+   * State
+   */
+  state: 'open' | 'acknowledged' | 'lifted' | 'replaced';
+  /**
+   * Reason
+   */
+  reason: string;
+  /**
+   * Ordered by, id of user
+   */
+  orderedBy?: number | null;
+  /**
+   * Ordered at, UTC
+   */
+  orderedAt: string;
+  /**
+   * Acknowledged by, id of user
+   */
+  acknowledgedBy?: number | null;
+  /**
+   * Acknowledged at, UTC
+   */
+  acknowledgedAt?: string | null;
+  /**
+   * Lifted by, id of user
+   */
+  liftedBy?: number | null;
+  /**
+   * Lifted at, UTC
+   */
+  liftedAt?: string | null;
+  /**
+   * Reason for lifting
+   */
+  liftReason?: string | null;
+}
+
+export type FlightOrderRecord = Required<FlightOrder> & SystemFields;
+
+/**
  * Approval flow
  */
 export interface FlowConfig {
@@ -4012,6 +4068,7 @@ export interface RecordFields {
   dictionaryItem: DictionaryItem;
   errorLog: ErrorLog;
   feedback: Feedback;
+  flightOrder: FlightOrder;
   flowConfig: FlowConfig;
   flowInstance: FlowInstance;
   flowVersion: FlowVersion;
@@ -4069,6 +4126,7 @@ export interface StoredRecords {
   dictionaryItem: DictionaryItemRecord;
   errorLog: ErrorLogRecord;
   feedback: FeedbackRecord;
+  flightOrder: FlightOrderRecord;
   flowConfig: FlowConfigRecord;
   flowInstance: FlowInstanceRecord;
   flowVersion: FlowVersionRecord;

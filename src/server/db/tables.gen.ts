@@ -377,6 +377,21 @@ export interface FeedbackTable extends SystemColumns {
   state: 'open' | 'answered' | 'closed' | null;
 }
 
+export interface FlightOrderTable extends SystemColumns {
+  plan: number;
+  company: number;
+  kind: 'stop' | 'recall';
+  state: Generated<'open' | 'acknowledged' | 'lifted' | 'replaced'>;
+  reason: string;
+  orderedBy: number | null;
+  orderedAt: string;
+  acknowledgedBy: number | null;
+  acknowledgedAt: string | null;
+  liftedBy: number | null;
+  liftedAt: string | null;
+  liftReason: string | null;
+}
+
 export interface FlowConfigTable extends SystemColumns {
   name: string;
   documentKind: 'plan' | 'release' | 'airspace' | 'aircraft' | 'pilot' | 'company';
@@ -1108,6 +1123,7 @@ export interface RecordTables {
   dictionaryItem: DictionaryItemTable;
   errorLog: ErrorLogTable;
   feedback: FeedbackTable;
+  flightOrder: FlightOrderTable;
   flowConfig: FlowConfigTable;
   flowInstance: FlowInstanceTable;
   flowVersion: FlowVersionTable;

@@ -8,6 +8,7 @@ import { preferences } from '#web/client/preferences.ts';
 import { useStore } from '#web/client/store.ts';
 import { DetourPrompts } from '#web/features/notices/detour-prompts.tsx';
 import { NoticeStrip } from '#web/features/notices/notice-strip.tsx';
+import { OrderBanner } from '#web/features/plans/orders/order-banner.tsx';
 import { UnsentReports } from '#web/features/plans/unsent-panel.tsx';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { useDocumentTitle } from '#web/ui/document-title.ts';
@@ -115,6 +116,7 @@ export function Layout() {
         {tagsView && !mobile && <TagBar onRefresh={() => setVisit((count) => count + 1)} />}
         <NoticeStrip />
         <UnsentReports />
+        <OrderBanner />
         <div className="cw-body">
           {!mobile && section && <SidebarPanel section={section} />}
           <main

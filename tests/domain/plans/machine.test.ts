@@ -18,6 +18,7 @@ const full: ActionContext = {
   restriction: '高度不超过 300 米',
   standing: false,
   detourOpen: false,
+  order: 'open',
   taskCount: 2,
   reportedAt: now - 60_000,
   reportGraceMs: 1_800_000,
@@ -53,6 +54,10 @@ const table: Record<PlanAction, string> = {
   applyDetour: '     .  .  .  .  .  .  .  .  .  9  .  .  .',
   acceptDetour: '    .  .  .  .  .  .  .  .  .  9  .  .  .',
   refuseDetour: '    .  .  .  .  .  .  .  .  .  9  .  .  .',
+  stopFlight: '      .  .  .  .  .  .  .  .  .  9  .  .  .',
+  recall: '          .  .  .  .  .  .  .  .  .  9  .  .  .',
+  acknowledgeOrder: '.  .  .  .  .  .  .  .  .  9  .  .  .',
+  liftOrder: '       .  .  .  .  .  .  .  .  .  9  .  .  .',
   lapse: '           .  .  .  . 12 12  .  . 12  .  .  .  .',
 };
 
@@ -105,6 +110,12 @@ describe('what an action needs beside the state', () => {
     ['applyDetour', 9, { reason: null }, 'plan.refused.reason'],
     ['acceptDetour', 9, { detourOpen: false }, 'plan.refused.noDetour'],
     ['refuseDetour', 9, { detourOpen: true, reason: null }, 'plan.refused.reason'],
+    ['stopFlight', 9, { reason: null }, 'plan.refused.reason'],
+    ['recall', 9, { reason: ' ' }, 'plan.refused.reason'],
+    ['acknowledgeOrder', 9, { order: null }, 'plan.refused.noOrder'],
+    ['acknowledgeOrder', 9, { order: 'acknowledged' }, 'plan.refused.noOrder'],
+    ['liftOrder', 9, { order: null }, 'plan.refused.noOrder'],
+    ['liftOrder', 9, { order: 'acknowledged', reason: null }, 'plan.refused.reason'],
     ['endTerm', 4, { standing: false }, 'plan.refused.noTerm'],
     ['endTerm', 4, { standing: true, reason: ' ' }, 'plan.refused.reason'],
   ])('%s from %i with %o says %s', (action, state, change, code) => {
@@ -141,6 +152,10 @@ test('nothing leaves an end state, and no change closes a plan in flight', () =>
     'applyDetour',
     'acceptDetour',
     'refuseDetour',
+    'stopFlight',
+    'recall',
+    'acknowledgeOrder',
+    'liftOrder',
   ]);
 });
 

@@ -10,10 +10,12 @@ import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import { createDetourViews } from './detour-views.ts';
 import { createDetours } from './detours.ts';
+import { createFlightOrders } from './flight-orders.ts';
 import { actingMethods } from './navigation-acting.ts';
 import { boardMethods } from './navigation-board.ts';
 import { detourMethods } from './navigation-detours.ts';
 import { filingMethods } from './navigation-filing.ts';
+import { orderMethods } from './navigation-orders.ts';
 import { proposalMethods } from './navigation-proposals.ts';
 import { readingMethods } from './navigation-reading.ts';
 import { reportMethods } from './navigation-report.ts';
@@ -86,6 +88,7 @@ export function createNavigation(deps: NavigationDeps): Navigation {
         ...filingMethods({ ...parts, editing, life }),
         ...readingMethods({ ...parts, queries, pages, decisions }),
         ...proposalMethods({ proposals }),
+        ...orderMethods(createFlightOrders(parts)),
         ...detourMethods({ detours, detourViews: createDetourViews(parts) }),
         ...actingMethods({ life, decisions, reports, standing }),
         ...routeMethods(parts),

@@ -8,7 +8,7 @@ import { textIn } from '#domain/text/locales/text-in.ts';
 import type { FlowInstance } from '#server/features/approvals/flow-rows.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { PlanRecord } from './plan-rows.ts';
-import { isOperatorOf, makersOf } from './plan-store.ts';
+import { isFlightController, isOperatorOf, makersOf } from './plan-store.ts';
 
 /** What a person can be offered, in the order of a plan's life. */
 const offered: { action: PlanAction; party: ActionView['party']; call: string; needs: string[] }[] = [
@@ -31,6 +31,10 @@ const offered: { action: PlanAction; party: ActionView['party']; call: string; n
   { action: 'applyDetour', party: 'operator', call: 'Navigation/ApplyDetour', needs: ['reason'] },
   { action: 'acceptDetour', party: 'approver', call: 'Navigation/DecideDetour', needs: [] },
   { action: 'refuseDetour', party: 'approver', call: 'Navigation/DecideDetour', needs: ['reason'] },
+  { action: 'stopFlight', party: 'control', call: 'Navigation/OrderFlight', needs: ['reason'] },
+  { action: 'recall', party: 'control', call: 'Navigation/OrderFlight', needs: ['reason'] },
+  { action: 'acknowledgeOrder', party: 'operator', call: 'Navigation/AcknowledgeOrder', needs: [] },
+  { action: 'liftOrder', party: 'control', call: 'Navigation/LiftOrder', needs: ['reason'] },
   { action: 'withdraw', party: 'operator', call: 'Navigation/BackNAircraft', needs: [] },
   { action: 'cancel', party: 'operator', call: 'Navigation/CancelNAircraft', needs: ['reason'] },
   { action: 'split', party: 'operator', call: 'Navigation/SplitNAircraftById', needs: [] },
@@ -55,12 +59,15 @@ export function actionsFor(
   const isApprover =
     flows.some((flow) => flow.steps.some((step) => isNamed(step, caller.actor))) ||
     flows.some((flow) => flow.assignees.includes(caller.actor.userId));
+  const controls = isFlightController(caller);
   const isOwnFlight = flows.some((flow) => isOwn(flow, caller.actor));
   return offered.map(({ action, party, call, needs }) => {
     const relevant =
       party === 'operator'
         ? isOperator || (action === 'cancel' && isApprover && !isOwnFlight)
-        : isApprover && !(isOwnFlight && ofDetour.has(action));
+        : party === 'control'
+          ? controls && plan.state === planState.inFlight
+          : isApprover && !(isOwnFlight && ofDetour.has(action));
     const no = (reason: Text, rule: string): ActionView => ({
       action,
       text: say({ key: `plan.action.${action}` }),

@@ -26,7 +26,7 @@ import { flowOf } from './plan-flow.ts';
 import type { Journal } from './plan-journal.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { isoOf, msOf, type PlanRecord, planRecord, type TaskRecord } from './plan-rows.ts';
-import { getPlan, isOperatorOf, lockPlan, makersOf, tasksOf } from './plan-store.ts';
+import { getPlan, isFlightController, isOperatorOf, lockPlan, makersOf, tasksOf } from './plan-store.ts';
 import { isWithinTerm, termFindings } from './standing-term.ts';
 
 export interface PlanLifeDeps {
@@ -63,6 +63,7 @@ export function contextOf(
     reason: null,
     restriction: null,
     detourOpen: false,
+    order: null,
     standing: plan.kind === 'standing',
     taskCount: 1,
     reportedAt: null,
@@ -107,6 +108,7 @@ export async function assertParty(
     holds(caller.actor, makersOf(plan))
   )
     return;
+  if (parties.includes('control') && isFlightController(caller)) return;
   if (parties.includes('approver')) {
     const instances = await flows.latest(transaction.sql, 'plan', plan.id);
     const named = instances.some((one) => one.steps.some((step) => isNamed(step, caller.actor)));

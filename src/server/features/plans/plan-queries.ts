@@ -25,7 +25,7 @@ import { contextOf } from './plan-life.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import type { PlanReports } from './plan-reports.ts';
 import { isoOf, msOf, type PlanRecord, planRecord, type TaskRecord, taskRecord } from './plan-rows.ts';
-import { getPlan, openDetourOf, tasksOf } from './plan-store.ts';
+import { getPlan, openDetourOf, orderInForce, tasksOf } from './plan-store.ts';
 import { footprintOf, loadPlaces } from './plan-volumes.ts';
 
 export interface PlanQueries {
@@ -80,12 +80,13 @@ export function createPlanQueries(deps: {
       const plan = await getPlan(records, caller, id);
       const parameters = await deps.readParameters();
       const now = clock();
-      const [tasks, instances, labels, reportedAt, detour] = await Promise.all([
+      const [tasks, instances, labels, reportedAt, detour, order] = await Promise.all([
         tasksOf(records, sql, asService(caller), id),
         flows.latest(sql, 'plan', id),
         records.labels(caller, 'plan', [plan]),
         reports.reportedAt(plan),
         openDetourOf(sql, id),
+        orderInForce(sql, id),
       ]);
       // Who may not read users still learns who filed the plan that they see.
       const by = plan.submittedBy ?? null;
@@ -106,6 +107,7 @@ export function createPlanQueries(deps: {
             taskCount: tasks.length,
             reportedAt,
             detourOpen: detour !== null,
+            order: order?.state ?? null,
           }),
         ),
         flows: await viewFlows(sql, caller, instances),

@@ -2,6 +2,7 @@ import { isPlanState, type PlanState } from '#domain/plans/states.ts';
 import type {
   AirspaceTemplateRecord,
   DetourRecord,
+  FlightOrderRecord,
   JobTaskRecord,
   Plan,
   ReportProposalRecord,
@@ -14,7 +15,7 @@ export type PlanRecord = Omit<Required<Plan>, 'state'> & SystemFields & { state:
 export type TaskRecord = JobTaskRecord;
 export type TemplateRecord = AirspaceTemplateRecord;
 export type ProposalRecord = ReportProposalRecord;
-export type { DetourRecord };
+export type { DetourRecord, FlightOrderRecord };
 
 /** The store validates by the schema that these types are generated from, so a stored record has their shape. */
 export function planRecord(record: StoredRecord): PlanRecord {
@@ -36,6 +37,10 @@ export function proposalRecord(record: StoredRecord): ProposalRecord {
 
 export function detourRecord(record: StoredRecord): DetourRecord {
   return record as unknown as DetourRecord;
+}
+
+export function flightOrderRecord(record: StoredRecord): FlightOrderRecord {
+  return record as unknown as FlightOrderRecord;
 }
 
 /** UTC ms of a stored time; null where there is none. */

@@ -1,7 +1,7 @@
 import { sql as raw } from 'kysely';
 import { mostTasks } from '#contract/plans/plan-input.ts';
 import { adminPermission, holds } from '#domain/identity/access.ts';
-import { planMakers } from '#domain/plans/readers.ts';
+import { flightControllers, planMakers } from '#domain/plans/readers.ts';
 import { AppError } from '#domain/text/errors.ts';
 import { wallClockAt } from '#domain/time/wall-clock.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -95,12 +95,34 @@ export async function openDetourOf(sql: Sql, planId: number): Promise<number | n
   return row ? row.id : null;
 }
 
+/** The stop or recall of a flight that is in force; a further one takes its place, so there is at most one. */
+export async function orderInForce(
+  sql: Sql,
+  planId: number,
+): Promise<{ id: number; state: 'open' | 'acknowledged' } | null> {
+  const row = await sql
+    .selectFrom('flightOrder')
+    .select(['id', 'state'])
+    .where('plan', '=', planId)
+    .where('state', 'in', ['open', 'acknowledged'])
+    .where('deletedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row ? { id: row.id, state: row.state === 'open' ? 'open' : 'acknowledged' } : null;
+}
+
 const isAdmin = ({ permissions }: Caller['actor']) => permissions.includes(adminPermission);
 
 /** May the user act as the operator of this plan: its company is theirs, or one that they serve. */
 export function isOperatorOf(caller: Caller, companyId: number): boolean {
   const { actor } = caller;
   return holds(actor, planMakers) && (isAdmin(actor) || actor.companyIds.includes(companyId));
+}
+
+/** Does the user stop and recall flights: a body's, who acts for no company. */
+export function isFlightController({ actor }: Caller): boolean {
+  if (!holds(actor, flightControllers)) return false;
+  return isAdmin(actor) || (actor.companyId === null && actor.companyIds.length === 0);
 }
 
 /**

@@ -2,6 +2,7 @@
 export const reasonCodes = {
   plan: ['R01', 'R02', 'R03', 'R04', 'R05', 'R06'],
   release: ['R02', 'R03', 'R05', 'R07', 'R08'],
+  order: ['R02', 'R05', 'R08', 'R12', 'R13'],
   record: ['R01', 'R09', 'R10', 'R11'],
 } as const satisfies Record<string, readonly string[]>;
 

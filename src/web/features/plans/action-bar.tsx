@@ -13,7 +13,14 @@ export function waitingStep({ flows }: Pick<PlanDetail, 'flows'>): number | null
 }
 
 /** Opening the document takes it up, and a detour is answered where it is told: no buttons of their own here. */
-const silent = new Set<Act>(['takeUp', 'takeUpRelease', 'acceptDetour', 'refuseDetour']);
+const silent = new Set<Act>([
+  'takeUp',
+  'takeUpRelease',
+  'acceptDetour',
+  'refuseDetour',
+  'acknowledgeOrder',
+  'liftOrder',
+]);
 
 /** What I may do now as buttons; what is mine to do but not now, with the reason that the server gives. */
 export function ActionBar({

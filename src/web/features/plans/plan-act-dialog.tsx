@@ -27,8 +27,9 @@ export interface PendingPlanAct {
   plan: ReportedPlan;
   /** The waiting step that the approver saw. */
   stepIndex: number | null;
-  /** The detour that is answered. */
+  /** The detour that is answered, the order that is acknowledged or lifted. */
   detour?: number;
+  order?: number;
   /** What the check of the plan found: quoted where it is rejected. */
   quotes?: readonly string[];
   /** What was given before, of a report that was refused, and which one it takes the place of. */
@@ -36,11 +37,13 @@ export interface PendingPlanAct {
   replaces?: string;
 }
 
-const presets: Partial<Record<Act, 'plan' | 'release'>> = {
+const presets: Partial<Record<Act, 'plan' | 'release' | 'order'>> = {
   reject: 'plan',
   return: 'plan',
   refuse: 'release',
   refuseDetour: 'release',
+  stopFlight: 'order',
+  recall: 'order',
 };
 
 interface Props {
@@ -97,7 +100,7 @@ function candidatesOf(id: number): CandidateQuery {
 }
 
 function OneAct({ pending, onClose, onDone }: { pending: PendingPlanAct } & Omit<Props, 'pending'>) {
-  const { action, plan, stepIndex, detour } = pending;
+  const { action, plan, stepIndex, detour, order } = pending;
   const { t } = useTranslation();
   const client = useQueryClient();
   const needs = needsOf(action);
@@ -135,7 +138,13 @@ function OneAct({ pending, onClose, onDone }: { pending: PendingPlanAct } & Omit
           ? report(action, plan, { ...input, ...values }, pending.replaces)
           : act(
               action,
-              { id: plan.id, stepIndex, state: plan.state, ...(detour === undefined ? {} : { detour }) },
+              {
+                id: plan.id,
+                stepIndex,
+                state: plan.state,
+                ...(detour === undefined ? {} : { detour }),
+                ...(order === undefined ? {} : { order }),
+              },
               { ...input, ...values },
             )
       }

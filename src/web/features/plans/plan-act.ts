@@ -50,8 +50,9 @@ export interface ActTarget {
   stepIndex: number | null;
   /** The plan's state as it was seen: a report of another one is not what they meant. */
   state?: number;
-  /** The detour that is answered. */
+  /** The detour that is answered, the order that is acknowledged or lifted. */
   detour?: number;
+  order?: number;
 }
 
 const needs: Partial<Record<Act, Need[]>> = {
@@ -76,6 +77,10 @@ const needs: Partial<Record<Act, Need[]>> = {
   delete: ['sure'],
   acceptDetour: ['comment'],
   refuseDetour: ['reason'],
+  stopFlight: ['reason'],
+  recall: ['reason'],
+  acknowledgeOrder: ['sure'],
+  liftOrder: ['reason'],
   setFlightNum: ['underWay'],
   keepAirspace: ['name'],
 };
@@ -84,7 +89,16 @@ export function needsOf(action: Act): Need[] {
   return needs[action] ?? [];
 }
 
-const dangerous = new Set<Act>(['reject', 'refuse', 'cancel', 'delete', 'withdraw', 'refuseDetour']);
+const dangerous = new Set<Act>([
+  'reject',
+  'refuse',
+  'cancel',
+  'delete',
+  'withdraw',
+  'refuseDetour',
+  'stopFlight',
+  'recall',
+]);
 const primary = new Set<Act>([
   'submit',
   'approve',
@@ -118,7 +132,7 @@ function isDecision(action: Act): action is keyof typeof decisions {
 /** Sends the action by its call of specification §7; throws RequestError with the server's reason. */
 export async function act(
   action: Act,
-  { id, stepIndex, state, detour }: ActTarget,
+  { id, stepIndex, state, detour, order }: ActTarget,
   input: ActInput,
 ): Promise<void> {
   // What a person left out is refused by the server, at its field.
@@ -194,6 +208,19 @@ export async function act(
         accept: action === 'acceptDetour',
         ...(input.reason ? { comment: input.reason } : {}),
       });
+      return;
+    case 'stopFlight':
+    case 'recall':
+      await call('OrderFlight', {
+        kind: action === 'recall' ? 'recall' : 'stop',
+        reason: input.reason ?? '',
+      });
+      return;
+    case 'acknowledgeOrder':
+      await call('AcknowledgeOrder', { order });
+      return;
+    case 'liftOrder':
+      await call('LiftOrder', { order, reason: input.reason ?? '' });
       return;
     case 'setFlightNum':
       await callService('Navigation', 'UpdateExceutingNum', { id, flightNum: input.underWay ?? 0 });

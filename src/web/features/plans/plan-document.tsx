@@ -17,6 +17,7 @@ import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
 import { DetourList } from './detour/detour-list.tsx';
 import { LivePlanMap } from './live-plan-map.tsx';
 import { Operations } from './operations.tsx';
+import { FlightOrders } from './orders/flight-orders.tsx';
 import { usePlaceOf } from './place-of.ts';
 import { type PendingPlanAct, PlanActDialog } from './plan-act-dialog.tsx';
 import { clocksOf } from './plan-clocks.ts';
@@ -104,6 +105,7 @@ export function PlanDocument({ detail, actions }: { detail: PlanDetail; actions?
     <div className="plan-document">
       <StateLine detail={detail} />
       {actions}
+      <FlightOrders plan={plan} />
       {reasoned && <Alert type="error" showIcon message={t('plan.page.reason', { reason: plan.reason })} />}
       <Restriction plan={plan} />
       <DetourList plan={plan} tasks={tasks} only="open" />

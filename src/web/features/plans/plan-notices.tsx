@@ -8,7 +8,7 @@ import { useLocale } from '#web/client/locale.ts';
 import { currentUser } from '#web/client/session.ts';
 import { toastSeconds } from './toast-seconds.ts';
 
-const warnings = new Set(['reject', 'refuse', 'lapse', 'overdue']);
+const warnings = new Set(['reject', 'refuse', 'lapse', 'overdue', 'stopFlight', 'recall']);
 
 /** Says what others did to plans that concern me; mounted once. One toast a plan: the newest word replaces the last. */
 export function PlanNotices() {

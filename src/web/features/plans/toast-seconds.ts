@@ -11,6 +11,9 @@ const approvals = new Set([
   'allowRestricted',
   'refuse',
   'stepOverdue',
+  'stopFlight',
+  'recall',
+  'liftOrder',
 ]);
 /** Not worth a word to anyone else: nobody waits for it. */
 const quiet = new Set(['create', 'edit', 'delete', 'split', 'takeUp', 'takeUpRelease']);

@@ -1,0 +1,214 @@
+import type { FlightOrderView } from '#contract/plans/navigation-orders.ts';
+import { holds } from '#domain/identity/access.ts';
+import type { PlanAction } from '#domain/plans/machine.ts';
+import { planState } from '#domain/plans/states.ts';
+import { AppError } from '#domain/text/errors.ts';
+import { stringOf } from '#domain/text/narrow.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
+import { asService, type Caller, userIdOf } from '#server/kernel/caller.ts';
+import { assertParty, contextOf, destination, type PlanLifeDeps } from './plan-life.ts';
+import { userNames } from './plan-queries.ts';
+import { type FlightOrderRecord, flightOrderRecord, type PlanRecord, planRecord } from './plan-rows.ts';
+import { getPlan, isFlightController, isOperatorOf, lockPlan, makersOf, orderInForce } from './plan-store.ts';
+
+/** Stop and recall of a flight in the air by a body, acknowledged by its crew (Order 371, art. 19). */
+export interface FlightOrders {
+  order(caller: Caller, planId: number, kind: 'stop' | 'recall', reason: string): Promise<PlanRecord>;
+  acknowledge(caller: Caller, planId: number, orderId: number): Promise<PlanRecord>;
+  lift(caller: Caller, planId: number, orderId: number, reason: string): Promise<PlanRecord>;
+  /** Newest first; 404 where the plan is none of the caller's rows. */
+  ofPlan(caller: Caller, planId: number): Promise<FlightOrderView[]>;
+  /** In force, of every flight in the air that the caller sees, the oldest first. */
+  inForce(caller: Caller): Promise<FlightOrderView[]>;
+}
+
+type Deps = Pick<PlanLifeDeps, 'records' | 'flows' | 'journal' | 'clock' | 'readParameters'> & { sql: Sql };
+
+export function createFlightOrders(deps: Deps): FlightOrders {
+  const { records, sql, flows, journal, clock } = deps;
+
+  interface Act {
+    action: PlanAction;
+    reason: string | null;
+    /** The order that is meant: where another has taken its place, nobody answers that one unread. */
+    meant?: number;
+    work(transaction: Transaction, plan: PlanRecord, before: number | null): Promise<number>;
+  }
+
+  function act(caller: Caller, planId: number, { action, reason, meant, work }: Act): Promise<PlanRecord> {
+    return records.transaction(async (transaction) => {
+      const plan = await lockPlan(records, transaction, caller, planId);
+      await assertParty(flows, transaction, caller, plan, action);
+      const before = await orderInForce(transaction.sql, planId);
+      const order = before?.state ?? null;
+      const context = contextOf(clock(), await deps.readParameters(), plan, { reason, order });
+      const to = destination(plan, action, context);
+      if (meant !== undefined && meant !== before?.id) {
+        throw new AppError('conflict', { key: 'plan.refused.otherOrder' });
+      }
+      const id = await work(transaction, plan, before?.id ?? null);
+      await journal(transaction, caller, plan, {
+        action,
+        from: plan.state,
+        to,
+        reason,
+        rule: 'plan.rule.order',
+        detail: { order: id },
+      });
+      return plan;
+    });
+  }
+
+  async function change(
+    transaction: Transaction,
+    caller: Caller,
+    id: number,
+    values: Partial<FlightOrderRecord>,
+  ): Promise<number> {
+    const system = asService(caller);
+    const { version } = await records.get(system, 'flightOrder', id, transaction.sql);
+    await records.update(system, 'flightOrder', id, version, values, transaction);
+    return id;
+  }
+
+  async function views(
+    caller: Caller,
+    plan: PlanRecord,
+    orders: FlightOrderRecord[],
+  ): Promise<FlightOrderView[]> {
+    const people = orders.flatMap((one) => [one.orderedBy, one.acknowledgedBy, one.liftedBy]);
+    const names = await userNames(
+      sql,
+      people.filter((id) => typeof id === 'number'),
+    );
+    const nameOf = (id: number | null | undefined) => (id ? (names.get(id) ?? null) : null);
+    const company = (await records.labels(caller, 'plan', [plan])).get(plan.id)?.company;
+    const flies = plan.state === planState.inFlight;
+    const crew = isOperatorOf(caller, plan.company) && holds(caller.actor, makersOf(plan));
+    return orders.map((one) => {
+      const inForce = flies && (one.state === 'open' || one.state === 'acknowledged');
+      return {
+        id: one.id,
+        plan: plan.id,
+        planNumber: plan.planNumber ?? `#${plan.id}`,
+        callsign: plan.callsign ?? null,
+        companyName: stringOf(company),
+        kind: one.kind,
+        state: one.state,
+        inForce,
+        reason: one.reason,
+        orderedAt: one.orderedAt,
+        orderedByName: nameOf(one.orderedBy),
+        acknowledgedAt: one.acknowledgedAt ?? null,
+        acknowledgedByName: nameOf(one.acknowledgedBy),
+        liftedAt: one.liftedAt ?? null,
+        liftedByName: nameOf(one.liftedBy),
+        liftReason: one.liftReason ?? null,
+        mayAcknowledge: crew && inForce && one.state === 'open',
+        mayLift: inForce && isFlightController(caller),
+      };
+    });
+  }
+
+  async function stored(caller: Caller, plans: number[]): Promise<FlightOrderRecord[]> {
+    const rows = await records.rows(
+      asService(caller),
+      'flightOrder',
+      {
+        filter: { field: 'plan', operator: 'in', value: plans },
+        sort: [{ field: 'id', order: 'desc' }],
+        most: 500,
+      },
+      sql,
+    );
+    return rows.map(flightOrderRecord);
+  }
+
+  return {
+    order: (caller, planId, kind, reason) =>
+      act(caller, planId, {
+        action: kind === 'stop' ? 'stopFlight' : 'recall',
+        reason,
+        async work(transaction, plan, before) {
+          if (before !== null) await change(transaction, caller, before, { state: 'replaced' });
+          const orderedAt = clock().toISOString();
+          const orderedBy = userIdOf(caller);
+          const { company } = plan;
+          const state = 'open' as const;
+          const values = { plan: planId, company, kind, state, reason, orderedBy, orderedAt };
+          return (await records.create(asService(caller), 'flightOrder', values, transaction)).id;
+        },
+      }),
+
+    acknowledge: (caller, planId, orderId) =>
+      act(caller, planId, {
+        action: 'acknowledgeOrder',
+        reason: null,
+        meant: orderId,
+        work: (transaction) =>
+          change(transaction, caller, orderId, {
+            state: 'acknowledged',
+            acknowledgedBy: userIdOf(caller),
+            acknowledgedAt: clock().toISOString(),
+          }),
+      }),
+
+    lift: (caller, planId, orderId, reason) =>
+      act(caller, planId, {
+        action: 'liftOrder',
+        reason,
+        meant: orderId,
+        work: (transaction) =>
+          change(transaction, caller, orderId, {
+            state: 'lifted',
+            liftReason: reason,
+            liftedBy: userIdOf(caller),
+            liftedAt: clock().toISOString(),
+          }),
+      }),
+
+    async ofPlan(caller, planId) {
+      const plan = await getPlan(records, caller, planId);
+      return views(caller, plan, await stored(caller, [planId]));
+    },
+
+    async inForce(caller) {
+      const rows = await sql
+        .selectFrom('flightOrder')
+        .innerJoin('plan', 'plan.id', 'flightOrder.plan')
+        .select('plan.id')
+        .distinct()
+        .where('flightOrder.state', 'in', ['open', 'acknowledged'])
+        .where('flightOrder.deletedAt', 'is', null)
+        .where('plan.state', '=', planState.inFlight)
+        .execute();
+      if (rows.length === 0) return [];
+      const { items } = await records.list(caller, 'plan', {
+        start: 0,
+        end: rows.length,
+        sort: [],
+        filter: { field: 'id', operator: 'in', value: rows.map(({ id }) => id) },
+        search: undefined,
+        trash: 'without',
+        count: 'none',
+      });
+      const plans = items.map(planRecord);
+      const orders = await stored(
+        caller,
+        plans.map(({ id }) => id),
+      );
+      const all: FlightOrderView[] = [];
+      for (const plan of plans) {
+        all.push(
+          ...(await views(
+            caller,
+            plan,
+            orders.filter((one) => one.plan === plan.id),
+          )),
+        );
+      }
+      return all.filter(({ inForce }) => inForce).sort((a, b) => a.id - b.id);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { Alert, Button, Card } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FlightOrderView } from '#contract/plans/navigation-orders.ts';
+import { planState } from '#domain/plans/states.ts';
+import { type PendingPlanAct, PlanActDialog } from '#web/features/plans/plan-act-dialog.tsx';
+import type { ReportedPlan } from '#web/features/plans/unsent-reports.ts';
+import { FlightTime } from '#web/ui/flight-time.tsx';
+import { useFlightOrders } from './order-queries.ts';
+
+/** Who ordered what and when, and whether the crew has acknowledged. */
+export function OrderWords({ order }: { order: FlightOrderView }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <q>{order.reason}</q>
+      <div>
+        {order.orderedByName} <FlightTime at={order.orderedAt} />
+      </div>
+      <div>
+        {order.acknowledgedAt ? (
+          <>
+            <span aria-hidden="true">✓ </span>
+            {t('plan.order.acknowledged')} {order.acknowledgedByName} <FlightTime at={order.acknowledgedAt} />
+          </>
+        ) : (
+          order.state === 'open' && t('plan.order.open')
+        )}
+      </div>
+      {order.liftedAt && (
+        <div>
+          {t('plan.order.lifted')} {order.liftedByName} <FlightTime at={order.liftedAt} />
+          {order.liftReason && ` · ${order.liftReason}`}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Stop and recall of a flight on its page: the one in force on top, with what may be done to it, the others below. */
+export function FlightOrders({ plan }: { plan: ReportedPlan }) {
+  const { t } = useTranslation();
+  const { data } = useFlightOrders(plan.id, plan.state >= planState.inFlight);
+  const [pending, setPending] = useState<PendingPlanAct | null>(null);
+  const orders = data?.items ?? [];
+  const past = orders.filter(({ inForce }) => !inForce);
+  const ask = (action: 'acknowledgeOrder' | 'liftOrder', order: FlightOrderView) =>
+    setPending({ action, plan, stepIndex: null, order: order.id });
+  return (
+    <>
+      {orders
+        .filter(({ inForce }) => inForce)
+        .map((order) => (
+          <Alert
+            key={order.id}
+            type="error"
+            showIcon
+            data-order={order.state}
+            message={<strong>{t(`plan.order.${order.kind}`)}</strong>}
+            description={<OrderWords order={order} />}
+            action={
+              <div className="cw-bar">
+                {order.mayAcknowledge && (
+                  <Button
+                    type="primary"
+                    danger
+                    aria-haspopup="dialog"
+                    data-action="acknowledgeOrder"
+                    onClick={() => ask('acknowledgeOrder', order)}
+                  >
+                    {t('plan.action.acknowledgeOrder')}
+                  </Button>
+                )}
+                {order.mayLift && (
+                  <Button
+                    aria-haspopup="dialog"
+                    data-action="liftOrder"
+                    onClick={() => ask('liftOrder', order)}
+                  >
+                    {t('plan.action.liftOrder')}
+                  </Button>
+                )}
+              </div>
+            }
+          />
+        ))}
+      {past.length > 0 && (
+        <Card size="small" title={t('plan.order.past')}>
+          <ul className="plan-rows">
+            {past.map((order) => (
+              <li key={order.id} data-order={order.state}>
+                <div className="plan-row-main">
+                  <strong>{t(`plan.order.${order.kind}`)}</strong> <OrderWords order={order} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <PlanActDialog pending={pending} onClose={() => setPending(null)} />
+    </>
+  );
+}
