@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { isReminding } from '#domain/notices/reminders.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { clearPlans, planActs, say } from '#tests/support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
@@ -39,13 +40,6 @@ const orders = async (caller: Caller, input: object = {}) =>
   ((await world.call(caller, 'Navigation/GetFlightOrders', input)) as { items: Order[] }).items;
 const order = (caller: Caller, id: number, kind: 'stop' | 'recall', reason = '军方活动') =>
   act(caller, 'OrderFlight', { id, kind, reason });
-const remindersOf = (user: number) =>
-  world.sql
-    .selectFrom('reminder')
-    .select('content')
-    .where('user', '=', user)
-    .where('deletedAt', 'is', null)
-    .execute();
 
 test('a recall reaches the crew at once, and their acknowledgement whoever ordered it', async () => {
   const { operator, atmb, aiw } = world;
@@ -68,7 +62,7 @@ test('a recall reaches the crew at once, and their acknowledgement whoever order
     message: { type: 'plan.recall', message: '军方活动' },
     record: { company: world.demo.companies.yunyi },
   });
-  expect((await remindersOf(operator.actor.userId)).at(-1)?.content).toContain('召回');
+  expect(isReminding('plan.recall')).toBe(true);
   expect(await orders(world.operator2)).toEqual([]);
 
   world.setClock('2026-11-21T02:31:00Z');
@@ -123,6 +117,7 @@ test('a flight on the ground is neither stopped nor waited for, and no operator 
   const { operator, operator2, atmb } = world;
   const { id: filed } = await file();
   expect(await say(order(atmb, filed, 'stop'))).toMatchObject({ key: 'plan.refused.state' });
+  await clearPlans(world);
   const id = await flying();
   expect(await say(order(operator, id, 'stop'))).toMatchObject({ code: 'forbidden' });
   expect(await say(order(operator2, id, 'stop'))).toMatchObject({ code: 'notFound' });
