@@ -88,7 +88,9 @@ const settledUpdates = 6;
 const doubtedFit = 45;
 const settledWithinMs = 15_000;
 /** A suspect that nothing has agreed with for so long is forgotten. */
-const forgetSuspectMs = 60_000;
+const forgetSuspectMs = 30_000;
+/** Two places that agree are no farther apart than a fast aircraft flies; faster ones say how fast they are. */
+const agreeingMps = 250;
 /** A plane is good within this. */
 const planeM = 10_000;
 /** A sensor that was silent for so long sees it no more. */
@@ -239,7 +241,13 @@ export function coastFlight(flight: Flight, nowMs: number, limits: TrackLimits):
 
 /** The same report by another way, or the last one again. */
 function isKnown(flight: Flight, own: Sensor | null, report: Report): boolean {
-  if (own !== null && own.at === report.at) return true;
+  return (own !== null && own.at === report.at) || isCopyAt(flight, own, report);
+}
+
+/** Has it taken this position already? */
+export const hasTaken = (flight: Flight, report: Report): boolean => isCopyAt(flight, null, report);
+
+function isCopyAt(flight: Flight, own: Sensor | null, report: Report): boolean {
   for (const sensor of flight.sensors) {
     if (
       sensor !== own &&
@@ -276,7 +284,8 @@ function isOutOfReach(
 function doubt(flight: Flight, report: Report, limits: TrackLimits): FlightMove {
   const { suspect } = flight;
   const sinceMs = suspect === null ? 0 : Math.abs(report.at - suspect.at);
-  const reachM = (limits.maxSpeedMps * sinceMs) / 1000 + limits.positionSlackM;
+  const speed = Math.min(limits.maxSpeedMps, Math.max(agreeingMps, 1.2 * (report.groundSpeedMps ?? 0)));
+  const reachM = (speed * sinceMs) / 1000 + limits.positionSlackM;
   if (suspect === null || sinceMs > forgetSuspectMs || isFarther(suspect, report, reachM)) {
     flight.suspect = { ...placeOf(report), count: 1, isBesides: false };
     return 'leap';

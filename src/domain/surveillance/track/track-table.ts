@@ -6,6 +6,7 @@ import {
   coastFlight,
   type Flight,
   fitOfReport,
+  hasTaken,
   type MeasureReport,
   moveFlight,
   warningOf,
@@ -19,6 +20,7 @@ import type { RadarBias } from './radar-bias.ts';
 import { createRadarBiases } from './radar-biases.ts';
 import type { Report } from './report.ts';
 import { type Refusal, refusalOf, type Track } from './track.ts';
+import { areTwins } from './twins.ts';
 
 export interface TrackTableOptions {
   /** Figures that hold throughout, or what tells those of the moment. */
@@ -76,6 +78,8 @@ const mostPending = 400;
 /** So many plots without a name that agree make a target; one that gets no more is forgotten. */
 const plotsToConfirm = 3;
 const forgetTentativeMs = 15_000;
+/** How often it is looked for targets that are one. */
+const mergeEveryMs = 2_000;
 
 interface Plot {
   report: Report;
@@ -100,6 +104,7 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
   let counter = 0;
   let plots = 0;
   let shown = 0;
+  let mergedAt = 0;
   const refused: Record<Refusal, number> = {
     position: 0,
     range: 0,
@@ -242,7 +247,11 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
 
   function settle(): void {
     if (pending.length === 0) return;
-    const waiting = pending.splice(0);
+    const waiting = pending.splice(0).filter(({ report }) => {
+      const isCopy = grid.near(report).some((flight) => hasTaken(flight, report));
+      if (isCopy) refused.duplicate++;
+      return !isCopy;
+    });
     const columns = new Map<Flight, number>();
     const byColumn: Flight[] = [];
     const pairings: Pairing[] = [];
@@ -270,10 +279,24 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
     }
   }
 
+  /** Of two targets that show one aircraft the one with a name stays, else the older. */
+  function merge(dropped: string[]): void {
+    for (const flight of flights.values()) {
+      if (flight.track.icao24 !== null || flight.imm.updates < plotsToConfirm) continue;
+      const twin = grid
+        .near(flight.track)
+        .find((other) => isBetter(other, flight) && areTwins(flight, other));
+      if (twin === undefined) continue;
+      if (!flight.isTentative) dropped.push(flight.track.id);
+      drop(flight);
+    }
+  }
+
   function wait(plot: Plot): Applied {
     const [first] = pending;
     if (first && (Math.abs(plot.report.at - first.report.at) > turnMs || pending.length >= mostPending))
       settle();
+    if (pending.some((one) => isCopyOf(one.report, plot.report))) return refuse('duplicate', null);
     pending.push(plot);
     return { accepted: false, reason: 'pending', track: null };
   }
@@ -319,6 +342,10 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
       settle();
       const limits = limitsNow();
       const dropped: string[] = [];
+      if (nowMs - mergedAt >= mergeEveryMs) {
+        mergedAt = nowMs;
+        merge(dropped);
+      }
       for (const flight of flights.values()) {
         const ageMs = nowMs - flight.track.at;
         if (ageMs >= (flight.isTentative ? forgetTentativeMs : limits.dropAfterMs)) {
@@ -361,3 +388,15 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
 
 const shownTrack = (flight: Flight | undefined): Track | undefined =>
   flight === undefined || flight.isTentative ? undefined : flight.track;
+
+/** Which of two that are one stays: the one with an address, then the shown one, then the older. */
+function isBetter(other: Flight, flight: Flight): boolean {
+  if (other === flight) return false;
+  if (other.track.icao24 !== null) return true;
+  if (other.isTentative !== flight.isTentative) return flight.isTentative;
+  if (other.track.since !== flight.track.since) return other.track.since < flight.track.since;
+  return other.track.id < flight.track.id;
+}
+
+const isCopyOf = (one: Report, other: Report): boolean =>
+  one.at === other.at && one.latitude === other.latitude && one.longitude === other.longitude;
