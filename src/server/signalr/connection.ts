@@ -7,14 +7,17 @@ import {
   type HubMessage,
   type HubProtocol,
   type InvocationMessage,
+  isCounted,
   type OutgoingMessage,
+  ProtocolError,
   parseHandshake,
   prepareMessage,
   type StreamInvocationMessage,
   writeHandshake,
 } from './protocol.ts';
+import { createReplay, type Replay } from './replay.ts';
 import type { EndReason, SignalRLimits, SignalRLogger } from './settings.ts';
-import type { Transport } from './transports.ts';
+import { carries, type Transport } from './transports.ts';
 
 /** What the hub answers to a call. */
 export type InvocationResult = { result: unknown } | { error: string };
@@ -55,6 +58,8 @@ const closedWithError = 'Connection closed with an error.';
 interface ConnectionDeps {
   id: string;
   transport: Transport;
+  /** Was stateful reconnect negotiated? The client's handshake says whether its protocol can. */
+  stateful?: boolean;
   protocols: readonly HubProtocol[];
   limits: SignalRLimits;
   clock: Clock;
@@ -75,6 +80,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
   let reader: FrameReader = createSeparatorReader(limits.maxReceiveBytes);
   let handler: ConnectionHandler | null = null;
   let endReason: EndReason | null = null;
+  let replay: Replay | null = null;
 
   const startedMs = clock.monotonicMs();
   let lastReceivedMs = startedMs;
@@ -94,18 +100,29 @@ export function createConnection(deps: ConnectionDeps): Connection {
     transport.send(frame, format);
   }
 
+  /** Under stateful reconnect a counted message is held until the peer has it, socket or no socket. */
+  function post(message: OutgoingMessage): void {
+    if (!protocol) return;
+    const frame = message.bytesFor(protocol);
+    if (message.counted) replay?.sent(frame);
+    if (transport.absentSinceMs === null || !replay) write(frame, protocol.transferFormat);
+  }
+
+  const bufferedBytes = () => Math.max(transport.bufferedBytes, replay?.unacknowledgedBytes ?? 0);
+
   function send(message: OutgoingMessage): void {
     if (state !== 'open' || !protocol) return;
-    if (transport.bufferedBytes > limits.maxBufferedBytes) {
-      logger.warn({ connectionId: id, bufferedBytes: transport.bufferedBytes }, 'client too slow: aborted');
+    if (bufferedBytes() > limits.maxBufferedBytes) {
+      logger.warn({ connectionId: id, bufferedBytes: bufferedBytes() }, 'client too slow: aborted');
       abort('slow');
       return;
     }
-    write(message.bytesFor(protocol), protocol.transferFormat);
+    post(message);
   }
 
   function isWritable(): boolean {
-    return state === 'open' && transport.bufferedBytes <= limits.highWaterBytes;
+    if (state !== 'open' || transport.bufferedBytes > limits.highWaterBytes) return false;
+    return !replay || replay.unacknowledgedBytes < limits.statefulBufferBytes;
   }
 
   function flushLatest(): void {
@@ -151,7 +168,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
           ...(error === undefined ? {} : { error }),
           ...(allowReconnect ? { allowReconnect } : {}),
         };
-        write(protocol.write(message), protocol.transferFormat);
+        post(prepareMessage(message));
       }
       transport.close(options.error === undefined ? 1000 : 1011);
     };
@@ -175,10 +192,13 @@ export function createConnection(deps: ConnectionDeps): Connection {
   /** True when the handshake is done and what follows it can be read. */
   function readHandshake(): boolean {
     let choice: ReturnType<typeof chooseProtocol>;
+    let version: number;
     try {
       const frame = reader.next();
       if (!frame) return false;
-      choice = chooseProtocol(parseHandshake(frame), deps.protocols);
+      const handshake = parseHandshake(frame);
+      version = handshake.version;
+      choice = chooseProtocol(handshake, deps.protocols);
     } catch {
       refuseHandshake('An unexpected error occurred during connection handshake.');
       return false;
@@ -186,6 +206,17 @@ export function createConnection(deps: ConnectionDeps): Connection {
     if ('error' in choice) {
       refuseHandshake(choice.error);
       return false;
+    }
+    const { name, transferFormat } = choice.protocol;
+    if (!carries(transport.name, transferFormat)) {
+      refuseHandshake(
+        `Cannot use the '${name}' protocol on the current transport. The transport does not support '${transferFormat}' transfer format.`,
+      );
+      return false;
+    }
+    if (deps.stateful && version >= 2 && transport.outlive) {
+      replay = createReplay();
+      transport.outlive();
     }
     const rest = reader.rest();
     protocol = choice.protocol;
@@ -204,11 +235,41 @@ export function createConnection(deps: ConnectionDeps): Connection {
       const frame = reader.next();
       if (!frame) break;
       const message = protocol.parse(frame);
-      if (message?.type === 6) clientTimeoutArmed = true;
-      // Stream items, completions, Ack and Sequence answer what this server never starts.
-      else if (message && (message.type === 1 || message.type === 4 || message.type === 7))
-        queue.push(message);
+      if (!message || (replay && !follow(replay, message))) continue;
+      if (message.type === 6) clientTimeoutArmed = true;
+      // Stream items and completions answer what this server never starts.
+      else if (message.type === 1 || message.type === 4 || message.type === 7) queue.push(message);
     }
+  }
+
+  /** What stateful reconnect makes of a message; false: it is not handled. */
+  function follow(counted: Replay, message: HubMessage): boolean {
+    if (message.type === 9) {
+      if (counted.sequence(message.sequenceId)) return false;
+      throw new ProtocolError("Sequence ID greater than amount of messages we've received.");
+    }
+    if (!counted.take(isCounted(message))) return false;
+    if (message.type !== 8) return true;
+    counted.acknowledged(message.sequenceId);
+    flushLatest();
+    return false;
+  }
+
+  /** The client has another socket: it is told from where we send again, and then all that it has not confirmed. */
+  function returned(): void {
+    if (!replay || !protocol || state !== 'open') return;
+    const { transferFormat } = protocol;
+    lastReceivedMs = clock.monotonicMs();
+    // Half a message of the old socket has no other half.
+    reader = protocol.createReader(limits.maxReceiveBytes);
+    replay.returned();
+    write(protocol.write({ type: 9, sequenceId: replay.firstId }), transferFormat);
+    for (const frame of replay.unacknowledged()) write(frame, transferFormat);
+  }
+
+  function acknowledge(): void {
+    const sequenceId = replay?.dueAck() ?? null;
+    if (sequenceId !== null) send(prepareMessage({ type: 8, sequenceId }));
   }
 
   function received(bytes: Uint8Array): void {
@@ -269,7 +330,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
       'error' in outcome
         ? { type: 3, invocationId, error: outcome.error }
         : { type: 3, invocationId, result: outcome.result ?? null };
-    write(protocol.write(completion), protocol.transferFormat);
+    post(prepareMessage(completion));
   }
 
   function ended(clean: boolean): void {
@@ -282,6 +343,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
 
   function tick(): void {
     const nowMs = clock.monotonicMs();
+    transport.tick();
     if (state === 'closing') {
       if (nowMs - closingSinceMs < limits.closeTimeoutMs) return;
       // A method that does not end may not keep a closed session open.
@@ -295,13 +357,18 @@ export function createConnection(deps: ConnectionDeps): Connection {
       return;
     }
     if (state !== 'open') return;
-    const { stalledSinceMs } = transport;
+    const { stalledSinceMs, absentSinceMs } = transport;
+    if (absentSinceMs !== null) {
+      if (nowMs - absentSinceMs >= limits.absentTimeoutMs) abort('lost');
+      return;
+    }
     if (stalledSinceMs !== null && nowMs - stalledSinceMs >= limits.sendTimeoutMs) {
       logger.warn({ connectionId: id }, 'client takes no bytes: aborted');
       abort('timeout');
       return;
     }
     flushLatest();
+    acknowledge();
     if (transport.inherentKeepAlive) return;
     if (clientTimeoutArmed && !paused && nowMs - lastReceivedMs >= limits.clientTimeoutMs) {
       logger.info({ connectionId: id }, 'client silent: aborted');
@@ -317,7 +384,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
       return state === 'open';
     },
     get bufferedBytes() {
-      return transport.bufferedBytes;
+      return bufferedBytes();
     },
     isWritable,
     send,
@@ -337,7 +404,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
     tick,
     start(given) {
       handler = given;
-      transport.start({ received, drained: flushLatest, closed: ended });
+      transport.start({ received, drained: flushLatest, returned, closed: ended });
     },
   };
 }

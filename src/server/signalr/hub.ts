@@ -37,6 +37,17 @@ export interface Principal {
 /** Asks the authenticator again, with what the client connected with. */
 export type Revalidate = () => Promise<Principal | null>;
 
+/** A client whose transport is there; its handshake comes next. */
+export interface Arrival {
+  connectionId: string;
+  transport: Transport;
+  principal: Principal;
+  revalidate: Revalidate;
+  /** Stateful reconnect was negotiated. */
+  stateful: boolean;
+  ended(): void;
+}
+
 export interface HubDeps {
   path: string;
   serverId: string;
@@ -55,7 +66,7 @@ export interface HubDeps {
 export interface RunningHub<E extends EventsOf<E>> {
   hub: Hub<E>;
   mayConnect(actor: Actor): boolean;
-  accept(connectionId: string, transport: Transport, principal: Principal, revalidate: Revalidate): void;
+  accept(arrival: Arrival): void;
   tick(): void;
   readonly size: number;
   /** Closes every connection of this process; the clients come back, and ask again for all that they show. */
@@ -319,10 +330,11 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
     connection.close('expired', now ? { allowReconnect: true } : {});
   }
 
-  function accept(connectionId: string, transport: Transport, principal: Principal, again: Revalidate): void {
+  function accept({ connectionId, transport, principal, stateful, ...arrival }: Arrival): void {
     const connection = createConnection({
       id: connectionId,
       transport,
+      stateful,
       protocols: deps.protocols,
       limits,
       clock,
@@ -331,7 +343,7 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
       sent: (bytes) => metrics.sent(path, bytes),
       superseded: () => metrics.superseded(path),
     });
-    const member = createMember(connection, principal, again);
+    const member = createMember(connection, principal, arrival.revalidate);
     const bucket = createBucket(limits.invocationsPerSecond, limits.invocationBurst, clock.monotonicMs());
     let refusedInARow = 0;
 
@@ -358,6 +370,7 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
       },
       ended(reason: EndReason) {
         connections.delete(connectionId);
+        arrival.ended();
         metrics.ended(path, reason);
         leave(member);
       },

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { availableTransports } from './transports.ts';
 
 /** What a client is told before it connects, or why not. */
-export type NegotiateAnswer = { body: Record<string, unknown>; version: 0 | 1 } | { body: { error: string } };
+export type NegotiateAnswer =
+  | { body: Record<string, unknown>; version: 0 | 1; stateful: boolean }
+  | { body: { error: string } };
 
 export interface ConnectionIds {
   /** Known to other clients and to logs. */
@@ -21,9 +23,11 @@ export function newConnectionIds(): ConnectionIds {
 
 /**
  * The rules of negotiate versions 0 and 1: no version is 0, a later one is answered with 1,
- * something that is no version gets an error in a 200.
+ * something that is no version gets an error in a 200. Stateful reconnect is granted to who asks for it, since a
+ * client that did not stops at it.
  */
-export function negotiate(version: string | null, ids: ConnectionIds): NegotiateAnswer {
+export function negotiate(query: URLSearchParams, ids: ConnectionIds): NegotiateAnswer {
+  const version = query.get('negotiateVersion');
   const wanted = version === null ? 0 : /^[+-]?\d{1,9}$/.test(version.trim()) ? Number(version) : Number.NaN;
   if (Number.isNaN(wanted)) {
     return { body: { error: `The client requested an invalid protocol version '${version}'` } };
@@ -37,7 +41,18 @@ export function negotiate(version: string | null, ids: ConnectionIds): Negotiate
   }
   const { connectionId, connectionToken } = ids;
   if (wanted === 0) {
-    return { version: 0, body: { negotiateVersion: 0, connectionId, availableTransports } };
+    return { version: 0, stateful: false, body: { negotiateVersion: 0, connectionId, availableTransports } };
   }
-  return { version: 1, body: { negotiateVersion: 1, connectionId, connectionToken, availableTransports } };
+  const stateful = query.get('useStatefulReconnect')?.toLowerCase() === 'true';
+  return {
+    version: 1,
+    stateful,
+    body: {
+      negotiateVersion: 1,
+      connectionId,
+      connectionToken,
+      ...(stateful ? { useStatefulReconnect: true } : {}),
+      availableTransports,
+    },
+  };
 }

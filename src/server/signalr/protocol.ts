@@ -99,12 +99,20 @@ export interface HubProtocol {
 
 /** A message serialised at most once for each protocol, however many connections get it. */
 export interface OutgoingMessage {
+  /** Counted by stateful reconnect: sent again where the peer has not got it. */
+  readonly counted: boolean;
   bytesFor(protocol: HubProtocol): Uint8Array;
+}
+
+/** Invocations, stream items, completions and cancellations have a sequence id; pings, Close, Ack and Sequence none. */
+export function isCounted({ type }: Pick<HubMessage, 'type'>): boolean {
+  return type <= 5;
 }
 
 export function prepareMessage(message: HubMessage): OutgoingMessage {
   const written = new Map<string, Uint8Array>();
   return {
+    counted: isCounted(message),
     bytesFor(protocol) {
       const known = written.get(protocol.name);
       if (known) return known;

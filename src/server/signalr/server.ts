@@ -4,14 +4,17 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Locale } from '#domain/text/label.ts';
 import type { Backplane } from './backplane.ts';
+import { type Admitted, carrierRoutes, type Negotiated, ownerRefusal, type Refusal } from './carriers.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type ConnectionLimit, createConnectionCount } from './connection-limit.ts';
 import { type Principal, type RunningHub, runHub } from './hub.ts';
 import type { EventsOf, Hub, HubBlueprint } from './hub-definition.ts';
 import type { DisconnectOptions, OnlineUser } from './hub-signals.ts';
+import { messagePackProtocol } from './message-pack.ts';
 import { negotiate, newConnectionIds } from './negotiate.ts';
 import { createPresence } from './presence.ts';
 import { jsonProtocol } from './protocol.ts';
+import { reattachable } from './reattachable.ts';
 import {
   defaultLimits,
   noMetrics,
@@ -19,7 +22,8 @@ import {
   type SignalRLogger,
   type SignalRMetrics,
 } from './settings.ts';
-import { createWebSocketAcceptor, rejectUpgrade } from './transports.ts';
+import type { Transport } from './transports.ts';
+import { createWebSocketAcceptor, rejectUpgrade } from './web-socket.ts';
 
 /** What a client connects with: its token, and what else the request says of it. */
 export interface Credentials {
@@ -74,17 +78,11 @@ export interface SignalRServer {
   close(): Promise<void>;
 }
 
-interface Pending {
-  connectionId: string;
-  userId: number;
-  sinceMs: number;
-}
-
 /** What the server needs of a hub without knowing its events. */
 interface Endpoint extends Omit<RunningHub<never>, 'hub'> {
   hub: Pick<Hub<never>, 'disconnectUser' | 'disconnectSession'>;
-  pending: Map<string, Pending>;
-  active: Set<string>;
+  /** By secret token, from negotiation to the end of the connection. */
+  negotiated: Map<string, Negotiated>;
 }
 
 const tickMs = 1000;
@@ -117,8 +115,9 @@ function credentialsOf(request: IncomingMessage, query: URLSearchParams): Creden
   };
 }
 
-/** `most`: connections that the user may have. */
-type Admission = { principal: Principal; most: number } | { status: number; reason: string };
+type Entrance = { leave(): void } | Refusal;
+
+type Admission = Admitted | Refusal;
 
 export function createSignalRServer(options: SignalROptions): SignalRServer {
   const { app, backplane, logger, authenticate, connectionLimit } = options;
@@ -131,7 +130,10 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
   const count = createConnectionCount();
   const endpoints = new Map<string, Endpoint>();
   // A frame may hold several messages, each within its own limit.
-  const acceptor = createWebSocketAcceptor(Math.max(limits.maxReceiveBytes * 8, 65_536), clock);
+  const maxBodyBytes = Math.max(limits.maxReceiveBytes * 8, 65_536);
+  const acceptor = createWebSocketAcceptor(maxBodyBytes, clock);
+  /** What each connection's client came with last: its session is looked at by that. */
+  const credentials = new WeakMap<Negotiated, Credentials>();
   let closing: Promise<void> | null = null;
   let whenEmpty: (() => void) | null = null;
 
@@ -172,18 +174,35 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
     const refusal = full(admission.principal, admission.most);
     if (refusal !== null) return reply.code(429).type('text/plain; charset=utf-8').send(refusal);
     const ids = newConnectionIds();
-    const answer = negotiate(query.get('negotiateVersion'), ids);
+    const answer = negotiate(query, ids);
     if ('version' in answer) {
-      endpoint.pending.set(answer.version === 0 ? ids.connectionId : ids.connectionToken, {
-        connectionId: ids.connectionId,
-        userId: admission.principal.actor.userId,
-        sinceMs: clock.monotonicMs(),
-      });
+      const token = answer.version === 0 ? ids.connectionId : ids.connectionToken;
+      endpoint.negotiated.set(token, entryOf(ids.connectionId, admission.principal, answer.stateful));
     }
     return reply
       .header('cache-control', 'no-store')
       .type('application/json')
       .send(JSON.stringify(answer.body));
+  }
+
+  function entryOf(connectionId: string, principal: Principal, stateful: boolean): Negotiated {
+    const { actor, sessionId } = principal;
+    const sinceMs = clock.monotonicMs();
+    return { connectionId, userId: actor.userId, sessionId, sinceMs, stateful, carrier: null };
+  }
+
+  /** Counts the connection until the answered function is called; null: the user has too many. */
+  function enter(endpoint: Endpoint, token: string | null, { principal, most }: Admitted): Entrance {
+    // Asked and counted in one go: of many that come at once no more than this get in.
+    const refusal = full(principal, most);
+    if (refusal !== null) return { status: 429, reason: refusal };
+    const release = count.add(principal.actor.userId);
+    return {
+      leave() {
+        release();
+        if (token !== null) endpoint.negotiated.delete(token);
+      },
+    };
   }
 
   async function upgrade(
@@ -198,43 +217,59 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
     stream.on('error', onError);
     const admission = await admit(request, endpoint, url.searchParams);
     if (stream.destroyed) return;
-    if ('status' in admission) {
-      rejectUpgrade(stream, admission.status, admission.reason);
-      return;
-    }
-    const { principal, most } = admission;
+    const reject = ({ status, reason }: Refusal) => rejectUpgrade(stream, status, reason);
+    if ('status' in admission) return reject(admission);
+    const { principal } = admission;
     const token = url.searchParams.get('id');
-    const pending = token === null ? null : endpoint.pending.get(token);
-    if (token !== null && endpoint.active.has(token)) {
-      rejectUpgrade(stream, 409, 'Conflict');
-      return;
+    const known = token === null ? null : endpoint.negotiated.get(token);
+    if (known === undefined) return reject({ status: 404, reason: 'No Connection with that ID' });
+    const foreign = known && ownerRefusal(known, principal);
+    if (foreign) return reject(foreign);
+    const carrier = known?.carrier ?? null;
+    const take = (taken: (transport: Transport) => void) => {
+      stream.off('error', onError);
+      acceptor.upgrade(request, stream, head, taken);
+    };
+    if (known && carrier) {
+      credentials.set(known, credentialsOf(request, url.searchParams));
+      // Stateful reconnect: the new socket takes the place of the old one, which may not know yet that it is dead.
+      if (carrier.name === 'WebSockets' && carrier.transport) {
+        const { transport } = carrier;
+        return take((socket) => transport.attach(socket));
+      }
+      return reject({ status: 409, reason: 'Conflict' });
     }
-    if (pending === undefined) {
-      rejectUpgrade(stream, 404, 'Not Found', 'No Connection with that ID');
-      return;
-    }
-    if (pending && pending.userId !== principal.actor.userId) {
-      rejectUpgrade(stream, 403, 'Forbidden');
-      return;
-    }
-    // Asked and counted in one go: of many that come at once no more than this get in.
-    const refusal = full(principal, most);
-    if (refusal !== null) {
-      rejectUpgrade(stream, 429, 'Too Many Requests', refusal);
-      return;
-    }
-    stream.once('close', count.add(principal.actor.userId));
-    if (token !== null) {
-      endpoint.pending.delete(token);
-      endpoint.active.add(token);
-      stream.once('close', () => endpoint.active.delete(token));
-    }
-    stream.off('error', onError);
-    acceptor.upgrade(request, stream, head, (transport) =>
-      endpoint.accept(pending?.connectionId ?? newConnectionIds().connectionId, transport, principal, () =>
-        authenticate(credentialsOf(request, url.searchParams)),
-      ),
-    );
+    const entrance = enter(endpoint, token, admission);
+    if ('status' in entrance) return reject(entrance);
+    const entry = known ?? entryOf(newConnectionIds().connectionId, principal, false);
+    entry.carrier = { name: 'WebSockets', transport: null };
+    // Where the opening handshake is no valid one, the hub never hears of it.
+    let handed = false;
+    stream.once('close', () => {
+      if (!handed) entrance.leave();
+    });
+    credentials.set(entry, credentialsOf(request, url.searchParams));
+    take((socket) => {
+      const transport = entry.stateful ? reattachable(socket, clock) : null;
+      entry.carrier = { name: 'WebSockets', transport };
+      handed = true;
+      hand(endpoint, entry, principal, transport ?? socket, entrance.leave);
+    });
+  }
+
+  function hand(
+    endpoint: Endpoint,
+    entry: Negotiated,
+    principal: Principal,
+    transport: Transport,
+    ended: () => void,
+  ): void {
+    const { connectionId, stateful } = entry;
+    const revalidate = async () => {
+      const known = credentials.get(entry);
+      return known ? authenticate(known) : null;
+    };
+    endpoint.accept({ connectionId, transport, principal, revalidate, stateful, ended });
   }
 
   function onUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
@@ -263,27 +298,22 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
         ...hidden,
         handler: (_request, reply) => reply.code(405).send(),
       });
-      // The other transports: what a client that asks for one is told.
-      scope.route({
-        method: ['GET', 'POST', 'DELETE'],
-        url: path,
-        ...hidden,
-        handler: (request, reply) => {
-          const token = urlOf(request.raw)?.searchParams.get('id') ?? null;
-          const refuse = (status: number, text: string) => reply.code(status).type('text/plain').send(text);
-          if (token === null) return refuse(400, 'Connection ID required');
-          const active = endpoint.active.has(token);
-          if (!active && !endpoint.pending.has(token)) return refuse(404, 'No Connection with that ID');
-          if (request.method === 'POST')
-            return refuse(405, 'POST requests are not allowed for WebSocket connections.');
-          if (request.method === 'DELETE') {
-            return refuse(400, 'Cannot terminate this connection using the DELETE endpoint.');
-          }
-          return active
-            ? refuse(400, 'Cannot change transports mid-connection')
-            : refuse(404, 'The transport is disabled by the server.');
-        },
-      });
+    });
+    carrierRoutes(app, {
+      path,
+      limits,
+      clock,
+      maxBodyBytes,
+      entry: (token) => endpoint.negotiated.get(token),
+      admit: (request) => admit(request, endpoint, urlOf(request)?.searchParams ?? new URLSearchParams()),
+      open(token, entry, admission, make) {
+        const entrance = enter(endpoint, token, admission);
+        if ('status' in entrance) return entrance;
+        hand(endpoint, entry, admission.principal, make(), entrance.leave);
+        return null;
+      },
+      seen: (entry, request) =>
+        credentials.set(entry, credentialsOf(request, urlOf(request)?.searchParams ?? new URLSearchParams())),
     });
   }
 
@@ -300,8 +330,9 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
     for (const endpoint of endpoints.values()) {
       endpoint.tick();
       open += endpoint.size;
-      for (const [token, { sinceMs }] of endpoint.pending) {
-        if (nowMs - sinceMs >= limits.negotiatedTimeoutMs) endpoint.pending.delete(token);
+      for (const [token, { sinceMs, carrier }] of endpoint.negotiated) {
+        const isForgotten = carrier === null && nowMs - sinceMs >= limits.absentTimeoutMs;
+        if (isForgotten) endpoint.negotiated.delete(token);
       }
     }
     presence.tick();
@@ -325,7 +356,6 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
 
   async function end(): Promise<void> {
     for (const endpoint of endpoints.values()) {
-      endpoint.pending.clear();
       endpoint.shutDown();
     }
     if (sizeOfAll() > 0) {
@@ -350,7 +380,7 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
       const running = runHub(blueprint, {
         path,
         serverId,
-        protocols: [jsonProtocol],
+        protocols: [jsonProtocol, messagePackProtocol],
         limits,
         clock,
         logger,
@@ -376,8 +406,7 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
         shutDown: running.shutDown,
         abortAll: running.abortAll,
         hub: running.hub,
-        pending: new Map(),
-        active: new Set(),
+        negotiated: new Map(),
       };
       endpoints.set(path.toLowerCase(), endpoint);
       routes(path, endpoint);

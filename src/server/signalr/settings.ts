@@ -10,8 +10,18 @@ export interface SignalRLimits {
   maxReceiveBytes: number;
   /** A write that has not left after this long ends the connection. */
   sendTimeoutMs: number;
-  /** A negotiated connection that nobody connects to is forgotten after this long. */
-  negotiatedTimeoutMs: number;
+  /**
+   * How long a connection lives without a socket or request of its client: between negotiation and the first,
+   * between two requests of long polling, and from a broken socket to the next of a stateful reconnect.
+   */
+  absentTimeoutMs: number;
+  /** A request of long polling is answered empty after this long. */
+  pollTimeoutMs: number;
+  /** Requests of one long polling or server-sent-events connection a second, and how many may come at once. */
+  requestsPerSecond: number;
+  requestBurst: number;
+  /** Bytes that a peer of stateful reconnect may leave unacknowledged before `sendLatest` waits. */
+  statefulBufferBytes: number;
   /** How long a peer may take to close its side. */
   closeTimeoutMs: number;
   /** How often an open connection's session is looked at again. */
@@ -38,7 +48,11 @@ export const defaultLimits: SignalRLimits = {
   clientTimeoutMs: 30_000,
   maxReceiveBytes: 32 * 1024,
   sendTimeoutMs: 10_000,
-  negotiatedTimeoutMs: 15_000,
+  absentTimeoutMs: 15_000,
+  pollTimeoutMs: 90_000,
+  requestsPerSecond: 40,
+  requestBurst: 200,
+  statefulBufferBytes: 100_000,
   closeTimeoutMs: 5_000,
   revalidateMs: 60_000,
   highWaterBytes: 64 * 1024,

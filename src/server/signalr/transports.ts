@@ -1,126 +1,75 @@
-import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
-import { WebSocket, WebSocketServer } from 'ws';
-import type { Clock } from './clock.ts';
 import type { TransferFormat } from './protocol.ts';
 
 export interface TransportHandlers {
   received(bytes: Uint8Array): void;
   /** Everything that was waiting has left. */
   drained(): void;
+  /** The client is there again on another socket: what the old one lost is sent and read again. */
+  returned(): void;
   /** Called once. `clean`: the peer closed with a closing handshake. */
   closed(clean: boolean): void;
 }
 
+export type TransportName = 'WebSockets' | 'ServerSentEvents' | 'LongPolling';
+
 /** Carries frames to and from one client. Each `send` holds whole messages. */
 export interface Transport {
-  readonly name: 'WebSockets' | 'ServerSentEvents' | 'LongPolling';
+  readonly name: TransportName;
   /** Long polling keeps itself alive: no pings, no client time-out. */
   readonly inherentKeepAlive: boolean;
   /** Bytes accepted by `send` that have not left the process. */
   readonly bufferedBytes: number;
   /** Since when (monotonic ms) the oldest write has been waiting; null: none is. */
   readonly stalledSinceMs: number | null;
+  /** Since when (monotonic ms) the client has neither a socket nor a request open; null: it has. */
+  readonly absentSinceMs: number | null;
   start(handlers: TransportHandlers): void;
   send(frame: Uint8Array, format: TransferFormat): void;
   pause(): void;
   resume(): void;
   close(code: number): void;
   abort(): void;
+  /** What time does to it; called about once a second. */
+  tick(): void;
+  /** From now on a lost socket does not end it: the client comes back with another. Absent: it cannot. */
+  outlive?(): void;
 }
 
-/** What negotiate offers; another transport adds its line here and its adapter below. */
+/** Reads what a client posts, beside the answers that it holds open. */
+export interface PostedTransport extends Transport {
+  /** Resolves when more may come: a client that waits for its answer sends no faster than we read. */
+  receive(bytes: Uint8Array): Promise<void>;
+}
+
+/** What negotiate offers. */
 export const availableTransports = [
   { transport: 'WebSockets', transferFormats: ['Text', 'Binary'] },
-] as const satisfies { transport: Transport['name']; transferFormats: TransferFormat[] }[];
+  { transport: 'ServerSentEvents', transferFormats: ['Text'] },
+  { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
+] as const satisfies { transport: TransportName; transferFormats: TransferFormat[] }[];
 
-const emptyFrame = new Uint8Array(0);
-
-function asBytes(data: Buffer | ArrayBuffer | Buffer[]): Uint8Array {
-  if (Array.isArray(data)) return Buffer.concat(data);
-  return data instanceof ArrayBuffer ? new Uint8Array(data) : data;
-}
-
-function webSocketTransport(socket: WebSocket, stream: Duplex, clock: Clock): Transport {
-  let waiting = 0;
-  let waitingSinceMs = 0;
-
-  // One function for all writes: a closure for each would cost as much as the write.
-  const flushed = () => {
-    waiting -= 1;
-    waitingSinceMs = clock.monotonicMs();
-  };
-
-  const text = { binary: false };
-  const binary = { binary: true };
-
-  return {
-    name: 'WebSockets',
-    inherentKeepAlive: false,
-    get bufferedBytes() {
-      return socket.bufferedAmount;
-    },
-    get stalledSinceMs() {
-      return waiting > 0 ? waitingSinceMs : null;
-    },
-    start({ received, drained, closed }) {
-      socket.on('message', (data: Buffer | ArrayBuffer | Buffer[]) => received(asBytes(data)));
-      // 1005 and 1006 are what ws reports where no closing handshake took place, or one without a code.
-      socket.on('close', (code) => closed(code !== 1006));
-      // The close event follows every error and says all that we use of it.
-      socket.on('error', () => {});
-      stream.on('drain', drained);
-    },
-    send(frame, format) {
-      if (socket.readyState !== WebSocket.OPEN) return;
-      if (waiting === 0) waitingSinceMs = clock.monotonicMs();
-      waiting += 1;
-      socket.send(frame.length > 0 ? frame : emptyFrame, format === 'Text' ? text : binary, flushed);
-    },
-    pause: () => socket.pause(),
-    resume: () => socket.resume(),
-    close: (code) => socket.close(code),
-    abort: () => socket.terminate(),
-  };
-}
-
-/** Answers an upgrade request with an HTTP error and closes it. */
-export function rejectUpgrade(stream: Duplex, status: number, reason: string, body = ''): void {
-  if (!stream.writable) {
-    stream.destroy();
-    return;
-  }
-  stream.once('finish', () => stream.destroy());
-  stream.end(
-    `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+/** May messages of this format go over the transport? */
+export function carries(name: TransportName, format: TransferFormat): boolean {
+  return availableTransports.some(
+    ({ transport, transferFormats }) => transport === name && transferFormats.some((one) => one === format),
   );
 }
 
-export interface WebSocketAcceptor {
-  /** Completes the opening handshake; `accept` is not called where the request is no valid one. */
-  upgrade(
-    request: IncomingMessage,
-    stream: Duplex,
-    head: Buffer,
-    accept: (transport: Transport) => void,
-  ): void;
-}
-
-/** @param maxPayloadBytes largest WebSocket message; it may hold several hub messages, each with its own limit. */
-export function createWebSocketAcceptor(maxPayloadBytes: number, clock: Clock): WebSocketAcceptor {
-  const server = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    // Compression of one frame for each of hundreds of clients costs more processor time than the bytes are worth.
-    perMessageDeflate: false,
-    maxPayload: maxPayloadBytes,
-  });
+/** Holds back the answers to what clients post while their messages are not read. */
+export function createIntake() {
+  let paused = false;
+  let waiting: (() => void)[] = [];
+  const resume = () => {
+    paused = false;
+    const resumed = waiting;
+    waiting = [];
+    for (const answer of resumed) answer();
+  };
   return {
-    upgrade(request, stream, head, accept) {
-      server.handleUpgrade(request, stream, head, (socket) =>
-        accept(webSocketTransport(socket, stream, clock)),
-      );
+    pause: () => {
+      paused = true;
     },
+    resume,
+    ready: () => (paused ? new Promise<void>((resolve) => waiting.push(resolve)) : Promise.resolve()),
   };
 }

@@ -22,21 +22,39 @@ describe('negotiate and connect', () => {
 
   const post = (query: string, init: RequestInit = {}) =>
     fetch(`${server.url}/signalr-instant/negotiate?${query}`, { method: 'POST', ...init });
-  const webSockets = [{ transport: 'WebSockets', transferFormats: ['Text', 'Binary'] }];
+  const transports = [
+    { transport: 'WebSockets', transferFormats: ['Text', 'Binary'] },
+    { transport: 'ServerSentEvents', transferFormats: ['Text'] },
+    { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
+  ];
   const id = expect.stringMatching(/^[\w-]{22}$/);
   const socketUrl = (query: string, path = '/signalr-instant') =>
     `${server.url.replace('http', 'ws')}${path}?${query}`;
 
   it.each([
-    ['', { negotiateVersion: 0, connectionId: id, availableTransports: webSockets }],
-    ['&negotiateVersion=0', { negotiateVersion: 0, connectionId: id, availableTransports: webSockets }],
+    ['', { negotiateVersion: 0, connectionId: id, availableTransports: transports }],
+    ['&negotiateVersion=0', { negotiateVersion: 0, connectionId: id, availableTransports: transports }],
     [
       '&negotiateVersion=1',
-      { negotiateVersion: 1, connectionId: id, connectionToken: id, availableTransports: webSockets },
+      { negotiateVersion: 1, connectionId: id, connectionToken: id, availableTransports: transports },
     ],
     [
       '&negotiateVersion=7&useStatefulReconnect=true',
-      { negotiateVersion: 1, connectionId: id, connectionToken: id, availableTransports: webSockets },
+      {
+        negotiateVersion: 1,
+        connectionId: id,
+        connectionToken: id,
+        useStatefulReconnect: true,
+        availableTransports: transports,
+      },
+    ],
+    [
+      '&negotiateVersion=1&useStatefulReconnect=yes',
+      { negotiateVersion: 1, connectionId: id, connectionToken: id, availableTransports: transports },
+    ],
+    [
+      '&useStatefulReconnect=true',
+      { negotiateVersion: 0, connectionId: id, availableTransports: transports },
     ],
     ['&negotiateVersion=x', { error: "The client requested an invalid protocol version 'x'" }],
     [
@@ -169,8 +187,9 @@ describe('negotiate and connect', () => {
   it('tells what a WebSocket connection does not take', async () => {
     const { connectionToken } = await (await post('access_token=u1&negotiateVersion=1')).json();
     const request = (method: string) =>
-      fetch(`${server.url}/signalr-instant?id=${connectionToken}`, { method }).then(({ status }) => status);
-    expect(await request('GET')).toBe(404);
+      fetch(`${server.url}/signalr-instant?access_token=u1&id=${connectionToken}`, { method }).then(
+        ({ status }) => status,
+      );
     const client = await rawClient(server, `access_token=u1&id=${connectionToken}`);
     expect([await request('GET'), await request('POST'), await request('DELETE')]).toEqual([400, 405, 400]);
     client.socket.terminate();

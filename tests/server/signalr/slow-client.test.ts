@@ -24,6 +24,8 @@ function createStuckTransport() {
     get stalledSinceMs() {
       return buffered[0]?.sinceMs ?? null;
     },
+    absentSinceMs: null,
+    tick() {},
     start(given) {
       handlers = given;
     },

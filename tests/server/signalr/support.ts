@@ -152,7 +152,13 @@ export async function startServer({
   const hub = signalr.hub('/signalr-instant', blueprint);
   const chat = signalr.hub('/signalr-chat', blueprint);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { app, signalr, hub, chat, url, viewports, calls, disconnected, stop: () => app.close() };
+  async function stop(): Promise<void> {
+    await signalr.close();
+    // A client's pool may have opened a socket that it has asked nothing over, and never will.
+    app.server.closeAllConnections();
+    await app.close();
+  }
+  return { app, signalr, hub, chat, url, viewports, calls, disconnected, stop };
 }
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>;

@@ -34,7 +34,7 @@ describe('on the wire', () => {
   const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
   it.each([
-    [`{"protocol":"messagepack","version":1}${separator}`, "The protocol 'messagepack' is not supported."],
+    [`{"protocol":"blazorpack","version":1}${separator}`, "The protocol 'blazorpack' is not supported."],
     [
       `{"protocol":"json","version":9}${separator}`,
       "The server does not support version 9 of the 'json' protocol.",
