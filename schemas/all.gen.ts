@@ -16,6 +16,7 @@ import company from './company.json' with { type: 'json' };
 import detour from './detour.json' with { type: 'json' };
 import dictionaryItem from './dictionary-item.json' with { type: 'json' };
 import dictionary from './dictionary.json' with { type: 'json' };
+import encounter from './encounter.json' with { type: 'json' };
 import errorLog from './error-log.json' with { type: 'json' };
 import feedback from './feedback.json' with { type: 'json' };
 import flightOrder from './flight-order.json' with { type: 'json' };
@@ -73,6 +74,7 @@ export const schemas = {
   detour: recordSchema(detour),
   dictionaryItem: recordSchema(dictionaryItem),
   dictionary: recordSchema(dictionary),
+  encounter: recordSchema(encounter),
   errorLog: recordSchema(errorLog),
   feedback: recordSchema(feedback),
   flightOrder: recordSchema(flightOrder),

@@ -1,10 +1,12 @@
 import type { Target } from '#domain/surveillance/track/target.ts';
+
 /**
  * The real-time contract, typed once for both ends (decisions.md §8, specification §7).
  * A new event is one line here; a wrong payload compiles at neither end.
  */
 
 import type { Text } from '#domain/text/errors.ts';
+import type { AlertEvents } from './alerts.ts';
 
 /** The real-time message of specification §3: what somebody is told. `type`, `title` and `content` are never empty. */
 export interface ChangeMessage {
@@ -79,7 +81,7 @@ export interface FlyData {
 export type Viewport = [number, number, number, number];
 
 /** Server → client. */
-export interface HubEvents {
+export interface HubEvents extends AlertEvents {
   getFlyData: [data: FlyData];
   getChangeMessage: [message: ChangeMessage];
   /** Ours, for screens that show records; clients written for the specification know nothing of it. */

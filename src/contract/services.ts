@@ -2,6 +2,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { account, auditLog, configuration, tenant, userLogin } from './abp.ts';
 import { airspace } from './airspace/airspace.ts';
 import { template } from './airspace/template.ts';
+import { alert } from './alerts.ts';
 import { apiToken } from './api-token.ts';
 import { audit } from './approvals/audit.ts';
 import { flowConfig } from './approvals/flow-config.ts';
@@ -34,6 +35,7 @@ import { webhook } from './webhook.ts';
 /** Every service of `/api/services/app`, by the name in its path. A new one is a file beside this and a line here. */
 export const services = {
   Account: account,
+  Alert: alert,
   ApiToken: apiToken,
   AuditLog: auditLog,
   BaseAircraft: baseAircraft,

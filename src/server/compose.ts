@@ -31,6 +31,8 @@ import { createLoginAttemptService } from './features/abp/abp-login-attempts.ts'
 import { createTenantService } from './features/abp/abp-tenant.ts';
 import { createConfigurationService } from './features/abp/abp-theme.ts';
 import { createAirspace } from './features/airspace/airspace-calls.ts';
+import { createAlertService } from './features/alerts/alert-calls.ts';
+import { createAlerts } from './features/alerts/alerts.ts';
 import { createErrorCollector } from './features/error-log/collector.ts';
 import { createErrorLogService } from './features/error-log/error-log-calls.ts';
 import { createFeedbackService } from './features/feedback/feedback-calls.ts';
@@ -282,6 +284,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
         createSearchService({ records, catalogue }),
         createNoticeService({ records, sql, clock }),
         createReminderService({ records, sql }),
+        createAlertService({ alerts: () => alerts, records, sql, clock }),
         createMessageService({ records, flows: navigation.flows, sql }),
         createMapService({
           records,
@@ -398,9 +401,22 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     const reportWatch = createReportWatch({ sql, targets, propose: navigation.proposals.propose, log });
     await reportWatch.refresh();
     ending.push(reportWatch.close);
+    const alerts = createAlerts({
+      database,
+      records,
+      air,
+      parameters,
+      targets,
+      feeds: surveillance.feeds,
+      send: hubs.tellOfAlerts,
+      clock,
+      log,
+    });
+    ending.push(alerts.close);
     const pulse = setInterval(() => {
       targets.refresh(now());
       reportWatch.tick(now());
+      alerts.tick(now());
       picture.tick();
     }, 1_000);
     ending.push(() => clearInterval(pulse));

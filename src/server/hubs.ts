@@ -3,6 +3,7 @@ import { hubPaths } from '#contract/hub.ts';
 import {
   type Actor,
   abilityOf,
+  boundToCompanies,
   channelsFor,
   channelsOf,
   holds,
@@ -27,6 +28,9 @@ export interface HubsDeps {
   changes: ChangeFeed;
   watchers: Watchers;
 }
+
+/** Whoever watches the air for everybody hears of its alerts. */
+const alertGroup = 'alerts';
 
 /** Those who may chat see who is there. */
 const onlineGroup = 'online';
@@ -73,6 +77,8 @@ export function createHubs(deps: HubsDeps) {
   const ofTheProduct = withMethods({
     connected(caller) {
       for (const channel of channelsHeard(caller.actor, resources)) caller.join(channel);
+      if (holds(caller.actor, ['Pages.FlightWatch.Navigation_3D']) && !boundToCompanies(caller.actor))
+        caller.join(alertGroup);
       if (!holds(caller.actor, ['Pages.Chat'])) return;
       caller.join(onlineGroup);
       caller.send('getOnlineClient', online(signalr.onlineUsers()));
@@ -126,6 +132,11 @@ export function createHubs(deps: HubsDeps) {
     chat,
     instant,
     abp,
+    /** Tells whoever watches the air, on every server: on the instant hub, or on the chat hub who is not there. */
+    tellOfAlerts<K extends keyof HubEvents & string>(event: K, ...args: HubEvents[K]): void {
+      instant.group(alertGroup).send(event, ...args);
+      chat.to({ groups: [alertGroup], notOn: hubPaths.instant }).send(event, ...args);
+    },
     /** The record types have changed: clients hear of new ones and are told. Each server tells its own. */
     catalogueReplaced(revision: number): void {
       for (const hub of [chat, instant]) {

@@ -121,6 +121,12 @@ export const callRules: readonly {
     },
   },
   {
+    rule: ['Pages.FlightWatch.Navigation_3D'],
+    calls: {
+      Alert: 'GET GetList, POST Acknowledge, POST Mute, POST JudgeFalse, GET GetStatistics',
+    },
+  },
+  {
     rule: ['Pages.Operating'],
     calls: {
       Webhook: 'POST RenewSecret, POST Ping, POST SendAgain',

@@ -541,6 +541,22 @@ export interface Airspace {
    */
   reason?: string | null;
   /**
+   * Capacity
+   */
+  densityLimit?: number | null;
+  /**
+   * Horizontal separation for alerts, m
+   */
+  separationM?: number | null;
+  /**
+   * Vertical separation for alerts, m
+   */
+  separationVerticalM?: number | null;
+  /**
+   * Minimum safe altitude (AMSL), m
+   */
+  minimumAltitudeM?: number | null;
+  /**
    * Remarks
    */
   remark?: string | null;
@@ -1278,6 +1294,149 @@ export interface DictionaryItem {
 }
 
 export type DictionaryItemRecord = Required<DictionaryItem> & SystemFields;
+
+/**
+ * Encounter
+ */
+export interface Encounter {
+  /**
+   * Kind
+   */
+  kind:
+    | 'pairs'
+    | 'areas'
+    | 'terrain'
+    | 'conformance'
+    | 'emergency'
+    | 'lostSignal'
+    | 'takeOffReport'
+    | 'overdue'
+    | 'feeds'
+    | 'density'
+    | 'spoofed';
+  /**
+   * Level
+   */
+  level: 'advisory' | 'caution' | 'warning';
+  /**
+   * Highest level
+   */
+  highestLevel: 'advisory' | 'caution' | 'warning';
+  /**
+   * State
+   */
+  state: 'raised' | 'announced' | 'acknowledged' | 'muted' | 'cleared';
+  /**
+   * Alert key
+   */
+  alertKey: string;
+  /**
+   * Situation
+   */
+  reason: string;
+  /**
+   * Situation (English)
+   */
+  reasonEn: string;
+  /**
+   * Figures
+   */
+  details?: string | null;
+  /**
+   * First aircraft
+   */
+  callsignOne?: string | null;
+  /**
+   * Second aircraft
+   */
+  callsignTwo?: string | null;
+  /**
+   * First plan, id of plan
+   */
+  planOne?: number | null;
+  /**
+   * Second plan, id of plan
+   */
+  planTwo?: number | null;
+  /**
+   * Airspace, id of airspace
+   */
+  airspace?: number | null;
+  /**
+   * Surveillance source, id of surveillanceSource
+   */
+  source?: number | null;
+  /**
+   * Closest distance, m
+   */
+  closestM?: number | null;
+  /**
+   * Vertical separation then, m
+   */
+  closestVerticalM?: number | null;
+  /**
+   * Raised at, UTC
+   */
+  raisedAt: string;
+  /**
+   * Announced at, UTC
+   */
+  announcedAt?: string | null;
+  /**
+   * Acknowledged at, UTC
+   */
+  acknowledgedAt?: string | null;
+  /**
+   * Acknowledged by, id of user
+   */
+  acknowledgedBy?: number | null;
+  /**
+   * Looked at before acknowledging
+   */
+  acknowledgedLooked?: boolean | null;
+  /**
+   * Muted at, UTC
+   */
+  mutedAt?: string | null;
+  /**
+   * Muted until, UTC
+   */
+  mutedUntil?: string | null;
+  /**
+   * Muted by, id of user
+   */
+  mutedBy?: number | null;
+  /**
+   * Reason for muting
+   */
+  muteReason?: string | null;
+  /**
+   * Cleared at, UTC
+   */
+  clearedAt?: string | null;
+  /**
+   * Judged false at, UTC
+   */
+  falseAt?: string | null;
+  /**
+   * Judged by, id of user
+   */
+  falseBy?: number | null;
+  /**
+   * Why it was false
+   */
+  falseReason?: string | null;
+  /**
+   * Tracks
+   */
+  tracks?: string | null;
+  /**
+   * Operator, id of company
+   */
+  company?: number | null;
+}
+
+export type EncounterRecord = Required<Encounter> & SystemFields;
 
 /**
  * Error log
@@ -4066,6 +4225,7 @@ export interface RecordFields {
   detour: Detour;
   dictionary: Dictionary;
   dictionaryItem: DictionaryItem;
+  encounter: Encounter;
   errorLog: ErrorLog;
   feedback: Feedback;
   flightOrder: FlightOrder;
@@ -4124,6 +4284,7 @@ export interface StoredRecords {
   detour: DetourRecord;
   dictionary: DictionaryRecord;
   dictionaryItem: DictionaryItemRecord;
+  encounter: EncounterRecord;
   errorLog: ErrorLogRecord;
   feedback: FeedbackRecord;
   flightOrder: FlightOrderRecord;

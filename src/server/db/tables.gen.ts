@@ -155,6 +155,10 @@ export interface AirspaceTable extends SystemColumns {
   decideBy: string | null;
   decidedAt: string | null;
   reason: string | null;
+  densityLimit: number | null;
+  separationM: number | null;
+  separationVerticalM: number | null;
+  minimumAltitudeM: number | null;
   remark: string | null;
   coverageIds: Generated<number[]>;
 }
@@ -345,6 +349,40 @@ export interface DictionaryItemTable extends SystemColumns {
   colour: string | null;
   isActive: boolean | null;
   remark: string | null;
+}
+
+export interface EncounterTable extends SystemColumns {
+  kind: 'pairs' | 'areas' | 'terrain' | 'conformance' | 'emergency' | 'lostSignal' | 'takeOffReport' | 'overdue' | 'feeds' | 'density' | 'spoofed';
+  level: 'advisory' | 'caution' | 'warning';
+  highestLevel: 'advisory' | 'caution' | 'warning';
+  state: 'raised' | 'announced' | 'acknowledged' | 'muted' | 'cleared';
+  alertKey: string;
+  reason: string;
+  reasonEn: string;
+  details: string | null;
+  callsignOne: string | null;
+  callsignTwo: string | null;
+  planOne: number | null;
+  planTwo: number | null;
+  airspace: number | null;
+  source: number | null;
+  closestM: number | null;
+  closestVerticalM: number | null;
+  raisedAt: string;
+  announcedAt: string | null;
+  acknowledgedAt: string | null;
+  acknowledgedBy: number | null;
+  acknowledgedLooked: boolean | null;
+  mutedAt: string | null;
+  mutedUntil: string | null;
+  mutedBy: number | null;
+  muteReason: string | null;
+  clearedAt: string | null;
+  falseAt: string | null;
+  falseBy: number | null;
+  falseReason: string | null;
+  tracks: string | null;
+  company: number | null;
 }
 
 export interface ErrorLogTable extends SystemColumns {
@@ -1121,6 +1159,7 @@ export interface RecordTables {
   detour: DetourTable;
   dictionary: DictionaryTable;
   dictionaryItem: DictionaryItemTable;
+  encounter: EncounterTable;
   errorLog: ErrorLogTable;
   feedback: FeedbackTable;
   flightOrder: FlightOrderTable;

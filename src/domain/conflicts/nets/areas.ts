@@ -1,6 +1,6 @@
 import { altitudeM } from '#domain/geo/altitude.ts';
-import { areasNear, contains, heightWithin, isActive, toEdgeM } from './area-geometry.ts';
-import { offsetM } from './local-plane.ts';
+import { areasNear, boxOf, contains, heightWithin, isActive, toEdgeM } from './area-geometry.ts';
+import { metresPerDegree, offsetM } from './local-plane.ts';
 import { predict } from './prediction.ts';
 import {
   type AlertLevel,
@@ -34,11 +34,26 @@ export const areas = safetyNet({
   evaluate(scene, { lookAheadS, bufferM }) {
     return scene.targets.flatMap((target) => {
       if (target.onGround) return [];
-      const near = areasNear(scene.areas, target).filter(({ use }) => urgency[use]);
+      const near = areasNear(scene.areas, target).filter(
+        (area) => urgency[area.use] && canReach(target, area, lookAheadS),
+      );
       return near.flatMap((area) => judge(scene, target, area, lookAheadS, bufferM) ?? []);
     });
   },
 });
+
+/** Whether it is so near that it could be inside in time, however it flies: most are not, and cost no more than this. */
+function canReach(target: SceneTarget, { volume }: SceneArea, lookAheadS: number): boolean {
+  const { west, south, east, north } = boxOf(volume);
+  const aroundDeg = ((target.groundSpeedMps ?? 0) * lookAheadS) / metresPerDegree;
+  const eastDeg = aroundDeg / Math.max(0.1, Math.cos((target.latitude * Math.PI) / 180));
+  return (
+    target.latitude >= south - aroundDeg &&
+    target.latitude <= north + aroundDeg &&
+    target.longitude >= west - eastDeg &&
+    target.longitude <= east + eastDeg
+  );
+}
 
 function judge(
   scene: Scene,

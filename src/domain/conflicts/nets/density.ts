@@ -26,7 +26,7 @@ export const density = safetyNet({
       const isOver = found.length > densityLimit;
       return [
         {
-          net: 'density',
+          net: 'density' as const,
           key: `density:${id}`,
           level: isOver ? ('caution' as const) : ('advisory' as const),
           reason: {

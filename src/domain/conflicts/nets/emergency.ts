@@ -14,7 +14,7 @@ export const emergency = safetyNet({
       if (!what) return [];
       return [
         {
-          net: 'emergency',
+          net: 'emergency' as const,
           key: `emergency:${target.id}`,
           level:
             what === 'radio' || what === 'noCommunications' ? ('caution' as const) : ('warning' as const),

@@ -15,7 +15,7 @@ export const feeds = safetyNet({
       const level = !isDead ? 'advisory' : dead.length === feeds.length ? 'warning' : 'caution';
       return [
         {
-          net: 'feeds',
+          net: 'feeds' as const,
           key: `feeds:${feed.sourceId}`,
           level: level as 'advisory' | 'caution' | 'warning',
           reason: {

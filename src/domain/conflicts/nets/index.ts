@@ -6,13 +6,13 @@ import { feeds } from './feeds.ts';
 import { lostSignal } from './lost-signal.ts';
 import { overdue, takeOffReport } from './overdue.ts';
 import { pairs } from './pairs.ts';
-import type { Finding, NetParameters, SafetyNet, Scene } from './safety-net.ts';
+import type { Finding, NetName, NetParameters, SafetyNet, Scene } from './safety-net.ts';
 import { spoofed } from './spoofed.ts';
 import { terrain } from './terrain.ts';
 
 /** A net with values in place, whatever its parameters are called. */
 export interface ListedNet {
-  name: string;
+  name: NetName;
   levels: SafetyNet['levels'];
   parameters: NetParameters;
   lacks: NonNullable<SafetyNet['lacks']>;

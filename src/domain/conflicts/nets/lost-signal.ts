@@ -21,7 +21,7 @@ export const lostSignal = safetyNet({
       const level = !plan ? 'advisory' : silentS >= warningS ? 'warning' : 'caution';
       return [
         {
-          net: 'lostSignal',
+          net: 'lostSignal' as const,
           key: `lostSignal:${target.id}`,
           level: level as 'advisory' | 'caution' | 'warning',
           reason: { key: 'alert.lostSignal.reason', values: { one: nameOf(target), seconds: silentS } },

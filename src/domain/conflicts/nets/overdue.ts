@@ -60,7 +60,7 @@ export const takeOffReport = safetyNet({
 
 function ofPlan(
   plan: ScenePlan,
-  net: string,
+  net: Finding['net'],
   level: Finding['level'],
   key: string,
   minutes: number,

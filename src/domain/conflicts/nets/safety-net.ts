@@ -116,9 +116,25 @@ export interface Approach {
   two: Position | null;
 }
 
+/** The nets by name; a record `encounter` has one of them as its kind. */
+export const netNames = [
+  'pairs',
+  'areas',
+  'terrain',
+  'conformance',
+  'emergency',
+  'lostSignal',
+  'takeOffReport',
+  'overdue',
+  'feeds',
+  'density',
+  'spoofed',
+] as const;
+export type NetName = (typeof netNames)[number];
+
 /** What a net sees in a scene. */
 export interface Finding {
-  net: string;
+  net: NetName;
   /** Names what it is about; the same from one scene to the next while it lasts. */
   key: string;
   level: AlertLevel;
@@ -148,7 +164,7 @@ export type NetValues<P extends NetParameters> = { [name in keyof P]: number };
 
 /** One of the nets: one file, and one line in `nets` (index.ts). */
 export interface SafetyNet<P extends NetParameters = NetParameters> {
-  name: string;
+  name: NetName;
   levels: readonly AlertLevel[];
   parameters: P;
   evaluate(scene: Scene, values: NetValues<P>): Finding[];

@@ -11,7 +11,7 @@ export const spoofed = safetyNet({
         ? []
         : [
             {
-              net: 'spoofed',
+              net: 'spoofed' as const,
               key: `spoofed:${target.id}`,
               level: 'caution' as const,
               reason: { key: `alert.spoofed.${target.warning}`, values: { one: nameOf(target) } },

@@ -11,7 +11,7 @@ export interface Sweep {
   verticalM: number;
 }
 
-const sampleS = 20;
+const sampleS = 30;
 
 /**
  * Visits every two targets whose ways come near each other in any order of time: a box around the way of each, sorted

@@ -1,0 +1,149 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { call } from './call.ts';
+import { id } from './input.ts';
+import { nullable } from './nullable.ts';
+
+/** Whoever watches the air; operators see the alerts of their own flights, and only authorities act on them. */
+const watchers = ['Pages.FlightWatch.Navigation_3D'];
+
+const text = Type.Object({
+  key: Type.String(),
+  values: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
+});
+const position = Type.Object({ latitude: Type.Number(), longitude: Type.Number() });
+const level = Type.Union([Type.Literal('advisory'), Type.Literal('caution'), Type.Literal('warning')]);
+
+/** What of an alert the nets say; times are UTC ms, distances metres. */
+export const alertFigures = Type.Object({
+  reason: text,
+  /** Catalogue key of what is to be done. */
+  advice: Type.String(),
+  /** Whom to call, in that order. */
+  contacts: Type.Array(Type.Object({ name: Type.String(), phone: Type.String() })),
+  targets: Type.Array(
+    Type.Object({ id: Type.String(), callsign: nullable(Type.String()), ...position.properties }),
+  ),
+  planIds: Type.Array(Type.Integer()),
+  distanceM: nullable(Type.Number()),
+  verticalM: nullable(Type.Number()),
+  /** Closest approach, or entry: when, how near, and where each will be. */
+  approach: nullable(
+    Type.Object({
+      at: Type.Number(),
+      horizontalM: Type.Number(),
+      verticalM: nullable(Type.Number()),
+      one: position,
+      two: nullable(position),
+    }),
+  ),
+});
+export type AlertFigures = Static<typeof alertFigures>;
+
+export const alertView = Type.Object({
+  /** Of the record `encounter`. */
+  id: Type.Integer(),
+  kind: Type.String(),
+  level,
+  state: Type.Union([
+    Type.Literal('raised'),
+    Type.Literal('announced'),
+    Type.Literal('acknowledged'),
+    Type.Literal('muted'),
+  ]),
+  raisedAt: Type.Number(),
+  acknowledgedBy: nullable(Type.String()),
+  acknowledgedAt: nullable(Type.Number()),
+  mutedUntil: nullable(Type.Number()),
+  muteReason: nullable(Type.String()),
+  ...alertFigures.properties,
+});
+export type AlertView = Static<typeof alertView>;
+
+const alertList = Type.Object({
+  /** Server time, UTC ms: the client counts by it. */
+  at: Type.Number(),
+  alerts: Type.Array(alertView),
+  /** What a net would need and does not have. */
+  lacks: Type.Array(text),
+});
+export type AlertList = Static<typeof alertList>;
+
+const statistic = Type.Object({
+  kind: Type.String(),
+  raised: Type.Integer(),
+  perHour: Type.Number(),
+  acknowledged: Type.Integer(),
+  /** Acknowledged without a look at the alert's card or its place on the map. */
+  acknowledgedUnseen: Type.Integer(),
+  muted: Type.Integer(),
+  judgedFalse: Type.Integer(),
+});
+export type AlertStatistic = Static<typeof statistic>;
+
+const reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
+
+/** What the safety nets have raised, and what people make of it. */
+export const alert = {
+  GetList: call({
+    verb: 'GET',
+    permission: watchers,
+    summary: 'Alerts that are not cleared, the most urgent first; an operator gets those of its own flights',
+    input: Type.Object({}),
+    output: alertList,
+  }),
+  Acknowledge: call({
+    verb: 'POST',
+    permission: watchers,
+    summary: 'Acknowledge an alert by name; `looked`: its card or its place was looked at',
+    input: Type.Object({ id, looked: Type.Optional(Type.Boolean()) }),
+    output: Type.Null(),
+  }),
+  Mute: call({
+    verb: 'POST',
+    permission: watchers,
+    summary: 'Mute an alert with a reason until a time within 24 hours; a higher level ends it',
+    input: Type.Object({ id, reason, until: Type.String({ format: 'date-time' }) }),
+    output: Type.Null(),
+  }),
+  JudgeFalse: call({
+    verb: 'POST',
+    permission: watchers,
+    summary: 'Say that an alert, open or cleared, was false, and why',
+    input: Type.Object({ id, reason }),
+    output: Type.Null(),
+  }),
+  GetStatistics: call({
+    verb: 'GET',
+    permission: watchers,
+    summary: 'Nuisance by kind: alerts an hour, acknowledged without a look, muted, judged false',
+    input: Type.Object({ hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 720, default: 24 })) }),
+    output: Type.Array(statistic),
+  }),
+};
+
+/** The conflict item of specification §3, with level, times, distances and an id. */
+export interface ConflictFlight {
+  id: number;
+  level: AlertView['level'];
+  flightOne: { flightPlan: { callsign: string } };
+  flightTwo: { flightPlan: { callsign: string } };
+  /** In Chinese, and in English. */
+  reason: string;
+  reasonEn: string;
+  /** Seconds to the closest approach; metres now and then. */
+  timeS: number | null;
+  distanceM: number | null;
+  verticalM: number | null;
+  closestM: number | null;
+  closestVerticalM: number | null;
+  /** UTC ISO 8601. */
+  raisedAt: string;
+}
+
+/** Server → client: every second while there is an alert, and once when there is none left. */
+export interface AlertEvents {
+  /** The conflicts between two flights: specification §7. */
+  setConflictFlight: [conflicts: ConflictFlight[]];
+  /** All alerts, for our own screens. */
+  getAlerts: [list: AlertList];
+}

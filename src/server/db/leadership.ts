@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import type { Database } from './database.ts';
+
+/**
+ * Of several servers one does it, for as long as it lives: an advisory lock on a connection of its own, which PostgreSQL
+ * gives up with the connection, whatever killed the process.
+ */
+export function createLeadership(database: Pick<Database, 'pool'>, name: string) {
+  let held: pg.PoolClient | null = null;
+  let asking: Promise<boolean> | null = null;
+  let closed = false;
+
+  async function ask(): Promise<boolean> {
+    const client = await database.pool.connect();
+    const lost = () => {
+      if (held === client) held = null;
+    };
+    client.on('error', lost);
+    client.on('end', lost);
+    try {
+      const { rows } = await client.query<{ mine: boolean }>(
+        'select pg_try_advisory_lock(hashtext($1)) as mine',
+        [name],
+      );
+      if (!rows[0]?.mine || closed) {
+        client.release(closed);
+        return false;
+      }
+      held = client;
+      return true;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  return {
+    /** True where this server is the one. */
+    async isOurs(): Promise<boolean> {
+      if (held) return true;
+      asking ??= ask().finally(() => {
+        asking = null;
+      });
+      return asking;
+    },
+    async close(): Promise<void> {
+      closed = true;
+      await asking?.catch(() => undefined);
+      held?.release(true);
+      held = null;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { sql as raw } from 'kysely';
+import { boundToCompanies } from '#domain/identity/access.ts';
+import { AppError, fieldError, refused } from '#domain/text/errors.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import type { StoredRecord, Transaction } from '#server/engine/records/stored-record.ts';
+import { implement, type Service } from '#server/http/service.ts';
+import { asService, type Caller, userIdOf } from '#server/kernel/caller.ts';
+import type { Alerts } from './alerts.ts';
+
+const longestMuteMs = 24 * 3_600_000;
+
+/** What people make of the alerts of the safety nets: airspace watch and ATC, who see every company's. */
+export function createAlertService(deps: {
+  alerts: () => Pick<Alerts, 'list'>;
+  records: Records;
+  sql: Sql;
+  clock: () => Date;
+}): Service {
+  const { records, sql, clock } = deps;
+
+  async function decide(
+    caller: Caller,
+    id: number,
+    values: (record: StoredRecord, by: { at: string; user: number | null }) => Record<string, unknown>,
+  ): Promise<null> {
+    if (boundToCompanies(caller.actor)) throw new AppError('forbidden', { key: 'alert.refused.operator' });
+    await records.transaction(async (transaction: Transaction) => {
+      const service = asService(caller);
+      const record = await records.lockForChange(service, 'encounter', id, transaction);
+      const changes = values(record, { at: clock().toISOString(), user: userIdOf(caller) });
+      await records.update(service, 'encounter', id, record.version, changes, transaction);
+    });
+    return null;
+  }
+
+  function refuseCleared({ state }: StoredRecord): void {
+    if (state === 'cleared') throw refused('alert.refused.cleared');
+  }
+
+  return implement('Alert', {
+    GetList: (_, caller) => deps.alerts().list(caller),
+    Acknowledge: ({ id, looked = false }, caller) =>
+      decide(caller, id, (record, { at, user }) => {
+        refuseCleared(record);
+        return {
+          ...(record.state === 'muted' ? {} : { state: 'acknowledged' }),
+          acknowledgedAt: at,
+          acknowledgedBy: user,
+          acknowledgedLooked: looked,
+        };
+      }),
+    Mute: ({ id, reason, until }, caller) =>
+      decide(caller, id, (record, { at, user }) => {
+        refuseCleared(record);
+        const lastsMs = Date.parse(until) - Date.parse(at);
+        if (!(lastsMs > 0) || lastsMs > longestMuteMs) throw fieldError('until', 'alert.refused.muteEnd');
+        return {
+          state: 'muted',
+          mutedAt: at,
+          mutedUntil: new Date(until).toISOString(),
+          mutedBy: user,
+          muteReason: reason.trim(),
+        };
+      }),
+    JudgeFalse: ({ id, reason }, caller) =>
+      decide(caller, id, (_record, { at, user }) => ({
+        falseAt: at,
+        falseBy: user,
+        falseReason: reason.trim(),
+      })),
+    async GetStatistics({ hours = 24 }, caller) {
+      if (boundToCompanies(caller.actor)) throw new AppError('forbidden', { key: 'alert.refused.operator' });
+      const from = new Date(clock().getTime() - hours * 3_600_000).toISOString();
+      const { rows } = await raw<Record<string, string | number>>`
+        select kind, count(*)::int as raised, count(acknowledged_at)::int as acknowledged,
+          (count(*) filter (where acknowledged_at is not null and acknowledged_looked is not true))::int as "acknowledgedUnseen",
+          count(muted_at)::int as muted, count(false_at)::int as "judgedFalse"
+        from encounter where deleted_at is null and raised_at >= ${from}::timestamptz
+        group by kind order by count(*) desc, kind`.execute(sql);
+      return rows.map((row) => ({
+        kind: String(row.kind),
+        raised: Number(row.raised),
+        perHour: Math.round((Number(row.raised) / hours) * 100) / 100,
+        acknowledged: Number(row.acknowledged),
+        acknowledgedUnseen: Number(row.acknowledgedUnseen),
+        muted: Number(row.muted),
+        judgedFalse: Number(row.judgedFalse),
+      }));
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import type { SceneTarget } from '#domain/conflicts/nets/safety-net.ts';
+import type { Target } from '#domain/surveillance/track/target.ts';
+
+/** A position of a track: UTC ms, degrees, metres STD. */
+export type TrackPoint = [at: number, longitude: number, latitude: number, pressureAltitudeM: number | null];
+
+/** A minute before an alert, and some to spare. */
+const keptMs = 75_000;
+/** Over how long a turn is measured. */
+const turnMs = 6_000;
+/** How long one that was lost in the air is remembered, with a plan or without. */
+const lostMs = 6 * 3_600_000;
+const replayed = /^r\d+:/;
+
+interface Entry {
+  target: SceneTarget;
+  points: TrackPoint[];
+  tracks: { at: number; trackDeg: number }[];
+}
+
+/** What each live track did in its last minute: how it turns, where it was, and which are heard no more. Replays are past. */
+export function createTrackMemory() {
+  const entries = new Map<string, Entry>();
+  const lost = new Map<string, SceneTarget>();
+
+  function take(target: Target): SceneTarget {
+    const entry = entries.get(target.id) ?? { target: { ...target, turnDps: 0 }, points: [], tracks: [] };
+    entries.set(target.id, entry);
+    lost.delete(target.id);
+    if (entry.points.at(-1)?.[0] !== target.at) {
+      entry.points.push([target.at, target.longitude, target.latitude, target.pressureAltitudeM]);
+      if (target.trackDeg !== null) entry.tracks.push({ at: target.at, trackDeg: target.trackDeg });
+      entry.points = entry.points.filter(([at]) => at > target.at - keptMs);
+      entry.tracks = entry.tracks.filter(({ at }) => at >= target.at - turnMs);
+    }
+    entry.target = { ...target, turnDps: turnOf(entry.tracks) };
+    return entry.target;
+  }
+
+  return {
+    /** The targets of now, and those lost, as the nets look at them. */
+    observe(targets: Iterable<{ target: Target }>, nowMs: number) {
+      const seen: SceneTarget[] = [];
+      const ids = new Set<string>();
+      for (const { target } of targets) {
+        if (replayed.test(target.id)) continue;
+        ids.add(target.id);
+        seen.push(take(target));
+      }
+      for (const [id, { target }] of entries) {
+        if (ids.has(id)) continue;
+        entries.delete(id);
+        if (!target.onGround) lost.set(id, target);
+      }
+      for (const [id, { at }] of lost) if (nowMs - at > lostMs) lost.delete(id);
+      return { targets: seen, lost: [...lost.values()] };
+    },
+    /** Where a track was since then. */
+    since: (id: string, fromMs: number): TrackPoint[] =>
+      (entries.get(id)?.points ?? []).filter(([at]) => at >= fromMs),
+  };
+}
+
+export type TrackMemory = ReturnType<typeof createTrackMemory>;
+
+/** Degrees a second between the first and the last; to the right positive. */
+function turnOf(tracks: readonly { at: number; trackDeg: number }[]): number {
+  const [first, last] = [tracks[0], tracks.at(-1)];
+  if (!first || !last || last.at - first.at < 2_000) return 0;
+  const turned = ((last.trackDeg - first.trackDeg + 540) % 360) - 180;
+  return turned / ((last.at - first.at) / 1_000);
+}

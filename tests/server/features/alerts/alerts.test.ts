@@ -1,0 +1,144 @@
+import type { HubConnection } from '@microsoft/signalr';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AlertList, AlertStatistic, AlertView, ConflictFlight } from '#contract/alerts.ts';
+import { rowsOf } from '#tests/support/people.ts';
+import { eventually, startTestServer } from '#tests/support/server.ts';
+import { type Sky, startSky } from '#tests/support/sky.ts';
+
+/** From datagrams to the alert on the screens of whoever watches, and what they make of it. */
+
+let sky: Sky;
+let hub: HubConnection;
+const conflicts: ConflictFlight[][] = [];
+const lists: AlertList[] = [];
+
+beforeAll(async () => {
+  sky = await startSky();
+  hub = await sky.server.hub('aiw', '/signalr-instant');
+  hub.on('setConflictFlight', (items: ConflictFlight[]) => conflicts.push(items));
+  hub.on('getAlerts', (list: AlertList) => lists.push(list));
+});
+afterAll(() => sky?.close());
+
+const metre = 1 / 95_600;
+let begun = 0;
+
+/** Two at 60 m/s towards each other along a parallel, 9 km apart when it begins: 75 s until they meet. */
+function headOn() {
+  begun ||= sky.now();
+  const flownM = ((sky.now() - begun) / 1_000) * 60;
+  const common = { latitude: 30.6, flightLevel: 40, groundSpeedKt: 116.6 };
+  return [
+    sky.over('780bb1', { ...common, callsign: 'CWA1', longitude: 104 + flownM * metre, trackDeg: 90 }),
+    sky.over('780bb2', {
+      ...common,
+      callsign: 'CWB2',
+      longitude: 104 + (9_000 - flownM) * metre,
+      trackDeg: 270,
+    }),
+  ];
+}
+
+const ours = (list: AlertList | undefined): AlertView | undefined =>
+  list?.alerts.find(({ kind, targets }) => kind === 'pairs' && targets.some(({ id }) => id === '780bb1'));
+const encounter = async (id: number) => (await rowsOf(sky.server, 'aiw', 'encounter', `id=${id}`)).rows[0];
+let alertId = 0;
+
+test('two that come too near are a conflict on the hub, with level, times, distances and an id', async () => {
+  await sky.flyUntil(headOn, () => ours(lists.at(-1)) !== undefined, 'the alert');
+  const alert = ours(lists.at(-1));
+  const item = conflicts.at(-1)?.find(({ id }) => id === alert?.id);
+  alertId = alert?.id ?? 0;
+  expect(item).toEqual({
+    id: expect.any(Number),
+    level: expect.stringMatching(/advisory|caution|warning/),
+    flightOne: { flightPlan: { callsign: 'CWA1' } },
+    flightTwo: { flightPlan: { callsign: 'CWB2' } },
+    reason: 'CWA1 与 CWB2 间隔不足',
+    reasonEn: 'CWA1 and CWB2 are losing separation',
+    timeS: expect.any(Number),
+    distanceM: expect.any(Number),
+    verticalM: expect.closeTo(0, 0),
+    closestM: expect.any(Number),
+    closestVerticalM: expect.closeTo(0, 0),
+    raisedAt: expect.stringMatching(/Z$/),
+  });
+  expect(item?.timeS).toBeGreaterThan(20);
+  expect(item?.timeS).toBeLessThan(76);
+  expect(item?.closestM).toBeLessThan(200);
+  expect(alert?.approach?.one.longitude).toBeCloseTo(104 + 4_500 * metre, 2);
+  await eventually(async () => (await encounter(alertId))?.state === 'announced', 'that it was announced');
+});
+
+test('operators neither hear of it nor act on it', async () => {
+  expect(
+    ((await sky.server.service('operator', 'Alert/GetList', {}, 'GET')) as AlertList).alerts.map(
+      ({ id }) => id,
+    ),
+  ).not.toContain(alertId);
+  const refused = await sky.server.call('operator', 'POST', '/api/services/app/Alert/Acknowledge', {
+    id: alertId,
+  });
+  expect(refused.status).toBe(403);
+  expect((await encounter(alertId))?.acknowledgedAt ?? null).toBeNull();
+});
+
+test('whoever acknowledges it is named, through another server too, and it is stored at once', async () => {
+  const other = await startTestServer({ beside: sky.server, clock: () => new Date(sky.now()) });
+  try {
+    const listed = (await other.service('atmb', 'Alert/GetList', {}, 'GET')) as AlertList;
+    expect(ours(listed)?.id).toBe(alertId);
+    expect(listed.lacks.map(({ key }) => key)).toEqual(['alert.terrain.noData']);
+    await other.service('atmb', 'Alert/Acknowledge', { id: alertId, looked: true });
+    expect(await encounter(alertId)).toMatchObject({ state: 'acknowledged', acknowledgedLooked: true });
+    const before = lists.length;
+    await sky.flyUntil(headOn, () => lists.length > before + 1, 'the next list');
+    expect(ours(lists.at(-1))?.acknowledgedBy).toEqual(expect.stringMatching(/\S/));
+    // One server evaluates: the other raised none of its own.
+    const { rows } = await rowsOf(sky.server, 'aiw', 'encounter', 'kind=pairs');
+    expect(rows.filter(({ callsignOne }) => callsignOne === 'CWA1')).toHaveLength(1);
+  } finally {
+    await other.close();
+  }
+});
+
+test('it is muted with a reason and an end, and the end must be one', async () => {
+  const mute = (until: number) =>
+    sky.server.call('aiw', 'POST', '/api/services/app/Alert/Mute', {
+      id: alertId,
+      reason: '目视间隔',
+      until: new Date(until).toISOString(),
+    });
+  const late = await mute(sky.now() + 25 * 3_600_000);
+  expect(late.status).toBe(400);
+  expect(JSON.stringify(late.body)).toContain('until');
+  expect((await mute(sky.now() - 1_000)).status).toBe(400);
+  expect((await mute(sky.now() + 600_000)).status).toBe(200);
+  const stored = await encounter(alertId);
+  expect(stored).toMatchObject({ state: 'muted', muteReason: '目视间隔' });
+});
+
+test('what is over is cleared, keeps both tracks, and is counted as nuisance where it was false', async () => {
+  // Neither is heard any more, and both are dropped.
+  sky.later(61_000);
+  await eventually(async () => (await encounter(alertId))?.state === 'cleared', 'that it is cleared', 20_000);
+  const refused = await sky.server.call('aiw', 'POST', '/api/services/app/Alert/Acknowledge', {
+    id: alertId,
+  });
+  expect(refused.status).toBe(500);
+  await sky.server.service('aiw', 'Alert/JudgeFalse', { id: alertId, reason: '编队' });
+  sky.later(61_000);
+  await eventually(async () => typeof (await encounter(alertId))?.tracks === 'string', 'the tracks', 15_000);
+  const tracks = JSON.parse(String((await encounter(alertId))?.tracks)) as Record<string, number[][]>;
+  expect(Object.keys(tracks).sort()).toEqual(['780bb1', '780bb2']);
+  expect(tracks['780bb1']?.length).toBeGreaterThan(3);
+  const statistics = (await sky.server.service(
+    'aiw',
+    'Alert/GetStatistics',
+    { hours: 1 },
+    'GET',
+  )) as AlertStatistic[];
+  const pairs = statistics.find(({ kind }) => kind === 'pairs');
+  expect(pairs).toMatchObject({ acknowledged: 1, acknowledgedUnseen: 0, muted: 1, judgedFalse: 1 });
+  expect(pairs?.perHour).toBe(pairs?.raised);
+});
