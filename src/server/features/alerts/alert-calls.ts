@@ -24,6 +24,8 @@ export function createAlertService(deps: {
     id: number,
     values: (record: StoredRecord, by: { at: string; user: number | null }) => Record<string, unknown>,
   ): Promise<null> {
+    // Outside their rows it is not there; inside, an operator may see it and no more.
+    await records.get(caller, 'encounter', id);
     if (boundToCompanies(caller.actor)) throw new AppError('forbidden', { key: 'alert.refused.operator' });
     await records.transaction(async (transaction: Transaction) => {
       const service = asService(caller);
@@ -70,13 +72,17 @@ export function createAlertService(deps: {
         falseReason: reason.trim(),
       })),
     async GetStatistics({ hours = 24 }, caller) {
-      if (boundToCompanies(caller.actor)) throw new AppError('forbidden', { key: 'alert.refused.operator' });
+      const { companyId, companyIds } = caller.actor;
+      const own = boundToCompanies(caller.actor)
+        ? [...companyIds, ...(companyId === null ? [] : [companyId])]
+        : null;
       const from = new Date(clock().getTime() - hours * 3_600_000).toISOString();
       const { rows } = await raw<Record<string, string | number>>`
         select kind, count(*)::int as raised, count(acknowledged_at)::int as acknowledged,
           (count(*) filter (where acknowledged_at is not null and acknowledged_looked is not true))::int as "acknowledgedUnseen",
           count(muted_at)::int as muted, count(false_at)::int as "judgedFalse"
         from encounter where deleted_at is null and raised_at >= ${from}::timestamptz
+          and ${own === null ? raw`true` : raw`company = any(${own}::bigint[])`}
         group by kind order by count(*) desc, kind`.execute(sql);
       return rows.map((row) => ({
         kind: String(row.kind),

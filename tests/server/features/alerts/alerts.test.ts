@@ -79,7 +79,8 @@ test('operators neither hear of it nor act on it', async () => {
   const refused = await sky.server.call('operator', 'POST', '/api/services/app/Alert/Acknowledge', {
     id: alertId,
   });
-  expect(refused.status).toBe(403);
+  // It is of no flight of theirs: for them it is not there.
+  expect(refused.status).toBe(404);
   expect((await encounter(alertId))?.acknowledgedAt ?? null).toBeNull();
 });
 
