@@ -109,7 +109,7 @@ window.measure = async (what, count, frameCount) => {
     hoveredId: null,
     showLabels: true,
     showTrails: true,
-    describe: ({ target }) => labelDetail(target, 'ground'),
+    describe: ({ target }) => labelDetail(target, { ground: 'ground', coasting: '外推' }),
   }).addTo(map);
   let frame = 0;
   const times = await frames(frameCount, (seconds) => {

@@ -29,6 +29,7 @@ export function MovingTargets({
   const colours = useMapColours();
   const [hoveredId, setHoveredId] = useState<string | null>(null);
   const ground = t('map.target.ground');
+  const coasting = t('map.target.coasting');
   const view = useMemo<TargetsView>(
     () => ({
       colours,
@@ -36,10 +37,10 @@ export function MovingTargets({
       hoveredId,
       showLabels,
       showTrails,
-      describe: ({ target }) => labelDetail(target, ground),
+      describe: ({ target }) => labelDetail(target, { ground, coasting }),
       namesAt: () => overlay.names,
     }),
-    [colours, selectedId, hoveredId, showLabels, showTrails, ground, overlay],
+    [colours, selectedId, hoveredId, showLabels, showTrails, ground, coasting, overlay],
   );
   const layer = useMapLayer(() => new TargetsLayer(store, view));
   useEffect(() => layer.show(view), [layer, view]);

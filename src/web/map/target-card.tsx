@@ -72,7 +72,12 @@ export function TargetCard({
       target.trackDeg === null ? unknown : `${String(Math.round(target.trackDeg) % 360).padStart(3, '0')}°T`,
     ],
     [t('map.target.position'), formatPosition(target, 'dm')],
+    [
+      t('map.target.accuracy'),
+      target.accuracyM === null ? unknown : `${Math.round(target.accuracyM).toLocaleString('en-US')} m`,
+    ],
     [t('map.target.source'), source?.name ?? `#${target.sourceId}`],
+    [t('map.target.sources'), String(target.sources)],
   ];
   return (
     <CardFrame title={targetName(view)} onClose={onClose} onCentre={onCentre}>
@@ -82,6 +87,12 @@ export function TargetCard({
         </span>
         {target.onGround && <span>{t('map.target.ground')}</span>}
       </p>
+      {target.isCoasting && <p className="cw-card-state">{t('map.target.coastingNote')}</p>}
+      {target.warning !== null && (
+        <p className="cw-card-state" role="alert">
+          {t(`map.target.warning.${target.warning}`)}
+        </p>
+      )}
       <p className="cw-card-state">
         {target.planId === null ? (
           <span>△ {t('map.target.noPlan')}</span>

@@ -29,11 +29,20 @@ export function climbMark(verticalRateMps: number | null): string {
   return verticalRateMps > 0 ? '↑' : '↓';
 }
 
-/** The second line of a label on the map. `ground` is the word for a target that stands or taxies. */
-export function labelDetail(target: Target, ground: string): string {
-  const altitude = target.onGround ? ground : `${shortAltitude(target)}${climbMark(target.verticalRateMps)}`;
+/** Words of a label: for a target that stands or taxies, and for one that is shown where it should be. */
+export interface LabelWords {
+  ground: string;
+  coasting: string;
+}
+
+/** The second line of a label on the map; `!` marks a target that something speaks against. */
+export function labelDetail(target: Target, words: LabelWords): string {
+  const altitude = target.onGround
+    ? words.ground
+    : `${shortAltitude(target)}${climbMark(target.verticalRateMps)}`;
   const speed = target.groundSpeedMps === null ? '' : knots(target.groundSpeedMps);
-  return [altitude, speed].filter(Boolean).join('  ');
+  const coasting = target.isCoasting ? words.coasting : '';
+  return [target.warning === null ? '' : '!', coasting, altitude, speed].filter(Boolean).join('  ');
 }
 
 /** `03:07:52Z` of a UTC time in ms. */

@@ -51,13 +51,15 @@ export function drawTargetInk(
 function drawTrail(
   context: CanvasRenderingContext2D,
   { world, originX, originY, middleX }: Frame,
-  { trail }: TargetView,
+  { trail, target }: TargetView,
   px: number,
   py: number,
   shown: TargetsView,
   bold: boolean,
 ): void {
   const points = trail.length / 2;
+  // What was not seen is not drawn as if it had been.
+  context.setLineDash(target.isCoasting ? [4, 4] : []);
   context.strokeStyle = bold ? shown.colours.selected : shown.colours.trail;
   context.lineWidth = bold ? 2 : 1.2;
   let fromX = px;
@@ -76,6 +78,7 @@ function drawTrail(
       context.lineTo(fromX, fromY);
     }
     context.stroke();
+    context.setLineDash([]);
   }
   context.globalAlpha = 1;
 }

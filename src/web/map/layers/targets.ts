@@ -53,7 +53,7 @@ class SpriteCanvas extends CanvasLayer {
       const px = Math.round((nearX(x, middleX) * world - originX) * ratio);
       const py = Math.round((y * world - originY) * ratio);
       if (px < margin || py < margin || px >= width - margin || py >= height - margin) continue;
-      const dim = serverNow !== null && isOld(target.at, serverNow);
+      const dim = target.isCoasting || (serverNow !== null && isOld(target.at, serverNow));
       const kind: SpriteKind = target.onGround ? 'ground' : target.planId === null ? 'plain' : 'plan';
       const { offsets, colours } = sprites.get(kind, dim, target.trackDeg);
       const base = py * width + px;
