@@ -14,7 +14,9 @@ import { schemaPages } from '#web/features/schema/schema-pages.ts';
 import type { Page } from '#web/ui/page.ts';
 import { aliasPages } from './aliases.ts';
 
-const mapPage: Page['load'] = async () => ({ default: (await import('#web/map/map-page.tsx')).MapPage });
+const mapPage: Page['load'] = async () => ({
+  default: (await import('#web/features/alerts/watch-map-page.tsx')).WatchMapPage,
+});
 
 /** The one list of hand-written screens. */
 export const pages: Page[] = [

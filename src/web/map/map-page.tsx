@@ -1,5 +1,5 @@
 import type * as L from 'leaflet';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMapEvents } from 'react-leaflet';
 import type { MapSettings } from '#contract/map.ts';
@@ -29,14 +29,25 @@ const shownAtFirst = [
 
 type Selection = { kind: 'target'; id: string } | { kind: 'feature'; feature: MapFeature } | null;
 
-/** The situation map: the home of the product. It fills the window; panels float over it. */
-export function MapPage() {
-  const settings = useMapSettings();
-  // The map opens where it is to open: a jump after a second would lose what one is looking at.
-  return settings ? <Situation settings={settings} /> : <div className="cw-map-page" aria-busy="true" />;
+interface MapAdditions {
+  /** Stands beside the map, never over it; on a phone a tab of its sheet. */
+  beside?: { title: string; content: ReactNode };
+  /** Drawn on the map, over the targets. */
+  marks?: ReactNode;
 }
 
-function Situation({ settings }: { settings: MapSettings }) {
+/** The situation map: the home of the product. It fills the window; panels float over it. */
+export function MapPage({ beside, marks }: MapAdditions) {
+  const settings = useMapSettings();
+  // The map opens where it is to open: a jump after a second would lose what one is looking at.
+  return settings ? (
+    <Situation {...{ settings, beside, marks }} />
+  ) : (
+    <div className="cw-map-page" aria-busy="true" />
+  );
+}
+
+function Situation({ settings, beside, marks }: { settings: MapSettings } & MapAdditions) {
   const { t } = useTranslation();
   const mobile = useIsMobile();
   const [view] = useState(() => rememberedView() ?? viewFrom(settings));
@@ -75,65 +86,70 @@ function Situation({ settings }: { settings: MapSettings }) {
     <div className="cw-map-page">
       <h1 className="cw-hidden">{t('map.title')}</h1>
       <FeedBanner store={store} hub={hub} />
-      <div className="cw-map-room">
-        <FlatMap
-          ref={map}
-          label={t('map.title')}
-          view={view}
-          groups={groups}
-          selectedFeatureId={selection?.kind === 'feature' ? selection.feature.id : null}
-          tileUrl={settings.tileUrl}
-        >
-          <MovingTargets
-            store={store}
-            showLabels={shown.has('labels')}
-            showTrails={shown.has('trails')}
-            selectedId={selectedTarget}
-            onPick={onPick}
-          />
-          <TellViewport hub={hub} />
-          <KeepView />
-        </FlatMap>
-        {!mobile && (
-          <>
-            <FloatingPanel
-              id="flights"
-              title={t('map.flights.title')}
-              start={{ left: 12, top: 12 }}
-              width={320}
-            >
-              {flights}
-            </FloatingPanel>
-            <FloatingPanel
-              id="layers"
-              title={t('map.layers')}
-              start={{ left: 344, top: 12, folded: true }}
-              width={220}
-            >
-              {layerSwitch}
-            </FloatingPanel>
-            <FloatingPanel
-              id="legend"
-              title={t('map.legend')}
-              start={{ left: 576, top: 12, folded: true }}
-              width={300}
-            >
-              {legend}
-            </FloatingPanel>
-            {selection && <div className="cw-card-place">{card}</div>}
-          </>
-        )}
-        {mobile && (
-          <MapSheet
-            card={selection ? card : null}
-            tabs={[
-              { id: 'flights', title: t('map.flights.title'), content: flights },
-              { id: 'layers', title: t('map.layers'), content: layerSwitch },
-              { id: 'legend', title: t('map.legend'), content: legend },
-            ]}
-          />
-        )}
-        {!mobile && <FeedStrip store={store} hub={hub} />}
+      <div className="cw-map-and-beside">
+        <div className="cw-map-room">
+          <FlatMap
+            ref={map}
+            label={t('map.title')}
+            view={view}
+            groups={groups}
+            selectedFeatureId={selection?.kind === 'feature' ? selection.feature.id : null}
+            tileUrl={settings.tileUrl}
+          >
+            <MovingTargets
+              store={store}
+              showLabels={shown.has('labels')}
+              showTrails={shown.has('trails')}
+              selectedId={selectedTarget}
+              onPick={onPick}
+            />
+            {marks}
+            <TellViewport hub={hub} />
+            <KeepView />
+          </FlatMap>
+          {!mobile && (
+            <>
+              <FloatingPanel
+                id="flights"
+                title={t('map.flights.title')}
+                start={{ left: 12, top: 12 }}
+                width={320}
+              >
+                {flights}
+              </FloatingPanel>
+              <FloatingPanel
+                id="layers"
+                title={t('map.layers')}
+                start={{ left: 344, top: 12, folded: true }}
+                width={220}
+              >
+                {layerSwitch}
+              </FloatingPanel>
+              <FloatingPanel
+                id="legend"
+                title={t('map.legend')}
+                start={{ left: 576, top: 12, folded: true }}
+                width={300}
+              >
+                {legend}
+              </FloatingPanel>
+              {selection && <div className="cw-card-place">{card}</div>}
+            </>
+          )}
+          {mobile && (
+            <MapSheet
+              card={selection ? card : null}
+              tabs={[
+                ...(beside ? [{ id: 'beside', ...beside }] : []),
+                { id: 'flights', title: t('map.flights.title'), content: flights },
+                { id: 'layers', title: t('map.layers'), content: layerSwitch },
+                { id: 'legend', title: t('map.legend'), content: legend },
+              ]}
+            />
+          )}
+          {!mobile && <FeedStrip store={store} hub={hub} />}
+        </div>
+        {!mobile && beside?.content}
       </div>
       {mobile && <FeedStrip store={store} hub={hub} />}
     </div>

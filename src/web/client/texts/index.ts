@@ -7,6 +7,8 @@ import adminEn from './admin.en.json' with { type: 'json' };
 import adminZh from './admin.zh-Hans.json' with { type: 'json' };
 import airspaceEn from './airspace.en.json' with { type: 'json' };
 import airspaceZh from './airspace.zh-Hans.json' with { type: 'json' };
+import alertsEn from './alerts.en.json' with { type: 'json' };
+import alertsZh from './alerts.zh-Hans.json' with { type: 'json' };
 import approvalEn from './approval.en.json' with { type: 'json' };
 import approvalZh from './approval.zh-Hans.json' with { type: 'json' };
 import auditEn from './audit.en.json' with { type: 'json' };
@@ -59,6 +61,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...actionZh,
     ...adminZh,
     ...airspaceZh,
+    ...alertsZh,
     ...approvalZh,
     ...auditZh,
     ...boardZh,
@@ -87,6 +90,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...actionEn,
     ...adminEn,
     ...airspaceEn,
+    ...alertsEn,
     ...approvalEn,
     ...auditEn,
     ...boardEn,

@@ -1,0 +1,173 @@
+import { Button, Input, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AlertView } from '#contract/alerts.ts';
+import { useAsyncAction } from '#web/client/async-action.ts';
+import { useNotifyError } from '#web/client/notify-error.ts';
+import { callService } from '#web/client/services.ts';
+import { zulu } from '#web/map/target-text.ts';
+import { chosenAlert, isOpen, loadAlerts } from './alert-store.ts';
+import { useAcknowledge } from './use-acknowledge.ts';
+
+/** Beside the colour: what tells a level without it. */
+const glyphs: Record<AlertView['level'], string> = { advisory: 'ⓘ', caution: '▲', warning: '■' };
+const muteMinutes = [10, 30, 60, 240];
+
+/** One alert in words: what, how far, when, what to do and whom to call. */
+export function AlertCard({
+  alert,
+  isChosen,
+  aheadMs,
+}: {
+  alert: AlertView;
+  isChosen: boolean;
+  aheadMs: number;
+}) {
+  const { t } = useTranslation();
+  const { reason, level, contacts, state } = alert;
+  return (
+    <li className="cw-alert" data-level={level} data-open={isOpen(alert)} data-chosen={isChosen}>
+      <button
+        type="button"
+        className="cw-alert-head"
+        onClick={() => chosenAlert.set(isChosen ? null : alert.id)}
+        aria-expanded={isChosen}
+      >
+        <span className="cw-alert-level">
+          <span aria-hidden="true">{glyphs[level]}</span> {t(`alert.level.${level}`)} ·{' '}
+          {t(`alert.net.${alert.kind}`)}
+        </span>
+        <span>{t(reason.key, { ...reason.values })}</span>
+        <Figures alert={alert} aheadMs={aheadMs} />
+      </button>
+      {alert.acknowledgedBy !== null && (
+        <p className="cw-alerts-note">{t('alerts.acknowledgedBy', { name: alert.acknowledgedBy })}</p>
+      )}
+      {state === 'muted' && alert.mutedUntil !== null && (
+        <p className="cw-alerts-note">
+          {t('alerts.mutedUntil', { time: zulu(alert.mutedUntil), reason: alert.muteReason ?? '' })}
+        </p>
+      )}
+      {isChosen && alert.advice !== '' && <p>{t(alert.advice)}</p>}
+      {isChosen && contacts.length > 0 && (
+        <ul className="cw-alert-contacts" aria-label={t('alerts.call')}>
+          {contacts.map(({ name, phone }) => (
+            <li key={name + phone}>
+              {name} <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Actions alert={alert} isChosen={isChosen} />
+    </li>
+  );
+}
+
+function Figures({ alert, aheadMs }: { alert: AlertView; aheadMs: number }) {
+  const { t } = useTranslation();
+  const { approach, distanceM, verticalM } = alert;
+  const seconds = approach && Math.max(0, Math.round((approach.at - Date.now() - aheadMs) / 1_000));
+  const parts = [
+    distanceM === null ? null : t('alerts.now', { distance: kilometres(distanceM) }),
+    verticalM === null ? null : t('alerts.vertical', { distance: `${Math.round(verticalM)} m` }),
+    approach?.two
+      ? t('alerts.closest', { distance: kilometres(approach.horizontalM) })
+      : approach && t('alerts.entry'),
+    seconds === null ? null : t('alerts.toGo', { seconds }),
+  ];
+  return <span className="cw-alert-figures cw-figures">{parts.filter(Boolean).join(' · ')}</span>;
+}
+
+export function kilometres(metres: number): string {
+  return metres < 1_000 ? `${Math.round(metres)} m` : `${(metres / 1_000).toFixed(1)} km`;
+}
+
+function Actions({ alert, isChosen }: { alert: AlertView; isChosen: boolean }) {
+  const { t } = useTranslation();
+  const acknowledge = useAcknowledge();
+  const [asking, setAsking] = useState<'mute' | 'false' | null>(null);
+  return (
+    <div className="cw-alert-actions">
+      {isOpen(alert) && (
+        <Button size="small" type="primary" onClick={() => void acknowledge(alert, isChosen)}>
+          {t('alerts.acknowledge')}
+        </Button>
+      )}
+      {isChosen && (
+        <>
+          <Button size="small" id={`cw-alert-mute-${alert.id}`} onClick={() => setAsking('mute')}>
+            {t('alerts.mute')}
+          </Button>
+          <Button size="small" onClick={() => setAsking('false')}>
+            {t('alerts.judgeFalse')}
+          </Button>
+        </>
+      )}
+      {isChosen && asking && (
+        <Reason key={asking} alert={alert} what={asking} onDone={() => setAsking(null)} />
+      )}
+    </div>
+  );
+}
+
+function Reason({ alert, what, onDone }: { alert: AlertView; what: 'mute' | 'false'; onDone: () => void }) {
+  const { t } = useTranslation();
+  const action = useAsyncAction();
+  const notifyError = useNotifyError();
+  const [reason, setReason] = useState('');
+  const [minutes, setMinutes] = useState(10);
+  const label = t(what === 'mute' ? 'alerts.muteReason' : 'alerts.falseReason');
+  const submit = () =>
+    action.run(async () => {
+      try {
+        if (what === 'mute') {
+          const until = new Date(Date.now() + minutes * 60_000).toISOString();
+          await callService('Alert', 'Mute', { id: alert.id, reason, until });
+        } else await callService('Alert', 'JudgeFalse', { id: alert.id, reason });
+        onDone();
+        await loadAlerts();
+      } catch (error) {
+        notifyError(error);
+      }
+    });
+  return (
+    <form
+      className="cw-alert-reason"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason.trim() !== '') void submit();
+      }}
+    >
+      <Input
+        size="small"
+        autoFocus
+        aria-label={label}
+        placeholder={label}
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      {what === 'mute' && (
+        <Select
+          size="small"
+          aria-label={t('alerts.muteFor')}
+          value={minutes}
+          onChange={setMinutes}
+          options={muteMinutes.map((value) => ({ value, label: t('alerts.minutes', { count: value }) }))}
+        />
+      )}
+      <Button
+        size="small"
+        htmlType="submit"
+        type="primary"
+        loading={action.busy}
+        disabled={reason.trim() === ''}
+      >
+        {t('alerts.save')}
+      </Button>
+      <Button size="small" onClick={onDone}>
+        {t('alerts.cancel')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CircleMarker, Polyline, Tooltip } from 'react-leaflet';
+import type { AlertView } from '#contract/alerts.ts';
+import { useMapColours } from '#web/map/flat-map.tsx';
+import type { MapColours } from '#web/map/map-colours.ts';
+import { kilometres } from './alert-card.tsx';
+import { isOpen, useAlerts } from './alert-store.ts';
+
+/** On a FlatMap: a ring on each target by level, and lines to the closest approach with its time and distance. */
+export function AlertMarks() {
+  const { alerts, aheadMs } = useAlerts();
+  const colours = useMapColours();
+  // The most urgent is drawn last, over the others.
+  return [...alerts].reverse().map((alert) => <Marks key={alert.id} {...{ alert, aheadMs, colours }} />);
+}
+
+function Marks({ alert, aheadMs, colours }: { alert: AlertView; aheadMs: number; colours: MapColours }) {
+  const { t } = useTranslation();
+  const { approach, targets, level } = alert;
+  const color =
+    level === 'warning' ? colours.closed : level === 'caution' ? colours.application : colours.neutral;
+  const seconds = approach && Math.max(0, Math.round((approach.at - Date.now() - aheadMs) / 1_000));
+  const ends = approach ? [approach.one, approach.two] : [];
+  return (
+    <>
+      {targets.slice(0, 2).map((target, i) => {
+        const end = ends[i];
+        const at: [number, number] = [target.latitude, target.longitude];
+        return (
+          <Fragment key={target.id}>
+            <CircleMarker
+              center={at}
+              radius={level === 'warning' ? 16 : 13}
+              interactive={false}
+              pathOptions={{ color, weight: isOpen(alert) ? 3 : 1.5, fill: false }}
+            />
+            {end && (
+              <Polyline
+                positions={[at, [end.latitude, end.longitude]]}
+                interactive={false}
+                pathOptions={{ color, weight: 2, dashArray: '6 4' }}
+              />
+            )}
+          </Fragment>
+        );
+      })}
+      {approach && (
+        <CircleMarker
+          center={[approach.one.latitude, approach.one.longitude]}
+          radius={4}
+          interactive={false}
+          pathOptions={{ color, weight: 2, fillOpacity: 1 }}
+        >
+          <Tooltip permanent direction="right" className="cw-alert-tip">
+            {t('alerts.toGo', { seconds })}
+            {approach.two && ` · ${kilometres(approach.horizontalM)}`}
+          </Tooltip>
+        </CircleMarker>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { AlertView } from '#contract/alerts.ts';
+import { open, server } from '#tests/component/support/mount.tsx';
+import { gone, seen } from '#tests/component/support/ui.ts';
+import { chosenAlert } from '#web/features/alerts/alert-store.ts';
+
+/** The alerts beside the map: in words, by urgency, acknowledged and muted by hand and by key. */
+
+const alert = (id: number, values: Partial<AlertView>): AlertView => ({
+  id,
+  kind: 'pairs',
+  level: 'warning',
+  state: 'announced',
+  raisedAt: Date.now() - 5_000,
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+  mutedUntil: null,
+  muteReason: null,
+  reason: { key: 'alert.pairs.reason', values: { one: 'CWA1', two: 'CWB2' } },
+  advice: 'alert.pairs.advice',
+  contacts: [{ name: 'Heron Aviation', phone: '029-1234567' }],
+  targets: [
+    { id: 'a', callsign: 'CWA1', latitude: 34.5, longitude: 108.9 },
+    { id: 'b', callsign: 'CWB2', latitude: 34.6, longitude: 108.9 },
+  ],
+  planIds: [],
+  distanceM: 4_200,
+  verticalM: 30,
+  approach: {
+    at: Date.now() + 40_000,
+    horizontalM: 180,
+    verticalM: 30,
+    one: { latitude: 34.55, longitude: 108.9 },
+    two: { latitude: 34.551, longitude: 108.9 },
+  },
+  ...values,
+});
+
+let alerts: AlertView[] = [];
+let asked: { id: number; looked?: boolean }[] = [];
+let muted: { id: number; reason: string; until: string }[] = [];
+
+beforeEach(() => {
+  asked = [];
+  muted = [];
+  chosenAlert.set(null);
+  alerts = [
+    alert(1, {}),
+    alert(2, {
+      kind: 'overdue',
+      level: 'caution',
+      reason: { key: 'alert.overdue.uncertainty', values: { plan: 'FP9', one: 'CWC3', minutes: 31 } },
+      approach: null,
+      distanceM: null,
+      verticalM: null,
+      targets: [],
+    }),
+  ];
+  server().call('Alert', 'GetList', () => ({
+    at: Date.now(),
+    alerts,
+    lacks: [{ key: 'alert.terrain.noData' }],
+  }));
+  server().call('Alert', 'Acknowledge', (input) => {
+    asked.push(input);
+    alerts = alerts.map((one) =>
+      one.id === input.id ? { ...one, state: 'acknowledged', acknowledgedBy: 'Wen Lan' } : one,
+    );
+    return null;
+  });
+  server().call('Alert', 'Mute', (input) => {
+    muted.push(input);
+    return null;
+  });
+});
+
+test('an alert says what, how far, when and whom to call, and is acknowledged by name', async () => {
+  await open('/home', { locale: 'en' });
+  const dock = page.getByRole('complementary', { name: 'Alerts' });
+  await seen(dock.getByText('CWA1 and CWB2 are losing separation'));
+  await seen(dock.getByText(/Now 4\.2 km · Vertical 30 m · Closest 180 m · in \d+ s/));
+  await seen(dock.getByText(/overdue 31 min: uncertainty phase/));
+  await seen(dock.getByText(/No terrain data/));
+  await expect.poll(() => document.title).toMatch(/^\(2\) /);
+  await dock.getByText('CWA1 and CWB2 are losing separation').click();
+  await seen(dock.getByRole('link', { name: '029-1234567' }));
+  await dock.getByRole('button', { name: 'Acknowledge' }).first().click();
+  await seen(dock.getByText('Acknowledged by Wen Lan'));
+  expect(asked).toEqual([{ id: 1, looked: true }]);
+  await expect.poll(() => document.title).toMatch(/^\(1\) /);
+});
+
+test('A acknowledges the most urgent without a look, M mutes with a reason and an end', async () => {
+  await open('/home', { locale: 'en' });
+  const dock = page.getByRole('complementary', { name: 'Alerts' });
+  await seen(dock.getByText('CWA1 and CWB2 are losing separation'));
+  await userEvent.keyboard('a');
+  await seen(dock.getByText('Acknowledged by Wen Lan'));
+  expect(asked).toEqual([{ id: 1, looked: false }]);
+  await userEvent.keyboard('m');
+  await dock.getByRole('textbox', { name: 'Reason for muting' }).fill('operator called');
+  await dock.getByRole('button', { name: 'Submit' }).click();
+  await gone(dock.getByRole('textbox', { name: 'Reason for muting' }));
+  expect(muted).toEqual([{ id: 2, reason: 'operator called', until: expect.any(String) }]);
+  expect(Date.parse(muted[0]?.until ?? '')).toBeGreaterThan(Date.now());
+});
