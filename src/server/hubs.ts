@@ -14,7 +14,7 @@ import type { Resource } from '#domain/record/resource.ts';
 import { type StoredText, wordedIn } from '#domain/text/locales/stored-text.ts';
 import type { Watchers } from './features/surveillance/picture.ts';
 import type { ChangeFeed, RecordChange } from './kernel/changes.ts';
-import { bySchema, createHub, type Hub, type HubDefinition } from './signalr/hub-definition.ts';
+import { bySchema, type Caller, createHub, type Hub, type HubDefinition } from './signalr/hub-definition.ts';
 import type { OnlineUser } from './signalr/hub-signals.ts';
 import { offConnect } from './signalr/off-connect.ts';
 import type { SignalRServer } from './signalr/server.ts';
@@ -34,6 +34,13 @@ const alertGroup = 'alerts';
 
 /** Those who may chat see who is there. */
 const onlineGroup = 'online';
+
+/** Who may see live targets. */
+const watching = ['Pages.FlightWatch.Navigation_3D', 'Pages.Navigation', 'Pages.AirspaceApproval'];
+
+/** A client written for the specification states no viewport, it only listens: after this long it is sent everything. */
+const unstatedMs = 2_000;
+const everywhere: Viewport = [-180, -90, 180, 90];
 
 const viewportSchema = {
   anyOf: [
@@ -60,35 +67,51 @@ const viewportSchema = {
 export function createHubs(deps: HubsDeps) {
   const { signalr, resources, changes, watchers } = deps;
 
+  const stated = new WeakSet<Caller<HubEvents>>();
+  const showEverythingSoon = (caller: Caller<HubEvents>) => {
+    if (!holds(caller.actor, watching)) return;
+    setTimeout(() => {
+      if (caller.open && !stated.has(caller)) watchers.watch(caller, everywhere);
+    }, unstatedMs).unref();
+  };
+
   const withMethods = (handlers: Pick<HubDefinition<HubMethods, HubEvents>, 'connected' | 'disconnected'>) =>
     createHub<HubMethods, HubEvents>({
       methods: {
         Register: { arguments: bySchema<[]>(), call: () => undefined },
         SetViewport: {
           arguments: bySchema<[viewport: Viewport | null]>(viewportSchema),
-          permission: ['Pages.FlightWatch.Navigation_3D', 'Pages.Navigation', 'Pages.AirspaceApproval'],
-          call: (caller, viewport) => watchers.watch(caller, viewport),
+          permission: watching,
+          call(caller, viewport) {
+            stated.add(caller);
+            watchers.watch(caller, viewport);
+          },
         },
         OffConnect: offConnect(signalr),
       },
       ...handlers,
     });
 
-  const ofTheProduct = withMethods({
-    connected(caller) {
-      for (const channel of channelsHeard(caller.actor, resources)) caller.join(channel);
-      if (holds(caller.actor, ['Pages.FlightWatch.Navigation_3D']) && !boundToCompanies(caller.actor))
-        caller.join(alertGroup);
-      if (!holds(caller.actor, ['Pages.Chat'])) return;
-      caller.join(onlineGroup);
-      caller.send('getOnlineClient', online(signalr.onlineUsers()));
-    },
-    disconnected(caller) {
-      watchers.leave(caller);
-    },
-  });
-  const chat: Hub<HubEvents> = signalr.hub(hubPaths.chat, ofTheProduct);
-  const instant = signalr.hub(hubPaths.instant, ofTheProduct);
+  const ofTheProduct = (opened: (caller: Caller<HubEvents>) => void) =>
+    withMethods({
+      connected(caller) {
+        opened(caller);
+        for (const channel of channelsHeard(caller.actor, resources)) caller.join(channel);
+        if (holds(caller.actor, ['Pages.FlightWatch.Navigation_3D']) && !boundToCompanies(caller.actor))
+          caller.join(alertGroup);
+        if (!holds(caller.actor, ['Pages.Chat'])) return;
+        caller.join(onlineGroup);
+        caller.send('getOnlineClient', online(signalr.onlineUsers()));
+      },
+      disconnected(caller) {
+        watchers.leave(caller);
+      },
+    });
+  const chat: Hub<HubEvents> = signalr.hub(
+    hubPaths.chat,
+    ofTheProduct(() => {}),
+  );
+  const instant = signalr.hub(hubPaths.instant, ofTheProduct(showEverythingSoon));
   const abp = signalr.hub(hubPaths.abp, withMethods({ disconnected: (caller) => watchers.leave(caller) }));
 
   // Each server knows of everyone and tells its own clients: another's list may be older than what they have.
