@@ -1,4 +1,6 @@
+import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Result } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { usePageTitle } from '#web/ui/document-title.ts';
@@ -7,6 +9,7 @@ import { PageWait } from '#web/ui/page-wait.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { PlanDocument } from './plan-document.tsx';
 import { PlanHead } from './plan-head.tsx';
+import { PlanPrint } from './plan-print.tsx';
 import { useLivePlans, usePlan } from './plan-queries.ts';
 import '#web/ui/style/document.css';
 
@@ -17,6 +20,7 @@ export function PlanPage() {
   const navigate = useNavigate();
   const params = useParams();
   const [search] = useSearchParams();
+  const [printing, setPrinting] = useState(false);
   const id = idOf(search.get('id') ?? params.id);
   useLivePlans();
   const { data, error, refetch } = usePlan(id);
@@ -41,6 +45,17 @@ export function PlanPage() {
       <PlanHead plan={data.plan} list="/navigation/navigation">
         {t('plan.page.plan')}
       </PlanHead>
+      <div>
+        <Button
+          size="small"
+          icon={<PrinterOutlined />}
+          aria-haspopup="dialog"
+          onClick={() => setPrinting(true)}
+        >
+          {t('show.print')}
+        </Button>
+      </div>
+      {printing && <PlanPrint detail={data} onClose={() => setPrinting(false)} />}
       <PlanDocument
         detail={data}
         actions={

@@ -62,7 +62,6 @@ export function FlightOrders({ plan }: { plan: ReportedPlan }) {
               <div className="cw-bar">
                 {order.mayAcknowledge && (
                   <Button
-                    type="primary"
                     danger
                     aria-haspopup="dialog"
                     data-action="acknowledgeOrder"

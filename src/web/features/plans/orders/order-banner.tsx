@@ -77,13 +77,7 @@ function OneOrder({ order }: { order: FlightOrderView }) {
       }
       action={
         order.mayAcknowledge && (
-          <Button
-            type="primary"
-            danger
-            loading={busy}
-            data-action="acknowledgeOrder"
-            onClick={() => void acknowledge()}
-          >
+          <Button danger loading={busy} data-action="acknowledgeOrder" onClick={() => void acknowledge()}>
             {t('plan.action.acknowledgeOrder')}
           </Button>
         )
