@@ -11,9 +11,6 @@ import { PlanFacts, routeText } from './plan-facts.tsx';
 
 const drawnKinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
 
-/** Figures that are on paper need not stand in one line. */
-const wraps = { whiteSpace: 'normal' } as const;
-
 /** Corners as longitude and latitude, an area without the one that closes it. */
 function cornersOf(geometry: Geometry): [number, number][] {
   const pairs = (positions: readonly (readonly number[])[]) =>
@@ -117,23 +114,21 @@ function TaskRow({ task }: { task: TaskView }) {
   const corners = isGeometry(geometry, drawnKinds) ? cornersOf(geometry) : [];
   return (
     <tr>
-      <td className="cw-figures" style={wraps}>
+      <td className="cw-figures">
         {task.callsign}
         <br />
         {task.registration} {task.typeDesignator}
       </td>
       <td>{routeText(task.labels)}</td>
-      <td className="cw-figures" style={wraps}>
+      <td className="cw-figures">
         <FlightSpan from={task.etd} to={task.eta} />
       </td>
-      <td className="cw-figures" style={wraps}>
-        {task.lower || task.upper ? formatLimits(task.lower, task.upper) : '—'}
-      </td>
+      <td className="cw-figures">{task.lower || task.upper ? formatLimits(task.lower, task.upper) : '—'}</td>
       <td>{labelOf(task.labels, 'pilots')}</td>
       <td>
         {task.labels.airspace && <div>{labelOf(task.labels, 'airspace')}</div>}
         {task.route && <div>{task.route}</div>}
-        <div className="cw-figures" style={wraps}>
+        <div className="cw-figures">
           {corners.map(([longitude, latitude]) => formatPosition({ latitude, longitude }, 'dms')).join(' – ')}
         </div>
       </td>
