@@ -145,9 +145,9 @@ export function createHubs(deps: HubsDeps) {
       notify(channels, messageOf(change, message));
       notify(channels.map(untitled), { ...messageOf(change, message), ...message.untitled });
     } else if (message) notify(all, messageOf(change, message));
-    // What a user may see has changed: their connections come back with their new scope.
+    // What a user may see has changed: their connections come back with their new scope, if they may.
     if (change.resource === 'user') {
-      signalr.disconnectUser(change.id, { allowReconnect: true });
+      signalr.disconnectUser(change.id, maySignIn(change) ? { allowReconnect: true } : {});
     }
   });
 
@@ -170,6 +170,13 @@ export function createHubs(deps: HubsDeps) {
       }
     },
   };
+}
+
+/** Not deleted, deactivated or locked: a client that is told to come back would ask in vain until it gives up. */
+function maySignIn({ action, record }: RecordChange): boolean {
+  if (action === 'delete' || action === 'purge' || record.isActive === false) return false;
+  const { lockoutEndAt } = record;
+  return !lockoutEndAt || new Date(String(lockoutEndAt)).getTime() <= Date.now();
 }
 
 /** The channel beside this one of those who may not read the title of its records. */

@@ -1,4 +1,4 @@
-import type { HubConnection } from '@microsoft/signalr';
+import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FlyData, hubPaths } from '#contract/hub.ts';
 import { makeUser } from '#tests/support/people.ts';
@@ -39,4 +39,23 @@ test('who states no viewport is sent all targets after 2 s, on the instant hub, 
   const before = heard.length;
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(heard.length - before).toBeLessThanOrEqual(1);
+});
+
+test.each(['LockUser', 'DeActivate'])('%s closes the connections of the user for good', async (act) => {
+  const name = `leaver${act}`;
+  const id = await makeUser(server, name);
+  const { encryptedAccessToken } = await server.signIn(name);
+  const query = new URLSearchParams({ enc_auth_token: encryptedAccessToken });
+  const connection = new HubConnectionBuilder()
+    .withUrl(`${server.address}${hubPaths.chat}?${query}`)
+    .withAutomaticReconnect([50, 50])
+    .configureLogging(LogLevel.None)
+    .build();
+  const seen: string[] = [];
+  connection.onreconnecting(() => seen.push('reconnecting'));
+  connection.onclose(() => seen.push('closed'));
+  await connection.start();
+  expect((await server.call('admin', 'POST', `/api/services/app/User/${act}`, { id })).status).toBe(200);
+  await eventually(() => seen.length > 0, 'the end of the connection');
+  expect(seen).toEqual(['closed']);
 });
