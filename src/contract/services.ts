@@ -22,6 +22,7 @@ import { permission } from './permission.ts';
 import { navigation } from './plans/navigation.ts';
 import { operateRecord } from './plans/operate-record.ts';
 import { tomorrowNavigation } from './plans/tomorrow-navigation.ts';
+import { playback } from './playback.ts';
 import { preference, view } from './preferences.ts';
 import { applicant, registration } from './registration.ts';
 import { role } from './role.ts';
@@ -57,6 +58,7 @@ export const services = {
   OperateRecord: operateRecord,
   OrganizationUnit: organizationUnit,
   Permission: permission,
+  Playback: playback,
   Preference: preference,
   Registration: registration,
   Reminder: reminder,

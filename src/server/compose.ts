@@ -55,6 +55,8 @@ import { createReminderService } from './features/notices/reminder-calls.ts';
 import { createPreferenceService } from './features/preferences/preference-calls.ts';
 import { createPreferenceStore } from './features/preferences/preference-store.ts';
 import { createViewService } from './features/preferences/view-calls.ts';
+import { createPlaybackService } from './features/recording/playback-calls.ts';
+import { createRecorder } from './features/recording/recorder.ts';
 import { createRegistration } from './features/registration/registration.ts';
 import { createPicture } from './features/surveillance/picture.ts';
 import { createPlanIndex } from './features/surveillance/plan-index.ts';
@@ -294,6 +296,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
           clock,
           dataFolder: config.dataFolder,
         }),
+        createPlaybackService({ sql, parameters, clock }),
         createPreferenceService({ preferences }),
         createViewService({ catalogue, records, preferences, sql }),
         createUserFileService({ files: fileQueries }),
@@ -413,8 +416,11 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       log,
     });
     ending.push(alerts.close);
+    const recorder = await createRecorder({ database, targets, parameters, log, now });
+    ending.push(recorder.start().close);
     const pulse = setInterval(() => {
       targets.refresh(now());
+      recorder.tick(now());
       reportWatch.tick(now());
       alerts.tick(now());
       picture.tick();

@@ -123,31 +123,62 @@ function coursesAtStart() {
   return { at: 0, flags: 0, latitude: still(), longitude: still(), others: optional.map(() => 0) };
 }
 
-/** Positions in the order of their time; two of one time are both kept. */
-export function packPositions(positions: readonly RecordedPosition[]): Uint8Array {
+/** Packs one position after the other. */
+export interface PositionPacker {
+  /** @throws RangeError for one before the last. */
+  add(position: RecordedPosition): void;
+  readonly count: number;
+  /** What was packed so far. */
+  bytes(): Uint8Array;
+}
+
+export function createPacker(): PositionPacker {
   const writer = new Writer();
   writer.octet(formatVersion);
   const course = coursesAtStart();
-  for (const position of positions) {
-    const at = Math.round(position.at / tickMs);
-    const flags = flagsOf(position);
-    const changed = flags !== course.flags;
-    if (at < course.at) throw new RangeError('positions are packed in the order of their time');
-    writer.natural(2 * (at - course.at) + (changed ? 1 : 0));
-    if (changed) writer.octet(flags);
-    course.at = at;
-    course.flags = flags;
-    writeCourse(writer, course.latitude, Math.round(position.latitude * degree));
-    writeCourse(writer, course.longitude, Math.round(position.longitude * degree));
-    optional.forEach(([field, unit], bit) => {
-      const said = position[field];
-      if (said === null) return;
-      const value = Math.round(said * unit);
-      writer.integer(value - (course.others[bit] ?? 0));
-      course.others[bit] = value;
-    });
-  }
-  return writer.done();
+  let count = 0;
+  return {
+    add(position) {
+      const at = Math.round(position.at / tickMs);
+      const flags = flagsOf(position);
+      const changed = flags !== course.flags;
+      if (at < course.at) throw new RangeError('positions are packed in the order of their time');
+      writer.natural(2 * (at - course.at) + (changed ? 1 : 0));
+      if (changed) writer.octet(flags);
+      course.at = at;
+      course.flags = flags;
+      writeCourse(writer, course.latitude, Math.round(position.latitude * degree));
+      writeCourse(writer, course.longitude, Math.round(position.longitude * degree));
+      optional.forEach(([field, unit], bit) => {
+        const said = position[field];
+        if (said === null) return;
+        const value = Math.round(said * unit);
+        writer.integer(value - (course.others[bit] ?? 0));
+        course.others[bit] = value;
+      });
+      count += 1;
+    },
+    get count() {
+      return count;
+    },
+    bytes: () => writer.done(),
+  };
+}
+
+/** Positions in the order of their time; two of one time are both kept. */
+export function packPositions(positions: readonly RecordedPosition[]): Uint8Array {
+  const packer = createPacker();
+  for (const position of positions) packer.add(position);
+  return packer.bytes();
+}
+
+/** Two recordings of one track as one, each moment once. */
+export function mergePositions(
+  a: readonly RecordedPosition[],
+  b: readonly RecordedPosition[],
+): RecordedPosition[] {
+  const byTime = new Map([...a, ...b].map((one) => [Math.round(one.at / tickMs), one]));
+  return [...byTime.values()].sort((one, other) => one.at - other.at);
 }
 
 function writeCourse(writer: Writer, course: Course, value: number): void {

@@ -7,6 +7,7 @@ import type { Target } from '#domain/surveillance/track/target.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Sighting } from '#server/features/plans/report-proposals.ts';
 import type { Logger } from '#server/kernel/logger.ts';
+import { isReplayed } from './replayed.ts';
 
 export interface ReportWatch {
   /** Looks at every live target that flies a plan; called once a second. */
@@ -158,7 +159,7 @@ export function createReportWatch(deps: {
   return {
     tick(nowMs) {
       for (const { target } of targets.entries()) {
-        if (target.planId !== null && !replayed.test(target.id)) look(target, nowMs);
+        if (target.planId !== null && !isReplayed(target)) look(target, nowMs);
       }
       for (const [id, { seenAt }] of watches) if (nowMs - seenAt > forgetMs) watches.delete(id);
     },
@@ -171,9 +172,6 @@ export function createReportWatch(deps: {
     },
   };
 }
-
-/** `r<source>:` is before the ids of what a replay shows (surveillance.ts). */
-const replayed = /^r\d+:/;
 
 interface Row {
   id: number;

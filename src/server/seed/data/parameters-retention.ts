@@ -51,6 +51,17 @@ export const retentionParameters: ParameterRow[] = [
     'Days after a session ended or expired, then it is deleted for good; 0: kept for ever. One that still runs is never deleted.',
   ],
   [
+    'retention.trackDays',
+    '航迹记录留存',
+    'Recorded tracks kept',
+    'integer',
+    '30',
+    'd',
+    'ICAO Annex 11, 6.4.1.1',
+    '所记录航迹保留的天数，到期按日整体删除；0 表示一直保留。国际民航公约附件 11 要求监视数据至少保留 30 天。',
+    'Days for which recorded tracks are kept, then a whole day is deleted at once; 0: kept for ever. ICAO Annex 11 asks for thirty days at least.',
+  ],
+  [
     'retention.errorLogDays',
     '错误记录留存',
     'Errors kept',

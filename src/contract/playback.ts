@@ -1,0 +1,74 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { call } from './call.ts';
+import { nullable } from './nullable.ts';
+
+const permission = ['Pages.FlightWatch.Trackreplay'];
+
+/** UTC, ISO 8601. */
+const moment = Type.String({ format: 'date-time' });
+/** Of the service's zone, `YYYY-MM-DD`. */
+const day = Type.String({ format: 'date' });
+
+/** Minutes that one call gives of all tracks, at most; of one track a day. */
+export const mostMinutes = 10;
+export const mostMinutesOfTrack = 24 * 60;
+
+const recordedTrack = Type.Object({
+  /** The track's id while it lived: the 24-bit address in lower-case hex where that was known. */
+  track: Type.String(),
+  icao24: nullable(Type.String()),
+  callsign: nullable(Type.String()),
+  /** Surveillance source record that saw it last. */
+  sourceId: Type.Integer(),
+  planId: nullable(Type.Integer()),
+  /** Its positions, minute by minute: packed as src/domain/surveillance/recording/positions.ts has it, in base64. */
+  minutes: Type.Array(Type.Object({ at: Type.String(), data: Type.String() })),
+});
+
+export type RecordedTrack = Static<typeof recordedTrack>;
+
+const dayOfRecording = Type.Object({
+  day: Type.String(),
+  positions: Type.Integer(),
+  /** Most tracks in one minute. */
+  mostTracks: Type.Integer(),
+  /** UTC, ISO 8601: the first and the last minute with data. */
+  from: Type.String(),
+  to: Type.String(),
+});
+
+export type DayOfRecording = Static<typeof dayOfRecording>;
+
+/** Playback of what surveillance saw (specification §2, /flightWatch/trackPlayback). */
+export const playback = {
+  GetDays: call({
+    verb: 'GET',
+    permission,
+    summary: 'Days with recorded tracks, and how much there is of each',
+    input: Type.Object({ from: day, to: day }),
+    output: Type.Object({ items: Type.Array(dayOfRecording) }),
+  }),
+  GetDensity: call({
+    verb: 'GET',
+    permission,
+    summary: 'How many tracks there were in each minute of a day; a minute without any is left out',
+    input: Type.Object({ day }),
+    output: Type.Object({
+      items: Type.Array(Type.Object({ at: Type.String(), tracks: Type.Integer() })),
+    }),
+  }),
+  GetTracks: call({
+    verb: 'GET',
+    permission,
+    summary:
+      'Recorded tracks, packed by the minute: of everybody within bounds for up to ten minutes, or of one track for up to a day',
+    input: Type.Object({
+      from: moment,
+      to: moment,
+      /** West, south, east, north in degrees, with commas; west > east crosses the date line. */
+      bounds: Type.Optional(Type.String({ pattern: '^-?[0-9.]+(,-?[0-9.]+){3}$' })),
+      track: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    }),
+    output: Type.Object({ items: Type.Array(recordedTrack) }),
+  }),
+};

@@ -1,0 +1,68 @@
+import { sql as raw } from 'kysely';
+import type { Sql } from '#server/db/sql.ts';
+
+/**
+ * Tables of the recorded tracks: a row a track and minute, in a partition a UTC day, so that a day goes as a whole; how much
+ * there is of each minute; and what came in since the last minute was written, so that a server that is killed loses a second.
+ */
+export async function makeRecordingTables(sql: Sql): Promise<void> {
+  await raw`
+    create table if not exists track_minute (
+      minute timestamptz not null,
+      track text not null,
+      icao24 text,
+      callsign text,
+      source_id bigint not null,
+      plan_id bigint,
+      west double precision not null,
+      south double precision not null,
+      east double precision not null,
+      north double precision not null,
+      positions integer not null,
+      data bytea not null,
+      primary key (minute, track)
+    ) partition by range (minute)`.execute(sql);
+  await raw`create index if not exists track_minute_track on track_minute (track, minute)`.execute(sql);
+  await raw`
+    create table if not exists track_density (
+      minute timestamptz primary key,
+      tracks integer not null,
+      positions integer not null
+    )`.execute(sql);
+  await raw`
+    create table if not exists track_journal (
+      id bigint generated always as identity primary key,
+      server text not null,
+      at timestamptz not null,
+      data json not null
+    )`.execute(sql);
+}
+
+const partitionPattern = /^track_minute_(\d{4})(\d{2})(\d{2})$/;
+
+/** The partition of a UTC day, `YYYY-MM-DD`, made where there is none. */
+export async function makePartition(sql: Sql, day: string): Promise<void> {
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString();
+  const name = `track_minute_${day.replaceAll('-', '')}`;
+  await raw`
+    create table if not exists ${raw.table(name)} partition of track_minute
+    for values from (${raw.lit(`${day}T00:00:00Z`)}) to (${raw.lit(next)})`.execute(sql);
+}
+
+/** Drops the UTC days that ended before a moment (UTC ms); the days dropped. */
+export async function dropDaysBefore(sql: Sql, before: number): Promise<string[]> {
+  const { rows } = await raw<{ name: string }>`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'track_minute'::regclass order by 1`.execute(sql);
+  const first = Math.floor(before / 86_400_000) * 86_400_000;
+  const dropped: string[] = [];
+  for (const { name } of rows) {
+    const [, year, month, day] = partitionPattern.exec(name) ?? [];
+    const text = `${year}-${month}-${day}`;
+    if (!day || Date.parse(`${text}T00:00:00Z`) >= first) continue;
+    await raw`drop table ${raw.table(name)}`.execute(sql);
+    dropped.push(text);
+  }
+  await raw`delete from track_density where minute < ${new Date(first).toISOString()}::timestamptz`.execute(sql);
+  return dropped;
+}

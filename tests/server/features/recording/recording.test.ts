@@ -1,0 +1,213 @@
+import { sql as raw } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DayOfRecording, RecordedTrack } from '#contract/playback.ts';
+import { type RecordedPosition, unpackPositions } from '#domain/surveillance/recording/positions.ts';
+import { plainTarget, type Target } from '#domain/surveillance/track/target.ts';
+import { createRecorder } from '#server/features/recording/recorder.ts';
+import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts';
+import { eventually } from '#tests/support/server.ts';
+import { type Sky, startSky } from '#tests/support/sky.ts';
+
+/** What surveillance sees is kept, and comes back as it was. */
+
+const positionsOf = ({ minutes }: RecordedTrack): RecordedPosition[] =>
+  minutes.flatMap(({ data }) => unpackPositions(Buffer.from(data, 'base64')));
+
+describe('the product', () => {
+  let sky: Sky;
+  beforeAll(async () => {
+    sky = await startSky();
+  });
+  afterAll(() => sky?.close());
+
+  const tracksBetween = async (from: number, to: number, more: object = {}): Promise<RecordedTrack[]> => {
+    const input = { from: new Date(from).toISOString(), to: new Date(to).toISOString(), ...more };
+    const answer = await sky.server.service('atmb', 'Playback/GetTracks', input, 'GET');
+    return (answer as { items: RecordedTrack[] }).items;
+  };
+
+  test('gives a flight back from its first second on, and packed once its minute is over', async () => {
+    const began = sky.now();
+    await sky.flyUntil(
+      () => [sky.over('780c01', { latitude: 30.61 }), sky.over('780c02', { longitude: 90, latitude: 45 })],
+      () => sky.map.targets.has('780c01'),
+      '780c01',
+    );
+    const ofOne = async () => {
+      const found = await tracksBetween(began - 60_000, sky.now(), { track: '780c01' });
+      return found.flatMap(positionsOf);
+    };
+    await eventually(async () => (await ofOne()).length > 0, 'the first second');
+    const [first] = await ofOne();
+    expect(first?.latitude).toBeCloseTo(30.61, 4);
+    expect(first?.longitude).toBeCloseTo(104.1, 4);
+    expect(first?.at).toBeGreaterThanOrEqual(began - 1_000);
+
+    const before = await ofOne();
+    sky.later(70_000);
+    const { database } = sky.server.database;
+    await eventually(async () => {
+      const { rows } = await database.pool.query("select 1 from track_minute where track = '780c01'");
+      return rows.length > 0;
+    }, 'the minute to be written');
+    const after = await ofOne();
+    expect(after).toEqual(expect.arrayContaining(before));
+    const { rows } = await database.pool.query(
+      "select count(*)::int as left from track_journal where data::text like '%780c01%' and at < now()",
+    );
+    expect(rows[0]?.left).toBe(0);
+  });
+
+  test('gives only what was within the bounds asked for', async () => {
+    const [from, to] = [sky.now() - 200_000, sky.now()];
+    const near = await tracksBetween(from, to, { bounds: '104,30,105,31' });
+    expect(near.map(({ track }) => track)).toEqual(['780c01']);
+    const overTheDateLine = await tracksBetween(from, to, { bounds: '104.5,30,104.2,31' });
+    expect(overTheDateLine.map(({ track }) => track)).toEqual(['780c01']);
+    expect(await tracksBetween(from, to, { bounds: '0,0,1,1' })).toEqual([]);
+  });
+
+  test('counts what there is of a day, minute by minute', async () => {
+    const day = new Date(sky.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const days = (await sky.server.service('atmb', 'Playback/GetDays', { from: day, to: day }, 'GET')) as {
+      items: DayOfRecording[];
+    };
+    const all = days.items.reduce((sum, { positions }) => sum + positions, 0);
+    expect(all).toBeGreaterThan(0);
+    const density = (await sky.server.service('atmb', 'Playback/GetDensity', { day }, 'GET')) as {
+      items: { tracks: number }[];
+    };
+    expect(Math.max(0, ...density.items.map(({ tracks }) => tracks))).toBe(days.items[0]?.mostTracks ?? 0);
+  });
+
+  test('refuses a span without end, bounds that are none, and whoever may not play back', async () => {
+    const [from, to] = ['2026-11-22T00:00:00Z', '2026-11-22T01:00:00Z'];
+    const ask = (user: string | null, query: string) =>
+      sky.server.call(user, 'GET', `/api/services/app/Playback/GetTracks?${query}`);
+    expect(await ask('atmb', `from=${from}&to=${to}`)).toMatchObject({ status: 400 });
+    expect(await ask('atmb', `from=${to}&to=${from}`)).toMatchObject({ status: 400 });
+    expect(await ask('atmb', `from=${from}&to=2026-11-22T00:05:00Z&bounds=1,2,3,-4`)).toMatchObject({
+      status: 400,
+    });
+    expect(await ask('atmb', `from=${from}&to=${to}&track=780c01`)).toMatchObject({ status: 200 });
+    expect(await ask(null, `from=${from}&to=${to}`)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('the recorder', () => {
+  let db: TestDatabase;
+  let now = Date.parse('2026-11-22T23:59:30Z');
+  beforeAll(async () => {
+    db = await createTestDatabase();
+  });
+  afterAll(() => db?.drop());
+
+  const sky = { revision: 0, list: [] as { target: Target; revision: number }[] };
+  const targets = {
+    ...sky,
+    entries: () => sky.list,
+    get revision() {
+      return sky.revision;
+    },
+    has: () => false,
+  };
+  const move = (id: string, latitude: number) => {
+    const target: Target = {
+      ...plainTarget,
+      ...{ id, icao24: id, callsign: 'B7001', latitude, longitude: 104, pressureAltitudeM: 600 },
+      ...{ geometricAltitudeM: null, groundSpeedMps: 50, trackDeg: 0, verticalRateMps: 0 },
+      ...{ onGround: false, at: now, sourceId: 1, planId: null },
+    };
+    sky.revision += 1;
+    sky.list = [...sky.list.filter((one) => one.target.id !== id), { target, revision: sky.revision }];
+  };
+  const start = () =>
+    createRecorder({
+      database: db.database,
+      targets,
+      parameters: { number: async () => 30 },
+      log: silentLog,
+      now: () => now,
+    });
+  const stored = async (track: string) => {
+    const { rows } = await raw<{ data: Uint8Array }>`
+      select data from track_minute where track = ${track} order by minute`.execute(db.database.kysely);
+    return rows.flatMap(({ data }) => unpackPositions(data));
+  };
+  const left = async () => {
+    const { rows } = await raw<{ count: number }>`select count(*)::int as count from track_journal`.execute(
+      db.database.kysely,
+    );
+    return rows[0]?.count;
+  };
+  const second = async (recorder: Awaited<ReturnType<typeof start>>, id: string, latitude: number) => {
+    now += 1_000;
+    move(id, latitude);
+    recorder.tick(now);
+    await recorder.settled();
+  };
+
+  test('keeps each second of a flight over midnight, in two days', async () => {
+    const recorder = await start();
+    for (let k = 0; k < 60; k++) await second(recorder, '780d01', 30 + k / 1000);
+    await recorder.flush(now + 60_000);
+    const positions = await stored('780d01');
+    expect(positions).toHaveLength(60);
+    expect(positions.map(({ latitude }) => Math.round(latitude * 1000))).toEqual(
+      Array.from({ length: 60 }, (_, k) => 30_000 + k),
+    );
+    const { rows } = await raw<{ name: string }>`
+      select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'track_minute'::regclass order by 1`.execute(db.database.kysely);
+    expect(rows.map(({ name }) => name)).toEqual(['track_minute_20261122', 'track_minute_20261123']);
+    expect(await left()).toBe(0);
+  });
+
+  test('does not write a target again that has not moved, nor one of a replay', async () => {
+    const recorder = await start();
+    await second(recorder, '780d02', 31);
+    recorder.tick(now);
+    await recorder.settled();
+    await second(recorder, 'r7:780d03', 31);
+    await recorder.flush(now + 60_000);
+    expect(await stored('780d02')).toHaveLength(1);
+    expect(await stored('r7:780d03')).toEqual([]);
+  });
+
+  test('a server that is killed loses what it had not written down; the next takes up the rest', async () => {
+    const killed = await start();
+    for (let k = 0; k < 5; k++) await second(killed, '780d04', 32 + k / 1000);
+    expect(await stored('780d04')).toEqual([]);
+    await start();
+    expect(await stored('780d04')).toHaveLength(5);
+    // It was not dead after all: what it saw since joins what is there, each second once.
+    for (let k = 5; k < 8; k++) await second(killed, '780d04', 32 + k / 1000);
+    await killed.flush(now + 60_000);
+    const positions = await stored('780d04');
+    expect(positions.map(({ latitude }) => Math.round(latitude * 1000))).toEqual([
+      32_000, 32_001, 32_002, 32_003, 32_004, 32_005, 32_006, 32_007,
+    ]);
+  });
+
+  test('a database that does not answer costs nothing that came meanwhile', async () => {
+    const recorder = await start();
+    await raw`alter table track_journal rename to track_journal_away`.execute(db.database.kysely);
+    await second(recorder, '780d05', 33);
+    await second(recorder, '780d05', 33.001);
+    await raw`alter table track_journal_away rename to track_journal`.execute(db.database.kysely);
+    await second(recorder, '780d05', 33.002);
+    await recorder.flush(now + 60_000);
+    expect(await stored('780d05')).toHaveLength(3);
+  });
+
+  test('days that were kept long enough go as a whole', async () => {
+    const recorder = await start();
+    expect(await recorder.dropOld(Date.parse('2026-12-22T12:00:00Z'))).toEqual([]);
+    expect(await recorder.dropOld(Date.parse('2026-12-23T01:00:00Z'))).toEqual(['2026-11-22']);
+    expect((await stored('780d01')).every(({ at }) => at >= Date.parse('2026-11-23T00:00:00Z'))).toBe(true);
+    const { rows } = await raw<{ first: string }>`select min(minute) as first from track_density`.execute(
+      db.database.kysely,
+    );
+    expect(Date.parse(rows[0]?.first ?? '')).toBeGreaterThanOrEqual(Date.parse('2026-11-23T00:00:00Z'));
+  });
+});
