@@ -281,6 +281,10 @@ export const callRules: readonly {
       Map: 'GET GetAirPicture',
     },
   },
+  {
+    rule: ['Pages.FlightWatch.Trackreplay'],
+    calls: { Playback: 'GET GetDays, GET GetDensity, GET GetTracks' },
+  },
 ];
 
 /** `GET /api/services/app/User/Get` → its rule, sorted. */

@@ -48,6 +48,9 @@ const ownTables = [
   'recoveryCode',
   'nameLockout',
   'conflictChange',
+  'trackMinute',
+  'trackDensity',
+  'trackJournal',
 ];
 
 /** As `objectName` of the server makes it for sound names. */

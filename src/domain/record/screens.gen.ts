@@ -148,6 +148,13 @@ export const screens: readonly Screen[] = [
     title: { 'zh-Hans': '单位飞行动态大屏', en: 'Wall display of a unit' },
   },
   {
+    path: '/flightWatch/trackPlayback',
+    permission: ['Pages.FlightWatch.Trackreplay'],
+    group: 'flightWatch',
+    order: 20,
+    title: { 'zh-Hans': '航迹回放', en: 'Track playback' },
+  },
+  {
     path: '/baseManage/aircraftAudit',
     permission: ['Pages.BaseManage.Craft_Audit'],
     group: 'baseManage',

@@ -9,6 +9,7 @@ import { boardPages } from '#web/features/plans/board/board-pages.ts';
 import { planPages } from '#web/features/plans/plan-pages.ts';
 import { planReportPages } from '#web/features/plans/report/report-pages.ts';
 import { standingPages } from '#web/features/plans/standing/standing-pages.ts';
+import { playbackPages } from '#web/features/playback/playback-pages.ts';
 import { registerPages } from '#web/features/registration/register/register-pages.ts';
 import { schemaPages } from '#web/features/schema/schema-pages.ts';
 import type { Page } from '#web/ui/page.ts';
@@ -59,6 +60,7 @@ export const pages: Page[] = [
   ...standingPages,
   ...planReportPages,
   ...boardPages,
+  ...playbackPages,
   ...auditPages,
   ...flowPages,
   ...schemaPages,

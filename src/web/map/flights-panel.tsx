@@ -12,10 +12,13 @@ export function FlightsPanel({
   store,
   selectedId,
   onChoose,
+  none = 'map.flights.none',
 }: {
   store: TargetStore;
   selectedId: string | null;
   onChoose: (view: TargetView) => void;
+  /** Key of what is said where there is none. */
+  none?: string;
 }) {
   const { t } = useTranslation();
   const [filter, setFilter] = useState('');
@@ -51,7 +54,7 @@ export function FlightsPanel({
           : t('map.flights.found', { found: rows.length, count: store.list.length })}
       </output>
       {rows.length === 0 ? (
-        <p className="cw-flights-empty">{filter === '' ? t('map.flights.none') : t('map.flights.noMatch')}</p>
+        <p className="cw-flights-empty">{filter === '' ? t(none) : t('map.flights.noMatch')}</p>
       ) : (
         <VirtualList
           label={t('map.flights.title')}

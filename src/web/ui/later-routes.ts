@@ -6,7 +6,6 @@
 export const laterRoutes: Readonly<Record<number, readonly string[]>> = {
   5: [
     '/flightWatch/map3D',
-    '/flightWatch/trackPlayback',
     '/coordination/index',
     '/coordination/meeting',
     '/coordination/chat',

@@ -1,6 +1,6 @@
+import { dayAfter } from '#domain/plans/working-days.ts';
 import { instantOf } from '#domain/time/wall-clock.ts';
 
-const dayMs = 86_400_000;
 const pad = (value: number) => String(value).padStart(2, '0');
 
 /** `YYYY-MM-DD`; null where the calendar has no such day. */
@@ -9,11 +9,6 @@ export function calendarDay(year: number, month: number, day: number): string | 
   // A day that does not exist would roll over into the next month.
   const real = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
   return real ? `${year}-${pad(month)}-${pad(day)}` : null;
-}
-
-/** `YYYY-MM-DD`, so many days later. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
 /**

@@ -35,6 +35,8 @@ import paletteEn from './palette.en.json' with { type: 'json' };
 import paletteZh from './palette.zh-Hans.json' with { type: 'json' };
 import planEn from './plan.en.json' with { type: 'json' };
 import planZh from './plan.zh-Hans.json' with { type: 'json' };
+import playbackEn from './playback.en.json' with { type: 'json' };
+import playbackZh from './playback.zh-Hans.json' with { type: 'json' };
 import registerEn from './register.en.json' with { type: 'json' };
 import registerZh from './register.zh-Hans.json' with { type: 'json' };
 import reportEn from './report.en.json' with { type: 'json' };
@@ -76,6 +78,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...listZh,
     ...formZh,
     ...planZh,
+    ...playbackZh,
     ...registerZh,
     ...reportZh,
     ...paletteZh,
@@ -105,6 +108,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...listEn,
     ...formEn,
     ...planEn,
+    ...playbackEn,
     ...registerEn,
     ...reportEn,
     ...paletteEn,

@@ -2,6 +2,7 @@ import type { ImportJob, ImportPlan, ImportReport } from '#domain/record/transfe
 import { recordsPath } from '#web/client/data.ts';
 import { commonHeaders, noteUnauthorized, RequestError, recordsError, send } from '#web/client/http.ts';
 import { callService } from '#web/client/services.ts';
+import { saveFile } from '#web/ui/save-file.ts';
 
 /** Asks for a file and hands it to the browser to keep. However long it takes: a file has no ten seconds. */
 export async function download(path: string, signal?: AbortSignal): Promise<string> {
@@ -18,13 +19,7 @@ export async function download(path: string, signal?: AbortSignal): Promise<stri
     throw recordsError(response.status, await response.json().catch(() => null));
   }
   const name = nameIn(response.headers.get('content-disposition')) ?? 'clearway';
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has begun to write it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(name, await response.blob());
   return name;
 }
 

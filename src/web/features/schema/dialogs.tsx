@@ -6,6 +6,7 @@ import type { DefinitionError, OverlayChange, OverlayItem } from '#contract/sche
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
 import { type Draft, overlayCalls } from './use-overlays.ts';
 
 interface PublishProps {
@@ -149,7 +150,7 @@ function Part({ name, text, file }: { name: string; text: string; file: string }
     <section aria-label={name} style={{ marginTop: 12 }}>
       <Space style={{ marginBottom: 6 }}>
         <strong>{name}</strong>
-        <Button size="small" onClick={() => download(file, text)}>
+        <Button size="small" onClick={() => saveFile(file, new Blob([text], { type: 'text/plain' }))}>
           {t('schema.download')}
         </Button>
         <Button
@@ -165,13 +166,4 @@ function Part({ name, text, file }: { name: string; text: string; file: string }
       </pre>
     </section>
   );
-}
-
-function download(file: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = file;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -2,6 +2,7 @@ import { CopyOutlined, DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from '#web/ui/save-file.ts';
 
 /** Recovery codes, shown this once: copied or saved, and kept before one goes on. */
 export function RecoveryCodes({ codes, onStored }: { codes: string[]; onStored: () => void }) {
@@ -10,14 +11,7 @@ export function RecoveryCodes({ codes, onStored }: { codes: string[]; onStored: 
   const [copied, setCopied] = useState(false);
   const text = `${t('account.recovery.file')}\n\n${codes.join('\n')}\n`;
 
-  const save = () => {
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = 'clearway-recovery-codes.txt';
-    link.click();
-    URL.revokeObjectURL(url);
-  };
+  const save = () => saveFile('clearway-recovery-codes.txt', new Blob([text], { type: 'text/plain' }));
 
   return (
     <div style={{ display: 'grid', gap: 12 }}>

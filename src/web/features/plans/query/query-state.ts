@@ -1,6 +1,7 @@
 import { type Bounds, polygonWithin } from '#domain/geo/geojson.ts';
-import { dayAfter, momentOn } from '#domain/plans/sheet/time-text.ts';
+import { momentOn } from '#domain/plans/sheet/time-text.ts';
 import { planStates } from '#domain/plans/states.ts';
+import { dayAfter } from '#domain/plans/working-days.ts';
 
 export const shows = ['table', 'timeline', 'map'] as const;
 export type Show = (typeof shows)[number];

@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import type * as L from 'leaflet';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { dayAfter } from '#domain/plans/working-days.ts';
+import { instantAt, today, wallDigits } from '#web/client/clock.ts';
+import { callService } from '#web/client/services.ts';
+import { FlatMap } from '#web/map/flat-map.tsx';
+import { FlightsPanel } from '#web/map/flights-panel.tsx';
+import { FloatingPanel } from '#web/map/floating-panel.tsx';
+import { rememberedView } from '#web/map/map-memory.ts';
+import { MapSheet } from '#web/map/map-sheet.tsx';
+import { MovingTargets } from '#web/map/moving-targets.tsx';
+import type { TargetView } from '#web/map/target-store.ts';
+import { useLayers } from '#web/map/use-layers.ts';
+import { useIsMobile } from '#web/ui/appearance.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { TimeBar } from './time-bar.tsx';
+import { TrackPanel } from './track-panel.tsx';
+import { usePlayback } from './use-playback.ts';
+import './playback.css';
+
+/** What does not change from hour to hour. */
+const stillLayers = new Set(['boundaries', 'routes', 'aerodromes', 'points', 'navigationPoints']);
+/** So long after the first minute with tracks began a day opens: most of them have been seen by then. */
+const openAfterMs = 60_000;
+const china = { latitude: 34.5, longitude: 108.9, zoom: 5 };
+const isDay = (text: string | null): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
+
+/** Any day, hour and aircraft once more, as surveillance saw it (specification §2, /flightWatch/trackPlayback). */
+export function PlaybackPage() {
+  const [query, setQuery] = useSearchParams();
+  const moment = Date.parse(query.get('at') ?? '');
+  const asked = query.get('day');
+  const day = Number.isNaN(moment) ? (isDay(asked) ? asked : today()) : wallDigits(moment).slice(0, 10);
+  const setDay = (next: string) => setQuery({ day: next }, { replace: true });
+  return <DayPlayback key={day} day={day} start={moment} track={query.get('track')} onDay={setDay} />;
+}
+
+function DayPlayback({
+  day,
+  start,
+  track,
+  onDay,
+}: {
+  day: string;
+  /** UTC ms; NaN: where the day's recording begins. */
+  start: number;
+  track: string | null;
+  onDay: (day: string) => void;
+}) {
+  const { t } = useTranslation();
+  const mobile = useIsMobile();
+  const from = instantAt(`${day}T00:00:00`);
+  const to = instantAt(`${dayAfter(day, 1)}T00:00:00`);
+  const [speed, setSpeed] = useState(10);
+  const [loop, setLoop] = useState(false);
+  const [selected, setSelected] = useState(track);
+  const map = useRef<L.Map>(null);
+  const [view] = useState(() => rememberedView() ?? china);
+  const density = useQuery({
+    queryKey: ['playback', 'density', day],
+    queryFn: () => callService('Playback', 'GetDensity', { day }),
+    refetchInterval: day === today() ? 60_000 : false,
+  });
+  const items = density.data?.items ?? [];
+  const end = day === today() ? Math.min(to, Date.now()) : to;
+  const playback = usePlayback({ start: Number.isNaN(start) ? from : start, from, to: end, speed, loop });
+  const { store, seek } = playback;
+  const { groups } = useLayers(stillLayers, null);
+
+  // A day opens where something is: today a quarter of an hour ago, another where its recording begins.
+  const opened = useRef(!Number.isNaN(start));
+  const first = items[0]?.at;
+  useEffect(() => {
+    if (opened.current || first === undefined) return;
+    opened.current = true;
+    const begin = Date.parse(first) + openAfterMs;
+    seek(day === today() ? Math.max(begin, Date.now() - 15 * 60_000) : begin);
+  }, [first, day, seek]);
+
+  const onPick = useCallback((target: TargetView | null) => setSelected(target?.target.id ?? null), []);
+  const choose = (target: TargetView) => {
+    setSelected(target.target.id);
+    const { latitude, longitude } = target.target;
+    map.current?.setView([latitude, longitude], Math.max(map.current.getZoom(), 8));
+  };
+  const flights = <FlightsPanel store={store} selectedId={selected} onChoose={choose} none="playback.none" />;
+  const figures = selected && <TrackPanel key={`${selected} ${day}`} track={selected} from={from} to={end} />;
+
+  return (
+    <div className="cw-map-page">
+      <header className="cw-bar playback-head">
+        <h1 className="cw-title">{t('playback.title')}</h1>
+        <DayChoice day={day} onDay={onDay} />
+        {density.isSuccess && items.length === 0 && <span role="status">{t('playback.noDay')}</span>}
+        <span className="cw-grow" />
+        <span role="status" className="cw-soft">
+          {playback.isWaiting ? t('playback.loading') : ''}
+        </span>
+        <Link to="/flightWatch/situationmap">{t('playback.now')}</Link>
+      </header>
+      {playback.error !== null && (
+        <Failure title={t('playback.failed')} error={playback.error} retry={playback.retry} />
+      )}
+      <div className="cw-map-room">
+        <FlatMap ref={map} label={t('playback.title')} view={view} groups={groups}>
+          <MovingTargets store={store} showLabels showTrails selectedId={selected} onPick={onPick} />
+        </FlatMap>
+        {!mobile && (
+          <FloatingPanel
+            id="playbackFlights"
+            title={t('playback.flights')}
+            start={{ left: 12, top: 12 }}
+            width={300}
+          >
+            {flights}
+          </FloatingPanel>
+        )}
+        {!mobile && figures && (
+          <FloatingPanel
+            id="playbackTrack"
+            title={t('playback.figures')}
+            start={{ left: -64, top: 12 }}
+            width={320}
+          >
+            {figures}
+          </FloatingPanel>
+        )}
+        {mobile && (
+          <MapSheet
+            card={figures || null}
+            tabs={[{ id: 'flights', title: t('playback.flights'), content: flights }]}
+          />
+        )}
+      </div>
+      <TimeBar
+        playback={playback}
+        from={from}
+        to={to}
+        speed={speed}
+        loop={loop}
+        density={items}
+        onSpeed={setSpeed}
+        onLoop={setLoop}
+      />
+    </div>
+  );
+}
+
+/** A calendar that marks the days of which there is something. */
+function DayChoice({ day, onDay }: { day: string; onDay: (day: string) => void }) {
+  const { t } = useTranslation();
+  const [month, setMonth] = useState(day.slice(0, 7));
+  const span = {
+    from: dayAfter(`${month}-01`, -7),
+    to: dayAfter(dayjs(`${month}-01`).endOf('month').format('YYYY-MM-DD'), 14),
+  };
+  const { data } = useQuery({
+    queryKey: ['playback', 'days', span],
+    queryFn: () => callService('Playback', 'GetDays', span),
+  });
+  const days = useMemo(() => new Map(data?.items.map((one) => [one.day, one.mostTracks])), [data]);
+  const show = (date: Dayjs) => setMonth(date.format('YYYY-MM'));
+  return (
+    <DatePicker
+      aria-label={t('playback.day')}
+      allowClear={false}
+      value={dayjs(day)}
+      disabledDate={(date) => date.format('YYYY-MM-DD') > today()}
+      onChange={(date) => onDay(date.format('YYYY-MM-DD'))}
+      onPanelChange={show}
+      cellRender={(current, { originNode, type }) => {
+        if (type !== 'date' || !dayjs.isDayjs(current)) return originNode;
+        const most = days.get(current.format('YYYY-MM-DD'));
+        return most === undefined ? (
+          originNode
+        ) : (
+          <div
+            className="ant-picker-cell-inner playback-recorded"
+            title={t('playback.most', { count: most })}
+          >
+            {current.date()}
+          </div>
+        );
+      }}
+    />
+  );
+}

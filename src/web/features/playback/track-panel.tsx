@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { App, Button, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { figuresOf } from '#domain/surveillance/recording/track-figures.ts';
+import type { TrackFormat } from '#domain/surveillance/recording/track-files.ts';
+import { timesText } from '#web/client/clock.ts';
+import { callService } from '#web/client/services.ts';
+import { bothUnits, kilometresPerHour, knots } from '#web/map/target-text.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import { unpackTrack } from './recorded-sky.ts';
+
+const formats: TrackFormat[] = ['gpx', 'kml', 'igc', 'csv', 'geojson', 'czml'];
+
+/** What a track of this day amounts to, and the files that it is handed on as. */
+export function TrackPanel({ track, from, to }: { track: string; from: number; to: number }) {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const span = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['playback', 'track', track, span],
+    queryFn: async () => {
+      const { items } = await callService('Playback', 'GetTracks', { ...span, track });
+      const [found] = items;
+      return found ? unpackTrack(found) : null;
+    },
+  });
+  if (error) return <Failure title={t('playback.failed')} error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
+  const figures = data && figuresOf(data.positions);
+  if (!data || !figures) return <p className="cw-soft">{t('playback.none')}</p>;
+
+  const save = async (format: TrackFormat) => {
+    try {
+      const { trackFormats } = await import('#domain/surveillance/recording/track-files.ts');
+      const { type, write } = trackFormats[format];
+      const { positions, icao24 } = data;
+      const name = data.callsign ?? data.icao24?.toUpperCase() ?? data.track;
+      const day = new Date(figures.from).toISOString().slice(0, 10);
+      const content = write({ name, icao24, positions });
+      saveFile(`${name.replaceAll(/[^\w-]/g, '_')}-${day}.${format}`, new Blob([content], { type }));
+    } catch {
+      message.error(t('playback.exportFailed'));
+    }
+  };
+  const minutes = Math.round(figures.airborneS / 60);
+  const { minPressureAltitudeM: low, maxPressureAltitudeM: high, maxSpeedMps } = figures;
+  const facts: [string, string][] = [
+    [
+      t('playback.heard'),
+      timesText(new Date(figures.from).toISOString(), new Date(figures.to).toISOString()),
+    ],
+    [t('playback.distance'), `${(figures.distanceM / 1000).toFixed(1)} km`],
+    [t('playback.airborne'), `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`],
+    [
+      t('playback.heights'),
+      low === null || high === null ? '—' : `${bothUnits(low)} – ${bothUnits(high)} STD`,
+    ],
+    [t('playback.climb'), bothUnits(figures.climbM)],
+    [
+      t('playback.maxSpeed'),
+      maxSpeedMps === null ? '—' : `${knots(maxSpeedMps)} · ${kilometresPerHour(maxSpeedMps)}`,
+    ],
+    [t('playback.positions'), String(data.positions.length)],
+  ];
+  return (
+    <>
+      <dl className="cw-pairs cw-card-facts">
+        {facts.map(([name, value]) => (
+          <div key={name} className="cw-card-fact">
+            <dt>{name}</dt>
+            <dd className="cw-figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="cw-soft">{t('playback.export')}</p>
+      <div className="cw-bar playback-formats">
+        {formats.map((format) => (
+          <Button key={format} size="small" onClick={() => void save(format)}>
+            {format.toUpperCase()}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}

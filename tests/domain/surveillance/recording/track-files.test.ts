@@ -1,0 +1,93 @@
+import { XMLParser } from 'fast-xml-parser';
+import { describe, expect, test } from 'vitest';
+import type { RecordedPosition } from '#domain/surveillance/recording/positions.ts';
+import { figuresOf } from '#domain/surveillance/recording/track-figures.ts';
+import { trackFormats } from '#domain/surveillance/recording/track-files.ts';
+
+const midnight = Date.parse('2026-11-23T00:00:00Z');
+const position = (seconds: number, change: Partial<RecordedPosition> = {}): RecordedPosition => ({
+  ...{ at: midnight + 1000 * seconds, latitude: 30.5, longitude: -104.25, pressureAltitudeM: 600 },
+  ...{ geometricAltitudeM: 620.5, groundSpeedMps: 50, trackDeg: 90, verticalRateMps: 0 },
+  ...{ onGround: false, isCoasting: false, ...change },
+});
+const positions = [
+  position(-1),
+  position(0, { latitude: -30.123456, geometricAltitudeM: null, pressureAltitudeM: -12.5 }),
+];
+const track = { name: 'B7<&>001', icao24: '780ab1', positions };
+const written = (format: keyof typeof trackFormats) => trackFormats[format].write(track);
+const parsed = (text: string) => new XMLParser({ ignoreAttributes: false, parseTagValue: false }).parse(text);
+
+describe('a track as a file', () => {
+  test('GPX: points with their times, a height only where it is geometric, and a name that is escaped', () => {
+    const { gpx } = parsed(written('gpx'));
+    expect(gpx.trk.name).toBe('B7<&>001');
+    expect(gpx.trk.trkseg.trkpt).toEqual([
+      { '@_lat': '30.5', '@_lon': '-104.25', ele: '620.5', time: '2026-11-22T23:59:59.000Z' },
+      { '@_lat': '-30.123456', '@_lon': '-104.25', time: '2026-11-23T00:00:00.000Z' },
+    ]);
+  });
+
+  test('KML: as many coordinates as times', () => {
+    const own = parsed(written('kml')).kml.Document.Placemark['gx:Track'];
+    expect(own.when).toHaveLength(2);
+    expect(own['gx:coord']).toEqual(['-104.25 30.5 620.5', '-104.25 -30.123456 -12.5']);
+    expect(own.altitudeMode).toBe('absolute');
+  });
+
+  test('IGC: degrees and thousandths of minutes, both heights, and the new day said', () => {
+    expect(written('igc').trimEnd().split('\r\n')).toEqual([
+      'AXCWClearway',
+      'HFDTE221126',
+      'HFGIDGLIDERID:B7<&>001',
+      'LCLW24-bit address 780AB1',
+      'B2359593030000N10415000WA0060000621',
+      'HFDTE231126',
+      'B0000003007407S10415000WV-001200000',
+    ]);
+  });
+
+  test('CSV: a figure that was not said is an empty cell', () => {
+    const [head, first, second] = written('csv').split('\r\n');
+    expect(head?.split(',')).toHaveLength(9);
+    expect(first).toBe('2026-11-22T23:59:59.000Z,30.5,-104.25,600,620.5,50,90,0,false');
+    expect(second?.split(',')[4]).toBe('');
+  });
+
+  test('GeoJSON and CZML: positions and times agree', () => {
+    const feature = JSON.parse(written('geojson'));
+    expect(feature.geometry.coordinates).toEqual([
+      [-104.25, 30.5, 620.5],
+      [-104.25, -30.123456],
+    ]);
+    expect(feature.properties.times).toHaveLength(2);
+    const [, entity] = JSON.parse(written('czml'));
+    expect(entity.position.cartographicDegrees).toEqual([
+      0, -104.25, 30.5, 620.5, 1, -104.25, -30.123456, -12.5,
+    ]);
+  });
+});
+
+describe('what a track amounts to', () => {
+  test('distance and time of what was heard, without the gaps; climbs together, without the jitter of the figure', () => {
+    const step = 0.01;
+    const climb = [0, 7.6, 0, 100, 92.4, 200, 100, 160];
+    const track = climb.map((height, k) =>
+      position(10 * k, { latitude: 30 + step * k, pressureAltitudeM: height, groundSpeedMps: 40 + k }),
+    );
+    const figures = figuresOf([...track, position(1_000, { latitude: 31, pressureAltitudeM: 160 })]);
+    expect(figures?.distanceM).toBeCloseTo(7 * 1_108.5, -2);
+    expect(figures).toMatchObject({
+      ...{ airborneS: 70, climbM: 260, maxSpeedMps: 50, minPressureAltitudeM: 0, maxPressureAltitudeM: 200 },
+      ...{ from: midnight, to: midnight + 1_000_000 },
+    });
+  });
+
+  test('nothing was heard: there are no figures', () => {
+    expect(figuresOf([])).toBeNull();
+    const silent = position(0, { pressureAltitudeM: null, groundSpeedMps: null });
+    expect(figuresOf([silent])).toMatchObject({
+      ...{ distanceM: 0, maxSpeedMps: null, minPressureAltitudeM: null, maxPressureAltitudeM: null },
+    });
+  });
+});
