@@ -1,5 +1,6 @@
 import type { SceneTarget } from '#domain/conflicts/nets/safety-net.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
+import { isReplayed } from '#server/features/surveillance/replayed.ts';
 
 /** A position of a track: UTC ms, degrees, metres STD. */
 export type TrackPoint = [at: number, longitude: number, latitude: number, pressureAltitudeM: number | null];
@@ -10,7 +11,6 @@ const keptMs = 75_000;
 const turnMs = 6_000;
 /** How long one that was lost in the air is remembered, with a plan or without. */
 const lostMs = 6 * 3_600_000;
-const replayed = /^r\d+:/;
 
 interface Entry {
   target: SceneTarget;
@@ -43,7 +43,7 @@ export function createTrackMemory() {
       const seen: SceneTarget[] = [];
       const ids = new Set<string>();
       for (const { target } of targets) {
-        if (replayed.test(target.id)) continue;
+        if (isReplayed(target)) continue;
         ids.add(target.id);
         seen.push(take(target));
       }

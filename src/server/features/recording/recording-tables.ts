@@ -63,6 +63,8 @@ export async function dropDaysBefore(sql: Sql, before: number): Promise<string[]
     await raw`drop table ${raw.table(name)}`.execute(sql);
     dropped.push(text);
   }
-  await raw`delete from track_density where minute < ${new Date(first).toISOString()}::timestamptz`.execute(sql);
+  await raw`delete from track_density where minute < ${new Date(first).toISOString()}::timestamptz`.execute(
+    sql,
+  );
   return dropped;
 }
