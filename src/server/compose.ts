@@ -9,6 +9,7 @@ import { seedDemoAirspaces } from './demo/demo-airspaces.ts';
 import { seedDemoAudits } from './demo/demo-audits.ts';
 import { seedDemoMessages } from './demo/demo-messages.ts';
 import { createDemoPlans } from './demo/demo-plans.ts';
+import { settleDemoTokens, startVisitors } from './demo/demo-push.ts';
 import { settleDemoPort, startDemoTraffic } from './demo/demo-source.ts';
 import { demoPassword, seedDemo } from './demo/seed-demo.ts';
 import { createBaseFileServices } from './engine/files/base-files.ts';
@@ -384,6 +385,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     });
     ending.push(planIndex.close);
     if (config.demoAccounts) await settleDemoPort({ records, tell });
+    const fedSources = config.demoAccounts ? await settleDemoTokens(records) : [];
     await Promise.all([planIndex.refresh(), surveillance.follow()]);
     ending.push(surveillance.close);
     ending.push(webhooks.start().close);
@@ -400,6 +402,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     // What ended while nobody was here has ended before anybody asks.
     await auditClock.tick();
     ending.push(auditClock.start().close);
+    ending.push(startVisitors(fedSources, { pushes, clock, log }).close);
     if (config.demoAccounts) ending.push(startDemoTraffic({ ...recorded, sql, surveillance, log }).close);
     const reportWatch = createReportWatch({ sql, targets, propose: navigation.proposals.propose, log });
     await reportWatch.refresh();

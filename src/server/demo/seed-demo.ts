@@ -17,6 +17,7 @@ import {
   temporaryRoutes,
 } from './data/places.ts';
 import { airways, navigationPoints } from './data/routes.ts';
+import { visitorSources } from './demo-visitors.ts';
 
 /** Password of every demo account. Only for a server that listens on the loopback address. */
 export const demoPassword = 'Demo-2026!';
@@ -134,7 +135,12 @@ export async function seedDemo({ records, hashPassword, clock, withAccounts }: S
       },
     ],
   );
-  await ensure(records, 'surveillanceSource', ['name'], [demoSource]);
+  await ensure(
+    records,
+    'surveillanceSource',
+    ['name'],
+    [demoSource, ...visitorSources.map(({ record }) => record)],
+  );
   await centreMap(records);
 
   return {

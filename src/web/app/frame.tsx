@@ -22,6 +22,7 @@ import { addDecisionPanel } from '#web/features/approvals/audit/decision-panels.
 import { accountRoutes, addAccountParts } from '#web/features/identity/account/account-parts.ts';
 import { signInRequirementAddress } from '#web/features/identity/account/sign-in-requirement-path.ts';
 import { PlanNotices } from '#web/features/plans/plan-notices.tsx';
+import { addSourceParts } from '#web/features/surveillance/source-pages.ts';
 import { forbiddenPage, forbiddenPath, notFoundPage } from '#web/shell/error/forbidden-path.ts';
 import { RouteError } from '#web/shell/error/route-error.tsx';
 import { Layout } from '#web/shell/layout.tsx';
@@ -34,6 +35,7 @@ import { recordActions } from './record-actions.ts';
 
 addAuditParts();
 addAccountParts();
+addSourceParts();
 enableInlineCreation();
 addDecisionPanel('airspace', async () => ({
   default: (await import('#web/features/airspace/airspace-decision-panel.tsx')).AirspaceDecided,

@@ -12,6 +12,7 @@ import { standingPages } from '#web/features/plans/standing/standing-pages.ts';
 import { playbackPages } from '#web/features/playback/playback-pages.ts';
 import { registerPages } from '#web/features/registration/register/register-pages.ts';
 import { schemaPages } from '#web/features/schema/schema-pages.ts';
+import { sourcePages } from '#web/features/surveillance/source-pages.ts';
 import type { Page } from '#web/ui/page.ts';
 import { aliasPages } from './aliases.ts';
 
@@ -64,6 +65,7 @@ export const pages: Page[] = [
   ...auditPages,
   ...flowPages,
   ...schemaPages,
+  ...sourcePages,
   ...tokenPages,
   ...registerPages,
   ...adminPages,

@@ -74,6 +74,26 @@ export const recordActions: Readonly<Record<string, readonly RecordAction[]>> = 
       load: async () => ({ default: (await import('#web/features/webhooks/webhook-ping.tsx')).WebhookPing }),
     },
   ],
+  surveillanceSource: [
+    {
+      name: 'newToken',
+      titleKey: 'sources.newToken',
+      Icon: KeyOutlined,
+      permission: ['Pages.Operating'],
+      when: ({ transport }) => transport === 'httpPush',
+      load: async () => ({ default: (await import('#web/features/surveillance/push-token.tsx')).PushToken }),
+    },
+    {
+      name: 'setPassword',
+      titleKey: 'sources.setPassword',
+      Icon: LockOutlined,
+      permission: ['Pages.Operating'],
+      when: ({ transport }) => transport === 'mqtt' || transport === 'httpPoll',
+      load: async () => ({
+        default: (await import('#web/features/surveillance/source-password.tsx')).SourcePassword,
+      }),
+    },
+  ],
   webhookDelivery: [
     {
       name: 'sendAgain',

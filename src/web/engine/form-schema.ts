@@ -36,7 +36,7 @@ const fieldWidgets: ReadonlySet<string> = new Set([
 
 /** Widgets that take the whole width of a group. */
 const wideKinds = new Set(['geometry', 'list', 'object', 'enums']);
-const wideWidgets = new Set(['textarea', 'weekly', 'condition', 'permissions']);
+const wideWidgets = new Set(['textarea', 'weekly', 'condition', 'permissions', 'mapping']);
 
 export interface FormSchema {
   schema: RJSFSchema;

@@ -66,6 +66,8 @@ export async function startOnCopy(): Promise<Running> {
   await database.pool.query("update surveillance_source set port = $1 where transport = 'udpUnicast'", [
     await freeUdpPort(),
   ]);
+  // What flies without a plan would fly through every picture.
+  await database.pool.query("update surveillance_source set enabled = false where transport = 'httpPush'");
   const server = await startBuilt({ ...settings(url), PORT: port });
   ({ port } = new URL(server.address));
   const remove = () => {

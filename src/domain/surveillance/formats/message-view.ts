@@ -1,19 +1,9 @@
 import { categoryCodec } from '#domain/surveillance/asterix/categories/index.ts';
 import { type Block, decodeBlocks, type Editions } from '#domain/surveillance/asterix/decode.ts';
 import type { AsterixRecord, CategoryTable, Value } from '#domain/surveillance/asterix/table.ts';
-import type { Report } from '#domain/surveillance/track/report.ts';
 import { utf8Of } from '#domain/surveillance/track/utf8.ts';
 import { isObject } from '#domain/text/narrow.ts';
-
-/** One line of a message as it is shown: what it is called, what it says, in what unit. */
-export interface MessageRow {
-  /** As the standard numbers it, e.g. `I021/130`; null: the format numbers nothing. */
-  item: string | null;
-  /** A key of the catalogues for a report; the words of the standard for an item. */
-  name: string;
-  value: string;
-  unit: string;
-}
+import type { MessageRow } from './report-rows.ts';
 
 /** Endings of names that are units; the longest come first. */
 const units: readonly [ending: string, unit: string][] = [
@@ -120,31 +110,4 @@ export function printableOf(bytes: Uint8Array, most: number): string | null {
   const whole = bytes.length > most ? text.replace(/\uFFFD$/, '') : text;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells octets from text
   return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\uFFFD]/.test(whole) || whole === '' ? null : whole;
-}
-
-/** What a report says of an aircraft, with the units of the product; what it leaves open has no row. */
-export function reportRows(report: Report): MessageRow[] {
-  const rows: MessageRow[] = [];
-  const add = (field: string, value: string | number | boolean | null, unit = '', digits = 0) => {
-    if (value === null) return;
-    const text = typeof value === 'number' ? String(Number(value.toFixed(digits))) : String(value);
-    rows.push({ item: null, name: `track.field.${field}`, value: text, unit });
-  };
-  add('icao24', report.icao24?.toUpperCase() ?? null);
-  add('callsign', report.callsign);
-  add('mode3A', report.mode3A);
-  add('trackNumber', report.trackNumber);
-  add('sensor', report.sourceKey);
-  add('latitude', report.latitude, '°', 6);
-  add('longitude', report.longitude, '°', 6);
-  add('pressureAltitude', report.pressureAltitudeM, 'm');
-  add('geometricAltitude', report.geometricAltitudeM, 'm');
-  add('groundSpeed', report.groundSpeedMps, 'm/s', 1);
-  add('course', report.trackDeg, '°', 1);
-  add('verticalRate', report.verticalRateMps, 'm/s', 1);
-  add('onGround', report.onGround);
-  add('accuracy', report.accuracy?.horizontalM ?? null, 'm', 1);
-  add('emergency', report.emergency);
-  add('at', new Date(report.at).toISOString());
-  return rows;
 }

@@ -1,6 +1,7 @@
 import type { FeedState } from '#contract/hub.ts';
 import type { HeardMessage, MessageRow, SourceState } from '#contract/surveillance-source.ts';
-import { asterixRecords, hexOf, printableOf, reportRows } from '#domain/surveillance/formats/message-view.ts';
+import { asterixRecords, hexOf, printableOf } from '#domain/surveillance/formats/message-view.ts';
+import { reportRows } from '#domain/surveillance/formats/report-rows.ts';
 import { asterixCategory } from '#domain/surveillance/formats/source-format.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';

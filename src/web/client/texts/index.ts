@@ -47,6 +47,8 @@ import shellEn from './shell.en.json' with { type: 'json' };
 import shellZh from './shell.zh-Hans.json' with { type: 'json' };
 import showEn from './show.en.json' with { type: 'json' };
 import showZh from './show.zh-Hans.json' with { type: 'json' };
+import sourcesEn from './sources.en.json' with { type: 'json' };
+import sourcesZh from './sources.zh-Hans.json' with { type: 'json' };
 import standingEn from './standing.en.json' with { type: 'json' };
 import standingZh from './standing.zh-Hans.json' with { type: 'json' };
 import tokensEn from './tokens.en.json' with { type: 'json' };
@@ -71,6 +73,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...schemaZh,
     ...shellZh,
     ...showZh,
+    ...sourcesZh,
     ...standingZh,
     ...transferZh,
     ...mapZh,
@@ -101,6 +104,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...schemaEn,
     ...shellEn,
     ...showEn,
+    ...sourcesEn,
     ...standingEn,
     ...transferEn,
     ...mapEn,

@@ -11,6 +11,7 @@ import { IdentityWidget } from '#web/engine/widgets/identity-widget.tsx';
 import * as inputs from '#web/engine/widgets/input-widgets.tsx';
 import { JsonField } from '#web/engine/widgets/json-field.tsx';
 import { LockedField } from '#web/engine/widgets/locked-field.tsx';
+import { MappingWidget } from '#web/engine/widgets/mapping-widget.tsx';
 import { ParameterValueWidget } from '#web/engine/widgets/parameter-value-widget.tsx';
 import { PermissionsWidget } from '#web/engine/widgets/permissions-widget.tsx';
 import { PhoneWidget } from '#web/engine/widgets/phone-widget.tsx';
@@ -43,6 +44,7 @@ export const widgets: RegistryWidgetsType = {
   resourceNames: ResourceNamesWidget,
   parameterValue: ParameterValueWidget,
   attachment: AttachmentWidget,
+  mapping: MappingWidget,
 };
 
 /** Widgets that draw a value whole, also an object or a list. Their names stand in form-schema.ts too. */

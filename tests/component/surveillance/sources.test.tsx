@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { SourceState } from '#contract/surveillance-source.ts';
+import { open, server } from '#tests/component/support/mount.tsx';
+import { css, field, gone, seen } from '#tests/component/support/ui.ts';
+
+/** The screen of the surveillance sources, and the trial of a mapping in their form. */
+
+const at = Date.UTC(2026, 10, 23, 5);
+const state = (sourceId: number, values: Partial<SourceState>): SourceState => ({
+  sourceId,
+  name: `站 ${sourceId}`,
+  lastAt: at - 2_000,
+  recordsPerSecond: 12.4,
+  octetsPerSecond: 1_240,
+  clients: null,
+  errors: 0,
+  errorReasons: [],
+  deadAfterS: 60,
+  fault: null,
+  ...values,
+});
+
+function sources(): number[] {
+  const rows = server().add(
+    'surveillanceSource',
+    { name: '成都 ADS-B', type: 'Cat21', transport: 'udpUnicast', port: 8600, enabled: true },
+    { name: '成都雷达', type: 'Cat48', transport: 'tcpClient', remoteHost: 'radar', port: 1, enabled: true },
+    { name: '沉默站', type: 'beast', transport: 'tcpServer', port: 2, enabled: true },
+    { name: '停用站', type: 'sbs', transport: 'udpUnicast', port: 3, enabled: false },
+  );
+  const [good = 0, wrong = 0, silent = 0] = rows.map(({ id }) => id);
+  server().call('SurveillanceSource', 'GetStates', () => ({
+    at,
+    sources: [
+      state(good, {}),
+      state(wrong, {
+        fault: '很可能不是 2.x 版',
+        errors: 1_204,
+        errorReasons: [{ reason: '位置不在地球上', count: 1_204 }],
+      }),
+      state(silent, { lastAt: at - 300_000, clients: 2 }),
+    ],
+  }));
+  server().call('SurveillanceSource', 'Listen', ({ id }) =>
+    Number(id) !== good
+      ? null
+      : {
+          at,
+          octets: 4,
+          hex: '15 00 04 80',
+          text: null,
+          errors: [],
+          reports: [[{ item: null, name: '呼号', value: 'CWT123', unit: '' }]],
+          records: [
+            {
+              title: 'CAT021 2.x',
+              rows: [{ item: 'I021/145', name: 'flight level', value: '50', unit: 'FL' }],
+            },
+          ],
+        },
+  );
+  return rows.map(({ id }) => id);
+}
+
+test.each([
+  [false, 'light'],
+  [true, 'dark'],
+] as const)(
+  'on a phone %s and %s each source says how it goes, and its last message in words',
+  async (phone, theme) => {
+    const [, , , off = 0] = sources();
+    await open('/statistics/sourceMonitor', { theme, phone });
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await seen(row('成都 ADS-B').getByText('正常'));
+    await seen(row('成都 ADS-B').getByText('12.4 条/秒'));
+    await seen(row('成都雷达').getByText('很可能不是 2.x 版'));
+    await seen(row('沉默站').getByText('数据中断'));
+    await seen(row('沉默站').getByText('已连接接收机：2'));
+    await seen(row('停用站').getByText('停用', { exact: true }));
+    await row('成都雷达').getByText('1.2k', { exact: true }).click();
+    await seen(row('成都雷达').getByText('位置不在地球上'));
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+
+    await row('停用站').getByRole('switch').click();
+    await expect.poll(() => server().row('surveillanceSource', off).enabled).toBe(true);
+
+    await row('成都 ADS-B').getByRole('button', { name: '成都 ADS-B 的最近消息' }).click();
+    const panel = page.getByRole('region', { name: '最近消息' });
+    await seen(panel.getByText('CWT123'));
+    await seen(panel.getByText('I021/145'));
+    await seen(panel.getByText('15 00 04 80'));
+  },
+);
+
+test('the form shows what the transport needs, and tries a mapping before it is saved', async () => {
+  await open('/statistics/equipmentMonitoring/create?type=json&transport=mqtt');
+  await seen(css('.cw-form-page .cw-field'));
+  const shown = () =>
+    css('.cw-form-page [id^="field_"]')
+      .elements()
+      .map(({ id }) => id);
+  expect(shown()).not.toContain('field_mapping');
+  server().add('surveillanceSource', {
+    name: '映射站',
+    type: 'json',
+    transport: 'mqtt',
+    url: 'mqtt://broker',
+    topics: ['a/+'],
+    mapping: '{"fields":{"latitude":"/lat","longitude":"/lon"}}',
+    enabled: true,
+  });
+  const id = server().rows('surveillanceSource').at(-1)?.id;
+  await open(`/statistics/equipmentMonitoring/${id}/edit`);
+  await seen(field('mapping'));
+  await expect.poll(shown).toContain('field_url');
+  for (const name of ['port', 'host', 'remoteHost', 'file', 'intervalS'])
+    expect(shown()).not.toContain(`field_${name}`);
+  const tried = page.getByRole('status', { name: '映射结果' });
+  await page.getByLabelText('用样本试验').fill('{"lat":30.5,"lon":104.25}');
+  await seen(tried.getByText('30.5 °'));
+  await page.getByLabelText('用样本试验').fill('{"lat":300,"lon":104.25}');
+  await seen(tried.getByText('位置不在地球上'));
+  await field('mapping').fill('{"fields":{}}');
+  await seen(tried.getByText('映射未给出 latitude 和 longitude'));
+  await page.getByLabelText('用样本试验').fill('');
+  await gone(tried);
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { inverse } from '#domain/geo/geodesy.ts';
+import { createSourceDecoder } from '#domain/surveillance/formats/source-format.ts';
+import type { Report } from '#domain/surveillance/track/report.ts';
+import { type VisitorSource, visitorAt, visitorSources } from '#server/demo/demo-visitors.ts';
+import { sourceSettings } from '#server/features/surveillance/source-settings.ts';
+
+const begin = Date.UTC(2026, 10, 21, 7, 0, 0);
+
+/** What comes of a source in some seconds of the hour, by its own decoder. */
+function heard(source: VisitorSource, group: number, seconds: number) {
+  const settings = sourceSettings({ id: 1, version: 1, ...source.record });
+  const decoder = settings && createSourceDecoder({ ...settings, isStream: false });
+  if (!decoder) throw new Error('no decoder');
+  const reports: Report[] = [];
+  let errors = 0;
+  let silent = 0;
+  for (let second = 0; second < seconds; second++) {
+    const at = begin + second * 1_000;
+    const wrong = source.misbehaviour?.(second) ?? null;
+    if (wrong === 'silent') {
+      silent++;
+      continue;
+    }
+    const seen = Array.from({ length: source.aircraft }, (_, index) => visitorAt(group, index, at));
+    for (const message of source.messages(seen, at)) {
+      const read = decoder.read(message, at);
+      expect(read.errors).toEqual([]);
+      reports.push(...read.reports);
+    }
+    if (wrong) errors += decoder.read(wrong, at).errors.length;
+  }
+  return { reports, errors, silent };
+}
+
+describe.each(visitorSources.map((source, group) => [source.record.name, source, group] as const))(
+  '%s',
+  (_, source, group) => {
+    const { reports, errors, silent } = heard(source, group, 60);
+
+    it('is heard with all of its aircraft, where they are', () => {
+      const names = new Set(reports.map(({ icao24, trackNumber }) => icao24 ?? trackNumber));
+      expect(names.size).toBe(source.aircraft);
+      const last = reports.at(-1);
+      const distances = Array.from({ length: source.aircraft }, (__, index) =>
+        last ? inverse(visitorAt(group, index, last.at), last).distanceM : Number.NaN,
+      );
+      // A radar's grid at 70 km, and a height taken for none, are some hundred metres.
+      expect(Math.min(...distances)).toBeLessThan(300);
+    });
+
+    it('misbehaves as it is to', () => {
+      expect(errors + silent > 0).toBe(source.misbehaviour !== undefined);
+    });
+  },
+);
+
+it('they are of five kinds, and with the flights that have a plan about forty', () => {
+  expect(new Set(visitorSources.map(({ record }) => record.type)).size).toBe(5);
+  expect(visitorSources.reduce((sum, { aircraft }) => sum + aircraft, 0)).toBe(32);
+});
