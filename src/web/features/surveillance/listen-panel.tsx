@@ -2,7 +2,6 @@ import { Empty, Skeleton, Switch, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HeardMessage, MessageRow } from '#contract/surveillance-source.ts';
-import { zuluText } from '#web/client/clock.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { useHeard } from './source-queries.ts';
 import './surveillance.css';
@@ -19,7 +18,10 @@ export function ListenPanel({ sourceId }: { sourceId: number }) {
     <section className="cw-listen" aria-label={t('sources.listen')}>
       <header className="cw-listen-head">
         <span className="cw-figures">
-          {t('sources.heardAt', { time: zuluText(new Date(data.at).toISOString()), octets: data.octets })}
+          {t('sources.heardAt', {
+            time: `${new Date(data.at).toISOString().slice(11, 19)}Z`,
+            octets: data.octets,
+          })}
         </span>
         <Switch size="small" checked={isHeld} onChange={setHeld} aria-label={t('sources.hold')} />
         <span>{t('sources.hold')}</span>

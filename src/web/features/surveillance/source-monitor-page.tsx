@@ -137,8 +137,10 @@ function SourceRow({ row, state, at, onListen }: RowProps) {
           </>
         )}
       </td>
-      <td className="cw-figures">{state && ageText(state, at, t('sources.never'))}</td>
-      <td>{state && <Errors state={state} />}</td>
+      <td className="cw-figures" data-label={t('sources.column.age')}>
+        {state && ageText(state, at, t('sources.never'))}
+      </td>
+      <td data-label={t('sources.column.errors')}>{state && <Errors state={state} />}</td>
       <td>
         <OnOff row={row} />
       </td>
