@@ -50,6 +50,8 @@ export interface RecordChanged {
 export interface FeedState {
   sourceId: number;
   name: string;
+  /** What it sends, as its record says: `Cat21`, `beast`, … */
+  type?: string;
   /** Time of the last good report, UTC ms; null: none yet. */
   lastAt: number | null;
   recordsPerSecond: number;

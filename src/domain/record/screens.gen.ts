@@ -211,6 +211,13 @@ export const screens: readonly Screen[] = [
     title: { 'zh-Hans': '字段扩展', en: 'Fields and types' },
   },
   {
+    path: '/statistics/sourceMonitor',
+    permission: ['Pages.Statistics.SoftwareMonitor', 'Pages.Operating'],
+    group: 'statistics',
+    order: 59,
+    title: { 'zh-Hans': '数据源监控', en: 'Source monitor' },
+  },
+  {
     path: '/permission/QRCode',
     permission: ['Pages.Static'],
     group: 'permission',

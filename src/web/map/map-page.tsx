@@ -16,6 +16,7 @@ import { Legend } from './legend.tsx';
 import { remember, remembered, rememberedView } from './map-memory.ts';
 import { MapSheet } from './map-sheet.tsx';
 import { MovingTargets } from './moving-targets.tsx';
+import { SourceTypeChoice } from './source-type.tsx';
 import { FeatureCardPanel, TargetCard } from './target-card.tsx';
 import type { TargetStore, TargetView } from './target-store.ts';
 import { useLayers } from './use-layers.ts';
@@ -77,7 +78,10 @@ function Situation({ settings, beside, marks }: { settings: MapSettings } & MapA
   };
   const flights = <FlightsPanel store={store} selectedId={selectedTarget} onChoose={choose} />;
   const layerSwitch = (
-    <LayerSwitch layers={layers} states={states} shown={shown} onToggle={toggle} onRetry={reload} />
+    <>
+      <SourceTypeChoice store={store} />
+      <LayerSwitch layers={layers} states={states} shown={shown} onToggle={toggle} onRetry={reload} />
+    </>
   );
   const legend = <Legend colours={useMapColours()} />;
   const card = <SelectionCard {...{ selection, store, map }} onClose={() => setSelection(null)} />;

@@ -33,6 +33,10 @@ export interface TargetStore {
   version(): number;
   get(id: string): TargetView | undefined;
   feeds(): readonly FeedState[];
+  /** How many targets there are that `list` leaves out. */
+  hidden(): number;
+  /** Only targets of sources of this type are in `list`; null: all. */
+  showOnly(sourceType: string | null): void;
   /** `nowMs` is a monotonic clock (performance.now); the server's time is kept as a difference to it. */
   apply(data: FlyData, nowMs: number): void;
   /** Drops what has become too old, though the server has fallen silent. */
@@ -51,6 +55,7 @@ export function createTargetStore(openedMs: number = performance.now()): TargetS
   let list: TargetView[] = [];
   let feeds: FeedState[] = [];
   let version = 0;
+  let only: string | null = null;
   let serverMinusLocalMs: number | null = null;
   let last: { serverMs: number; localMs: number } | null = null;
   const listeners = new Set<() => void>();
@@ -60,7 +65,11 @@ export function createTargetStore(openedMs: number = performance.now()): TargetS
     for (const listener of [...listeners]) listener();
   };
   const relist = () => {
-    list = [...byId.values()];
+    if (only === null) list = [...byId.values()];
+    else {
+      const sources = new Set(feeds.filter(({ type }) => type === only).map(({ sourceId }) => sourceId));
+      list = [...byId.values()].filter(({ target }) => sources.has(target.sourceId));
+    }
   };
 
   const put = (target: Target): boolean => {
@@ -103,6 +112,13 @@ export function createTargetStore(openedMs: number = performance.now()): TargetS
     version: () => version,
     get: (id) => byId.get(id),
     feeds: () => feeds,
+    hidden: () => byId.size - list.length,
+    showOnly(sourceType) {
+      if (sourceType === only) return;
+      only = sourceType;
+      relist();
+      changed();
+    },
     apply(data, nowMs) {
       serverMinusLocalMs = data.at - nowMs;
       last = { serverMs: data.at, localMs: nowMs };
@@ -116,7 +132,8 @@ export function createTargetStore(openedMs: number = performance.now()): TargetS
       }
       for (const id of data.removed) membersChanged = byId.delete(id) || membersChanged;
       for (const target of data.targets) membersChanged = put(target) || membersChanged;
-      if (membersChanged) relist();
+      // Another source may have taken a target up, or a source have changed its type.
+      if (membersChanged || only !== null) relist();
       if (dropOld(data.at)) relist();
       changed();
     },

@@ -132,3 +132,30 @@ describe('a server that says nothing', () => {
     expect(silenceS('connected', store.lastWord(), store.openedMs, 20_500)).toBeNull();
   });
 });
+
+describe('targets of one type of source', () => {
+  const feed = (sourceId: number, type: string) => ({
+    sourceId,
+    type,
+    name: type,
+    lastAt: start,
+    recordsPerSecond: 1,
+    errors: 0,
+    deadAfterS: 30,
+  });
+  const feeds = [feed(1, 'Cat21'), feed(2, 'Cat48')];
+
+  it('are listed alone where they are asked for, and the others come back', () => {
+    const store = createTargetStore();
+    store.apply(data('picture', [target('a'), target('b', { sourceId: 2 })], { feeds }), 0);
+    store.showOnly('Cat48');
+    expect([store.list.map(({ target: { id } }) => id), store.hidden()]).toEqual([['b'], 1]);
+    // The other source takes the first one up.
+    store.apply(data('changes', [target('a', { sourceId: 2, at: start + 1 })], { feeds }), 1);
+    expect([store.list.map(({ target: { id } }) => id), store.hidden()]).toEqual([['a', 'b'], 0]);
+    store.showOnly('Cat21');
+    expect([store.list.length, store.hidden()]).toEqual([0, 2]);
+    store.showOnly(null);
+    expect([store.list.length, store.hidden()]).toEqual([2, 0]);
+  });
+});

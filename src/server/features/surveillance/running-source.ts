@@ -48,6 +48,7 @@ export function createRunningSource(deps: {
   const state: FeedState = {
     sourceId: settings.id,
     name: settings.name,
+    type: settings.type,
     lastAt: null,
     recordsPerSecond: 0,
     octetsPerSecond: 0,

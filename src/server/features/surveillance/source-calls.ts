@@ -74,7 +74,7 @@ export function createSurveillanceSourceService(deps: {
 }
 
 function stateIn(state: FeedState, locale: Locale): SourceState {
-  const { clients = null, errorReasons = {}, fault = null, octetsPerSecond = 0, ...plain } = state;
+  const { clients = null, errorReasons = {}, fault = null, octetsPerSecond = 0, type: _, ...plain } = state;
   return {
     ...plain,
     clients,
