@@ -63,3 +63,6 @@ ${entries.join('\n')}
 ];
 `,
 );
+
+// Something that the screens bring along keeps a timer.
+process.exit();
