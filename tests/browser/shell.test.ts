@@ -41,6 +41,33 @@ test('without a token the public paths open, and nothing else does', async () =>
   await page.close();
 });
 
+test('whoever goes elsewhere while the application is still on its way arrives there', async () => {
+  const page = await product.as('admin');
+  let arrived = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  let release = () => {};
+  const until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/frame-[^/]*\.js$/, async (route) => {
+    arrived();
+    await until;
+    await route.continue();
+  });
+  await page.goto(`${product.address}/permission/updateLog`, { waitUntil: 'commit' });
+  await held;
+  await page.evaluate(() => {
+    window.history.pushState(null, '', '/permission/company');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  release();
+  await page.locator('main#content').getByRole('heading', { name: '企业', exact: true }).first().waitFor();
+  expect(pathOf(page.url())).toBe('/permission/company');
+  await page.close();
+});
+
 test.each([
   ['operator', '/situation/dynamic'],
   ['agent', '/situation/dynamic'],

@@ -91,11 +91,12 @@ export function createRouter() {
   ];
   let found = false;
   return createBrowserRouter(routes, {
-    patchRoutesOnNavigation: async ({ patch }) => {
+    patchRoutesOnNavigation: async ({ patch, signal }) => {
       // Without a token only the pages above exist.
       if (session.bearer() === undefined) return;
       const { frameRoutes } = await import('./frame.tsx');
-      if (found) return;
+      // Of a navigation that another has overtaken nothing is taken in: the other one brings the routes.
+      if (found || signal.aborted) return;
       found = true;
       patch(null, frameRoutes());
     },
