@@ -60,9 +60,15 @@ export function createPlaybackService(deps: {
 
     async GetDensity({ day }) {
       const { from, to } = await limitsOf(day);
+      // The minute that still runs is in the journal only: as many as moved in one of its seconds.
       const { rows } = await raw<{ at: string; tracks: number }>`
-        select minute as at, tracks from track_density
-        where minute >= ${from}::timestamptz and minute < ${to}::timestamptz order by minute`.execute(sql);
+        select at, max(tracks)::int as tracks from (
+          select minute as at, tracks from track_density
+          where minute >= ${from}::timestamptz and minute < ${to}::timestamptz
+          union all
+          select date_trunc('minute', at), json_array_length(data) from track_journal
+          where at >= ${from}::timestamptz and at < ${to}::timestamptz
+        ) minutes group by at order by at`.execute(sql);
       return { items: rows };
     },
 

@@ -38,6 +38,11 @@ describe('the product', () => {
       return found.flatMap(positionsOf);
     };
     await eventually(async () => (await ofOne()).length > 0, 'the first second');
+    const today = new Date(sky.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const running = await sky.server.service('atmb', 'Playback/GetDensity', { day: today }, 'GET');
+    expect(running).toMatchObject({
+      items: expect.arrayContaining([{ at: expect.any(String), tracks: expect.any(Number) }]),
+    });
     const [first] = await ofOne();
     // As the tracker believed it, within some tens of metres of what was reported.
     expect(first?.latitude).toBeCloseTo(30.61, 3);
