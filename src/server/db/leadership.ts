@@ -17,13 +17,19 @@ export function createLeadership(database: Pick<Database, 'pool'>, name: string)
     };
     client.on('error', lost);
     client.on('end', lost);
+    // One that goes back to the pool would gather a listener at each try.
+    const giveBack = (destroy: boolean) => {
+      client.off('error', lost);
+      client.off('end', lost);
+      client.release(destroy);
+    };
     try {
       const { rows } = await client.query<{ mine: boolean }>(
         'select pg_try_advisory_lock(hashtext($1)) as mine',
         [name],
       );
       if (!rows[0]?.mine || closed) {
-        client.release(closed);
+        giveBack(closed);
         return false;
       }
       held = client;

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { formatPosition } from '#domain/geo/coordinates.ts';
 import { isObject, textOf } from '#domain/text/narrow.ts';
 import { send } from '#web/client/http.ts';
+import { Facts } from './facts.tsx';
 import type { FeatureCard } from './layers/map-feature.ts';
 import { targetName } from './layers/target-ink.ts';
 import { isOld, type TargetStore } from './target-store.ts';
@@ -157,19 +158,6 @@ function CardFrame({
       </header>
       <div className="cw-panel-body">{children}</div>
     </section>
-  );
-}
-
-function Facts({ facts }: { facts: [string, string][] }) {
-  return (
-    <dl className="cw-pairs cw-card-facts">
-      {facts.map(([name, value]) => (
-        <div key={name} className="cw-card-fact">
-          <dt>{name}</dt>
-          <dd className="cw-figures">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

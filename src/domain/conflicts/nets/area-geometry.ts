@@ -1,5 +1,6 @@
 import { sharedHeight } from '#domain/conflicts/vertical.ts';
 import type { Position } from '#domain/geo/geodesy.ts';
+import { isWithinRings } from '#domain/geo/within-rings.ts';
 import { offsetM, shortWay } from './local-plane.ts';
 import type { SceneArea, SceneTarget, SceneVolume } from './safety-net.ts';
 
@@ -61,22 +62,11 @@ export function areasNear(
 }
 
 /** Seen from above. */
-export function contains(volume: SceneVolume, { latitude, longitude }: Position): boolean {
+export function contains(volume: SceneVolume, position: Position): boolean {
   const { west, south, east, north } = boxOf(volume);
+  const { latitude, longitude } = position;
   if (latitude < south || latitude > north || longitude < west || longitude > east) return false;
-  return volume.polygons.some((rings) => {
-    let inside = false;
-    for (const ring of rings) {
-      for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-        const [xi = 0, yi = 0] = ring[i] ?? [];
-        const [xj = 0, yj = 0] = ring[j] ?? [];
-        if (yi > latitude !== yj > latitude && longitude < ((xj - xi) * (latitude - yi)) / (yj - yi) + xi) {
-          inside = !inside;
-        }
-      }
-    }
-    return inside;
-  });
+  return volume.polygons.some((rings) => isWithinRings(rings, position));
 }
 
 /** Metres to the nearest edge, seen from above. */

@@ -1,5 +1,6 @@
 import { inverse, type Position } from '#domain/geo/geodesy.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
+import { isWithinRings } from '#domain/geo/within-rings.ts';
 
 /** Where a source can have seen anything at all. */
 export interface Coverage {
@@ -13,21 +14,7 @@ export interface Coverage {
 /** Is a position within range and inside the area? */
 export function covers({ site, rangeM, area }: Coverage, position: Position): boolean {
   if (site && rangeM !== null && inverse(site, position).distanceM > rangeM) return false;
-  if (area?.type === 'Polygon') return isInside(area.coordinates, position);
-  if (area?.type === 'MultiPolygon') return area.coordinates.some((rings) => isInside(rings, position));
+  if (area?.type === 'Polygon') return isWithinRings(area.coordinates, position);
+  if (area?.type === 'MultiPolygon') return area.coordinates.some((rings) => isWithinRings(rings, position));
   return true;
-}
-
-/** Even and odd crossings in degrees; near enough for an outline of coverage, which is known to kilometres. */
-function isInside(rings: readonly (readonly number[][])[], { longitude, latitude }: Position): boolean {
-  let isIn = false;
-  for (const ring of rings) {
-    for (const [i, corner] of ring.entries()) {
-      const [x1 = 0, y1 = 0] = corner;
-      const [x2 = 0, y2 = 0] = ring[(i + 1) % ring.length] ?? corner;
-      if (y1 > latitude === y2 > latitude) continue;
-      if (longitude < x1 + ((latitude - y1) / (y2 - y1)) * (x2 - x1)) isIn = !isIn;
-    }
-  }
-  return isIn;
 }

@@ -1,24 +1,24 @@
+import type { Target } from '#domain/surveillance/track/target.ts';
+
 /**
  * Positions of one track, packed: each as the difference to what the two before it foretold, in variable-length
  * integers (zigzag, seven bits an octet). An aircraft that flies steadily costs about eight octets a position.
  */
 
-/** One recorded position. WGS-84 degrees, metres, metres per second, true degrees; null: not said. */
-export interface RecordedPosition {
-  /** UTC ms, kept to a tenth of a second. */
-  at: number;
-  latitude: number;
-  longitude: number;
-  /** Above 1013.25 hPa (STD). */
-  pressureAltitudeM: number | null;
-  /** Above the WGS-84 ellipsoid. */
-  geometricAltitudeM: number | null;
-  groundSpeedMps: number | null;
-  trackDeg: number | null;
-  verticalRateMps: number | null;
-  onGround: boolean;
-  isCoasting: boolean;
-}
+/** One recorded position of a target; its time is kept to a tenth of a second. */
+export type RecordedPosition = Pick<
+  Target,
+  | 'at'
+  | 'latitude'
+  | 'longitude'
+  | 'pressureAltitudeM'
+  | 'geometricAltitudeM'
+  | 'groundSpeedMps'
+  | 'trackDeg'
+  | 'verticalRateMps'
+  | 'onGround'
+  | 'isCoasting'
+>;
 
 /** What is kept of each figure: about 0.1 m in place, a quarter of a metre in height. */
 const degree = 1e6;

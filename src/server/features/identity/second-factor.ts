@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
+import { createSeal, type Seal } from '#server/kernel/seal.ts';
 import { base32, matchingStep, totpDigits, totpUri } from './totp.ts';
 
 const issuer = 'Clearway';
@@ -38,7 +39,7 @@ export function createSecondFactors(deps: {
   clock: () => Date;
 }): SecondFactors {
   const { sql, records, clock } = deps;
-  const seal = createSeal(deps.secret);
+  const seal = createSeal(deps.secret, 'second factor');
 
   async function codesIn(on: Sql, userId: number): Promise<string[]> {
     await on.deleteFrom('recoveryCode').where('userId', '=', userId).execute();
@@ -74,7 +75,7 @@ export function createSecondFactors(deps: {
   return {
     async begin(userId, userName) {
       const secret = randomBytes(secretBytes);
-      const pending = { pending: seal.close(userId, secret), pendingAt: clock().toISOString() };
+      const pending = { pending: seal.close(secret, owner(userId)), pendingAt: clock().toISOString() };
       await sql
         .insertInto('secondFactor')
         .values({ userId, ...pending })
@@ -95,7 +96,7 @@ export function createSecondFactors(deps: {
         throw new AppError('refused', { key: 'session.secondFactorNotBegun' });
       }
       const { pending } = row;
-      const secret = seal.open(userId, pending);
+      const secret = openOf(seal, userId, pending);
       const step = secret && matchingStep(secret, code, now, 0);
       if (step === null) return null;
       return records.transaction(async (transaction) => {
@@ -122,7 +123,7 @@ export function createSecondFactors(deps: {
         .where('userId', '=', userId)
         .executeTakeFirst();
       if (typeof row?.secret !== 'string') return false;
-      const secret = seal.open(userId, row.secret);
+      const secret = openOf(seal, userId, row.secret);
       const step = secret && matchingStep(secret, code, clock(), row.lastStep);
       if (step === null) return false;
       // Of two who bring the same code at once, one comes first.
@@ -157,30 +158,15 @@ export function createSecondFactors(deps: {
   };
 }
 
-/** AES-256-GCM. What is sealed for one user does not open for another. */
-function createSeal(serverSecret: string) {
-  const key = createHash('sha256').update(`second factor\0${serverSecret}`).digest();
-  const owner = (userId: number) => Buffer.from(`user ${userId}`);
-  return {
-    close(userId: number, secret: Buffer): string {
-      const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(owner(userId));
-      const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
-    },
-    /** Null: sealed by another server's secret, or for another user. */
-    open(userId: number, text: string): Buffer | null {
-      const bytes = Buffer.from(text, 'base64url');
-      try {
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
-          .setAAD(owner(userId))
-          .setAuthTag(bytes.subarray(12, 28));
-        return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
-      } catch {
-        return null;
-      }
-    },
-  };
+const owner = (userId: number) => `user ${userId}`;
+
+/** Null: sealed by another server's secret, or for another user. */
+function openOf(seal: Seal, userId: number, text: string): Buffer | null {
+  try {
+    return seal.open(text, owner(userId));
+  } catch {
+    return null;
+  }
 }
 
 function isAppCode(code: string): boolean {

@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely';
 import { mostMinutes, mostMinutesOfTrack, type RecordedTrack } from '#contract/playback.ts';
+import type { Bounds } from '#domain/geo/geojson.ts';
 import { mergePositions, packPositions, unpackPositions } from '#domain/surveillance/recording/positions.ts';
 import { fieldError } from '#domain/text/errors.ts';
 import { instantOf } from '#domain/time/wall-clock.ts';
@@ -17,9 +18,6 @@ interface MinuteRow {
   planId: number | null;
   data: Uint8Array;
 }
-
-/** West, south, east, north. */
-type Bounds = [number, number, number, number];
 
 /** Reads what was recorded. */
 export function createPlaybackService(deps: {

@@ -87,7 +87,8 @@ export function createRunningSource(deps: {
   }
 
   function arrived(decoder: SourceDecoder, read: Reading, receivedAt: number): Received {
-    const before = { ...state.errorReasons };
+    // Counting makes it anew: what it was stays as it is.
+    const before = state.errorReasons ?? {};
     for (const reason of read.errors) count(reason);
     if (read.errors.length > 0) deps.log(read.errors);
     doubt = decoder.doubt();

@@ -22,7 +22,6 @@ export interface RecordedSky {
   /** What was in the air at a moment, or on the ground and heard; what was silent for longer than `dropAfterMs` is not. */
   at(moment: number, dropAfterMs: number): Target[];
   track(id: string): SkyTrack | undefined;
-  clear(): void;
 }
 
 export const minuteMs = 60_000;
@@ -82,10 +81,6 @@ export function createRecordedSky(): RecordedSky {
       const parts = [...minutes].sort(([a], [b]) => a - b).flatMap(([, tracks]) => tracks.get(id) ?? []);
       const last = parts.at(-1);
       return last && { ...last, positions: parts.flatMap(({ positions }) => positions) };
-    },
-    clear() {
-      minutes.clear();
-      readAt.clear();
     },
   };
 }

@@ -5,6 +5,7 @@ import { figuresOf } from '#domain/surveillance/recording/track-figures.ts';
 import type { TrackFormat } from '#domain/surveillance/recording/track-files.ts';
 import { timesText } from '#web/client/clock.ts';
 import { callService } from '#web/client/services.ts';
+import { Facts } from '#web/map/facts.tsx';
 import { bothUnits, kilometresPerHour, knots } from '#web/map/target-text.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
@@ -65,14 +66,7 @@ export function TrackPanel({ track, from, to }: { track: string; from: number; t
   ];
   return (
     <>
-      <dl className="cw-pairs cw-card-facts">
-        {facts.map(([name, value]) => (
-          <div key={name} className="cw-card-fact">
-            <dt>{name}</dt>
-            <dd className="cw-figures">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <p className="cw-soft">{t('playback.export')}</p>
       <div className="cw-bar playback-formats">
         {formats.map((format) => (

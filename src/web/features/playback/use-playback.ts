@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { serviceSettings } from '#web/client/clock.ts';
 import { callService } from '#web/client/services.ts';
 import { createTargetStore, type TargetStore } from '#web/map/target-store.ts';
-import { createRecordedSky, minuteMs, type RecordedSky } from './recorded-sky.ts';
+import { createRecordedSky, minuteMs } from './recorded-sky.ts';
 
 export interface PlaybackState {
   /** The moment shown, UTC ms. */
@@ -15,7 +15,6 @@ export interface PlaybackState {
 
 export interface Playback extends PlaybackState {
   store: TargetStore;
-  sky: RecordedSky;
   seek(at: number): void;
   play(on: boolean): void;
   retry(): void;
@@ -134,5 +133,5 @@ export function usePlayback(options: {
   const retry = useCallback(() => {
     failed.current = null;
   }, []);
-  return { ...state, store, sky, seek, play, retry };
+  return { ...state, store, seek, play, retry };
 }
