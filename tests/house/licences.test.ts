@@ -21,6 +21,9 @@ const known = new Set([
   '(MIT OR GPL-3.0-or-later)',
   '(MIT AND Zlib)',
   '(AFL-2.1 OR BSD-3-Clause)',
+  '(MPL-2.0 OR Apache-2.0)',
+  'CC0-1.0',
+  'MIT AND BSD-3-Clause',
 ]);
 
 interface LockFile {
