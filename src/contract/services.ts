@@ -30,6 +30,7 @@ import { schemaOverlay } from './schema-overlay.ts';
 import { search } from './search.ts';
 import { session } from './session.ts';
 import { surveillanceSource } from './surveillance-source.ts';
+import { terrain } from './terrain.ts';
 import { user } from './user.ts';
 import { webhook } from './webhook.ts';
 
@@ -68,6 +69,7 @@ export const services = {
   Session: session,
   SurveillanceSource: surveillanceSource,
   Tenant: tenant,
+  Terrain: terrain,
   TomorrowNavigation: tomorrowNavigation,
   User: { ...user, ...applicant },
   UserFile: userFile,

@@ -69,6 +69,8 @@ import { createSourceSecrets } from './features/surveillance/source-secrets.ts';
 import { createSurveillance } from './features/surveillance/surveillance.ts';
 import { createTargets } from './features/surveillance/targets.ts';
 import { followTrackLimits } from './features/surveillance/track-parameters.ts';
+import { openTerrain } from './features/terrain/terrain.ts';
+import { createTerrainService } from './features/terrain/terrain-calls.ts';
 import { createAir, createFlights } from './flights.ts';
 import { createRegistry } from './http/health.ts';
 import { createOriginCheck } from './http/origins.ts';
@@ -248,6 +250,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       clock,
       log,
     });
+    const terrain = await openTerrain({ folder: config.terrainFolder, log });
     const registry = createRegistry();
     const pushes = createPushReceivers();
     const sourceSecrets = createSourceSecrets(secret);
@@ -297,6 +300,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
           clock,
           dataFolder: config.dataFolder,
         }),
+        createTerrainService({ terrain }),
         createPlaybackService({ sql, parameters, clock }),
         createPreferenceService({ preferences }),
         createViewService({ catalogue, records, preferences, sql }),
@@ -413,6 +417,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       air,
       parameters,
       targets,
+      terrain,
       feeds: surveillance.feeds,
       send: hubs.tellOfAlerts,
       clock,

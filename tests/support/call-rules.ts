@@ -44,6 +44,7 @@ export const callRules: readonly {
       Reminder: 'GET GetList, POST SetRead',
       Message: 'GET GetCount',
       Map: 'GET GetSettings',
+      Terrain: 'GET GetCoverage, POST GetProfile, GET GetTile',
       Preference: 'GET Get, POST Set',
       View: 'GET GetList, POST Save, DELETE Delete, POST SetDefault',
       UserFile: 'GET GetCurrentList',

@@ -118,6 +118,7 @@ const configOn = (databaseUrl: string, dataFolder: string): Config => ({
   natsUrl: null,
   filesPlace: null,
   recordingsFolder: null,
+  terrainFolder: null,
   smsUrl: null,
   trustProxy: null,
   origins: [],

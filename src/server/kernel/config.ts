@@ -26,6 +26,8 @@ export interface Config {
    * folder.
    */
   recordingsFolder: string | null;
+  /** Absolute path of the folder of terrain files; null: there is no terrain. */
+  terrainFolder: string | null;
   /** Absolute path: where backups of the embedded database go. */
   backupFolder: string;
   /** Where codes for phones are posted to; null: the staff read them out. */
@@ -90,6 +92,7 @@ export const settings = {
     default: null,
     cure: 'start.recordings',
   }),
+  TERRAIN: setting<string | null>({ read: (text) => text, default: null, cure: 'start.terrain' }),
   /** null: `backups` below the data folder. */
   CLEARWAY_BACKUPS: setting<string | null>({ read: (text) => text, default: null, cure: 'start.dataFolder' }),
   SMS_URL: setting<string | null>({
@@ -139,6 +142,7 @@ export function readConfig(env: Environment, folder: string = process.cwd()): Co
   const demo = demoSetting ?? databaseUrl === null;
   const recordings = settingIn('CLEARWAY_RECORDINGS', settings.CLEARWAY_RECORDINGS, env);
   const dataFolder = path.resolve(folder, settingIn('CLEARWAY_DATA', settings.CLEARWAY_DATA, env));
+  const terrain = settingIn('TERRAIN', settings.TERRAIN, env);
   const backups = settingIn('CLEARWAY_BACKUPS', settings.CLEARWAY_BACKUPS, env);
   return {
     port: settingIn('PORT', settings.PORT, env),
@@ -150,6 +154,7 @@ export function readConfig(env: Environment, folder: string = process.cwd()): Co
     natsUrl: settingIn('NATS_URL', settings.NATS_URL, env),
     filesPlace: settingIn('FILES_URL', settings.FILES_URL, env),
     recordingsFolder: recordings === null ? null : path.resolve(folder, recordings),
+    terrainFolder: terrain === null ? null : path.resolve(folder, terrain),
     smsUrl: settingIn('SMS_URL', settings.SMS_URL, env),
     trustProxy: settingIn('TRUST_PROXY', settings.TRUST_PROXY, env),
     origins: settingIn('CLEARWAY_ORIGINS', settings.CLEARWAY_ORIGINS, env),

@@ -16,6 +16,7 @@ const defaults: Config = {
   natsUrl: null,
   filesPlace: null,
   recordingsFolder: null,
+  terrainFolder: null,
   smsUrl: null,
   trustProxy: null,
   origins: [],
@@ -53,6 +54,7 @@ describe('settings', () => {
       { CLEARWAY_RECORDINGS: 'tapes' },
       { recordingsFolder: path.resolve('/srv/clearway/tapes') },
     ],
+    ['a folder of terrain', { TERRAIN: 'srtm' }, { terrainFolder: path.resolve('/srv/clearway/srtm') }],
     [
       'a folder',
       { CLEARWAY_DATA: 'elsewhere' },

@@ -11,6 +11,7 @@ import { createLeadership } from '#server/db/leadership.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
+import type { Terrain } from '#server/features/terrain/terrain.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
@@ -36,6 +37,7 @@ export interface AlertsDeps {
   air: Pick<Conflicts, 'known'>;
   parameters: Pick<Parameters, 'all'>;
   targets: { entries(): Iterable<{ target: Target }> };
+  terrain: Pick<Terrain, 'installed' | 'heldElevationAt'>;
   feeds(): FeedState[];
   /** To whoever watches the air, on every server. */
   send: EventSender<HubEvents>['send'];
@@ -67,6 +69,10 @@ export function createAlerts(deps: AlertsDeps): Alerts {
   let toldLast = '';
   let working: Promise<void> | null = null;
   let closed = false;
+  const { terrain } = deps;
+  const elevationAt: Scene['elevationAt'] = terrain.installed
+    ? ({ latitude, longitude }) => terrain.heldElevationAt(latitude, longitude) ?? null
+    : null;
   const feedOpened = new Map<number, number>();
 
   async function openRecords(caller: Caller): Promise<StoredRecord[]> {
@@ -126,8 +132,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
       plans: data.plans,
       areas: data.areas,
       feeds,
-      // The product has no terrain data yet: the net says so.
-      elevationAt: null,
+      elevationAt,
     };
   }
 
@@ -220,7 +225,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
       return {
         at: nowMs,
         alerts: viewsOf(items, await namesOf(items), nowMs),
-        lacks: lacks.length > 0 ? lacks : lacking(),
+        lacks: lacks.length > 0 ? lacks : lacking(elevationAt),
       };
     },
     settled: async () => {
@@ -240,7 +245,7 @@ function freshFigures(finding: Finding, record: StoredRecord, nowMs: number): Al
 }
 
 /** Servers that do not lead say what the nets say of an empty sky. */
-function lacking(): Text[] {
+function lacking(elevationAt: Scene['elevationAt']): Text[] {
   const empty: Scene = {
     nowMs: 0,
     targets: [],
@@ -248,7 +253,7 @@ function lacking(): Text[] {
     plans: new Map(),
     areas: [],
     feeds: [],
-    elevationAt: null,
+    elevationAt,
   };
   return nets.flatMap((net) => net.lacks(empty) ?? []);
 }
