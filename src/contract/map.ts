@@ -14,6 +14,8 @@ const mapSettings = Type.Object({
   ),
   zoom: Type.Number(),
   tileUrl: Type.Union([Type.String(), Type.Null()]),
+  /** A PMTiles file of vector tiles that this server has; read in ranges, as whoever is signed in. */
+  basemapUrl: Type.Union([Type.String(), Type.Null()]),
   boundariesUrl: Type.Union([Type.String(), Type.Null()]),
 });
 

@@ -30,6 +30,7 @@ import type { SignIn } from './features/identity/sign-in.ts';
 import { enforceSignInRequirement } from './features/identity/sign-in-requirement.ts';
 import { tokenAuthRoutes } from './features/identity/sign-in-routes.ts';
 import type { ViewAs } from './features/identity/view-as.ts';
+import { basemapRoutes } from './features/map/basemap-routes.ts';
 import type { Registration } from './features/registration/registration.ts';
 import { ticketMark } from './features/registration/tickets.ts';
 import type { PushReceivers } from './features/surveillance/push-receivers.ts';
@@ -72,6 +73,8 @@ export interface AppDeps {
   registry: Registry;
   webFolder: string;
   dataFolder: string;
+  /** Absolute path of the installation's own base map. */
+  basemapFile: string | null;
   logger: FastifyBaseLogger | false;
   /** Requests a minute from one address; sign-in has its own, smaller number. */
   limits: { requestsPerMinute: number; signInsPerMinute: number };
@@ -203,6 +206,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   await app.register(pushRoutes, { pushes: deps.pushes, translate: deps.translate });
   await app.register(abpRoutes, deps.abp);
+  await app.register(basemapRoutes, { basemapFile: deps.basemapFile });
   await staticRoutes(app, { webFolder: deps.webFolder, dataFolder: deps.dataFolder });
   return app;
 }

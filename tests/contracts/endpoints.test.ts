@@ -305,6 +305,8 @@ test('there is no route outside this walk', () => {
     '/readyz',
     '/metrics',
     '/files/boundaries.geojson',
+    // With a session alone (tests/server/features/map/basemap.test.ts).
+    '/files/basemap.pmtiles',
     // Found only by the name that /api/catalogue tells (tests/server/overlays).
     '/api/catalogue/validators/:file',
   ])

@@ -104,6 +104,7 @@ export async function startPlanWorld(options: PlanWorldOptions = {}): Promise<Pl
     sql: database.kysely,
     conflicts: air,
     dataFolder: '/nowhere',
+    basemapFile: null,
   });
   const coverageIds = Array.isArray(atmbUser.coverage) ? atmbUser.coverage : [];
 

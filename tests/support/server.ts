@@ -119,6 +119,7 @@ const configOn = (databaseUrl: string, dataFolder: string): Config => ({
   filesPlace: null,
   recordingsFolder: null,
   terrainFolder: null,
+  basemapFile: null,
   smsUrl: null,
   trustProxy: null,
   origins: [],

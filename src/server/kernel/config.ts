@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { type FilesPlace, filesPlaceIn } from './s3-address.ts';
@@ -28,6 +29,8 @@ export interface Config {
   recordingsFolder: string | null;
   /** Absolute path of the folder of terrain files; null: there is no terrain. */
   terrainFolder: string | null;
+  /** Absolute path of the installation's own base map, a PMTiles file; null: the built-in one alone. */
+  basemapFile: string | null;
   /** Absolute path: where backups of the embedded database go. */
   backupFolder: string;
   /** Where codes for phones are posted to; null: the staff read them out. */
@@ -93,6 +96,7 @@ export const settings = {
     cure: 'start.recordings',
   }),
   TERRAIN: setting<string | null>({ read: (text) => text, default: null, cure: 'start.terrain' }),
+  BASEMAP: setting<string | null>({ read: (text) => text, default: null, cure: 'start.basemap' }),
   /** null: `backups` below the data folder. */
   CLEARWAY_BACKUPS: setting<string | null>({ read: (text) => text, default: null, cure: 'start.dataFolder' }),
   SMS_URL: setting<string | null>({
@@ -143,6 +147,10 @@ export function readConfig(env: Environment, folder: string = process.cwd()): Co
   const recordings = settingIn('CLEARWAY_RECORDINGS', settings.CLEARWAY_RECORDINGS, env);
   const dataFolder = path.resolve(folder, settingIn('CLEARWAY_DATA', settings.CLEARWAY_DATA, env));
   const terrain = settingIn('TERRAIN', settings.TERRAIN, env);
+  const basemap = settingIn('BASEMAP', settings.BASEMAP, env);
+  const basemapFile = basemap === null ? null : path.resolve(folder, basemap);
+  if (basemap !== null && basemapFile !== null && !isVectorMap(basemapFile))
+    throw wrong('BASEMAP', basemap, settings.BASEMAP.cure);
   const backups = settingIn('CLEARWAY_BACKUPS', settings.CLEARWAY_BACKUPS, env);
   return {
     port: settingIn('PORT', settings.PORT, env),
@@ -155,6 +163,7 @@ export function readConfig(env: Environment, folder: string = process.cwd()): Co
     filesPlace: settingIn('FILES_URL', settings.FILES_URL, env),
     recordingsFolder: recordings === null ? null : path.resolve(folder, recordings),
     terrainFolder: terrain === null ? null : path.resolve(folder, terrain),
+    basemapFile,
     smsUrl: settingIn('SMS_URL', settings.SMS_URL, env),
     trustProxy: settingIn('TRUST_PROXY', settings.TRUST_PROXY, env),
     origins: settingIn('CLEARWAY_ORIGINS', settings.CLEARWAY_ORIGINS, env),
@@ -171,6 +180,21 @@ export function readConfig(env: Environment, folder: string = process.cwd()): Co
 export function isLoopback(host: string): boolean {
   if (host.toLowerCase() === 'localhost') return true;
   return isIP(host) === 4 ? host.startsWith('127.') : /^(::1|(0{1,4}:){7}0{0,3}1)$/.test(host);
+}
+
+/** A PMTiles file, version 3, of vector tiles: `PMTiles`, 3, and at byte 99 the kind of tile, 1. */
+function isVectorMap(file: string): boolean {
+  const head = Buffer.alloc(127);
+  let opened: number | null = null;
+  try {
+    opened = openSync(file, 'r');
+    const isWhole = readSync(opened, head, 0, head.length, 0) === head.length;
+    return isWhole && head.toString('latin1', 0, 7) === 'PMTiles' && head[7] === 3 && head[99] === 1;
+  } catch {
+    return false;
+  } finally {
+    if (opened !== null) closeSync(opened);
+  }
 }
 
 function setting<T>(definition: Setting<T>): Setting<T> {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type * as L from 'leaflet';
 import { createContext, type ReactNode, type Ref, useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,18 +13,23 @@ import {
 import 'leaflet/dist/leaflet.css';
 import './map.css';
 import './panels.css';
+import type { Locale } from '#domain/text/label.ts';
 import { useLocale } from '#web/client/locale.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { useMode } from '#web/ui/appearance.ts';
 import { BaseMapLayer, createBaseMapData } from './layers/base-map.ts';
 import type { MapFeature } from './layers/map-feature.ts';
 import { Overlay } from './layers/overlay.ts';
 import { detailPlacesFromZoom, placeFeatures } from './layers/places.ts';
+import type { VectorMap } from './layers/vector/vector-layer.ts';
 import { type MapColours, mapColours } from './map-colours.ts';
+import { useMapSettings } from './map-settings.ts';
 import { MapTools } from './map-tools.tsx';
 
 // Outside React: the files of the base map are loaded once for the whole session.
 const baseMapData = createBaseMapData();
 const placesGroup = 'places';
+const namesGroup = 'names';
 // The world has no more to the north and south.
 const worldBounds: L.LatLngBoundsLiteral = [
   [-85.05, -Infinity],
@@ -53,7 +59,6 @@ export function FlatMap({
   view,
   groups,
   selectedFeatureId = null,
-  tileUrl = null,
   embedded = false,
   children,
 }: {
@@ -65,14 +70,15 @@ export function FlatMap({
   /** The lowest first; which groups there are is settled when the map opens. */
   groups: readonly FeatureGroup[];
   selectedFeatureId?: string | null;
-  /** Null: the base map alone. */
-  tileUrl?: string | null;
   /** Small maps inside pages: the wheel scrolls the page until the map is clicked. */
   embedded?: boolean;
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
-  const attribution = t('map.attribution');
+  const settings = useMapSettings();
+  const [tileUrl, basemapUrl] = [settings?.tileUrl ?? null, settings?.basemapUrl ?? null];
+  const vectorMap = useVectorMap(basemapUrl);
+  const attribution = t(vectorMap ? 'map.attributionOwn' : 'map.attribution');
   return (
     <section className="cw-map" aria-label={label}>
       <MapContainer
@@ -89,8 +95,8 @@ export function FlatMap({
         scrollWheelZoom={!embedded}
       >
         <BaseMap />
-        {tileUrl && <TileLayer url={tileUrl} maxZoom={20} zIndex={2} />}
-        <StillThings groups={groups} selectedId={selectedFeatureId}>
+        {tileUrl && <TileLayer url={tileUrl} maxZoom={20} zIndex={3} />}
+        <StillThings groups={groups} selectedId={selectedFeatureId} vectorMap={vectorMap}>
           {children}
         </StillThings>
         <FollowSize />
@@ -139,19 +145,25 @@ function BaseMap() {
 function StillThings({
   groups,
   selectedId,
+  vectorMap,
   children,
 }: {
   groups: readonly FeatureGroup[];
   selectedId: string | null;
+  vectorMap: LoadedVectorMap | null;
   children: ReactNode;
 }) {
   const colours = useMapColours();
-  const overlay = useMapLayer(() => new Overlay(colours, [placesGroup, ...groups.map(({ id }) => id)]));
+  const locale = useLocale();
+  const overlay = useMapLayer(
+    () => new Overlay(colours, [placesGroup, namesGroup, ...groups.map(({ id }) => id)]),
+  );
   useEffect(() => overlay.recolour(colours), [overlay, colours]);
   useEffect(() => overlay.select(selectedId), [overlay, selectedId]);
   return (
     <OverlayContext value={overlay}>
-      <Places />
+      <Places except={vectorMap?.file.bounds ?? null} />
+      {vectorMap && <VectorBase key={locale} {...vectorMap} locale={locale} />}
       {groups.map(({ id, features }) => (
         <Features key={id} id={id} features={features} />
       ))}
@@ -166,8 +178,11 @@ function Features({ id, features }: FeatureGroup) {
   return null;
 }
 
-/** Names of towns in the language of the screen; the small ones are loaded when one comes near. */
-function Places() {
+/**
+ * Names of towns in the language of the screen; the small ones are loaded when one comes near. `except`: west, south,
+ * east, north of what has names of its own.
+ */
+function Places({ except }: { except: readonly [number, number, number, number] | null }) {
   const locale = useLocale();
   const map = useMap();
   const overlay = useOverlay();
@@ -178,7 +193,11 @@ function Places() {
     const rows = Promise.all([baseMapData.places(), near ? baseMapData.placesDetail() : []]);
     rows.then(
       (found) => {
-        if (!stopped) overlay.setFeatures(placesGroup, placeFeatures(found.flat(), locale));
+        if (stopped) return;
+        const wanted = found
+          .flat()
+          .filter(([longitude, latitude]) => !except || !within(except, longitude, latitude));
+        overlay.setFeatures(placesGroup, placeFeatures(wanted, locale));
       },
       // Without the files the map has no names; everything else works.
       () => undefined,
@@ -186,8 +205,53 @@ function Places() {
     return () => {
       stopped = true;
     };
-  }, [overlay, locale, near]);
+  }, [overlay, locale, near, except]);
   return null;
+}
+
+type VectorModule = typeof import('./layers/vector/vector-layer.ts');
+
+interface LoadedVectorMap {
+  module: VectorModule;
+  file: VectorMap;
+}
+
+/** The installation's own base map, with the code that draws it; null without one, and until it is there. */
+function useVectorMap(url: string | null): LoadedVectorMap | null {
+  const { data } = useQuery(
+    {
+      queryKey: ['basemap', url],
+      queryFn: async () => {
+        const module = await import('./layers/vector/vector-layer.ts');
+        return { module, file: await module.openVectorMap(url ?? '') };
+      },
+      enabled: url !== null,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: 1,
+    },
+    queryClient,
+  );
+  return data ?? null;
+}
+
+function VectorBase({ module, file, locale }: LoadedVectorMap & { locale: Locale }) {
+  const colours = useMapColours();
+  const overlay = useOverlay();
+  const layer = useMapLayer(
+    () =>
+      new module.VectorBaseLayer(file, colours, locale, (names) => overlay.setFeatures(namesGroup, names)),
+  );
+  useEffect(() => layer.recolour(colours), [layer, colours]);
+  return null;
+}
+
+function within([west, south, east, north]: readonly number[], longitude: number, latitude: number): boolean {
+  return (
+    longitude >= (west ?? 0) &&
+    longitude <= (east ?? 0) &&
+    latitude >= (south ?? 0) &&
+    latitude <= (north ?? 0)
+  );
 }
 
 function FollowSize() {

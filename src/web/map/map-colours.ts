@@ -8,6 +8,15 @@ export interface MapColours {
   /** Lakes, and rivers as lines. */
   water: string;
   river: string;
+  waterName: string;
+  /** Of the installation's own base map: woods, built-up land, roads, railways, runways, houses. */
+  wood: string;
+  urban: string;
+  road: string;
+  mainRoad: string;
+  rail: string;
+  runway: string;
+  building: string;
   graticule: string;
   place: string;
   halo: string;
@@ -37,6 +46,14 @@ export const mapColours: Record<Mode, MapColours> = {
     coast: '#9fb2c6',
     water: '#d3e2ef',
     river: '#a9c8e2',
+    waterName: '#3d6d99',
+    wood: '#e6efdf',
+    urban: '#ece9e2',
+    road: '#dcd6c8',
+    mainRoad: '#d8b98a',
+    rail: '#b3aca4',
+    runway: '#c9c4d6',
+    building: '#ddd8ce',
     graticule: 'rgba(70, 96, 128, 0.14)',
     place: '#5a6675',
     halo: 'rgba(255, 255, 255, 0.85)',
@@ -63,6 +80,14 @@ export const mapColours: Record<Mode, MapColours> = {
     coast: '#33475f',
     water: '#0d1829',
     river: '#27466a',
+    waterName: '#7fa6d1',
+    wood: '#15261f',
+    urban: '#1d2736',
+    road: '#2c394d',
+    mainRoad: '#5a4d38',
+    rail: '#3c4658',
+    runway: '#454b66',
+    building: '#232f41',
     graticule: 'rgba(140, 170, 210, 0.09)',
     place: '#7f8fa8',
     halo: 'rgba(9, 15, 26, 0.85)',

@@ -3,7 +3,6 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import { useMapEvents } from 'react-leaflet';
 import type { MapSettings } from '#contract/map.ts';
-import { callService } from '#web/client/services.ts';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { FeedBanner, FeedStrip } from './feed-strip.tsx';
 import { FlatMap, type MapView, useMapColours } from './flat-map.tsx';
@@ -14,6 +13,7 @@ import { mapLayers } from './layers/index.ts';
 import type { MapFeature } from './layers/map-feature.ts';
 import { Legend } from './legend.tsx';
 import { remember, remembered, rememberedView } from './map-memory.ts';
+import { useMapSettings } from './map-settings.ts';
 import { MapSheet } from './map-sheet.tsx';
 import { MovingTargets } from './moving-targets.tsx';
 import { SourceTypeChoice } from './source-type.tsx';
@@ -22,7 +22,6 @@ import type { TargetStore, TargetView } from './target-store.ts';
 import { useLayers } from './use-layers.ts';
 import { TellViewport, useTargets } from './use-targets.ts';
 
-const defaultSettings: MapSettings = { center: [34.5, 108.9], zoom: 5, tileUrl: null, boundariesUrl: null };
 const shownAtFirst = [
   ...targetSwitches,
   ...mapLayers.filter((layer) => layer.shownAtFirst).map(({ id }) => id),
@@ -98,7 +97,6 @@ function Situation({ settings, beside, marks }: { settings: MapSettings } & MapA
             view={view}
             groups={groups}
             selectedFeatureId={selection?.kind === 'feature' ? selection.feature.id : null}
-            tileUrl={settings.tileUrl}
           >
             <MovingTargets
               store={store}
@@ -186,23 +184,6 @@ function centre(map: L.Map | null, view: TargetView | undefined): void {
   if (!map || !view) return;
   const { latitude, longitude } = view.target;
   map.setView([latitude, longitude], Math.max(map.getZoom(), 8));
-}
-
-function useMapSettings(): MapSettings | null {
-  const [settings, setSettings] = useState<MapSettings | null>(null);
-  useEffect(() => {
-    let stopped = false;
-    // A failure here must not cost the map: it opens with the defaults.
-    callService('Map', 'GetSettings', {})
-      .catch(() => null)
-      .then((answer) => {
-        if (!stopped) setSettings({ ...defaultSettings, ...answer });
-      });
-    return () => {
-      stopped = true;
-    };
-  }, []);
-  return settings;
 }
 
 function useShown(): [ReadonlySet<string>, (id: string, on: boolean) => void] {

@@ -18,3 +18,11 @@ export function mercatorY(latitude: number): number {
 export function worldPixels(zoom: number): number {
   return 256 * 2 ** zoom;
 }
+
+export function longitudeOf(x: number): number {
+  return x * 360 - 180;
+}
+
+export function latitudeOf(y: number): number {
+  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
+}

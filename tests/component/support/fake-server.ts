@@ -11,6 +11,7 @@ export interface Asked {
   method: string;
   path: string;
   query: URLSearchParams;
+  headers: Headers;
   body: unknown;
 }
 
@@ -104,6 +105,7 @@ export class FakeServer {
       method: request.method,
       path: pathname,
       query: searchParams,
+      headers: request.headers,
       body: text === '' ? null : JSON.parse(text),
     };
     this.asked.push(requested);

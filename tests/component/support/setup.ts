@@ -7,7 +7,7 @@ import { endMount, errors, server } from './mount.tsx';
 const real = window.fetch;
 window.fetch = (input, init) => {
   const { pathname } = new URL(input instanceof Request ? input.url : input, window.location.href);
-  return /^\/(api|AbpUserConfiguration|signalr|base-map)/.test(pathname)
+  return /^\/(api|AbpUserConfiguration|signalr|base-map|files)/.test(pathname)
     ? server().fetch(input, init)
     : real(input, init);
 };

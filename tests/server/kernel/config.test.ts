@@ -17,6 +17,7 @@ const defaults: Config = {
   filesPlace: null,
   recordingsFolder: null,
   terrainFolder: null,
+  basemapFile: null,
   smsUrl: null,
   trustProxy: null,
   origins: [],

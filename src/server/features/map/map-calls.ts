@@ -4,12 +4,13 @@ import { implement, type Service } from '#server/http/service.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import { type AirPictureDeps, airPictureOf } from './air-picture.ts';
+import { basemapPath } from './basemap-routes.ts';
 
 /** Where the map opens and what lies under it, as an administrator set it in the parameters; and the air around a document. */
 export function createMapService(
-  deps: AirPictureDeps & { parameters: Parameters; dataFolder: string },
+  deps: AirPictureDeps & { parameters: Parameters; dataFolder: string; basemapFile: string | null },
 ): Service {
-  const { records, parameters, dataFolder } = deps;
+  const { records, parameters, dataFolder, basemapFile } = deps;
   return implement('Map', {
     async GetSettings(_input, { actor }) {
       const user = await records.get(systemCaller(), 'user', actor.userId);
@@ -26,6 +27,7 @@ export function createMapService(
         center,
         zoom,
         tileUrl: tileUrl || null,
+        basemapUrl: basemapFile === null ? null : basemapPath,
         boundariesUrl: boundaries ? '/files/boundaries.geojson' : null,
       };
     },

@@ -1,6 +1,6 @@
 import * as L from 'leaflet';
 import type { MapColours } from '#web/map/map-colours.ts';
-import { mercatorX, mercatorY } from '#web/map/mercator.ts';
+import { latitudeOf, longitudeOf, mercatorX, mercatorY, worldPixels } from '#web/map/mercator.ts';
 
 /** From this zoom the coast is drawn from the 1:10m cells. */
 const detailFromZoom = 6;
@@ -151,19 +151,10 @@ export class BaseMapLayer extends L.GridLayer {
   }
 
   private async paint(canvas: HTMLCanvasElement, coords: L.Coords, ratio: number): Promise<void> {
-    const across = 2 ** coords.z / 2;
-    const world = 256 * 2 ** coords.z;
+    const across = Math.max(1, 2 ** coords.z / 2);
     // Copies of the world to the left and right are the world again.
-    const wrappedX = ((coords.x % Math.max(1, across)) + Math.max(1, across)) % Math.max(1, across);
-    const tile: TileFrame = {
-      world,
-      originX: wrappedX * tilePx,
-      originY: coords.y * tilePx,
-      west: (wrappedX * tilePx) / world,
-      east: ((wrappedX + 1) * tilePx) / world,
-      north: (coords.y * tilePx) / world,
-      south: ((coords.y + 1) * tilePx) / world,
-    };
+    const wrappedX = ((coords.x % across) + across) % across;
+    const tile = frameOf(wrappedX, coords.y, coords.z, tilePx);
     const { land: coarse, lakes, rivers } = await this.data.overview();
     const land = coords.z >= detailFromZoom ? await this.detail(tile) : coarse;
     const context = canvas.getContext('2d');
@@ -174,7 +165,7 @@ export class BaseMapLayer extends L.GridLayer {
     context.fillRect(0, 0, tilePx, tilePx);
     context.lineJoin = 'round';
     for (const cell of land) fill(context, tile, cell, colours.land, 0.9);
-    drawGraticule(context, tile, coords.z, colours.graticule);
+    drawGraticule(context, tile, coords.z, colours.graticule, tilePx);
     for (const cell of land) outline(context, tile, cell, colours.coast, coords.z < 5 ? 0.6 : 1);
     fill(context, tile, lakes, colours.water, 0);
     if (coords.z >= 3) outline(context, tile, rivers, colours.river, coords.z < 6 ? 0.7 : 1.3);
@@ -192,6 +183,20 @@ export class BaseMapLayer extends L.GridLayer {
   }
 }
 
+/** Where a tile of `sizePx` lies. */
+export function frameOf(x: number, y: number, zoom: number, sizePx: number): TileFrame {
+  const world = worldPixels(zoom);
+  return {
+    world,
+    originX: x * sizePx,
+    originY: y * sizePx,
+    west: (x * sizePx) / world,
+    east: ((x + 1) * sizePx) / world,
+    north: (y * sizePx) / world,
+    south: ((y + 1) * sizePx) / world,
+  };
+}
+
 interface TileFrame {
   world: number;
   originX: number;
@@ -201,10 +206,6 @@ interface TileFrame {
   east: number;
   north: number;
   south: number;
-}
-
-function latitudeOf(y: number): number {
-  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
 }
 
 function meets({ box }: Shape, tile: TileFrame): boolean {
@@ -271,27 +272,28 @@ function trace(
   }
 }
 
-function drawGraticule(
+export function drawGraticule(
   context: CanvasRenderingContext2D,
   tile: TileFrame,
   zoom: number,
   colour: string,
+  sizePx: number,
 ): void {
   const stepDegrees =
     zoom < 4 ? 10 : zoom < 6 ? 5 : zoom < 9 ? 1 : zoom < 11 ? 0.5 : zoom < 13 ? 1 / 6 : 1 / 60;
   context.beginPath();
-  const west = tile.west * 360 - 180;
-  const east = tile.east * 360 - 180;
+  const west = longitudeOf(tile.west);
+  const east = longitudeOf(tile.east);
   for (let k = Math.ceil(west / stepDegrees); k * stepDegrees <= east; k++) {
     const px = Math.round(mercatorX(k * stepDegrees) * tile.world - tile.originX) + 0.5;
     context.moveTo(px, 0);
-    context.lineTo(px, tilePx);
+    context.lineTo(px, sizePx);
   }
   const south = latitudeOf(tile.south);
   for (let k = Math.floor(latitudeOf(tile.north) / stepDegrees); k * stepDegrees >= south; k--) {
     const py = Math.round(mercatorY(k * stepDegrees) * tile.world - tile.originY) + 0.5;
     context.moveTo(0, py);
-    context.lineTo(tilePx, py);
+    context.lineTo(sizePx, py);
   }
   context.strokeStyle = colour;
   context.lineWidth = 1;

@@ -22,6 +22,7 @@ export type PointSymbol =
   | 'military'
   | 'landingPoint'
   | 'place'
+  | 'name'
   | 'waypoint';
 
 /** One thing on the map: a record's shape with what is needed to draw, label and open it. */

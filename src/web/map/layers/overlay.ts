@@ -117,6 +117,7 @@ export class Overlay extends CanvasLayer {
       if (!projected.feature.style.symbol) continue;
       const { px, py } = onScreen(projected.anchor, shiftX, frame);
       const radius = symbolRadiusPx[projected.feature.style.symbol] - 2;
+      if (radius <= 0) continue;
       grid.place(px - radius, py - radius, 2 * radius, 2 * radius);
     }
     this.names = { zoom: frame.zoom, boxes: [] };
@@ -176,7 +177,7 @@ export class Overlay extends CanvasLayer {
   ): void {
     const { px, py } = onScreen(anchor, shiftX, frame);
     const { symbol } = feature.style;
-    const town = symbol === 'place';
+    const town = symbol === 'place' || symbol === 'name';
     const size = town && feature.rank >= 93 ? 11 : lineFontPx;
     context.font = `${town && feature.rank < 92 ? '600 ' : ''}${size}px ${mapFont}`;
     const width = context.measureText(feature.label).width + 4;
@@ -186,25 +187,28 @@ export class Overlay extends CanvasLayer {
     const areaHeight = (box.south - box.north) * frame.world;
     if (!symbol && Math.max(areaWidth, areaHeight) < 8) return;
     const away = symbol ? symbolRadiusPx[symbol] + 1 : 0;
-    const spots: [number, number][] = symbol
-      ? [
-          [px + away, py - height / 2],
-          [px - width / 2, py + away],
-          [px - width / 2, py - away - height],
-          [px - away - width, py - height / 2],
-        ]
-      : areaWidth < width
-        ? [
-            [px - width / 2, py + areaHeight / 2 + 2],
-            [px - width / 2, py - areaHeight / 2 - height - 2],
-            [px + areaWidth / 2 + 3, py - height / 2],
-            [px - areaWidth / 2 - 3 - width, py - height / 2],
-          ]
-        : [
-            [px - width / 2, py - height / 2],
-            [px - width / 2, py + height],
-            [px - width / 2, py - 2 * height],
-          ];
+    const spots: [number, number][] =
+      symbol === 'name'
+        ? [[px - width / 2, py - height / 2]]
+        : symbol
+          ? [
+              [px + away, py - height / 2],
+              [px - width / 2, py + away],
+              [px - width / 2, py - away - height],
+              [px - away - width, py - height / 2],
+            ]
+          : areaWidth < width
+            ? [
+                [px - width / 2, py + areaHeight / 2 + 2],
+                [px - width / 2, py - areaHeight / 2 - height - 2],
+                [px + areaWidth / 2 + 3, py - height / 2],
+                [px - areaWidth / 2 - 3 - width, py - height / 2],
+              ]
+            : [
+                [px - width / 2, py - height / 2],
+                [px - width / 2, py + height],
+                [px - width / 2, py - 2 * height],
+              ];
     const spot = spots.find(([x, y]) => grid.place(x, y, width, height));
     if (!spot) return;
     if (!town)

@@ -9,6 +9,7 @@ export const symbolRadiusPx: Record<PointSymbol, number> = {
   military: 8,
   landingPoint: 6,
   place: 4,
+  name: 0,
   waypoint: 4,
 };
 
@@ -75,6 +76,9 @@ export function drawSymbol(
       context.rect(-2.5, -2.5, 5, 5);
       context.fill();
       context.stroke();
+      break;
+    case 'name':
+      // Nothing but the word.
       break;
     case 'place':
       context.arc(0, 0, 1.8, 0, 2 * Math.PI);
