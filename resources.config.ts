@@ -6,6 +6,7 @@ import { informationResources } from './src/resources/information.ts';
 import { navigationResources } from './src/resources/navigation.ts';
 import { situationResources } from './src/resources/situation.ts';
 import { systemResources } from './src/resources/system.ts';
+import { watchResources } from './src/resources/watch.ts';
 
 /**
  * The resources: what each record type is to the product, beside its schema in schemas/. A new one is that file and
@@ -14,6 +15,7 @@ import { systemResources } from './src/resources/system.ts';
 export const resources = defineResources([
   ...baseManageResources,
   ...situationResources,
+  ...watchResources,
   ...informationResources,
   ...navigationResources,
   ...approvalsResources,

@@ -53,6 +53,10 @@ import temporaryRoute from './temporary-route.json' with { type: 'json' };
 import updateLog from './update-log.json' with { type: 'json' };
 import userPreference from './user-preference.json' with { type: 'json' };
 import user from './user.json' with { type: 'json' };
+import watchDuty from './watch-duty.json' with { type: 'json' };
+import watchHandover from './watch-handover.json' with { type: 'json' };
+import watchLogEntry from './watch-log-entry.json' with { type: 'json' };
+import watchPosition from './watch-position.json' with { type: 'json' };
 import webhookDelivery from './webhook-delivery.json' with { type: 'json' };
 import webhook from './webhook.json' with { type: 'json' };
 
@@ -111,6 +115,10 @@ export const schemas = {
   updateLog: recordSchema(updateLog),
   userPreference: recordSchema(userPreference),
   user: recordSchema(user),
+  watchDuty: recordSchema(watchDuty),
+  watchHandover: recordSchema(watchHandover),
+  watchLogEntry: recordSchema(watchLogEntry),
+  watchPosition: recordSchema(watchPosition),
   webhookDelivery: recordSchema(webhookDelivery),
   webhook: recordSchema(webhook),
 };

@@ -32,6 +32,7 @@ import { session } from './session.ts';
 import { surveillanceSource } from './surveillance-source.ts';
 import { terrain } from './terrain.ts';
 import { user } from './user.ts';
+import { watch } from './watch.ts';
 import { webhook } from './webhook.ts';
 
 /** Every service of `/api/services/app`, by the name in its path. A new one is a file beside this and a line here. */
@@ -75,6 +76,7 @@ export const services = {
   UserFile: userFile,
   UserLogin: userLogin,
   View: view,
+  Watch: watch,
   Webhook: webhook,
   Airspace: airspace,
   Template: template,

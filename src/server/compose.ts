@@ -56,6 +56,7 @@ import { createReminderService } from './features/notices/reminder-calls.ts';
 import { createPreferenceService } from './features/preferences/preference-calls.ts';
 import { createPreferenceStore } from './features/preferences/preference-store.ts';
 import { createViewService } from './features/preferences/view-calls.ts';
+import { createFeedJournal } from './features/recording/feed-journal.ts';
 import { createPlaybackService } from './features/recording/playback-calls.ts';
 import { createRecorder } from './features/recording/recorder.ts';
 import { createRegistration } from './features/registration/registration.ts';
@@ -71,6 +72,8 @@ import { createTargets } from './features/surveillance/targets.ts';
 import { followTrackLimits } from './features/surveillance/track-parameters.ts';
 import { openTerrain } from './features/terrain/terrain.ts';
 import { createTerrainService } from './features/terrain/terrain-calls.ts';
+import { createWatchService } from './features/watch/watch-calls.ts';
+import { createWatchClock } from './features/watch/watch-clock.ts';
 import { createAir, createFlights } from './flights.ts';
 import { createRegistry } from './http/health.ts';
 import { createOriginCheck } from './http/origins.ts';
@@ -303,6 +306,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
         }),
         createTerrainService({ terrain }),
         createPlaybackService({ sql, parameters, clock }),
+        createWatchService({ records, catalogue, sql, orders: navigation.orders, clock }),
         createPreferenceService({ preferences }),
         createViewService({ catalogue, records, preferences, sql }),
         createUserFileService({ files: fileQueries }),
@@ -408,6 +412,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     // What ended while nobody was here has ended before anybody asks.
     await auditClock.tick();
     ending.push(auditClock.start().close);
+    ending.push(createWatchClock({ database, records, sessions, clock, log }).start().close);
     ending.push(startVisitors(fedSources, { pushes, clock, log }).close);
     if (config.demoAccounts) ending.push(startDemoTraffic({ ...recorded, sql, surveillance, log }).close);
     const reportWatch = createReportWatch({ sql, targets, propose: navigation.proposals.propose, log });
@@ -428,9 +433,12 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     ending.push(alerts.close);
     const recorder = await createRecorder({ database, targets, parameters, log, now });
     ending.push(recorder.start().close);
+    const feedJournal = createFeedJournal({ database, records, feeds: surveillance.feeds, log });
+    ending.push(feedJournal.close);
     const pulse = setInterval(() => {
       targets.refresh(now());
       recorder.tick(now());
+      feedJournal.tick(now());
       reportWatch.tick(now());
       alerts.tick(now());
       picture.tick();

@@ -22,6 +22,7 @@ import {
   replayedFile,
   sourceAddress,
 } from './features/surveillance/source-rules.ts';
+import { watchLog } from './features/watch/log-rule.ts';
 import type { Config } from './kernel/config.ts';
 import type { Logger } from './kernel/logger.ts';
 import { createNetworkGuard } from './kernel/network-guard.ts';
@@ -66,7 +67,8 @@ export function recordRules(deps: RecordRulesDeps): RecordRule[] {
     purgedFiles(deps),
     // reserve
     air.guard.rule,
-    // notify: both read what the air guard tells of plans that yield
+    // notify: the last two read what the air guard tells of plans that yield
+    watchLog,
     reminders({ resources, actorsOf }),
     outbox.rule,
   ];

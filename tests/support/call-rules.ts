@@ -125,6 +125,8 @@ export const callRules: readonly {
     rule: ['Pages.FlightWatch.Navigation_3D'],
     calls: {
       Alert: 'GET GetList, POST Acknowledge, POST Mute, POST JudgeFalse, GET GetStatistics',
+      Watch:
+        'GET GetPositions, GET GetList, GET GetRelief, POST SignOn, POST SignOff, POST OfferHandover, POST WithdrawHandover, POST TakeHandover, POST Write, POST Correct',
     },
   },
   {

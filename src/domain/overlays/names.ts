@@ -51,6 +51,7 @@ const ownTables = [
   'trackMinute',
   'trackDensity',
   'trackJournal',
+  'feedJournal',
 ];
 
 /** As `objectName` of the server makes it for sound names. */

@@ -4100,6 +4100,305 @@ export interface UserPreference {
 export type UserPreferenceRecord = Required<UserPreference> & SystemFields;
 
 /**
+ * Watch duty
+ */
+export interface WatchDuty {
+  /**
+   * Position, id of watchPosition
+   */
+  position: number;
+  /**
+   * Operator, id of company
+   */
+  company?: number | null;
+  /**
+   * On watch, id of user
+   */
+  user: number;
+  /**
+   * Name
+   */
+  userName: string;
+  /**
+   * Since, UTC
+   */
+  since: string;
+  /**
+   * Until, UTC
+   */
+  until?: string | null;
+  /**
+   * Ended by
+   */
+  ended?: ('signOff' | 'handover' | 'session') | null;
+}
+
+export type WatchDutyRecord = Required<WatchDuty> & SystemFields;
+
+/**
+ * Watch handover
+ */
+export interface WatchHandover {
+  /**
+   * Position, id of watchPosition
+   */
+  position: number;
+  /**
+   * Operator, id of company
+   */
+  company?: number | null;
+  /**
+   * State
+   */
+  state: 'offered' | 'taken' | 'withdrawn';
+  /**
+   * From, id of user
+   */
+  fromUser: number;
+  /**
+   * Name of who hands over
+   */
+  fromName: string;
+  /**
+   * Offered at, UTC
+   */
+  offeredAt: string;
+  /**
+   * To, id of user
+   */
+  toUser?: number | null;
+  /**
+   * Name of who takes over
+   */
+  toName?: string | null;
+  /**
+   * Taken at, UTC
+   */
+  takenAt?: string | null;
+  /**
+   * Remarks
+   */
+  remarks?: string | null;
+  /**
+   * Open alerts
+   */
+  alerts?:
+    | {
+        /**
+         * Number
+         */
+        id: number;
+        /**
+         * Level
+         */
+        level?: string;
+        /**
+         * Text
+         */
+        text: string;
+        /**
+         * Text in English
+         */
+        textEn?: string;
+        /**
+         * Raised at, UTC
+         */
+        raisedAt?: string;
+        /**
+         * State
+         */
+        state?: string;
+        /**
+         * Acknowledged by
+         */
+        acknowledgedBy?: string;
+      }[]
+    | null;
+  /**
+   * Flights in the air
+   */
+  flights?:
+    | {
+        /**
+         * Number
+         */
+        id: number;
+        /**
+         * Plan
+         */
+        planNumber?: string;
+        /**
+         * Callsign
+         */
+        callsign?: string;
+        /**
+         * Operator
+         */
+        company?: string;
+        /**
+         * Took off at, UTC
+         */
+        since?: string;
+      }[]
+    | null;
+  /**
+   * Notices in force
+   */
+  notices?:
+    | {
+        /**
+         * Number
+         */
+        id: number;
+        /**
+         * Title
+         */
+        title: string;
+        /**
+         * From, UTC
+         */
+        from?: string;
+        /**
+         * To, UTC
+         */
+        to?: string;
+      }[]
+    | null;
+  /**
+   * Orders in force
+   */
+  orders?:
+    | {
+        /**
+         * Number
+         */
+        id: number;
+        /**
+         * Plan
+         */
+        planNumber?: string;
+        /**
+         * Callsign
+         */
+        callsign?: string;
+        /**
+         * Order
+         */
+        kind?: string;
+        /**
+         * Reason
+         */
+        reason?: string;
+        /**
+         * State
+         */
+        state?: string;
+        /**
+         * Ordered at, UTC
+         */
+        orderedAt?: string;
+      }[]
+    | null;
+}
+
+export type WatchHandoverRecord = Required<WatchHandover> & SystemFields;
+
+/**
+ * Watch log entry
+ */
+export interface WatchLogEntry {
+  /**
+   * Time, UTC
+   */
+  at: string;
+  /**
+   * Position, id of watchPosition
+   */
+  position?: number | null;
+  /**
+   * Operator, id of company
+   */
+  company?: number | null;
+  /**
+   * Kind
+   */
+  kind:
+    | 'signOn'
+    | 'signOff'
+    | 'handover'
+    | 'alertRaised'
+    | 'alertAcknowledged'
+    | 'alertMuted'
+    | 'alertFalse'
+    | 'airspaceOpened'
+    | 'airspaceClosed'
+    | 'takeOff'
+    | 'landing'
+    | 'feedLost'
+    | 'feedBack'
+    | 'note'
+    | 'correction';
+  /**
+   * Level
+   */
+  level?: ('advisory' | 'caution' | 'warning') | null;
+  /**
+   * Text
+   */
+  text: StoredText;
+  /**
+   * Written by
+   */
+  byName?: string | null;
+  /**
+   * Corrects, id of watchLogEntry
+   */
+  corrects?: number | null;
+  /**
+   * Record type
+   */
+  aboutResource?: string | null;
+  /**
+   * Record
+   */
+  aboutId?: number | null;
+}
+
+export type WatchLogEntryRecord = Required<WatchLogEntry> & SystemFields;
+
+/**
+ * Watch position
+ */
+export interface WatchPosition {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Kind
+   */
+  kind: 'tower' | 'watch' | 'approach' | 'information' | 'supervisor';
+  /**
+   * Operator, id of company
+   */
+  company?: number | null;
+  /**
+   * Frequency, MHz
+   */
+  frequencyMhz?: number | null;
+  /**
+   * Telephone
+   */
+  phone?: string | null;
+  /**
+   * Remark
+   */
+  remark?: string | null;
+}
+
+export type WatchPositionRecord = Required<WatchPosition> & SystemFields;
+
+/**
  * Webhook
  */
 export interface Webhook {
@@ -4262,6 +4561,10 @@ export interface RecordFields {
   updateLog: UpdateLog;
   user: User;
   userPreference: UserPreference;
+  watchDuty: WatchDuty;
+  watchHandover: WatchHandover;
+  watchLogEntry: WatchLogEntry;
+  watchPosition: WatchPosition;
   webhook: Webhook;
   webhookDelivery: WebhookDelivery;
 }
@@ -4321,6 +4624,10 @@ export interface StoredRecords {
   updateLog: UpdateLogRecord;
   user: UserRecord;
   userPreference: UserPreferenceRecord;
+  watchDuty: WatchDutyRecord;
+  watchHandover: WatchHandoverRecord;
+  watchLogEntry: WatchLogEntryRecord;
+  watchPosition: WatchPositionRecord;
   webhook: WebhookRecord;
   webhookDelivery: WebhookDeliveryRecord;
 }

@@ -34,6 +34,8 @@ import type {
   TemporaryRoute,
   User,
   UserPreference,
+  WatchHandover,
+  WatchLogEntry,
   Webhook,
   WebhookDelivery,
 } from '#domain/record/records.gen.ts';
@@ -1112,6 +1114,55 @@ export interface UserServedCompaniesTable {
   position: number;
 }
 
+export interface WatchDutyTable extends SystemColumns {
+  position: number;
+  company: number | null;
+  user: number;
+  userName: string;
+  since: string;
+  until: string | null;
+  ended: 'signOff' | 'handover' | 'session' | null;
+}
+
+export interface WatchHandoverTable extends SystemColumns {
+  position: number;
+  company: number | null;
+  state: 'offered' | 'taken' | 'withdrawn';
+  fromUser: number;
+  fromName: string;
+  offeredAt: string;
+  toUser: number | null;
+  toName: string | null;
+  takenAt: string | null;
+  remarks: string | null;
+  alerts: Json<NonNullable<WatchHandover['alerts']>> | null;
+  flights: Json<NonNullable<WatchHandover['flights']>> | null;
+  notices: Json<NonNullable<WatchHandover['notices']>> | null;
+  orders: Json<NonNullable<WatchHandover['orders']>> | null;
+}
+
+export interface WatchLogEntryTable extends SystemColumns {
+  at: string;
+  position: number | null;
+  company: number | null;
+  kind: 'signOn' | 'signOff' | 'handover' | 'alertRaised' | 'alertAcknowledged' | 'alertMuted' | 'alertFalse' | 'airspaceOpened' | 'airspaceClosed' | 'takeOff' | 'landing' | 'feedLost' | 'feedBack' | 'note' | 'correction';
+  level: 'advisory' | 'caution' | 'warning' | null;
+  text: Json<NonNullable<WatchLogEntry['text']>>;
+  byName: string | null;
+  corrects: number | null;
+  aboutResource: string | null;
+  aboutId: number | null;
+}
+
+export interface WatchPositionTable extends SystemColumns {
+  name: string;
+  kind: Generated<'tower' | 'watch' | 'approach' | 'information' | 'supervisor'>;
+  company: number | null;
+  frequencyMhz: number | null;
+  phone: string | null;
+  remark: string | null;
+}
+
 export interface WebhookTable extends SystemColumns {
   name: string;
   url: string;
@@ -1210,6 +1261,10 @@ export interface RecordTables {
   userPreference: UserPreferenceTable;
   userRoles: UserRolesTable;
   userServedCompanies: UserServedCompaniesTable;
+  watchDuty: WatchDutyTable;
+  watchHandover: WatchHandoverTable;
+  watchLogEntry: WatchLogEntryTable;
+  watchPosition: WatchPositionTable;
   webhook: WebhookTable;
   webhookDelivery: WebhookDeliveryTable;
 }

@@ -137,6 +137,16 @@ export async function seedDemo({ records, hashPassword, clock, withAccounts }: S
   );
   await ensure(
     records,
+    'watchPosition',
+    ['name'],
+    [
+      { name: '空域监视席', kind: 'watch' },
+      { name: '塔台指挥席', kind: 'tower', frequencyMhz: 118.1 },
+      { name: '飞行情报席', kind: 'information', frequencyMhz: 127.4 },
+    ],
+  );
+  await ensure(
+    records,
     'surveillanceSource',
     ['name'],
     [demoSource, ...visitorSources.map(({ record }) => record)],

@@ -17,7 +17,7 @@ import type { Page } from '#web/ui/page.ts';
 import { aliasPages } from './aliases.ts';
 
 const mapPage: Page['load'] = async () => ({
-  default: (await import('#web/features/alerts/watch-map-page.tsx')).WatchMapPage,
+  default: (await import('#web/features/watch/watch-map-page.tsx')).WatchMapPage,
 });
 
 /** The one list of hand-written screens. */

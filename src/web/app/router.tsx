@@ -14,7 +14,7 @@ const ticketPage = async () => ({
 /** What whoever signs in will need next; nobody else pays for it. A second call finds it there. */
 function prefetchApplication(): void {
   void import('./frame.tsx');
-  void import('#web/features/alerts/watch-map-page.tsx');
+  void import('#web/features/watch/watch-map-page.tsx');
 }
 
 /**
@@ -78,7 +78,7 @@ export function createRouter() {
   // The user and the first screen are asked for while the application's code is on its way, not after it.
   if (session.bearer()) {
     void loadUser().catch(() => undefined);
-    if (/^\/(home)?$/.test(pathname)) void import('#web/features/alerts/watch-map-page.tsx');
+    if (/^\/(home)?$/.test(pathname)) void import('#web/features/watch/watch-map-page.tsx');
   }
   const routes: RouteObject[] = [
     {

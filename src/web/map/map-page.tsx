@@ -1,5 +1,5 @@
 import type * as L from 'leaflet';
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMapEvents } from 'react-leaflet';
 import type { MapSettings } from '#contract/map.ts';
@@ -30,8 +30,8 @@ const shownAtFirst = [
 type Selection = { kind: 'target'; id: string } | { kind: 'feature'; feature: MapFeature } | null;
 
 interface MapAdditions {
-  /** Stands beside the map, never over it; on a phone a tab of its sheet. */
-  beside?: { title: string; content: ReactNode };
+  /** Stand beside the map, never over it, one below the other; on a phone each is a tab of its sheet. */
+  beside?: { id: string; title: string; content: ReactNode }[];
   /** Drawn on the map, over the targets. */
   marks?: ReactNode;
 }
@@ -142,7 +142,7 @@ function Situation({ settings, beside, marks }: { settings: MapSettings } & MapA
             <MapSheet
               card={selection ? card : null}
               tabs={[
-                ...(beside ? [{ id: 'beside', ...beside }] : []),
+                ...(beside ?? []),
                 { id: 'flights', title: t('map.flights.title'), content: flights },
                 { id: 'layers', title: t('map.layers'), content: layerSwitch },
                 { id: 'legend', title: t('map.legend'), content: legend },
@@ -151,7 +151,13 @@ function Situation({ settings, beside, marks }: { settings: MapSettings } & MapA
           )}
           {!mobile && <FeedStrip store={store} hub={hub} />}
         </div>
-        {!mobile && beside?.content}
+        {!mobile && beside && (
+          <div className="cw-beside">
+            {beside.map(({ id, content }) => (
+              <Fragment key={id}>{content}</Fragment>
+            ))}
+          </div>
+        )}
       </div>
       {mobile && <FeedStrip store={store} hub={hub} />}
     </div>

@@ -55,6 +55,8 @@ import validationEn from './validation.en.json' with { type: 'json' };
 import validationZh from './validation.zh-Hans.json' with { type: 'json' };
 import viewEn from './view.en.json' with { type: 'json' };
 import viewZh from './view.zh-Hans.json' with { type: 'json' };
+import watchEn from './watch.en.json' with { type: 'json' };
+import watchZh from './watch.zh-Hans.json' with { type: 'json' };
 import webhooksEn from './webhooks.en.json' with { type: 'json' };
 import webhooksZh from './webhooks.zh-Hans.json' with { type: 'json' };
 
@@ -88,6 +90,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...viewZh,
     ...filesZh,
     ...tokensZh,
+    ...watchZh,
     ...webhooksZh,
     ...transferZh,
   },
@@ -119,6 +122,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...viewEn,
     ...filesEn,
     ...tokensEn,
+    ...watchEn,
     ...webhooksEn,
     ...transferEn,
   },

@@ -1,12 +1,18 @@
 import { sql as raw } from 'kysely';
 import { boundToCompanies } from '#domain/identity/access.ts';
+import type { Encounter, EncounterRecord } from '#domain/record/records.gen.ts';
 import { AppError, fieldError, refused } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { StoredRecord, Transaction } from '#server/engine/records/stored-record.ts';
+import type { Transaction, Values } from '#server/engine/records/stored-record.ts';
+import { type LogEntry, writeLog } from '#server/features/watch-log/write-log.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import { asService, type Caller, userIdOf } from '#server/kernel/caller.ts';
+import { storedFigures } from './alert-book.ts';
 import type { Alerts } from './alerts.ts';
+
+/** What is changed of an encounter, and how the log of the watch tells it. */
+type Act = Omit<Values<Encounter>, 'kind'> & { kind: LogEntry['kind']; why?: string };
 
 const longestMuteMs = 24 * 3_600_000;
 
@@ -22,7 +28,7 @@ export function createAlertService(deps: {
   async function decide(
     caller: Caller,
     id: number,
-    values: (record: StoredRecord, by: { at: string; user: number | null }) => Record<string, unknown>,
+    values: (record: EncounterRecord, by: { at: string; user: number | null }) => Act,
   ): Promise<null> {
     // Outside their rows it is not there; inside, an operator may see it and no more.
     await records.get(caller, 'encounter', id);
@@ -30,13 +36,23 @@ export function createAlertService(deps: {
     await records.transaction(async (transaction: Transaction) => {
       const service = asService(caller);
       const record = await records.lockForChange(service, 'encounter', id, transaction);
-      const changes = values(record, { at: clock().toISOString(), user: userIdOf(caller) });
+      const at = clock().toISOString();
+      const { kind, why, ...changes } = values(record, { at, user: userIdOf(caller) });
       await records.update(service, 'encounter', id, record.version, changes, transaction);
+      await writeLog(records, transaction, {
+        at,
+        kind,
+        level: record.level,
+        text: actText(kind, record, caller.actor.name, why),
+        byName: caller.actor.name,
+        aboutResource: 'encounter',
+        aboutId: id,
+      });
     });
     return null;
   }
 
-  function refuseCleared({ state }: StoredRecord): void {
+  function refuseCleared({ state }: EncounterRecord): void {
     if (state === 'cleared') throw refused('alert.refused.cleared');
   }
 
@@ -46,6 +62,7 @@ export function createAlertService(deps: {
       decide(caller, id, (record, { at, user }) => {
         refuseCleared(record);
         return {
+          kind: 'alertAcknowledged',
           ...(record.state === 'muted' ? {} : { state: 'acknowledged' }),
           acknowledgedAt: at,
           acknowledgedBy: user,
@@ -58,6 +75,8 @@ export function createAlertService(deps: {
         const lastsMs = Date.parse(until) - Date.parse(at);
         if (!(lastsMs > 0) || lastsMs > longestMuteMs) throw fieldError('until', 'alert.refused.muteEnd');
         return {
+          kind: 'alertMuted',
+          why: reason.trim(),
           state: 'muted',
           mutedAt: at,
           mutedUntil: new Date(until).toISOString(),
@@ -67,6 +86,8 @@ export function createAlertService(deps: {
       }),
     JudgeFalse: ({ id, reason }, caller) =>
       decide(caller, id, (_record, { at, user }) => ({
+        kind: 'alertFalse',
+        why: reason.trim(),
         falseAt: at,
         falseBy: user,
         falseReason: reason.trim(),
@@ -95,4 +116,13 @@ export function createAlertService(deps: {
       }));
     },
   });
+}
+
+/** Who did what to an alert, worded for whoever reads the log. */
+function actText(kind: LogEntry['kind'], record: EncounterRecord, name: string, why = ''): LogEntry['text'] {
+  const reason = storedFigures(record)?.reason;
+  return {
+    key: `watch.log.${kind}`,
+    values: { ...reason?.values, reason: reason?.key ?? record.reason, name, why },
+  };
 }

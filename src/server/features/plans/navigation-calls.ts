@@ -10,7 +10,7 @@ import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import { createDetourViews } from './detour-views.ts';
 import { createDetours } from './detours.ts';
-import { createFlightOrders } from './flight-orders.ts';
+import { createFlightOrders, type FlightOrders } from './flight-orders.ts';
 import { actingMethods } from './navigation-acting.ts';
 import { boardMethods } from './navigation-board.ts';
 import { detourMethods } from './navigation-detours.ts';
@@ -54,6 +54,7 @@ export interface Navigation {
   reports: PlanReports;
   standing: StandingPlans;
   proposals: ReportProposals;
+  orders: FlightOrders;
   services: Service[];
   /** Keeps the index of what is in the air near the present, until the answer is called. */
   followConflicts(log: Logger): () => Promise<void>;
@@ -75,6 +76,7 @@ export function createNavigation(deps: NavigationDeps): Navigation {
   const proposals = createReportProposals({ ...parts, reports });
   const pages = createPlanPages(parts);
   const standing = createStandingPlans({ ...parts, editing });
+  const orders = createFlightOrders(parts);
   return {
     flows,
     editing,
@@ -83,12 +85,13 @@ export function createNavigation(deps: NavigationDeps): Navigation {
     reports,
     standing,
     proposals,
+    orders,
     services: [
       implement('Navigation', {
         ...filingMethods({ ...parts, editing, life }),
         ...readingMethods({ ...parts, queries, pages, decisions }),
         ...proposalMethods({ proposals }),
-        ...orderMethods(createFlightOrders(parts)),
+        ...orderMethods(orders),
         ...detourMethods({ detours, detourViews: createDetourViews(parts) }),
         ...actingMethods({ life, decisions, reports, standing }),
         ...routeMethods(parts),

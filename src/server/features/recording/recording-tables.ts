@@ -3,7 +3,8 @@ import type { Sql } from '#server/db/sql.ts';
 
 /**
  * Tables of the recorded tracks: a row a track and minute, in a partition a UTC day, so that a day goes as a whole; how much
- * there is of each minute; and what came in since the last minute was written, so that a server that is killed loses a second.
+ * there is of each minute; what came in since the last minute was written, so that a server that is killed loses a second; and when sources fell
+ * silent and came back.
  */
 export async function makeRecordingTables(sql: Sql): Promise<void> {
   await raw`
@@ -36,6 +37,13 @@ export async function makeRecordingTables(sql: Sql): Promise<void> {
       at timestamptz not null,
       data json not null
     )`.execute(sql);
+  await raw`
+    create table if not exists feed_journal (
+      source_id bigint not null,
+      at timestamptz not null,
+      state text not null,
+      primary key (source_id, at)
+    )`.execute(sql);
 }
 
 const partitionPattern = /^track_minute_(\d{4})(\d{2})(\d{2})$/;
@@ -66,5 +74,6 @@ export async function dropDaysBefore(sql: Sql, before: number): Promise<string[]
   await raw`delete from track_density where minute < ${new Date(first).toISOString()}::timestamptz`.execute(
     sql,
   );
+  await raw`delete from feed_journal where at < ${new Date(first).toISOString()}::timestamptz`.execute(sql);
   return dropped;
 }

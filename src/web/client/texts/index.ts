@@ -55,6 +55,8 @@ import tokensEn from './tokens.en.json' with { type: 'json' };
 import tokensZh from './tokens.zh-Hans.json' with { type: 'json' };
 import transferEn from './transfer.en.json' with { type: 'json' };
 import transferZh from './transfer.zh-Hans.json' with { type: 'json' };
+import watchEn from './watch.en.json' with { type: 'json' };
+import watchZh from './watch.zh-Hans.json' with { type: 'json' };
 import webhooksEn from './webhooks.en.json' with { type: 'json' };
 import webhooksZh from './webhooks.zh-Hans.json' with { type: 'json' };
 
@@ -89,6 +91,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...noticesZh,
     ...filesZh,
     ...tokensZh,
+    ...watchZh,
     ...webhooksZh,
   },
   en: {
@@ -120,6 +123,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...noticesEn,
     ...filesEn,
     ...tokensEn,
+    ...watchEn,
     ...webhooksEn,
   },
 };

@@ -1,0 +1,91 @@
+import { numberOf, stringOf } from '#domain/text/narrow.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { RecordRule, RecordsWritten } from '#server/engine/records/record-rules.ts';
+import { storedFigures } from '#server/features/alerts/alert-book.ts';
+import { type LogEntry, writeLog } from '#server/features/watch-log/write-log.ts';
+import type { RecordChange } from '#server/kernel/changes.ts';
+
+const airspaceKinds = new Map([
+  ['open', 'airspaceOpened'],
+  ['close', 'airspaceClosed'],
+] as const);
+const reportKinds = new Map([
+  ['takeOff', 'takeOff'],
+  ['land', 'landing'],
+] as const);
+
+/** What the watch has to know is in its log by itself: alerts, airspaces that open and close, take-offs and landings. */
+export const watchLog: RecordRule = {
+  phase: 'notify',
+  name: 'the watch log',
+  types: ['encounter', 'airspaceEvent', 'operateRecord'],
+  actions: ['create'],
+  async close({ transaction, changes, records }: RecordsWritten) {
+    for (const change of changes) {
+      const entry = await entryOf(transaction.sql, change);
+      if (entry) await writeLog(records, transaction, entry);
+    }
+  },
+};
+
+async function entryOf(sql: Sql, { resource, id, record, at }: RecordChange): Promise<LogEntry | null> {
+  if (resource === 'encounter') {
+    const figures = storedFigures({ ...record, id, version: 1 });
+    const level = record.level as LogEntry['level'];
+    if (!figures || !level) return null;
+    const { key, values = {} } = figures.reason;
+    const raisedAt = stringOf(record.raisedAt) ?? at;
+    return {
+      at: raisedAt,
+      kind: 'alertRaised',
+      level,
+      text: { key, values },
+      aboutResource: resource,
+      aboutId: id,
+    };
+  }
+  if (resource === 'airspaceEvent') {
+    const kind = airspaceKinds.get(record.kind as 'open');
+    const airspace = numberOf(record.airspace);
+    if (!kind || airspace === null) return null;
+    const name = await nameOf(sql, airspace);
+    const reason = stringOf(record.reason) ?? '—';
+    return {
+      at: stringOf(record.at) ?? at,
+      kind,
+      text: { key: `watch.log.${kind}`, values: { name, reason } },
+      byName: stringOf(record.byName),
+      aboutResource: 'airspace',
+      aboutId: airspace,
+    };
+  }
+  const kind = reportKinds.get(record.action as 'takeOff');
+  const plan = numberOf(record.recordId);
+  if (!kind || record.recordResource !== 'plan' || plan === null) return null;
+  const row = await sql
+    .selectFrom('plan')
+    .select(['planNumber', 'callsign', 'realEtd', 'realEta'])
+    .where('id', '=', plan)
+    .executeTakeFirst();
+  const reported = kind === 'takeOff' ? row?.realEtd : row?.realEta;
+  return {
+    at: stringOf(record.operatedAt) ?? at,
+    kind,
+    text: {
+      key: `watch.log.${kind}`,
+      values: {
+        plan: row?.planNumber ?? `#${plan}`,
+        callsign: row?.callsign ?? '—',
+        time: reported ? `${new Date(reported).toISOString().slice(11, 16).replace(':', '')}Z` : '—',
+      },
+    },
+    byName: stringOf(record.operatedByName),
+    aboutResource: 'plan',
+    aboutId: plan,
+  };
+}
+
+async function nameOf(sql: Sql, airspace: number): Promise<string> {
+  const row = await sql.selectFrom('airspace').select('name').where('id', '=', airspace).executeTakeFirst();
+  return row?.name ?? `#${airspace}`;
+}
