@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Actor, Rule } from '#domain/identity/access.ts';
+import type { StartStep } from '#domain/identity/start-steps.ts';
 import { call } from './call.ts';
 import { nullable } from './nullable.ts';
 import { openObject } from './open-object.ts';
@@ -113,6 +114,22 @@ export const registration = {
     summary: 'Another ticket for a registration, by the user name and password that were chosen in it',
     input: Type.Object({ userName: text(256), password: text(128) }),
     output: Type.Object(ticket),
+  }),
+  GetProgress: call({
+    verb: 'GET',
+    permission: 'signedIn',
+    summary:
+      'How far the own company has come from its registration to its first plan; null: the caller has none',
+    input: Type.Object({}),
+    output: nullable(
+      Type.Array(
+        Type.Object({
+          step: Type.Unsafe<StartStep>(Type.String()),
+          count: Type.Integer(),
+          done: Type.Boolean(),
+        }),
+      ),
+    ),
   }),
   GetState: call({
     verb: 'GET',

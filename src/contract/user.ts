@@ -82,6 +82,8 @@ const updateUserInput = Type.Object({
 
 const maintainers = ['Pages.Users'];
 
+const invitationToken = Type.String({ minLength: 20, maxLength: 100 });
+
 const other = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 64 }),
   value: Type.String({ maxLength: 500 }),
@@ -243,6 +245,52 @@ export const user = {
     summary: 'Change the own password; every other session of the user ends',
     input: Type.Object({ currentPassword: Type.String(), newPassword: Type.String({ maxLength: 128 }) }),
     output: Type.Boolean(),
+  }),
+  Invite: call({
+    verb: 'POST',
+    permission: maintainers,
+    session: true,
+    summary:
+      'An invitation for a user who never signed in: by it they set their first password, once; the one before ends',
+    input: idInput,
+    output: Type.Object({ token: Type.String(), expiresAt: Type.String() }),
+  }),
+  RevokeInvitation: call({
+    verb: 'POST',
+    permission: maintainers,
+    session: true,
+    summary: 'Ends the invitation of a user',
+    input: idInput,
+    output: Type.Null(),
+  }),
+  GiveFirstPassword: call({
+    verb: 'POST',
+    permission: maintainers,
+    session: true,
+    summary:
+      'Draws a first password for a user who never signed in, to be changed at once; it is shown this one time',
+    input: idInput,
+    output: Type.Object({ password: Type.String() }),
+  }),
+  GetInvitation: call({
+    verb: 'POST',
+    permission: 'anonymous',
+    writes: false,
+    perMinute: 60,
+    summary: 'Whom an invitation is for; one that is used, over or replaced is refused with what to do',
+    input: Type.Object({ token: invitationToken }),
+    output: Type.Object({ userName: Type.String(), name: Type.String() }),
+  }),
+  AcceptInvitation: call({
+    verb: 'POST',
+    permission: 'anonymous',
+    perMinute: 60,
+    summary: 'Sets the first password of the invited user; they sign in with it as everyone does',
+    input: Type.Object({
+      token: invitationToken,
+      password: Type.String({ minLength: 1, maxLength: 128 }),
+    }),
+    output: Type.Object({ userName: Type.String() }),
   }),
   ResetPassword: call({
     verb: 'POST',

@@ -38,7 +38,12 @@ async function fillCompany(page: Page, change: Partial<typeof company> & { phone
   await fill(page, 'reg-company_phone', phone);
 }
 
-let link = '';
+/** Signs in as the company's first user, where the page that is there leads to it. */
+async function signIn(page: Page) {
+  await page.locator('#login-name').fill(userName);
+  await page.locator('#login-password').fill(password);
+  await page.keyboard.press('Enter');
+}
 
 test('a company registers in three steps; what is wrong is said at its field, and nothing typed is lost', async () => {
   const page = await product.visit();
@@ -78,29 +83,28 @@ test('a company registers in three steps; what is wrong is said at its field, an
   await name.fill(userName);
   await page.getByRole('button', { name: '下一步' }).click();
   await page.getByRole('button', { name: '提交注册' }).click();
-  await page.getByText('注册成功，请保存下面的申请凭证链接').waitFor();
+  await page.getByText(`用用户名 ${userName} 和刚设置的密码登录即可`).waitFor();
   await noViolations(page);
-  link = (await page.locator('.register-ticket code').textContent()) ?? '';
-  expect(link).toMatch(/\/auth\?type=company&id=cwr_/);
+  await page.keyboard.press('Enter');
+  await page.getByText('尚未提交认证').waitFor();
+  expect(page.url()).toBe(`${product.address}/auth`);
   await page.close();
 });
 
-test('the staff see the code that was asked for; signing in waits for the certification', async () => {
+test('the staff see the code that was asked for', async () => {
   const codes = await product.api('admin', 'GET', '/api/records/phoneCode?_sort=id&_order=desc&_end=1');
   expect(codes.body[0].code).toMatch(/^\d{6}$/);
-  const page = await product.visit();
-  await page.goto(`${product.address}/login`);
-  await page.locator('#login-name').fill(userName);
-  await page.locator('#login-password').fill(password);
-  await page.keyboard.press('Enter');
-  await page.getByText(`用户 ${userName} 未激活`).waitFor();
-  await page.close();
 });
 
-test('with the ticket the applicant adds papers and an aircraft, on a phone too, and submits; refused, they correct', async () => {
+test('signed in with the account just made, the applicant adds papers and an aircraft, on a phone too, and submits; refused, they correct', async () => {
   const page = await product.visit({ phone: true });
-  await page.goto(link);
+  await page.goto(`${product.address}/auth`);
+  await page.getByRole('link', { name: '去登录' }).click();
+  await signIn(page);
   await page.getByText('尚未提交认证').waitFor();
+  expect(page.url()).toBe(`${product.address}/auth`);
+  await page.locator('[data-step=papers][data-done=false]').waitFor();
+  await page.locator('[data-step=firstPlan]', { hasText: '认证通过后办理' }).waitFor();
   // Without its licence it is not taken, and the dialog says which file is missing.
   await page.locator('[data-act=submit]').click();
   await dialog(page).locator('.ant-btn-primary').click();
@@ -117,7 +121,7 @@ test('with the ticket the applicant adds papers and an aircraft, on a phone too,
   await noViolations(page);
   expect(await fits(page)).toBe(true);
 
-  await page.getByRole('link', { name: '航空器', exact: true }).click();
+  await page.locator('.start-steps').getByRole('link', { name: '航空器' }).click();
   await page.getByText('还没有航空器').waitFor();
   await noViolations(page);
   await page.getByRole('link', { name: '录入航空器' }).click();
@@ -134,7 +138,7 @@ test('with the ticket the applicant adds papers and an aircraft, on a phone too,
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByRole('heading', { name: registration }).waitFor();
   await noViolations(page);
-  await page.getByRole('link', { name: '飞行员', exact: true }).click();
+  await page.getByRole('navigation').getByRole('link', { name: '飞行员', exact: true }).click();
   await page.getByText('还没有飞行员').waitFor();
   await noViolations(page);
   await page.getByRole('link', { name: '录入飞行员' }).click();
@@ -143,6 +147,8 @@ test('with the ticket the applicant adds papers and an aircraft, on a phone too,
   expect(await fits(page)).toBe(true);
 
   await page.getByRole('link', { name: '资质认证' }).click();
+  await page.locator('[data-step=papers][data-done=true]').waitFor();
+  await page.locator('[data-step=aircraft][data-done=true]').waitFor();
   await page.locator('[data-act=submit]').click();
   await dialog(page).locator('.ant-btn-primary').click();
   await page.getByText('已提交，正在受理').waitFor();
@@ -172,10 +178,9 @@ test('with the ticket the applicant adds papers and an aircraft, on a phone too,
   await dialog(admin).locator('.ant-btn-primary').click();
   await dialog(admin).waitFor({ state: 'detached' });
   await page.reload();
-  await page.getByText(`请用用户名 ${userName} 和注册时的密码登录`).waitFor();
+  await page.waitForURL(/\/login$/);
+  await page.getByText('贵单位认证已通过').waitFor();
   await noViolations(page);
-  // The ticket has served: nothing is left to change.
-  expect(await page.locator('[data-act]').count()).toBe(0);
   await page.close();
   await admin.close();
 });
@@ -183,11 +188,12 @@ test('with the ticket the applicant adds papers and an aircraft, on a phone too,
 test('the applicant signs in, is certified, and their first aircraft is accepted', async () => {
   const page = await product.visit();
   await page.goto(`${product.address}/login`);
-  await page.locator('#login-name').fill(userName);
-  await page.locator('#login-password').fill(password);
-  await page.keyboard.press('Enter');
+  await signIn(page);
   await page.waitForURL((url) => url.pathname !== '/login');
-  await page.locator('.cw-certified').waitFor();
+  await page.locator('.cw-certified', { hasText: '开始使用：2/5' }).click();
+  await page.locator('[data-step=firstPlan]').getByRole('link', { name: '第一份计划' }).waitFor();
+  await page.locator('[data-step=pilots][data-done=false]').waitFor();
+  await noViolations(page);
   await page.goto(`${product.address}/aircraft`);
   // Signed in the user finds the same records on the screens of everyone.
   await page.waitForURL(/\/baseManage\/aircraftManage/);
@@ -228,21 +234,18 @@ test('a second device comes with a code and is let in once the numbers agree', a
   await owner.close();
 });
 
-test('without a ticket the pages say how to get one, and a lost one is given anew', async () => {
+test('whoever is not signed in is led to sign in, and a ticket in an address is taken out of it', async () => {
   const page = await product.visit({ dark: true });
   for (const path of ['/pilot', '/aircraft', '/baseManage/addaircraft', '/pilotManage/pilotDetail?id=1']) {
     await page.goto(product.address + path);
-    await page.getByText('需要注册凭证或登录').waitFor();
+    await page.getByText('请先登录').waitFor();
   }
   await page.goto(`${product.address}/auth`);
-  await page.getByText('需要注册凭证', { exact: true }).waitFor();
+  await page.getByText('请登录查看申请', { exact: true }).waitFor();
   await noViolations(page);
-  await page.locator('#renew-name').fill('nobody-of-this-name');
-  await page.locator('#renew-password').fill(password);
-  await page.getByRole('button', { name: '重新领取凭证' }).click();
-  await page.getByText('没有与此用户名和密码相符的待认证申请').waitFor();
   await page.goto(`${product.address}/auth?type=company&id=cwr_1.1.zzzzzz.${'a'.repeat(43)}`);
-  await page.getByText('申请凭证无效或已过期').first().waitFor();
+  await page.getByText('登录已失效').first().waitFor();
+  expect(page.url()).toBe(`${product.address}/auth?type=company`);
   await page.close();
 });
 
@@ -281,4 +284,35 @@ test('an administrator changes the agreement, and whoever registers reads it', a
   expect(body.result.value).toContain(`附则${stamp}`);
   await page.close();
   expect(product.errors).toEqual([]);
+});
+
+test('a new user is invited by one click, sets a password by the link, and is in', async () => {
+  const made = await product.api('admin', 'POST', '/api/records/user', {
+    userName: `invited${stamp}`,
+    name: '周受邀',
+    isActive: true,
+    roles: [(await product.api('admin', 'GET', '/api/records/role?name=OM')).body[0].id],
+  });
+  const admin = await product.as('admin', { at: `/permission/user/${made.body.id}` });
+  await admin.getByText('尚未登录，也未发送邀请。').waitFor();
+  await admin.locator('.ant-alert').getByRole('button', { name: '邀请' }).click();
+  await dialog(admin).locator('.invite-text').waitFor();
+  await noViolations(admin);
+  const link = await dialog(admin).locator('.invite-text code').textContent();
+  await admin.close();
+
+  const page = await product.visit({ phone: true });
+  await page.goto(link ?? '');
+  await page.getByText(`周受邀，请为您的账号 invited${stamp} 设置密码。`).waitFor();
+  expect(page.url()).toBe(`${product.address}/login`);
+  await noViolations(page);
+  await page.locator('#invitation-password').fill(password);
+  await page.locator('#invitation-repeat').fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname !== '/login');
+  await page.close();
+  const again = await product.visit();
+  await again.goto(link ?? '');
+  await again.getByText('此邀请已使用过').waitFor();
+  await again.close();
 });

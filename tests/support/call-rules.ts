@@ -22,7 +22,7 @@ export const callRules: readonly {
       Session: 'GET GetCurrentLoginInformations',
       Account: 'POST IsTenantAvailable',
       ErrorLog: 'POST Report',
-      User: 'GET GetValidate, GET GetAuthProtocol, POST CreateOneStep',
+      User: 'GET GetValidate, GET GetAuthProtocol, POST CreateOneStep, POST GetInvitation, POST AcceptInvitation',
       Registration: 'GET GetRules, GET GetChallenge, POST RenewTicket, GET GetState',
       DeviceBinding: 'POST Ask, POST Collect',
     },
@@ -49,6 +49,7 @@ export const callRules: readonly {
       View: 'GET GetList, POST Save, DELETE Delete, POST SetDefault',
       UserFile: 'GET GetCurrentList',
       ApiToken: 'GET GetList, POST Create, POST Revoke',
+      Registration: 'GET GetProgress',
       DeviceBinding: 'POST Create, GET Get, POST Answer',
       Navigation: 'GET GetSettingValue, GET GetFeatureByRoute',
       FlowConfig: 'GET GetInbox',
@@ -59,7 +60,7 @@ export const callRules: readonly {
   {
     rule: ['Pages.Users'],
     calls: {
-      User: 'GET GetAll, GET Get, POST Create, PUT Update, DELETE Delete, POST LockUser, POST UnLockUser, POST Activate, POST DeActivate, GET GetCoverageIdsBySave, POST SaveOthers, POST ResetPassword',
+      User: 'GET GetAll, GET Get, POST Create, PUT Update, DELETE Delete, POST LockUser, POST UnLockUser, POST Activate, POST DeActivate, GET GetCoverageIdsBySave, POST SaveOthers, POST ResetPassword, POST Invite, POST RevokeInvitation, POST GiveFirstPassword',
       MyAccount: 'GET GetUserSessions, POST EndUserSessions, POST ResetSecondFactor',
       OrganizationUnit:
         'GET GetOrganizationUnitUsers, POST AddUsersToOrganizationUnit, DELETE RemoveUserFromOrganizationUnit, POST FindUsers',

@@ -4056,6 +4056,18 @@ export interface User {
    */
   mustChangePassword?: boolean | null;
   /**
+   * Invitation hash
+   */
+  invitationHash?: string | null;
+  /**
+   * Invitation valid until, UTC
+   */
+  invitationExpiresAt?: string | null;
+  /**
+   * Invitation accepted, UTC
+   */
+  invitationUsedAt?: string | null;
+  /**
    * Two-step sign-in since, UTC
    */
   secondFactorAt?: string | null;
@@ -4077,7 +4089,7 @@ export interface User {
   authProtocolAcceptedAt?: string | null;
 }
 
-export type UserRecord = Required<Omit<User, 'passwordHash'>> & SystemFields;
+export type UserRecord = Required<Omit<User, 'passwordHash' | 'invitationHash'>> & SystemFields;
 
 /**
  * User preference

@@ -60,6 +60,8 @@ export class AppError extends Error {
       explanation?: Text;
       /** the rule that was broken, as a person would cite it */
       rule?: string;
+      /** By which a program tells it from others (the envelope's `code`). */
+      number?: number;
       cause?: unknown;
     } = {},
   ) {

@@ -1071,6 +1071,9 @@ export interface UserTable extends SystemColumns {
   passwordHash: string | null;
   passwordChangedAt: string | null;
   mustChangePassword: boolean | null;
+  invitationHash: string | null;
+  invitationExpiresAt: string | null;
+  invitationUsedAt: string | null;
   secondFactorAt: string | null;
   accessFailedCount: number | null;
   lockoutEndAt: string | null;

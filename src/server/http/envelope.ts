@@ -151,7 +151,7 @@ function servicesBody(error: AppError, translate: Translate, locale: Locale): St
     targetUrl: null,
     success: false,
     error: {
-      code: 0,
+      code: error.extra.number ?? 0,
       message: translate(error.text, locale),
       details,
       validationErrors:

@@ -15,6 +15,7 @@ import {
   UndoOutlined,
   UnlockOutlined,
 } from '@ant-design/icons';
+import { mayBeInvited } from '#domain/identity/invitation.ts';
 import { isLockedAt } from '#domain/identity/lockout.ts';
 import type { RecordValues } from '#web/engine/labels.ts';
 import type { RecordAction } from '#web/engine/record-actions.ts';
@@ -82,6 +83,16 @@ export const recordActions: Readonly<Record<string, readonly RecordAction[]>> = 
       permission: ['Pages.Operating'],
       when: ({ transport }) => transport === 'httpPush',
       load: async () => ({ default: (await import('#web/features/surveillance/push-token.tsx')).PushToken }),
+    },
+    {
+      name: 'invite',
+      titleKey: 'action.invite',
+      Icon: SendOutlined,
+      permission: ['Pages.Users'],
+      when: mayBeInvited,
+      load: async () => ({
+        default: (await import('#web/features/identity/users/invite-user.tsx')).InviteUser,
+      }),
     },
     {
       name: 'setPassword',

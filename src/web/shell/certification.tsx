@@ -2,9 +2,11 @@ import { CheckCircleOutlined, CloseCircleOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { holdsPermission } from '#web/client/access.ts';
+import { hasStarted } from '#domain/identity/start-steps.ts';
+import { holdsPermission, useHolds } from '#web/client/access.ts';
 import { useHubEvent } from '#web/client/hub.ts';
 import { callService } from '#web/client/services.ts';
+import { useStartProgress } from '#web/features/start/start-queries.ts';
 
 const queryKey = ['shell', 'certification'];
 /** Specification §4. */
@@ -25,6 +27,16 @@ export function Certification() {
     if (resource === 'company') void client.invalidateQueries({ queryKey });
   });
   const state = data?.user?.examineState;
+  const files = useHolds(['Pages.Navigation.Create']);
+  const { data: steps } = useStartProgress(state === passed && files);
+  if (state === passed && steps && !hasStarted(steps)) {
+    const done = steps.filter((step) => step.done).length;
+    return (
+      <Link to="/baseManage/qualificationManagement" className="cw-certified">
+        {t('shell.certification.start', { done, all: steps.length })}
+      </Link>
+    );
+  }
   if (state === passed) {
     return (
       <span className="cw-certified" title={t('shell.certification.passed')}>

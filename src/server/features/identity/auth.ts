@@ -9,6 +9,7 @@ import { accountHandlers } from './account-calls.ts';
 import { secondFactorHandlers } from './account-second-factor.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type Credentials, createCredentials } from './credentials.ts';
+import { createInvitations, type Invitations } from './invitations.ts';
 import { createLockout } from './lockout.ts';
 import { createManageableUser, type ManageableUser } from './manageable-user.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
@@ -25,6 +26,7 @@ export interface Auth {
   manageableUser: ManageableUser;
   sessions: Sessions;
   signIn: SignIn;
+  invitations: Invitations;
   /** Ends the sessions of a user but one, with their hub connections. */
   endSessionsOf(userId: number, exceptSessionId: string | null, reason: EndReason): Promise<void>;
   service: Service;
@@ -93,6 +95,7 @@ export function createAuth(deps: {
     manageableUser,
     sessions,
     signIn,
+    invitations: createInvitations({ ...deps, credentials, manageableUser }),
     endSessionsOf,
     service,
   };

@@ -24,9 +24,14 @@ export interface Credentials {
   assertGiven(userName: string, password: string, field: string): Promise<void>;
   /**
    * Sets a password and forgives the failures before it. `mustChange`: the next sign-in begins with changing
-   * it.
+   * it. `first`: what must hold in the same transaction, with what else is written of the user.
    */
-  set(caller: Caller, userId: number, password: string, options: { mustChange: boolean }): Promise<void>;
+  set(
+    caller: Caller,
+    userId: number,
+    password: string,
+    options: { mustChange: boolean; first?: (on: Sql) => Promise<Record<string, unknown>> },
+  ): Promise<void>;
 }
 
 interface Row {
@@ -121,16 +126,21 @@ export function createCredentials(deps: {
       assertPassword(password, field, userName, await policy());
     },
 
-    async set(caller, userId, password, { mustChange }) {
+    async set(caller, userId, password, { mustChange, first }) {
       const passwordHash = await passwords.hash(password);
       await records.transaction(async (transaction) => {
         const service = asService(caller);
+        const further = first ? await first(transaction.sql) : {};
         const user = await records.get(service, 'user', userId, transaction.sql);
         const before = await rowOf(userId, transaction.sql);
         const change = {
           passwordHash,
           passwordChangedAt: clock().toISOString(),
           mustChangePassword: mustChange,
+          // Of two ways in, the one given last.
+          invitationHash: null,
+          invitationExpiresAt: null,
+          ...further,
         };
         await records.update(service, 'user', userId, user.version, change, transaction);
         if (before.passwordHash !== null) await keep(transaction.sql, userId, before.passwordHash);

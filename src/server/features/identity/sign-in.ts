@@ -3,6 +3,7 @@ import { signInRedirect } from '#domain/identity/landing.ts';
 import { isLockedForGood } from '#domain/identity/lockout.ts';
 import { passwordTooOld, type SessionPolicy } from '#domain/identity/session-policy.ts';
 import { signInRequirementOf } from '#domain/identity/sign-in-requirement.ts';
+import { userIsNotActive } from '#domain/identity/sign-in-result.ts';
 import { AppError, type Text } from '#domain/text/errors.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
@@ -69,9 +70,11 @@ export function createSignIn(deps: {
     account: Account | null,
     result: Result,
     explanation: Text,
+    number?: number,
   ): Promise<AppError> {
     await note(input, account, result);
-    return new AppError('refused', { key: 'session.loginFailed' }, { explanation });
+    const text = { key: 'session.loginFailed' };
+    return new AppError('refused', text, { explanation, ...(number === undefined ? {} : { number }) });
   }
 
   /** A wrong password or code, which was counted before: the last that is allowed locks. */
@@ -114,7 +117,7 @@ export function createSignIn(deps: {
       throw await failed(input, account, 'notActive', { key: 'session.demoPassword' });
     }
     const text = { key: 'session.notActive', values: { name: account.userName } };
-    throw await failed(input, account, 'notActive', text);
+    throw await failed(input, account, 'notActive', text, userIsNotActive);
   }
 
   return async (input) => {

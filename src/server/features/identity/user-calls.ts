@@ -1,6 +1,7 @@
 import { allRows } from '#server/features/abp/abp.ts';
 import { type Handlers, implement, type Service } from '#server/http/service.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
+import type { Invitations } from './invitations.ts';
 import { roleViewFor } from './role-dto.ts';
 import { type UserAccountsDeps, userAccountHandlers } from './user-accounts.ts';
 import { userActHandlers } from './user-acts.ts';
@@ -10,6 +11,7 @@ import { userActHandlers } from './user-acts.ts';
  */
 export function createUserService(
   deps: UserAccountsDeps & {
+    invitations: Invitations;
     /** What a company that registers itself asks of this service. */
     applicant: Pick<
       Handlers<'User'>,
@@ -17,7 +19,7 @@ export function createUserService(
     >;
   },
 ): Service {
-  const { records, catalogue, credentials, manageableUser, endSessionsOf } = deps;
+  const { records, catalogue, credentials, manageableUser, invitations, endSessionsOf } = deps;
 
   return implement('User', {
     ...userAccountHandlers(deps),
@@ -37,6 +39,14 @@ export function createUserService(
       await endSessionsOf(actor.userId, sessionId, 'password');
       return true;
     },
+    Invite: ({ id }, caller) => invitations.make(caller, id),
+    async RevokeInvitation({ id }, caller) {
+      await invitations.revoke(caller, id);
+      return null;
+    },
+    GiveFirstPassword: async ({ id }, caller) => ({ password: await invitations.firstPassword(caller, id) }),
+    GetInvitation: ({ token }) => invitations.read(token),
+    AcceptInvitation: ({ token, password }) => invitations.accept(token, password),
     async ResetPassword({ adminPassword, userId, newPassword }, caller) {
       await credentials.prove(caller.actor.userId, adminPassword);
       const user = await manageableUser(caller, userId);

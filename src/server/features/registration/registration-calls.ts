@@ -6,6 +6,7 @@ import type { Caller } from '#server/kernel/caller.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { Challenges } from './challenges.ts';
 import type { PhoneCodes } from './phone-codes.ts';
+import type { ProgressOf } from './progress.ts';
 import type { ProtocolPages } from './protocol.ts';
 import type { Registering } from './registering.ts';
 
@@ -17,6 +18,7 @@ export interface RegistrationDeps {
   registering: Registering;
   /** The registration of whoever knows this password and may not sign in yet; throws where there is none. */
   waitingRegistrationOf(caller: Caller, userName: string, password: string): Promise<number>;
+  progressOf: ProgressOf;
   clock: () => Date;
 }
 
@@ -39,7 +41,7 @@ export function applicantHandlers({
 
 /** What is shown with a registration, and where it stands by the ticket that it gave. */
 export function createRegistrationService(deps: RegistrationDeps): Service {
-  const { records, challenges, protocol, registering, waitingRegistrationOf, clock } = deps;
+  const { records, challenges, protocol, registering, waitingRegistrationOf, progressOf, clock } = deps;
   const system = systemCaller();
   return implement('Registration', {
     GetRules: async (_input, { locale }) => ({
@@ -51,6 +53,7 @@ export function createRegistrationService(deps: RegistrationDeps): Service {
     async RenewTicket({ userName, password }, caller) {
       return registering.renew(await waitingRegistrationOf(caller, userName, password));
     },
+    GetProgress: async (_input, { actor }) => (actor.companyId === null ? null : progressOf(actor.companyId)),
     async GetState(_input, caller) {
       const { ticket: held, actor, ability } = caller;
       if (!held || actor.companyId === null) {

@@ -16,6 +16,7 @@ import { createBindingService } from './binding-calls.ts';
 import { createChallenges } from './challenges.ts';
 import { createMessageGateway } from './message-gateway.ts';
 import { createPhoneCodes } from './phone-codes.ts';
+import { createProgress } from './progress.ts';
 import { createProtocolPages } from './protocol.ts';
 import { createRegistering } from './registering.ts';
 import { applicantHandlers, createRegistrationService, type RegistrationDeps } from './registration-calls.ts';
@@ -94,6 +95,7 @@ export function createRegistration(deps: {
         protocol,
         registering,
         waitingRegistrationOf: waitingRegistration(sql, auth),
+        progressOf: createProgress({ sql, catalogue }),
         clock,
       }),
       createBindingService({

@@ -30,6 +30,7 @@ const endpoints = new Set([
   `POST ${app}/Audit/Withdraw`,
   `GET ${app}/Audit/GetTimeline`,
   `GET ${app}/Registration/GetState`,
+  `GET ${app}/Registration/GetProgress`,
 ]);
 
 export interface EndpointRequest {

@@ -92,4 +92,15 @@ export const registrationParameters: ParameterRow[] = [
     '在另一设备上扫码登录的绑定码有效期，只能使用一次。',
     'Of the code by which another device signs in; it works once.',
   ],
+  [
+    'registration.invitationHours',
+    '邀请链接有效期',
+    'Validity of an invitation',
+    'integer',
+    '72',
+    'h',
+    ours,
+    '新用户用邀请链接设置首个密码，只能使用一次；到期后由管理员重新发送。',
+    'By it a new user sets their first password, once; after it an administrator sends another.',
+  ],
 ];

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { userIsNotActive } from '#domain/identity/sign-in-result.ts';
+import { startSteps } from '#domain/identity/start-steps.ts';
 import { messageOf } from '#tests/support/audit-world.ts';
 import { idOf, makeUser, type Row, rowsOf } from '#tests/support/people.ts';
 import { startReceiver } from '#tests/support/receiver.ts';
@@ -234,6 +236,25 @@ describe('the protocol', () => {
       'value',
     ]);
   });
+});
+
+test('signing in says by a number that the account waits, and what is still to be done is told to its company', async () => {
+  const done = await register(server);
+  const answer = await server.call(null, 'POST', '/api/TokenAuth/Authenticate', {
+    userNameOrEmailAddress: done.userName,
+    password: applicantPassword,
+  });
+  expect(answer.body).toMatchObject({ error: { code: userIsNotActive } });
+  const wrong = await server.call(null, 'POST', '/api/TokenAuth/Authenticate', {
+    userNameOrEmailAddress: done.userName,
+    password: 'Wrong-2026!',
+  });
+  expect(wrong.body).toMatchObject({ error: { code: 0 } });
+  const progress = (bearer: string) => server.service(bearer, 'Registration/GetProgress', {}, 'GET');
+  expect(await progress(done.bearer)).toEqual(startSteps.map((step) => ({ step, count: 0, done: false })));
+  const ofDemo = (await progress('operator')) as { step: string; count: number; done: boolean }[];
+  expect(ofDemo.find(({ step }) => step === 'aircraft')).toMatchObject({ done: true });
+  expect(await progress('admin')).toBeNull();
 });
 
 describe('a ticket that was lost', () => {

@@ -65,6 +65,7 @@ const open = new Set([
   'POST /api/services/app/Audit/Withdraw',
   'GET /api/services/app/Audit/GetTimeline',
   'GET /api/services/app/Registration/GetState',
+  'GET /api/services/app/Registration/GetProgress',
 ]);
 
 describe('the endpoints', () => {

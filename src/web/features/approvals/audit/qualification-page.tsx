@@ -15,6 +15,7 @@ import { useStore } from '#web/client/store.ts';
 import type { RecordValues } from '#web/engine/labels.ts';
 import { FieldGroups, readableGroups } from '#web/engine/show/field-groups.tsx';
 import { FlowDiagram } from '#web/features/approvals/flow/flow-diagram.tsx';
+import { StartSteps } from '#web/features/start/start-steps.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { AuditButtons } from './audit-buttons.tsx';
 import { AuditEvents } from './audit-events.tsx';
@@ -69,7 +70,7 @@ export function QualificationPage() {
       ) : query.isLoading ? (
         <Skeleton active paragraph={{ rows: 8 }} />
       ) : company ? (
-        <Certification key={company.id} resource={resource} company={company} />
+        <Certification key={company.id} resource={resource} company={company} own={company.id === own} />
       ) : (
         <Empty description={t('audit.qualification.none')} />
       )}
@@ -77,7 +78,14 @@ export function QualificationPage() {
   );
 }
 
-function Certification({ resource, company }: { resource: Resource; company: Company }) {
+interface CertificationProps {
+  resource: Resource;
+  company: Company;
+  /** It is the company of whoever looks. */
+  own: boolean;
+}
+
+function Certification({ resource, company, own }: CertificationProps) {
   const { t } = useTranslation();
   const ability = useAbility<Ability>();
   useLiveAudits();
@@ -126,6 +134,17 @@ function Certification({ resource, company }: { resource: Resource; company: Com
         />
       )}
       {waiting && <Alert type="info" showIcon message={t('audit.notice.locked')} />}
+      {own && (
+        <StartSteps
+          open={[
+            ['papers', `${resource.path}/${company.id}?tab=files`],
+            ['aircraft', '/baseManage/aircraftManage'],
+            ['pilots', '/baseManage/pilotManage'],
+            ['landingPoints', '/baseManage/takeoffLandingPoint'],
+            ['firstPlan', '/navigation/addNavPlan'],
+          ]}
+        />
+      )}
       {flow && (
         <Card size="small" title={t('audit.document.steps')}>
           <FlowDiagram flow={flow} />

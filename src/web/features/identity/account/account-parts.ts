@@ -1,9 +1,11 @@
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { mayBeInvited } from '#domain/identity/invitation.ts';
 import { signInRequirementPath } from '#domain/identity/landing.ts';
 import { holdsPermission } from '#web/client/access.ts';
 import { loadUser } from '#web/client/auth.ts';
 import { guarded, safePath } from '#web/client/guard.ts';
 import { currentUser, session } from '#web/client/session.ts';
+import { showNotices } from '#web/engine/show/notices.ts';
 import { showTabs } from '#web/engine/show-tabs.ts';
 
 /**
@@ -18,6 +20,17 @@ export function addAccountParts(): void {
     when: ({ resource, record }) =>
       resource.name === 'user' && !record.deletedAt && holdsPermission(['Pages.Users']),
     load: async () => ({ default: (await import('./user-sessions-tab.tsx')).UserSessionsTab }),
+  });
+  showNotices.push({
+    key: 'invitation',
+    when: ({ resource, record }) =>
+      resource.name === 'user' &&
+      !record.deletedAt &&
+      mayBeInvited(record) &&
+      holdsPermission(['Pages.Users']),
+    load: async () => ({
+      default: (await import('#web/features/identity/users/never-signed-in.tsx')).NeverSignedIn,
+    }),
   });
 }
 

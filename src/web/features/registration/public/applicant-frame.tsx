@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, Outlet, useLocation } from 'react-router';
-import { localText } from '#web/client/clock.ts';
+import { Link, Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { errorText } from '#web/client/error-text.ts';
 import { RequestError } from '#web/client/http.ts';
 import { catalogueReady } from '#web/client/load-record-types.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { currentResources } from '#web/client/record-types.ts';
 import { callService } from '#web/client/services.ts';
-import { currentUser, sessionEnded } from '#web/client/session.ts';
+import { currentUser, sessionEnded, signInNotice } from '#web/client/session.ts';
 import { ticket } from '#web/client/ticket.ts';
 import { enableInlineCreation } from '#web/engine/form/enable-inline-creation.ts';
 import { useDocumentTitle } from '#web/ui/document-title.ts';
@@ -17,7 +16,6 @@ import { PlainPage } from '#web/ui/plain-page.tsx';
 import { RefineFrame } from '#web/ui/refine-frame.tsx';
 import { Splash } from '#web/ui/splash.tsx';
 import { ApplicantContext, type ApplicantState } from './applicant-state.ts';
-import { RenewForm } from './renew-form.tsx';
 import { TicketPage } from './ticket-page.tsx';
 import './applicant.css';
 
@@ -31,17 +29,27 @@ export function ApplicantFrame() {
   const { pathname, search } = useLocation();
   useDocumentTitle(pathname);
   const held = useTicketOf(pathname, search);
-  if (held === null) return pathname.toLowerCase() === '/auth' ? <RenewForm /> : <TicketPage />;
-  return <WithTicket key={held} held={held} />;
+  return held === null ? <TicketPage /> : <WithTicket key={held} held={held} />;
 }
 
-/** `/auth?type=&id={ticket}` brings it; the pages beside it find it in the tab. */
+/**
+ * `/auth?type=&id={ticket}` brings it, the pages beside it find it in the tab. It leaves the address at once: what
+ * stands there is seen, sent and kept in a history.
+ */
 function useTicketOf(pathname: string, search: string): string | null {
+  const navigate = useNavigate();
   const given = pathname.toLowerCase() === '/auth' ? new URLSearchParams(search).get('id') : null;
-  return useMemo(() => {
-    if (given !== null && given !== '') return ticket.keep(given) ? given : null;
+  const held = useMemo(() => {
+    if (given !== null && given !== '') ticket.keep(given);
     return ticket.stored();
   }, [given]);
+  useEffect(() => {
+    if (given === null) return;
+    const rest = new URLSearchParams(search);
+    rest.delete('id');
+    void navigate({ pathname, search: rest.toString() }, { replace: true });
+  }, [given, pathname, search, navigate]);
+  return held;
 }
 
 function WithTicket({ held }: { held: string }) {
@@ -75,7 +83,7 @@ function WithTicket({ held }: { held: string }) {
 
   const value = useMemo(() => state && { state, refresh }, [state, refresh]);
   if (failure !== null && !value) {
-    if (failure instanceof RequestError && failure.statusCode === 404) return <RenewForm over />;
+    if (failure instanceof RequestError && failure.statusCode === 404) return <TicketPage over />;
     return (
       <PlainPage sign="!" title={t('register.applicant.failed')} text={errorText(failure, t)}>
         <button type="button" className="cw-button" onClick={refresh}>
@@ -85,6 +93,7 @@ function WithTicket({ held }: { held: string }) {
     );
   }
   if (!value) return <Splash />;
+  if (!value.state.open) return <ToSignIn />;
   return (
     <RefineFrame resources={currentResources().map(({ name }) => ({ name }))}>
       <ApplicantContext value={value}>
@@ -95,6 +104,15 @@ function WithTicket({ held }: { held: string }) {
       </ApplicantContext>
     </RefineFrame>
   );
+}
+
+/** Once certified the applicant is a user like others: they sign in, with the same name and password. */
+function ToSignIn() {
+  useEffect(() => {
+    ticket.forget();
+    signInNotice.set('register.where.certified');
+  }, []);
+  return <Navigate to="/login" replace />;
 }
 
 function Header({ state }: { state: ApplicantState }) {
@@ -115,12 +133,10 @@ function Header({ state }: { state: ApplicantState }) {
           </NavLink>
         ))}
       </nav>
-      <span className="applicant-until cw-figures">
-        {t('register.applicant.until', { until: localText(state.ticketExpiresAt) })}
-      </span>
+      <span className="applicant-until">{state.user.userName}</span>
       <LanguageSwitch />
-      <Link className="cw-link" to="/login">
-        {t('shell.ticket.signIn')}
+      <Link className="cw-link" to="/login" onClick={ticket.forget}>
+        {t('register.applicant.signOut')}
       </Link>
     </header>
   );

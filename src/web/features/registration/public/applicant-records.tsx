@@ -53,7 +53,6 @@ export function ApplicantList({ name }: Props) {
 
 function List({ resource, name, kind }: Props & { resource: Resource; kind: string }) {
   const { t } = useTranslation();
-  const { state } = useApplicant();
   const { query, result } = useList<Stored, RequestError>({
     resource: name,
     pagination: { pageSize: 200 },
@@ -66,11 +65,9 @@ function List({ resource, name, kind }: Props & { resource: Resource; kind: stri
       <div className="cw-bar">
         <h1 className="cw-title">{kind}</h1>
         <span className="cw-grow" />
-        {state.open && (
-          <Link to={place.add} className="cw-button">
-            <PlusOutlined aria-hidden /> {t('register.records.add', { kind })}
-          </Link>
-        )}
+        <Link to={place.add} className="cw-button">
+          <PlusOutlined aria-hidden /> {t('register.records.add', { kind })}
+        </Link>
       </div>
       {query.isError && (
         <Failure title={t('form.readFailed')} error={query.error} retry={() => void query.refetch()} />
@@ -101,16 +98,8 @@ function List({ resource, name, kind }: Props & { resource: Resource; kind: stri
 
 /** `/baseManage/addaircraft`, `/pilotManage/addPilot`: the form of the type, for a record of the applicant's own. */
 export function ApplicantAdd({ name }: Props) {
-  const { state } = useApplicant();
-  const { t } = useTranslation();
   const resource = useResource(name);
-  return resource ? (
-    state.open ? (
-      <NewRecord resource={resource} name={name} />
-    ) : (
-      <Alert type="info" showIcon message={t('register.records.signIn')} />
-    )
-  ) : null;
+  return resource ? <NewRecord resource={resource} name={name} /> : null;
 }
 
 function NewRecord({ resource, name }: Props & { resource: Resource }) {
@@ -180,7 +169,6 @@ function Detail({ resource, name, kind, id }: Props & { resource: Resource; kind
   const ability = useAbility<Ability>();
   const { modal } = App.useApp();
   const navigate = useNavigate();
-  const { state } = useApplicant();
   const [editing, setEditing] = useState(false);
   const { mutate: remove } = useDelete<Stored, RequestError>();
   const { query, result: record } = useOne<Stored, RequestError>({
@@ -196,8 +184,7 @@ function Detail({ resource, name, kind, id }: Props & { resource: Resource; kind
   if (!record || !timeline) return <Skeleton active paragraph={{ rows: 8 }} />;
   const title = titleOf(resource, record);
   const reload = () => void Promise.all([query.refetch(), refetch()]);
-  const mayChange =
-    state.open && timeline.state !== auditState.waiting && may(ability, 'update', name, record);
+  const mayChange = timeline.state !== auditState.waiting && may(ability, 'update', name, record);
   const askRemove = () =>
     modal.confirm({
       title: t('register.records.removeTitle', { name: title }),
@@ -229,9 +216,7 @@ function Detail({ resource, name, kind, id }: Props & { resource: Resource; kind
             </Button>
           </>
         )}
-        {state.open && (
-          <AuditButtons timeline={timeline} acts={['submit', 'withdraw']} quiet onDone={reload} />
-        )}
+        <AuditButtons timeline={timeline} acts={['submit', 'withdraw']} quiet onDone={reload} />
       </div>
       {timeline.opinion && (
         <Alert

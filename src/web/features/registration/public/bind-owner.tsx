@@ -5,7 +5,7 @@ import type { OutputOf } from '#contract/services.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { errorText } from '#web/client/error-text.ts';
 import { callService } from '#web/client/services.ts';
-import { PlainAlert, PlainField } from './plain-form.tsx';
+import { PlainAlert, PlainField } from '#web/ui/plain-form.tsx';
 
 const BindQr = lazy(async () => ({ default: (await import('./bind-qr.tsx')).BindQr }));
 

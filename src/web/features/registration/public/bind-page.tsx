@@ -8,8 +8,8 @@ import { callService } from '#web/client/services.ts';
 import { session } from '#web/client/session.ts';
 import { useDocumentTitle } from '#web/ui/document-title.ts';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
+import { PlainField, PlainForm } from '#web/ui/plain-form.tsx';
 import { BindOwner } from './bind-owner.tsx';
-import { PlainField, PlainForm } from './plain-form.tsx';
 import './applicant.css';
 
 const askAgainMs = 2_000;

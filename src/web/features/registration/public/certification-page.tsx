@@ -4,7 +4,7 @@ import { useOne } from '@refinedev/core';
 import { Alert, Button, Card, Skeleton, Steps } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { auditState } from '#domain/approvals/audit.ts';
 import { type Ability, may } from '#domain/identity/access.ts';
 import { useResource } from '#web/client/record-types.ts';
@@ -17,6 +17,7 @@ import { AuditEvents } from '#web/features/approvals/audit/audit-events.tsx';
 import { useTimeline } from '#web/features/approvals/audit/audit-queries.ts';
 import { AuditStateTag } from '#web/features/approvals/audit/audit-state-tag.tsx';
 import { FlowDiagram } from '#web/features/approvals/flow/flow-diagram.tsx';
+import { StartSteps } from '#web/features/start/start-steps.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { applicantPlaces, useApplicant } from './applicant-state.ts';
 import '#web/ui/style/document.css';
@@ -74,8 +75,7 @@ function Certification() {
   }
   if (!resource || !company || !timeline) return <Skeleton active paragraph={{ rows: 8 }} />;
   const waiting = timeline.state === auditState.waiting;
-  const accepted = timeline.state === auditState.accepted;
-  const mayEdit = state.open && !waiting && may(ability, 'update', 'company', company);
+  const mayEdit = !waiting && may(ability, 'update', 'company', company);
   const [flow] = timeline.flows;
   return (
     <>
@@ -85,14 +85,12 @@ function Certification() {
           <AuditStateTag resource={resource} state={timeline.state} />
         </span>
         <span className="cw-grow" />
-        {state.open && (
-          <AuditButtons timeline={timeline} acts={['submit', 'withdraw']} quiet onDone={refresh} />
-        )}
+        <AuditButtons timeline={timeline} acts={['submit', 'withdraw']} quiet onDone={refresh} />
       </div>
       <Steps
         size="small"
         responsive
-        current={accepted ? 3 : waiting ? 2 : 1}
+        current={waiting ? 2 : 1}
         status={
           timeline.state === auditState.refused || timeline.state === auditState.returned
             ? 'error'
@@ -105,7 +103,14 @@ function Certification() {
           { title: t('register.steps.signIn') },
         ]}
       />
-      <Where state={timeline.state} opinion={timeline.opinion} open={state.open} name={state.user.userName} />
+      <Where state={timeline.state} opinion={timeline.opinion} />
+      <StartSteps
+        open={[
+          ['papers', '#papers'],
+          ['aircraft', applicantPlaces.aircraft.list],
+          ['pilots', applicantPlaces.pilot.list],
+        ]}
+      />
       <Card
         size="small"
         title={t('register.applicant.facts')}
@@ -119,7 +124,7 @@ function Certification() {
       >
         <FieldGroups resource={resource} record={company} groups={readableGroups(resource, ability)} />
       </Card>
-      <Card size="small" title={t('register.applicant.files')}>
+      <Card size="small" id="papers" title={t('register.applicant.files')}>
         {mayEdit && <p className="register-hint">{t('register.applicant.filesHint')}</p>}
         <FilesTab resource={resource} record={company} />
       </Card>
@@ -149,29 +154,11 @@ function Certification() {
 interface WhereProps {
   state: number;
   opinion: string | null;
-  open: boolean;
-  /** Of the first user. */
-  name: string;
 }
 
 /** In one sentence: what has happened, and what is to be done next. */
-function Where({ state, opinion, open, name }: WhereProps) {
+function Where({ state, opinion }: WhereProps) {
   const { t } = useTranslation();
-  if (state === auditState.accepted || !open) {
-    return (
-      <Alert
-        type="success"
-        showIcon
-        message={t('register.where.accepted', { name })}
-        description={opinion && t('register.where.opinion', { opinion })}
-        action={
-          <Link to="/login" className="cw-button">
-            {t('shell.ticket.signIn')}
-          </Link>
-        }
-      />
-    );
-  }
   if (state === auditState.waiting)
     return <Alert type="info" showIcon message={t('register.where.waiting')} />;
   if (state === auditState.refused || state === auditState.returned) {

@@ -6,23 +6,32 @@ import { PlainPage } from '#web/ui/plain-page.tsx';
 
 /** What each public page needs before it can show anything (decisions.md §9). */
 const needs: Record<string, string> = {
+  '/auth': 'shell.ticket.auth',
   '/preview': 'shell.ticket.preview',
   '/permission/mapapp': 'shell.ticket.map',
   '/permission/mapappno1': 'shell.ticket.map',
   '/permission/mapshow': 'shell.ticket.mapshow',
 };
 
-/** A public page that was opened without the ticket, link or code it needs: it says which, and how to get one. */
-export function TicketPage() {
+/**
+ * A public page that was opened without the ticket, link or code it needs: it says which, and how to get one. `over`:
+ * it came with one that no longer holds.
+ */
+export function TicketPage({ over = false }: { over?: boolean }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   useDocumentTitle(pathname);
   const key = needs[pathname.toLowerCase().replace(/\/+$/, '')] ?? 'shell.ticket.applicant';
   return (
-    <PlainPage sign="i" title={t(`${key}.title`)} text={t(`${key}.text`)}>
+    <PlainPage sign="i" title={t(over ? 'shell.ticket.over' : `${key}.title`)} text={t(`${key}.text`)}>
       <Link to="/login" className="cw-button">
         {t('shell.ticket.signIn')}
       </Link>
+      {key === 'shell.ticket.auth' && (
+        <Link className="cw-link" to="/reg">
+          {t('register.reg.title')}
+        </Link>
+      )}
       <LanguageSwitch />
     </PlainPage>
   );

@@ -1,16 +1,23 @@
-import { Alert, Button, Typography } from 'antd';
+import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { OutputOf } from '#contract/services.ts';
-import { localText } from '#web/client/clock.ts';
-import { QrCode } from '#web/ui/qr-code.tsx';
+import { ticket } from '#web/client/ticket.ts';
 
-/** The registration is there: its link, to be kept, and the way on to the papers. */
-export function RegDone({ done }: { done: OutputOf<'User', 'CreateOneStep'> }) {
+interface Props {
+  done: OutputOf<'User', 'CreateOneStep'>;
+  /** Of the account that was just made. */
+  userName: string;
+}
+
+/** The registration is there: how to come back to it, and the way on to the papers. */
+export function RegDone({ done, userName }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const path = `/auth?type=company&id=${done.ticket}`;
-  const link = window.location.origin + path;
+  const go = () => {
+    ticket.keep(done.ticket);
+    void navigate('/auth');
+  };
   return (
     <>
       <Alert
@@ -18,21 +25,13 @@ export function RegDone({ done }: { done: OutputOf<'User', 'CreateOneStep'> }) {
         showIcon
         role="status"
         message={t('register.done.title')}
-        description={t('register.done.text', { until: localText(done.ticketExpiresAt) })}
+        description={t('register.done.text', { name: userName })}
       />
       {!done.phoneVerified && <Alert type="info" showIcon message={t('register.done.phone')} />}
-      <div className="register-ticket">
-        <QrCode value={link} size={220} label={t('register.done.link')} />
-        <div style={{ flex: 1, minWidth: 240 }}>
-          <Typography.Paragraph
-            copyable={{ text: link, tooltips: [t('register.done.copy'), t('register.done.copied')] }}
-          >
-            <code>{link}</code>
-          </Typography.Paragraph>
-          <Button type="primary" onClick={() => void navigate(path)}>
-            {t('register.done.go')}
-          </Button>
-        </div>
+      <div>
+        <Button type="primary" autoFocus onClick={go}>
+          {t('register.done.go')}
+        </Button>
       </div>
     </>
   );

@@ -160,16 +160,13 @@ function Application({ rules, askAgain }: { rules: RegistrationRules; askAgain: 
           {t('register.reg.title')}
         </h1>
         <span className="cw-grow" />
-        <Link className="cw-link" to="/auth">
-          {t('register.reg.have')}
-        </Link>
         <Link className="cw-link" to="/login">
           {t('shell.ticket.signIn')}
         </Link>
         <LanguageSwitch />
       </div>
       {done ? (
-        <RegDone done={done} />
+        <RegDone done={done} userName={String(user.userName ?? '')} />
       ) : (
         <>
           <p style={{ margin: 0 }}>{t('register.reg.about')}</p>
