@@ -31,6 +31,29 @@ export interface ImportPlan {
   onError: 'all' | 'valid';
   /** What an empty cell means for a record that exists. */
   blanks: 'keep' | 'clear';
+  /** What a text of the file means wherever it stands in the column of a field. */
+  choices?: ImportChoice[];
+}
+
+/** A text that names no record or several, and what is meant by it. */
+export interface ImportChoice {
+  field: string;
+  text: string;
+  /** Id of a record, or code of a dictionary. */
+  value: number | string;
+}
+
+/** One reason for which many rows are refused: the same text in the same column. */
+export interface ImportCause {
+  field: string;
+  name: string | null;
+  text: string;
+  code: string;
+  /** Why, as it is told of each row. */
+  reason: string;
+  rows: number;
+  /** What may be meant: the records that it names, or those of a similar name. */
+  options: { value: number | string; label: string }[];
 }
 
 /** A row that was refused, and where. */
@@ -95,4 +118,6 @@ export interface ImportReport extends ImportJob {
   /** Faults in all, and by the name of their column. */
   faultCount: number;
   faultsByColumn: { name: string | null; count: number }[];
+  /** Of texts that name nothing, or several: those that concern most rows, first. */
+  causes: ImportCause[];
 }

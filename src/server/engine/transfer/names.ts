@@ -4,8 +4,11 @@ import { type FieldSchema, isLinkList, relationOf } from '#domain/record/resourc
 import { folded } from '#domain/record/transfer/cell-choice.ts';
 import { type Cell, isJsonCell, type Names, partsOf } from '#domain/record/transfer/cell-reading.ts';
 import type { FieldColumn } from '#domain/record/transfer/columns.ts';
+import type { ImportChoice } from '#domain/record/transfer/job.ts';
 import { denature } from '#domain/record/transfer/neutralise.ts';
 import type { Locale } from '#domain/text/label.ts';
+import { own } from '#domain/text/own.ts';
+import { halfWidth } from '#domain/text/width.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { visibleFields } from '#server/engine/records/fields.ts';
 import type { RecordField, RecordType, RecordTypes } from '#server/engine/records/record-type.ts';
@@ -108,7 +111,7 @@ export function createNameBook(db: Sql, caller: Caller, types: RecordTypes, loca
           // Numbers in JSON are records themselves and no names.
           if (isJsonCell(cell)) return [cell.json].flat().filter((item) => typeof item === 'string');
           const text = denature(String(cell).trim());
-          return isLinkList(schema) ? partsOf(text) : [text];
+          return (isLinkList(schema) ? partsOf(text) : [text]).flatMap((part) => [part, halfWidth(part)]);
         });
         await find(resource, texts);
       }
@@ -128,8 +131,12 @@ export function createNameBook(db: Sql, caller: Caller, types: RecordTypes, loca
     },
 
     related(resource, text) {
-      const found = idsByText.get(resource)?.get(text) ?? [];
-      if (found.length > 0) return found;
+      const known = idsByText.get(resource);
+      // A name that is kept in letters of full width goes before one that is not.
+      for (const one of [text, halfWidth(text)]) {
+        const found = known?.get(one) ?? [];
+        if (found.length > 0) return found;
+      }
       const number = numbered.exec(text)?.[1];
       return number === undefined ? [] : [Number(number)];
     },
@@ -152,7 +159,7 @@ export function createNameBook(db: Sql, caller: Caller, types: RecordTypes, loca
 }
 
 /** The fields that a text may name a record of this type by. */
-function namingFields(
+export function namingFields(
   caller: Caller,
   type: RecordType,
 ): { uniques: RecordField[]; title: RecordField | undefined } {
@@ -186,13 +193,13 @@ async function readDictionary(db: Sql, types: RecordTypes, code: string): Promis
   return { labels, codes };
 }
 
-/** The texts of the items that may be chosen, in the order of the dictionary. */
-export async function dictionaryTexts(
+/** The items that may be chosen, in the order of the dictionary. */
+export async function dictionaryItems(
   db: Sql,
   types: RecordTypes,
   code: string,
   locale: Locale,
-): Promise<string[]> {
+): Promise<{ value: string; label: string }[]> {
   const [owner, item] = [types.get('dictionary'), types.get('dictionaryItem')];
   if (!owner || !item?.fields.has('label')) return [];
   const result = await sql<{ code: string; zh: string | null; en: string | null }>`
@@ -200,11 +207,50 @@ export async function dictionaryTexts(
     join ${sql.table(owner.table)} as d on d.id = i.dictionary
     where d.code = ${code} and i.deleted_at is null and d.deleted_at is null and i.is_active is not false
     order by i."order", i.id`.execute(db);
-  return result.rows.map((row) => (locale === 'en' ? row.en : row.zh) ?? row.code);
+  return result.rows.map((row) => ({
+    value: row.code,
+    label: (locale === 'en' ? row.en : row.zh) ?? row.code,
+  }));
 }
 
-function dictionaryOf(schema: FieldSchema): string | undefined {
+/** The texts of the same. */
+export async function dictionaryTexts(
+  db: Sql,
+  types: RecordTypes,
+  code: string,
+  locale: Locale,
+): Promise<string[]> {
+  return (await dictionaryItems(db, types, code, locale)).map(({ label }) => label);
+}
+
+export function dictionaryOf(schema: FieldSchema): string | undefined {
   return schema['x-dictionary'] ?? schema.items?.['x-dictionary'];
+}
+
+/** The same names, but that a text for which somebody chose what is meant names that alone. */
+export function withChoices(
+  names: NameBook,
+  choices: readonly ImportChoice[],
+  properties: Readonly<Record<string, FieldSchema>>,
+): NameBook {
+  const chosen = new Map<string, ImportChoice['value']>();
+  for (const { field, text, value } of choices) {
+    const schema = own(properties, field);
+    const list = schema && (dictionaryOf(schema) ?? relationOf(schema)?.resource);
+    if (list) chosen.set(`${list} ${text}`, value);
+  }
+  if (chosen.size === 0) return names;
+  return {
+    ...names,
+    related(resource, text) {
+      const value = chosen.get(`${resource} ${text}`);
+      return typeof value === 'number' ? [value] : names.related(resource, text);
+    },
+    codes(dictionary, text) {
+      const value = chosen.get(`${dictionary} ${text}`);
+      return typeof value === 'string' ? [value] : names.codes(dictionary, text);
+    },
+  };
 }
 
 function idsIn(value: unknown): number[] {

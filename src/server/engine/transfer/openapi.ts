@@ -26,8 +26,32 @@ function schemas(): Record<string, object> {
         default: 'keep',
         description: 'Empty cells of an update',
       },
+      choices: {
+        type: 'array',
+        description: 'What a text of the file means that names no record, or several',
+        items: {
+          type: 'object',
+          properties: { field: text, text, value: { type: ['integer', 'string'] } },
+          required: ['field', 'text', 'value'],
+        },
+      },
     },
     required: ['mapping', 'mode'],
+  };
+  const cause = {
+    type: 'object',
+    properties: {
+      field: text,
+      name: maybeText,
+      text,
+      code: text,
+      reason: text,
+      rows: whole,
+      options: {
+        type: 'array',
+        items: { type: 'object', properties: { value: { type: ['integer', 'string'] }, label: text } },
+      },
+    },
   };
   const job = {
     type: 'object',
@@ -96,6 +120,7 @@ function schemas(): Record<string, object> {
             faults: { type: 'array', items: ref('ImportError') },
             faultCount: whole,
             faultsByColumn: { type: 'array', items: count },
+            causes: { type: 'array', items: cause },
           },
         },
       ],

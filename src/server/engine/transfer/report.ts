@@ -1,8 +1,9 @@
 import type { Resource } from '#domain/record/resource.ts';
-import type { ImportReport, RowError } from '#domain/record/transfer/job.ts';
+import type { ImportCause, ImportReport, RowError } from '#domain/record/transfer/job.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { type JobStore, presentJob, type StoredJob } from './job-store.ts';
 import { presentError, readErrors } from './row-errors.ts';
+import type { StoredRowError } from './stored-row-error.ts';
 
 export interface ErrorQuery {
   start: number;
@@ -21,6 +22,7 @@ export async function reportOf(
 ): Promise<ImportReport> {
   const errors: RowError[] = [];
   const counts = new Map<string | null, number>();
+  const causes = new Map<string, ImportCause>();
   let matching = 0;
   // While a run is under way its errors are still being written: counts are told, the rows come when it is
   // over.
@@ -28,6 +30,12 @@ export async function reportOf(
   if (settled && job.storedName !== null) {
     for await (const stored of readErrors(jobs.errorsPathOf(job))) {
       const error = presentError(stored, job.headers, resource, locale);
+      const cause = causeOf(stored, error);
+      if (cause) {
+        const key = `${cause.field} ${cause.text}`;
+        const known = causes.get(key);
+        causes.set(key, { ...cause, rows: (known?.rows ?? 0) + 1 });
+      }
       counts.set(error.name, (counts.get(error.name) ?? 0) + 1);
       if (column !== undefined && (error.name ?? '') !== column) continue;
       if (matching >= start && matching < end) errors.push(error);
@@ -39,5 +47,19 @@ export async function reportOf(
     faults: errors,
     faultCount: matching,
     faultsByColumn: [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count),
+    causes: [...causes.values()].sort((a, b) => b.rows - a.rows).slice(0, mostCauses),
   };
+}
+
+/** Reasons that are told together: what is left is seen once these are settled. */
+const mostCauses = 20;
+
+/** Texts for which somebody can say what is meant. */
+const sayable = new Set(['transfer.cell.ambiguous', 'transfer.cell.relation', 'transfer.cell.code']);
+
+function causeOf({ field, text }: StoredRowError, error: RowError): ImportCause | null {
+  if (field === null || !sayable.has(text.key)) return null;
+  const said = String(text.values?.value ?? '');
+  const { name, code } = error;
+  return { field, name, text: said, code, reason: error.text, rows: 1, options: [] };
 }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ImportFormat, type ImportPlan, importFormats } from '#domain/record/transfer/job.ts';
+import { type ImportFormat, importFormats } from '#domain/record/transfer/job.ts';
 import { AppError, fieldError } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { isObject } from '#domain/text/narrow.ts';
@@ -37,11 +37,13 @@ import {
 import { asAttachment } from '#server/http/as-attachment.ts';
 import { type Caller, refuseViewing } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
+import { withOptions } from './causes.ts';
 import { type Exporter, type ExportFormat, exportFormats } from './export.ts';
 import type { Importer, UploadedFile } from './importer.ts';
 import { presentJob, type StoredJob } from './job-store.ts';
 import { mostBytes } from './limits.ts';
 import { importRule } from './plan.ts';
+import { planIn } from './plan-input.ts';
 import { openRefused } from './refused.ts';
 import { type ErrorQuery, reportOf } from './report.ts';
 import { writeTemplate } from './template.ts';
@@ -244,7 +246,16 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
 
   app.get<ById>(jobPath, documented(report), async (request) => {
     const { caller, type, job } = await ownJob(request);
-    return reportOf(importer.jobs, job, type.resource, caller.locale, errorQuery(request.query));
+    const report = await reportOf(
+      importer.jobs,
+      job,
+      type.resource,
+      caller.locale,
+      errorQuery(request.query),
+    );
+    const { causes: found, ...rest } = report;
+    const causes = await withOptions(found, { sql, caller, types: catalogue.types, type });
+    return { ...rest, causes };
   });
 
   app.post<ById>(`${jobPath}/sheet`, documented(takeSheet), async (request) => {
@@ -354,27 +365,6 @@ function chosen({ filter }: RecordSelection, ids: unknown): Pick<RecordSelection
   }
   const these = { field: 'id', operator: 'in' as const, value: texts.map(Number) };
   return { filter: filter ? { operator: 'and', value: [filter, these] } : these };
-}
-
-function planIn(body: Record<string, unknown>): ImportPlan {
-  const { mapping, mode, key, onError, blanks } = body;
-  const columns: Record<string, string> = {};
-  for (const [column, field] of Object.entries(isObject(mapping) ? mapping : {})) {
-    if (field === null || field === '') continue;
-    if (!/^\d{1,3}$/.test(column) || typeof field !== 'string')
-      throw fieldError('mapping', 'transfer.plan.mapping');
-    columns[column] = field;
-  }
-  if (mode !== 'insert' && mode !== 'update' && mode !== 'upsert')
-    throw fieldError('mode', 'transfer.plan.mode');
-  const fields = Array.isArray(key) ? key.filter((field): field is string => typeof field === 'string') : [];
-  return {
-    mapping: columns,
-    mode,
-    key: mode === 'insert' ? [] : fields,
-    onError: onError === 'all' ? 'all' : 'valid',
-    blanks: blanks === 'clear' ? 'clear' : 'keep',
-  };
 }
 
 function errorQuery(query: unknown): ErrorQuery {

@@ -7,7 +7,7 @@ import type { Caller } from '#server/kernel/caller.ts';
 import { type Applied, createApplyRows, type Memory } from './apply-rows.ts';
 import type { JobStore, Progress, StoredJob } from './job-store.ts';
 import { batchRows } from './limits.ts';
-import { createNameBook } from './names.ts';
+import { createNameBook, withChoices } from './names.ts';
 import { writeErrors } from './row-errors.ts';
 import { batchesOf, plannedColumns, type ReadRow, readRow } from './rows.ts';
 import { readSheet } from './sheet.ts';
@@ -68,7 +68,11 @@ export function createRuns({ sql, types, records, jobs, timeZone }: RunDeps): Ru
     afterRow = 0,
   ): AsyncIterable<{ rows: ReadRow[]; last: number; progress: number }> {
     const columns = plannedColumns(type.resource, plan);
-    const names = createNameBook(db, caller, types, caller.locale);
+    const names = withChoices(
+      createNameBook(db, caller, types, caller.locale),
+      plan.choices ?? [],
+      type.resource.schema.properties,
+    );
     const context = { locale: caller.locale, names, timeZone: await timeZone() };
     const file = {
       path: jobs.pathOf(job),

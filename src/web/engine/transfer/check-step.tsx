@@ -2,7 +2,8 @@ import { Alert, Button, Popconfirm, Radio, Space } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '#domain/record/resource.ts';
-import type { ImportPlan, ImportReport } from '#domain/record/transfer/job.ts';
+import type { ImportChoice, ImportPlan, ImportReport } from '#domain/record/transfer/job.ts';
+import { Causes } from './causes.tsx';
 import { Bar, Counts } from './counts.tsx';
 import { ErrorsTable, type ErrorsTableProps } from './errors-table.tsx';
 import { RefusedButton } from './refused-button.tsx';
@@ -11,13 +12,15 @@ interface Props extends ErrorsTableProps {
   resource: Resource;
   job: ImportReport;
   busy: boolean;
+  /** What a text of the file means, in all rows; the file is checked again. */
+  onChoose: (choice: ImportChoice) => void;
   onBack: () => void;
   onCancel: () => void;
   onRun: (onError: ImportPlan['onError']) => void;
 }
 
 /** Every row judged and none written: what would come of it, and the choice to do it. */
-export function CheckStep({ resource, job, busy, onBack, onCancel, onRun, ...errorsProps }: Props) {
+export function CheckStep({ resource, job, busy, onChoose, onBack, onCancel, onRun, ...errorsProps }: Props) {
   const { t } = useTranslation();
   const [onError, setOnError] = useState<ImportPlan['onError']>('valid');
   const under = job.state === 'checking';
@@ -62,6 +65,7 @@ export function CheckStep({ resource, job, busy, onBack, onCancel, onRun, ...err
           ]}
         />
       )}
+      {job.state === 'checked' && <Causes causes={job.causes} busy={busy} onChoose={onChoose} />}
       <ErrorsTable job={job} {...errorsProps} />
       <Space className="cw-import-foot" wrap>
         {under ? (

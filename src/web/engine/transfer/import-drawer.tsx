@@ -99,6 +99,7 @@ export function ImportDrawer({ resource, onClose }: ListToolProps & { onClose: (
         faults: [],
         faultCount: 0,
         faultsByColumn: [],
+        causes: [],
         ...now,
       });
       await client.invalidateQueries({ queryKey: ['import', resource.name, now.id] });
@@ -173,6 +174,15 @@ export function ImportDrawer({ resource, onClose }: ListToolProps & { onClose: (
           {...shared}
           {...errorTable}
           busy={asking}
+          onChoose={(choice) => {
+            if (!plan || !job) return;
+            const rest = (plan.choices ?? []).filter(
+              ({ field, text }) => field !== choice.field || text !== choice.text,
+            );
+            const next = { ...plan, choices: [...rest, choice] };
+            setPlan(next);
+            void act('check', () => checkImport(resource.name, job.id, next));
+          }}
           onBack={() => setStep('columns')}
           onCancel={() => void act('check', () => cancelImport(resource.name, shared.job.id))}
           onRun={(onError) => void act('result', () => runImport(resource.name, shared.job.id, onError))}

@@ -74,7 +74,7 @@ test('nobody invites who holds more than they, who is not active, or by a call t
   const clerks = await server.call('admin', 'POST', '/api/records/role', {
     name: 'Clerks',
     displayName: '账户员',
-    permissions: ['Pages.Permission', 'Pages.Users'],
+    permissions: ['Pages.Users'],
   });
   expect(clerks.status).toBe(201);
   await makeUser(server, 'clerk', { roles: ['Clerks'] });
