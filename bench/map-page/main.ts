@@ -5,7 +5,7 @@ import { BaseMapLayer, createBaseMapData } from '#web/map/layers/base-map.ts';
 import { TargetsLayer } from '#web/map/layers/targets.ts';
 import { mapColours } from '#web/map/map-colours.ts';
 import { createTargetStore } from '#web/map/target-store.ts';
-import { labelDetail } from '#web/map/target-text.ts';
+import { blockLines } from '#web/map/target-text.ts';
 
 /** What the driver calls: each runs for some frames and gives the time between frames in ms. */
 declare global {
@@ -108,8 +108,11 @@ window.measure = async (what, count, frameCount) => {
     selectedId: targets[0]?.id ?? null,
     hoveredId: null,
     showLabels: true,
-    showTrails: true,
-    describe: ({ target }) => labelDetail(target, { ground: 'ground', coasting: '外推' }),
+    urgentIds: new Set(),
+    trailMinutes: 5,
+    trailDots: false,
+    vectorS: 60,
+    blockOf: ({ target }) => blockLines(target, { ground: 'ground', coasting: '外推' }, 'STD'),
   }).addTo(map);
   let frame = 0;
   const times = await frames(frameCount, (seconds) => {

@@ -1,9 +1,8 @@
 import { Input } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { targetName } from './layers/target-ink.ts';
 import { isOld, type TargetStore, type TargetView } from './target-store.ts';
-import { climbMark, knots, shortAltitude } from './target-text.ts';
+import { climbMark, knots, shortAltitude, targetName } from './target-text.ts';
 import { useStoreBeat } from './use-targets.ts';
 import { VirtualList } from './virtual-list.tsx';
 

@@ -4,7 +4,7 @@ import type { MapLayer } from './layers/index.ts';
 import type { LayerState } from './use-layers.ts';
 
 /** Switches that are not layers of their own. */
-export const targetSwitches = ['labels', 'trails'] as const;
+export const targetSwitches = ['labels'] as const;
 
 /** Turns the layers of the map on and off; says which is loading and which could not be loaded. */
 export function LayerSwitch({

@@ -18,6 +18,7 @@ import { MapSheet } from './map-sheet.tsx';
 import { MovingTargets } from './moving-targets.tsx';
 import { SourceTypeChoice } from './source-type.tsx';
 import { FeatureCardPanel, TargetCard } from './target-card.tsx';
+import { TargetLookChoice, useTargetLook } from './target-look.tsx';
 import type { TargetStore, TargetView } from './target-store.ts';
 import { useLayers } from './use-layers.ts';
 import { TellViewport, useTargets } from './use-targets.ts';
@@ -34,26 +35,29 @@ interface MapAdditions {
   beside?: { id: string; title: string; content: ReactNode }[];
   /** Drawn on the map, over the targets. */
   marks?: ReactNode;
+  /** Targets in an alert. */
+  urgentIds?: ReadonlySet<string>;
 }
 
 /** The situation map: the home of the product. It fills the window; panels float over it. */
-export function MapPage({ beside, marks }: MapAdditions) {
+export function MapPage(additions: MapAdditions) {
   const settings = useMapSettings();
   // The map opens where it is to open: a jump after a second would lose what one is looking at.
   return settings ? (
-    <Situation {...{ settings, beside, marks }} />
+    <Situation settings={settings} {...additions} />
   ) : (
     <div className="cw-map-page" aria-busy="true" />
   );
 }
 
-function Situation({ settings, beside, marks }: { settings: MapSettings } & MapAdditions) {
+function Situation({ settings, beside, marks, urgentIds }: { settings: MapSettings } & MapAdditions) {
   const { t } = useTranslation();
   const mobile = useIsMobile();
   const [view] = useState(() => rememberedView() ?? viewFrom(settings));
   const map = useRef<L.Map>(null);
   const { store, hub } = useTargets();
   const [shown, toggle] = useShown();
+  const [look, changeLook] = useTargetLook();
   const { layers, groups, states, reload } = useLayers(shown, settings.boundariesUrl);
   const [selection, setSelection] = useState<Selection>(null);
   const selectedTarget = selection?.kind === 'target' ? selection.id : null;
@@ -79,6 +83,7 @@ function Situation({ settings, beside, marks }: { settings: MapSettings } & MapA
   const layerSwitch = (
     <>
       <SourceTypeChoice store={store} />
+      <TargetLookChoice look={look} onChange={changeLook} />
       <LayerSwitch layers={layers} states={states} shown={shown} onToggle={toggle} onRetry={reload} />
     </>
   );
@@ -101,7 +106,8 @@ function Situation({ settings, beside, marks }: { settings: MapSettings } & MapA
             <MovingTargets
               store={store}
               showLabels={shown.has('labels')}
-              showTrails={shown.has('trails')}
+              look={look}
+              {...(urgentIds ? { urgentIds } : {})}
               selectedId={selectedTarget}
               onPick={onPick}
             />

@@ -1,26 +1,35 @@
 import type * as L from 'leaflet';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMapEvents } from 'react-leaflet';
+import { dragBlocks } from './drag-blocks.ts';
 import { useMapColours, useMapLayer, useOverlay } from './flat-map.tsx';
 import type { MapFeature } from './layers/map-feature.ts';
 import { TargetsLayer } from './layers/targets.ts';
 import type { TargetsView } from './layers/targets-view.ts';
+import { type TargetLook, usualLook } from './target-look.tsx';
 import type { TargetStore, TargetView } from './target-store.ts';
-import { labelDetail } from './target-text.ts';
+import { blockLines } from './target-text.ts';
+
+/** The vector reaches where the target will be in a minute. */
+const vectorS = 60;
+const none: ReadonlySet<string> = new Set();
 
 /** The targets of a store on a FlatMap. `onPick` is told what a click means: a target, else a feature, else nothing. */
 export function MovingTargets({
   store,
   showLabels = true,
-  showTrails = true,
+  look = usualLook,
+  urgentIds = none,
   selectedId,
   onPick,
 }: {
   /** The same for the component's whole life. */
   store: TargetStore;
   showLabels?: boolean;
-  showTrails?: boolean;
+  look?: TargetLook;
+  /** Targets in an alert: their blocks are placed before those of others. */
+  urgentIds?: ReadonlySet<string>;
   selectedId: string | null;
   onPick?: (target: TargetView | null, feature: MapFeature | null) => void;
 }) {
@@ -36,14 +45,24 @@ export function MovingTargets({
       selectedId,
       hoveredId,
       showLabels,
-      showTrails,
-      describe: ({ target }) => labelDetail(target, { ground, coasting }),
-      namesAt: () => overlay.names,
+      urgentIds,
+      trailMinutes: look.trailMinutes,
+      trailDots: look.trailDots,
+      vectorS: look.vectors ? vectorS : 0,
+      blockOf: ({ target }) => blockLines(target, { ground, coasting }, look.height),
     }),
-    [colours, selectedId, hoveredId, showLabels, showTrails, ground, coasting, overlay],
+    [colours, selectedId, hoveredId, showLabels, urgentIds, look, ground, coasting],
   );
   const layer = useMapLayer(() => new TargetsLayer(store, view));
   useEffect(() => layer.show(view), [layer, view]);
+  useEffect(() => {
+    layer.onBlocks = (places) => overlay.keepClear(places);
+    return () => {
+      layer.onBlocks = null;
+    };
+  }, [layer, overlay]);
+  const selected = useRef(selectedId);
+  selected.current = selectedId;
 
   const map = useMapEvents({
     click({ containerPoint }: L.LeafletMouseEvent) {
@@ -57,5 +76,6 @@ export function MovingTargets({
       map.getContainer().style.cursor = target ? 'pointer' : '';
     },
   });
+  useEffect(() => dragBlocks(map, layer, () => selected.current), [map, layer]);
   return null;
 }

@@ -7,9 +7,8 @@ import { isObject, textOf } from '#domain/text/narrow.ts';
 import { send } from '#web/client/http.ts';
 import { Facts } from './facts.tsx';
 import type { FeatureCard } from './layers/map-feature.ts';
-import { targetName } from './layers/target-ink.ts';
 import { isOld, type TargetStore } from './target-store.ts';
-import { bothUnits, kilometresPerHour, knots, zulu } from './target-text.ts';
+import { bothUnits, kilometresPerHour, knots, targetName, zulu } from './target-text.ts';
 import { useSeconds, useStoreBeat } from './use-targets.ts';
 
 /** All that is known of the selected target, each figure with its unit and datum; its age ticks. */

@@ -20,8 +20,8 @@ export interface TargetView {
   y: number;
   /** Earlier positions, oldest first: x, y, x, y, … */
   trail: number[];
-  /** Time of the newest position in the trail, UTC ms. */
-  trailAt: number;
+  /** Their times, UTC ms. */
+  trailTimes: number[];
 }
 
 /** Live targets outside React. Everything that draws or lists them follows `subscribe` and reads `list`. */
@@ -77,7 +77,7 @@ export function createTargetStore(openedMs: number = performance.now()): TargetS
     if (!view) {
       const x = mercatorX(target.longitude);
       const y = mercatorY(target.latitude);
-      byId.set(target.id, { target, x, y, trail: [x, y], trailAt: target.at });
+      byId.set(target.id, { target, x, y, trail: [x, y], trailTimes: [target.at] });
       return true;
     }
     // A late message must not move a target back.
@@ -85,10 +85,14 @@ export function createTargetStore(openedMs: number = performance.now()): TargetS
     if (target.longitude !== view.target.longitude || target.latitude !== view.target.latitude) {
       view.x = mercatorX(target.longitude);
       view.y = mercatorY(target.latitude);
-      if (target.at - view.trailAt >= trailStepMs) {
+      if (target.at - (view.trailTimes.at(-1) ?? 0) >= trailStepMs) {
         view.trail.push(view.x, view.y);
-        if (view.trail.length > 2 * trailLength) view.trail.splice(0, view.trail.length - 2 * trailLength);
-        view.trailAt = target.at;
+        view.trailTimes.push(target.at);
+        const surplus = view.trailTimes.length - trailLength;
+        if (surplus > 0) {
+          view.trail.splice(0, 2 * surplus);
+          view.trailTimes.splice(0, surplus);
+        }
       }
     }
     view.target = target;

@@ -29,20 +29,46 @@ export function climbMark(verticalRateMps: number | null): string {
   return verticalRateMps > 0 ? '↑' : '↓';
 }
 
-/** Words of a label: for a target that stands or taxies, and for one that is shown where it should be. */
+/** Which height a data block gives: pressure altitude in metres or as a flight level, or the geometric height. */
+export const blockHeights = ['STD', 'FL', 'WGS84'] as const;
+export type BlockHeight = (typeof blockHeights)[number];
+
+export function isBlockHeight(value: unknown): value is BlockHeight {
+  return blockHeights.some((one) => one === value);
+}
+
+/** Words of a data block: for a target that stands or taxies, and for one that is shown where it should be. */
 export interface LabelWords {
   ground: string;
   coasting: string;
 }
 
-/** The second line of a label on the map; `!` marks a target that something speaks against. */
-export function labelDetail(target: Target, words: LabelWords): string {
-  const altitude = target.onGround
+/**
+ * The lines of a data block below the callsign: height and trend, then speed. A height that the target does not report
+ * is given by the datum that it does report, which stands beside it; `!` marks a target that something speaks against.
+ */
+export function blockLines(target: Target, words: LabelWords, choice: BlockHeight): string[] {
+  const height = target.onGround
     ? words.ground
-    : `${shortAltitude(target)}${climbMark(target.verticalRateMps)}`;
+    : [heightText(target, choice), climbMark(target.verticalRateMps)].filter(Boolean).join(' ');
   const speed = target.groundSpeedMps === null ? '' : knots(target.groundSpeedMps);
-  const coasting = target.isCoasting ? words.coasting : '';
-  return [target.warning === null ? '' : '!', coasting, altitude, speed].filter(Boolean).join('  ');
+  const marks = [target.warning === null ? '' : '!', target.isCoasting ? words.coasting : ''];
+  return [[...marks, height].filter(Boolean).join(' '), speed].filter(Boolean);
+}
+
+function heightText(target: Target, choice: BlockHeight): string {
+  const { pressureAltitudeM, geometricAltitudeM } = target;
+  if (choice === 'WGS84' && geometricAltitudeM !== null) return `${Math.round(geometricAltitudeM)} m WGS84`;
+  if (choice === 'FL' && pressureAltitudeM !== null) {
+    const level = Math.round((pressureAltitudeM * feetPerMetre) / 100);
+    return `FL${level < 0 ? '-' : ''}${String(Math.abs(level)).padStart(3, '0')}`;
+  }
+  return shortAltitude(target);
+}
+
+/** What a target is called: its callsign, else its address, else its number. */
+export function targetName({ target }: { target: Pick<Target, 'id' | 'callsign' | 'icao24'> }): string {
+  return target.callsign?.trim() || target.icao24?.toUpperCase() || target.id;
 }
 
 /** `03:07:52Z` of a UTC time in ms. */

@@ -108,7 +108,7 @@ function DayPlayback({
       )}
       <div className="cw-map-room">
         <FlatMap ref={map} label={t('playback.title')} view={view} groups={groups}>
-          <MovingTargets store={store} showLabels showTrails selectedId={selected} onPick={onPick} />
+          <MovingTargets store={store} selectedId={selected} onPick={onPick} />
         </FlatMap>
         {!mobile && (
           <FloatingPanel

@@ -2,6 +2,7 @@ import type * as L from 'leaflet';
 import { type MapColours, mapFont } from '#web/map/map-colours.ts';
 import { CanvasLayer, type Frame, nearX } from './canvas-layer.ts';
 import { createLabelGrid, type LabelGrid } from './label-grid.ts';
+import { spotsAround } from './label-placing.ts';
 import {
   hits,
   type MapFeature,
@@ -10,28 +11,46 @@ import {
   projectFeature,
 } from './map-feature.ts';
 import { drawSymbol, symbolRadiusPx } from './symbols.ts';
+import type { NamedPlaces } from './target-blocks.ts';
 
 /** A click this near to a point or line means it, in pixels. */
 const reachPx = 9;
 const lineFontPx = 12;
-
-/** World pixels at the zoom that goes with it. */
-export interface NameBox {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+const namesEveryMs = 1000;
 
 interface Group {
   id: string;
   features: ProjectedFeature[];
 }
 
+interface Visible {
+  projected: ProjectedFeature;
+  shiftX: number;
+}
+
+/** Names have a canvas of their own: they make way for traffic, and what stands still is not painted again for that. */
+class NameCanvas extends CanvasLayer {
+  constructor(
+    pane: string,
+    private readonly paint: (context: CanvasRenderingContext2D, frame: Frame) => void,
+  ) {
+    super({ pane, padding: 0.15, leastPaddingPx: 0, whileMoving: false });
+  }
+
+  protected override draw(frame: Frame): void {
+    const context = this.canvas.getContext('2d');
+    if (context) this.paint(context, frame);
+  }
+}
+
 /** Everything on the map that does not move by itself: airspaces, routes, aerodromes, plans, names of towns. */
 export class Overlay extends CanvasLayer {
-  /** Where names stand since the last drawing, for those who write on the map above it. */
-  names: { zoom: number; boxes: NameBox[] } = { zoom: 0, boxes: [] };
+  private readonly names: NameCanvas;
+  /** Where data blocks of targets stand, which go before every name. */
+  private taken: NamedPlaces = { zoom: 0, boxes: [] };
+  private spots = new Map<string, number>();
+  private namesAt = 0;
+  private namesTimer: ReturnType<typeof setTimeout> | undefined;
   private groups: Group[] = [];
   private selectedId: string | null = null;
   private hatch: { colour: string; pattern: CanvasPattern } | null = null;
@@ -43,6 +62,37 @@ export class Overlay extends CanvasLayer {
     pane = 'overlayPane',
   ) {
     super({ pane, padding: 0.15, leastPaddingPx: 0, whileMoving: false });
+    this.names = new NameCanvas(pane, (context, frame) => this.drawNames(context, frame));
+  }
+
+  override onAdd(map: L.Map): this {
+    super.onAdd(map);
+    this.names.addTo(map);
+    return this;
+  }
+
+  override onRemove(): this {
+    clearTimeout(this.namesTimer);
+    this.names.remove();
+    return super.onRemove();
+  }
+
+  override redraw(): void {
+    super.redraw();
+    this.names.redraw();
+  }
+
+  /** Names make way for the data blocks of targets, once a second at most. */
+  keepClear(places: NamedPlaces): void {
+    this.taken = places;
+    this.namesTimer ??= setTimeout(
+      () => {
+        this.namesTimer = undefined;
+        this.namesAt = performance.now();
+        this.names.redraw();
+      },
+      Math.max(0, this.namesAt + namesEveryMs - performance.now()),
+    );
   }
 
   /** Replaces the features of one group; an empty list removes it. */
@@ -96,32 +146,53 @@ export class Overlay extends CanvasLayer {
     context.setTransform(frame.ratio, 0, 0, frame.ratio, 0, 0);
     context.clearRect(0, 0, frame.width, frame.height);
     context.lineJoin = 'round';
-    const visible: { projected: ProjectedFeature; shiftX: number }[] = [];
+    for (const { projected, shiftX } of this.visible(frame))
+      this.drawShape(context, frame, projected, shiftX);
+  }
+
+  private visible(frame: Frame): Visible[] {
+    const found: Visible[] = [];
     for (const { features } of this.groups) {
       for (const projected of features) {
         if ((projected.feature.minZoom ?? 0) > frame.zoom) continue;
         const shiftX = nearX(projected.anchor.x, frame.middleX) - projected.anchor.x;
-        if (!inFrame(projected, shiftX, frame)) continue;
-        visible.push({ projected, shiftX });
-        this.drawShape(context, frame, projected, shiftX);
+        if (inFrame(projected, shiftX, frame)) found.push({ projected, shiftX });
       }
     }
+    return found;
+  }
+
+  /** All names that find room: what is chosen first, then by rank; none covers another, a symbol or a data block. */
+  private drawNames(context: CanvasRenderingContext2D, frame: Frame): void {
+    context.setTransform(frame.ratio, 0, 0, frame.ratio, 0, 0);
+    context.clearRect(0, 0, frame.width, frame.height);
+    context.lineJoin = 'round';
+    const visible = this.visible(frame);
     const grid = createLabelGrid(frame.width, frame.height);
+    if (this.taken.zoom === frame.zoom)
+      for (const { x, y, width, height } of this.taken.boxes)
+        grid.place(x - frame.originX, y - frame.originY, width, height);
+    // Symbols before words: no name may cover another thing's symbol.
+    for (const { projected, shiftX } of visible) {
+      const { symbol } = projected.feature.style;
+      const radius = symbol ? symbolRadiusPx[symbol] - 2 : 0;
+      if (radius <= 0) continue;
+      const { px, py } = onScreen(projected.anchor, shiftX, frame);
+      grid.place(px - radius, py - radius, 2 * radius, 2 * radius);
+    }
+    const rank = ({ projected: { feature } }: Visible) =>
+      feature.id === this.selectedId ? -1 : feature.rank;
     const labelled = visible
       .filter(
         ({ projected: { feature } }) => feature.label !== '' && (feature.labelMinZoom ?? 0) <= frame.zoom,
       )
-      .sort((a, b) => a.projected.feature.rank - b.projected.feature.rank);
-    // Symbols first: no name may cover another thing's symbol.
-    for (const { projected, shiftX } of visible) {
-      if (!projected.feature.style.symbol) continue;
-      const { px, py } = onScreen(projected.anchor, shiftX, frame);
-      const radius = symbolRadiusPx[projected.feature.style.symbol] - 2;
-      if (radius <= 0) continue;
-      grid.place(px - radius, py - radius, 2 * radius, 2 * radius);
+      .sort((a, b) => rank(a) - rank(b));
+    const spots = new Map<string, number>();
+    for (const { projected, shiftX } of labelled) {
+      const spot = this.drawLabel(context, frame, projected, shiftX, grid);
+      if (spot !== null) spots.set(projected.feature.id, spot);
     }
-    this.names = { zoom: frame.zoom, boxes: [] };
-    for (const { projected, shiftX } of labelled) this.drawLabel(context, frame, projected, shiftX, grid);
+    this.spots = spots;
   }
 
   private drawShape(
@@ -168,35 +239,31 @@ export class Overlay extends CanvasLayer {
     context.setLineDash([]);
   }
 
+  /** Gives the number of the spot where it stands; null: there was no room. */
   private drawLabel(
     context: CanvasRenderingContext2D,
     frame: Frame,
     { feature, anchor, box }: ProjectedFeature,
     shiftX: number,
     grid: LabelGrid,
-  ): void {
+  ): number | null {
     const { px, py } = onScreen(anchor, shiftX, frame);
     const { symbol } = feature.style;
     const town = symbol === 'place' || symbol === 'name';
     const size = town && feature.rank >= 93 ? 11 : lineFontPx;
     context.font = `${town && feature.rank < 92 ? '600 ' : ''}${size}px ${mapFont}`;
-    const width = context.measureText(feature.label).width + 4;
-    const height = size + 3;
+    const lines = feature.label.split('\n');
+    const width = Math.max(...lines.map((line) => context.measureText(line).width)) + 4;
+    const height = lines.length * (size + 3);
     // An area that is but a dot on the screen keeps quiet until one comes nearer.
     const areaWidth = (box.east - box.west) * frame.world;
     const areaHeight = (box.south - box.north) * frame.world;
-    if (!symbol && Math.max(areaWidth, areaHeight) < 8) return;
-    const away = symbol ? symbolRadiusPx[symbol] + 1 : 0;
+    if (!symbol && Math.max(areaWidth, areaHeight) < 8) return null;
     const spots: [number, number][] =
       symbol === 'name'
         ? [[px - width / 2, py - height / 2]]
         : symbol
-          ? [
-              [px + away, py - height / 2],
-              [px - width / 2, py + away],
-              [px - width / 2, py - away - height],
-              [px - away - width, py - height / 2],
-            ]
+          ? spotsAround({ px, py, width, height }, symbolRadiusPx[symbol] + 1)
           : areaWidth < width
             ? [
                 [px - width / 2, py + areaHeight / 2 + 2],
@@ -209,17 +276,27 @@ export class Overlay extends CanvasLayer {
                 [px - width / 2, py + height],
                 [px - width / 2, py - 2 * height],
               ];
-    const spot = spots.find(([x, y]) => grid.place(x, y, width, height));
-    if (!spot) return;
-    if (!town)
-      this.names.boxes.push({ x: spot[0] + frame.originX, y: spot[1] + frame.originY, width, height });
+    // A name stays where it was as long as it can.
+    const last = this.spots.get(feature.id) ?? 0;
+    const order = [last, ...spots.keys()];
+    const found = order.find((i) => {
+      const spot = spots[i];
+      return spot !== undefined && grid.place(spot[0], spot[1], width, height);
+    });
+    const [x, y] = spots[found ?? -1] ?? [];
+    if (found === undefined || x === undefined || y === undefined) return null;
     context.textBaseline = 'top';
+    context.textAlign = 'center';
     context.lineWidth = 3;
     context.strokeStyle = this.colours.halo;
-    context.strokeText(feature.label, spot[0] + 2, spot[1] + 1);
     context.fillStyle =
       feature.id === this.selectedId ? this.colours.selected : this.colours[feature.style.colour];
-    context.fillText(feature.label, spot[0] + 2, spot[1] + 1);
+    lines.forEach((line, i) => {
+      const top = y + 1 + i * (size + 3);
+      context.strokeText(line, x + width / 2, top);
+      context.fillText(line, x + width / 2, top);
+    });
+    return found;
   }
 
   private hatchOf(context: CanvasRenderingContext2D, colour: string): CanvasPattern | string {

@@ -1,17 +1,21 @@
 import type { MapColours } from '#web/map/map-colours.ts';
 import type { TargetView } from '#web/map/target-store.ts';
-import type { Overlay } from './overlay.ts';
 
 /** What the layer shows beside the targets themselves. */
 export interface TargetsView {
   colours: MapColours;
   selectedId: string | null;
   hoveredId: string | null;
-  /** Words in labels. */
+  /** Targets in an alert. */
+  urgentIds: ReadonlySet<string>;
+  /** Data blocks. */
   showLabels: boolean;
-  showTrails: boolean;
-  /** Writes the second line of a label. */
-  describe: (view: TargetView) => string;
-  /** Names that stand on the map already; labels keep clear of them. */
-  namesAt?: () => Overlay['names'];
+  /** How long a trail is; 0: none. */
+  trailMinutes: number;
+  /** A trail is a dot for each report kept. */
+  trailDots: boolean;
+  /** So far ahead the vector reaches, seconds; 0: none. */
+  vectorS: number;
+  /** Writes the lines of a data block below the callsign. */
+  blockOf: (view: TargetView) => string[];
 }

@@ -3,6 +3,7 @@ import * as L from 'leaflet';
 import { isOld, type TargetStore, type TargetView } from '#web/map/target-store.ts';
 import { CanvasLayer, type Frame, nearX } from './canvas-layer.ts';
 import { createSprites, type SpriteKind, spriteRadiusPx } from './sprites.ts';
+import { type NamedPlaces, TargetBlocks } from './target-blocks.ts';
 import { drawTargetInk } from './target-ink.ts';
 import type { TargetsView } from './targets-view.ts';
 
@@ -63,19 +64,23 @@ class SpriteCanvas extends CanvasLayer {
   }
 }
 
-/** Trails, labels and the ring of the selected target, under the sprites. */
+/** Trails, vectors, data blocks and the ring of the selected target, under the sprites. */
 class InkCanvas extends CanvasLayer {
   constructor(
     private readonly store: TargetStore,
     private readonly view: () => TargetsView,
     private readonly now: () => number,
+    private readonly blocks: TargetBlocks,
+    private readonly onDrawn: () => void,
   ) {
     super({ pane: targetsPane, padding: 0.1, leastPaddingPx: 0, whileMoving: false });
   }
 
   protected override draw(frame: Frame): void {
     const context = this.canvas.getContext('2d');
-    if (context) drawTargetInk(context, frame, this.store, this.view(), this.store.serverNow(this.now()));
+    if (!context) return;
+    drawTargetInk(context, frame, this.store, this.view(), this.blocks, this.store.serverNow(this.now()));
+    this.onDrawn();
   }
 }
 
@@ -85,6 +90,9 @@ const targetsPane = 'clearway-targets';
 export class TargetsLayer extends L.Layer {
   private readonly spriteCanvas: SpriteCanvas;
   private readonly inkCanvas: InkCanvas;
+  readonly blocks = new TargetBlocks();
+  /** Told where data blocks stand after each drawing of them. */
+  onBlocks: ((places: NamedPlaces) => void) | null = null;
   private unsubscribe: (() => void) | null = null;
   private inkTimer: ReturnType<typeof setTimeout> | null = null;
   private inkAt = 0;
@@ -98,7 +106,13 @@ export class TargetsLayer extends L.Layer {
     private readonly now: () => number = () => performance.now(),
   ) {
     super();
-    this.inkCanvas = new InkCanvas(store, () => this.view, now);
+    this.inkCanvas = new InkCanvas(
+      store,
+      () => this.view,
+      now,
+      this.blocks,
+      () => this.onBlocks?.(this.blocks.boxes),
+    );
     this.spriteCanvas = new SpriteCanvas(store, () => this.view, now);
   }
 
@@ -137,6 +151,11 @@ export class TargetsLayer extends L.Layer {
     const recoloured = view.colours !== this.view.colours;
     this.view = view;
     if (recoloured) this.spriteCanvas.recolour();
+    this.inkCanvas.redraw();
+  }
+
+  /** After a block was put somewhere by hand. */
+  redrawBlocks(): void {
     this.inkCanvas.redraw();
   }
 

@@ -1,0 +1,101 @@
+import type { LabelGrid } from './label-grid.ts';
+
+/** A label that wants a place beside its thing. CSS pixels of the canvas. */
+export interface WantedLabel {
+  /** Stable from one drawing to the next. */
+  key: string;
+  /** The thing that it names. */
+  px: number;
+  py: number;
+  width: number;
+  height: number;
+  /** From its thing to its upper left corner, where somebody has put it by hand. */
+  byHand?: { dx: number; dy: number };
+}
+
+export interface PlacedLabel<T extends WantedLabel> {
+  label: T;
+  /** Upper left corner. */
+  x: number;
+  y: number;
+  /** Its place among those that were tried; kept from one drawing to the next. */
+  spot: number;
+  /** It stands apart, and a line leads to its thing. */
+  isApart: boolean;
+}
+
+/** Spots beside the thing; the same again farther out. */
+const spotsNear = 8;
+/** A label put by hand. */
+export const handSpot = -1;
+/** From a thing to its label, pixels: beside it, and apart from it. */
+const nearPx = 12;
+const farPx = 34;
+/** So far from its thing a label that was put by hand gets its line. */
+const leaderFromPx = 22;
+
+/** Upper left corners of the eight places around a thing, the best first: right, left, above right, below right, … */
+export function spotsAround(
+  { px, py, width, height }: Pick<WantedLabel, 'px' | 'py' | 'width' | 'height'>,
+  awayPx: number,
+): [x: number, y: number][] {
+  const slant = Math.round(awayPx * 0.7);
+  return [
+    [px + awayPx, py - height / 2],
+    [px - awayPx - width, py - height / 2],
+    [px + slant, py - slant - height],
+    [px + slant, py + slant],
+    [px - slant - width, py - slant - height],
+    [px - slant - width, py + slant],
+    [px - width / 2, py - awayPx - height],
+    [px - width / 2, py + awayPx],
+  ];
+}
+
+/**
+ * Places labels in the order in which they come, the most important first. No two cover each other, for each takes its
+ * room in the grid. A label stays at the spot that it had (`before`, by key) as long as that is free, so that labels do
+ * not jump while targets move; else the first free of eight beside its thing, else of eight apart from it with a line.
+ */
+export function placeLabels<T extends WantedLabel>(
+  labels: readonly T[],
+  grid: LabelGrid,
+  before: ReadonlyMap<string, number>,
+  limits: { mostPlaced: number; mostTries: number; apart: boolean },
+): PlacedLabel<T>[] {
+  const placed: PlacedLabel<T>[] = [];
+  const rings = limits.apart ? [nearPx, farPx] : [nearPx];
+  for (const label of labels.slice(0, limits.mostTries)) {
+    if (placed.length >= limits.mostPlaced) break;
+    const { px, py, width, height, byHand } = label;
+    const put = (x: number, y: number, spot: number): boolean => {
+      if (!grid.place(x, y, width, height)) return false;
+      placed.push({ label, x, y, spot, isApart: spot >= spotsNear || isFar(label, x, y) });
+      return true;
+    };
+    if (byHand && put(px + byHand.dx, py + byHand.dy, handSpot)) continue;
+    const spots = rings.flatMap((away) => spotsAround(label, away));
+    const last = before.get(label.key);
+    const kept = last === undefined ? undefined : spots[last];
+    if (last !== undefined && kept && put(kept[0], kept[1], last)) continue;
+    spots.some(([x, y], i) => i !== last && put(x, y, i));
+  }
+  return placed;
+}
+
+function isFar({ px, py, width, height }: WantedLabel, x: number, y: number): boolean {
+  const [nearX, nearY] = nearestPoint(px, py, x, y, width, height);
+  return Math.hypot(nearX - px, nearY - py) > leaderFromPx;
+}
+
+/** The point of a rectangle that is nearest to another: where a line to it begins. */
+export function nearestPoint(
+  px: number,
+  py: number,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): [x: number, y: number] {
+  return [Math.max(x, Math.min(x + width, px)), Math.max(y, Math.min(y + height, py))];
+}

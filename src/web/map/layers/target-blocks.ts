@@ -1,0 +1,194 @@
+import { mapFont } from '#web/map/map-colours.ts';
+import { isOld, type TargetView } from '#web/map/target-store.ts';
+import { targetName } from '#web/map/target-text.ts';
+import type { Frame } from './canvas-layer.ts';
+import { createLabelGrid } from './label-grid.ts';
+import { handSpot, nearestPoint, type PlacedLabel, placeLabels, type WantedLabel } from './label-placing.ts';
+import type { TargetsView } from './targets-view.ts';
+
+/** A screen can hold no more words than this. */
+const mostLabels = 220;
+/** In a crowd most labels find no room: after so many tries the frame has had its share. */
+const mostTries = 900;
+/** With more targets than this in view a block is but a callsign. */
+const linesUpTo = 1500;
+/** With more targets than this in view blocks stand beside their targets or not at all. */
+const apartUpTo = 400;
+const fontPx = 12;
+const linePx = 14;
+/** So long after a target was last seen, where its block was put is forgotten. */
+const forgetAfterMs = 600_000;
+
+export interface PlacedTarget {
+  view: TargetView;
+  px: number;
+  py: number;
+}
+
+interface Block extends WantedLabel {
+  view: TargetView;
+  lines: string[];
+}
+
+/** Names on the map that others must not write over. World pixels at the zoom. */
+export interface NamedPlaces {
+  zoom: number;
+  boxes: { x: number; y: number; width: number; height: number }[];
+}
+
+/** The data blocks of the targets: where each was, and where somebody has put it. */
+export class TargetBlocks {
+  private spots = new Map<string, number>();
+  private readonly byHand = new Map<string, { dx: number; dy: number; seenMs: number }>();
+  private drawn: PlacedLabel<Block>[] = [];
+  private frame: Frame | null = null;
+
+  /** The target whose block is at a point of the map, in its pixels. */
+  blockAt(x: number, y: number): { id: string; dx: number; dy: number } | null {
+    if (!this.frame) return null;
+    const [left, top] = [x + this.frame.padX, y + this.frame.padY];
+    const found = this.drawn.find(
+      (one) =>
+        left >= one.x && top >= one.y && left < one.x + one.label.width && top < one.y + one.label.height,
+    );
+    if (!found) return null;
+    const { label } = found;
+    return { id: label.key, dx: found.x - label.px, dy: found.y - label.py };
+  }
+
+  /** From the target to the upper left corner of its block; null: it finds its place by itself again. */
+  put(id: string, place: { dx: number; dy: number } | null): void {
+    if (place) this.byHand.set(id, { ...place, seenMs: performance.now() });
+    else this.byHand.delete(id);
+  }
+
+  /** Where a block is now, for who moves it by steps. */
+  placeOf(id: string): { dx: number; dy: number } | null {
+    const found = this.drawn.find(({ label }) => label.key === id);
+    return found ? { dx: found.x - found.label.px, dy: found.y - found.label.py } : null;
+  }
+
+  /** World pixels of what is drawn. */
+  get boxes(): NamedPlaces {
+    const { frame } = this;
+    if (!frame) return { zoom: 0, boxes: [] };
+    return {
+      zoom: frame.zoom,
+      boxes: this.drawn.map(({ x, y, label: { width, height } }) => ({
+        x: x + frame.originX,
+        y: y + frame.originY,
+        width,
+        height,
+      })),
+    };
+  }
+
+  clear(): void {
+    this.drawn = [];
+  }
+
+  draw(
+    context: CanvasRenderingContext2D,
+    frame: Frame,
+    inView: readonly PlacedTarget[],
+    shown: TargetsView,
+    serverNowMs: number | null,
+  ): void {
+    this.frame = frame;
+    const nowMs = performance.now();
+    const grid = createLabelGrid(frame.width, frame.height);
+    // What is looked at first, then what is in an alert, then what somebody has put in its place, then flights with a
+    // plan; the rest in the order of the store, which does not jump.
+    const ranks: PlacedTarget[][] = [[], [], [], [], [], []];
+    for (const placed of inView) ranks[this.rankOf(placed.view, shown)]?.push(placed);
+    const order = ranks.flat();
+    // No label may cover a symbol; in a crowd, the symbols of those that matter.
+    const crowd = inView.length > apartUpTo;
+    for (const { px, py, view } of order)
+      if (!crowd || isImportant(view, shown)) grid.place(px - 4, py - 4, 8, 8);
+    const wanted = order.slice(0, mostTries).map(({ view, px, py }): Block => {
+      const key = view.target.id;
+      const hand = this.byHand.get(key);
+      if (hand) hand.seenMs = nowMs;
+      const few = inView.length <= linesUpTo || isImportant(view, shown);
+      const lines = [targetName(view), ...(few ? shown.blockOf(view) : [])];
+      // Both fonts have figures of one width; an estimate is enough to keep labels apart and costs no layout.
+      const width = Math.max(...lines.map((line, i) => textWidth(line) * (i === 0 ? 7.6 : 6.6))) + 4;
+      return {
+        key,
+        view,
+        px,
+        py,
+        lines,
+        width,
+        height: lines.length * linePx,
+        ...(hand ? { byHand: { dx: hand.dx, dy: hand.dy } } : {}),
+      };
+    });
+    const limits = { mostPlaced: mostLabels, mostTries, apart: !crowd };
+    this.drawn = placeLabels(wanted, grid, this.spots, limits);
+    for (const [id, { seenMs }] of this.byHand) if (nowMs - seenMs > forgetAfterMs) this.byHand.delete(id);
+    this.spots = new Map(
+      this.drawn.flatMap(({ label, spot }) => (spot === handSpot ? [] : [[label.key, spot]])),
+    );
+    context.textBaseline = 'top';
+    context.lineJoin = 'round';
+    for (const placed of this.drawn) write(context, placed, shown, serverNowMs);
+    context.globalAlpha = 1;
+    context.textAlign = 'left';
+  }
+
+  private rankOf(view: TargetView, shown: TargetsView): number {
+    if (isImportant(view, shown)) return 0;
+    if (shown.urgentIds.has(view.target.id)) return 1;
+    if (this.byHand.has(view.target.id)) return 2;
+    if (view.target.planId !== null) return 3;
+    return view.target.onGround ? 5 : 4;
+  }
+}
+
+export function isImportant({ target }: TargetView, shown: TargetsView): boolean {
+  return target.id === shown.selectedId || target.id === shown.hoveredId;
+}
+
+function write(
+  context: CanvasRenderingContext2D,
+  { label, x, y, isApart }: PlacedLabel<Block>,
+  shown: TargetsView,
+  serverNowMs: number | null,
+): void {
+  const { px, py, width, height, lines, view } = label;
+  const { ink, halo, selected, closed } = shown.colours;
+  const old = serverNowMs !== null && isOld(view.target.at, serverNowMs);
+  context.globalAlpha = old ? 0.5 : 1;
+  const colour =
+    view.target.id === shown.selectedId ? selected : shown.urgentIds.has(view.target.id) ? closed : ink;
+  if (isApart) {
+    const [toX, toY] = nearestPoint(px, py, x, y, width, height);
+    context.beginPath();
+    context.moveTo(px, py);
+    context.lineTo(toX, toY);
+    context.strokeStyle = colour;
+    context.lineWidth = 1;
+    context.stroke();
+  }
+  // The width is an estimate: to the left of its target a label ends at the target, not somewhere before it.
+  const toTheLeft = x + width < px;
+  context.textAlign = toTheLeft ? 'right' : 'left';
+  const textX = toTheLeft ? x + width - 2 : x + 2;
+  lines.forEach((line, i) => {
+    context.font = i === 0 ? `600 ${fontPx}px ${mapFont}` : `${fontPx - 1}px ${mapFont}`;
+    context.lineWidth = 3;
+    context.strokeStyle = halo;
+    context.strokeText(line, textX, y + i * linePx);
+    context.fillStyle = i === 0 ? colour : ink;
+    context.fillText(line, textX, y + i * linePx);
+  });
+}
+
+/** Characters, a Chinese one as two. */
+function textWidth(text: string): number {
+  let count = 0;
+  for (const character of text) count += character > '⺀' ? 1.9 : 1;
+  return count;
+}
