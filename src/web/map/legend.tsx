@@ -1,16 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AirspaceLook, airspaceStyles } from './layers/airspace-style.ts';
+import { fillArea, Hatches } from './layers/airspace-ink.ts';
+import { type AirspaceLook, airspaceLetter, airspaceStyles } from './layers/airspace-style.ts';
 import type { FeatureStyle, PointSymbol } from './layers/map-feature.ts';
 import { planStyle } from './layers/plans.ts';
 import { paint, type SpriteKind } from './layers/sprites.ts';
 import { drawSymbol } from './layers/symbols.ts';
-import type { MapColours } from './map-colours.ts';
+import { type MapColours, mapFont } from './map-colours.ts';
 
 type Sample =
   | { kind: 'target'; sprite: SpriteKind; dim?: boolean; directed?: boolean }
   | { kind: 'symbol'; symbol: PointSymbol; colour: keyof MapColours }
-  | { kind: 'shape'; style: FeatureStyle };
+  | { kind: 'shape'; style: FeatureStyle; letter?: string }
+  | { kind: 'ring'; colour: keyof MapColours; width: number };
 
 const targets: [string, Sample][] = [
   ['map.legend.plan', { kind: 'target', sprite: 'plan' }],
@@ -18,19 +20,40 @@ const targets: [string, Sample][] = [
   ['map.legend.unknownTrack', { kind: 'target', sprite: 'plain', directed: false }],
   ['map.legend.ground', { kind: 'target', sprite: 'ground' }],
   ['map.legend.old', { kind: 'target', sprite: 'plan', dim: true }],
+  ['map.legend.trail', { kind: 'shape', style: { colour: 'trail', width: 1.2 } }],
+  ['map.legend.vector', { kind: 'shape', style: { colour: 'ink', width: 1 } }],
+  ['map.legend.selected', { kind: 'ring', colour: 'selected', width: 2 }],
+  ['map.legend.warning', { kind: 'ring', colour: 'closed', width: 3 }],
+  ['map.legend.caution', { kind: 'ring', colour: 'application', width: 3 }],
 ];
 
-const looks: AirspaceLook[] = ['open', 'closed', 'prohibited', 'application', 'standing'];
+const looks: AirspaceLook[] = [
+  'open',
+  'closed',
+  'prohibited',
+  'restricted',
+  'danger',
+  'uasControlled',
+  'application',
+  'standing',
+];
 
 const others: [string, Sample][] = [
   ['map.legend.planFlying', { kind: 'shape', style: planStyle(9) }],
   ['map.legend.planAllowed', { kind: 'shape', style: planStyle(8) }],
   ['map.legend.planEarlier', { kind: 'shape', style: planStyle(4) }],
   ['map.legend.route', { kind: 'shape', style: { colour: 'route', width: 2 } }],
+  [
+    'map.legend.routeApplication',
+    { kind: 'shape', style: { colour: 'application', width: 2, dash: [7, 5] } },
+  ],
   ['map.legend.civil', { kind: 'symbol', symbol: 'civil', colour: 'aerodrome' }],
   ['map.legend.general', { kind: 'symbol', symbol: 'general', colour: 'aerodrome' }],
   ['map.legend.heliport', { kind: 'symbol', symbol: 'heliport', colour: 'aerodrome' }],
   ['map.legend.military', { kind: 'symbol', symbol: 'military', colour: 'aerodrome' }],
+  ['map.legend.navigationPoint', { kind: 'symbol', symbol: 'waypoint', colour: 'route' }],
+  ['map.legend.town', { kind: 'symbol', symbol: 'place', colour: 'place' }],
+  ['map.legend.boundary', { kind: 'shape', style: { colour: 'boundary', width: 1, dash: [8, 3, 2, 3] } }],
   ['map.legend.landingPoint', { kind: 'symbol', symbol: 'landingPoint', colour: 'point' }],
 ];
 
@@ -39,7 +62,7 @@ export function Legend({ colours }: { colours: MapColours }) {
   const { t } = useTranslation();
   const airspaces = looks.map((look): [string, Sample] => [
     `map.legend.airspace.${look}`,
-    { kind: 'shape', style: airspaceStyles[look] },
+    { kind: 'shape', style: airspaceStyles[look], letter: airspaceLetter(look) },
   ]);
   const groups: [string, [string, Sample][]][] = [
     ['map.legend.targets', targets],
@@ -88,8 +111,14 @@ function Swatch({ sample, colours }: { sample: Sample; colours: MapColours }) {
     } else if (sample.kind === 'target') {
       context.translate(swatch.width / 2, swatch.height / 2);
       paint(context, sample.sprite, sample.dim ?? false, sample.directed ?? true, colours);
+    } else if (sample.kind === 'ring') {
+      context.beginPath();
+      context.arc(swatch.width / 2, swatch.height / 2, 8, 0, 2 * Math.PI);
+      context.strokeStyle = colours[sample.colour];
+      context.lineWidth = sample.width;
+      context.stroke();
     } else {
-      paintShape(context, sample.style, colours);
+      paintShape(context, sample.style, colours, sample.letter ?? '');
     }
   }, [sample, colours]);
   return (
@@ -99,35 +128,35 @@ function Swatch({ sample, colours }: { sample: Sample; colours: MapColours }) {
   );
 }
 
-function paintShape(context: CanvasRenderingContext2D, style: FeatureStyle, colours: MapColours): void {
+const hatches = new Hatches();
+
+function paintShape(
+  context: CanvasRenderingContext2D,
+  style: FeatureStyle,
+  colours: MapColours,
+  letter: string,
+): void {
   const colour = colours[style.colour];
-  context.beginPath();
+  const path = new Path2D();
   if (style.inside === undefined) {
-    context.moveTo(3, 11);
-    context.lineTo(31, 11);
+    path.moveTo(3, 11);
+    path.lineTo(31, 11);
   } else {
-    context.rect(4, 4, 26, 14);
-  }
-  if (style.inside === 'wash') {
-    context.globalAlpha = 0.12;
-    context.fillStyle = colour;
-    context.fill();
-    context.globalAlpha = 1;
+    path.rect(4, 4, 26, 14);
+    fillArea(context, path, style, colour, hatches);
   }
   context.strokeStyle = colour;
   context.lineWidth = style.width ?? 1.5;
   context.setLineDash(style.dash ?? []);
-  context.stroke();
+  context.stroke(path);
   context.setLineDash([]);
-  if (style.inside !== 'hatch') return;
-  context.save();
-  context.clip();
-  context.lineWidth = 1.2;
-  context.beginPath();
-  for (let x = -10; x < 40; x += 7) {
-    context.moveTo(x, 20);
-    context.lineTo(x + 18, 2);
-  }
-  context.stroke();
-  context.restore();
+  if (letter === '') return;
+  context.font = `700 11px ${mapFont}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.lineWidth = 3;
+  context.strokeStyle = colours.halo;
+  context.strokeText(letter, swatch.width / 2, swatch.height / 2);
+  context.fillStyle = colour;
+  context.fillText(letter, swatch.width / 2, swatch.height / 2);
 }

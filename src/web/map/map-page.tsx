@@ -7,11 +7,11 @@ import { useIsMobile } from '#web/ui/appearance.ts';
 import { FeedBanner, FeedStrip } from './feed-strip.tsx';
 import { FlatMap, type MapView, useMapColours } from './flat-map.tsx';
 import { FlightsPanel } from './flights-panel.tsx';
-import { FloatingPanel } from './floating-panel.tsx';
 import { LayerSwitch, targetSwitches } from './layer-switch.tsx';
 import { mapLayers } from './layers/index.ts';
 import type { MapFeature } from './layers/map-feature.ts';
 import { Legend } from './legend.tsx';
+import { MapDock } from './map-dock.tsx';
 import { remember, remembered, rememberedView } from './map-memory.ts';
 import { useMapSettings } from './map-settings.ts';
 import { MapSheet } from './map-sheet.tsx';
@@ -39,7 +39,7 @@ interface MapAdditions {
   urgentIds?: ReadonlySet<string>;
 }
 
-/** The situation map: the home of the product. It fills the window; panels float over it. */
+/** The situation map: the home of the product. Its panels stand beside it, never over what flies. */
 export function MapPage(additions: MapAdditions) {
   const settings = useMapSettings();
   // The map opens where it is to open: a jump after a second would lose what one is looking at.
@@ -95,6 +95,17 @@ function Situation({ settings, beside, marks, urgentIds }: { settings: MapSettin
       <h1 className="cw-hidden">{t('map.title')}</h1>
       <FeedBanner store={store} hub={hub} />
       <div className="cw-map-and-beside">
+        {!mobile && (
+          <MapDock
+            id="situation"
+            card={selection && card}
+            sections={[
+              { id: 'flights', title: t('map.flights.title'), content: flights, openAtFirst: true },
+              { id: 'layers', title: t('map.layers'), content: layerSwitch },
+              { id: 'legend', title: t('map.legend'), content: legend },
+            ]}
+          />
+        )}
         <div className="cw-map-room">
           <FlatMap
             ref={map}
@@ -115,35 +126,6 @@ function Situation({ settings, beside, marks, urgentIds }: { settings: MapSettin
             <TellViewport hub={hub} />
             <KeepView />
           </FlatMap>
-          {!mobile && (
-            <>
-              <FloatingPanel
-                id="flights"
-                title={t('map.flights.title')}
-                start={{ left: 12, top: 12 }}
-                width={320}
-              >
-                {flights}
-              </FloatingPanel>
-              <FloatingPanel
-                id="layers"
-                title={t('map.layers')}
-                start={{ left: 344, top: 12, folded: true }}
-                width={220}
-              >
-                {layerSwitch}
-              </FloatingPanel>
-              <FloatingPanel
-                id="legend"
-                title={t('map.legend')}
-                start={{ left: 576, top: 12, folded: true }}
-                width={300}
-              >
-                {legend}
-              </FloatingPanel>
-              {selection && <div className="cw-card-place">{card}</div>}
-            </>
-          )}
           {mobile && (
             <MapSheet
               card={selection ? card : null}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { airspaceLook } from '#web/map/layers/airspace-style.ts';
+import { airspaceLabel, airspaceLook, airspaceStyles } from '#web/map/layers/airspace-style.ts';
 import { eachShapeOnce } from '#web/map/layers/each-shape-once.ts';
 import { createLabelGrid } from '#web/map/layers/label-grid.ts';
 import { hits, type MapFeature, projectFeature } from '#web/map/layers/map-feature.ts';
@@ -12,9 +12,24 @@ describe('how an airspace is drawn', () => {
     [{ kind: 'temporary', state: 1, openState: null }, 'standing'],
     [{ kind: 'temporary', state: 0, openState: null }, 'application'],
     [{ kind: 'prohibited', state: 1, openState: null }, 'prohibited'],
+    [{ kind: 'restricted', state: 1, openState: null }, 'restricted'],
+    [{ kind: 'tempRestricted', state: 1, openState: null }, 'restricted'],
+    [{ kind: 'danger', state: 1, openState: null }, 'danger'],
     [{ kind: 'restricted', state: 1, openState: 'closed' }, 'closed'],
     [{ kind: 'temporary', state: 2, openState: 'open' }, 'expired'],
   ])('%o', (facts, look) => expect(airspaceLook(facts)).toBe(look));
+});
+
+it('a prohibited, restricted or danger area has the letter of a chart, and its own edge', () => {
+  expect(airspaceLabel('ZU101', 'prohibited', 'prohibited', 'closed')).toBe('P ZU101');
+  expect(airspaceLabel('ZU(R)102', 'restricted', 'restricted', 'closed')).toBe('ZU(R)102');
+  expect(airspaceLabel('ZUA07', 'temporary', 'open', 'closed')).toBe('ZUA07');
+  expect(airspaceLabel('ZU103', 'danger', 'closed', 'closed')).toBe('D ZU103\nclosed');
+  const edges = (['prohibited', 'restricted', 'danger'] as const).map((look) => {
+    const { edge, dash } = airspaceStyles[look];
+    return JSON.stringify([edge, dash]);
+  });
+  expect(new Set(edges).size).toBe(3);
 });
 
 describe('labels', () => {

@@ -10,7 +10,7 @@ import { instantAt, today, wallDigits } from '#web/client/clock.ts';
 import { callService } from '#web/client/services.ts';
 import { FlatMap } from '#web/map/flat-map.tsx';
 import { FlightsPanel } from '#web/map/flights-panel.tsx';
-import { FloatingPanel } from '#web/map/floating-panel.tsx';
+import { MapDock } from '#web/map/map-dock.tsx';
 import { rememberedView } from '#web/map/map-memory.ts';
 import { MapSheet } from '#web/map/map-sheet.tsx';
 import { MovingTargets } from '#web/map/moving-targets.tsx';
@@ -106,36 +106,34 @@ function DayPlayback({
       {playback.error !== null && (
         <Failure title={t('playback.failed')} error={playback.error} retry={playback.retry} />
       )}
-      <div className="cw-map-room">
-        <FlatMap ref={map} label={t('playback.title')} view={view} groups={groups}>
-          <MovingTargets store={store} selectedId={selected} onPick={onPick} />
-        </FlatMap>
+      <div className="cw-map-and-beside">
         {!mobile && (
-          <FloatingPanel
-            id="playbackFlights"
-            title={t('playback.flights')}
-            start={{ left: 12, top: 12 }}
-            width={300}
-          >
-            {flights}
-          </FloatingPanel>
-        )}
-        {!mobile && figures && (
-          <FloatingPanel
-            id="playbackTrack"
-            title={t('playback.figures')}
-            start={{ left: -64, top: 12 }}
-            width={320}
-          >
-            {figures}
-          </FloatingPanel>
-        )}
-        {mobile && (
-          <MapSheet
-            card={figures || null}
-            tabs={[{ id: 'flights', title: t('playback.flights'), content: flights }]}
+          <MapDock
+            id="playback"
+            card={
+              figures && (
+                <section className="cw-card" aria-label={t('playback.figures')}>
+                  <header className="cw-panel-title">
+                    <strong>{t('playback.figures')}</strong>
+                  </header>
+                  <div className="cw-panel-body">{figures}</div>
+                </section>
+              )
+            }
+            sections={[{ id: 'flights', title: t('playback.flights'), content: flights, openAtFirst: true }]}
           />
         )}
+        <div className="cw-map-room">
+          <FlatMap ref={map} label={t('playback.title')} view={view} groups={groups}>
+            <MovingTargets store={store} selectedId={selected} onPick={onPick} />
+          </FlatMap>
+          {mobile && (
+            <MapSheet
+              card={figures || null}
+              tabs={[{ id: 'flights', title: t('playback.flights'), content: flights }]}
+            />
+          )}
+        </div>
       </div>
       <TimeBar
         playback={playback}

@@ -5,7 +5,12 @@ import { circleRing, corridor } from '#domain/geo/geodesy.ts';
 import type { Coordinates, Geometry } from '#domain/geo/geojson.ts';
 import { isPlanState, stateKey } from '#domain/plans/states.ts';
 import { timesText } from '#web/client/clock.ts';
-import { airspaceLook, airspaceStyles, isResponsibility } from '#web/map/layers/airspace-style.ts';
+import {
+  airspaceLabel,
+  airspaceLook,
+  airspaceStyles,
+  isResponsibility,
+} from '#web/map/layers/airspace-style.ts';
 import type { FeatureStyle, MapFeature } from '#web/map/layers/map-feature.ts';
 import { planStyle } from '#web/map/layers/plans.ts';
 
@@ -52,7 +57,11 @@ export function airFeatures({ others }: AirPicture, t: TFunction): MapFeature[] 
       id: `around-${resource}-${id}-${label}`,
       geometry: extentOf(room),
       style: styleOf(room),
-      label,
+      label:
+        resource === 'airspace'
+          ? airspaceLabel(label, kind ?? '', airspaceLook(room), t('map.airspace.closed'))
+          : label,
+      detail: formatLimits(lower, upper),
       rank: large ? 45 : ranks[resource],
       ...(large ? { byOutline: true } : {}),
       card: {

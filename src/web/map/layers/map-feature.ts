@@ -10,9 +10,13 @@ export interface FeatureStyle {
   dash?: number[];
   /** Areas: slanted lines across, or a light wash. */
   inside?: 'hatch' | 'wash' | 'none';
+  /** Areas: a hatched band along the edge: crossed lines, lines close together, lines far apart. */
+  edge?: AreaEdge;
   /** Points. */
   symbol?: PointSymbol;
 }
+
+export type AreaEdge = 'cross' | 'close' | 'sparse';
 
 /** Told apart by shape, not by colour alone. */
 export type PointSymbol =
@@ -31,8 +35,10 @@ export interface MapFeature {
   id: string;
   geometry: Geometry;
   style: FeatureStyle;
-  /** Its name on the map; empty for none. */
+  /** Its name on the map, in lines; empty for none. */
   label: string;
+  /** A further line of the label near by: the limits of an airspace. */
+  detail?: string;
   /** From these zooms the thing, and its label, are drawn. */
   minZoom?: number;
   labelMinZoom?: number;

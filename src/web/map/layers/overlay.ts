@@ -1,5 +1,6 @@
 import type * as L from 'leaflet';
 import { type MapColours, mapFont } from '#web/map/map-colours.ts';
+import { fillArea, Hatches } from './airspace-ink.ts';
 import { CanvasLayer, type Frame, nearX } from './canvas-layer.ts';
 import { createLabelGrid, type LabelGrid } from './label-grid.ts';
 import { spotsAround } from './label-placing.ts';
@@ -17,6 +18,8 @@ import type { NamedPlaces } from './target-blocks.ts';
 const reachPx = 9;
 const lineFontPx = 12;
 const namesEveryMs = 1000;
+/** From this zoom on labels have their further line. */
+const detailFromZoom = 7;
 
 interface Group {
   id: string;
@@ -53,7 +56,7 @@ export class Overlay extends CanvasLayer {
   private namesTimer: ReturnType<typeof setTimeout> | undefined;
   private groups: Group[] = [];
   private selectedId: string | null = null;
-  private hatch: { colour: string; pattern: CanvasPattern } | null = null;
+  private readonly hatches = new Hatches();
 
   constructor(
     private colours: MapColours,
@@ -106,7 +109,6 @@ export class Overlay extends CanvasLayer {
 
   recolour(colours: MapColours): void {
     this.colours = colours;
-    this.hatch = null;
     this.redraw();
   }
 
@@ -218,12 +220,9 @@ export class Overlay extends CanvasLayer {
       const path = pathOf(areas, frame, shiftX);
       // The legs of a wide line lie over one another: together they are one area, a hole's ring is not.
       const legs = lines.length > 0;
-      if (style.inside === 'hatch' || style.inside === 'wash') {
-        context.globalAlpha = style.inside === 'wash' ? 0.1 : 1;
-        context.fillStyle = style.inside === 'wash' ? colour : this.hatchOf(context, colour);
-        context.fill(path, legs ? 'nonzero' : 'evenodd');
-        context.globalAlpha = 1;
-      }
+      fillArea(context, path, style, colour, this.hatches, legs ? 'nonzero' : 'evenodd');
+      context.strokeStyle = colour;
+      context.setLineDash(style.dash ?? []);
       context.save();
       if (legs) clipOutside(context, areas, frame, shiftX);
       // Half of a line at the edge of what is clipped is cut away.
@@ -252,7 +251,8 @@ export class Overlay extends CanvasLayer {
     const town = symbol === 'place' || symbol === 'name';
     const size = town && feature.rank >= 93 ? 11 : lineFontPx;
     context.font = `${town && feature.rank < 92 ? '600 ' : ''}${size}px ${mapFont}`;
-    const lines = feature.label.split('\n');
+    const near = feature.detail && frame.zoom >= detailFromZoom ? `\n${feature.detail}` : '';
+    const lines = `${feature.label}${near}`.split('\n');
     const width = Math.max(...lines.map((line) => context.measureText(line).width)) + 4;
     const height = lines.length * (size + 3);
     // An area that is but a dot on the screen keeps quiet until one comes nearer.
@@ -297,28 +297,6 @@ export class Overlay extends CanvasLayer {
       context.fillText(line, x + width / 2, top);
     });
     return found;
-  }
-
-  private hatchOf(context: CanvasRenderingContext2D, colour: string): CanvasPattern | string {
-    if (this.hatch?.colour === colour) return this.hatch.pattern;
-    const tile = document.createElement('canvas');
-    tile.width = 8;
-    tile.height = 8;
-    const ink = tile.getContext('2d');
-    if (!ink) return 'transparent';
-    ink.strokeStyle = colour;
-    ink.globalAlpha = 0.65;
-    ink.lineWidth = 1.2;
-    ink.beginPath();
-    for (const shift of [-8, 0, 8]) {
-      ink.moveTo(shift - 1, 9);
-      ink.lineTo(shift + 9, -1);
-    }
-    ink.stroke();
-    const pattern = context.createPattern(tile, 'repeat');
-    if (!pattern) return 'transparent';
-    this.hatch = { colour, pattern };
-    return pattern;
   }
 }
 

@@ -4,7 +4,8 @@ import airportSchema from '#schemas/airport.json' with { type: 'json' };
 import airspaceSchema from '#schemas/airspace.json' with { type: 'json' };
 import pointSchema from '#schemas/takeoff-landing-point.json' with { type: 'json' };
 import routeSchema from '#schemas/temporary-route.json' with { type: 'json' };
-import { airspaceLook, airspaceStyles, isResponsibility } from './airspace-style.ts';
+import { i18n } from '#web/client/i18n.ts';
+import { airspaceLabel, airspaceLook, airspaceStyles, isResponsibility } from './airspace-style.ts';
 import type { MapFeature, PointSymbol } from './map-feature.ts';
 import { factsOf, geometryOf, loadRecords, type MapRecord, numberIn, textIn } from './record-facts.ts';
 
@@ -30,9 +31,10 @@ function airspaceFeature(record: MapRecord, locale: Locale): MapFeature | null {
     id: `airspace-${record.id}`,
     geometry,
     style: airspaceStyles[look],
-    label: name,
+    label: airspaceLabel(name, textIn(record, 'kind'), look, i18n.t('map.airspace.closed')),
+    detail: limits,
     labelMinZoom: large ? 4 : 6,
-    rank: large ? 45 : 20,
+    rank: large ? 45 : look === 'closed' ? 15 : 20,
     ...(large ? { byOutline: true } : {}),
     card: {
       title: textIn(record, 'name') || name,

@@ -1,0 +1,93 @@
+import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined, RightOutlined } from '@ant-design/icons';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isObject } from '#domain/text/narrow.ts';
+import { remember, remembered } from './map-memory.ts';
+
+export interface DockSection {
+  id: string;
+  title: string;
+  content: ReactNode;
+  openAtFirst?: boolean;
+}
+
+interface DockState {
+  folded: boolean;
+  open: string[];
+}
+
+/**
+ * The panels of a map, beside it and never over it: sections that open and close, folded as a whole into a narrow strip.
+ * What is chosen on the map stands before them, also while they are folded.
+ */
+export function MapDock({
+  id,
+  sections,
+  card,
+}: {
+  /** Under this name its state is kept on this device. */
+  id: string;
+  sections: DockSection[];
+  card?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const prefix = useId();
+  const [state, setState] = useState<DockState>(
+    () =>
+      stateOf(remembered(`dock.${id}`)) ?? {
+        folded: false,
+        open: sections.flatMap((section) => (section.openAtFirst ? [section.id] : [])),
+      },
+  );
+  const keep = (next: DockState) => {
+    setState(next);
+    remember(`dock.${id}`, next);
+  };
+  const { folded, open } = state;
+  const word = t(folded ? 'map.dock.show' : 'map.dock.hide');
+  return (
+    <aside className="cw-dock" aria-label={t('map.panels')} data-folded={folded && !card}>
+      <button
+        type="button"
+        className="cw-icon-button cw-dock-fold"
+        aria-expanded={!folded}
+        aria-label={word}
+        title={word}
+        onClick={() => keep({ ...state, folded: !folded })}
+      >
+        {folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+      </button>
+      {card}
+      {!folded &&
+        sections.map(({ id: sectionId, title, content }) => {
+          const isOpen = open.includes(sectionId);
+          return (
+            <section key={sectionId} aria-label={title}>
+              <button
+                type="button"
+                className="cw-dock-title"
+                aria-expanded={isOpen}
+                aria-controls={`${prefix}${sectionId}`}
+                onClick={() =>
+                  keep({
+                    ...state,
+                    open: isOpen ? open.filter((one) => one !== sectionId) : [...open, sectionId],
+                  })
+                }
+              >
+                {isOpen ? <DownOutlined /> : <RightOutlined />} {title}
+              </button>
+              <div id={`${prefix}${sectionId}`} className="cw-dock-body" hidden={!isOpen}>
+                {isOpen && content}
+              </div>
+            </section>
+          );
+        })}
+    </aside>
+  );
+}
+
+function stateOf(value: unknown): DockState | null {
+  if (!isObject(value) || !Array.isArray(value.open)) return null;
+  return { folded: value.folded === true, open: value.open.filter((one) => typeof one === 'string') };
+}
