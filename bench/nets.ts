@@ -3,6 +3,7 @@ import { scan } from '#domain/conflicts/nets/index.ts';
 import { stepLifeCycle, type Watched } from '#domain/conflicts/nets/life-cycle.ts';
 import type { Scene, SceneArea, ScenePlan, SceneTarget } from '#domain/conflicts/nets/safety-net.ts';
 import { circleRing, direct, type LonLat } from '#domain/geo/geodesy.ts';
+import { seeded } from '#domain/surveillance/scene/random.ts';
 import { plainTarget } from '#domain/surveillance/track/target.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
 import { machine, percentile } from './served-page.ts';
@@ -10,20 +11,9 @@ import { machine, percentile } from './served-page.ts';
 const start = Date.UTC(2026, 10, 21, 4);
 const scans = 40;
 
-/** The same numbers in every run (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Aircraft over 900 × 900 km between 300 and 3,300 m; one in five by a plan with a route, one in ten turning. */
 function sky(count: number) {
-  const random = seeded(11);
+  const random = seeded(11).uniform;
   const plans = new Map<number, ScenePlan>();
   const targets = Array.from({ length: count }, (_, i): SceneTarget => {
     const here = { latitude: 29 + random() * 8, longitude: 102 + random() * 9.7 };

@@ -1,3 +1,4 @@
+import { metresPerFoot } from '#domain/geo/units.ts';
 /**
  * An altitude is a number, a unit and what it is measured from; without all three it is nothing.
  * AGL: ground below. AMSL: mean sea level (QNH). QFE: an aerodrome's pressure. STD: 1013.25 hPa. WGS84: the ellipsoid.
@@ -19,9 +20,6 @@ export const altitudeReferences = [
   'STD',
   'WGS84',
 ] as const satisfies AltitudeReference[];
-
-/** One international foot. */
-export const metresPerFoot = 0.3048;
 
 const metresPerUnit: Record<AltitudeUnit, number> = { m: 1, ft: metresPerFoot, FL: 100 * metresPerFoot };
 

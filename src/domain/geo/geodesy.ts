@@ -221,8 +221,9 @@ function normalBearing(degrees: number): number {
   return ((degrees % 360) + 360) % 360;
 }
 
-/** −180 ≤ longitude < 180. */
+/** −180 ≤ longitude < 180; of a difference the way across the date line, not around the world. */
 export function normalLongitude(degrees: number): number {
+  if (degrees >= -180 && degrees < 180) return degrees;
   return ((((degrees + 180) % 360) + 360) % 360) - 180;
 }
 

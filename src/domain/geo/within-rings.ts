@@ -7,12 +7,18 @@ export function isWithinRings(
 ): boolean {
   let inside = false;
   for (const ring of rings) {
-    for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-      const [xi = 0, yi = 0] = ring[i] ?? [];
-      const [xj = 0, yj = 0] = ring[j] ?? [];
+    // By index and each corner once: safety nets ask this of thousands of aircraft each second.
+    const last = ring[ring.length - 1];
+    let xj = last?.[0] ?? 0;
+    let yj = last?.[1] ?? 0;
+    for (let i = 0; i < ring.length; i += 1) {
+      const xi = ring[i]?.[0] ?? 0;
+      const yi = ring[i]?.[1] ?? 0;
       if (yi > latitude !== yj > latitude && longitude < ((xj - xi) * (latitude - yi)) / (yj - yi) + xi) {
         inside = !inside;
       }
+      xj = xi;
+      yj = yi;
     }
   }
   return inside;

@@ -1,5 +1,6 @@
 import { direct, inverse, type Position } from '#domain/geo/geodesy.ts';
 import type { Coordinates } from '#domain/geo/geojson.ts';
+import { metresPerNauticalMile } from '#domain/geo/units.ts';
 import type { MessageError } from './piece.ts';
 import { parseWay, positionOf, type RouteElement, type RoutePoint } from './route.ts';
 
@@ -135,7 +136,11 @@ function placeOf(
   if (!found) return null;
   if (point.kind === 'name') return { ...found, token };
   // Bearings are magnetic; where the variation is not known they are taken as true.
-  const position = direct(found.position, point.bearing + (found.variation ?? 0), point.distance * 1852);
+  const position = direct(
+    found.position,
+    point.bearing + (found.variation ?? 0),
+    point.distance * metresPerNauticalMile,
+  );
   return {
     token,
     name: `${point.name}${token.slice(point.name.length, point.name.length + 6)}`,

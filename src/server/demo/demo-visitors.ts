@@ -1,4 +1,5 @@
 import { direct, inverse, type Position } from '#domain/geo/geodesy.ts';
+import { mpsPerKnot } from '#domain/geo/units.ts';
 import type { SurveillanceSource } from '#domain/record/records.gen.ts';
 import { encodeBlock } from '#domain/surveillance/asterix/encode.ts';
 import { altitudeCode12 } from '#domain/surveillance/modes/codes.ts';
@@ -29,7 +30,6 @@ export interface VisitorSource {
 
 const centre: Position = { longitude: 104.2, latitude: 30.75 };
 const feetPerMetre = 1 / 0.3048;
-const knotsPerMps = 3600 / 1852;
 const hexAddress = (group: number, index: number) => (0x78_f0_00 + group * 256 + index).toString(16);
 const octets = (text: string) => Uint8Array.from(Buffer.from(text));
 /** Where an encoder has nothing to say, nothing is sent. */
@@ -93,7 +93,7 @@ function radarPlots(seen: VisitorState[], at: number): Uint8Array[] {
         targetAddress: hexAddress(0, one.index),
         targetIdentification: `CYR${100 + one.index}`,
         velocity: {
-          groundSpeedKt: one.groundSpeedMps * knotsPerMps,
+          groundSpeedKt: one.groundSpeedMps / mpsPerKnot,
           trackDeg: Math.min(359.9, one.trackDeg),
         },
       };

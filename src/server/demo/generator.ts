@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram';
+import { mpsPerKnot } from '#domain/geo/units.ts';
 import { encodeBlock } from '#domain/surveillance/asterix/encode.ts';
 import type { AsterixRecord } from '#domain/surveillance/asterix/table.ts';
 import { type SimulatedState, simulate, taxiS } from '#domain/surveillance/track/simulate.ts';
@@ -25,7 +26,6 @@ export interface Generator {
 }
 
 const feetPerMetre = 1 / 0.3048;
-const knotsPerMps = 3600 / 1852;
 /** How often the plans are looked at; a flight released just now appears within this time. */
 const refreshMs = 2_000;
 
@@ -98,7 +98,7 @@ function recordOf(flight: DemoFlight, now: number): AsterixRecord {
     geometricHeightFt: state.altitudeM * feetPerMetre,
     flightLevelFl: (state.altitudeM * feetPerMetre) / 100,
     barometricVerticalRate: { verticalRateFtMin: state.verticalRateMps * feetPerMetre * 60 },
-    groundVector: { groundSpeedKt: state.groundSpeedMps * knotsPerMps, trackDeg: wrapped(state) },
+    groundVector: { groundSpeedKt: state.groundSpeedMps / mpsPerKnot, trackDeg: wrapped(state) },
     targetIdentification: flight.callsign,
     emitterCategory: 1,
   };

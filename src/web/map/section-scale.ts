@@ -3,8 +3,8 @@ import {
   type AltitudeReference,
   altitudeM,
   altitudeReferences,
-  metresPerFoot,
 } from '#domain/geo/altitude.ts';
+import { metresPerFoot } from '#domain/geo/units.ts';
 
 /** Limits of one volume; null is an open side. */
 export interface Limits {

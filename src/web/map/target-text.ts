@@ -1,11 +1,11 @@
+import { mpsPerKnot } from '#domain/geo/units.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
 
 /** Figures of a target as a controller reads them; every altitude with its datum. */
-const knotsPerMps = 1.943844;
 const feetPerMetre = 1 / 0.3048;
 
 export function knots(mps: number): string {
-  return `${Math.round(mps * knotsPerMps)} kt`;
+  return `${Math.round(mps / mpsPerKnot)} kt`;
 }
 
 export function kilometresPerHour(mps: number): string {

@@ -1,9 +1,9 @@
 import { parseCoordinate } from '#domain/geo/coordinates.ts';
 import { direct, inverse, type LonLat, type Position, sweepDeg } from '#domain/geo/geodesy.ts';
 import { firstCrossing, type Geometry, maxVertices } from '#domain/geo/geojson.ts';
+import { metresPerNauticalMile } from '#domain/geo/units.ts';
 import type { ImportedDraft } from './draft.ts';
 
-const metresPerNm = 1852;
 /** A circle or an airway is no wider than this, metres. */
 const widestM = 1_000_000;
 
@@ -56,7 +56,7 @@ export class Outline {
         return null;
       }
       case 'DC': {
-        const radiusM = Number(value) * metresPerNm;
+        const radiusM = Number(value) * metresPerNauticalMile;
         if (!this.#centre) return wrong('noCentre');
         if (!(radiusM > 0) || radiusM > widestM) return wrong('radius');
         if (this.#circle) return wrong('severalShapes');
@@ -116,7 +116,7 @@ export class Outline {
         this.#clockwise = content === '+';
         return null;
       case 'W': {
-        const widthM = content === '' ? Number.NaN : Number(content) * metresPerNm;
+        const widthM = content === '' ? Number.NaN : Number(content) * metresPerNauticalMile;
         if (!(widthM > 0) || widthM > widestM) return wrong('variable');
         this.#widthM = widthM;
         return null;
@@ -141,9 +141,10 @@ export class Outline {
     const [radius, from, to, ...more] = value.split(/\s*,\s*|\s+/).map(Number);
     const centre = this.#centre;
     if (!centre) return wrong('noCentre');
-    if (radius === undefined || !(radius > 0) || radius * metresPerNm > widestM) return wrong('arc');
+    if (radius === undefined || !(radius > 0) || radius * metresPerNauticalMile > widestM)
+      return wrong('arc');
     if (!isBearing(from) || !isBearing(to) || more.length > 0) return wrong('arc');
-    const radiusM = radius * metresPerNm;
+    const radiusM = radius * metresPerNauticalMile;
     this.#corner(lonLat(direct(centre, from, radiusM)));
     this.#arc({ centre, from, to, radiiM: [radiusM, radiusM] });
     this.#corner(lonLat(direct(centre, to, radiusM)));

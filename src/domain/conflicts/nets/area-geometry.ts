@@ -1,12 +1,8 @@
 import { sharedHeight } from '#domain/conflicts/vertical.ts';
-import type { Position } from '#domain/geo/geodesy.ts';
+import { normalLongitude, type Position } from '#domain/geo/geodesy.ts';
 import { isWithinRings } from '#domain/geo/within-rings.ts';
-import { offsetM, shortWay } from './local-plane.ts';
-import type { SceneArea, SceneTarget, SceneVolume } from './safety-net.ts';
-
-/** Degrees; an area is found from this far around it too. */
-const cellDeg = 0.5;
-const aroundDeg = 0.25;
+import { offsetM } from './local-plane.ts';
+import type { SceneTarget, SceneVolume } from './safety-net.ts';
 
 interface Box {
   west: number;
@@ -16,7 +12,6 @@ interface Box {
 }
 
 const boxes = new WeakMap<SceneVolume, Box>();
-const indexes = new WeakMap<readonly SceneArea[], Map<number, SceneArea[]>>();
 
 export function boxOf(volume: SceneVolume): Box {
   const known = boxes.get(volume);
@@ -32,33 +27,6 @@ export function boxOf(volume: SceneVolume): Box {
   }
   boxes.set(volume, box);
   return box;
-}
-
-const cellOf = (latitude: number, longitude: number) =>
-  (Math.floor(latitude / cellDeg) + 1_000) * 10_000 + Math.floor(longitude / cellDeg) + 1_000;
-
-/** Areas in which a place lies, or which are less than some 20 km away: by cells, made once for a list of areas. */
-export function areasNear(
-  areas: readonly SceneArea[],
-  { latitude, longitude }: Position,
-): readonly SceneArea[] {
-  let index = indexes.get(areas);
-  if (!index) {
-    index = new Map();
-    for (const area of areas) {
-      const { west, south, east, north } = boxOf(area.volume);
-      for (let lat = south - aroundDeg; lat < north + aroundDeg + cellDeg; lat += cellDeg) {
-        for (let lon = west - aroundDeg; lon < east + aroundDeg + cellDeg; lon += cellDeg) {
-          const cell = cellOf(lat, lon);
-          const known = index.get(cell);
-          if (known) known.push(area);
-          else index.set(cell, [area]);
-        }
-      }
-    }
-    indexes.set(areas, index);
-  }
-  return index.get(cellOf(latitude, longitude)) ?? [];
 }
 
 /** Seen from above. */
@@ -77,7 +45,7 @@ export function toEdgeM(volume: SceneVolume, here: Position): number {
     for (const [longitude, latitude] of ring) {
       const point = offsetM(here, {
         latitude,
-        longitude: here.longitude + shortWay(longitude - here.longitude),
+        longitude: here.longitude + normalLongitude(longitude - here.longitude),
       });
       if (before) least = Math.min(least, toLegM(before, point));
       before = point;

@@ -1,7 +1,9 @@
 import { altitudeM } from '#domain/geo/altitude.ts';
-import { areasNear, boxOf, contains, heightWithin, isActive, toEdgeM } from './area-geometry.ts';
-import { metresPerDegree, offsetM } from './local-plane.ts';
-import { predict } from './prediction.ts';
+import { contains, heightWithin, isActive, toEdgeM } from './area-geometry.ts';
+import { areasFor, areasReached } from './area-index.ts';
+import { offsetM } from './local-plane.ts';
+import { motionOf, reachOf } from './motion.ts';
+import { placeAfter, straightWay, type Way } from './prediction.ts';
 import {
   type AlertLevel,
   contactsOf,
@@ -25,6 +27,7 @@ const urgency: Partial<Record<SceneArea['use'], { inside: AlertLevel; ahead: Ale
 };
 
 const stepS = 5;
+const isShut = ({ use }: SceneArea) => urgency[use] !== undefined;
 
 /** Inside an area that is closed, prohibited, restricted or dangerous, or about to enter it. */
 export const areas = safetyNet({
@@ -32,59 +35,54 @@ export const areas = safetyNet({
   levels: ['advisory', 'caution', 'warning'],
   parameters: { lookAheadS: { value: 120, unit: 's' }, bufferM: { value: 0, unit: 'm' } },
   evaluate(scene, { lookAheadS, bufferM }) {
-    return scene.targets.flatMap((target) => {
-      if (target.onGround) return [];
-      const near = areasNear(scene.areas, target).filter(
-        (area) => urgency[area.use] && canReach(target, area, lookAheadS),
-      );
-      return near.flatMap((area) => judge(scene, target, area, lookAheadS, bufferM) ?? []);
+    const shut = areasFor(scene.areas, isShut);
+    const motion = motionOf(scene);
+    const box = { west: 0, east: 0, south: 0, north: 0 };
+    const found: Finding[] = [];
+    scene.targets.forEach((target, i) => {
+      if (target.onGround) return;
+      // Most reach none in time, and cost no more than this.
+      const reached = areasReached(shut, target, reachOf(motion, i, lookAheadS, box));
+      for (const area of reached) {
+        const way = motion.bent[i] ?? straightWay(target);
+        const finding = judge(scene, { target, way, area }, lookAheadS, bufferM);
+        if (finding) found.push(finding);
+      }
     });
+    return found;
   },
 });
 
-/** Whether it is so near that it could be inside in time, however it flies: most are not, and cost no more than this. */
-function canReach(target: SceneTarget, { volume }: SceneArea, lookAheadS: number): boolean {
-  const { west, south, east, north } = boxOf(volume);
-  const aroundDeg = ((target.groundSpeedMps ?? 0) * lookAheadS) / metresPerDegree;
-  const eastDeg = aroundDeg / Math.max(0.1, Math.cos((target.latitude * Math.PI) / 180));
-  return (
-    target.latitude >= south - aroundDeg &&
-    target.latitude <= north + aroundDeg &&
-    target.longitude >= west - eastDeg &&
-    target.longitude <= east + eastDeg
-  );
-}
-
 function judge(
   scene: Scene,
-  target: SceneTarget,
-  area: SceneArea,
+  { target, way, area }: { target: SceneTarget; way: Way; area: SceneArea },
   lookAheadS: number,
   bufferM: number,
 ): Finding | null {
   const levels = urgency[area.use];
   const plan = target.planId === null ? undefined : scene.plans.get(target.planId);
   if (!levels || isOwn(area, plan)) return null;
-  const isInside = contains(area.volume, target) && isActive(area.volume, scene.nowMs);
   const height = heightWithin(target, area.volume, bufferM);
-  if (isInside && height !== 'no') return findingOf(scene, target, area, levels.inside, height, 0);
   const rate = target.verticalRateMps ?? 0;
-  const { at } = predict(target, plan);
+  // Who stays level above or below it never enters it.
+  if (rate === 0 && height === 'no') return null;
+  if (height !== 'no' && contains(area.volume, target) && isActive(area.volume, scene.nowMs)) {
+    return findingOf(scene, target, area, levels.inside, height, 0);
+  }
   for (let timeS = stepS; timeS <= lookAheadS; timeS += stepS) {
-    const there = at(timeS);
+    const there = placeAfter(target, way, timeS);
     if (!contains(area.volume, there) || !isActive(area.volume, scene.nowMs + timeS * 1_000)) continue;
-    const then = heightWithin(
-      {
-        pressureAltitudeM: target.pressureAltitudeM === null ? null : target.pressureAltitudeM + rate * timeS,
-        geometricAltitudeM:
-          target.geometricAltitudeM === null ? null : target.geometricAltitudeM + rate * timeS,
-      },
-      area.volume,
-      bufferM,
-    );
+    const then = rate === 0 ? height : heightWithin(risen(target, rate * timeS), area.volume, bufferM);
     if (then !== 'no') return findingOf(scene, target, area, levels.ahead, then, timeS, there);
   }
   return null;
+}
+
+function risen({ pressureAltitudeM, geometricAltitudeM }: SceneTarget, byM: number) {
+  return {
+    pressureAltitudeM: pressureAltitudeM === null ? null : pressureAltitudeM + byM,
+    geometricAltitudeM: geometricAltitudeM === null ? null : geometricAltitudeM + byM,
+  };
 }
 
 /** Whoever the area was restricted for may be in it. */

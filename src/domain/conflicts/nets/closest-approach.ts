@@ -34,47 +34,40 @@ export function modifiedTauS({ x, y, vx, vy }: Relative, distanceM: number): num
   return (distanceM * distanceM - x * x - y * y) / sv;
 }
 
-interface Span {
-  from: number;
-  to: number;
-}
-
-/** From when to when, in seconds from now, the two are not well clear if both go straight on; null: never. */
-export function violation(relative: Relative, limits: WellClear): Span | null {
-  const horizontal = horizontalSpan(relative, limits);
-  if (!horizontal) return null;
-  const vertical = verticalSpan(relative, limits.verticalM);
-  if (!vertical) return null;
-  const from = Math.max(0, horizontal.from, vertical.from);
-  const to = Math.min(horizontal.to, vertical.to);
-  return from <= to ? { from, to } : null;
-}
-
-/** Where |s|² ≤ D², or closing with tau ≤ T and a closest distance ≤ D. */
-function horizontalSpan({ x, y, vx, vy }: Relative, { distanceM, tauS }: WellClear): Span | null {
+/**
+ * In how many seconds the two are no longer well clear if both go straight on; Infinity: never. Not well clear is
+ * |s|² ≤ D², or closing with tau ≤ T and a closest distance ≤ D, while the height between them is small. Plain numbers
+ * only: a scan asks this of every two that are near each other.
+ */
+export function entryS(relative: Relative, { distanceM, verticalM, tauS }: WellClear): number {
+  const { x, y, z, vx, vy, vz } = relative;
   const s2 = x * x + y * y;
   const sv = x * vx + y * vy;
   const v2 = vx * vx + vy * vy;
   const d2 = distanceM * distanceM;
-  if (v2 < 1e-9) return s2 <= d2 ? { from: 0, to: Number.POSITIVE_INFINITY } : null;
-  const reach = sv * sv - v2 * (s2 - d2);
-  const leaves = (-sv + Math.sqrt(Math.max(0, reach))) / v2;
-  if (s2 <= d2) return { from: 0, to: leaves };
-  if (sv >= 0 || reach < 0) return null;
-  // tau(t) = T: v² t² + (2 s·v + T v²) t + s² + T s·v − D² = 0
-  const b = 2 * sv + tauS * v2;
-  const c = s2 + tauS * sv - d2;
-  const root = b * b - 4 * v2 * c;
-  if (root < 0) return null;
-  return { from: Math.max(0, (-b - Math.sqrt(root)) / (2 * v2)), to: leaves };
-}
-
-function verticalSpan({ z, vz }: Relative, verticalM: number): Span | null {
-  if (Math.abs(vz) < 1e-6) {
-    return Math.abs(z) <= verticalM ? { from: 0, to: Number.POSITIVE_INFINITY } : null;
+  let from = 0;
+  let to = Number.POSITIVE_INFINITY;
+  if (v2 < 1e-9) {
+    if (s2 > d2) return Number.POSITIVE_INFINITY;
+  } else {
+    const reach = sv * sv - v2 * (s2 - d2);
+    if (s2 > d2) {
+      if (sv >= 0 || reach < 0) return Number.POSITIVE_INFINITY;
+      // tau(t) = T: v² t² + (2 s·v + T v²) t + s² + T s·v − D² = 0
+      const b = 2 * sv + tauS * v2;
+      const root = b * b - 4 * v2 * (s2 + tauS * sv - d2);
+      if (root < 0) return Number.POSITIVE_INFINITY;
+      from = Math.max(0, (-b - Math.sqrt(root)) / (2 * v2));
+    }
+    to = (-sv + Math.sqrt(Math.max(0, reach))) / v2;
   }
-  const one = (verticalM - z) / vz;
-  const two = (-verticalM - z) / vz;
-  const to = Math.max(one, two);
-  return to < 0 ? null : { from: Math.min(one, two), to };
+  if (Math.abs(vz) < 1e-6) {
+    if (Math.abs(z) > verticalM) return Number.POSITIVE_INFINITY;
+  } else {
+    const one = (verticalM - z) / vz;
+    const two = (-verticalM - z) / vz;
+    from = Math.max(from, Math.min(one, two));
+    to = Math.min(to, Math.max(one, two));
+  }
+  return from <= to ? from : Number.POSITIVE_INFINITY;
 }

@@ -1,17 +1,21 @@
+import { metresPerNauticalMile } from '#domain/geo/units.ts';
 import { planState } from '#domain/plans/states.ts';
-import { areasNear, contains, heightWithin, isActive, toEdgeM } from './area-geometry.ts';
-import { nauticalMileM, offsetM } from './local-plane.ts';
+import { contains, heightWithin, isActive, toEdgeM } from './area-geometry.ts';
+import { areasAt, areasFor } from './area-index.ts';
+import { offsetM } from './local-plane.ts';
 import {
   type AlertLevel,
   type Finding,
   nameOf,
   type Scene,
+  type SceneArea,
   type ScenePlan,
   type SceneTarget,
   safetyNet,
 } from './safety-net.ts';
 
 const minuteMs = 60_000;
+const none: readonly Finding[] = [];
 
 /** A target against its own plan: outside it to the side or in height, before or after its time, not released, none. */
 export const conformance = safetyNet({
@@ -19,7 +23,7 @@ export const conformance = safetyNet({
   levels: ['advisory', 'caution', 'warning'],
   parameters: {
     lateralM: { value: 1_000, unit: 'm' },
-    farM: { value: 3 * nauticalMileM, unit: 'm' },
+    farM: { value: 3 * metresPerNauticalMile, unit: 'm' },
     verticalM: { value: 90, unit: 'm' },
     earlyMin: { value: 10, unit: 'min' },
     lateMin: { value: 10, unit: 'min' },
@@ -27,8 +31,8 @@ export const conformance = safetyNet({
   },
   evaluate(scene, values) {
     const claimed = claims(scene);
-    return scene.targets.flatMap((target): Finding[] => {
-      if (target.onGround || target.isCoasting) return [];
+    return scene.targets.flatMap((target): readonly Finding[] => {
+      if (target.onGround || target.isCoasting) return none;
       const plan = scene.plans.get(target.planId ?? claimed(target) ?? 0);
       return plan ? against(scene, target, plan, values) : withoutPlan(scene, target);
     });
@@ -37,14 +41,24 @@ export const conformance = safetyNet({
 
 type Values = { [name in keyof typeof conformance.parameters]: number };
 
+const namesOf = new WeakMap<Scene['plans'], Map<string, number>>();
+
 /** The plan of an address or callsign that surveillance has not matched: it is not released yet. */
 function claims({ plans }: Scene): (target: SceneTarget) => number | null {
-  const byName = new Map<string, number>();
-  for (const plan of plans.values()) {
-    for (const name of [...plan.addresses, ...plan.callsigns]) byName.set(name.toLowerCase(), plan.id);
+  // Plans are read every few seconds, and looked at each second.
+  let byName = namesOf.get(plans) ?? null;
+  if (!byName) {
+    byName = new Map();
+    for (const plan of plans.values()) {
+      // Addresses are written small and callsigns large: in one map they are not taken for each other.
+      for (const address of plan.addresses) byName.set(address.toLowerCase(), plan.id);
+      for (const callsign of plan.callsigns) byName.set(callsign.toUpperCase(), plan.id);
+    }
+    namesOf.set(plans, byName);
   }
+  const known = byName;
   return ({ icao24, callsign }) =>
-    byName.get(icao24?.toLowerCase() ?? '') ?? byName.get(callsign?.toLowerCase() ?? '') ?? null;
+    (icao24 ? known.get(icao24) : null) ?? (callsign ? known.get(callsign.toUpperCase()) : null) ?? null;
 }
 
 function against(scene: Scene, target: SceneTarget, plan: ScenePlan, values: Values): Finding[] {
@@ -92,16 +106,15 @@ function distanceM(place: { latitude: number; longitude: number }, target: Scene
   return Math.hypot(x, y);
 }
 
+const isManaged = ({ use }: SceneArea) => use === 'managed';
+
 /** Nobody needs a plan everywhere: only where flights are managed. */
-function withoutPlan({ areas, nowMs }: Scene, target: SceneTarget): Finding[] {
-  const area = areasNear(areas, target).find(
-    ({ use, volume }) =>
-      use === 'managed' &&
-      isActive(volume, nowMs) &&
-      contains(volume, target) &&
-      heightWithin(target, volume) === 'yes',
+function withoutPlan({ areas, nowMs }: Scene, target: SceneTarget): readonly Finding[] {
+  const area = areasAt(areasFor(areas, isManaged), target).find(
+    ({ volume }) =>
+      isActive(volume, nowMs) && contains(volume, target) && heightWithin(target, volume) === 'yes',
   );
-  if (!area) return [];
+  if (!area) return none;
   return [
     {
       net: 'conformance',

@@ -1,5 +1,6 @@
-import { areasNear, contains, heightWithin, isActive } from './area-geometry.ts';
-import { type SceneTarget, safetyNet } from './safety-net.ts';
+import { contains, heightWithin, isActive } from './area-geometry.ts';
+import { areasAt, areasFor } from './area-index.ts';
+import { type SceneArea, type SceneTarget, safetyNet } from './safety-net.ts';
 
 /** More aircraft in an area than it may hold. */
 export const density = safetyNet({
@@ -7,14 +8,13 @@ export const density = safetyNet({
   levels: ['advisory', 'caution'],
   parameters: {},
   evaluate({ targets, areas, nowMs }) {
-    const limited = areas.filter(
-      ({ densityLimit, volume }) => densityLimit !== null && isActive(volume, nowMs),
-    );
+    const withLimit = areasFor(areas, hasLimit);
+    const limited = withLimit.filter(({ volume }) => isActive(volume, nowMs));
     if (limited.length === 0) return [];
     const inside = new Map<number, SceneTarget[]>(limited.map(({ id }) => [id, []]));
     for (const target of targets) {
       if (target.onGround) continue;
-      for (const area of areasNear(areas, target)) {
+      for (const area of areasAt(withLimit, target)) {
         const count = inside.get(area.id);
         if (count && contains(area.volume, target) && heightWithin(target, area.volume) !== 'no')
           count.push(target);
@@ -43,3 +43,5 @@ export const density = safetyNet({
     });
   },
 });
+
+const hasLimit = ({ densityLimit }: SceneArea) => densityLimit !== null;

@@ -1,6 +1,7 @@
-import { contactsOf, nameOf, plansOf, safetyNet } from './safety-net.ts';
+import { contactsOf, type Finding, nameOf, plansOf, safetyNet } from './safety-net.ts';
 
 const landed = 10;
+const none: readonly Finding[] = [];
 
 /** An aircraft in the air that is heard no more. */
 export const lostSignal = safetyNet({
@@ -13,17 +14,17 @@ export const lostSignal = safetyNet({
     unplannedS: { value: 300, unit: 's' },
   },
   evaluate(scene, { afterS, warningS, unplannedS }) {
-    return [...scene.targets, ...scene.lost].flatMap((target) => {
+    return [...scene.targets, ...scene.lost].flatMap((target): readonly Finding[] => {
       const silentS = Math.round((scene.nowMs - target.at) / 1_000);
-      if (target.onGround || silentS < afterS) return [];
+      if (target.onGround || silentS < afterS) return none;
       const plan = target.planId === null ? undefined : scene.plans.get(target.planId);
       if (plan ? plan.state >= landed : silentS > unplannedS) return [];
       const level = !plan ? 'advisory' : silentS >= warningS ? 'warning' : 'caution';
       return [
         {
-          net: 'lostSignal' as const,
+          net: 'lostSignal',
           key: `lostSignal:${target.id}`,
-          level: level as 'advisory' | 'caution' | 'warning',
+          level,
           reason: { key: 'alert.lostSignal.reason', values: { one: nameOf(target), seconds: silentS } },
           targets: [target],
           planIds: plansOf([target]),

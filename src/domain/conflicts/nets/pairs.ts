@@ -1,14 +1,19 @@
-import type { Position } from '#domain/geo/geodesy.ts';
-import { areasNear, contains } from './area-geometry.ts';
+import { metresPerNauticalMile } from '#domain/geo/units.ts';
+import { contains } from './area-geometry.ts';
+import { areasAt, areasFor } from './area-index.ts';
+import { distanceAfterM, entryS, type Relative, timeToClosestS, type WellClear } from './closest-approach.ts';
+import { type Offset, offsetM, velocityOf } from './local-plane.ts';
+import { motionOf } from './motion.ts';
 import {
-  distanceAfterM,
-  type Relative,
-  timeToClosestS,
-  violation,
-  type WellClear,
-} from './closest-approach.ts';
-import { movedBy, nauticalMileM, offsetM, velocityOf } from './local-plane.ts';
-import { type Prediction, predict, straight } from './prediction.ts';
+  type Bounds,
+  closingOf,
+  firstWithinS,
+  lastWithinS,
+  leastS,
+  pairsThatMayMeet,
+  stepS,
+} from './pair-search.ts';
+import { placeAfter, straightWay, type Way } from './prediction.ts';
 import {
   type AlertLevel,
   type Approach,
@@ -24,18 +29,17 @@ import {
   type SceneTarget,
   safetyNet,
 } from './safety-net.ts';
-import { sweptPairs } from './swept-pairs.ts';
 
 /** Defaults of low-altitude general aviation (operations.md 1.10): the volume of DO-365B, earlier for an advisory. */
 const parameters = {
-  distanceM: { value: 0.66 * nauticalMileM, unit: 'm' },
+  distanceM: { value: 0.66 * metresPerNauticalMile, unit: 'm' },
   verticalM: { value: 137, unit: 'm' },
   tauS: { value: 35, unit: 's' },
   warningS: { value: 25, unit: 's' },
   warningHoldS: { value: 55, unit: 's' },
   cautionS: { value: 55, unit: 's' },
   cautionHoldS: { value: 75, unit: 's' },
-  advisoryDistanceM: { value: nauticalMileM, unit: 'm' },
+  advisoryDistanceM: { value: metresPerNauticalMile, unit: 'm' },
   advisoryVerticalM: { value: 152, unit: 'm' },
   advisoryS: { value: 120, unit: 's' },
   /** How far a plan's route and a turn are followed; what goes straight on is not believed for so long. */
@@ -44,8 +48,7 @@ const parameters = {
 type Values = NetValues<typeof parameters>;
 
 /** Beyond this a target that turns or follows a route is not taken to go straight on. */
-const straightS = 60;
-const stepS = 2;
+const lineS = 60;
 
 /** Two aircraft that come too near to each other: closest approach and modified tau (DO-365B). */
 export const pairs = safetyNet({
@@ -54,32 +57,14 @@ export const pairs = safetyNet({
   parameters,
   evaluate(scene, values) {
     const found: Finding[] = [];
-    const airborne = scene.targets.filter(({ onGround }) => !onGround);
-    const predictions = airborne.map((target) => predict(target, planOf(scene, target)));
-    const widened = widest(scene.areas, values);
-    const farS = Math.max(values.advisoryS, values.cautionHoldS) + values.tauS;
-    sweptPairs(
-      airborne,
-      {
-        lookAheadS: (i) => (predictions[i]?.kind === 'straight' ? farS : Math.max(farS, values.intentS)),
-        way: (i) => (predictions[i]?.kind === 'straight' ? null : (predictions[i] ?? null)),
-        distanceM: widened.distanceM,
-        verticalM: widened.verticalM,
-      },
-      (i, j) => {
-        const [one, two] = [airborne[i], airborne[j]];
-        const [first, second] = [predictions[i], predictions[j]];
-        if (!one || !two || !first || !second || isOneFlight(one, two)) return;
-        const finding = judge(scene, values, { one, two, first, second });
-        if (finding) found.push(finding);
-      },
-    );
+    const near = pairsThatMayMeet(scene.targets, motionOf(scene), boundsOf(scene, values));
+    for (let at = 0; at < near.length; at += 2) {
+      const finding = judge(scene, values, near[at] ?? 0, near[at + 1] ?? 0);
+      if (finding) found.push(finding);
+    }
     return found;
   },
 });
-
-const planOf = (scene: Scene, { planId }: SceneTarget) =>
-  planId === null ? undefined : scene.plans.get(planId);
 
 /** A formation files one plan; two tracks of one address are for the net of spoofed tracks. */
 function isOneFlight(one: SceneTarget, two: SceneTarget): boolean {
@@ -88,20 +73,40 @@ function isOneFlight(one: SceneTarget, two: SceneTarget): boolean {
   );
 }
 
-function widest(areas: readonly SceneArea[], values: Values) {
-  const most = (pick: (area: SceneArea) => number | null, start: number) =>
-    areas.reduce((sum, area) => Math.max(sum, pick(area) ?? 0), start);
+/** The widest that any rule asks for anywhere. */
+function boundsOf({ areas }: Scene, values: Values): Bounds {
+  const separated = areasFor(areas, hasSeparation);
+  const widest = (pick: (area: SceneArea) => number | null, start: number) =>
+    separated.reduce((most, area) => Math.max(most, pick(area) ?? 0), start);
+  const straightS = Math.max(
+    values.advisoryS,
+    values.cautionS,
+    values.cautionHoldS,
+    values.warningS,
+    values.warningHoldS,
+  );
   return {
-    distanceM: most(({ separationM }) => separationM, values.advisoryDistanceM),
-    verticalM: most(({ separationVerticalM }) => separationVerticalM, values.advisoryVerticalM),
+    distanceM: widest(({ separationM }) => separationM, Math.max(values.advisoryDistanceM, values.distanceM)),
+    verticalM: widest(
+      ({ separationVerticalM }) => separationVerticalM,
+      Math.max(values.advisoryVerticalM, values.verticalM),
+    ),
+    tauS: values.tauS,
+    straightS,
+    bentS: Math.max(straightS, values.intentS),
+    lineS,
   };
 }
+
+const hasSeparation = ({ separationM, separationVerticalM }: SceneArea) =>
+  separationM !== null || separationVerticalM !== null;
+const isTraining = ({ use }: SceneArea) => use === 'training';
 
 interface Pair {
   one: SceneTarget;
   two: SceneTarget;
-  first: Prediction;
-  second: Prediction;
+  first: Way;
+  second: Way;
 }
 
 interface Rule {
@@ -111,23 +116,26 @@ interface Rule {
   holdsS: number;
 }
 
-function judge(scene: Scene, values: Values, pair: Pair): Finding | null {
+/** What the net says of targets `i` and `j` of a scene; null: nothing. */
+export function judge(scene: Scene, values: Values, i: number, j: number): Finding | null {
+  const pair = pairOf(scene, i, j);
+  if (!pair || isOneFlight(pair.one, pair.two)) return null;
   const { one, two } = pair;
   const relative = relativeOf(one, two);
   const isStraight = pair.first.kind === 'straight' && pair.second.kind === 'straight';
-  const reach = isStraight ? Number.POSITIVE_INFINITY : straightS;
+  const reach = isStraight ? Number.POSITIVE_INFINITY : lineS;
   const seen = { rank: 0, holds: 0 };
-  const rules = rulesFor(scene, values, one);
-  for (const rule of rules) {
-    const span = violation(relative, rule.limits);
-    const byLine = span && span.from <= reach ? span.from : Number.POSITIVE_INFINITY;
+  const ways = waysOf(pair, relative);
+  for (const rule of rulesFor(scene, values, pair)) {
+    const straightEntryS = entryS(relative, rule.limits);
+    const byLine = straightEntryS <= reach ? straightEntryS : Number.POSITIVE_INFINITY;
     // Further ahead only what is intended is believed, and only as something to know of.
     const untilS = rule.level === 'advisory' ? Math.max(rule.holdsS, values.intentS) : rule.holdsS;
-    const byWay = isStraight ? null : sampledEntry(pair, rule.limits, untilS);
-    const entryS = Math.min(byLine, byWay ?? Number.POSITIVE_INFINITY);
+    const byWay = isStraight ? Number.POSITIVE_INFINITY : byWaysS(ways, rule.limits, untilS);
+    const soonestS = Math.min(byLine, byWay);
     const rank = rankOf(rule.level);
-    if (entryS <= (isStraight || rank > 1 ? rule.withinS : untilS)) seen.rank = Math.max(seen.rank, rank);
-    if (entryS <= rule.holdsS) seen.holds = Math.max(seen.holds, rank);
+    if (soonestS <= (isStraight || rank > 1 ? rule.withinS : untilS)) seen.rank = Math.max(seen.rank, rank);
+    if (soonestS <= rule.holdsS) seen.holds = Math.max(seen.holds, rank);
     // Each next rule asks for less distance or less time: what the first does not see, none does.
     if (seen.holds === 0 && seen.rank === 0) return null;
   }
@@ -138,17 +146,32 @@ function judge(scene: Scene, values: Values, pair: Pair): Finding | null {
   const level = levelOf(Math.min(cap, seen.rank));
   const holds = levelOf(Math.min(cap, Math.max(seen.rank, seen.holds)));
   if (!holds) return null;
-  return findingOf(scene, pair, relative, level, holds);
+  return findingOf(scene, pair, relative, { level, holds, intentS: values.intentS });
 }
 
-function rulesFor({ areas }: Scene, values: Values, at: Position): Rule[] {
-  const inside = areasNear(areas, at).find(
-    ({ separationM, separationVerticalM, volume }) =>
-      (separationM !== null || separationVerticalM !== null) && contains(volume, at),
+/** The two in the order of their names, so that it does not matter which is asked about which. */
+function pairOf(scene: Scene, i: number, j: number): Pair | null {
+  const [a, b] = [scene.targets[i], scene.targets[j]];
+  if (!a || !b || a.onGround || b.onGround) return null;
+  const { bent } = motionOf(scene);
+  const [first, second] = [bent[i] ?? straightWay(a), bent[j] ?? straightWay(b)];
+  return a.id < b.id ? { one: a, two: b, first, second } : { one: b, two: a, first: second, second: first };
+}
+
+/** By the widest separation of the areas in which either of the two is. */
+function rulesFor({ areas }: Scene, values: Values, { one, two }: Pair): Rule[] {
+  const separated = areasFor(areas, hasSeparation);
+  const inside = [one, two].flatMap((at) =>
+    areasAt(separated, at).filter(({ volume }) => contains(volume, at)),
   );
+  const widest = (pick: (area: SceneArea) => number | null, otherwise: number) =>
+    inside.reduce<number | null>((most, area) => {
+      const own = pick(area);
+      return own === null ? most : Math.max(most ?? 0, own);
+    }, null) ?? otherwise;
   const limits = {
-    distanceM: inside?.separationM ?? values.distanceM,
-    verticalM: inside?.separationVerticalM ?? values.verticalM,
+    distanceM: widest(({ separationM }) => separationM, values.distanceM),
+    verticalM: widest(({ separationVerticalM }) => separationVerticalM, values.verticalM),
     tauS: values.tauS,
   };
   return [
@@ -197,38 +220,86 @@ function heightBetween(one: SceneTarget, two: SceneTarget): number | null {
   return null;
 }
 
-/** The first sample at which the two are not well clear on the ways that they are taken to fly; null: none. */
-function sampledEntry({ one, two, first, second }: Pair, limits: WellClear, withinS: number): number | null {
-  const height = heightBetween(one, two);
-  const vz = height === null ? 0 : (one.verticalRateMps ?? 0) - (two.verticalRateMps ?? 0);
-  const closingMps = Math.max(1, (one.groundSpeedMps ?? 0) + (two.groundSpeedMps ?? 0));
-  for (let timeS = 0; timeS <= withinS; ) {
-    const { x, y } = offsetM(second.at(timeS), first.at(timeS));
-    // However they turn, they cannot be too near any sooner: what lies between need not be looked at.
-    const freeS = (Math.hypot(x, y) - limits.distanceM) / closingMps - limits.tauS;
-    if (freeS > stepS) {
-      timeS += freeS;
-      continue;
+/** When the two are no longer well clear on the ways that they are taken to fly, where they turn to two seconds. */
+function byWaysS(ways: Ways, limits: WellClear, withinS: number): number {
+  const { now, closingMps } = ways;
+  const untilS = Math.min(withinS, lastWithinS(now.z, now.vz, limits.verticalM));
+  for (let timeS = firstWithinS(now.z, now.vz, limits.verticalM); timeS <= untilS; ) {
+    const straightS = straightAfterS(ways, timeS);
+    stateAfter(ways, timeS, straightS > leastS ? Math.min(straightS, stepS) : stepS);
+    if (straightS <= leastS) {
+      // However they turn, they cannot be too near any sooner: what lies between need not be looked at.
+      const freeS = (Math.hypot(state.x, state.y) - limits.distanceM) / closingMps - limits.tauS;
+      if (freeS > stepS) {
+        timeS += freeS;
+        continue;
+      }
     }
-    const next = offsetM(second.at(timeS + stepS), first.at(timeS + stepS));
-    const relative = {
-      x,
-      y,
-      z: (height ?? 0) + vz * timeS,
-      vx: (next.x - x) / stepS,
-      vy: (next.y - y) / stepS,
-      vz,
-    };
-    const entry = violation(relative, limits);
-    if (entry && entry.from <= stepS) return timeS + entry.from;
-    timeS += stepS;
+    const entry = entryS(state, limits);
+    const spanS = straightS > leastS ? straightS : stepS;
+    if (entry <= spanS) return timeS + entry <= withinS ? timeS + entry : Number.POSITIVE_INFINITY;
+    timeS += spanS;
   }
-  return null;
+  return Number.POSITIVE_INFINITY;
+}
+
+/** When the two are closest on these ways, where they turn to two seconds. */
+function closestOn(ways: Ways, untilS: number) {
+  const best = { timeS: 0, horizontalM: Number.POSITIVE_INFINITY };
+  for (let timeS = 0; timeS <= untilS; ) {
+    const straightS = Math.min(untilS - timeS, straightAfterS(ways, timeS));
+    const isStraight = straightS > leastS;
+    stateAfter(ways, timeS, isStraight ? Math.min(straightS, stepS) : stepS);
+    const atS = isStraight ? Math.min(straightS, timeToClosestS(state)) : 0;
+    const horizontalM = distanceAfterM(state, atS);
+    if (horizontalM < best.horizontalM) {
+      best.timeS = timeS + atS;
+      best.horizontalM = horizontalM;
+    }
+    timeS += isStraight
+      ? straightS
+      : Math.max(stepS, (Math.hypot(state.x, state.y) - best.horizontalM) / ways.closingMps);
+  }
+  return best;
+}
+
+/** Two ways, from what is between their targets now. */
+interface Ways {
+  first: Way;
+  second: Way;
+  now: Relative;
+  closingMps: number;
+}
+
+/** Written anew at each look. */
+const state: Relative = { x: 0, y: 0, z: 0, vx: 0, vy: 0, vz: 0 };
+const placeOne: Offset = { x: 0, y: 0 };
+const placeTwo: Offset = { x: 0, y: 0 };
+
+/** For how long both go straight on from then. */
+function straightAfterS({ first, second }: Ways, timeS: number): number {
+  return Math.min(first.straightUntilS(timeS), second.straightUntilS(timeS)) - timeS;
+}
+
+/** The relative state after so many seconds, its velocity over the next `spanS`, into `state`. */
+function stateAfter({ first, second, now }: Ways, timeS: number, spanS: number): void {
+  first.after(timeS, placeOne);
+  second.after(timeS, placeTwo);
+  const x = placeOne.x - placeTwo.x;
+  const y = placeOne.y - placeTwo.y;
+  first.after(timeS + spanS, placeOne);
+  second.after(timeS + spanS, placeTwo);
+  state.x = now.x + x;
+  state.y = now.y + y;
+  state.z = now.z + now.vz * timeS;
+  state.vx = (placeOne.x - placeTwo.x - x) / spanS;
+  state.vy = (placeOne.y - placeTwo.y - y) / spanS;
+  state.vz = now.vz;
 }
 
 function shareTraining(areas: readonly SceneArea[], one: SceneTarget, two: SceneTarget): boolean {
-  return areasNear(areas, one).some(
-    ({ use, volume }) => use === 'training' && contains(volume, one) && contains(volume, two),
+  return areasAt(areasFor(areas, isTraining), one).some(
+    ({ volume }) => contains(volume, one) && contains(volume, two),
   );
 }
 
@@ -236,12 +307,9 @@ function findingOf(
   scene: Scene,
   pair: Pair,
   relative: KnownRelative,
-  level: AlertLevel | null,
-  holds: AlertLevel,
+  { level, holds, intentS }: { level: AlertLevel | null; holds: AlertLevel; intentS: number },
 ): Finding {
-  const [one, two] = pair.one.id < pair.two.id ? [pair.one, pair.two] : [pair.two, pair.one];
-  const approach = closest(pair, relative);
-  const [a, b] = one === pair.one ? [approach.one, approach.two] : [approach.two, approach.one];
+  const { one, two } = pair;
   const distanceM = Math.hypot(relative.x, relative.y);
   const heightM = relative.hasHeight ? Math.abs(relative.z) : null;
   return {
@@ -259,39 +327,36 @@ function findingOf(
     planIds: plansOf([one, two]),
     distanceM,
     ...(heightM === null ? {} : { verticalM: heightM }),
-    approach: { ...approach, one: a, two: b },
+    approach: closest(pair, relative, intentS),
     advice: 'alert.pairs.advice',
     contacts: contactsOf(scene, [one, two]),
   };
 }
 
-function closest({ one, two, first, second }: Pair, relative: KnownRelative): Approach & { two: Position } {
-  const verticalAt = (timeS: number) =>
-    relative.hasHeight ? Math.abs(relative.z + relative.vz * timeS) : null;
+function closest(pair: Pair, relative: KnownRelative, intentS: number): Approach {
+  const { one, two, first, second } = pair;
+  const at = (timeS: number, horizontalM: number, [a, b]: [Way, Way]): Approach => ({
+    timeS,
+    horizontalM,
+    verticalM: relative.hasHeight ? Math.abs(relative.z + relative.vz * timeS) : null,
+    one: placeAfter(one, a, timeS),
+    two: placeAfter(two, b, timeS),
+  });
   if (first.kind === 'straight' && second.kind === 'straight') {
     const timeS = timeToClosestS(relative);
-    const [a, b] = [velocityOf(one), velocityOf(two)];
-    return {
-      timeS,
-      horizontalM: distanceAfterM(relative, timeS),
-      verticalM: verticalAt(timeS),
-      one: movedBy(one, a.x * timeS, a.y * timeS),
-      two: movedBy(two, b.x * timeS, b.y * timeS),
-    };
+    return at(timeS, distanceAfterM(relative, timeS), [first, second]);
   }
-  const byIntent = sampledClosest(first, second);
-  const byLine = sampledClosest(straight(one), straight(two), straightS);
-  const { timeS, horizontalM } = byLine.horizontalM < byIntent.horizontalM ? byLine : byIntent;
-  const [p, q] = byLine.horizontalM < byIntent.horizontalM ? [straight(one), straight(two)] : [first, second];
-  return { timeS, horizontalM, verticalM: verticalAt(timeS), one: p.at(timeS), two: q.at(timeS) };
+  const lines: [Way, Way] = [straightWay(one), straightWay(two)];
+  const byIntent = closestOn(waysOf(pair, relative), intentS);
+  const byLine = closestOn(waysOf({ ...pair, first: lines[0], second: lines[1] }, relative), lineS);
+  return byLine.horizontalM < byIntent.horizontalM
+    ? at(byLine.timeS, byLine.horizontalM, lines)
+    : at(byIntent.timeS, byIntent.horizontalM, [first, second]);
 }
 
-function sampledClosest(first: Prediction, second: Prediction, untilS = 300) {
-  let best = { timeS: 0, horizontalM: Number.POSITIVE_INFINITY };
-  for (let timeS = 0; timeS <= untilS; timeS += stepS) {
-    const { x, y } = offsetM(second.at(timeS), first.at(timeS));
-    const horizontalM = Math.hypot(x, y);
-    if (horizontalM < best.horizontalM) best = { timeS, horizontalM };
-  }
-  return best;
-}
+const waysOf = ({ one, two, first, second }: Pair, now: Relative): Ways => ({
+  first,
+  second,
+  now,
+  closingMps: closingOf(one.groundSpeedMps ?? 0, two.groundSpeedMps ?? 0),
+});

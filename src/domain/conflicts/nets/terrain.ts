@@ -1,9 +1,21 @@
 import { amslBounds } from '#domain/geo/altitude.ts';
-import { altitudeOf, areasNear, contains } from './area-geometry.ts';
-import { predict } from './prediction.ts';
-import { contactsOf, type Finding, nameOf, plansOf, type SceneTarget, safetyNet } from './safety-net.ts';
+import { altitudeOf, contains } from './area-geometry.ts';
+import { areasAt, areasFor } from './area-index.ts';
+import { motionOf } from './motion.ts';
+import { placeAfter, straightWay } from './prediction.ts';
+import {
+  contactsOf,
+  type Finding,
+  nameOf,
+  plansOf,
+  type SceneArea,
+  type SceneTarget,
+  safetyNet,
+} from './safety-net.ts';
 
 const stepS = 5;
+const none: Finding[] = [];
+const hasMinimum = ({ minimumAltitudeM }: SceneArea) => minimumAltitudeM !== null;
 
 /** Under the minimum safe altitude of an area, or too near to the ground where the ground is known. */
 export const terrain = safetyNet({
@@ -19,9 +31,14 @@ export const terrain = safetyNet({
   lacks: ({ elevationAt }) => (elevationAt === null ? { key: 'alert.terrain.noData' } : null),
   evaluate(scene, values) {
     const qnhHpa = { lowest: 1_013.25 - values.qnhSpreadHpa, highest: 1_013.25 + values.qnhSpreadHpa };
-    return scene.targets.flatMap((target): Finding[] => {
+    const { elevationAt } = scene;
+    const withMinimum = areasFor(scene.areas, hasMinimum);
+    const { bent } = motionOf(scene);
+    return scene.targets.flatMap((target, i): Finding[] => {
+      const over = areasAt(withMinimum, target);
+      if (target.onGround || (over.length === 0 && elevationAt === null)) return none;
       const own = altitudeOf(target);
-      if (target.onGround || !own) return [];
+      if (!own) return none;
       // Only what is certainly below is said to be: a wrong pressure must not call the pilot.
       const { highestM } = amslBounds(own, { qnhHpa });
       const plan = target.planId === null ? undefined : scene.plans.get(target.planId);
@@ -37,7 +54,7 @@ export const terrain = safetyNet({
         contacts: contactsOf(scene, [target]),
         ...more,
       });
-      const below = areasNear(scene.areas, target).find(
+      const below = over.find(
         ({ minimumAltitudeM, volume }) =>
           minimumAltitudeM !== null && highestM < minimumAltitudeM && contains(volume, target),
       );
@@ -46,11 +63,10 @@ export const terrain = safetyNet({
         const verticalM = below.minimumAltitudeM - highestM;
         return [of({ key: 'alert.terrain.minimum', values }, 'caution', { areaId: below.id, verticalM })];
       }
-      const { elevationAt } = scene;
       if (elevationAt === null) return [];
-      const { at } = predict(target, plan);
+      const way = bent[i] ?? straightWay(target);
       for (let timeS = 0; timeS <= values.warningS; timeS += stepS) {
-        const there = at(timeS);
+        const there = placeAfter(target, way, timeS);
         const ground = elevationAt(there);
         if (ground === null) continue;
         const clearM = highestM + (target.verticalRateMps ?? 0) * timeS - ground;

@@ -1,11 +1,8 @@
+import { metresPerFoot, metresPerNauticalMile, mpsPerFootPerMinute, mpsPerKnot } from '#domain/geo/units.ts';
 import { nothingRead, type ReadError, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
 import {
   addressOf,
   callsignOf,
-  metresPerFoot,
-  metresPerNauticalMile,
-  mpsPerFootPerMinute,
-  mpsPerKnot,
   type Report,
   reportErrorOf,
   unsaid,

@@ -1,11 +1,9 @@
+import { metresPerFoot, mpsPerFootPerMinute, mpsPerKnot } from '#domain/geo/units.ts';
 import { createLineSplitter } from '#domain/surveillance/track/lines.ts';
 import { nothingRead, type ReadError, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
 import {
   type AddressType,
   addressOf,
-  metresPerFoot,
-  mpsPerFootPerMinute,
-  mpsPerKnot,
   type Report,
   reportErrorOf,
   times,

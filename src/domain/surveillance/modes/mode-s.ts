@@ -1,4 +1,5 @@
 import type { Position } from '#domain/geo/geodesy.ts';
+import { metresPerFoot, mpsPerFootPerMinute, mpsPerKnot } from '#domain/geo/units.ts';
 import type { Fields } from '#domain/surveillance/bits/field.ts';
 import { flagIn, numberIn, textIn } from '#domain/surveillance/bits/layout.ts';
 import type { ReadError, Reading } from '#domain/surveillance/track/reading.ts';
@@ -7,9 +8,6 @@ import {
   addressOf,
   callsignOf,
   emergencyOf,
-  metresPerFoot,
-  mpsPerFootPerMinute,
-  mpsPerKnot,
   type Report,
   reportErrorOf,
   times,

@@ -1,13 +1,7 @@
+import { metresPerFoot, mpsPerFootPerMinute, mpsPerKnot } from '#domain/geo/units.ts';
 import { createLineSplitter } from '#domain/surveillance/track/lines.ts';
 import { nothingRead, type Reading, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
-import {
-  addressOf,
-  callsignOf,
-  metresPerFoot,
-  mpsPerFootPerMinute,
-  mpsPerKnot,
-  reportErrorOf,
-} from '#domain/surveillance/track/report.ts';
+import { addressOf, callsignOf, reportErrorOf } from '#domain/surveillance/track/report.ts';
 import { createAircraftMemory, type Said } from './aircraft-memory.ts';
 
 /** Columns of a line of SBS-1 (BaseStation, port 30003). */

@@ -1,3 +1,4 @@
+import { metresPerNauticalMile } from '#domain/geo/units.ts';
 import { latitudeOf, longitudeOf, type Plane, planeAt } from '#domain/surveillance/track/plane.ts';
 import { accuracyOfNacp, type Report, unsaid } from '#domain/surveillance/track/report.ts';
 import { crossingFlights, type TrueFlight, type TrueState, wanderingFlight } from './aircraft.ts';
@@ -44,7 +45,6 @@ interface Radar {
 
 export const sources = { adsb: 1, multilateration: 2, radar: 3 } as const;
 
-const metresPerNauticalMile = 1852;
 const radians = Math.PI / 180;
 const radars: readonly Radar[] = [
   {

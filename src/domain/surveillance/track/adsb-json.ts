@@ -1,14 +1,6 @@
+import { metresPerFoot, mpsPerFootPerMinute, mpsPerKnot } from '#domain/geo/units.ts';
 import { isObject } from '#domain/text/narrow.ts';
-import {
-  addressOf,
-  callsignOf,
-  metresPerFoot,
-  mpsPerFootPerMinute,
-  mpsPerKnot,
-  type Report,
-  times,
-  unsaid,
-} from './report.ts';
+import { addressOf, callsignOf, type Report, times, unsaid } from './report.ts';
 
 export type AdsbRowError =
   | 'track.adsbJson.notRow'

@@ -1,4 +1,4 @@
-import type { Position } from '#domain/geo/geodesy.ts';
+import { normalLongitude, type Position } from '#domain/geo/geodesy.ts';
 
 /** A plane that touches the ellipsoid at a place: x east and y north of it, metres. Good to 0.1 % within 10 km. */
 export interface Plane extends Position {
@@ -25,20 +25,16 @@ export function planeAt({ latitude, longitude }: Position): Plane {
 }
 
 export const eastOf = (plane: Plane, longitude: number): number =>
-  turned(longitude - plane.longitude) * plane.metresPerDegreeLongitude;
+  normalLongitude(longitude - plane.longitude) * plane.metresPerDegreeLongitude;
 
 export const northOf = (plane: Plane, latitude: number): number =>
   (latitude - plane.latitude) * plane.metresPerDegreeLatitude;
 
 export const longitudeOf = (plane: Plane, eastM: number): number =>
-  turned(plane.longitude + eastM / plane.metresPerDegreeLongitude);
+  normalLongitude(plane.longitude + eastM / plane.metresPerDegreeLongitude);
 
 export const latitudeOf = (plane: Plane, northM: number): number =>
   Math.min(90, Math.max(-90, plane.latitude + northM / plane.metresPerDegreeLatitude));
-
-/** Degrees between -180 and 180. */
-const turned = (degrees: number): number =>
-  degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
 
 /** Metres between two places, within 0.6 % of the geodesic: a great circle of the mean radius. */
 export function roughDistanceM(from: Position, to: Position): number {

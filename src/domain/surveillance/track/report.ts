@@ -132,11 +132,6 @@ export function reportErrorOf(report: Report): ReportError | null {
   return Number.isFinite(report.at) ? null : 'track.range.time';
 }
 
-export const metresPerFoot = 0.3048;
-export const metresPerNauticalMile = 1852;
-export const mpsPerKnot = metresPerNauticalMile / 3600;
-export const mpsPerFootPerMinute = metresPerFoot / 60;
-
 export function times(value: number | null, factor: number): number | null {
   return value === null ? null : value * factor;
 }

@@ -96,10 +96,10 @@ export function createAlertBook(deps: { records: Records; memory: Pick<TrackMemo
   const waiting: { id: number; at: number; targets: string[]; tracks: Record<string, TrackPoint[]> }[] = [];
   const tracksOf = new Map<number, Record<string, TrackPoint[]>>();
 
-  const update = (id: number, values: Record<string, unknown>) =>
+  const update = (id: number, values: Record<string, unknown>): Promise<OpenEncounter> =>
     records.transaction(async (transaction) => {
       const record = await records.lockForChange(watcher, 'encounter', id, transaction);
-      await records.update(watcher, 'encounter', id, record.version, values, transaction);
+      return records.update(watcher, 'encounter', id, record.version, values, transaction);
     });
 
   /** Adds to what is kept of the tracks of an encounter what is new. */
@@ -145,12 +145,12 @@ export function createAlertBook(deps: { records: Records; memory: Pick<TrackMemo
       return record;
     },
     /** Its level is another: a higher one wants to be acknowledged again. */
-    async change(record: OpenEncounter, watched: Watched, nowMs: number): Promise<void> {
+    change(record: OpenEncounter, watched: Watched, nowMs: number): Promise<OpenEncounter> {
       const { finding, level } = watched;
       const rose = rankOf(level) > rankOf(record.level as Watched['level']);
       const highest =
         rankOf(level) > rankOf(record.highestLevel as Watched['level']) ? level : record.highestLevel;
-      await update(record.id, {
+      return update(record.id, {
         level,
         highestLevel: highest,
         ...figureFields(finding, nowMs),

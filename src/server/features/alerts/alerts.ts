@@ -60,7 +60,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
   const book = createAlertBook({ records, memory });
   const leadership = createLeadership(database, 'clearway alerts');
   const watched = new Map<string, Watched>();
-  /** Record of each open key. */
+  /** Record of each open key, as it stands at this look. */
   let open = new Map<string, StoredRecord>();
   let data: SceneData = noSceneData;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -119,7 +119,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     }
   }
 
-  function sceneAt(nowMs: number): Scene {
+  function sceneAt(nowMs: number, sky: Pick<Scene, 'targets' | 'lost'>): Scene {
     const feeds = deps.feeds().flatMap((feed) => {
       if (!data.liveSources.has(feed.sourceId)) return [];
       const openedAt = feedOpened.get(feed.sourceId) ?? nowMs;
@@ -128,7 +128,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     });
     return {
       nowMs,
-      ...memory.observe(targets.entries(), nowMs),
+      ...sky,
       plans: data.plans,
       areas: data.areas,
       feeds,
@@ -137,15 +137,18 @@ export function createAlerts(deps: AlertsDeps): Alerts {
   }
 
   async function look(nowMs: number): Promise<void> {
+    // Who does not lead follows the tracks, so that it knows how they turn when it has to; records it needs none.
+    const sky = memory.observe(targets.entries(), nowMs);
+    if (!(await leadership.isOurs())) {
+      leadsSince = null;
+      readAt = Number.NEGATIVE_INFINITY;
+      return;
+    }
     if (Math.abs(nowMs - readAt) >= readEveryMs) {
       data = await readSceneData(sql, air, nowMs);
       readAt = nowMs;
     }
-    const scene = sceneAt(nowMs);
-    if (!(await leadership.isOurs())) {
-      leadsSince = null;
-      return;
-    }
+    const scene = sceneAt(nowMs, sky);
     if (leadsSince === null) await lead(nowMs);
     lacks = nets.flatMap((net) => net.lacks(scene) ?? []);
     const findings = scan(scene, valuesOf(await parameters.all()));
@@ -157,14 +160,15 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     }
     for (const { watched: one, levelBefore } of step.kept) {
       const record = open.get(one.key);
-      if (record && levelBefore !== one.level) await book.change(record, one, nowMs);
+      if (record && levelBefore !== one.level) open.set(one.key, await book.change(record, one, nowMs));
       else if (record?.state === 'muted' && nowMs >= Date.parse(String(record.mutedUntil)))
-        await book.unmute(record);
+        open.set(one.key, await book.unmute(record));
     }
     // What nobody watches any more is over too: it may be left from a server that was killed while it cleared.
     for (const [key, record] of open) {
-      if (!watched.get(key)?.level)
-        await book.clear(record, step.cleared.find((one) => one.key === key) ?? null, nowMs);
+      if (watched.get(key)?.level) continue;
+      await book.clear(record, step.cleared.find((one) => one.key === key) ?? null, nowMs);
+      open.delete(key);
     }
     await book.follow(
       [...open].map(([key, { id }]) => ({
@@ -189,7 +193,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
   }
 
   async function tell(nowMs: number): Promise<void> {
-    const items = await openRecords(systemCaller());
+    const items = [...open.values()];
     const alerts = viewsOf(items, await namesOf(items), nowMs);
     const told = alerts.length === 0 ? 'none' : String(nowMs);
     if (told !== toldLast) {
@@ -197,7 +201,9 @@ export function createAlerts(deps: AlertsDeps): Alerts {
       send('setConflictFlight', conflictsOf(alerts, nowMs));
     }
     toldLast = told;
-    for (const record of items) if (record.state === 'raised') await book.announce(record, nowMs);
+    for (const [key, record] of open) {
+      if (record.state === 'raised') open.set(key, await book.announce(record, nowMs));
+    }
   }
 
   function viewsOf(items: readonly StoredRecord[], names: Map<number, string>, nowMs: number): AlertView[] {

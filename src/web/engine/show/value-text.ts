@@ -1,5 +1,6 @@
-import { type Altitude, altitudeM, formatAltitude, metresPerFoot } from '#domain/geo/altitude.ts';
+import { type Altitude, altitudeM, formatAltitude } from '#domain/geo/altitude.ts';
 import { formatPosition } from '#domain/geo/coordinates.ts';
+import { metresPerFoot } from '#domain/geo/units.ts';
 import type { FieldSchema } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { isObject } from '#domain/text/narrow.ts';

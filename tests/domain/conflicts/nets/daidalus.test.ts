@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   distanceAfterM,
+  entryS,
   modifiedTauS,
   timeToClosestS,
-  violation,
 } from '#domain/conflicts/nets/closest-approach.ts';
 import { scan } from '#domain/conflicts/nets/index.ts';
 import { stepLifeCycle, type Watched } from '#domain/conflicts/nets/life-cycle.ts';
-import { nauticalMileM } from '#domain/conflicts/nets/local-plane.ts';
 import { relativeOf } from '#domain/conflicts/nets/pairs.ts';
 import { rankOf, type SceneTarget } from '#domain/conflicts/nets/safety-net.ts';
+import { metresPerNauticalMile } from '#domain/geo/units.ts';
 import { hasRecording } from '#tests/support/recordings.ts';
 import { aircraft, noon, sceneOf } from './scene.ts';
 
 const folder = new URL('../../../../../shared/data/conflict/', import.meta.url);
 const knot = 1852 / 3600;
-const limits = { distanceM: 0.66 * nauticalMileM, verticalM: 450 * 0.3048, tauS: 35 };
+const limits = { distanceM: 0.66 * metresPerNauticalMile, verticalM: 450 * 0.3048, tauS: 35 };
 
 /** The published numbers of a few seconds, so that the arithmetic is tried where the whole example is not at hand. */
 const published = [
@@ -26,23 +26,23 @@ const published = [
 ];
 
 describe('closest approach and modified tau', () => {
-  it.each(published)('are those of DAIDALUS at second $s', ({ entryS, tcpaS, dcpaNm, tauS, north }) => {
-    const x = -dcpaNm * nauticalMileM;
-    const y = -Math.sqrt((north * nauticalMileM) ** 2 - x * x);
+  it.each(published)('are those of DAIDALUS at second $s', ({ entryS: told, tcpaS, dcpaNm, tauS, north }) => {
+    const x = -dcpaNm * metresPerNauticalMile;
+    const y = -Math.sqrt((north * metresPerNauticalMile) ** 2 - x * x);
     const relative = { x, y, z: 0, vx: 0, vy: 800 * knot, vz: 0 };
     expect(timeToClosestS(relative)).toBeCloseTo(tcpaS, 1);
-    expect(distanceAfterM(relative, timeToClosestS(relative)) / nauticalMileM).toBeCloseTo(dcpaNm, 3);
+    expect(distanceAfterM(relative, timeToClosestS(relative)) / metresPerNauticalMile).toBeCloseTo(dcpaNm, 3);
     expect(Math.abs((modifiedTauS(relative, limits.distanceM) ?? 0) - tauS)).toBeLessThan(0.1);
-    expect(Math.abs((violation(relative, limits)?.from ?? 0) - entryS)).toBeLessThan(0.1);
+    expect(Math.abs(entryS(relative, limits) - told)).toBeLessThan(0.1);
   });
 
   it('has no entry where the two move apart, pass wide or stay above each other', () => {
     const closing = { x: 0, y: -10_000, z: 0, vx: 0, vy: 100, vz: 0 };
-    expect(violation({ ...closing, vy: -100 }, limits)).toBeNull();
-    expect(violation({ ...closing, x: 1_300 }, limits)).toBeNull();
-    expect(violation({ ...closing, z: 200 }, limits)).toBeNull();
+    expect(entryS({ ...closing, vy: -100 }, limits)).toBe(Number.POSITIVE_INFINITY);
+    expect(entryS({ ...closing, x: 1_300 }, limits)).toBe(Number.POSITIVE_INFINITY);
+    expect(entryS({ ...closing, z: 200 }, limits)).toBe(Number.POSITIVE_INFINITY);
     // It climbs into it: 200 m at 1 m/s leaves 63 s until 137 m.
-    expect(violation({ ...closing, z: 200, vz: -1 }, limits)?.from).toBeCloseTo(62.8, 1);
+    expect(entryS({ ...closing, z: 200, vz: -1 }, limits)).toBeCloseTo(62.8, 1);
   });
 });
 
@@ -62,11 +62,11 @@ describe.runIf(hasRecording('conflict/H1.daa'))('the DAIDALUS example H1 under D
         if (Number.isFinite(value) && mine != null)
           worst[name] = Math.max(worst[name], Math.abs(mine - value));
       };
-      const entry = violation(relative, limits)?.from;
-      expect(entry === undefined).toBe(row[6]?.startsWith('inf') ?? false);
+      const entry = entryS(relative, limits);
+      expect(entry === Number.POSITIVE_INFINITY).toBe(row[6]?.startsWith('inf') ?? false);
       off('entryS', entry, row[6]);
       off('tcpaS', at, row[14]);
-      off('dcpaNm', distanceAfterM(relative, at) / nauticalMileM, row[15]);
+      off('dcpaNm', distanceAfterM(relative, at) / metresPerNauticalMile, row[15]);
       if (relative.y < -limits.distanceM) off('tauS', modifiedTauS(relative, limits.distanceM), row[17]);
     }
     expect(worst.entryS).toBeLessThan(0.1);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inverse } from '#domain/geo/geodesy.ts';
+import { metresPerFoot, mpsPerKnot } from '#domain/geo/units.ts';
 import { numberIn } from '#domain/surveillance/bits/layout.ts';
 import {
   altitudeCode,
@@ -21,7 +22,6 @@ import {
 import { readFrame, readSquitter, writeFrame, writeSquitter } from '#domain/surveillance/modes/frames.ts';
 import { createModeSReader, movementKt, octetsOf } from '#domain/surveillance/modes/mode-s.ts';
 import { nothingRead, type Reading } from '#domain/surveillance/track/reading.ts';
-import { metresPerFoot, mpsPerKnot } from '#domain/surveillance/track/report.ts';
 
 /** Frames whose meaning is published: "The 1090 Megahertz Riddle" (J. Sun) and the tests of pyModeS. */
 const published = {

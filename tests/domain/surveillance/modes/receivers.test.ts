@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { mpsPerKnot } from '#domain/geo/units.ts';
 import { octetsOf } from '#domain/surveillance/modes/mode-s.ts';
 import { createAvrDecoder, createBeastDecoder, writeBeast } from '#domain/surveillance/modes/receivers.ts';
 import { createSbsDecoder } from '#domain/surveillance/modes/sbs.ts';
-import { mpsPerKnot } from '#domain/surveillance/track/report.ts';
 
 const odd = octetsOf('8D40621D58C386435CC412692AD6');
 const even = octetsOf('8D40621D58C382D690C8AC2863A7');

@@ -1,3 +1,4 @@
+import { metresPerNauticalMile } from '#domain/geo/units.ts';
 import {
   type CategoryTable,
   compound,
@@ -28,9 +29,8 @@ import {
   wgs23,
 } from './common.ts';
 
-const metresPerNm = 1852;
 /** 2^-22 NM/s². */
-const acceleration = metresPerNm / 2 ** 22;
+const acceleration = metresPerNauticalMile / 2 ** 22;
 
 /** Items that later editions have kept. */
 const kept = (id: string): Item | null => cat062.uap.find((item) => item?.id === id) ?? null;
@@ -67,7 +67,7 @@ const aircraft = compound(
 const accuracies = compound(
   '500',
   'accuracies',
-  group('APC', 'cartesian', u('xM', 8, metresPerNm / 64), u('yM', 8, metresPerNm / 64)),
+  group('APC', 'cartesian', u('xM', 8, metresPerNauticalMile / 64), u('yM', 8, metresPerNauticalMile / 64)),
   group('APW', 'wgs84', u('latitudeDeg', 16, wgs23), u('longitudeDeg', 16, wgs23)),
   value('ATA', u('geometricAltitudeFt', 16, 6.25)),
   value('ATF', u('barometricAltitudeFl', 8, 0.25)),

@@ -1,12 +1,10 @@
+import { metresPerFoot, mpsPerFootPerMinute, mpsPerKnot } from '#domain/geo/units.ts';
 import {
   type AddressType,
   accuracyOfNacp,
   addressOf,
   callsignOf,
   emergencyOf,
-  metresPerFoot,
-  mpsPerFootPerMinute,
-  mpsPerKnot,
   times,
 } from '#domain/surveillance/track/report.ts';
 import {

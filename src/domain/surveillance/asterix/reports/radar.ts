@@ -1,14 +1,7 @@
 import { direct, type Position } from '#domain/geo/geodesy.ts';
+import { metresPerFoot, metresPerNauticalMile, mpsPerKnot } from '#domain/geo/units.ts';
 import type { AsterixRecord } from '#domain/surveillance/asterix/table.ts';
-import {
-  addressOf,
-  callsignOf,
-  metresPerFoot,
-  metresPerNauticalMile,
-  mpsPerKnot,
-  type Report,
-  times,
-} from '#domain/surveillance/track/report.ts';
+import { addressOf, callsignOf, type Report, times } from '#domain/surveillance/track/report.ts';
 import {
   bearing,
   begun,

@@ -1,6 +1,7 @@
 import type { Position } from '#domain/geo/geodesy.ts';
+import { metresPerFoot } from '#domain/geo/units.ts';
 import type { AsterixRecord, Fields, Value } from '#domain/surveillance/asterix/table.ts';
-import { metresPerFoot, type Report, unsaid } from '#domain/surveillance/track/report.ts';
+import { type Report, unsaid } from '#domain/surveillance/track/report.ts';
 
 /** Where a sensor stands: WGS-84, antenna height above the ellipsoid. */
 export interface RadarSite extends Position {
