@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -15,6 +16,25 @@ const baseMap = {
   buildStart: () => generateBaseMap(fileURLToPath(new URL('src/web/public/base-map', import.meta.url))),
 };
 
+/** These modules with all that they need and that no file of higher rank has. */
+const fileOf = (name: string, priority: number, ...modules: string[]) => {
+  const missing = modules.filter((module) => !existsSync(new URL(`src/web/${module}`, import.meta.url)));
+  if (missing.length > 0) throw new Error(`there is no ${missing.join(', ')} to be opened with ${name}`);
+  return { name, priority, test: (id: string) => modules.some((module) => id.endsWith(`/src/web/${module}`)) };
+};
+
+/** What is opened together is one file: a browser that asks for a hundred small ones waits for each. */
+const openedTogether = [
+  fileOf('start', 9, 'app/main.tsx'),
+  fileOf('sign-in', 8, 'features/identity/login/login-page.tsx'),
+  fileOf('frame', 7, 'app/frame.tsx'),
+  fileOf('list', 6, 'engine/list.tsx'),
+  fileOf('map', 5, 'features/watch/watch-map-page.tsx'),
+  fileOf('form', 4, 'engine/form-page.tsx', 'engine/show.tsx'),
+  // What two screens share and is small is with its neighbours.
+  { name: 'shared', priority: 1, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+];
+
 /** Only tests need a browser here. */
 const componentBrowser = process.env.VITEST
   ? (await import('./tests/component/support/chromium.ts')).componentBrowser()
@@ -28,7 +48,25 @@ export default defineConfig({
     baseMap,
   ],
   root: 'src/web',
-  build: { outDir: '../../dist/web', emptyOutDir: true, sourcemap: 'hidden', target: 'es2022' },
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    sourcemap: 'hidden',
+    target: 'es2022',
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: openedTogether },
+        // Of what is shared the name would be that of all that share it.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+      },
+      // refine's libraries bring them and do not say that they can be left out; nothing of ours shows Markdown or reads CSV.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /[\\/]node_modules[\\/](react-markdown|remark-gfm|papaparse)[\\/]/, sideEffects: false },
+        ],
+      },
+    },
+  },
   server: {
     port: 5173,
     proxy: {

@@ -1,5 +1,4 @@
-import type { Ajv, ErrorObject } from 'ajv';
-import addFormats from 'ajv-formats';
+import type { ErrorObject } from 'ajv';
 import { geometryError } from '#domain/geo/geojson.ts';
 import type { FieldError } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
@@ -14,56 +13,9 @@ import type { FieldSchema, RecordSchema } from './resource.ts';
 /** The part of an AJV error that we read; rjsf's validator hands over the same. */
 export type SchemaError = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'schemaPath'>;
 
-const geometryKeyword = 'x-geometry';
-const altitudeKeyword = 'x-altitude';
-
-/** Keywords that describe a record and rule nothing by themselves. */
-const descriptions = [
-  'x-label',
-  'x-plural',
-  'x-help',
-  'x-enum',
-  'x-relation',
-  'x-dictionary',
-  'x-case',
-  'x-worded',
-  'x-unique',
-  'x-uniques',
-  'x-index',
-  'x-indexes',
-  'x-order',
-  'x-unit',
-  'x-secret',
-  'x-computed',
-  'x-when-hidden',
-  'x-ask-empty',
-  'x-condition',
-  'x-agree',
-  'x-filed',
-  'x-listed',
-];
-
-/** Teaches an AJV (draft-07) our formats and keywords, so that both ends judge by the same rules. */
-export function prepareAjv(ajv: Ajv): Ajv {
-  addFormats.default(ajv, { mode: 'full' });
-  for (const [name, { validate }] of Object.entries(formats)) {
-    ajv.addFormat(name, { type: 'string', validate: (value: string) => validate(value) });
-  }
-  for (const keyword of descriptions) if (!ajv.getKeyword(keyword)) ajv.addKeyword(keyword);
-  if (!ajv.getKeyword(geometryKeyword)) {
-    ajv.addKeyword({
-      keyword: geometryKeyword,
-      validate: (kinds: string[], value: unknown) => isGeometry(value, kinds),
-    });
-  }
-  if (!ajv.getKeyword(altitudeKeyword)) {
-    ajv.addKeyword({
-      keyword: altitudeKeyword,
-      validate: (on: boolean, value: unknown) => !on || isSoundAltitude(value),
-    });
-  }
-  return ajv;
-}
+/** Keywords of our own that rule something. */
+export const geometryKeyword = 'x-geometry';
+export const altitudeKeyword = 'x-altitude';
 
 /** GeoJSON of one of these kinds: positions in range, lines of two positions, rings closed and not crossing themselves. */
 export function isGeometry(value: unknown, kinds: readonly string[]): boolean {

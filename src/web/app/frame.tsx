@@ -15,6 +15,7 @@ import { pageRefusal, resourceRefusal } from '#web/client/screens.ts';
 import { serviceSettingsReady, useServiceSettings } from '#web/client/service-settings.ts';
 import { currentUser, session, signInFailure } from '#web/client/session.ts';
 import { enableInlineCreation } from '#web/engine/form/enable-inline-creation.ts';
+import { prefetchList } from '#web/engine/list/list-queries.ts';
 import { addRecordActions } from '#web/engine/record-actions.ts';
 import { AuditNotices } from '#web/features/approvals/audit/audit-notices.tsx';
 import { addAuditParts } from '#web/features/approvals/audit/audit-parts.ts';
@@ -213,7 +214,9 @@ function resourceRoutes(resource: Resource): RouteObject[] {
       const answer = await frameLoader(args);
       if (answer) return answer;
       const refusal = resourceRefusal(resourceNamed(name) ?? resource, kind);
-      return refusal && redirect(forbiddenPath(refusal));
+      if (refusal) return redirect(forbiddenPath(refusal));
+      if (kind === 'list') prefetchList(name);
+      return null;
     },
     ErrorBoundary: RouteError,
     lazy: async () => {

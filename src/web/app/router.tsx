@@ -1,5 +1,6 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { loadUser } from '#web/client/auth.ts';
+import { askCatalogueEarly } from '#web/client/catalogue-request.ts';
 import { guarded, safePath } from '#web/client/guard.ts';
 import { serviceSettingsReady } from '#web/client/service-settings.ts';
 import { session } from '#web/client/session.ts';
@@ -78,6 +79,9 @@ export function createRouter() {
   // The user and the first screen are asked for while the application's code is on its way, not after it.
   if (session.bearer()) {
     void loadUser().catch(() => undefined);
+    void serviceSettingsReady();
+    askCatalogueEarly();
+    void import('./frame.tsx');
     if (/^\/(home)?$/.test(pathname)) void import('#web/features/watch/watch-map-page.tsx');
   }
   const routes: RouteObject[] = [

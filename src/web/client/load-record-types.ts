@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Resource } from '#domain/record/resource.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { loadUser } from './auth.ts';
-import { send } from './http.ts';
+import { askCatalogue } from './catalogue-request.ts';
 import { onHubEvent, onReconnected } from './hub.ts';
 import { catalogueRevision, replaceCatalogue } from './record-types.ts';
 import { currentUser, session } from './session.ts';
@@ -27,7 +27,7 @@ export function catalogueReady(): Promise<void> {
 
 /** Asks for the record types of run time. Where that fails the page goes on with those that it has. */
 async function loadCatalogue(): Promise<void> {
-  const { status, body } = await send('/api/catalogue').catch(() => ({ status: 0, body: null }));
+  const { status, body } = await askCatalogue();
   if (status !== 200 || !isAnswer(body)) {
     // Asked again when someone next comes in.
     loading = undefined;

@@ -1,6 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { coverageField } from '#domain/identity/access.ts';
 import { sqlType } from '#domain/record/column-type.ts';
+import { prepareAjv } from '#domain/record/prepare-ajv.ts';
 import {
   type FieldSchema,
   isLinkList,
@@ -8,7 +9,6 @@ import {
   relationOf,
   systemFields,
 } from '#domain/record/resource.ts';
-import { prepareAjv } from '#domain/record/validation.ts';
 import { camelCase, snakeCase } from '#server/db/names.ts';
 import { linkTableName, tableName } from '#server/db/table-model.ts';
 

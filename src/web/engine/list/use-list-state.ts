@@ -11,6 +11,7 @@ import {
   writeListState,
 } from '#web/engine/url-state.ts';
 import { type Layout, readLayout, readStoredLayouts, type StoredLayouts, sameLayout } from './layout.ts';
+import { layoutPreference } from './list-queries.ts';
 import { useViews } from './use-views.ts';
 
 /**
@@ -33,7 +34,7 @@ export function useListState(resource: Resource) {
     [setQuery],
   );
   const views = useViews(resource.name);
-  const preference = usePreference(`list.${resource.name}`);
+  const preference = usePreference(layoutPreference(resource.name));
   const stored = useMemo(() => readStoredLayouts(preference.value), [preference.value]);
 
   const named = query.get('view');

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import type { SavedView } from '#contract/preferences.ts';
 import type { OutputOf } from '#contract/services.ts';
 import { callService } from '#web/client/services.ts';
+import { viewsQuery } from './list-queries.ts';
 
 export type ViewDraft = Pick<SavedView, 'name' | 'audience' | 'role' | 'query' | 'layout'> & {
   id?: number;
@@ -19,16 +20,8 @@ const noViews: OutputOf<'View', 'GetList'> = {
 /** The saved views of a list. Where they cannot be read the list works without; an address that names one then fails. */
 export function useViews(resource: string) {
   const client = useQueryClient();
-  const query = useQuery({
-    queryKey: ['views', resource],
-    queryFn: () => callService('View', 'GetList', { resource }),
-    staleTime: 60_000,
-    retry: false,
-  });
-  const refresh = useCallback(
-    () => client.invalidateQueries({ queryKey: ['views', resource] }),
-    [client, resource],
-  );
+  const query = useQuery(viewsQuery(resource));
+  const refresh = useCallback(() => client.invalidateQueries(viewsQuery(resource)), [client, resource]);
   const save = async ({ role, ...draft }: ViewDraft): Promise<SavedView> => {
     const input = { ...draft, resource, ...(role === null ? {} : { role }) };
     const saved = await callService('View', 'Save', input);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { SavedView } from '#contract/preferences.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { viewQuery } from '#web/engine/url-state.ts';
-import { SaveViewDialog } from './save-view-dialog.tsx';
+import { SaveViewDialog } from './on-demand.ts';
 import type { UseListState } from './use-list-state.ts';
 
 type Items = NonNullable<MenuProps['items']>;

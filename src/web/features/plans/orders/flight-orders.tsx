@@ -5,37 +5,8 @@ import type { FlightOrderView } from '#contract/plans/navigation-orders.ts';
 import { planState } from '#domain/plans/states.ts';
 import { type PendingPlanAct, PlanActDialog } from '#web/features/plans/plan-act-dialog.tsx';
 import type { ReportedPlan } from '#web/features/plans/unsent-reports.ts';
-import { FlightTime } from '#web/ui/flight-time.tsx';
 import { useFlightOrders } from './order-queries.ts';
-
-/** Who ordered what and when, and whether the crew has acknowledged. */
-export function OrderWords({ order }: { order: FlightOrderView }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <q>{order.reason}</q>
-      <div>
-        {order.orderedByName} <FlightTime at={order.orderedAt} />
-      </div>
-      <div>
-        {order.acknowledgedAt ? (
-          <>
-            <span aria-hidden="true">✓ </span>
-            {t('plan.order.acknowledged')} {order.acknowledgedByName} <FlightTime at={order.acknowledgedAt} />
-          </>
-        ) : (
-          order.state === 'open' && t('plan.order.open')
-        )}
-      </div>
-      {order.liftedAt && (
-        <div>
-          {t('plan.order.lifted')} {order.liftedByName} <FlightTime at={order.liftedAt} />
-          {order.liftReason && ` · ${order.liftReason}`}
-        </div>
-      )}
-    </>
-  );
-}
+import { OrderWords } from './order-words.tsx';
 
 /** Stop and recall of a flight on its page: the one in force on top, with what may be done to it, the others below. */
 export function FlightOrders({ plan }: { plan: ReportedPlan }) {

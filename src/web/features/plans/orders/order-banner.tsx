@@ -11,8 +11,8 @@ import { alarm } from '#web/features/notices/sound.ts';
 import { act } from '#web/features/plans/plan-act.ts';
 import { refreshPlans, useLivePlans } from '#web/features/plans/plan-queries.ts';
 import { Failure } from '#web/ui/failure.tsx';
-import { OrderWords } from './flight-orders.tsx';
 import { useFlightOrders } from './order-queries.ts';
+import { OrderWords } from './order-words.tsx';
 
 /** How often the alarm sounds until the crew has acknowledged (specification §9, reminder alarm). */
 const alarmMs = 10_000;
