@@ -1,4 +1,4 @@
-import { type HTMLAttributes, type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type HTMLAttributes, type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { narrowestPx, widestPx } from './layout.ts';
 
 const stepPx = 16;
@@ -30,10 +30,17 @@ function Edge({ width, label, onResize, onReset }: NonNullable<HeaderCellProps['
   const bounded = (px: number) => Math.round(Math.min(widestPx, Math.max(narrowestPx, px)));
   const moved = (event: PointerEvent) =>
     from.current ? from.current.width + event.clientX - from.current.x : width;
+  // A key that is held down is faster than the table is drawn anew.
+  const latest = useRef(width);
+  useEffect(() => {
+    latest.current = width;
+  }, [width]);
   const byKey = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowLeft' ? -stepPx : event.key === 'ArrowRight' ? stepPx : 0;
-    if (step !== 0) onResize(bounded(width + step), true);
-    else if (event.key === 'Enter') onReset();
+    if (step !== 0) {
+      latest.current = bounded(latest.current + step);
+      onResize(latest.current, true);
+    } else if (event.key === 'Enter') onReset();
     else return;
     event.preventDefault();
     event.stopPropagation();
