@@ -20,7 +20,11 @@ const baseMap = {
 const fileOf = (name: string, priority: number, ...modules: string[]) => {
   const missing = modules.filter((module) => !existsSync(new URL(`src/web/${module}`, import.meta.url)));
   if (missing.length > 0) throw new Error(`there is no ${missing.join(', ')} to be opened with ${name}`);
-  return { name, priority, test: (id: string) => modules.some((module) => id.endsWith(`/src/web/${module}`)) };
+  return {
+    name,
+    priority,
+    test: (id: string) => modules.some((module) => id.endsWith(`/src/web/${module}`)),
+  };
 };
 
 /** What is opened together is one file: a browser that asks for a hundred small ones waits for each. */
