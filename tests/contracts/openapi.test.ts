@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareAjv } from '#domain/record/validation.ts';
+import { prepareAjv } from '#domain/record/prepare-ajv.ts';
 import { resources } from '#resources';
 import { callerWith, type Engine, startEngine } from '#tests/support/engine.ts';
 import { type RecordsApp, startRecordsApp } from '#tests/support/records-app.ts';

@@ -15,9 +15,9 @@ import {
   type OverlayKind,
 } from '#domain/overlays/overlay.ts';
 import { overlayErrors } from '#domain/overlays/overlay-errors.ts';
+import { prepareAjv } from '#domain/record/prepare-ajv.ts';
 import { recordSchema } from '#domain/record/record-schema.ts';
 import type { Resource } from '#domain/record/resource.ts';
-import { prepareAjv } from '#domain/record/validation.ts';
 import { validatorModule } from '#domain/record/validator-code.ts';
 import { resources as shipped } from '#resources';
 import { camelCase, snakeCase } from '#server/db/names.ts';

@@ -2,9 +2,9 @@ import { Ajv } from 'ajv';
 import { describe, expect, it, test } from 'vitest';
 import { permissionNames, permissions, withParents } from '#domain/identity/permissions.ts';
 import { formats } from '#domain/record/formats.ts';
+import { prepareAjv } from '#domain/record/prepare-ajv.ts';
 import { eachField, recordSchema } from '#domain/record/record-schema.ts';
 import { type Action, defineResources, type FieldSchema, systemFields } from '#domain/record/resource.ts';
-import { prepareAjv } from '#domain/record/validation.ts';
 import { resources } from '#resources';
 
 const all = resources.map(({ name, schema }) => [name, schema] as const);

@@ -1,7 +1,8 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+import { prepareAjv } from '#domain/record/prepare-ajv.ts';
 import type { RecordSchema } from '#domain/record/resource.ts';
-import { isGeometry, prepareAjv, validationErrors, validationMessages } from '#domain/record/validation.ts';
+import { isGeometry, validationErrors, validationMessages } from '#domain/record/validation.ts';
 import { sharedTexts } from '#domain/text/locales/index.ts';
 
 const label = (zh: string, en: string) => ({ 'zh-Hans': zh, en });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { validators } from 'virtual:validators';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { prepareAjv } from '#domain/record/validation.ts';
+import { prepareAjv } from '#domain/record/prepare-ajv.ts';
 import { validatorCode } from '#scripts/validators-plugin.ts';
 
 const folder = new URL('../../../schemas/', import.meta.url);

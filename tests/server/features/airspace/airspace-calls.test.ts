@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { prepareAjv } from '#domain/record/validation.ts';
+import { prepareAjv } from '#domain/record/prepare-ajv.ts';
 import { makeUser } from '#tests/support/people.ts';
 import { type Answer, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
