@@ -1,6 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { alertFigures } from './alerts.ts';
 import { call } from './call.ts';
 import { nullable } from './nullable.ts';
+import { openObject } from './open-object.ts';
+import { activePlan } from './plans/plan-output.ts';
 
 const permission = ['Pages.FlightWatch.Trackreplay'];
 
@@ -39,6 +42,43 @@ const dayOfRecording = Type.Object({
 
 export type DayOfRecording = Static<typeof dayOfRecording>;
 
+const momentOfAir = Type.Object({
+  /** UTC, ISO 8601. */
+  at: Type.String(),
+  /** Plans of those hours in the states that they had, as Navigation/GetActiveNAircrafts gives those of now. */
+  plans: Type.Array(activePlan),
+  /** Records `airspace` as they were, open or closed. */
+  airspaces: Type.Array(openObject<{ id: number }>()),
+  /** Records `notice` that were in force. */
+  notices: Type.Array(openObject<{ id: number }>()),
+  /** Surveillance sources, `live` or `lost`; one of which nothing was recorded by then is left out. */
+  feeds: Type.Array(
+    Type.Object({
+      sourceId: Type.Integer(),
+      name: Type.String(),
+      state: Type.Union([Type.Literal('live'), Type.Literal('lost')]),
+      since: Type.String(),
+    }),
+  ),
+});
+export type MomentOfAir = Static<typeof momentOfAir>;
+
+const recordedAlert = Type.Object({
+  /** Of the record `encounter`. */
+  id: Type.Integer(),
+  kind: Type.String(),
+  /** The highest that it had. */
+  level: Type.Union([Type.Literal('advisory'), Type.Literal('caution'), Type.Literal('warning')]),
+  reason: alertFigures.properties.reason,
+  /** Ids of the tracks that it was about. */
+  tracks: Type.Array(Type.String()),
+  raisedAt: Type.String(),
+  acknowledgedAt: nullable(Type.String()),
+  /** null: it is not over. */
+  clearedAt: nullable(Type.String()),
+});
+export type RecordedAlert = Static<typeof recordedAlert>;
+
 /** Playback of what surveillance saw (specification §2, /flightWatch/trackPlayback). */
 export const playback = {
   GetDays: call({
@@ -56,6 +96,21 @@ export const playback = {
     output: Type.Object({
       items: Type.Array(Type.Object({ at: Type.String(), tracks: Type.Integer() })),
     }),
+  }),
+  GetMoment: call({
+    verb: 'GET',
+    permission,
+    summary:
+      'What was true at a moment: plans and airspaces as they stood, notices in force, states of the sources',
+    input: Type.Object({ at: moment }),
+    output: momentOfAir,
+  }),
+  GetAlerts: call({
+    verb: 'GET',
+    permission,
+    summary: 'Alerts that stood on a day, the first raised first',
+    input: Type.Object({ day }),
+    output: Type.Object({ items: Type.Array(recordedAlert) }),
   }),
   GetTracks: call({
     verb: 'GET',

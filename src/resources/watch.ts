@@ -36,7 +36,6 @@ export const watchResources: Resource[] = [
     permissions: byService,
     scope,
     titleField: 'text',
-    subtitleField: 'kind',
     columns: ['at', 'position', 'kind', 'level', 'text', 'byName'],
     search: ['text', 'byName'],
     sort: { field: 'at', order: 'desc' },

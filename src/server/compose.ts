@@ -305,7 +305,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
           basemapFile: config.basemapFile,
         }),
         createTerrainService({ terrain }),
-        createPlaybackService({ sql, parameters, clock }),
+        createPlaybackService({ records, catalogue, sql, parameters, clock }),
         createWatchService({ records, catalogue, sql, orders: navigation.orders, clock }),
         createPreferenceService({ preferences }),
         createViewService({ catalogue, records, preferences, sql }),

@@ -287,7 +287,7 @@ export const callRules: readonly {
   },
   {
     rule: ['Pages.FlightWatch.Trackreplay'],
-    calls: { Playback: 'GET GetDays, GET GetDensity, GET GetTracks' },
+    calls: { Playback: 'GET GetDays, GET GetDensity, GET GetMoment, GET GetAlerts, GET GetTracks' },
   },
 ];
 

@@ -6,6 +6,7 @@ import { type PlanState, planState, stateKey } from '#domain/plans/states.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { asOf } from '#server/engine/records/as-of.ts';
 import { withAllFields, withoutHidden } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
@@ -50,10 +51,50 @@ export async function activePlans(
     },
   });
   const plans = items.map(planRecord);
-  const tasks = await tasksOfPlans(records, plans);
+  return viewsOf(records, sql, caller, plans, await tasksOfPlans(records, plans));
+}
+
+/** The same as it was at a moment of the past: plans in the states and their tasks in the places that they had then. */
+export async function plansAsOf(
+  records: Records,
+  sql: Sql,
+  caller: Caller,
+  moment: Date,
+): Promise<ActivePlan[]> {
+  const near = (ms: number) => new Date(moment.getTime() + ms).toISOString();
+  const { items } = await records.list(withAllFields(caller), 'plan', {
+    start: 0,
+    end: 2_000,
+    sort: [{ field: 'startTime', order: 'asc' }],
+    search: undefined,
+    trash: 'with',
+    count: 'none',
+    filter: {
+      operator: 'and',
+      value: [
+        { field: 'kind', operator: 'ne', value: 'standing' },
+        { field: 'startTime', operator: 'lt', value: near(aroundMs) },
+        { field: 'endTime', operator: 'gt', value: near(-aroundMs / 4) },
+      ],
+    },
+  });
+  const at = moment.toISOString();
+  const then = await asOf(sql, 'plan', items, at);
+  const plans = then.map(planRecord).filter(({ state }) => shown.includes(state));
+  const tasks = await asOf(sql, 'jobTask', await tasksOfPlans(records, plans, 'with'), at);
+  return viewsOf(records, sql, caller, plans, tasks);
+}
+
+async function viewsOf(
+  records: Records,
+  sql: Sql,
+  caller: Caller,
+  plans: PlanRecord[],
+  tasks: TaskRecord[],
+): Promise<ActivePlan[]> {
   const places = await loadPlaces(sql, tasks);
   const aircraft = await aircraftOf(sql, [...new Set(tasks.map((task) => task.aircraft))]);
-  const labels = await records.labels(caller, 'plan', items);
+  const labels = await records.untyped.labels(caller, 'plan', plans);
   const addresses = mayReadField(caller.ability, 'aircraft', 'icao24');
   const addressOf = (task: TaskRecord) => (addresses ? (aircraft.get(task.aircraft)?.icao24 ?? null) : null);
   return plans.map((plan) => {
@@ -93,14 +134,18 @@ export async function activePlans(
 }
 
 /** The caller may read the plans, so they may read their tasks. */
-async function tasksOfPlans(records: Records, plans: PlanRecord[]): Promise<TaskRecord[]> {
+async function tasksOfPlans(
+  records: Records,
+  plans: PlanRecord[],
+  trash: 'with' | 'without' = 'without',
+): Promise<TaskRecord[]> {
   if (plans.length === 0) return [];
   const { items } = await records.list(systemCaller(), 'jobTask', {
     start: 0,
     end: 20 * plans.length,
     sort: [{ field: 'sequence', order: 'asc' }],
     search: undefined,
-    trash: 'without',
+    trash,
     filter: { field: 'plan', operator: 'in', value: plans.map(({ id }) => id) },
   });
   return items.map(taskRecord);

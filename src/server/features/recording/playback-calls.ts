@@ -5,8 +5,11 @@ import { mergePositions, packPositions, unpackPositions } from '#domain/surveill
 import { fieldError } from '#domain/text/errors.ts';
 import { instantOf } from '#domain/time/wall-clock.ts';
 import type { Sql } from '#server/db/sql.ts';
+import type { Catalogue } from '#server/engine/records/catalogue.ts';
+import type { Records } from '#server/engine/records/records.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
+import { alertsBetween, momentAt } from './moment.ts';
 import { createOpenMinutes, minuteMs, type Sighting } from './recorded-minutes.ts';
 
 interface MinuteRow {
@@ -21,6 +24,8 @@ interface MinuteRow {
 
 /** Reads what was recorded. */
 export function createPlaybackService(deps: {
+  records: Records;
+  catalogue: Catalogue;
   sql: Sql;
   parameters: Pick<Parameters, 'text'>;
   clock: () => Date;
@@ -54,6 +59,12 @@ export function createPlaybackService(deps: {
         from track_density where minute >= ${first.from}::timestamptz and minute < ${last.to}::timestamptz
         group by 1 order by 1`.execute(sql);
       return { items: rows };
+    },
+
+    GetMoment: ({ at }, caller) => momentAt(deps, caller, new Date(at)),
+    async GetAlerts({ day }, caller) {
+      const { from, to } = await limitsOf(day);
+      return { items: await alertsBetween(deps, caller, from, to) };
     },
 
     async GetDensity({ day }) {

@@ -5,6 +5,7 @@ import type * as L from 'leaflet';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import type { RecordedAlert } from '#contract/playback.ts';
 import { dayAfter } from '#domain/plans/working-days.ts';
 import { instantAt, today, wallDigits } from '#web/client/clock.ts';
 import { callService } from '#web/client/services.ts';
@@ -18,15 +19,19 @@ import type { TargetView } from '#web/map/target-store.ts';
 import { useLayers } from '#web/map/use-layers.ts';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { AlertRings } from './alert-rings.tsx';
+import { ThenPanel } from './then-panel.tsx';
 import { TimeBar } from './time-bar.tsx';
 import { TrackPanel } from './track-panel.tsx';
+import { useMoment } from './use-moment.ts';
 import { usePlayback } from './use-playback.ts';
 import './playback.css';
 
-/** What does not change from hour to hour. */
+/** What does not change from hour to hour; the rest is as it was then. */
 const stillLayers = new Set(['boundaries', 'routes', 'aerodromes', 'points', 'navigationPoints']);
 /** So long after the first minute with tracks began a day opens: most of them have been seen by then. */
 const openAfterMs = 60_000;
+const noAlerts: RecordedAlert[] = [];
 const china = { latitude: 34.5, longitude: 108.9, zoom: 5 };
 const isDay = (text: string | null): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
 
@@ -70,7 +75,18 @@ function DayPlayback({
   const end = day === today() ? Math.min(to, Date.now()) : to;
   const playback = usePlayback({ start: Number.isNaN(start) ? from : start, from, to: end, speed, loop });
   const { store, seek } = playback;
-  const { groups } = useLayers(stillLayers, null);
+  const { groups: still } = useLayers(stillLayers, null);
+  const { groups: changing, moment, error: momentError, refetch } = useMoment(playback.at, speed);
+  const alertsOfDay = useQuery({
+    queryKey: ['playback', 'alerts', day],
+    queryFn: () => callService('Playback', 'GetAlerts', { day }),
+    refetchInterval: day === today() ? 60_000 : false,
+  });
+  const alerts = alertsOfDay.data?.items ?? noAlerts;
+  const groups = useMemo(
+    () => [...changing, ...still.filter(({ id }) => stillLayers.has(id))],
+    [changing, still],
+  );
 
   // A day opens where something is: today a quarter of an hour ago, another where its recording begins.
   const opened = useRef(!Number.isNaN(start));
@@ -89,6 +105,14 @@ function DayPlayback({
     map.current?.setView([latitude, longitude], Math.max(map.current.getZoom(), 8));
   };
   const flights = <FlightsPanel store={store} selectedId={selected} onChoose={choose} none="playback.none" />;
+  const then = (
+    <>
+      {momentError && (
+        <Failure title={t('playback.failed')} error={momentError} retry={() => void refetch()} />
+      )}
+      <ThenPanel at={playback.at} moment={moment} alerts={alerts} onSeek={seek} />
+    </>
+  );
   const figures = selected && <TrackPanel key={`${selected} ${day}`} track={selected} from={from} to={end} />;
 
   return (
@@ -120,17 +144,24 @@ function DayPlayback({
                 </section>
               )
             }
-            sections={[{ id: 'flights', title: t('playback.flights'), content: flights, openAtFirst: true }]}
+            sections={[
+              { id: 'flights', title: t('playback.flights'), content: flights, openAtFirst: true },
+              { id: 'then', title: t('playback.then'), content: then, openAtFirst: true },
+            ]}
           />
         )}
         <div className="cw-map-room">
           <FlatMap ref={map} label={t('playback.title')} view={view} groups={groups}>
             <MovingTargets store={store} selectedId={selected} onPick={onPick} />
+            <AlertRings at={playback.at} alerts={alerts} store={store} />
           </FlatMap>
           {mobile && (
             <MapSheet
               card={figures || null}
-              tabs={[{ id: 'flights', title: t('playback.flights'), content: flights }]}
+              tabs={[
+                { id: 'flights', title: t('playback.flights'), content: flights },
+                { id: 'then', title: t('playback.then'), content: then },
+              ]}
             />
           )}
         </div>
@@ -142,6 +173,7 @@ function DayPlayback({
         speed={speed}
         loop={loop}
         density={items}
+        alerts={alerts}
         onSpeed={setSpeed}
         onLoop={setLoop}
       />

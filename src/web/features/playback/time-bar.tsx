@@ -7,6 +7,7 @@ import {
 } from '@ant-design/icons';
 import { Button, Select, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { RecordedAlert } from '#contract/playback.ts';
 import { localText, wallDigits, zoneLabel } from '#web/client/clock.ts';
 import type { Playback } from './use-playback.ts';
 
@@ -21,6 +22,7 @@ export function TimeBar({
   speed,
   loop,
   density,
+  alerts,
   onSpeed,
   onLoop,
 }: {
@@ -31,6 +33,8 @@ export function TimeBar({
   speed: number;
   loop: boolean;
   density: readonly { at: string; tracks: number }[];
+  /** Of the day. */
+  alerts: readonly RecordedAlert[];
   onSpeed: (speed: number) => void;
   onLoop: (loop: boolean) => void;
 }) {
@@ -84,7 +88,13 @@ export function TimeBar({
         </output>
       </div>
       <div className="playback-line">
-        <Density density={density} from={from} to={to} label={t('playback.density')} />
+        <Density
+          density={density}
+          alerts={alerts}
+          from={from}
+          to={to}
+          label={`${t('playback.density')}. ${t('playback.alertsOfDay', { count: alerts.length })}`}
+        />
         <input
           type="range"
           aria-label={t('playback.scrubber')}
@@ -102,11 +112,13 @@ export function TimeBar({
 
 function Density({
   density,
+  alerts,
   from,
   to,
   label,
 }: {
   density: readonly { at: string; tracks: number }[];
+  alerts: readonly RecordedAlert[];
   from: number;
   to: number;
   label: string;
@@ -117,6 +129,10 @@ function Density({
     const x = Math.round((Date.parse(at) - from) / 60_000);
     return `M${x} 20V${20 - (20 * tracks) / most}H${x + 1}V20Z`;
   });
+  const marks = alerts.flatMap(({ raisedAt }) => {
+    const x = (Date.parse(raisedAt) - from) / 60_000;
+    return x < 0 ? [] : [`M${x.toFixed(1)} 0V8`];
+  });
   return (
     <svg
       className="playback-density"
@@ -126,6 +142,7 @@ function Density({
       aria-label={label}
     >
       <path d={bars.join('')} />
+      <path className="playback-alert" d={marks.join('')} />
     </svg>
   );
 }

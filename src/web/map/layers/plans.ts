@@ -30,7 +30,7 @@ export async function loadPlans(_locale: Locale, signal: AbortSignal): Promise<M
 }
 
 /** The features of one plan as GetActiveNAircrafts gives it: one a task, its footprint with limits and times. */
-function planFeatures(plan: MapRecord): MapFeature[] {
+export function planFeatures(plan: MapRecord): MapFeature[] {
   const features = Array.isArray(plan.features) ? plan.features.filter(isObject) : [];
   const state = numberIn(plan, 'state');
   const id = numberIn(plan, 'id');

@@ -15,7 +15,7 @@ export async function loadAirspaces(locale: Locale, signal: AbortSignal): Promis
 }
 
 /** An airspace record as it is drawn; null without a shape, or once expired. */
-function airspaceFeature(record: MapRecord, locale: Locale): MapFeature | null {
+export function airspaceFeature(record: MapRecord, locale: Locale): MapFeature | null {
   const geometry = geometryOf(record.geometry);
   const look = airspaceLook({
     kind: textIn(record, 'kind'),

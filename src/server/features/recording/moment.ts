@@ -1,0 +1,115 @@
+import { sql as raw } from 'kysely';
+import type { MomentOfAir, RecordedAlert } from '#contract/playback.ts';
+import { mayEver } from '#domain/identity/access.ts';
+import { stringOf } from '#domain/text/narrow.ts';
+import type { Sql } from '#server/db/sql.ts';
+import { asOf } from '#server/engine/records/as-of.ts';
+import type { Catalogue } from '#server/engine/records/catalogue.ts';
+import { presentFor, withAllFields } from '#server/engine/records/fields.ts';
+import type { Filter, Records } from '#server/engine/records/records.ts';
+import type { StoredRecord } from '#server/engine/records/stored-record.ts';
+import { storedFigures } from '#server/features/alerts/alert-book.ts';
+import { plansAsOf } from '#server/features/plans/active-plans.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+
+interface Deps {
+  records: Records;
+  catalogue: Catalogue;
+  sql: Sql;
+}
+
+/** As many as the map draws of a layer. */
+const most = 5_000;
+
+/** What was true at a moment, among the rows that the caller sees now: by the history of records, and the journal of sources. */
+export async function momentAt(deps: Deps, caller: Caller, moment: Date): Promise<MomentOfAir> {
+  const { records, sql } = deps;
+  const at = moment.toISOString();
+  const [plans, airspaces, notices, feeds] = await Promise.all([
+    mayEver(caller.ability, 'read', 'plan') ? plansAsOf(records, sql, caller, moment) : [],
+    recordsAt(deps, caller, 'airspace', { field: 'createdAt', operator: 'lte', value: at }, at),
+    recordsAt(deps, caller, 'notice', { field: 'startTime', operator: 'lte', value: at }, at),
+    feedsAt(sql, at),
+  ]);
+  return {
+    at,
+    plans,
+    airspaces,
+    notices: notices.filter(({ endTime }) => Date.parse(String(endTime)) > moment.getTime()),
+    feeds,
+  };
+}
+
+async function recordsAt(
+  { records, catalogue, sql }: Deps,
+  caller: Caller,
+  resource: 'airspace' | 'notice',
+  filter: Filter,
+  at: string,
+): Promise<StoredRecord[]> {
+  if (!mayEver(caller.ability, 'read', resource)) return [];
+  const { items } = await records.untyped.list(withAllFields(caller), resource, {
+    start: 0,
+    end: most,
+    sort: [{ field: 'id', order: 'asc' }],
+    filter,
+    search: undefined,
+    trash: 'with',
+    count: 'none',
+  });
+  const type = catalogue.find(resource);
+  return (await asOf(sql, resource, items, at)).map((one) => presentFor(caller, type, one));
+}
+
+async function feedsAt(sql: Sql, at: string): Promise<MomentOfAir['feeds']> {
+  const { rows } = await raw<{ sourceId: number; name: string; state: 'live' | 'lost'; since: string }>`
+    select distinct on (j.source_id) j.source_id as "sourceId", s.name, j.state, j.at as since
+    from feed_journal j join surveillance_source s on s.id = j.source_id
+    where j.at <= ${at}::timestamptz order by j.source_id, j.at desc`.execute(sql);
+  return rows.map((row) => ({
+    ...row,
+    sourceId: Number(row.sourceId),
+    since: new Date(row.since).toISOString(),
+  }));
+}
+
+/** Alerts that stood at any time between two moments (UTC ISO 8601). */
+export async function alertsBetween(
+  { records, sql }: Deps,
+  caller: Caller,
+  from: string,
+  to: string,
+): Promise<RecordedAlert[]> {
+  if (!mayEver(caller.ability, 'read', 'encounter')) return [];
+  const filter: Filter = {
+    operator: 'and',
+    value: [
+      { field: 'raisedAt', operator: 'lt', value: to },
+      {
+        operator: 'or',
+        value: [
+          { field: 'clearedAt', operator: 'null', value: true },
+          { field: 'clearedAt', operator: 'gte', value: from },
+        ],
+      },
+    ],
+  };
+  const sort = [{ field: 'raisedAt', order: 'asc' as const }];
+  const rows = await records.rows(withAllFields(caller), 'encounter', { filter, sort, most }, sql);
+  return rows.flatMap((row): RecordedAlert[] => {
+    const figures = storedFigures(row);
+    if (!figures) return [];
+    return [
+      {
+        id: row.id,
+        kind: row.kind,
+        level: row.highestLevel,
+        reason: figures.reason,
+        tracks: figures.targets.map(({ id }) => id),
+        raisedAt: row.raisedAt,
+        acknowledgedAt: stringOf(row.acknowledgedAt),
+        clearedAt: stringOf(row.clearedAt),
+      },
+    ];
+  });
+}

@@ -1,0 +1,83 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { MomentOfAir, RecordedAlert } from '#contract/playback.ts';
+import { localText, zuluText } from '#web/client/clock.ts';
+import { textIn } from '#web/map/layers/record-facts.ts';
+import { stoodAt } from './use-moment.ts';
+
+/** What was true at the moment shown: alerts, sources, airspaces that were open or closed, notices. */
+export function ThenPanel({
+  at,
+  moment,
+  alerts,
+  onSeek,
+}: {
+  /** UTC ms. */
+  at: number;
+  moment: MomentOfAir | undefined;
+  /** Of the day. */
+  alerts: readonly RecordedAlert[];
+  onSeek: (at: number) => void;
+}) {
+  const { t } = useTranslation();
+  const standing = alerts.filter((alert) => stoodAt(alert, at));
+  const next = alerts.find(({ raisedAt }) => Date.parse(raisedAt) > at);
+  const openAirspaces = moment?.airspaces.filter((one) => textIn(one, 'openState') !== '') ?? [];
+  const lost = moment?.feeds.filter(({ state }) => state === 'lost') ?? [];
+  return (
+    <div className="playback-then">
+      <h3>
+        {t('alerts.title')} <span className="cw-figures">{standing.length}</span>
+      </h3>
+      <ul>
+        {standing.map(({ id, level, reason, raisedAt, acknowledgedAt }) => (
+          <li key={id}>
+            <strong>{t(`alert.level.${level}`)}</strong> {t(reason.key, { ...reason.values })}{' '}
+            <span className="cw-figures cw-soft">
+              {zuluText(raisedAt)}
+              {acknowledgedAt !== null &&
+                Date.parse(acknowledgedAt) <= at &&
+                ` · ${t('playback.acknowledged', { time: zuluText(acknowledgedAt) })}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {next && (
+        <Button size="small" onClick={() => onSeek(Date.parse(next.raisedAt))}>
+          {t('playback.nextAlert', { time: zuluText(next.raisedAt) })}
+        </Button>
+      )}
+      <h3>{t('playback.feeds')}</h3>
+      <p>
+        {moment?.feeds.length === 0
+          ? t('playback.noFeeds')
+          : lost.length === 0
+            ? t('playback.allLive', { count: moment?.feeds.length ?? 0 })
+            : lost.map(({ sourceId, name, since }) => (
+                <span key={sourceId} className="playback-lost">
+                  {t('playback.lostSince', { name, time: localText(since) })}
+                </span>
+              ))}
+      </p>
+      <h3>
+        {t('playback.airspaces')} <span className="cw-figures">{openAirspaces.length}</span>
+      </h3>
+      <ul>
+        {openAirspaces.map((one) => (
+          <li key={one.id}>
+            <strong>{t(textIn(one, 'openState') === 'closed' ? 'playback.closed' : 'playback.open')}</strong>{' '}
+            {textIn(one, 'designator') || textIn(one, 'name')}
+          </li>
+        ))}
+      </ul>
+      <h3>
+        {t('playback.notices')} <span className="cw-figures">{moment?.notices.length ?? 0}</span>
+      </h3>
+      <ul>
+        {moment?.notices.map((one) => (
+          <li key={one.id}>{textIn(one, 'title')}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

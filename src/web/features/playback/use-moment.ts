@@ -1,0 +1,72 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordedAlert } from '#contract/playback.ts';
+import { formatLimits, isAltitude } from '#domain/geo/altitude.ts';
+import { timesText } from '#web/client/clock.ts';
+import { useLocale } from '#web/client/locale.ts';
+import { callService } from '#web/client/services.ts';
+import type { FeatureGroup } from '#web/map/flat-map.tsx';
+import { eachShapeOnce } from '#web/map/layers/each-shape-once.ts';
+import type { MapFeature } from '#web/map/layers/map-feature.ts';
+import { planFeatures } from '#web/map/layers/plans.ts';
+import { geometryOf, type MapRecord, textIn } from '#web/map/layers/record-facts.ts';
+import { airspaceFeature } from '#web/map/layers/records-layers.ts';
+
+/** What was true is asked for anew every so many seconds of real time at most, whatever the speed. */
+const everyS = 5;
+
+/** Plans, airspaces and notices as they stood at a moment (UTC ms), as groups of the map, and the answer itself. */
+export function useMoment(at: number, speed: number) {
+  const locale = useLocale();
+  const { t } = useTranslation();
+  const stepMs = Math.max(30_000, speed * everyS * 1_000);
+  const moment = new Date(Math.floor(at / stepMs) * stepMs).toISOString();
+  const query = useQuery({
+    queryKey: ['playback', 'moment', moment],
+    queryFn: () => callService('Playback', 'GetMoment', { at: moment }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data } = query;
+  const groups = useMemo((): FeatureGroup[] => {
+    if (!data) return [];
+    const airspaces = data.airspaces.flatMap((one) => airspaceFeature(one, locale) ?? []);
+    const notices = data.notices.flatMap((one) => noticeFeature(one, t('map.card.times')));
+    const plans = data.plans.flatMap((one) => planFeatures(one));
+    return [
+      { id: 'airspaces', features: airspaces },
+      { id: 'notices', features: notices },
+      { id: 'plans', features: eachShapeOnce(plans, t('map.target.plan')) },
+    ];
+  }, [data, locale, t]);
+  return { groups, moment: data, error: query.error, refetch: query.refetch };
+}
+
+/** A notice where it has an area; `times`: the word for them. */
+function noticeFeature(notice: MapRecord, times: string): MapFeature[] {
+  const geometry = geometryOf(notice.area);
+  if (!geometry) return [];
+  const { lower, upper } = notice;
+  return [
+    {
+      id: `notice-${notice.id}`,
+      geometry,
+      style: { colour: 'application', width: 1.5, dash: [6, 3], inside: 'wash' },
+      label: textIn(notice, 'title'),
+      labelMinZoom: 7,
+      rank: 21,
+      card: {
+        title: textIn(notice, 'title'),
+        subtitle: formatLimits(isAltitude(lower) ? lower : null, isAltitude(upper) ? upper : null),
+        facts: [[times, timesText(textIn(notice, 'startTime'), textIn(notice, 'endTime'))]],
+        link: `/information/noticeManage/show/${notice.id}`,
+      },
+    },
+  ];
+}
+
+/** Whether an alert stood at a moment, UTC ms. */
+export function stoodAt({ raisedAt, clearedAt }: RecordedAlert, at: number): boolean {
+  return Date.parse(raisedAt) <= at && (clearedAt === null || Date.parse(clearedAt) > at);
+}
