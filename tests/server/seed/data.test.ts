@@ -1,8 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
+import { nets } from '#domain/conflicts/nets/index.ts';
 import { permissionNames } from '#domain/identity/permissions.ts';
 import { defaultDeadlines } from '#domain/plans/deadlines.ts';
 import { eachField } from '#domain/record/record-schema.ts';
 import { resources } from '#resources';
+import { netValues, separationOfClass } from '#server/features/alerts/net-parameters.ts';
 import { readPlanParameters } from '#server/features/plans/plan-parameters.ts';
 import { airportOf } from '#server/seed/airport-rows.ts';
 import { aircraftTypes } from '#server/seed/data/aircraft-types.ts';
@@ -136,6 +138,30 @@ describe('parameters', () => {
     await readPlanParameters({ all: async () => Object.assign(new Map<string, string>(), spy) });
     expect(read.size).toBeGreaterThan(15);
     expect([...read].filter((key) => !values.has(key))).toEqual([]);
+  });
+
+  it('hold every figure of every safety net, and no other', () => {
+    const values = new Map(parameters.map(({ key, value }) => [key, value ?? '']));
+    const own = Object.fromEntries(
+      nets.map((net) => [
+        net.name,
+        Object.fromEntries(Object.entries(net.parameters).map(([name, { value }]) => [name, value])),
+      ]),
+    );
+    expect(netValues(values)).toEqual(own);
+    const figures = Object.values(own).flatMap((one) => Object.keys(one)).length;
+    expect([...values.keys()].filter((key) => /^tactical\.(?!class)/.test(key))).toHaveLength(figures);
+    values.set('tactical.pairs.warningS', '40').set('tactical.pairs.cautionS', '-1');
+    expect(netValues(values).pairs).toMatchObject({ warningS: 40 });
+    expect(netValues(values).pairs).not.toHaveProperty('cautionS');
+  });
+
+  it('leave the separation of a class to all, until somebody states it', () => {
+    const values = new Map(parameters.map(({ key, value }) => [key, value ?? '']));
+    expect(separationOfClass(values, 'C')).toEqual({ separationM: null, separationVerticalM: null });
+    values.set('tactical.classC.separationM', '5000');
+    expect(separationOfClass(values, 'C').separationM).toBe(5_000);
+    expect(separationOfClass(values, null).separationM).toBeNull();
   });
 
   it('say what they are and where they come from', () => {

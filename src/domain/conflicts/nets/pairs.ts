@@ -47,6 +47,8 @@ const parameters = {
 };
 type Values = NetValues<typeof parameters>;
 
+/** Nobody's intent is followed for longer. */
+const farthestS = 1_200;
 /** Beyond this a target that turns or follows a route is not taken to go straight on. */
 const lineS = 60;
 
@@ -55,8 +57,9 @@ export const pairs = safetyNet({
   name: 'pairs',
   levels: ['advisory', 'caution', 'warning'],
   parameters,
-  evaluate(scene, values) {
+  evaluate(scene, given) {
     const found: Finding[] = [];
+    const values = { ...given, intentS: Math.min(given.intentS, farthestS) };
     const near = pairsThatMayMeet(scene.targets, motionOf(scene), boundsOf(scene, values));
     for (let at = 0; at < near.length; at += 2) {
       const finding = judge(scene, values, near[at] ?? 0, near[at + 1] ?? 0);

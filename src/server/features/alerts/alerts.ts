@@ -18,6 +18,7 @@ import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import type { EventSender } from '#server/signalr/hub-definition.ts';
 import { byUrgency, createAlertBook, figuresOf, storedFigures, viewOf } from './alert-book.ts';
+import { netValues } from './net-parameters.ts';
 import { noSceneData, readSceneData, type SceneData } from './scene-data.ts';
 import { createTrackMemory } from './track-memory.ts';
 
@@ -144,14 +145,15 @@ export function createAlerts(deps: AlertsDeps): Alerts {
       readAt = Number.NEGATIVE_INFINITY;
       return;
     }
+    const figures = await parameters.all();
     if (Math.abs(nowMs - readAt) >= readEveryMs) {
-      data = await readSceneData(sql, air, nowMs);
+      data = await readSceneData(sql, air, nowMs, figures);
       readAt = nowMs;
     }
     const scene = sceneAt(nowMs, sky);
     if (leadsSince === null) await lead(nowMs);
     lacks = nets.flatMap((net) => net.lacks(scene) ?? []);
-    const findings = scan(scene, valuesOf(await parameters.all()));
+    const findings = scan(scene, netValues(figures));
     if (nowMs - (leadsSince ?? 0) < graceMs) findings.push(...keptAlive(findings));
     const step = stepLifeCycle(watched, findings, nowMs);
     open = new Map((await openRecords(systemCaller())).map((record) => [String(record.alertKey), record]));
@@ -281,24 +283,6 @@ function restored(
     advice: '',
     contacts: figures.contacts,
   };
-}
-
-/** Parameters `tactical.<net>.<name>`; what is not set is as the net has it. */
-function valuesOf(all: ReadonlyMap<string, string>): Record<string, Record<string, number>> {
-  return Object.fromEntries(
-    nets.map(({ name, parameters }) => [
-      name,
-      Object.fromEntries(
-        Object.keys(parameters).flatMap((parameter): [string, number][] => {
-          const text = all.get(`tactical.${name}.${parameter}`);
-          const value = Number(text);
-          return text !== undefined && text.trim() !== '' && Number.isFinite(value)
-            ? [[parameter, value]]
-            : [];
-        }),
-      ),
-    ]),
-  );
 }
 
 function conflictsOf(alerts: readonly AlertView[], nowMs: number): ConflictFlight[] {

@@ -10,6 +10,7 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
 import type { KnownVolume } from '#server/features/conflicts/known-volume.ts';
 import { expectedEnd } from '#server/features/plans/expected-end.ts';
+import { separationOfClass } from './net-parameters.ts';
 
 /** What of the records the nets look at: read every few seconds. */
 export interface SceneData {
@@ -29,6 +30,7 @@ export async function readSceneData(
   sql: Sql,
   air: Pick<Conflicts, 'known'>,
   nowMs: number,
+  parameters: ReadonlyMap<string, string>,
 ): Promise<SceneData> {
   const { rows: sources } = await raw<{ id: number }>`
     select id from surveillance_source where deleted_at is null and enabled and transport <> 'replay'`.execute(
@@ -36,7 +38,7 @@ export async function readSceneData(
   );
   return {
     plans: await readPlans(sql, air, nowMs),
-    areas: await readAreas(sql, air, nowMs),
+    areas: await readAreas(sql, air, nowMs, parameters),
     liveSources: new Set(sources.map(({ id }) => id)),
   };
 }
@@ -146,17 +148,34 @@ interface AreaRow {
 /** Kinds in which whoever flies needs a plan. */
 const managed = new Set(['aerodrome', 'corridor', 'atz', 'ctr', 'temporary', 'monitoring', 'uasControlled']);
 
-async function readAreas(sql: Sql, air: Pick<Conflicts, 'known'>, nowMs: number): Promise<SceneArea[]> {
+async function readAreas(
+  sql: Sql,
+  air: Pick<Conflicts, 'known'>,
+  nowMs: number,
+  parameters: ReadonlyMap<string, string>,
+): Promise<SceneArea[]> {
   const { rows } = await raw<AreaRow>`
     select id, name, kind, airspace_class as "airspaceClass", company, state, density_limit as "densityLimit",
       separation_m as "separationM", separation_vertical_m as "separationVerticalM",
       minimum_altitude_m as "minimumAltitudeM", geometry, lower, upper, valid_from as "validFrom", valid_to as "validTo"
     from airspace where deleted_at is null`.execute(sql);
   const window = { from: nowMs, to: nowMs + aheadMs };
-  return rows.flatMap((row) => [
-    ...air.known('airspace', row.id).flatMap((volume) => shutArea(row, volume, window)),
-    ...ownArea(row),
-  ]);
+  return rows
+    .map((row) => separated(row, parameters))
+    .flatMap((row) => [
+      ...air.known('airspace', row.id).flatMap((volume) => shutArea(row, volume, window)),
+      ...ownArea(row),
+    ]);
+}
+
+/** What its record does not state is as its class has it. */
+function separated(row: AreaRow, parameters: ReadonlyMap<string, string>): AreaRow {
+  const ofClass = separationOfClass(parameters, row.airspaceClass);
+  return {
+    ...row,
+    separationM: row.separationM ?? ofClass.separationM,
+    separationVerticalM: row.separationVerticalM ?? ofClass.separationVerticalM,
+  };
 }
 
 /** What is closed, prohibited, restricted or dangerous within the next while, each time that it is. */

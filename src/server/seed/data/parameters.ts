@@ -4,12 +4,14 @@ import { registrationParameters } from './parameters-registration.ts';
 import { retentionParameters } from './parameters-retention.ts';
 import { serviceParameters } from './parameters-service.ts';
 import { sessionParameters } from './parameters-session.ts';
+import { tacticalParameters } from './parameters-tactical.ts';
 
 const groups = [
   'deadline',
   'plan',
   'message',
   'strategic',
+  'tactical',
   'surveillance',
   'session',
   'map',
@@ -27,6 +29,7 @@ export const parameters: Parameter[] = [
   ...sessionParameters,
   ...registrationParameters,
   ...retentionParameters,
+  ...tacticalParameters,
 ].map(([key, name, nameEn, valueType, value, unit, source, help, helpEn], index) => ({
   key,
   group: groupOf(key),
