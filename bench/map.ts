@@ -1,11 +1,35 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { generateBaseMap } from '#scripts/generate-base-map.ts';
+import { createLabelGrid } from '#web/map/layers/label-grid.ts';
+import { placeLabels } from '#web/map/layers/label-placing.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
 import { machine, percentile, withServedPage } from './served-page.ts';
 
 const targets = 10_000;
 const frameCount = 300;
+const labelCount = 2_000;
+
+/** How long it takes to place a crowd's labels, each where it was before if that is free, ms. */
+function placingTimes(): number[] {
+  const [width, height] = [1920, 1080];
+  const crowd = Array.from({ length: labelCount }, (_, i) => ({
+    key: String(i),
+    px: (i * 7919) % width,
+    py: (i * 104_729) % height,
+    width: 80,
+    height: 42,
+  }));
+  let before = new Map<string, number>();
+  return Array.from({ length: 60 }, () => {
+    const from = performance.now();
+    const grid = createLabelGrid(width, height);
+    const limits = { mostPlaced: labelCount, mostTries: labelCount, apart: true };
+    const placed = placeLabels(crowd, grid, before, limits);
+    before = new Map(placed.map(({ label, spot }) => [label.key, spot]));
+    return performance.now() - from;
+  });
+}
 
 /** Frame times of the real layer with 10,000 targets that all move in every frame, beside Leaflet's own circle markers. */
 export async function run(): Promise<BenchRow[]> {
@@ -27,7 +51,16 @@ export async function run(): Promise<BenchRow[]> {
     const moving = await measure('layer', frameCount);
     const feed = await measure('feed', frameCount);
     const circles = await measure('circleMarkers', 60);
+    const labels = placingTimes();
     return [
+      {
+        name: 'map: p95, 2,000 labels placed on one screen',
+        value: percentile(labels, 0.95),
+        unit: 'ms',
+        goal: 16,
+        goalIs: 'atMost',
+        note: `median ${percentile(labels, 0.5).toFixed(1)} ms, ${busy}`,
+      },
       {
         name: 'map: p95 frame, 10,000 targets moving each frame',
         value: percentile(moving, 0.95),

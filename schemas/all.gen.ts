@@ -32,6 +32,7 @@ import missionType from './mission-type.json' with { type: 'json' };
 import navigationPoint from './navigation-point.json' with { type: 'json' };
 import noticeAcknowledgement from './notice-acknowledgement.json' with { type: 'json' };
 import notice from './notice.json' with { type: 'json' };
+import obstacle from './obstacle.json' with { type: 'json' };
 import operateRecord from './operate-record.json' with { type: 'json' };
 import organizationUnit from './organization-unit.json' with { type: 'json' };
 import parameter from './parameter.json' with { type: 'json' };
@@ -94,6 +95,7 @@ export const schemas = {
   navigationPoint: recordSchema(navigationPoint),
   noticeAcknowledgement: recordSchema(noticeAcknowledgement),
   notice: recordSchema(notice),
+  obstacle: recordSchema(obstacle),
   operateRecord: recordSchema(operateRecord),
   organizationUnit: recordSchema(organizationUnit),
   parameter: recordSchema(parameter),

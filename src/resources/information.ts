@@ -93,6 +93,26 @@ export const informationResources: Resource[] = [
     sort: { field: 'designator', order: 'asc' },
     form: { widgets: { remark: 'textarea' } },
   },
+  // What stands in the way of who flies low: drawn on the map with its height.
+  {
+    name: 'obstacle',
+    schema: schemas.obstacle,
+    path: '/information/obstacle',
+    menu: { group: 'information', order: 80, icon: 'WarningOutlined' },
+    permissions: {
+      read: 'signedIn',
+      create: typeMaintainers,
+      update: typeMaintainers,
+      delete: typeMaintainers,
+    },
+    scope: { coverage: ['geometry'], public: true },
+    titleField: 'name',
+    subtitleField: 'code',
+    columns: ['code', 'name', 'kind', 'heightAglM', 'topAmslM', 'lighted', 'marked', 'geometry', 'source'],
+    search: ['code', 'name'],
+    sort: { field: 'code', order: 'asc' },
+    form: { widgets: { remark: 'textarea' } },
+  },
   {
     name: 'notice',
     schema: schemas.notice,

@@ -2392,6 +2392,55 @@ export interface NoticeAcknowledgement {
 export type NoticeAcknowledgementRecord = Required<NoticeAcknowledgement> & SystemFields;
 
 /**
+ * Obstacle
+ */
+export interface Obstacle {
+  /**
+   * Name
+   */
+  name?: string | null;
+  /**
+   * Identifier
+   */
+  code?: string | null;
+  /**
+   * Kind
+   */
+  kind:
+    'mast' | 'building' | 'chimney' | 'windTurbine' | 'crane' | 'bridge' | 'powerLine' | 'cableway' | 'other';
+  /**
+   * Position
+   */
+  geometry: Extract<Geometry, {type: 'Point' | 'LineString'}>;
+  /**
+   * Height above ground (AGL), m
+   */
+  heightAglM: number;
+  /**
+   * Top above mean sea level (AMSL), m
+   */
+  topAmslM?: number | null;
+  /**
+   * Lit at night
+   */
+  lighted?: boolean | null;
+  /**
+   * Marked by day
+   */
+  marked?: boolean | null;
+  /**
+   * Source
+   */
+  source?: string | null;
+  /**
+   * Remark
+   */
+  remark?: string | null;
+}
+
+export type ObstacleRecord = Required<Obstacle> & SystemFields;
+
+/**
  * Operation record
  */
 export interface OperateRecord {
@@ -4552,6 +4601,7 @@ export interface RecordFields {
   navigationPoint: NavigationPoint;
   notice: Notice;
   noticeAcknowledgement: NoticeAcknowledgement;
+  obstacle: Obstacle;
   operateRecord: OperateRecord;
   organizationUnit: OrganizationUnit;
   parameter: Parameter;
@@ -4615,6 +4665,7 @@ export interface StoredRecords {
   navigationPoint: NavigationPointRecord;
   notice: NoticeRecord;
   noticeAcknowledgement: NoticeAcknowledgementRecord;
+  obstacle: ObstacleRecord;
   operateRecord: OperateRecordRecord;
   organizationUnit: OrganizationUnitRecord;
   parameter: ParameterRecord;

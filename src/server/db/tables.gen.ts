@@ -20,6 +20,7 @@ import type {
   MessageGateway,
   NavigationPoint,
   Notice,
+  Obstacle,
   OperateRecord,
   OrganizationUnit,
   Pilot,
@@ -638,6 +639,20 @@ export interface NoticeCompaniesTable {
   position: number;
 }
 
+export interface ObstacleTable extends SystemColumns {
+  name: string | null;
+  code: string | null;
+  kind: Generated<'mast' | 'building' | 'chimney' | 'windTurbine' | 'crane' | 'bridge' | 'powerLine' | 'cableway' | 'other'>;
+  geometry: Json<NonNullable<Obstacle['geometry']>>;
+  heightAglM: number;
+  topAmslM: number | null;
+  lighted: boolean | null;
+  marked: boolean | null;
+  source: string | null;
+  remark: string | null;
+  coverageIds: Generated<number[]>;
+}
+
 export interface OperateRecordTable extends SystemColumns {
   recordResource: string;
   recordId: number;
@@ -1233,6 +1248,7 @@ export interface RecordTables {
   noticeAcknowledgement: NoticeAcknowledgementTable;
   noticeAirspaces: NoticeAirspacesTable;
   noticeCompanies: NoticeCompaniesTable;
+  obstacle: ObstacleTable;
   operateRecord: OperateRecordTable;
   organizationUnit: OrganizationUnitTable;
   parameter: ParameterTable;

@@ -9,6 +9,7 @@ import type { Records } from '#server/engine/records/records.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { allOf, ensure, type IdsByKey, idOf, keyOf } from '#server/seed/ensure.ts';
 import { aircraft, companies, pilots } from './data/fleet.ts';
+import { obstacles } from './data/obstacles.ts';
 import {
   airspaces,
   type DemoCompany,
@@ -114,6 +115,7 @@ export async function seedDemo({ records, hashPassword, clock, withAccounts }: S
   );
   await ensure(records, 'navigationPoint', ['code', 'name'], navigationPoints);
   await ensure(records, 'airway', ['designator'], airways);
+  await ensure(records, 'obstacle', ['code'], obstacles);
   await ensure(records, 'notice', ['title'], notices(moment));
   await ensure(
     records,

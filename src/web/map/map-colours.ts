@@ -34,6 +34,7 @@ export interface MapColours {
   route: string;
   aerodrome: string;
   point: string;
+  obstacle: string;
   boundary: string;
   plan: string;
   planFlying: string;
@@ -70,6 +71,7 @@ export const mapColours: Record<Mode, MapColours> = {
     route: '#6a3fb5',
     aerodrome: '#34597f',
     point: '#0f7a80',
+    obstacle: '#6b4e16',
     boundary: '#9a8fa8',
     plan: '#0f7a80',
     planFlying: '#0b63d8',
@@ -104,6 +106,7 @@ export const mapColours: Record<Mode, MapColours> = {
     route: '#b794f6',
     aerodrome: '#8fb8e0',
     point: '#45c9cf',
+    obstacle: '#d9b36a',
     boundary: '#5b5470',
     plan: '#45c9cf',
     planFlying: '#4fb0ff',

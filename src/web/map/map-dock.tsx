@@ -75,7 +75,7 @@ export function MapDock({
                   })
                 }
               >
-                {isOpen ? <DownOutlined /> : <RightOutlined />} {title}
+                {isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />} {title}
               </button>
               <div id={`${prefix}${sectionId}`} className="cw-dock-body" hidden={!isOpen}>
                 {isOpen && content}

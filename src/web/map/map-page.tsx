@@ -1,8 +1,10 @@
 import type * as L from 'leaflet';
-import { Fragment, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMapEvents } from 'react-leaflet';
+import { useMap, useMapEvents } from 'react-leaflet';
 import type { MapSettings } from '#contract/map.ts';
+import { formatPosition } from '#domain/geo/coordinates.ts';
+import type { Position } from '#domain/geo/geodesy.ts';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { FeedBanner, FeedStrip } from './feed-strip.tsx';
 import { FlatMap, type MapView, useMapColours } from './flat-map.tsx';
@@ -18,15 +20,25 @@ import { MapSheet } from './map-sheet.tsx';
 import { MovingTargets } from './moving-targets.tsx';
 import { SourceTypeChoice } from './source-type.tsx';
 import { FeatureCardPanel, TargetCard } from './target-card.tsx';
+import { isFiltering, noFilter } from './target-filter.ts';
 import { TargetLookChoice, useTargetLook } from './target-look.tsx';
 import type { TargetStore, TargetView } from './target-store.ts';
+import { targetName } from './target-text.ts';
+import { FilterPanel } from './tools/filter-panel.tsx';
+import { ToolMarks } from './tools/tool-marks.tsx';
+import { recordEnd, type ToolEnd, type ToolEndName, useTools } from './tools/tool-state.ts';
+import { ToolsPanel } from './tools/tools-panel.tsx';
+import { useTargetFilter } from './tools/use-filter.ts';
+import { ViewsPanel } from './tools/views-panel.tsx';
 import { useLayers } from './use-layers.ts';
-import { TellViewport, useTargets } from './use-targets.ts';
+import { TellViewport, useStoreBeat, useTargets } from './use-targets.ts';
 
 const shownAtFirst = [
   ...targetSwitches,
   ...mapLayers.filter((layer) => layer.shownAtFirst).map(({ id }) => id),
 ];
+
+const nobody: ReadonlySet<string> = new Set();
 
 type Selection = { kind: 'target'; id: string } | { kind: 'feature'; feature: MapFeature } | null;
 
@@ -50,26 +62,58 @@ export function MapPage(additions: MapAdditions) {
   );
 }
 
-function Situation({ settings, beside, marks, urgentIds }: { settings: MapSettings } & MapAdditions) {
+function Situation({
+  settings,
+  beside,
+  marks,
+  urgentIds = nobody,
+}: { settings: MapSettings } & MapAdditions) {
   const { t } = useTranslation();
   const mobile = useIsMobile();
   const [view] = useState(() => rememberedView() ?? viewFrom(settings));
   const map = useRef<L.Map>(null);
   const { store, hub } = useTargets();
-  const [shown, toggle] = useShown();
+  const [shown, toggle, showOnly] = useShown();
   const [look, changeLook] = useTargetLook();
   const { layers, groups, states, reload } = useLayers(shown, settings.boundariesUrl);
   const [selection, setSelection] = useState<Selection>(null);
   const selectedTarget = selection?.kind === 'target' ? selection.id : null;
 
-  const onPick = useCallback((target: TargetView | null, feature: MapFeature | null) => {
-    setSelection(
-      target ? { kind: 'target', id: target.target.id } : feature ? { kind: 'feature', feature } : null,
-    );
-  }, []);
+  const tools = useTools();
+  const { filter, setFilter, plans } = useTargetFilter(store, urgentIds);
+  const [followId, setFollowId] = useState<string | null>(null);
+
+  const onPick = (target: TargetView | null, feature: MapFeature | null, at: Position) => {
+    const { picking } = tools.state;
+    if (picking) void pickEnd(picking, target, feature, at);
+    else
+      setSelection(
+        target ? { kind: 'target', id: target.target.id } : feature ? { kind: 'feature', feature } : null,
+      );
+  };
+  const pickEnd = async (
+    name: ToolEndName,
+    target: TargetView | null,
+    feature: MapFeature | null,
+    at: Position,
+  ) => {
+    const [, resource, id] =
+      /^(airport|navigationPoint|takeoffLandingPoint)-(\d+)$/.exec(feature?.id ?? '') ?? [];
+    const place: ToolEnd = { kind: 'place', at, name: formatPosition(at, 'dm'), variationDeg: null };
+    if (target) tools.setEnd(name, { kind: 'target', id: target.target.id, name: targetName(target) });
+    // What cannot be read is still a place.
+    else if (resource)
+      tools.setEnd(name, (await recordEnd(`/api/records/${resource}/${id}`).catch(() => null)) ?? place);
+    else tools.setEnd(name, place);
+  };
+  const pickingRef = useRef(tools);
+  pickingRef.current = tools;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setSelection(null);
+      if (event.key !== 'Escape') return;
+      const { state, change } = pickingRef.current;
+      if (state.picking) change({ picking: null });
+      else setSelection(null);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
@@ -88,7 +132,32 @@ function Situation({ settings, beside, marks, urgentIds }: { settings: MapSettin
     </>
   );
   const legend = <Legend colours={useMapColours()} />;
-  const card = <SelectionCard {...{ selection, store, map }} onClose={() => setSelection(null)} />;
+  const toolsPanel = <ToolsPanel tools={tools} store={store} />;
+  const filterPanel = <FilterPanel filter={filter} onChange={setFilter} plans={plans} store={store} />;
+  const viewsPanel = (
+    <ViewsPanel
+      current={() => {
+        if (!map.current) return null;
+        const { lat, lng } = map.current.getCenter();
+        const zoom = map.current.getZoom();
+        return { view: { latitude: lat, longitude: lng, zoom }, shown: [...shown], look, filter };
+      }}
+      onApply={(saved) => {
+        setFollowId(null);
+        map.current?.setView([saved.view.latitude, saved.view.longitude], saved.view.zoom);
+        showOnly(saved.shown);
+        changeLook(saved.look);
+        setFilter(saved.filter);
+      }}
+    />
+  );
+  const card = (
+    <SelectionCard
+      {...{ selection, store, map, followId }}
+      onFollow={setFollowId}
+      onClose={() => setSelection(null)}
+    />
+  );
 
   return (
     <div className="cw-map-page">
@@ -101,6 +170,9 @@ function Situation({ settings, beside, marks, urgentIds }: { settings: MapSettin
             card={selection && card}
             sections={[
               { id: 'flights', title: t('map.flights.title'), content: flights, openAtFirst: true },
+              { id: 'filter', title: t('map.filter'), content: filterPanel },
+              { id: 'tools', title: t('map.tools'), content: toolsPanel },
+              { id: 'views', title: t('map.views'), content: viewsPanel },
               { id: 'layers', title: t('map.layers'), content: layerSwitch },
               { id: 'legend', title: t('map.legend'), content: legend },
             ]}
@@ -118,11 +190,14 @@ function Situation({ settings, beside, marks, urgentIds }: { settings: MapSettin
               store={store}
               showLabels={shown.has('labels')}
               look={look}
-              {...(urgentIds ? { urgentIds } : {})}
+              urgentIds={urgentIds}
               selectedId={selectedTarget}
               onPick={onPick}
             />
             {marks}
+            <ToolMarks state={tools.state} store={store} />
+            {followId !== null && <Follow id={followId} store={store} onEnd={() => setFollowId(null)} />}
+            <PickCursor active={tools.state.picking !== null} />
             <TellViewport hub={hub} />
             <KeepView />
           </FlatMap>
@@ -132,11 +207,25 @@ function Situation({ settings, beside, marks, urgentIds }: { settings: MapSettin
               tabs={[
                 ...(beside ?? []),
                 { id: 'flights', title: t('map.flights.title'), content: flights },
+                {
+                  id: 'tools',
+                  title: t('map.tools'),
+                  content: (
+                    <>
+                      {toolsPanel}
+                      <h3>{t('map.filter')}</h3>
+                      {filterPanel}
+                      <h3>{t('map.views')}</h3>
+                      {viewsPanel}
+                    </>
+                  ),
+                },
                 { id: 'layers', title: t('map.layers'), content: layerSwitch },
                 { id: 'legend', title: t('map.legend'), content: legend },
               ]}
             />
           )}
+          <FilterNote store={store} active={isFiltering(filter)} onReset={() => setFilter(noFilter)} />
           {!mobile && <FeedStrip store={store} hub={hub} />}
         </div>
         {!mobile && beside && (
@@ -156,18 +245,30 @@ function SelectionCard({
   selection,
   store,
   map,
+  followId,
+  onFollow,
   onClose,
 }: {
   selection: Selection;
   store: TargetStore;
   map: RefObject<L.Map | null>;
+  followId: string | null;
+  onFollow: (id: string | null) => void;
   onClose: () => void;
 }) {
   if (!selection) return null;
   if (selection.kind === 'target') {
     const onCentre = () => centre(map.current, store.get(selection.id));
     return (
-      <TargetCard key={selection.id} store={store} id={selection.id} onCentre={onCentre} onClose={onClose} />
+      <TargetCard
+        key={selection.id}
+        store={store}
+        id={selection.id}
+        isFollowed={followId === selection.id}
+        onFollow={(on) => onFollow(on ? selection.id : null)}
+        onCentre={onCentre}
+        onClose={onClose}
+      />
     );
   }
   return selection.feature.card ? <FeatureCardPanel card={selection.feature.card} onClose={onClose} /> : null;
@@ -180,19 +281,18 @@ function centre(map: L.Map | null, view: TargetView | undefined): void {
   map.setView([latitude, longitude], Math.max(map.getZoom(), 8));
 }
 
-function useShown(): [ReadonlySet<string>, (id: string, on: boolean) => void] {
+function useShown(): [ReadonlySet<string>, (id: string, on: boolean) => void, (ids: string[]) => void] {
   const [shown, setShown] = useState<ReadonlySet<string>>(() => {
     const stored = remembered('shown');
     return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : shownAtFirst);
   });
-  const toggle = (id: string, on: boolean) => {
-    const next = new Set(shown);
-    if (on) next.add(id);
-    else next.delete(id);
-    setShown(next);
-    remember('shown', [...next]);
+  const showOnly = (ids: string[]) => {
+    setShown(new Set(ids));
+    remember('shown', ids);
   };
-  return [shown, toggle];
+  const toggle = (id: string, on: boolean) =>
+    showOnly(on ? [...shown, id] : [...shown].filter((one) => one !== id));
+  return [shown, toggle, showOnly];
 }
 
 /** Inside a FlatMap: the next visit opens where this one ended. */
@@ -208,4 +308,48 @@ function KeepView() {
 
 function viewFrom({ center: [latitude, longitude], zoom }: MapSettings): MapView {
   return { latitude, longitude, zoom };
+}
+
+/** Inside a FlatMap: keeps a target in the middle until it goes or somebody moves the map. */
+function Follow({ id, store, onEnd }: { id: string; store: TargetStore; onEnd: () => void }) {
+  const beat = useStoreBeat(store);
+  const map = useMapEvents({ dragstart: onEnd });
+  useEffect(() => {
+    void beat;
+    const view = store.get(id);
+    if (view) map.panTo([view.target.latitude, view.target.longitude]);
+  }, [map, store, id, beat]);
+  return null;
+}
+
+/** Inside a FlatMap: the pointer says that the next click sets an end of a tool. */
+function PickCursor({ active }: { active: boolean }) {
+  const map = useMap();
+  useEffect(() => {
+    map.getContainer().classList.toggle('cw-picking', active);
+  }, [map, active]);
+  return null;
+}
+
+/** A filter is seen wherever its panel is: nobody takes half a picture for the whole. */
+function FilterNote({
+  store,
+  active,
+  onReset,
+}: {
+  store: TargetStore;
+  active: boolean;
+  onReset: () => void;
+}) {
+  const { t } = useTranslation();
+  useStoreBeat(store);
+  if (!active) return null;
+  return (
+    <p className="cw-filter-note" role="status">
+      {t('map.filter.hidden', { count: store.hidden() })}{' '}
+      <button type="button" className="cw-link" onClick={onReset}>
+        {t('map.filter.reset')}
+      </button>
+    </p>
+  );
 }

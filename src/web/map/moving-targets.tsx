@@ -2,6 +2,7 @@ import type * as L from 'leaflet';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMapEvents } from 'react-leaflet';
+import { normalLongitude, type Position } from '#domain/geo/geodesy.ts';
 import { dragBlocks } from './drag-blocks.ts';
 import { useMapColours, useMapLayer, useOverlay } from './flat-map.tsx';
 import type { MapFeature } from './layers/map-feature.ts';
@@ -31,7 +32,7 @@ export function MovingTargets({
   /** Targets in an alert: their blocks are placed before those of others. */
   urgentIds?: ReadonlySet<string>;
   selectedId: string | null;
-  onPick?: (target: TargetView | null, feature: MapFeature | null) => void;
+  onPick?: (target: TargetView | null, feature: MapFeature | null, at: Position) => void;
 }) {
   const { t } = useTranslation();
   const overlay = useOverlay();
@@ -65,9 +66,12 @@ export function MovingTargets({
   selected.current = selectedId;
 
   const map = useMapEvents({
-    click({ containerPoint }: L.LeafletMouseEvent) {
+    click({ containerPoint, latlng: { lat, lng } }: L.LeafletMouseEvent) {
       const target = layer.targetAt(map, containerPoint);
-      onPick?.(target, target ? null : overlay.featureAt(map, containerPoint));
+      onPick?.(target, target ? null : overlay.featureAt(map, containerPoint), {
+        latitude: lat,
+        longitude: normalLongitude(lng),
+      });
     },
     mousemove({ containerPoint }: L.LeafletMouseEvent) {
       if (!onPick) return;

@@ -1,4 +1,5 @@
 import { AimOutlined, CloseOutlined } from '@ant-design/icons';
+import { Checkbox } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -15,11 +16,16 @@ import { useSeconds, useStoreBeat } from './use-targets.ts';
 export function TargetCard({
   store,
   id,
+  isFollowed = false,
+  onFollow,
   onCentre,
   onClose,
 }: {
   store: TargetStore;
   id: string;
+  /** The map keeps it in the middle. */
+  isFollowed?: boolean;
+  onFollow?: (on: boolean) => void;
   onCentre: () => void;
   onClose: () => void;
 }) {
@@ -104,6 +110,11 @@ export function TargetCard({
         )}
       </p>
       <Facts facts={facts} />
+      {onFollow && (
+        <Checkbox checked={isFollowed} onChange={(event) => onFollow(event.target.checked)}>
+          {t('map.card.follow')}
+        </Checkbox>
+      )}
     </CardFrame>
   );
 }

@@ -37,6 +37,8 @@ export interface TargetStore {
   hidden(): number;
   /** Only targets of sources of this type are in `list`; null: all. */
   showOnly(sourceType: string | null): void;
+  /** Only targets that pass are in `list`, asked anew with each change; null: all. */
+  filterBy(passes: ((target: Target) => boolean) | null): void;
   /** `nowMs` is a monotonic clock (performance.now); the server's time is kept as a difference to it. */
   apply(data: FlyData, nowMs: number): void;
   /** Drops what has become too old, though the server has fallen silent. */
@@ -56,6 +58,7 @@ export function createTargetStore(openedMs: number = performance.now()): TargetS
   let feeds: FeedState[] = [];
   let version = 0;
   let only: string | null = null;
+  let passing: ((target: Target) => boolean) | null = null;
   let serverMinusLocalMs: number | null = null;
   let last: { serverMs: number; localMs: number } | null = null;
   const listeners = new Set<() => void>();
@@ -65,11 +68,13 @@ export function createTargetStore(openedMs: number = performance.now()): TargetS
     for (const listener of [...listeners]) listener();
   };
   const relist = () => {
-    if (only === null) list = [...byId.values()];
-    else {
+    list = [...byId.values()];
+    if (only !== null) {
       const sources = new Set(feeds.filter(({ type }) => type === only).map(({ sourceId }) => sourceId));
-      list = [...byId.values()].filter(({ target }) => sources.has(target.sourceId));
+      list = list.filter(({ target }) => sources.has(target.sourceId));
     }
+    const wanted = passing;
+    if (wanted) list = list.filter(({ target }) => wanted(target));
   };
 
   const put = (target: Target): boolean => {
@@ -102,7 +107,7 @@ export function createTargetStore(openedMs: number = performance.now()): TargetS
   const dropOld = (serverNowMs: number): boolean => {
     let dropped = false;
     const { dropAfterMs } = serviceSettings.get();
-    for (const { target } of list) {
+    for (const { target } of byId.values()) {
       if (serverNowMs - target.at >= dropAfterMs) dropped = byId.delete(target.id) || dropped;
     }
     return dropped;
@@ -123,6 +128,12 @@ export function createTargetStore(openedMs: number = performance.now()): TargetS
       relist();
       changed();
     },
+    filterBy(passes) {
+      if (passes === null && passing === null) return;
+      passing = passes;
+      relist();
+      changed();
+    },
     apply(data, nowMs) {
       serverMinusLocalMs = data.at - nowMs;
       last = { serverMs: data.at, localMs: nowMs };
@@ -137,7 +148,7 @@ export function createTargetStore(openedMs: number = performance.now()): TargetS
       for (const id of data.removed) membersChanged = byId.delete(id) || membersChanged;
       for (const target of data.targets) membersChanged = put(target) || membersChanged;
       // Another source may have taken a target up, or a source have changed its type.
-      if (membersChanged || only !== null) relist();
+      if (membersChanged || only !== null || passing !== null) relist();
       if (dropOld(data.at)) relist();
       changed();
     },

@@ -3,6 +3,7 @@ import { loadBoundaries } from './boundaries.ts';
 import type { LayerContext } from './layer-context.ts';
 import type { MapFeature } from './map-feature.ts';
 import { loadNavigationPoints } from './navigation-points.ts';
+import { loadObstacles } from './obstacles.ts';
 import { loadPlans } from './plans.ts';
 import { loadAerodromes, loadAirspaces, loadPoints, loadRoutes } from './records-layers.ts';
 
@@ -35,6 +36,13 @@ export const mapLayers: MapLayer[] = [
     shownAtFirst: true,
     resources: ['airspace'],
     load: loadAirspaces,
+  },
+  {
+    id: 'obstacles',
+    titleKey: 'map.layer.obstacles',
+    shownAtFirst: true,
+    resources: ['obstacle'],
+    load: loadObstacles,
   },
   {
     id: 'routes',

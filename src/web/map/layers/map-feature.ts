@@ -14,6 +14,8 @@ export interface FeatureStyle {
   edge?: AreaEdge;
   /** Points. */
   symbol?: PointSymbol;
+  /** True bearing of the runway in an aerodrome's symbol; absent: 045. */
+  runwayDeg?: number;
 }
 
 export type AreaEdge = 'cross' | 'close' | 'sparse';
@@ -27,7 +29,9 @@ export type PointSymbol =
   | 'landingPoint'
   | 'place'
   | 'name'
-  | 'waypoint';
+  | 'waypoint'
+  | 'obstacle'
+  | 'obstacleLit';
 
 /** One thing on the map: a record's shape with what is needed to draw, label and open it. */
 export interface MapFeature {

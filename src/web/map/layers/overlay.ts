@@ -208,7 +208,7 @@ export class Overlay extends CanvasLayer {
     const colour = selected ? this.colours.selected : this.colours[style.colour];
     if (style.symbol) {
       const { px, py } = onScreen(anchor, shiftX, frame);
-      drawSymbol(context, style.symbol, px, py, colour, this.colours);
+      drawSymbol(context, style.symbol, px, py, colour, this.colours, style.runwayDeg);
       return;
     }
     const areas = parts.filter(({ kind }) => kind === 'area');

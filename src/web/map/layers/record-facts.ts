@@ -5,6 +5,7 @@ import type { FieldSchema, GeometryKind } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { isObject, numberOf } from '#domain/text/narrow.ts';
 import { recordsError, send } from '#web/client/http.ts';
+import { i18n } from '#web/client/i18n.ts';
 
 /** A record as it comes from the records endpoint. */
 export type MapRecord = Record<string, unknown>;
@@ -71,6 +72,7 @@ function factText(value: unknown, field: FieldSchema, locale: Locale): string {
   const text = field['x-enum']?.[String(value)]?.[locale];
   if (text) return text;
   const unit = field['x-unit'];
+  if (typeof value === 'boolean') return i18n.t(value ? 'map.card.yes' : 'map.card.no');
   if (typeof value === 'number')
     return unit ? `${value.toLocaleString(locale === 'en' ? 'en' : 'zh')} ${unit}` : String(value);
   if (field.format === 'date-time' && typeof value === 'string')

@@ -5,6 +5,7 @@ import airspaceSchema from '#schemas/airspace.json' with { type: 'json' };
 import pointSchema from '#schemas/takeoff-landing-point.json' with { type: 'json' };
 import routeSchema from '#schemas/temporary-route.json' with { type: 'json' };
 import { i18n } from '#web/client/i18n.ts';
+import { radioTexts, runwayBearing, runwayTexts } from './aerodrome-facts.ts';
 import { airspaceLabel, airspaceLook, airspaceStyles, isResponsibility } from './airspace-style.ts';
 import type { MapFeature, PointSymbol } from './map-feature.ts';
 import { factsOf, geometryOf, loadRecords, type MapRecord, numberIn, textIn } from './record-facts.ts';
@@ -62,6 +63,11 @@ export function airspaceFeature(record: MapRecord, locale: Locale): MapFeature |
   };
 }
 
+/** A fact of several lines; none where there is nothing to say. */
+function lines(label: string, texts: string[]): [string, string][] {
+  return texts.length === 0 ? [] : [[label, texts.join('; ')]];
+}
+
 const airportSymbols: Record<string, PointSymbol> = {
   civil: 'civil',
   ga: 'general',
@@ -75,6 +81,8 @@ export async function loadAerodromes(locale: Locale, signal: AbortSignal): Promi
     const geometry = geometryOf(record.position);
     if (!geometry) return [];
     const kind = textIn(record, 'kind');
+    const radio = radioTexts(record);
+    const runwayDeg = runwayBearing(record);
     const civil = kind === 'civil';
     const name =
       locale === 'en' ? textIn(record, 'nameEn') || textIn(record, 'name') : textIn(record, 'name');
@@ -83,20 +91,29 @@ export async function loadAerodromes(locale: Locale, signal: AbortSignal): Promi
       {
         id: `airport-${record.id}`,
         geometry,
-        style: { colour: 'aerodrome', symbol: airportSymbols[kind] ?? 'general' },
+        style: {
+          colour: 'aerodrome',
+          symbol: airportSymbols[kind] ?? 'general',
+          ...(runwayDeg === null ? {} : { runwayDeg }),
+        },
         label: textIn(record, 'icao') || name,
+        ...(radio[0] ? { detail: radio[0] } : {}),
         minZoom: civil ? 5 : 6,
         labelMinZoom: civil ? 6 : 8,
         rank: civil ? 30 : 40,
         card: {
           title: name,
           subtitle: code,
-          facts: factsOf(
-            record,
-            airportSchema,
-            ['icao', 'iata', 'kind', 'gaClass', 'status', 'region', 'city', 'elevation', 'hours', 'phone'],
-            locale,
-          ),
+          facts: [
+            ...factsOf(
+              record,
+              airportSchema,
+              ['icao', 'iata', 'kind', 'gaClass', 'status', 'region', 'city', 'elevation', 'hours', 'phone'],
+              locale,
+            ),
+            ...lines(airportSchema.properties.runways['x-label'][locale], runwayTexts(record)),
+            ...lines(airportSchema.properties.frequencies['x-label'][locale], radio),
+          ],
           link: `/information/airport/${record.id}`,
         },
       },

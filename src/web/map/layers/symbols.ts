@@ -11,6 +11,8 @@ export const symbolRadiusPx: Record<PointSymbol, number> = {
   place: 4,
   name: 0,
   waypoint: 4,
+  obstacle: 6,
+  obstacleLit: 8,
 };
 
 /** Draws a point's symbol. Kinds differ by shape, so that colour is never the only sign. */
@@ -21,6 +23,7 @@ export function drawSymbol(
   py: number,
   colour: string,
   colours: MapColours,
+  runwayDeg = 45,
 ): void {
   context.save();
   context.translate(px, py);
@@ -36,14 +39,14 @@ export function drawSymbol(
       context.fill();
       context.strokeStyle = colours.land;
       context.lineWidth = 2;
-      line(context, -3, 3, 3, -3);
+      runway(context, 4.2, runwayDeg);
       break;
     case 'general':
       // A hollow circle with its runway.
       context.arc(0, 0, 5, 0, 2 * Math.PI);
       context.fill();
       context.stroke();
-      line(context, -2.5, 2.5, 2.5, -2.5);
+      runway(context, 3.5, runwayDeg);
       break;
     case 'heliport':
       context.rect(-5.5, -5.5, 11, 11);
@@ -62,7 +65,7 @@ export function drawSymbol(
       context.closePath();
       context.fill();
       context.stroke();
-      line(context, -3, 3, 3, -3);
+      runway(context, 4.2, runwayDeg);
       break;
     case 'landingPoint':
       context.moveTo(0, -5.5);
@@ -76,6 +79,23 @@ export function drawSymbol(
       context.rect(-2.5, -2.5, 5, 5);
       context.fill();
       context.stroke();
+      break;
+    case 'obstacle':
+    case 'obstacleLit':
+      // As on a chart: a peak with its foot, rays where it is lit.
+      context.moveTo(-4, 5);
+      context.lineTo(0, -5);
+      context.lineTo(4, 5);
+      context.stroke();
+      context.beginPath();
+      context.arc(0, 5, 1.4, 0, 2 * Math.PI);
+      context.fillStyle = colour;
+      context.fill();
+      if (symbol === 'obstacle') break;
+      context.lineWidth = 1.2;
+      line(context, 0, -7, 0, -10);
+      line(context, -2.5, -6.5, -5, -9);
+      line(context, 2.5, -6.5, 5, -9);
       break;
     case 'name':
       // Nothing but the word.
@@ -94,4 +114,11 @@ function line(context: CanvasRenderingContext2D, x1: number, y1: number, x2: num
   context.moveTo(x1, y1);
   context.lineTo(x2, y2);
   context.stroke();
+}
+
+/** A line through the middle at a true bearing, north up. */
+function runway(context: CanvasRenderingContext2D, halfPx: number, bearingDeg: number): void {
+  const angle = (bearingDeg * Math.PI) / 180;
+  const [x, y] = [halfPx * Math.sin(angle), -halfPx * Math.cos(angle)];
+  line(context, -x, -y, x, y);
 }
